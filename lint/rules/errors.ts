@@ -1,0 +1,96 @@
+import {
+  errorExamples,
+  errorResponses,
+  mediaTypes,
+  operations,
+  type ReturnCode,
+  returnCodes,
+} from "../contract.ts";
+import type { Rule } from "../rule.ts";
+import { isSentence } from "./prose.ts";
+
+const ENVELOPE = "#/components/schemas/ErrorEnvelope";
+
+/** A caller handles errors in one place, which works only while all of them have one shape. */
+export const errorUsesEnvelope: Rule = function* (contract) {
+  for (const operation of operations(contract)) {
+    for (const { place } of errorResponses(operation)) {
+      const bodies = mediaTypes(place);
+      const strays = bodies.filter((body) => body.at("schema").reference !== ENVELOPE);
+      for (const stray of bodies.length === 0 ? [place] : strays) {
+        yield {
+          place: stray,
+          message:
+            "This error does not come in the one envelope: refer to the schema ErrorEnvelope.",
+        };
+      }
+    }
+  }
+};
+
+/** Types, docs and the error table are made from the catalogue, so each entry has to be complete. */
+export const returnCodeIsDescribed: Rule = function* (contract) {
+  const known = returnCodes(contract);
+  for (const { code, name, meaning, message, place } of known) {
+    const faults: [boolean, string][] = [
+      [!Number.isInteger(code), "its const is no integer"],
+      [!/^[A-Z][A-Za-z]+$/.test(name), "its title is no PascalCase name"],
+      [!isSentence(meaning), "its description is no sentence"],
+      [!place.at("x-message").exists || message === "", "it has no x-message"],
+      [known.some((other) => isDuplicate(place.key, { code, name }, other)), "it occurs twice"],
+    ];
+    for (const [, fault] of faults.filter(([wrong]) => wrong)) {
+      yield {
+        place,
+        message: `Return code ${code} is not described: ${fault}. Give it const, title, description and x-message.`,
+      };
+    }
+  }
+};
+
+function isDuplicate(
+  key: string,
+  { code, name }: { code: number; name: string },
+  other: ReturnCode,
+) {
+  return other.place.key !== key && (other.code === code || other.name === name);
+}
+
+/** An example with a mistyped code or message teaches callers to look for what never comes. */
+export const returnCodeInCatalogue: Rule = function* (contract) {
+  const known = returnCodes(contract);
+  for (const { name, data } of errorExamples(contract)) {
+    const returnCode = data.at("returnCode");
+    if (!returnCode.exists) continue;
+
+    const entry = known.find(({ code }) => code === returnCode.value);
+    if (!entry) {
+      yield {
+        place: returnCode,
+        message: `Return code ${returnCode.value} is not in the catalogue: add it to the schema ReturnCode, or correct it.`,
+      };
+    } else if (name !== entry.name) {
+      yield {
+        place: returnCode,
+        message: `The example "${name}" has the return code of ${entry.name}: give it that name.`,
+      };
+    } else if (data.at("message").value !== entry.message) {
+      yield {
+        place: data.at("message"),
+        message: `Return code ${entry.code} comes with the message "${entry.message}": write that.`,
+      };
+    }
+  }
+};
+
+/** A code that no operation shows is one that no caller can place. */
+export const returnCodeIsUsed: Rule = function* (contract) {
+  const used = new Set(errorExamples(contract).map(({ data }) => data.at("returnCode").value));
+  for (const { code, name, place } of returnCodes(contract)) {
+    if (used.has(code)) continue;
+    yield {
+      place,
+      message: `No error example has the return code ${code}: add an example "${name}" where it can occur.`,
+    };
+  }
+};

@@ -1,0 +1,46 @@
+import { mediaTypes, operations, parameters, responses } from "../contract.ts";
+import { isObject } from "../place.ts";
+import type { Rule } from "../rule.ts";
+
+/** The docs show the named examples and the mock answers with them: a body without one is a blank. */
+export const bodyHasExample: Rule = function* (contract) {
+  for (const operation of operations(contract)) {
+    const bodies = [
+      operation.place.at("requestBody").target,
+      ...responses(operation).map(({ place }) => place),
+    ];
+    for (const mediaType of bodies.flatMap(mediaTypes)) {
+      if (mediaType.at("examples").members().length > 0) continue;
+      yield {
+        place: mediaType,
+        message: "This body has no named example: add a realistic one under examples.",
+      };
+    }
+  }
+};
+
+/** A reader tries an operation with the parameters as shown, so each has to show a value. */
+export const parameterHasExample: Rule = function* (contract) {
+  for (const parameter of operations(contract).flatMap(parameters)) {
+    const own = isObject(parameter.value) ? parameter.value : {};
+    if ("example" in own || "examples" in own || parameter.at("schema", "examples").exists)
+      continue;
+    yield {
+      place: parameter,
+      message: `Parameter ${parameter.at("name").value} shows no value: add an example.`,
+    };
+  }
+};
+
+/** Examples are found by their names: by the operation that they show, or by the error. */
+export const exampleNamedForOperation: Rule = function* (contract) {
+  const subjects = new Set([...operations(contract).map(({ id }) => id), "error"]);
+  for (const example of contract.at("components", "examples").members()) {
+    const { key } = example;
+    if ([...subjects].some((subject) => key.startsWith(`${subject}.`))) continue;
+    yield {
+      place: example,
+      message: `Example ${key} belongs to no operation: name it <operationId>.<case>, or error.<Name>.`,
+    };
+  }
+};

@@ -1,0 +1,111 @@
+import { responseSchemas, schemas } from "../contract.ts";
+import { isObject, type Place } from "../place.ts";
+import type { Rule } from "../rule.ts";
+
+const AMOUNT = /^amount$|Amount$/;
+const PASCAL_CASE = /^[A-Z][A-Za-z0-9]*$/;
+const NAMED_IN_PASCAL_CASE = ["schemas", "parameters", "responses", "requestBodies", "headers"];
+
+/** Money in floating point loses centavos. Filters are no properties: some are numbers on purpose. */
+export const amountIsInteger: Rule = function* (contract) {
+  for (const schema of schemas(contract)) {
+    for (const property of schema.at("properties").members()) {
+      if (!AMOUNT.test(property.key) || isInteger(property)) continue;
+      yield {
+        place: property,
+        message: `${property.key} is an amount of money: make it an integer of centavos.`,
+      };
+    }
+  }
+};
+
+function isInteger(schema: Place): boolean {
+  const types = [schema.at("type").value].flat().filter((type) => type !== "null");
+  if (types.length === 1 && types[0] === "integer") return true;
+  return schema.at("allOf").members().some(isInteger);
+}
+
+/**
+ * A response type whose fields are all optional makes every reader check for what always comes.
+ * Where presence truly depends on the case, `dependentRequired` says on what.
+ */
+export const responseDeclaresRequired: Rule = function* (contract) {
+  for (const schema of responseSchemas(contract)) {
+    if (schema.reference || isCondition(schema)) continue;
+    if (schema.at("properties").members().length === 0) continue;
+    const declared = [schema.at("required"), schema.at("dependentRequired")];
+    if (declared.some((keyword) => keyword.exists && keyword.members().length > 0)) continue;
+    yield {
+      place: schema,
+      message: "This response object does not say which fields always come: add required.",
+    };
+  }
+};
+
+/** A schema under if, then, else or not tests an object; it does not describe one. */
+function isCondition({ key }: Place): boolean {
+  return ["if", "then", "else", "not"].includes(key);
+}
+
+/** Without its mapping a generator takes the schema's name for the tag, and the union collapses. */
+export const discriminatorIsMapped: Rule = function* (contract) {
+  for (const schema of schemas(contract)) {
+    const discriminator = schema.at("discriminator");
+    if (!isObject(discriminator.value)) continue;
+
+    const property = String(discriminator.at("propertyName").value);
+    const mapped = new Map<unknown, string>(
+      discriminator
+        .at("mapping")
+        .members()
+        .map(({ key, value }) => [value, key]),
+    );
+    for (const member of schema.at("oneOf").members()) {
+      const { reference } = member;
+      const tag = mapped.get(reference);
+      if (!tag) {
+        yield {
+          place: discriminator,
+          message: `${reference} is not in the discriminator's mapping: add it under its ${property}.`,
+        };
+      } else if (!acceptedTags(member, property).includes(tag)) {
+        yield {
+          place: discriminator.at("mapping", tag),
+          message: `${tag} is mapped to ${reference}, which does not take it: correct the mapping, or its ${property}.`,
+        };
+      }
+      mapped.delete(reference);
+    }
+    for (const [reference, tag] of mapped) {
+      yield {
+        place: discriminator.at("mapping", tag),
+        message: `${tag} is mapped to ${reference}, which is not in oneOf: add it there, or drop the mapping.`,
+      };
+    }
+  }
+};
+
+function acceptedTags(member: Place, property: string): unknown[] {
+  const tag = member.at("properties", property);
+  return [
+    tag.at("const").value,
+    ...tag
+      .at("enum")
+      .members()
+      .map(({ value }) => value),
+  ];
+}
+
+/** Types are called after components, so a name has to read as one; `-2` is a clash of two files. */
+export const componentIsNamed: Rule = function* (contract) {
+  const components = NAMED_IN_PASCAL_CASE.flatMap((kind) =>
+    contract.at("components", kind).members(),
+  );
+  for (const component of components) {
+    if (PASCAL_CASE.test(component.key)) continue;
+    yield {
+      place: component,
+      message: `"${component.key}" is no name for a type: use PascalCase, and one file of a name.`,
+    };
+  }
+};

@@ -1,0 +1,71 @@
+import { schemas } from "../contract.ts";
+import { isString, type Place } from "../place.ts";
+import type { Rule } from "../rule.ts";
+
+const ANNOTATIONS = ["type", "title", "description", "examples"];
+
+/**
+ * A set of values is closed (`enum`), a single value (`const`), or open (`x-extensible-enum`), and
+ * says which: a closed set that is in truth open breaks every caller on the day a value is added.
+ */
+export const setIsOpenOrClosed: Rule = function* (contract) {
+  for (const schema of schemas(contract)) {
+    const closed = schema.at("enum");
+    if (closed.members().length === 1) {
+      yield {
+        place: closed,
+        message: "An enum of one value: use const, or x-extensible-enum when others may come.",
+      };
+    }
+    if (closed.exists && schema.at("x-extensible-enum").exists) {
+      yield {
+        place: closed,
+        message:
+          "Both enum and x-extensible-enum: keep enum for a closed set, the other for an open.",
+      };
+    }
+    for (const union of [schema.at("anyOf"), schema.at("oneOf")].filter(opensAnEnum)) {
+      yield {
+        place: union,
+        message: "A union of known values and any string: use type: string with x-extensible-enum.",
+      };
+    }
+  }
+};
+
+function opensAnEnum(union: Place): boolean {
+  const members = union.members().map(({ target }) => target);
+  const isKnown = (member: Place) => member.at("enum").exists || isString(member.at("const").value);
+  const isAnyString = (member: Place) =>
+    member.at("type").value === "string" &&
+    member.members().every(({ key }) => ANNOTATIONS.includes(key));
+  return members.some(isKnown) && members.some(isAnyString);
+}
+
+/** An open set is one that the description shows in part: an assumption, to be marked as one. */
+export const openSetIsMarked: Rule = function* (contract) {
+  for (const schema of schemas(contract)) {
+    const open = schema.at("x-extensible-enum");
+    if (!open.exists) continue;
+
+    const values = open.members().map(({ value }) => value);
+    if (![schema.at("type").value].flat().includes("string")) {
+      yield {
+        place: open,
+        message: "x-extensible-enum stands on a schema that is no string: add type: string.",
+      };
+    }
+    if (values.length === 0 || !values.every(isString) || new Set(values).size < values.length) {
+      yield {
+        place: open,
+        message: "x-extensible-enum lists the known strings, at least one, each once.",
+      };
+    }
+    if (!schema.at("x-inferred").exists) {
+      yield {
+        place: open,
+        message: "An open set is an assumption: add x-inferred and say what is shown.",
+      };
+    }
+  }
+};

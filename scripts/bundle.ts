@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { errorExamples, operations, type ReturnCode, returnCodes } from "../lint/contract.ts";
+import { isObject, type JsonObject, Place } from "../lint/place.ts";
+import { ContractError, type Problem } from "../lint/problem.ts";
+import { locate, type Source } from "../lint/source.ts";
+import * as redocly from "./redocly.ts";
+
+const RETURN_CODES = "<!-- return-codes -->";
+
+/**
+ * The contract in one document: its files, its chapters, and where each return code occurs.
+ * @throws {ContractError} naming what keeps it from being bundled.
+ */
+export async function bundleContract(source: Source): Promise<JsonObject> {
+  const document = await redocly.bundle(source.entry);
+  addOperationsToReturnCodes(document);
+  addChapters(document, source);
+  return document;
+}
+
+function addOperationsToReturnCodes(document: JsonObject): void {
+  const contract = Place.root(document);
+  const shown = errorExamples(contract);
+  for (const { code, place } of returnCodes(contract)) {
+    const found = shown.filter(({ data }) => data.at("returnCode").value === code);
+    const constant = place.value as JsonObject;
+    constant["x-operations"] = [...new Set(found.map(({ operationId }) => operationId))];
+  }
+}
+
+function addChapters(document: JsonObject, source: Source): void {
+  const { info } = document;
+  if (!isObject(info) || !Array.isArray(info["x-chapters"])) return;
+  const chapters = info["x-chapters"].map((file, index) =>
+    readChapter(source, String(file), index),
+  );
+  const text = [info.description, ...chapters].join("\n\n");
+  info.description = text.replace(RETURN_CODES, () => returnCodeTable(Place.root(document)));
+  delete info["x-chapters"];
+}
+
+function readChapter(source: Source, file: string, index: number): string {
+  try {
+    return readFileSync(join(dirname(source.entry), file), "utf8").trim();
+  } catch {
+    throw new ContractError([missingChapter(source, file, index)]);
+  }
+}
+
+function missingChapter(source: Source, file: string, index: number): Problem {
+  return {
+    ...locate(source, ["info", "x-chapters", index]),
+    rule: "centavo:chapter-exists",
+    message: `There is no ${file}: write it, or take it out of x-chapters.`,
+    severity: "error",
+  };
+}
+
+function returnCodeTable(contract: Place): string {
+  const ids = operations(contract).map(({ id }) => id);
+  const rows = returnCodes(contract).map((returnCode) => row(returnCode, ids));
+  return ["| code | name | meaning | message | where |", "|---|---|---|---|---|", ...rows].join(
+    "\n",
+  );
+}
+
+function row({ code, name, meaning, message, place }: ReturnCode, ids: string[]): string {
+  const where = place
+    .at("x-operations")
+    .members()
+    .map(({ value }) => String(value));
+  return `| \`${code}\` | ${name} | ${meaning} | ${message} | ${listed(where, ids)} |`;
+}
+
+/** A code of nearly every operation is told sooner by those that lack it. */
+function listed(where: string[], ids: string[]): string {
+  const others = ids.filter((id) => !where.includes(id));
+  if (others.length >= where.length) return inCode(where);
+  return others.length === 0 ? "every operation" : `every operation but ${inCode(others)}`;
+}
+
+function inCode(ids: string[]): string {
+  return ids.map((id) => `\`${id}\``).join(", ");
+}

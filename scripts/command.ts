@@ -1,0 +1,39 @@
+import { ContractError } from "../lint/problem.ts";
+
+/** The exit statuses of the commands here, beside 0. */
+export const STATUS = { refused: 1, misused: 2 } as const;
+
+/** The end of a command that did not get what it needs, told to the person who ran it. */
+export class Failure extends Error {
+  override readonly name = "Failure";
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Tells an expected failure in its own words; any other is a bug, and keeps its stack. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === undefined) throw error;
+    console.error((error as Error).message);
+    process.exitCode = status;
+  }
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof Failure) return error.status;
+  if (error instanceof ContractError) return STATUS.refused;
+  if (isUnknownArgument(error)) return STATUS.misused;
+  return undefined;
+}
+
+/** What `parseArgs` of node:util throws. */
+function isUnknownArgument(error: unknown): boolean {
+  return error instanceof TypeError && "code" in error && /^ERR_PARSE_ARGS/.test(`${error.code}`);
+}

@@ -1,0 +1,69 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { parseDocument } from "yaml";
+import { Failure, runCommand, STATUS } from "./command.ts";
+import * as redocly from "./redocly.ts";
+
+const CONTRACT = "generated/openapi.yaml";
+
+/** @throws {Failure} when something that callers rely on has changed. */
+async function compareWith(base: string, name: string): Promise<void> {
+  const { breaking, report } = await redocly.diff(base, CONTRACT);
+  console.log(`${CONTRACT} against ${name}\n\n${report}`);
+  if (breaking) {
+    throw new Failure(
+      STATUS.refused,
+      "\nBreaking changes: take them back, or release a new major version.",
+    );
+  }
+}
+
+async function compareWithFile(file: string): Promise<void> {
+  if (!existsSync(file)) throw new Failure(STATUS.misused, `There is no file ${file}.`);
+  if (!isContract(file)) throw new Failure(STATUS.misused, `${file} is no OpenAPI document.`);
+  await compareWith(file, file);
+}
+
+function isContract(file: string): boolean {
+  const document = parseDocument(readFileSync(file, "utf8"), { logLevel: "silent" });
+  return document.errors.length === 0 && document.has("openapi");
+}
+
+async function compareWithLatestVersion(): Promise<void> {
+  const [tag] = git("tag", "--list", "v*", "--sort=-version:refname").split("\n");
+  if (!tag) {
+    console.log("No version is tagged yet, so there is nothing to be compatible with.");
+    return;
+  }
+  const folder = mkdtempSync(join(tmpdir(), "centavo-diff-"));
+  try {
+    const base = join(folder, "openapi.yaml");
+    writeFileSync(base, git("show", `${tag}:${CONTRACT}`));
+    await compareWith(base, tag);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function git(...args: string[]): string {
+  try {
+    return execFileSync("git", args, { encoding: "utf8", stdio: "pipe" });
+  } catch (error) {
+    throw new Failure(
+      STATUS.misused,
+      `${(error as Error).message}\nName a contract to compare with: npm run contract:diff -- FILE`,
+    );
+  }
+}
+
+await runCommand(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [file, ...more] = positionals;
+  if (more.length > 0) {
+    throw new Failure(STATUS.misused, "Usage: npm run contract:diff [-- FILE]");
+  }
+  await (file ? compareWithFile(file) : compareWithLatestVersion());
+});

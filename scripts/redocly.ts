@@ -1,0 +1,98 @@
+import { execFile } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { JsonObject } from "../lint/place.ts";
+import { ContractError, type Problem, problemOf } from "../lint/problem.ts";
+
+const LINT_CONFIG = join(import.meta.dirname, "../lint/redocly.yaml");
+const DIFF_CONFIG = join(import.meta.dirname, "../lint/redocly-diff.yaml");
+const CLI = join(
+  dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")),
+  "bin/cli.js",
+);
+const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+const LARGEST_OUTPUT = 64 * 1024 * 1024;
+
+type Run = { status: number; stdout: string; stderr: string };
+
+/** Redocly's packages are bundled into its command line, so that is how it is called. */
+function redocly(...args: string[]): Promise<Run> {
+  const options = { env: { ...process.env, ...QUIET }, maxBuffer: LARGEST_OUTPUT };
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [CLI, ...args], options, (error, stdout, stderr) => {
+      if (error && typeof error.code !== "number") reject(error);
+      else resolve({ status: Number(error?.code ?? 0), stdout, stderr });
+    });
+  });
+}
+
+/** @throws {ContractError} naming what keeps the contract from being bundled. */
+export async function bundle(entry: string): Promise<JsonObject> {
+  const run = await redocly("bundle", entry, "--ext=json", `--config=${LINT_CONFIG}`);
+  if (run.status === 0) return JSON.parse(run.stdout);
+  const problems = await lint(entry);
+  throw new ContractError(problems.length > 0 ? problems : [unreadable(entry, run.stderr)]);
+}
+
+export async function lint(...files: string[]): Promise<Problem[]> {
+  const run = await redocly(
+    "lint",
+    ...files,
+    "--format=json",
+    "--max-problems=1000",
+    `--config=${LINT_CONFIG}`,
+  );
+  if (!run.stdout) return files.map((file) => unreadable(file, run.stderr));
+  return reports(run.stdout).flatMap(withoutConsequences).map(toProblem);
+}
+
+/** It writes a report a file, one right after the other. */
+function reports(output: string): RedoclyProblem[][] {
+  return output.split(/(?<=^\})(?=\{$)/m).map((report) => JSON.parse(report).problems);
+}
+
+export type Comparison = { breaking: boolean; report: string };
+
+/** @throws {Error} when one of the two files is no contract. */
+export async function diff(base: string, revision: string): Promise<Comparison> {
+  const run = await redocly("diff", base, revision, `--config=${DIFF_CONFIG}`);
+  if (!run.stdout) throw new Error(plain(run.stderr));
+  return { breaking: run.status !== 0, report: run.stdout.trimEnd() };
+}
+
+export async function buildDocs(contract: string, page: string): Promise<void> {
+  const run = await redocly("build-docs", contract, `--output=${page}`, `--config=${LINT_CONFIG}`);
+  if (run.status !== 0) throw new Error(plain(run.stderr));
+}
+
+type RedoclyProblem = {
+  ruleId: string;
+  severity: "error" | "warn";
+  message: string;
+  location: { source: { ref: string }; start?: { line: number; col: number } }[];
+};
+
+function toProblem({ ruleId, severity, message, location: [at] }: RedoclyProblem): Problem {
+  return {
+    file: at?.source.ref ?? "",
+    line: at?.start?.line ?? 1,
+    column: at?.start?.col ?? 1,
+    rule: ruleId,
+    message: plain(message),
+    severity: severity === "warn" ? "warning" : "error",
+  };
+}
+
+/** One file that cannot be read makes many examples fail, which says nothing about them. */
+function withoutConsequences(problems: RedoclyProblem[]): RedoclyProblem[] {
+  const causes = problems.filter(({ ruleId }) => ruleId === "no-unresolved-refs");
+  return causes.length > 0 ? causes : problems;
+}
+
+function unreadable(file: string, report: string): Problem {
+  return problemOf(file, "struct", plain(report));
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}

@@ -1,0 +1,149 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { Workspace } from "./workspace.ts";
+
+const CONTRACT = "generated/openapi.json";
+
+// biome-ignore lint/suspicious/noExplicitAny: a change may go against the shape that a type would promise.
+type Change = { what: string; make: (contract: any) => void };
+
+const breaking: Change[] = [
+  {
+    what: "a response field is removed",
+    make: ({ components: { schemas } }) => {
+      delete schemas.Withdrawal.properties.pixKey;
+    },
+  },
+  {
+    what: "a response field may be missing",
+    make: ({ components: { schemas } }) => {
+      schemas.Withdrawal.required.pop();
+    },
+  },
+  {
+    what: "a new parameter is required",
+    make: ({ paths }) => {
+      const parameter = { name: "year", in: "query", required: true, schema: { type: "integer" } };
+      paths["/withdrawals"].get.parameters.push(parameter);
+    },
+  },
+  {
+    what: "a new field is required in a request",
+    make: ({ components: { schemas } }) => {
+      schemas.PaymentRefund.required.push("reason");
+      schemas.PaymentRefund.properties.reason = { type: "string" };
+    },
+  },
+  {
+    what: "a filter takes fewer values",
+    make: ({ components: { schemas } }) => {
+      schemas.PaymentStatus.enum.pop();
+    },
+  },
+  {
+    what: "an operation is removed",
+    make: ({ paths }) => {
+      delete paths["/payments/refund"];
+    },
+  },
+  {
+    what: "a field changes its type",
+    make: ({ components: { schemas } }) => {
+      schemas.Withdrawal.properties.liquidAmount = { type: "string" };
+    },
+  },
+];
+
+const compatible: Change[] = [
+  { what: "nothing", make: () => undefined },
+  {
+    what: "an optional field comes back",
+    make: ({ components: { schemas } }) => {
+      schemas.Withdrawal.properties.bank = { type: "string" };
+    },
+  },
+  {
+    what: "an optional parameter is taken",
+    make: ({ paths }) => {
+      const parameter = { name: "year", in: "query", schema: { type: "integer" } };
+      paths["/withdrawals"].get.parameters.push(parameter);
+    },
+  },
+  {
+    what: "a description is rewritten",
+    make: ({ components: { schemas } }) => {
+      schemas.Withdrawal.description = "Said in other words.";
+    },
+  },
+];
+
+async function compare({ make }: Change) {
+  using workspace = new Workspace("generated");
+  const contract = JSON.parse(workspace.read(CONTRACT));
+  workspace.write("base.json", JSON.stringify(contract));
+  make(contract);
+  workspace.write("generated/openapi.yaml", JSON.stringify(contract));
+  return await workspace.run("contract-diff.ts", "base.json");
+}
+
+describe.concurrent("is breaking:", () => {
+  test.each(breaking)("$what", async (change) => {
+    const { status, output } = await compare(change);
+    expect(output).toMatch(/✖ major/);
+    expect(status).toBe(1);
+  });
+});
+
+describe.concurrent("is compatible:", () => {
+  test.each(compatible)("$what", async (change) => {
+    expect(await compare(change)).toMatchObject({ status: 0 });
+  });
+});
+
+describe.concurrent("without a file", () => {
+  test("the base is the latest version tagged in git", async () => {
+    using workspace = new Workspace("generated");
+    const git = repositoryIn(workspace.folder);
+    git("commit", "--quiet", "--message=one", "--allow-empty");
+    git("tag", "v0.9.0");
+    git("add", "generated");
+    git("commit", "--quiet", "--message=two");
+    git("tag", "v0.10.0");
+
+    const { status, output } = await workspace.run("contract-diff.ts");
+
+    expect(output).toContain("against v0.10.0");
+    expect(status).toBe(0);
+  });
+
+  test("and before the first version there is nothing to break", async () => {
+    using workspace = new Workspace("generated");
+    repositoryIn(workspace.folder);
+    const { status, output } = await workspace.run("contract-diff.ts");
+    expect(output).toContain("No version is tagged yet");
+    expect(status).toBe(0);
+  });
+
+  function repositoryIn(cwd: string) {
+    const author = ["-c", "user.name=Test", "-c", "user.email=test@example.com"];
+    const git = (...args: string[]) => execFileSync("git", [...author, ...args], { cwd });
+    git("init", "--quiet");
+    return git;
+  }
+});
+
+describe.concurrent("is a misuse:", () => {
+  test.each([
+    { what: "a file that does not exist", args: ["missing.yaml"], said: "missing.yaml" },
+    { what: "a file that is no contract", args: ["notes.md"], said: "notes.md is no OpenAPI" },
+    { what: "two files", args: ["one.yaml", "two.yaml"], said: "Usage" },
+    { what: "no file outside a repository", args: [], said: "not a git repository" },
+  ])("$what", async ({ args, said }) => {
+    using workspace = new Workspace("generated");
+    workspace.write("notes.md", "# Notes");
+    const { status, output } = await workspace.run("contract-diff.ts", ...args);
+    expect(output).toContain(said);
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(status).toBe(2);
+  });
+});

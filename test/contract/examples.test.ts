@@ -1,0 +1,130 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { mediaTypes, operations, parameters, schemas } from "../../lint/contract.ts";
+import { isObject, Place } from "../../lint/place.ts";
+import { compiler } from "./ajv.ts";
+import { acceptedArguments, acceptedBodies, refusedArguments, refusedBodies } from "./requests.ts";
+
+const document = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
+const contract = Place.root(document);
+const compile = compiler(document);
+
+type Example = { name: string; value: unknown; schema: Place };
+
+const requests = operations(contract).flatMap(({ id, place }) =>
+  bodyExamples(id, place.at("requestBody")),
+);
+const answers = operations(contract).flatMap(({ id, place }) =>
+  place
+    .at("responses")
+    .members()
+    .flatMap((response) => bodyExamples(`${id} ${response.key}`, response)),
+);
+const takenParameters = operations(contract).flatMap((operation) =>
+  parameters(operation).map((parameter) => ({
+    name: `${operation.id} ${parameter.at("name").value}`,
+    value: parameter.at("example").value,
+    schema: parameter.at("schema"),
+  })),
+);
+const values = schemas(contract).flatMap((schema) =>
+  schema
+    .at("examples")
+    .members()
+    .map(({ value, path }) => ({ name: path.join("/"), value, schema })),
+);
+
+function bodyExamples(name: string, body: Place): Example[] {
+  return mediaTypes(body).flatMap((mediaType) =>
+    mediaType
+      .at("examples")
+      .members()
+      .map((example) => ({
+        name: `${name} ${example.key}`,
+        value: example.at("value").value,
+        schema: mediaType.at("schema"),
+      })),
+  );
+}
+
+function problems({ value, schema }: Omit<Example, "name">): object[] {
+  const validate = compile(schema.value);
+  return validate(value) ? [] : (validate.errors ?? []);
+}
+
+describe.each([
+  { kind: "request", examples: requests },
+  { kind: "answer", examples: answers },
+  { kind: "parameter", examples: takenParameters },
+  { kind: "value", examples: values },
+])("an example of a $kind fits its schema:", ({ examples }) => {
+  test.each(examples)("$name", (example) => {
+    expect(problems(example)).toEqual([]);
+  });
+});
+
+test("every example file is among them", () => {
+  const shown = new Set([...requests, ...answers].map(({ value }) => value));
+  const files = contract.at("components", "examples").members();
+  expect(files.filter((file) => !shown.has(file.at("value").value))).toEqual([]);
+});
+
+describe("a body is refused that has", () => {
+  test.each(changedBodies(refusedBodies))("$name", ({ value, schema, field }) => {
+    expect(JSON.stringify(problems({ value, schema }))).toContain(field);
+  });
+});
+
+describe("a body is accepted that has", () => {
+  test.each(changedBodies(acceptedBodies))("$name", (body) => {
+    expect(problems(body)).toEqual([]);
+  });
+});
+
+describe("a parameter is refused:", () => {
+  test.each(givenArguments(refusedArguments))("$name", (argument) => {
+    expect(problems(argument)).not.toEqual([]);
+  });
+});
+
+describe("a parameter is accepted:", () => {
+  test.each(givenArguments(acceptedArguments))("$name", (argument) => {
+    expect(problems(argument)).toEqual([]);
+  });
+});
+
+function changedBodies(table: typeof refusedBodies) {
+  return Object.entries(table).flatMap(([id, bodies]) =>
+    Object.entries(bodies).map(([what, { example, change }]) => {
+      const { value, schema } = named(requests, `${id} ${example}`);
+      const field = changedField(change);
+      return { name: `${what} (${id})`, value: merged(value, change), schema, field };
+    }),
+  );
+}
+
+function givenArguments(table: typeof refusedArguments): Example[] {
+  return Object.entries(table).flatMap(([id, given]) =>
+    given.map(([parameter, value]) => {
+      const { schema } = named(takenParameters, `${id} ${parameter}`);
+      return { name: `${id} with ${parameter} ${value}`, value, schema };
+    }),
+  );
+}
+
+function named(examples: Example[], name: string): Example {
+  const example = examples.find((candidate) => candidate.name === name);
+  if (!example) throw new Error(`The contract has no example "${name}".`);
+  return example;
+}
+
+function merged(value: unknown, change: unknown): unknown {
+  if (!isObject(value) || !isObject(change)) return change;
+  const fields = Object.entries(change).map(([key, part]) => [key, merged(value[key], part)]);
+  return JSON.parse(JSON.stringify({ ...value, ...Object.fromEntries(fields) }));
+}
+
+function changedField(change: object): string {
+  const [[key, part] = ["", undefined]] = Object.entries(change);
+  return isObject(part) ? changedField(part) : key;
+}

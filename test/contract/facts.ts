@@ -1,0 +1,548 @@
+/**
+ * The facts of the interface, written from its description alone and never from the contract, which
+ * they judge.
+ *
+ * A fact of a field is
+ *   a kind            "uuid", "string | null", "boolean = false" (a default)
+ *   a set of values   "one of PF PJ" is shown whole, "some of APPROVED" is open
+ *   "absent"          stated not to be there
+ *   { … } or [ … ]    an object, or an array of one thing
+ * "~" before a kind: its rule is stated at another place for the same thing; it may hold here, and
+ * need not.
+ *
+ * A key names one or more fields of one kind. In a response a field is present; "?" says it can
+ * be missing. In a request nothing is said of that by default; "!" says required, "?" optional. A
+ * key "field=value" holds the fields that come with that value. What is written later wins, so that
+ * `...resource` can be followed by what differs.
+ */
+export type Fact = string | Fields | readonly [Fact];
+export interface Fields {
+  readonly [names: string]: Fact;
+}
+
+export interface Kind {
+  readonly types: readonly string[];
+  readonly accepts?: readonly unknown[];
+  readonly refuses?: readonly unknown[];
+  /** A set of values that is whole, and one that is not. */
+  readonly closed?: readonly unknown[];
+  readonly known?: readonly unknown[];
+}
+
+/** Identifiers in the path are required UUIDs, all of them. */
+export interface Operation {
+  readonly call: string;
+  readonly bearer?: false;
+  readonly header?: Fields;
+  readonly query?: Fields;
+  /** Query parameters that are stated without a name: the contract names them, and says so. */
+  readonly unnamed?: Fields;
+  readonly body?: Fields;
+  /** Without it the response is not shown. */
+  readonly data?: Fact;
+  readonly meta?: Fields;
+  /** Without it nothing is said of this operation, and the convention holds: string or null. */
+  readonly message?: string;
+}
+
+export interface Transition {
+  /** Null at creation, "any" where the description names no status. */
+  readonly from: string | null;
+  /** Null where the trigger is stated to lead nowhere. */
+  readonly to: string | null;
+  readonly trigger: string;
+  readonly paymentMethod?: string;
+}
+
+export interface ReturnCode {
+  readonly message: string;
+  /** Missing where the code is stated for all that needs the token. */
+  readonly at?: string;
+  readonly status?: string;
+}
+
+export const version = "1.0.0";
+export const server = "{base_url}";
+export const token = { type: "http", scheme: "bearer", bearerFormat: "JWT" };
+
+export const returnCodes: Readonly<Record<number, ReturnCode>> = {
+  [-1001]: { message: "Conta não autorizada para utilizar as APIs" },
+  [-1000]: { message: "Assinatura não encontrada", at: "subscriptions.get" },
+  [-2800]: { message: "Subconta não encontrada", at: "subaccounts.delete", status: "400" },
+  [-7301]: { message: "Subconta não encontrada", at: "subaccounts.get" },
+  [-7400]: { message: "Cliente não encontrado", at: "customers.get" },
+  [-7404]: { message: "Erro ao listar clientes", at: "customers.list" },
+  [-7508]: { message: "Cartão não encontrado", at: "cards.get" },
+  [-7708]: { message: "Pagamento não encontrado", at: "payments.get" },
+};
+
+// Kinds: what a schema must accept and refuse, however it is written. Others are JSON types.
+
+const text = (accepts: string[], refuses: string[]): Kind => ({
+  types: ["string"],
+  accepts,
+  refuses,
+});
+const int32 = { types: ["integer"], accepts: [400, -9999], refuses: [2 ** 31] };
+const splitOfPayment = {
+  subaccountId: "7b1f4c1e-5d3a-4f0e-9a57-0d9f2c6b8e11",
+  splitType: "percentage",
+  splitPercentage: 10,
+  liquidAmount: 1000,
+  chargebackLiable: false,
+};
+
+export const kinds: Readonly<Record<string, Kind>> = {
+  any: { types: [] },
+  int32,
+  "return code": { ...int32, known: Object.keys(returnCodes).map(Number) },
+  "page number": { types: ["integer"], accepts: [1, 1000], refuses: [0] },
+  "page size": { types: ["integer"], accepts: [1, 100], refuses: [0, 101] },
+  "2 decimals": { types: ["number"], accepts: [10, 12.5, 0.29, 64.1], refuses: [33.333, 0.001] },
+  "array of string": { types: ["array"], accepts: [["one", "two"]], refuses: [[7]] },
+  "empty array": { types: ["array"], accepts: [[]], refuses: [[splitOfPayment]] },
+  uuid: text(["7b1f4c1e-5d3a-4f0e-9a57-0d9f2c6b8e11"], ["42", "7b1f4c1e"]),
+  date: text(["2026-02-28"], ["28/02/2026", "2026-13-01", "2026-02-28T12:34:56.789Z"]),
+  timestamp: text(
+    ["2026-02-28T12:34:56.789Z"],
+    ["2026-02-28", "2026-02-28T12:34:56Z", "2026-02-28T12:34:56.789-03:00", "noon.000Z"],
+  ),
+  "timestamp, milliseconds or not": text(
+    ["2026-02-28T12:34:56.789Z", "2026-02-28T12:34:56Z"],
+    ["2026-02-28", "2026-02-28T12:34:56-03:00", "noon.000Z"],
+  ),
+  "timestamp with offset": text(
+    ["2026-02-28T23:59:59-03:00", "2026-02-28T23:59:59.000-03:00"],
+    ["2026-02-28", "2026-02-28T23:59:59", "noon.000-03:00"],
+  ),
+  url: text(["https://shop.example/postback?id=7"], ["no address", ""]),
+  "url or empty": text(["https://shop.example/postback?id=7", ""], ["no address"]),
+  ipv4: text(["200.147.3.157"], ["::1", "200.147.3", "200.147.3.999"]),
+  "<seconds>s": text(["3600s"], ["3600", "s", "1h"]),
+  "13 to 16 digits": text(
+    ["4111111111111", "41111111111111", "411111111111111", "4111111111111111"],
+    ["411111111111", "41111111111111111", "4111 1111 1111 1111", "411111111111111x"],
+  ),
+  "3 to 4 digits": text(["123", "0123"], ["12", "12345", "12x"]),
+  "4 digits": text(["4111", "0001"], ["411", "41111", "411x"]),
+  MM: text(["01", "09", "10", "12"], ["00", "13", "1", "012", "1x"]),
+  YYYY: text(["2031"], ["31", "20311", "203x"]),
+  "with check digit": text(["0001-0", "1234567-8"], ["00010", "0001-"]),
+};
+
+// Conventions
+
+const meta = { "total page limit totalPages": "integer" };
+const notice = { message: "string" };
+const paged = { page: "page number", limit: "page size" };
+const pagedByDefault = { page: "page number = 1", limit: "page size = 10" };
+const forSubaccount = { "x-subaccount-id?": "uuid" };
+
+// Tokenized card
+
+const tokenizedCard = {
+  "id customerId": "uuid",
+  holderName: "string",
+  "first4Digits last4Digits": "4 digits",
+  expirationMonth: "MM",
+  expirationYear: "YYYY",
+  cardBrand: "string",
+  "isActive isVerified postalCodeCheck securityCodeCheck addressCheck": "boolean",
+  createdAt: "timestamp",
+  "cardNumber securityCode": "absent",
+};
+
+// Payment
+
+const paymentStatus =
+  "one of PENDING SUCCEEDED FAILED CREATED REVERSED CANCELED PRE_AUTHORIZED DISPUTED CHARGEBACK PAID REFUNDED";
+const paymentMethod = "one of pix card billet";
+
+const payment = {
+  id: "uuid",
+  status: paymentStatus,
+  paymentMethod,
+  currency: "one of BRL",
+  amount: "integer",
+  postbackUrl: "url or empty",
+  buyerDetails: {
+    "firstName lastName email document street neighborhood city state": "string",
+    "phone complement reference": "string | null",
+    streetNumber: "integer",
+  },
+  splits: [
+    {
+      subaccountId: "uuid",
+      splitType: "some of percentage",
+      splitPercentage: "number",
+      liquidAmount: "integer",
+      chargebackLiable: "boolean",
+    },
+  ],
+  "createdAt updatedAt": "timestamp",
+  "paymentMethod=card": {
+    installments: "integer",
+    cardDetails: {
+      brand: "string",
+      "first4Digits last4Digits": "~4 digits",
+      expirationMonth: "~MM",
+      expirationYear: "~YYYY",
+      "cardNumber securityCode": "absent",
+    },
+    billetDetails: "absent",
+  },
+  "paymentMethod=billet": {
+    billetDetails: {
+      "barcode digitableLine pdfUrl interestPercentage lateFeePercentage": "string",
+      "expirationDate paymentLimitDate": "timestamp with offset",
+      "interestAmount lateFeeAmount": "integer",
+      "interestStartDate lateFeeStartDate": "date",
+      interestType: "some of DAILY_AMOUNT",
+      lateFeeType: "some of FIXED",
+    },
+    cardDetails: "absent",
+  },
+  "paymentMethod=pix": { "cardDetails billetDetails": "absent" },
+} as const;
+
+// Customer
+
+const customerAddress = {
+  "zipcode streetNumber": "integer",
+  "street complement reference neighborhood city state": "string",
+};
+
+const customer = {
+  id: "uuid",
+  "firstName lastName email phoneNumber document": "string",
+  birthdate: "date",
+  "address?": { statusId: "some of APPROVED", ...customerAddress },
+  statusId: "some of APPROVED",
+  createdAt: "timestamp",
+};
+
+// Subaccount
+
+const subaccountParts = {
+  name: "string",
+  juridicDataPartner: {
+    "name lastName cpf email contactPhone jobOccupation fullnameMom": "string",
+    birthdate: "date",
+    monthRevenue: "integer",
+  },
+  addresses: [
+    {
+      addressType: "some of RESPONSIBLE COMMERCIAL",
+      "zipcode streetNumber": "integer",
+      "street neighborhood city state complement reference": "string",
+    },
+  ],
+} as const;
+
+const juridicLegalData = {
+  "cnpj contactPhone fantasyName socialReason searchingServices socialMedia": "string",
+  avgAnualBilling: "number",
+};
+
+const accountBank = {
+  "holderName bankCode document": "string",
+  accountType: "one of CHECKING SAVINGS",
+  "accountNumber routingNumber": "with check digit",
+};
+
+const pf = { ...subaccountParts, accountBank, juridicLegalData: "absent" } as const;
+const pj = { ...subaccountParts, accountBank, juridicLegalData };
+const created = { id: "uuid", status: "one of PENDING", "createdAt companyType": "absent" };
+
+const subaccount = {
+  id: "uuid",
+  createdAt: "timestamp",
+  ...subaccountParts,
+  status: "some of PENDING",
+  companyType: "one of PF PJ",
+  "companyType=PF": { juridicLegalData: "absent" },
+  "companyType=PJ": { juridicLegalData },
+  accountBank: "absent",
+} as const;
+
+// Subscription
+
+const subscriptionStatus = "one of ACTIVE DELETED EXPIRED SUSPENDED";
+
+const subscription = {
+  "id customerId cardId": "uuid",
+  title: "string",
+  "amount setupAmount frequency tolerancePeriod": "integer",
+  "duration?": "integer",
+  "dueDate expirationDate": "date",
+  status: subscriptionStatus,
+  splits: [
+    {
+      subaccountId: "uuid",
+      splitType: "some of PERCENTAGE",
+      liquidAmount: "integer",
+      chargebackLiable: "boolean",
+      splitPercentage: "2 decimals",
+      splitAmount: "integer",
+    },
+  ],
+  "createdAt updatedAt canceledAt": "timestamp, milliseconds or not",
+} as const;
+
+// Bank account
+
+const bankAccount = {
+  id: "integer",
+  "holderName bankCode document": "string",
+  "routingNumber accountNumber": "~with check digit",
+  accountType: "one of SAVINGS CHECKING",
+  status: "some of APPROVED",
+  createdAt: "timestamp",
+};
+
+// Withdrawal
+
+const withdrawal = {
+  id: "uuid",
+  "amount liquidAmount": "integer",
+  status: "some of PENDING",
+  withdrawalPaymentType: "some of PIX",
+  postbackUrl: "~url",
+  pixKeyType: "some of CPF",
+  pixKey: "string",
+  "createdAt updatedAt": "timestamp",
+};
+
+export const operations: Readonly<Record<string, Operation>> = {
+  "auth.createToken": {
+    call: "POST /auth",
+    bearer: false,
+    body: { "publicKey privateKey": "string" },
+    data: { "access_token refresh_token": "string", expires_in: "<seconds>s" },
+    message: "string",
+  },
+
+  "cards.tokenize": {
+    call: "POST /cards/tokenize",
+    body: {
+      "customerId!": "uuid",
+      "holderName!": "string",
+      "cardNumber!": "13 to 16 digits",
+      "expirationMonth!": "MM",
+      "expirationYear!": "YYYY",
+      "securityCode!": "3 to 4 digits",
+    },
+    data: { ...tokenizedCard, createdAt: "absent" },
+    message: "string",
+  },
+  "cards.get": { call: "GET /cards/{tokenizedCardId}", data: tokenizedCard },
+  "cards.delete": { call: "DELETE /cards/{tokenizedCardId}", data: notice, message: "string" },
+
+  "payments.create": {
+    call: "POST /payments",
+    body: {
+      "paymentType=card": {
+        billingData: { "amount installments": "integer", postbackUrl: "url" },
+        customerData: {
+          remoteIpv4: "ipv4",
+          "firstName lastName document email phone": "string",
+          address: {
+            "street neighborhood city state zipcode complement reference": "string",
+            streetNumber: "integer",
+          },
+        },
+        cardData: { "cardNumber holderName expirationMonth expirationYear securityCode": "string" },
+        splits: [
+          {
+            subaccountId: "uuid",
+            chargebackLiable: "boolean",
+            splitPercentage: "number",
+            splitAmount: "integer",
+          },
+        ],
+      },
+    },
+    data: payment,
+    message: "string",
+  },
+  "payments.list": {
+    call: "GET /payments",
+    query: { "page limit": "integer" },
+    unnamed: {
+      status: paymentStatus,
+      paymentMethod,
+      amount: "any",
+      "customerId subscriptionId": "uuid",
+    },
+    data: [payment],
+    meta,
+    message: "null",
+  },
+  "payments.get": { call: "GET /payments/{paymentId}", data: payment, message: "null" },
+  "payments.refund": {
+    call: "POST /payments/refund",
+    body: { transactionId: "~uuid" },
+    data: {
+      ...payment,
+      paymentMethod: "one of card",
+      status: "one of REFUNDED",
+      splits: "empty array",
+    },
+    message: "string",
+  },
+
+  "customers.list": { call: "GET /customers", query: paged, data: [customer], meta },
+  "customers.get": { call: "GET /customers/{customerId}", data: customer },
+  "customers.update": {
+    call: "PUT /customers/{customerId}",
+    body: {
+      "firstName? lastName? email? phoneNumber? document?": "string",
+      "birthdate?": "date",
+      "address?": customerAddress,
+    },
+    data: customer,
+    message: "string",
+  },
+  "customers.delete": { call: "DELETE /customers/{customerId}", data: notice, message: "string" },
+
+  "subaccounts.createPf": {
+    call: "POST /subaccounts/pf",
+    body: pf,
+    data: { ...pf, ...created },
+    message: "string",
+  },
+  "subaccounts.createPj": {
+    call: "POST /subaccounts/pj",
+    body: pj,
+    data: { ...pj, ...created },
+    message: "string",
+  },
+  "subaccounts.list": {
+    call: "GET /subaccounts",
+    query: paged,
+    unnamed: { companyType: "one of PF PJ", document: "string" },
+    data: [{ ...subaccount, id: "absent" }],
+    meta,
+  },
+  "subaccounts.get": { call: "GET /subaccounts/{subaccountId}", data: subaccount },
+  "subaccounts.delete": {
+    call: "DELETE /subaccounts/{subaccountId}",
+    data: { sellerUnicId: "uuid" },
+    message: "string",
+  },
+
+  "subscriptions.list": {
+    call: "GET /subscriptions",
+    query: {
+      ...pagedByDefault,
+      title: "string",
+      "amount setupAmount": "number",
+      frequency: "integer",
+      dueDate: "date",
+      status: subscriptionStatus,
+      subaccountId: "uuid",
+    },
+    data: [subscription],
+    meta,
+    message: "string | null",
+  },
+  "subscriptions.get": { call: "GET /subscriptions/{subscriptionId}", data: subscription },
+  "subscriptions.update": {
+    call: "PUT /subscriptions/{subscriptionId}",
+    body: {
+      "customerId tokenizedCardId": "uuid",
+      "frequency amount": "integer",
+      title: "string",
+      "duration?": "integer",
+      expirationDate: "date",
+      splits: "absent",
+    },
+  },
+  "subscriptions.addSplit": {
+    call: "POST /subscriptions/add_split",
+    body: {
+      "subscriptionId subaccountId": "uuid",
+      splitType: "one of amount percentage",
+      "splitType=amount": { "splitAmount!": "integer" },
+      "splitType=percentage": { "splitPercentage!": "2 decimals" },
+      chargebackLiable: "boolean = false",
+    },
+  },
+  "subscriptions.removeSplit": {
+    call: "DELETE /subscriptions/{subscriptionId}/remove_split/{splitId}",
+    data: notice,
+  },
+  "subscriptions.suspend": {
+    call: "POST /subscriptions/{subscriptionId}/suspend",
+    data: { id: "uuid", status: "one of SUSPENDED" },
+    message: "string",
+  },
+  "subscriptions.reactivate": {
+    call: "POST /subscriptions/{subscriptionId}/reactivate",
+    data: { id: "uuid", status: "one of ACTIVE" },
+    message: "string",
+  },
+  "subscriptions.cancel": {
+    call: "DELETE /subscriptions/{subscriptionId}",
+    data: { id: "uuid", status: "one of DELETED" },
+    message: "string",
+  },
+
+  "bankAccounts.create": {
+    call: "POST /bank_accounts",
+    header: forSubaccount,
+    body: {
+      "holderName! bankCode! document!": "string",
+      "routingNumber! accountNumber!": "with check digit",
+      "accountType!": "one of SAVINGS CHECKING",
+    },
+    data: { ...bankAccount, "id createdAt": "absent" },
+    message: "string",
+  },
+  "bankAccounts.list": {
+    call: "GET /bank_accounts",
+    header: forSubaccount,
+    query: pagedByDefault,
+    data: [bankAccount],
+    meta,
+  },
+
+  "withdrawals.list": {
+    call: "GET /withdrawals",
+    header: forSubaccount,
+    query: pagedByDefault,
+    data: [withdrawal],
+    meta: { total: "integer", "page limit totalPages": "absent" },
+    message: "string",
+  },
+  "withdrawals.get": {
+    call: "GET /withdrawals/{withdrawalId}",
+    header: forSubaccount,
+    data: withdrawal,
+    message: "string",
+  },
+};
+
+/** Read at the status in the operation's response. What else the contract has there, it infers. */
+export const transitions: Readonly<Record<string, readonly Transition[]>> = {
+  "payments.get": [
+    { from: null, to: "SUCCEEDED", trigger: "payments.create", paymentMethod: "card" },
+    { from: null, to: "PENDING", trigger: "payments.create", paymentMethod: "billet" },
+    { from: "any", to: "REFUNDED", trigger: "payments.refund", paymentMethod: "card" },
+  ],
+  "subscriptions.get": [
+    { from: "ACTIVE", to: "DELETED", trigger: "subscriptions.cancel" },
+    { from: "SUSPENDED", to: "DELETED", trigger: "subscriptions.cancel" },
+    { from: "EXPIRED", to: "DELETED", trigger: "subscriptions.cancel" },
+    { from: "ACTIVE", to: "SUSPENDED", trigger: "subscriptions.suspend" },
+    { from: "SUSPENDED", to: "ACTIVE", trigger: "subscriptions.reactivate" },
+    { from: "DELETED", to: null, trigger: "subscriptions.reactivate" },
+  ],
+};
+
+export const errorData: Fields = {
+  "message?": "string | array of string",
+  "returnCode?": "return code",
+  "error?": "string",
+  "statusCode?": "int32",
+};

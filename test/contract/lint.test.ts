@@ -1,0 +1,91 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Place } from "../../lint/place.ts";
+import type { Problem } from "../../lint/problem.ts";
+import { houseRules } from "../../lint/ruleset.ts";
+import { lintBundle, lintContract } from "../../scripts/lint.ts";
+import * as redocly from "../../scripts/redocly.ts";
+import { type Mistakes, seenByHouseRules, seenByRedocly, seenBySpectral } from "./mistakes.ts";
+
+const bundle = readFileSync("generated/openapi.json", "utf8");
+
+test("the contract has no problems", async () => {
+  await expect(lintContract("openapi/openapi.yaml")).resolves.toBeTypeOf("object");
+});
+
+describe("a rule of this house sees", () => {
+  test.each(cases(seenByHouseRules))("$mistake ($rule)", ({ rule, make }) => {
+    expect(findings(rule, JSON.parse(bundle))).toEqual([]);
+    expect(findings(rule, withMistake(make))).not.toEqual([]);
+  });
+
+  test.each(Object.keys(houseRules))("at least one mistake by %s", (rule) => {
+    expect(Object.keys(seenByHouseRules)).toContain(rule);
+  });
+
+  function findings(rule: string, contract: Contract): unknown[] {
+    return [...(houseRules[rule]?.(Place.root(contract)) ?? [])];
+  }
+});
+
+describe.concurrent("Spectral sees", () => {
+  let before: string[];
+  beforeAll(async () => {
+    before = await brokenRules(JSON.parse(bundle));
+  });
+
+  test.each(cases(seenBySpectral))("$mistake ($rule)", async ({ rule, make }) => {
+    expect(before).not.toContain(rule);
+    expect(await brokenRules(withMistake(make))).toContain(rule);
+  });
+
+  async function brokenRules(contract: Contract): Promise<string[]> {
+    return (await lintBundle(contract)).map(({ rule }) => rule);
+  }
+});
+
+describe("Redocly sees", () => {
+  const folder = mkdtempSync(join(tmpdir(), "centavo-lint-"));
+  const sound = write("no mistake", JSON.parse(bundle));
+  const mistaken = cases(seenByRedocly).map(({ rule, mistake, make }) => ({
+    rule,
+    mistake,
+    file: write(mistake, withMistake(make)),
+  }));
+  let problems: Problem[];
+  beforeAll(async () => {
+    problems = await redocly.lint(sound, ...mistaken.map(({ file }) => file));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.each(mistaken)("$mistake ($rule)", ({ rule, file }) => {
+    expect(brokenRules(sound)).not.toContain(rule);
+    expect(brokenRules(file)).toContain(rule);
+  });
+
+  function write(name: string, contract: Contract): string {
+    const file = join(folder, `${name}.json`);
+    writeFileSync(file, JSON.stringify(contract));
+    return relative(".", file);
+  }
+
+  function brokenRules(of: string): string[] {
+    return problems.filter(({ file }) => file === of).map(({ rule }) => rule);
+  }
+});
+
+type Contract = Record<string, unknown>;
+
+function withMistake(make: (contract: Contract) => void): Contract {
+  const contract = JSON.parse(bundle);
+  make(contract);
+  return contract;
+}
+
+function cases(mistakes: Mistakes) {
+  return Object.entries(mistakes).flatMap(([rule, table]) =>
+    Object.entries(table).map(([mistake, make]) => ({ rule, mistake, make })),
+  );
+}

@@ -1,0 +1,352 @@
+/**
+ * Mistakes that a person could make in the contract, by the rule that has to see them.
+ * Each is made in a copy of the bundle.
+ */
+
+// biome-ignore lint/suspicious/noExplicitAny: a mistake breaks the shape that a type would promise.
+type Contract = any;
+
+export type Mistakes = Record<string, Record<string, (contract: Contract) => void>>;
+
+const JSON_BODY = "application/json";
+
+export const seenByHouseRules: Mistakes = {
+  "centavo:operation-id-matches-tag": {
+    "an operation id of one word": ({ paths }) => {
+      paths["/payments"].post.operationId = "createPayment";
+    },
+    "an operation under another tag": ({ paths }) => {
+      paths["/payments"].post.tags = ["customers"];
+    },
+    "an operation under two tags": ({ paths }) => {
+      paths["/payments"].post.tags.push("cards");
+    },
+  },
+  "centavo:summary-in-sentence-case": {
+    "a summary in title case": ({ paths }) => {
+      paths["/payments"].post.summary = "Create a Payment";
+    },
+    "a summary in lower case": ({ paths }) => {
+      paths["/payments"].post.summary = "create a payment";
+    },
+    "a summary with a final period": ({ paths }) => {
+      paths["/payments"].post.summary = "Create a payment.";
+    },
+  },
+  "centavo:operation-description": {
+    "an operation described by a fragment": ({ paths }) => {
+      paths["/payments"].post.description = "creates a payment";
+    },
+  },
+  "centavo:bearer-token-required": {
+    "an operation without security": ({ paths }) => {
+      paths["/payments"].get.security = [];
+    },
+    "a bearer token that may be left out": ({ security }) => {
+      security.push({});
+    },
+    "a token needed to get a token": ({ paths }) => {
+      delete paths["/auth"].post.security;
+    },
+  },
+  "centavo:tag-in-one-group": {
+    "a tag outside the groups": (contract) => {
+      contract["x-tagGroups"][1].tags.pop();
+    },
+    "a tag in two groups": (contract) => {
+      contract["x-tagGroups"][1].tags.push("auth");
+    },
+    "a group of a misspelt tag": (contract) => {
+      contract["x-tagGroups"][1].tags.push("plans");
+    },
+    "a tag that nothing uses": (contract) => {
+      contract.tags.push({ name: "plans", description: "Nothing has this tag." });
+      contract["x-tagGroups"][1].tags.push("plans");
+    },
+  },
+  "centavo:body-has-example": {
+    "a request body without an example": ({ paths }) => {
+      delete paths["/payments"].post.requestBody.content[JSON_BODY].examples;
+    },
+    "an error without an example": ({ components }) => {
+      components.responses.Unauthorized.content[JSON_BODY].examples = {};
+    },
+  },
+  "centavo:parameter-has-example": {
+    "a parameter without an example": ({ components }) => {
+      delete components.parameters.PaymentId.example;
+    },
+  },
+  "centavo:example-named-for-operation": {
+    "an example named for no operation": ({ components: { examples } }) => {
+      examples["payment.create.card"] = examples["payments.create.card"];
+    },
+  },
+  "centavo:error-uses-envelope": {
+    "an error in a shape of its own": ({ components }) => {
+      components.responses.PaymentNotFound.content[JSON_BODY].schema = { type: "object" };
+    },
+    "an error without a body": ({ components }) => {
+      delete components.responses.Unexpected.content;
+    },
+  },
+  "centavo:return-code-is-described": {
+    "a return code without its message": ({ components }) => {
+      delete components.schemas.ReturnCode.anyOf[0]["x-message"];
+    },
+    "a return code listed twice": ({ components: { schemas } }) => {
+      schemas.ReturnCode.anyOf[1].const = schemas.ReturnCode.anyOf[0].const;
+    },
+  },
+  "centavo:return-code-is-used": {
+    "a return code that no error shows": ({ components }) => {
+      components.schemas.ReturnCode.anyOf.push({
+        const: -9000,
+        title: "PlanNotFound",
+        description: "No plan has this id.",
+        "x-message": "Plano não encontrado",
+      });
+    },
+  },
+  "centavo:return-code-in-catalogue": {
+    "a mistyped return code": ({ components }) => {
+      components.examples["error.PaymentNotFound"].value.data.returnCode = -7780;
+    },
+    "the message of another return code": ({ components }) => {
+      components.examples["error.PaymentNotFound"].value.data.message = "Cartão não encontrado";
+    },
+    "a return code under another name": ({ components }) => {
+      const { examples } = components.responses.PaymentNotFound.content[JSON_BODY];
+      examples.NotFound = examples.PaymentNotFound;
+    },
+  },
+  "centavo:amount-is-integer": {
+    "an amount that may be a fraction": ({ components }) => {
+      components.schemas.Withdrawal.properties.liquidAmount = { type: "number" };
+    },
+  },
+  "centavo:response-declares-required": {
+    "a returned object that promises no field": ({ components }) => {
+      delete components.schemas.Withdrawal.required;
+    },
+  },
+  "centavo:discriminator-is-mapped": {
+    "a discriminator without a mapping": ({ components }) => {
+      delete components.schemas.Payment.discriminator.mapping;
+    },
+    "two kinds of payment mapped crosswise": ({ components }) => {
+      const { mapping } = components.schemas.Payment.discriminator;
+      [mapping.card, mapping.pix] = [mapping.pix, mapping.card];
+    },
+    "a kind of payment that is mapped only": ({ components }) => {
+      components.schemas.Payment.oneOf.pop();
+    },
+  },
+  "centavo:component-is-named": {
+    "two files of one name": ({ components: { schemas } }) => {
+      schemas["Payment-2"] = schemas.Payment;
+    },
+  },
+  "centavo:response-has-no-secret": {
+    "a security code in an answer": ({ components }) => {
+      components.schemas.CardDetails.properties.securityCode = { type: "string" };
+    },
+    "a stored card that comes back whole": ({ components }) => {
+      components.schemas.CardRead.properties.data.$ref = "#/components/schemas/CardTokenize";
+    },
+  },
+  "centavo:response-example-has-no-card-number": {
+    "a card number in an answer": ({ components }) => {
+      components.examples["cards.get.card"].value.data.holderName = "4111 1111 1111 1111";
+    },
+  },
+  "centavo:set-is-open-or-closed": {
+    "an enum of one value": ({ components }) => {
+      components.schemas.CompanyType.enum = ["PF"];
+    },
+    "a set both open and closed": ({ components }) => {
+      components.schemas.CustomerStatus.enum = ["APPROVED", "PENDING"];
+    },
+    "an open set written as a union": ({ components }) => {
+      const known = { enum: ["APPROVED", "PENDING"] };
+      components.schemas.CustomerStatus = { anyOf: [known, { type: "string" }] };
+    },
+  },
+  "centavo:open-set-is-marked": {
+    "an open set that is not marked": ({ components }) => {
+      delete components.schemas.CustomerStatus["x-inferred"];
+    },
+    "an open set of numbers": ({ components }) => {
+      components.schemas.CustomerStatus.type = "integer";
+    },
+  },
+  "centavo:inferred-is-sentence": {
+    "a mark that gives no reason": ({ components }) => {
+      components.schemas.CustomerStatus["x-inferred"] = "Assumed.";
+    },
+    "a mark beside a $ref that is no sentence": ({ components }) => {
+      components.schemas.Payment.oneOf[0]["x-inferred"] = "its shape is assumed, as it is";
+    },
+    "a mark over two lines": ({ paths }) => {
+      paths["/payments"].get["x-inferred"] = "One line is assumed.\nThis is two.";
+    },
+  },
+  "centavo:extension-is-known": {
+    "a misspelt mark": ({ components }) => {
+      components.schemas.CustomerStatus["x-infered"] = "Only APPROVED is shown.";
+    },
+  },
+  "centavo:transitions-fit-the-contract": {
+    "a transition to a status that is none": ({ components }) => {
+      components.schemas.SubscriptionStatus["x-transitions"][1].to = "PAUSED";
+    },
+    "a transition by an operation that is none": ({ components }) => {
+      components.schemas.SubscriptionStatus["x-transitions"][1].trigger = "subscriptions.pause";
+    },
+    "an assumed transition that is not marked": ({ components }) => {
+      delete components.schemas.SubscriptionStatus["x-transitions"].at(-1)["x-inferred"];
+    },
+    "a transition of a payment method that is none": ({ components }) => {
+      components.schemas.PaymentStatus["x-transitions"][0].paymentMethods = ["credit"];
+    },
+  },
+};
+
+export const seenBySpectral: Mistakes = {
+  "operation-description": {
+    "an operation that is not described": ({ paths }) => {
+      delete paths["/payments"].post.description;
+    },
+  },
+  "owasp:api2:2023-no-http-basic": {
+    "basic authentication": ({ components }) => {
+      components.securitySchemes.bearerAuth.scheme = "basic";
+    },
+  },
+  "owasp:api2:2023-no-api-keys-in-url": {
+    "a key in the query": ({ components }) => {
+      components.securitySchemes.bearerAuth = { type: "apiKey", in: "query", name: "key" };
+    },
+  },
+  "owasp:api1:2023-no-numeric-ids": {
+    "a number for an id in a path": ({ components }) => {
+      components.parameters.PaymentId.schema = { type: "integer" };
+    },
+  },
+  "owasp:api8:2023-define-error-validation": {
+    "an operation that never finds its request invalid": ({ paths }) => {
+      delete paths["/payments"].get.responses["400"];
+    },
+  },
+  "owasp:api8:2023-define-error-responses-401": {
+    "an operation that never misses its token": ({ paths }) => {
+      delete paths["/payments"].get.responses["401"];
+    },
+  },
+  "operation-tag-defined": {
+    "a tag that is not declared": ({ tags }) => {
+      tags.shift();
+    },
+  },
+  "tag-description": {
+    "a tag that is not described": ({ tags }) => {
+      delete tags[0].description;
+    },
+  },
+  "docs-media-type-examples-or-schema": {
+    "a body that is empty of both": ({ components }) => {
+      components.responses.Unauthorized.content[JSON_BODY] = {};
+    },
+  },
+  "oas3-valid-schema-example": {
+    "a default beyond its own limits": ({ components }) => {
+      components.parameters.Limit.schema.default = 101;
+    },
+  },
+  "operation-parameters": {
+    "a parameter given twice": ({ paths }) => {
+      const { parameters } = paths["/payments"].get;
+      parameters.push(parameters.at(-1));
+    },
+  },
+  "oas3-unused-component": {
+    "a schema that nothing uses": ({ components }) => {
+      components.schemas.Plan = { type: "object", description: "Nothing refers to this." };
+    },
+  },
+};
+
+export const seenByRedocly: Mistakes = {
+  struct: {
+    "nullable instead of a type null": ({ components }) => {
+      components.schemas.Message.nullable = true;
+    },
+    "a misspelt keyword": ({ components }) => {
+      components.schemas.Payment.descripton = "A payment.";
+    },
+    "a response without a description": ({ components }) => {
+      delete components.responses.Unauthorized.description;
+    },
+  },
+  "no-unresolved-refs": {
+    "a $ref to nothing": ({ components }) => {
+      components.schemas.Payment.oneOf[0].$ref = "#/components/schemas/CreditCardPayment";
+    },
+  },
+  "no-invalid-media-type-examples": {
+    "an example that lost a required field": ({ components }) => {
+      delete components.examples["payments.get.card"].value.data.amount;
+    },
+  },
+  "no-invalid-schema-examples": {
+    "a schema's example of another type": ({ components }) => {
+      components.schemas.Centavos.examples = ["49,90"];
+    },
+  },
+  "no-invalid-parameter-examples": {
+    "a parameter's example beyond its limits": ({ components }) => {
+      components.parameters.Limit.example = 0;
+    },
+  },
+  "no-required-schema-properties-undefined": {
+    "a required field that does not exist": ({ components }) => {
+      components.schemas.Withdrawal.required.push("amuont");
+    },
+  },
+  "no-enum-type-mismatch": {
+    "a number in an enum of strings": ({ components }) => {
+      components.schemas.CompanyType.enum.push(1);
+    },
+  },
+  "no-duplicated-enum-values": {
+    "a value listed twice": ({ components }) => {
+      components.schemas.CompanyType.enum.push("PF");
+    },
+  },
+  "path-parameters-defined": {
+    "a path parameter under another name": ({ components }) => {
+      components.parameters.PaymentId.name = "id";
+    },
+  },
+  "security-defined": {
+    "a security scheme that is not declared": ({ paths }) => {
+      paths["/payments"].get.security = [{ bearer: [] }];
+    },
+  },
+  "operation-operationId-unique": {
+    "one operation id for two operations": ({ paths }) => {
+      paths["/payments"].get.operationId = "payments.create";
+    },
+  },
+  "operation-4xx-response": {
+    "an operation that cannot be refused": ({ paths }) => {
+      const { 200: accepted } = paths["/payments"].get.responses;
+      paths["/payments"].get.responses = { 200: accepted };
+    },
+  },
+  "no-unused-components": {
+    "a schema that nothing refers to": ({ components }) => {
+      components.schemas.Plan = { type: "object", description: "Nothing refers to this." };
+    },
+  },
+};

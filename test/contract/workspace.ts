@@ -1,0 +1,49 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+/** A copy of some folders of the repository, for a test to break. */
+export class Workspace implements Disposable {
+  readonly folder = mkdtempSync(join(tmpdir(), "centavo-"));
+
+  constructor(...folders: string[]) {
+    for (const name of folders) cpSync(name, join(this.folder, name), { recursive: true });
+  }
+
+  read(file: string): string {
+    return readFileSync(join(this.folder, file), "utf8");
+  }
+
+  write(file: string, text: string): void {
+    writeFileSync(join(this.folder, file), text);
+  }
+
+  edit(file: string, what: RegExp, to: string): void {
+    this.write(file, this.read(file).replace(what, to));
+  }
+
+  remove(file: string): void {
+    rmSync(join(this.folder, file));
+  }
+
+  /** Every file in a folder, with its text. */
+  snapshot(folder: string): Record<string, string> {
+    const names = readdirSync(join(this.folder, folder));
+    return Object.fromEntries(names.map((name) => [name, this.read(join(folder, name))]));
+  }
+
+  /** Runs one of the scripts on this copy. */
+  run(script: string, ...args: string[]): Promise<{ status: number; output: string }> {
+    const command = [resolve("scripts", script), ...args];
+    return new Promise((done) => {
+      execFile(process.execPath, command, { cwd: this.folder }, (error, stdout, stderr) =>
+        done({ status: Number(error?.code ?? 0), output: stdout + stderr }),
+      );
+    });
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.folder, { recursive: true });
+  }
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    // Many tests start a command of their own, and a busy machine takes its time.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    projects: [
+      { test: { name: "quick", include: ["test/**/*.test.ts"], exclude: ["**/*.slow.test.ts"] } },
+      // Not part of npm test: they install whole platforms from the registry.
+      { test: { name: "slow", include: ["test/**/*.slow.test.ts"] } },
+    ],
+  },
+});
