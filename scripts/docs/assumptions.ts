@@ -1,0 +1,95 @@
+import { operations } from "../../src/contract/operations.ts";
+import { isObject, isString, type Place } from "../../src/contract/place.ts";
+
+/** What the contract assumes at a place, and which operations it touches. */
+export type Assumption = { where: string; text: string; operationIds: string[] };
+
+/** A heading and the assumptions under it. */
+export type AssumptionGroup = { title: string; assumptions: Assumption[] };
+
+/** Every `x-inferred` of the contract, under the resource it touches, or under what several share. */
+export function groupAssumptions(contract: Place): AssumptionGroup[] {
+  const assumptions = findAssumptions(contract);
+  const tags = contract.at("tags").members();
+  const groups = tags.map((tag) => ({
+    title: String(tag.at("x-displayName").value),
+    assumptions: assumptions.filter((one) => tagOf(one) === tag.at("name").value),
+  }));
+  const shared = assumptions.filter((one) => tagOf(one) === "shared");
+  const general = assumptions.filter((one) => tagOf(one) === "general");
+  return [
+    ...groups,
+    { title: "Shared by several resources", assumptions: shared },
+    { title: "The interface as a whole", assumptions: general },
+  ].filter((group) => group.assumptions.length > 0);
+}
+
+function findAssumptions(contract: Place): Assumption[] {
+  const found = new Map<unknown, Assumption>();
+  const note = (place: Place, operationId?: string) => {
+    const known = found.get(place.value);
+    if (known && operationId && !known.operationIds.includes(operationId)) {
+      known.operationIds.push(operationId);
+    }
+    if (known) return;
+    const text = String(place.at("x-inferred").value);
+    const operationIds = operationId ? [operationId] : [];
+    found.set(place.value, { where: describe(contract, place), text, operationIds });
+  };
+  for (const { id, place, pathItem } of operations(contract)) {
+    const marks = [place, pathItem.at("parameters")].flatMap(marksFrom);
+    for (const mark of marks) note(mark, id);
+  }
+  for (const place of contract.descendants()) {
+    if (isMarked(place)) note(place);
+  }
+  return [...found.values()];
+}
+
+/** The marks at a place and at everything it leads to. */
+function marksFrom(start: Place): Place[] {
+  const seen = new Set<unknown>();
+  const marks: Place[] = [];
+  const visit = (place: Place): void => {
+    if (typeof place.value !== "object" || place.value === null || seen.has(place.value)) return;
+    seen.add(place.value);
+    if (isMarked(place)) marks.push(place);
+    if (place.reference) visit(place.target);
+    for (const key of Object.keys(place.value)) visit(place.at(key));
+  };
+  visit(start);
+  return marks;
+}
+
+function isMarked({ value }: Place): boolean {
+  return isObject(value) && typeof value["x-inferred"] === "string";
+}
+
+function tagOf({ operationIds }: Assumption): string {
+  const tags = new Set(operationIds.map((id) => id.split(".")[0] ?? ""));
+  if (tags.size === 0) return "general";
+  return tags.size === 1 ? ([...tags][0] ?? "") : "shared";
+}
+
+/** A place in words: `Payment.amount`, `parameter status`, `PENDING to PAID`. */
+function describe(contract: Place, place: Place): string {
+  const [, kind, name, ...inside] = place.path.map(String);
+  if (place.at("to").exists && place.at("trigger").exists) {
+    const from = [place.at("from").value ?? "creation"].flat().join(", ");
+    return `${name}: ${from} to ${place.at("to").value}`;
+  }
+  const parameter = place.at("in").exists ? place : contract.at(...place.path.slice(0, 3));
+  if (parameter.at("in").exists) return `parameter ${parameter.at("name").value}`;
+  if (kind === "schemas") return [name, ...inside.filter(isName)].join(".");
+  if (kind === "responses") return `answer ${name}`;
+  if (kind === "examples") return `example ${name}`;
+  const status = place.path[place.path.indexOf("responses") + 1];
+  if (place.path.includes("responses")) return `answer ${status}`;
+  return place.path.filter(isString).join(".");
+}
+
+const keywords = new Set(["properties", "items", "allOf", "oneOf", "anyOf", "schema"]);
+
+function isName(key: string): boolean {
+  return !keywords.has(key) && !/^\d+$/.test(key);
+}

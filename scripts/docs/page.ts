@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { escapeHtml, pictureUri } from "./html.ts";
+
+const PAGES: readonly { file: string; name: string }[] = [
+  { file: "index.html", name: "Overview" },
+  { file: "reference.html", name: "Reference" },
+  { file: "errors.html", name: "Errors" },
+  { file: "assumptions.html", name: "Assumptions" },
+  { file: "mock.html", name: "Mock" },
+  { file: "changelog.html", name: "Changelog" },
+];
+
+/** The bar at the top of every page. */
+export function navigation(current: string): string {
+  const links = PAGES.map(({ file, name }) => {
+    const here = file === current ? ' aria-current="page"' : "";
+    return `<a href="${file}"${here}>${name}</a>`;
+  });
+  return `<nav class="centavo" aria-label="Centavo">
+<a href="index.html"><img alt="Centavo" width="119" height="32" src="${picture("docs/logo.svg")}"></a>
+${links.join("\n")}
+</nav>`;
+}
+
+/** A page of ours: it loads nothing and runs nothing. */
+export function page(file: string, title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<title>${escapeHtml(title)} · Centavo</title>
+<link rel="icon" href="${picture("docs/favicon.svg")}">
+<style>${readFileSync("docs/style.css", "utf8")}${readFileSync("docs/navigation.css", "utf8")}</style>
+</head>
+<body>
+${navigation(file)}
+<main>
+${content}
+</main>
+</body>
+</html>
+`;
+}
+
+function picture(file: string): string {
+  return pictureUri(readFileSync(file, "utf8"));
+}

@@ -1,0 +1,82 @@
+import { instance } from "@viz-js/viz";
+import type { Place } from "../../src/contract/place.ts";
+
+type Transition = {
+  from: string[];
+  to: string;
+  trigger: string;
+  methods: string[];
+  assumed: boolean;
+};
+
+const START = "start";
+
+/**
+ * The state machine of a status schema, drawn from its `x-transitions` as an SVG that takes its
+ * colours from the page. Assumed transitions are dashed.
+ */
+export async function drawStateMachine(status: Place, title: string): Promise<string> {
+  const edges = grouped(status.at("x-transitions").members().map(readTransition));
+  const graph = `digraph {
+    graph [rankdir=LR, bgcolor=transparent, nodesep=0.5, ranksep=0.75, pad=0.1]
+    node [shape=box, style=rounded, class=state, fontname="sans-serif", fontsize=13, height=0.42, margin="0.16,0.05"]
+    edge [fontname="sans-serif", fontsize=11, arrowsize=0.7]
+    ${START} [shape=circle, label="", width=0.16, height=0.16, class=start]
+    ${edges.join("\n    ")}
+  }`;
+  const viz = await instance();
+  return pagePicture(viz.renderString(graph, { format: "svg" }), title);
+}
+
+function readTransition(transition: Place): Transition {
+  const from = transition.at("from").value;
+  return {
+    from: [from ?? START].flat().map(String),
+    to: String(transition.at("to").value),
+    trigger: String(transition.at("trigger").value).replace(/\.$/, ""),
+    methods: transition
+      .at("paymentMethods")
+      .members()
+      .map(({ value }) => String(value)),
+    assumed: transition.at("x-inferred").exists,
+  };
+}
+
+/** One arrow for what goes the same way, stated and assumed apart. */
+function grouped(transitions: Transition[]): string[] {
+  const arrows = new Map<string, { edge: string; assumed: boolean; labels: string[] }>();
+  for (const { from, to, trigger, methods, assumed } of transitions) {
+    const label = methods.length > 0 ? `${trigger} (${methods.join(", ")})` : trigger;
+    for (const state of from) {
+      const edge = `"${state}" -> "${to}"`;
+      const key = `${edge} ${assumed}`;
+      const arrow = arrows.get(key) ?? { edge, assumed, labels: [] };
+      arrows.set(key, { ...arrow, labels: [...arrow.labels, label] });
+    }
+  }
+  return [...arrows.values()].map(({ edge, assumed, labels }) => {
+    const text = labels.map((label) => wrapped(label).join("\\n")).join("\\n");
+    return `${edge} [label="${text}", class="${assumed ? "assumed" : "stated"}"]`;
+  });
+}
+
+function wrapped(text: string, width = 20): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const line = [lines.at(-1), word].filter(Boolean).join(" ");
+    if (lines.length > 0 && line.length <= width) lines[lines.length - 1] = line;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** Leaves size and colours to the page, and says in words what the picture shows. */
+function pagePicture(svg: string, title: string): string {
+  const picture = svg.slice(svg.indexOf("<svg"));
+  return picture
+    .replace(/<svg width="(\d+)pt" height="(\d+)pt"/, '<svg class="picture" style="width:$1pt"')
+    .replace(/<g id="graph0"/, `<title>${title}</title>$&`)
+    .replaceAll(/ (fill|stroke)="(black|none)"/g, "")
+    .replaceAll(/ font-family="[^"]*"/g, "")
+    .replaceAll(/ id="[^"]*"/g, "");
+}

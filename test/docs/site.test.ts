@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { buildSite, SITE } from "../../scripts/docs/build.ts";
+import { drawStateMachine } from "../../scripts/docs/state-machine.ts";
+import { isObject, type JsonObject, Place } from "../../src/contract/place.ts";
+
+const document: JsonObject = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
+const contract = Place.root(document);
+const marks = [...contract.descendants()].filter(
+  ({ value }) => isObject(value) && typeof value["x-inferred"] === "string",
+);
+
+beforeAll(buildSite);
+
+const read = (file: string) => readFileSync(`${SITE}/${file}`, "utf8");
+const ours = () => readdirSync(SITE).filter((file) => /^(?!reference).*\.html$/.test(file));
+
+/** Text as it stands in a page of ours. */
+function shown(text: unknown): string {
+  return String(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}
+
+describe("the site", () => {
+  test("has the contract as it is committed beside the pages", () => {
+    for (const file of ["openapi.json", "openapi.yaml"]) {
+      expect(read(file)).toBe(readFileSync(`generated/${file}`, "utf8"));
+    }
+  });
+
+  test("shows every assumption on the page of assumptions", () => {
+    const page = read("assumptions.html");
+    const missing = marks
+      .map((mark) => mark.at("x-inferred").value)
+      .filter((text) => !page.includes(shown(text)));
+    expect(marks.length).toBeGreaterThan(50);
+    expect(missing).toEqual([]);
+    expect(page.match(/class="assumption"/g)).toHaveLength(marks.length);
+  });
+
+  test("shows every return code with its message on the page of errors", () => {
+    const codes = contract.at("components", "schemas", "ReturnCode", "anyOf").members();
+    for (const code of codes.filter((each) => each.at("const").exists)) {
+      expect(read("errors.html")).toContain(`<code>${code.at("const").value}</code>`);
+      expect(read("errors.html")).toContain(shown(code.at("x-message").value));
+    }
+  });
+
+  test("links only to what is there", () => {
+    for (const file of ours()) {
+      for (const [, target = ""] of read(file).matchAll(/ href="(?!data:|https:)([^"]*)"/g)) {
+        const [page = "", anchor] = target.split("#");
+        expect(readdirSync(SITE), `${file} links to ${target}`).toContain(page || file);
+        if (anchor === undefined || page === "reference.html") continue;
+        expect(read(page || file), `${file} links to ${target}`).toContain(`id="${anchor}"`);
+      }
+    }
+  });
+
+  test("links to operations that exist", () => {
+    const ids = new Set(JSON.stringify(document).match(/(?<="operationId":")[^"]+/g));
+    for (const file of ours()) {
+      for (const [, id] of read(file).matchAll(/reference\.html#operation\/([^"]+)"/g)) {
+        expect(ids).toContain(id);
+      }
+    }
+  });
+
+  test("runs nothing and loads nothing on pages of ours", () => {
+    for (const file of ours()) {
+      expect(read(file)).not.toMatch(
+        /<script|<iframe|<link(?! rel="icon" href="data:)| src="(?!data:)|@import|url\(/,
+      );
+    }
+  });
+});
+
+describe.each(["PaymentStatus", "SubscriptionStatus"])("the picture of %s", (name) => {
+  const status = contract.at("components", "schemas", name);
+  const transitions = status.at("x-transitions").members();
+
+  test("shows every status that a transition leads to, and every trigger", async () => {
+    const picture = await drawStateMachine(status, "A title");
+    const text = picture.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+    for (const transition of transitions) {
+      expect(picture).toContain(`>${transition.at("to").value}</text>`);
+      const words = String(transition.at("trigger").value)
+        .replace(/\.$/, "")
+        .replaceAll("'", "&#39;");
+      expect(text).toContain(words);
+    }
+  });
+
+  test("dashes what is assumed and nothing else", async () => {
+    const picture = await drawStateMachine(status, "A title");
+    const pairs = (assumed: boolean) =>
+      new Set(
+        transitions
+          .filter((each) => each.at("x-inferred").exists === assumed)
+          .flatMap((each) =>
+            [each.at("from").value].flat().map((from) => `${from}>${each.at("to").value}`),
+          ),
+      ).size;
+    expect(picture.match(/class="edge assumed"/g) ?? []).toHaveLength(pairs(true));
+    expect(picture.match(/class="edge stated"/g) ?? []).toHaveLength(pairs(false));
+  });
+});
