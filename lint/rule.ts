@@ -1,4 +1,4 @@
-import type { Place } from "./place.ts";
+import type { Place } from "../src/contract/place.ts";
 
 /** What is wrong at a place, and what to do about it. */
 export type Finding = { place: Place; message: string };

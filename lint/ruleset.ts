@@ -2,7 +2,7 @@ import type { RuleDefinition, RulesetDefinition } from "@stoplight/spectral-core
 import documentation from "@stoplight/spectral-documentation";
 import owasp from "@stoplight/spectral-owasp-ruleset";
 import { oas } from "@stoplight/spectral-rulesets";
-import { type JsonObject, Place } from "./place.ts";
+import { type JsonObject, Place } from "../src/contract/place.ts";
 import type { Rule } from "./rule.ts";
 import {
   errorUsesEnvelope,
@@ -20,7 +20,11 @@ import {
   discriminatorIsMapped,
   responseDeclaresRequired,
 } from "./rules/schemas.ts";
-import { responseExampleHasNoCardNumber, responseHasNoSecret } from "./rules/secrets.ts";
+import {
+  responseExampleHasNoCardNumber,
+  responseHasNoSecret,
+  secretIsMarked,
+} from "./rules/secrets.ts";
 import { openSetIsMarked, setIsOpenOrClosed } from "./rules/sets.ts";
 import { transitionsFitTheContract } from "./rules/transitions.ts";
 
@@ -41,6 +45,7 @@ export const houseRules: Record<string, Rule> = {
   "centavo:response-declares-required": responseDeclaresRequired,
   "centavo:discriminator-is-mapped": discriminatorIsMapped,
   "centavo:component-is-named": componentIsNamed,
+  "centavo:secret-is-marked": secretIsMarked,
   "centavo:response-has-no-secret": responseHasNoSecret,
   "centavo:response-example-has-no-card-number": responseExampleHasNoCardNumber,
   "centavo:set-is-open-or-closed": setIsOpenOrClosed,

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { errorExamples, operations, type ReturnCode, returnCodes } from "../lint/contract.ts";
-import { isObject, type JsonObject, Place } from "../lint/place.ts";
-import { ContractError, type Problem } from "../lint/problem.ts";
-import { locate, type Source } from "../lint/source.ts";
+import { operations } from "../src/contract/operations.ts";
+import { isObject, type JsonObject, Place } from "../src/contract/place.ts";
+import { errorExamples, type ReturnCode, returnCodes } from "../src/contract/return-codes.ts";
+import { ContractError, type Problem } from "./problem.ts";
 import * as redocly from "./redocly.ts";
+import { locate, type Source } from "./source.ts";
 
 const RETURN_CODES = "<!-- return-codes -->";
 
@@ -53,7 +54,6 @@ function missingChapter(source: Source, file: string, index: number): Problem {
     ...locate(source, ["info", "x-chapters", index]),
     rule: "centavo:chapter-exists",
     message: `There is no ${file}: write it, or take it out of x-chapters.`,
-    severity: "error",
   };
 }
 

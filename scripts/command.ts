@@ -1,4 +1,5 @@
-import { ContractError } from "../lint/problem.ts";
+import { enableCompileCache } from "node:module";
+import { ContractError } from "./problem.ts";
 
 /** The exit statuses of the commands here, beside 0. */
 export const STATUS = { refused: 1, misused: 2 } as const;
@@ -16,6 +17,8 @@ export class Failure extends Error {
 
 /** Tells an expected failure in its own words; any other is a bug, and keeps its stack. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
+  // The tools that a command loads are large: compiled before, they load a third faster.
+  enableCompileCache();
   try {
     await command();
   } catch (error) {

@@ -10,17 +10,23 @@ import {
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { stringify } from "yaml";
-import type { JsonObject } from "../lint/place.ts";
+import type { JsonObject } from "../src/contract/place.ts";
 import { Failure, runCommand, STATUS } from "./command.ts";
-import { CONTRACT, lintContract } from "./lint.ts";
+import { ENTRY, lintContract } from "./lint.ts";
+import { makeClient } from "./make-client.ts";
+import { makeErrors } from "./make-errors.ts";
+import { formatted } from "./typescript.ts";
 
 const FOLDER = "generated";
-const NOTICE = "# Generated from openapi/ by `npm run generate`. Do not edit.\n";
+const NOTICE = "Generated from openapi/ by `npm run generate`. Do not edit.";
 
 /** What is made of the bundled contract, file by file. */
-const OUTPUTS: Record<string, (contract: JsonObject) => string> = {
+const OUTPUTS: Record<string, (contract: JsonObject) => string | Promise<string>> = {
   "openapi.yaml": asYaml,
   "openapi.json": asJson,
+  "types.ts": async (contract) => asTypeScript(await makeTypes(contract)),
+  "client.ts": (contract) => asTypeScript(makeClient(contract)),
+  "errors.ts": (contract) => asTypeScript(makeErrors(contract)),
 };
 
 export type GeneratedFile = { name: string; text: string };
@@ -30,8 +36,10 @@ export type GeneratedFile = { name: string; text: string };
  * @throws {ContractError} when the contract is not clean.
  */
 export async function generate(): Promise<GeneratedFile[]> {
-  const contract = await lintContract(CONTRACT);
-  return Object.entries(OUTPUTS).map(([name, make]) => ({ name, text: make(contract) }));
+  const contract = await lintContract(ENTRY);
+  return Promise.all(
+    Object.entries(OUTPUTS).map(async ([name, make]) => ({ name, text: await make(contract) })),
+  );
 }
 
 /** The files that are missing in generated/ or say something else there. */
@@ -56,13 +64,21 @@ function write(files: GeneratedFile[]): void {
 
 /** Quoted so that a YAML 1.1 parser, too, reads dates and `yes` as the strings they are. */
 function asYaml(contract: JsonObject): string {
-  return (
-    NOTICE + stringify(contract, { lineWidth: 0, compat: "yaml-1.1", aliasDuplicateObjects: false })
-  );
+  const options = { lineWidth: 0, compat: "yaml-1.1", aliasDuplicateObjects: false } as const;
+  return `# ${NOTICE}\n${stringify(contract, options)}`;
 }
 
 function asJson(contract: JsonObject): string {
   return `${JSON.stringify(contract, null, 2)}\n`;
+}
+
+/** The compiler that it needs is slow to load, and is not needed where the contract is not sound. */
+async function makeTypes(contract: JsonObject): Promise<string> {
+  return (await import("./make-types.ts")).makeTypes(contract);
+}
+
+function asTypeScript(text: string): Promise<string> {
+  return formatted(`// ${NOTICE}\n\n${text}`);
 }
 
 if (import.meta.main) {

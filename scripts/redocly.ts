@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import type { JsonObject } from "../lint/place.ts";
-import { ContractError, type Problem, problemOf } from "../lint/problem.ts";
+import type { JsonObject } from "../src/contract/place.ts";
+import { ContractError, type Problem, problemOf } from "./problem.ts";
 
 const LINT_CONFIG = join(import.meta.dirname, "../lint/redocly.yaml");
 const DIFF_CONFIG = join(import.meta.dirname, "../lint/redocly-diff.yaml");
@@ -60,26 +60,43 @@ export async function diff(base: string, revision: string): Promise<Comparison> 
   return { breaking: run.status !== 0, report: run.stdout.trimEnd() };
 }
 
-export async function buildDocs(contract: string, page: string): Promise<void> {
-  const run = await redocly("build-docs", contract, `--output=${page}`, `--config=${LINT_CONFIG}`);
+export type Page = {
+  file: string;
+  title: string;
+  template: string;
+  config: string;
+  /** What the template finds as `templateOptions`. */
+  options: Record<string, string>;
+};
+
+/** Writes the reference as one page with everything in it. */
+export async function buildDocs(contract: string, page: Page): Promise<void> {
+  const run = await redocly(
+    "build-docs",
+    contract,
+    "--inlineBundle",
+    `--output=${page.file}`,
+    `--title=${page.title}`,
+    `--template=${page.template}`,
+    `--config=${page.config}`,
+    ...Object.entries(page.options).map(([name, value]) => `--templateOptions.${name}=${value}`),
+  );
   if (run.status !== 0) throw new Error(plain(run.stderr));
 }
 
 type RedoclyProblem = {
   ruleId: string;
-  severity: "error" | "warn";
   message: string;
   location: { source: { ref: string }; start?: { line: number; col: number } }[];
 };
 
-function toProblem({ ruleId, severity, message, location: [at] }: RedoclyProblem): Problem {
+function toProblem({ ruleId, message, location: [at] }: RedoclyProblem): Problem {
   return {
     file: at?.source.ref ?? "",
     line: at?.start?.line ?? 1,
     column: at?.start?.col ?? 1,
     rule: ruleId,
     message: plain(message),
-    severity: severity === "warn" ? "warning" : "error",
   };
 }
 

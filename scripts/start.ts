@@ -1,60 +1,81 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { dirname } from "node:path";
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { Place } from "../src/contract/place.ts";
+import { startMock } from "../src/mock/index.ts";
 import { Failure, runCommand, STATUS } from "./command.ts";
-import * as redocly from "./redocly.ts";
+import { buildSite, SITE } from "./docs/build.ts";
+import { MOCK_URL, samples } from "./docs/samples.ts";
+import { serveFolder } from "./docs/serve.ts";
 
-const HOST = "127.0.0.1";
-const CONTRACT = "generated/openapi.yaml";
-const PAGE = "dist/docs/index.html";
+/** What `npm start` brings up, in the order in which a newcomer wants to see it. */
+const SERVICES = {
+  docs: { port: 4000, about: "the reference, the errors, the assumptions", start: startDocs },
+  mock: { port: 4010, about: "answers with the contract's examples", start: startMock },
+};
 
-/** All that is served, so that no request can name a file. */
-const SERVED = [
-  { path: "/", file: PAGE, type: "text/html; charset=utf-8" },
-  { path: "/openapi.yaml", file: CONTRACT, type: "application/yaml; charset=utf-8" },
-  { path: "/openapi.json", file: "generated/openapi.json", type: "application/json" },
-];
+type Name = keyof typeof SERVICES;
+type Running = { url: string; close(): Promise<void> };
 
-async function buildPage(): Promise<void> {
-  if (!existsSync(CONTRACT)) {
-    throw new Failure(STATUS.misused, `There is no ${CONTRACT}: run npm run generate first.`);
+async function startDocs({ port }: { port: number }): Promise<Running> {
+  await buildSite();
+  return serveFolder(SITE, port);
+}
+
+/** Starts a service, or names the flag that lets it start elsewhere. */
+async function start(name: Name, port: number): Promise<Running> {
+  try {
+    return await SERVICES[name].start({ port });
+  } catch (error) {
+    const reason = (error as { cause?: unknown }).cause ?? error;
+    if ((reason as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    const advice = `npm start -- --${name}-port ${port + 1}`;
+    throw new Failure(STATUS.misused, `Port ${port} is in use. Choose another: ${advice}`);
   }
-  mkdirSync(dirname(PAGE), { recursive: true });
-  await redocly.buildDocs(CONTRACT, PAGE);
 }
 
-function serve(port: number): Promise<void> {
-  const pages = new Map(
-    SERVED.map(({ path, file, type }) => [path, { type, body: readFileSync(file) }]),
+function readPorts(): Record<Name, number> {
+  const names = Object.keys(SERVICES) as Name[];
+  const options = Object.fromEntries(
+    names.map((name) => [
+      `${name}-port`,
+      { type: "string", default: String(SERVICES[name].port) } as const,
+    ]),
   );
-  const server = createServer(({ url = "/" }, response) => {
-    const page = pages.get(url.replace(/\?.*/, ""));
-    if (page) response.writeHead(200, { "content-type": page.type }).end(page.body);
-    else response.writeHead(404).end("Not found\n");
-  });
-  return new Promise((resolve, reject) => {
-    server.once("error", ({ code, message }: NodeJS.ErrnoException) =>
-      reject(new Failure(STATUS.misused, code === "EADDRINUSE" ? taken(port) : message)),
-    );
-    server.listen(port, HOST, resolve);
-  });
+  const { values } = parseArgs({ options });
+  const ports = names.map((name) => [name, readPort(`--${name}-port`, values[`${name}-port`])]);
+  return Object.fromEntries(ports) as Record<Name, number>;
 }
 
-function taken(port: number): string {
-  return `Port ${port} is taken. Choose another: npm start -- --port ${port + 1}`;
+function readPort(flag: string, value: unknown): number {
+  const port = Number(value);
+  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
+  throw new Failure(STATUS.misused, `${flag} ${value} is no port: give one from 0 to 65535.`);
 }
 
-function readPort(): number {
-  const { values } = parseArgs({ options: { port: { type: "string", default: "4000" } } });
-  const port = Number(values.port);
-  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new Failure(STATUS.misused, `--port ${values.port} is no port: give one from 1 to 65535.`);
+/** A call that works when it is pasted. */
+function firstCall(mockUrl: string): string {
+  const contract = Place.root(JSON.parse(readFileSync("generated/openapi.json", "utf8")));
+  const sample = samples(contract).find(
+    ({ operationId, language }) => operationId === "payments.get" && language === "curl",
+  );
+  return String(sample?.source).replace(MOCK_URL, mockUrl);
 }
 
 await runCommand(async () => {
-  const port = readPort();
-  await buildPage();
-  await serve(port);
-  console.log(`The reference is at http://${HOST}:${port}`);
+  const ports = readPorts();
+  const running = new Map<Name, Running>();
+  const closeAll = () => Promise.all([...running.values()].map(({ close }) => close()));
+  try {
+    for (const name of Object.keys(SERVICES) as Name[]) {
+      running.set(name, await start(name, ports[name]));
+    }
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, closeAll);
+  const rows = [...running].map(([name, { url }]) => `  ${name}  ${url}  ${SERVICES[name].about}`);
+  const call = firstCall(running.get("mock")?.url ?? MOCK_URL);
+  console.log(`\n${rows.join("\n")}\n\nA first call, to paste into another terminal:\n
+  ${call}\n\nCtrl-C ends both.`);
 });

@@ -1,11 +1,5 @@
-import {
-  errorExamples,
-  errorResponses,
-  mediaTypes,
-  operations,
-  type ReturnCode,
-  returnCodes,
-} from "../contract.ts";
+import { errorResponses, mediaTypes, operations } from "../../src/contract/operations.ts";
+import { errorExamples, type ReturnCode, returnCodes } from "../../src/contract/return-codes.ts";
 import type { Rule } from "../rule.ts";
 import { isSentence } from "./prose.ts";
 
@@ -32,12 +26,13 @@ export const errorUsesEnvelope: Rule = function* (contract) {
 export const returnCodeIsDescribed: Rule = function* (contract) {
   const known = returnCodes(contract);
   for (const { code, name, meaning, message, place } of known) {
+    const isSame = (other: ReturnCode) => other.code === code || other.name === name;
     const faults: [boolean, string][] = [
       [!Number.isInteger(code), "its const is no integer"],
       [!/^[A-Z][A-Za-z]+$/.test(name), "its title is no PascalCase name"],
       [!isSentence(meaning), "its description is no sentence"],
       [!place.at("x-message").exists || message === "", "it has no x-message"],
-      [known.some((other) => isDuplicate(place.key, { code, name }, other)), "it occurs twice"],
+      [known.filter(isSame).length > 1, "it occurs twice"],
     ];
     for (const [, fault] of faults.filter(([wrong]) => wrong)) {
       yield {
@@ -47,14 +42,6 @@ export const returnCodeIsDescribed: Rule = function* (contract) {
     }
   }
 };
-
-function isDuplicate(
-  key: string,
-  { code, name }: { code: number; name: string },
-  other: ReturnCode,
-) {
-  return other.place.key !== key && (other.code === code || other.name === name);
-}
 
 /** An example with a mistyped code or message teaches callers to look for what never comes. */
 export const returnCodeInCatalogue: Rule = function* (contract) {

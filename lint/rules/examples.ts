@@ -1,5 +1,5 @@
-import { mediaTypes, operations, parameters, responses } from "../contract.ts";
-import { isObject } from "../place.ts";
+import { mediaTypes, operations, parameters, responses } from "../../src/contract/operations.ts";
+import { isObject } from "../../src/contract/place.ts";
 import type { Rule } from "../rule.ts";
 
 /** The docs show the named examples and the mock answers with them: a body without one is a blank. */

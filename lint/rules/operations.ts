@@ -1,5 +1,5 @@
-import { operations } from "../contract.ts";
-import { isObject, type Place } from "../place.ts";
+import { operations } from "../../src/contract/operations.ts";
+import { isObject, type Place } from "../../src/contract/place.ts";
 import type { Rule } from "../rule.ts";
 
 const OPERATION_ID = /^(?<tag>[a-z][A-Za-z]*)\.[a-z][A-Za-z]*$/;

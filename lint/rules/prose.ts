@@ -1,5 +1,5 @@
-import { operations } from "../contract.ts";
-import { isString } from "../place.ts";
+import { operations } from "../../src/contract/operations.ts";
+import { isString } from "../../src/contract/place.ts";
 import type { Rule } from "../rule.ts";
 
 const CAPITALISED = new Set(["PF", "PJ", "PIX", "CPF", "CNPJ", "BRL", "JWT", "I"]);

@@ -1,5 +1,5 @@
-import { responseSchemas, schemas } from "../contract.ts";
-import { isObject, type Place } from "../place.ts";
+import { isObject, type Place } from "../../src/contract/place.ts";
+import { propertiesOf, responseSchemas, schemas } from "../../src/contract/schemas.ts";
 import type { Rule } from "../rule.ts";
 
 const AMOUNT = /^amount$|Amount$/;
@@ -8,14 +8,12 @@ const NAMED_IN_PASCAL_CASE = ["schemas", "parameters", "responses", "requestBodi
 
 /** Money in floating point loses centavos. Filters are no properties: some are numbers on purpose. */
 export const amountIsInteger: Rule = function* (contract) {
-  for (const schema of schemas(contract)) {
-    for (const property of schema.at("properties").members()) {
-      if (!AMOUNT.test(property.key) || isInteger(property)) continue;
-      yield {
-        place: property,
-        message: `${property.key} is an amount of money: make it an integer of centavos.`,
-      };
-    }
+  for (const property of propertiesOf(schemas(contract))) {
+    if (!AMOUNT.test(property.key) || isInteger(property)) continue;
+    yield {
+      place: property,
+      message: `${property.key} is an amount of money: make it an integer of centavos.`,
+    };
   }
 };
 

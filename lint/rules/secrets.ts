@@ -1,20 +1,38 @@
-import { examples, mediaTypes, operations, responseSchemas, responses } from "../contract.ts";
-import { isString } from "../place.ts";
+import { examples, mediaTypes, operations, responses } from "../../src/contract/operations.ts";
+import { isString } from "../../src/contract/place.ts";
+import { propertiesOf, responseSchemas, schemas } from "../../src/contract/schemas.ts";
 import type { Rule } from "../rule.ts";
 
-const SECRETS = new Set(["cardNumber", "securityCode", "privateKey"]);
+/** The fields that hold a secret, and whose it is to send it. */
+const SECRETS = new Map([
+  ["cardNumber", "caller"],
+  ["securityCode", "caller"],
+  ["privateKey", "caller"],
+  ["publicKey", "caller"],
+  ["access_token", "service"],
+  ["refresh_token", "service"],
+]);
 const CARD_NUMBER = /^\d{13,16}$/;
+
+/** The client keeps out of errors and logs what is marked, and nothing else. */
+export const secretIsMarked: Rule = function* (contract) {
+  for (const property of propertiesOf(schemas(contract))) {
+    if (!SECRETS.has(property.key) || property.at("x-sensitive").value === true) continue;
+    yield {
+      place: property,
+      message: `${property.key} is a secret that the client would show: add x-sensitive: true.`,
+    };
+  }
+};
 
 /** A card is shown masked and a key never: a field that could carry either must not exist. */
 export const responseHasNoSecret: Rule = function* (contract) {
-  for (const schema of responseSchemas(contract)) {
-    for (const property of schema.at("properties").members()) {
-      if (!SECRETS.has(property.key)) continue;
-      yield {
-        place: property,
-        message: `An answer never carries ${property.key}: remove it, or use a schema for what is returned.`,
-      };
-    }
+  for (const property of propertiesOf(responseSchemas(contract))) {
+    if (SECRETS.get(property.key) !== "caller") continue;
+    yield {
+      place: property,
+      message: `An answer never carries ${property.key}: remove it, or use a schema for what is returned.`,
+    };
   }
 };
 

@@ -1,5 +1,5 @@
-import { schemas } from "../contract.ts";
-import { isString, type Place } from "../place.ts";
+import { isString, type Place } from "../../src/contract/place.ts";
+import { schemas } from "../../src/contract/schemas.ts";
 import type { Rule } from "../rule.ts";
 
 const ANNOTATIONS = ["type", "title", "description", "examples"];

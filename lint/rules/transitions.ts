@@ -1,5 +1,6 @@
-import { operations, schemas } from "../contract.ts";
-import { isString, type Place } from "../place.ts";
+import { operations } from "../../src/contract/operations.ts";
+import { isString, type Place } from "../../src/contract/place.ts";
+import { schemas } from "../../src/contract/schemas.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { isSentence } from "./prose.ts";
 

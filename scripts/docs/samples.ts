@@ -19,7 +19,7 @@ export type Sample = {
 };
 
 /** Without settings of its own a sample calls the mock, so that it works as soon as it is pasted. */
-const BASE_URL = "http://127.0.0.1:4010";
+export const MOCK_URL = "http://127.0.0.1:4010";
 const BEARER = "\u0024{CENTAVO_TOKEN:-any-for-the-mock}";
 
 /** A call in curl and one in TypeScript for every named request example of every operation. */
@@ -61,7 +61,7 @@ function curl(operation: Operation, body: unknown): string {
         ]),
   ];
   const verb = method === "GET" ? "" : `-X ${method} `;
-  return [`curl ${verb}"\${CENTAVO_URL:-${BASE_URL}}${path}"`, ...options].join(" \\\n  ");
+  return [`curl ${verb}"\${CENTAVO_URL:-${MOCK_URL}}${path}"`, ...options].join(" \\\n  ");
 }
 
 function shellQuoted(text: string): string {
@@ -80,7 +80,7 @@ function typescript(operation: Operation, body: unknown): string {
   return `import { createCentavo } from "centavo";
 
 const centavo = createCentavo({
-  baseUrl: process.env.CENTAVO_URL ?? "${BASE_URL}",
+  baseUrl: process.env.CENTAVO_URL ?? "${MOCK_URL}",
   publicKey: process.env.CENTAVO_PUBLIC_KEY ?? "any-for-the-mock",
   privateKey: process.env.CENTAVO_PRIVATE_KEY ?? "any-for-the-mock",
 });

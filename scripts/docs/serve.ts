@@ -1,15 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 
+const HOST = "127.0.0.1";
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".json": "application/json; charset=utf-8",
   ".yaml": "application/yaml; charset=utf-8",
 };
 
+export type Site = { url: string; close(): Promise<void> };
+
 /** Serves the files of a folder, as they are when it starts: no request can name another. */
-export function serveFolder(folder: string, port: number, host: string): Promise<Server> {
+export async function serveFolder(folder: string, port = 0): Promise<Site> {
   const pages = new Map(
     readdirSync(folder).map((name) => [
       name === "index.html" ? "/" : `/${name}`,
@@ -22,8 +26,16 @@ export function serveFolder(folder: string, port: number, host: string): Promise
     if (page) response.writeHead(200, { "content-type": page.type }).end(page.body);
     else response.writeHead(404, { "content-type": "text/plain" }).end("Not found\n");
   });
-  return new Promise((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, host, () => resolve(server));
+    server.listen(port, HOST, resolve);
   });
+  return {
+    url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
 }

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import type { JsonObject } from "../../lint/place.ts";
+import type { JsonObject } from "../../src/contract/place.ts";
 
 export type Contract = { components: { schemas: JsonObject } };
 

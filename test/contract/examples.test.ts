@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { mediaTypes, operations, parameters, schemas } from "../../lint/contract.ts";
-import { isObject, Place } from "../../lint/place.ts";
+import { mediaTypes, operations, parameters } from "../../src/contract/operations.ts";
+import { isObject, Place } from "../../src/contract/place.ts";
+import { schemas } from "../../src/contract/schemas.ts";
 import { compiler } from "./ajv.ts";
 import { acceptedArguments, acceptedBodies, refusedArguments, refusedBodies } from "./requests.ts";
 

@@ -6,15 +6,17 @@ test.concurrent("generated/ is what openapi/ gives: if not, run npm run generate
   expect(outdated(await generate())).toEqual([]);
 });
 
-test.concurrent("a check names what was edited, and generating again gives the same bytes", async () => {
+test.concurrent("a check names what was edited or removed, and generating again gives the same bytes", async () => {
   using workspace = new Workspace("openapi", "generated");
   await workspace.run("generate.ts");
   const before = workspace.snapshot("generated");
   workspace.write("generated/openapi.yaml", "edited");
+  workspace.remove("generated/types.ts");
 
   const { status, output } = await workspace.run("generate.ts", "--check");
   expect(status).toBe(1);
   expect(output).toContain("generated/openapi.yaml");
+  expect(output).toContain("generated/types.ts");
   expect(output).not.toContain("generated/openapi.json");
   expect(workspace.read("generated/openapi.yaml")).toBe("edited");
 

@@ -147,6 +147,17 @@ export const seenByHouseRules: Mistakes = {
       schemas["Payment-2"] = schemas.Payment;
     },
   },
+  "centavo:secret-is-marked": {
+    "a key that is not marked": ({ components }) => {
+      delete components.schemas.TokenCreate.properties.publicKey["x-sensitive"];
+    },
+    "a token that is marked as no secret": ({ components }) => {
+      components.schemas.Token.properties.access_token["x-sensitive"] = false;
+    },
+    "a card number in one more request": ({ components }) => {
+      components.schemas.PaymentRefund.properties.cardNumber = { type: "string" };
+    },
+  },
   "centavo:response-has-no-secret": {
     "a security code in an answer": ({ components }) => {
       components.schemas.CardDetails.properties.securityCode = { type: "string" };

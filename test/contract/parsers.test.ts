@@ -5,8 +5,8 @@ import { createClient } from "@hey-api/openapi-ts";
 import { dereference, validate } from "@readme/openapi-parser";
 import ts from "typescript";
 import { afterAll, expect, test } from "vitest";
-import { operations } from "../../lint/contract.ts";
-import { Place } from "../../lint/place.ts";
+import { operations } from "../../src/contract/operations.ts";
+import { Place } from "../../src/contract/place.ts";
 
 const CONTRACT = resolve("generated/openapi.yaml");
 const ids = operations(Place.root(JSON.parse(readFileSync("generated/openapi.json", "utf8"))))

@@ -33,12 +33,12 @@ export class Workspace implements Disposable {
     return Object.fromEntries(names.map((name) => [name, this.read(join(folder, name))]));
   }
 
-  /** Runs one of the scripts on this copy. */
-  run(script: string, ...args: string[]): Promise<{ status: number; output: string }> {
+  /** Runs one of the scripts on this copy. The status is null when it was killed. */
+  run(script: string, ...args: string[]): Promise<{ status: number | null; output: string }> {
     const command = [resolve("scripts", script), ...args];
     return new Promise((done) => {
-      execFile(process.execPath, command, { cwd: this.folder }, (error, stdout, stderr) =>
-        done({ status: Number(error?.code ?? 0), output: stdout + stderr }),
+      const child = execFile(process.execPath, command, { cwd: this.folder }, (_, stdout, stderr) =>
+        done({ status: child.exitCode, output: stdout + stderr }),
       );
     });
   }

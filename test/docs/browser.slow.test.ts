@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import axe, { type AxeResults } from "axe-core";
 import { type Browser, chromium, type Locator, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildSite, SITE } from "../../scripts/docs/build.ts";
-import { serveFolder } from "../../scripts/docs/serve.ts";
+import { type Site, serveFolder } from "../../scripts/docs/serve.ts";
 import { operations } from "../../src/contract/operations.ts";
 import { Place } from "../../src/contract/place.ts";
 
@@ -32,14 +30,12 @@ async function isInView(page: Page, heading: Locator): Promise<boolean> {
 }
 
 describe.skipIf(!isThere)("the site in Chromium", () => {
-  let server: Server;
+  let site: Site;
   let browser: Browser;
-  let origin: string;
 
   beforeAll(async () => {
     await buildSite();
-    server = await serveFolder(SITE, 0, "127.0.0.1");
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    site = await serveFolder(SITE);
     browser = await chromium.launch({
       executablePath: CHROMIUM,
       args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
@@ -48,8 +44,7 @@ describe.skipIf(!isThere)("the site in Chromium", () => {
 
   afterAll(async () => {
     await browser?.close();
-    server?.close();
-    server?.closeAllConnections();
+    await site?.close();
   });
 
   type Visit = { page: Page; requests: string[]; errors: string[] };
@@ -63,14 +58,14 @@ describe.skipIf(!isThere)("the site in Chromium", () => {
     page.on("console", (message) => {
       if (message.type() === "error") errors.push(message.text());
     });
-    await page.goto(`${origin}/${path}`, { waitUntil: "networkidle" });
+    await page.goto(`${site.url}/${path}`, { waitUntil: "networkidle" });
     return { page, requests, errors };
   }
 
   test.each(PAGES)("%s asks for nothing but itself and reports no error", async (file) => {
     const { page, requests, errors } = await visit(file);
     const foreign = requests.filter(
-      (url) => !/^(data|blob):/.test(url) && url !== `${origin}/${file}`,
+      (url) => !/^(data|blob):/.test(url) && url !== `${site.url}/${file}`,
     );
     expect(foreign).toEqual([]);
     expect(errors).toEqual([]);
@@ -102,7 +97,7 @@ describe.skipIf(!isThere)("the site in Chromium", () => {
     const { page } = await visit("reference.html");
     for (const { id, summary } of contractOperations) {
       await page.goto("about:blank");
-      await page.goto(`${origin}/reference.html#operation/${id}`);
+      await page.goto(`${site.url}/reference.html#operation/${id}`);
       const heading = page.locator("h2", { hasText: summary });
       await expect.poll(() => isInView(page, heading), { timeout: 5_000, message: id }).toBe(true);
     }

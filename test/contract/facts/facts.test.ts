@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { compareMessages, compareOperation, compareTransitions, read } from "./contract.ts";
+import { compareMessages, compareOperation, compareTransitions } from "./compare-operations.ts";
+import { read } from "./contract.ts";
 import { operations, server, transitions, version } from "./facts.ts";
 
-const bundle = new URL("../../generated/openapi.json", import.meta.url);
+const bundle = new URL("../../../generated/openapi.json", import.meta.url);
 const contract = read(JSON.parse(readFileSync(bundle, "utf8")));
 
 test("the contract has the 29 stated operations and no more", () => {

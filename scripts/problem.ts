@@ -5,12 +5,11 @@ export type Problem = {
   column: number;
   rule: string;
   message: string;
-  severity: "error" | "warning";
 };
 
 /** A problem of a file as a whole. */
 export function problemOf(file: string, rule: string, message: string): Problem {
-  return { file, line: 1, column: 1, rule, message, severity: "error" };
+  return { file, line: 1, column: 1, rule, message };
 }
 
 export class ContractError extends Error {

@@ -10,7 +10,7 @@ import {
   parseDocument,
   visit,
 } from "yaml";
-import type { Path } from "./place.ts";
+import type { Path } from "../src/contract/place.ts";
 import { ContractError, type Problem, problemOf } from "./problem.ts";
 
 type SourceFile = { document: Document.Parsed; lines: LineCounter };
@@ -51,7 +51,7 @@ function parse(file: string): SourceFile {
 function syntaxProblems(file: string, { document, lines }: SourceFile): Problem[] {
   return [...document.errors, ...document.warnings].map(({ message, pos }) => {
     const { line, col } = lines.linePos(pos[0]);
-    return { file, line, column: col, rule: "yaml-syntax", message, severity: "error" };
+    return { file, line, column: col, rule: "yaml-syntax", message };
   });
 }
 

@@ -1,65 +1,8 @@
 /**
  * The facts of the interface, written from its description alone and never from the contract, which
- * they judge.
- *
- * A fact of a field is
- *   a kind            "uuid", "string | null", "boolean = false" (a default)
- *   a set of values   "one of PF PJ" is shown whole, "some of APPROVED" is open
- *   "absent"          stated not to be there
- *   { … } or [ … ]    an object, or an array of one thing
- * "~" before a kind: its rule is stated at another place for the same thing; it may hold here, and
- * need not.
- *
- * A key names one or more fields of one kind. In a response a field is present; "?" says it can
- * be missing. In a request nothing is said of that by default; "!" says required, "?" optional. A
- * key "field=value" holds the fields that come with that value. What is written later wins, so that
- * `...resource` can be followed by what differs.
+ * they judge. How to read them stands in notation.ts.
  */
-export type Fact = string | Fields | readonly [Fact];
-export interface Fields {
-  readonly [names: string]: Fact;
-}
-
-export interface Kind {
-  readonly types: readonly string[];
-  readonly accepts?: readonly unknown[];
-  readonly refuses?: readonly unknown[];
-  /** A set of values that is whole, and one that is not. */
-  readonly closed?: readonly unknown[];
-  readonly known?: readonly unknown[];
-}
-
-/** Identifiers in the path are required UUIDs, all of them. */
-export interface Operation {
-  readonly call: string;
-  readonly bearer?: false;
-  readonly header?: Fields;
-  readonly query?: Fields;
-  /** Query parameters that are stated without a name: the contract names them, and says so. */
-  readonly unnamed?: Fields;
-  readonly body?: Fields;
-  /** Without it the response is not shown. */
-  readonly data?: Fact;
-  readonly meta?: Fields;
-  /** Without it nothing is said of this operation, and the convention holds: string or null. */
-  readonly message?: string;
-}
-
-export interface Transition {
-  /** Null at creation, "any" where the description names no status. */
-  readonly from: string | null;
-  /** Null where the trigger is stated to lead nowhere. */
-  readonly to: string | null;
-  readonly trigger: string;
-  readonly paymentMethod?: string;
-}
-
-export interface ReturnCode {
-  readonly message: string;
-  /** Missing where the code is stated for all that needs the token. */
-  readonly at?: string;
-  readonly status?: string;
-}
+import type { Fields, Operation, ReturnCode, Transition } from "./notation.ts";
 
 export const version = "1.0.0";
 export const server = "{base_url}";
@@ -74,60 +17,6 @@ export const returnCodes: Readonly<Record<number, ReturnCode>> = {
   [-7404]: { message: "Erro ao listar clientes", at: "customers.list" },
   [-7508]: { message: "Cartão não encontrado", at: "cards.get" },
   [-7708]: { message: "Pagamento não encontrado", at: "payments.get" },
-};
-
-// Kinds: what a schema must accept and refuse, however it is written. Others are JSON types.
-
-const text = (accepts: string[], refuses: string[]): Kind => ({
-  types: ["string"],
-  accepts,
-  refuses,
-});
-const int32 = { types: ["integer"], accepts: [400, -9999], refuses: [2 ** 31] };
-const splitOfPayment = {
-  subaccountId: "7b1f4c1e-5d3a-4f0e-9a57-0d9f2c6b8e11",
-  splitType: "percentage",
-  splitPercentage: 10,
-  liquidAmount: 1000,
-  chargebackLiable: false,
-};
-
-export const kinds: Readonly<Record<string, Kind>> = {
-  any: { types: [] },
-  int32,
-  "return code": { ...int32, known: Object.keys(returnCodes).map(Number) },
-  "page number": { types: ["integer"], accepts: [1, 1000], refuses: [0] },
-  "page size": { types: ["integer"], accepts: [1, 100], refuses: [0, 101] },
-  "2 decimals": { types: ["number"], accepts: [10, 12.5, 0.29, 64.1], refuses: [33.333, 0.001] },
-  "array of string": { types: ["array"], accepts: [["one", "two"]], refuses: [[7]] },
-  "empty array": { types: ["array"], accepts: [[]], refuses: [[splitOfPayment]] },
-  uuid: text(["7b1f4c1e-5d3a-4f0e-9a57-0d9f2c6b8e11"], ["42", "7b1f4c1e"]),
-  date: text(["2026-02-28"], ["28/02/2026", "2026-13-01", "2026-02-28T12:34:56.789Z"]),
-  timestamp: text(
-    ["2026-02-28T12:34:56.789Z"],
-    ["2026-02-28", "2026-02-28T12:34:56Z", "2026-02-28T12:34:56.789-03:00", "noon.000Z"],
-  ),
-  "timestamp, milliseconds or not": text(
-    ["2026-02-28T12:34:56.789Z", "2026-02-28T12:34:56Z"],
-    ["2026-02-28", "2026-02-28T12:34:56-03:00", "noon.000Z"],
-  ),
-  "timestamp with offset": text(
-    ["2026-02-28T23:59:59-03:00", "2026-02-28T23:59:59.000-03:00"],
-    ["2026-02-28", "2026-02-28T23:59:59", "noon.000-03:00"],
-  ),
-  url: text(["https://shop.example/postback?id=7"], ["no address", ""]),
-  "url or empty": text(["https://shop.example/postback?id=7", ""], ["no address"]),
-  ipv4: text(["200.147.3.157"], ["::1", "200.147.3", "200.147.3.999"]),
-  "<seconds>s": text(["3600s"], ["3600", "s", "1h"]),
-  "13 to 16 digits": text(
-    ["4111111111111", "41111111111111", "411111111111111", "4111111111111111"],
-    ["411111111111", "41111111111111111", "4111 1111 1111 1111", "411111111111111x"],
-  ),
-  "3 to 4 digits": text(["123", "0123"], ["12", "12345", "12x"]),
-  "4 digits": text(["4111", "0001"], ["411", "41111", "411x"]),
-  MM: text(["01", "09", "10", "12"], ["00", "13", "1", "012", "1x"]),
-  YYYY: text(["2031"], ["31", "20311", "203x"]),
-  "with check digit": text(["0001-0", "1234567-8"], ["00010", "0001-"]),
 };
 
 // Conventions

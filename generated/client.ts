@@ -1,0 +1,536 @@
+// Generated from openapi/ by `npm run generate`. Do not edit.
+
+import type { Call, ListCall } from "../src/client/call.ts";
+import type { Operation } from "../src/client/operation.ts";
+import type { CallOptions } from "../src/client/options.ts";
+import type {
+  operations as Operations,
+  BankAccountCreate,
+  BankAccountCreated,
+  BankAccountList,
+  CardDeleted,
+  CardRead,
+  CardTokenize,
+  CardTokenized,
+  CustomerDeleted,
+  CustomerList,
+  CustomerRead,
+  CustomerUpdate,
+  CustomerUpdated,
+  PaymentCreate,
+  PaymentCreated,
+  PaymentList,
+  PaymentRead,
+  PaymentRefund,
+  PaymentRefunded,
+  SubaccountDeleted,
+  SubaccountList,
+  SubaccountPfCreate,
+  SubaccountPfCreated,
+  SubaccountPjCreate,
+  SubaccountPjCreated,
+  SubaccountRead,
+  SubscriptionCanceled,
+  SubscriptionList,
+  SubscriptionReactivated,
+  SubscriptionRead,
+  SubscriptionSplitAdded,
+  SubscriptionSplitCreate,
+  SubscriptionSplitRemoved,
+  SubscriptionSuspended,
+  SubscriptionUpdate,
+  SubscriptionUpdated,
+  TokenCreate,
+  TokenCreated,
+  WithdrawalList,
+  WithdrawalRead,
+} from "./types.ts";
+
+/** The name of an operation, which is also the call to type: `payments.create`. */
+export type OperationId = keyof Operations;
+
+/** What the client has to know of each operation. */
+export const operations: Readonly<Record<OperationId, Operation>> = {
+  "auth.createToken": {
+    method: "POST",
+    path: "/auth",
+    parameters: [],
+    takes: "body",
+    public: true,
+  },
+  "payments.list": {
+    method: "GET",
+    path: "/payments",
+    parameters: [],
+    takes: "query",
+    list: { limit: 10 },
+  },
+  "payments.create": { method: "POST", path: "/payments", parameters: [], takes: "body" },
+  "payments.get": { method: "GET", path: "/payments/{paymentId}", parameters: ["paymentId"] },
+  "payments.refund": { method: "POST", path: "/payments/refund", parameters: [], takes: "body" },
+  "cards.tokenize": { method: "POST", path: "/cards/tokenize", parameters: [], takes: "body" },
+  "cards.get": { method: "GET", path: "/cards/{tokenizedCardId}", parameters: ["tokenizedCardId"] },
+  "cards.delete": {
+    method: "DELETE",
+    path: "/cards/{tokenizedCardId}",
+    parameters: ["tokenizedCardId"],
+  },
+  "subscriptions.list": {
+    method: "GET",
+    path: "/subscriptions",
+    parameters: [],
+    takes: "query",
+    list: { limit: 10 },
+  },
+  "subscriptions.get": {
+    method: "GET",
+    path: "/subscriptions/{subscriptionId}",
+    parameters: ["subscriptionId"],
+  },
+  "subscriptions.update": {
+    method: "PUT",
+    path: "/subscriptions/{subscriptionId}",
+    parameters: ["subscriptionId"],
+    takes: "body",
+  },
+  "subscriptions.cancel": {
+    method: "DELETE",
+    path: "/subscriptions/{subscriptionId}",
+    parameters: ["subscriptionId"],
+  },
+  "subscriptions.addSplit": {
+    method: "POST",
+    path: "/subscriptions/add_split",
+    parameters: [],
+    takes: "body",
+  },
+  "subscriptions.removeSplit": {
+    method: "DELETE",
+    path: "/subscriptions/{subscriptionId}/remove_split/{splitId}",
+    parameters: ["subscriptionId", "splitId"],
+  },
+  "subscriptions.suspend": {
+    method: "POST",
+    path: "/subscriptions/{subscriptionId}/suspend",
+    parameters: ["subscriptionId"],
+  },
+  "subscriptions.reactivate": {
+    method: "POST",
+    path: "/subscriptions/{subscriptionId}/reactivate",
+    parameters: ["subscriptionId"],
+  },
+  "customers.list": {
+    method: "GET",
+    path: "/customers",
+    parameters: [],
+    takes: "query",
+    list: { limit: 10 },
+  },
+  "customers.get": { method: "GET", path: "/customers/{customerId}", parameters: ["customerId"] },
+  "customers.update": {
+    method: "PUT",
+    path: "/customers/{customerId}",
+    parameters: ["customerId"],
+    takes: "body",
+  },
+  "customers.delete": {
+    method: "DELETE",
+    path: "/customers/{customerId}",
+    parameters: ["customerId"],
+  },
+  "subaccounts.list": {
+    method: "GET",
+    path: "/subaccounts",
+    parameters: [],
+    takes: "query",
+    list: { limit: 10 },
+  },
+  "subaccounts.get": {
+    method: "GET",
+    path: "/subaccounts/{subaccountId}",
+    parameters: ["subaccountId"],
+  },
+  "subaccounts.delete": {
+    method: "DELETE",
+    path: "/subaccounts/{subaccountId}",
+    parameters: ["subaccountId"],
+  },
+  "subaccounts.createPf": {
+    method: "POST",
+    path: "/subaccounts/pf",
+    parameters: [],
+    takes: "body",
+  },
+  "subaccounts.createPj": {
+    method: "POST",
+    path: "/subaccounts/pj",
+    parameters: [],
+    takes: "body",
+  },
+  "bankAccounts.list": {
+    method: "GET",
+    path: "/bank_accounts",
+    parameters: [],
+    takes: "query",
+    headers: { subaccountId: "x-subaccount-id" },
+    list: { limit: 10 },
+  },
+  "bankAccounts.create": {
+    method: "POST",
+    path: "/bank_accounts",
+    parameters: [],
+    takes: "body",
+    headers: { subaccountId: "x-subaccount-id" },
+  },
+  "withdrawals.list": {
+    method: "GET",
+    path: "/withdrawals",
+    parameters: [],
+    takes: "query",
+    headers: { subaccountId: "x-subaccount-id" },
+    list: { limit: 10 },
+  },
+  "withdrawals.get": {
+    method: "GET",
+    path: "/withdrawals/{withdrawalId}",
+    parameters: ["withdrawalId"],
+    headers: { subaccountId: "x-subaccount-id" },
+  },
+};
+
+/** Fields that hold a secret or a full card number, wherever they stand. */
+export const sensitiveFields: ReadonlySet<string> = new Set([
+  "access_token",
+  "cardNumber",
+  "privateKey",
+  "publicKey",
+  "refresh_token",
+  "securityCode",
+]);
+
+/** What `payments.list` can be narrowed by, and which page it returns. */
+export type PaymentsListQuery = NonNullable<Operations["payments.list"]["parameters"]["query"]>;
+
+/** What `subscriptions.list` can be narrowed by, and which page it returns. */
+export type SubscriptionsListQuery = NonNullable<
+  Operations["subscriptions.list"]["parameters"]["query"]
+>;
+
+/** What `customers.list` can be narrowed by, and which page it returns. */
+export type CustomersListQuery = NonNullable<Operations["customers.list"]["parameters"]["query"]>;
+
+/** What `subaccounts.list` can be narrowed by, and which page it returns. */
+export type SubaccountsListQuery = NonNullable<
+  Operations["subaccounts.list"]["parameters"]["query"]
+>;
+
+/** What `bankAccounts.list` can be narrowed by, and which page it returns. */
+export type BankAccountsListQuery = NonNullable<
+  Operations["bankAccounts.list"]["parameters"]["query"]
+>;
+
+/** What `withdrawals.list` can be narrowed by, and which page it returns. */
+export type WithdrawalsListQuery = NonNullable<
+  Operations["withdrawals.list"]["parameters"]["query"]
+>;
+
+/** A client of the payment interface: one method for each operation. */
+export interface Centavo {
+  /** Exchange a key pair for the bearer token that every other operation needs. */
+  auth: {
+    /**
+     * Get a token.
+     *
+     * Exchanges the company's key pair for an access token, which every other operation needs. The token lasts 3600 seconds: keep it and use it again until then, rather than asking for one with each call. This operation itself carries no bearer token. Call it from your server only, since the private key must never reach a browser or an app.
+     */
+    createToken(body: TokenCreate, options?: CallOptions): Call<TokenCreated>;
+  };
+
+  /** Charge a card, a tokenised card, a PIX or a billet, divide the amount between subaccounts, and refund a card payment. */
+  payments: {
+    /**
+     * List payments.
+     *
+     * Returns the payments of the authenticated company, a page at a time.
+     */
+    list(query?: PaymentsListQuery, options?: CallOptions): ListCall<PaymentList>;
+
+    /**
+     * Create a payment.
+     *
+     * Charges the buyer by card, tokenised card, PIX or billet; `paymentType` selects which. A card payment needs full customer, address and card data, and is `SUCCEEDED` when it is accepted. A billet is `PENDING` when it is accepted: show the buyer `billetDetails`. With `splits`, parts of the amount go to subaccounts, and the answer tells what each receives. No way to make the call safe to repeat is described: before you send it again after a failure, look in the list whether it went through.
+     */
+    create(body: PaymentCreate, options?: CallOptions): Call<PaymentCreated>;
+
+    /**
+     * Read a payment.
+     *
+     * Returns one payment of the authenticated company with its current status. After a postback, read the payment here rather than trusting the delivery: neither its contents nor a signature is described.
+     *
+     * @param paymentId The payment's id.
+     */
+    get(paymentId: string, options?: CallOptions): Call<PaymentRead>;
+
+    /**
+     * Refund a card payment.
+     *
+     * Returns the money of a card payment to its buyer. The payment becomes `REFUNDED`, and the answer shows it with
+     * `splits` empty. Three rules hold:
+     *
+     * 1. The payment was made by credit card.
+     * 2. The balance must be available.
+     * 3. A payment that was received at D+30 or anticipated cannot be refunded, nor one of which an instalment was paid
+     *    while the balance is not available.
+     *
+     * The id of the payment goes into the body, as `transactionId`.
+     */
+    refund(body: PaymentRefund, options?: CallOptions): Call<PaymentRefunded>;
+  };
+
+  /** Store a customer's card as a token, so that later charges need no card number. A stored card is only ever shown masked. */
+  cards: {
+    /**
+     * Tokenise a card.
+     *
+     * Stores a card of a customer and returns a token for it. Use the token in payments and subscriptions; the card number and the security code are not needed again and are never returned.
+     */
+    tokenize(body: CardTokenize, options?: CallOptions): Call<CardTokenized>;
+
+    /**
+     * Read a tokenised card.
+     *
+     * Returns a stored card, masked to its first four and last four digits. You can read only a card of the customer that it is linked to.
+     *
+     * @param tokenizedCardId The token, as `cards.tokenize` returned it.
+     */
+    get(tokenizedCardId: string, options?: CallOptions): Call<CardRead>;
+
+    /**
+     * Delete a tokenised card.
+     *
+     * Deletes a stored card. This cannot be undone: no payment or subscription can use it again. You can delete only a card of the customer that it is linked to.
+     *
+     * @param tokenizedCardId The token, as `cards.tokenize` returned it.
+     */
+    delete(tokenizedCardId: string, options?: CallOptions): Call<CardDeleted>;
+  };
+
+  /** Recurring charges on a tokenised card: change them, divide them, pause, resume and cancel them. How a subscription is created is not described. */
+  subscriptions: {
+    /**
+     * List subscriptions.
+     *
+     * Returns the subscriptions of the authenticated company, a page at a time. Filters can be combined; a subscription must match them all.
+     */
+    list(query?: SubscriptionsListQuery, options?: CallOptions): ListCall<SubscriptionList>;
+
+    /**
+     * Read a subscription.
+     *
+     * Returns one subscription of the authenticated company, with its splits.
+     *
+     * @param subscriptionId The subscription's id.
+     */
+    get(subscriptionId: string, options?: CallOptions): Call<SubscriptionRead>;
+
+    /**
+     * Update a subscription.
+     *
+     * Changes a subscription, all but its splits. Leave `duration` out only if the subscription is to go on for life: that is what its absence means, not that it stays as it was. Splits have operations of their own.
+     *
+     * @param subscriptionId The subscription's id.
+     */
+    update(
+      subscriptionId: string,
+      body: SubscriptionUpdate,
+      options?: CallOptions,
+    ): Call<SubscriptionUpdated>;
+
+    /**
+     * Cancel a subscription.
+     *
+     * Cancels a subscription, whatever its status. This is final; to pause a subscription, suspend it.
+     *
+     * @param subscriptionId The subscription's id.
+     */
+    cancel(subscriptionId: string, options?: CallOptions): Call<SubscriptionCanceled>;
+
+    /**
+     * Add a split to a subscription.
+     *
+     * Gives a subaccount a part of every charge, as a fixed amount or as a percentage. The subaccount must be approved, and all splits together may not exceed what is left after the subscription fee. The subscription's id goes into the body.
+     */
+    addSplit(body: SubscriptionSplitCreate, options?: CallOptions): Call<SubscriptionSplitAdded>;
+
+    /**
+     * Remove a split from a subscription.
+     *
+     * Takes a subaccount's part out of all charges to come. This cannot be undone. The subscription's total value is adjusted automatically.
+     *
+     * @param subscriptionId The subscription's id.
+     * @param splitId The id of the subscription's split.
+     */
+    removeSplit(
+      subscriptionId: string,
+      splitId: string,
+      options?: CallOptions,
+    ): Call<SubscriptionSplitRemoved>;
+
+    /**
+     * Suspend a subscription.
+     *
+     * Stops the recurring charges of an active subscription at once. Its history and settings stay, the time it is suspended does not count toward its duration, and the customer keeps the benefits to the end of the period that is paid. Send no body.
+     *
+     * @param subscriptionId The subscription's id.
+     */
+    suspend(subscriptionId: string, options?: CallOptions): Call<SubscriptionSuspended>;
+
+    /**
+     * Reactivate a subscription.
+     *
+     * Resumes a suspended subscription. Charges begin again with the next cycle. One that is cancelled stays cancelled. Send no body.
+     *
+     * @param subscriptionId The subscription's id.
+     */
+    reactivate(subscriptionId: string, options?: CallOptions): Call<SubscriptionReactivated>;
+  };
+
+  /** The people and companies that pay you. How a customer is created is not described. */
+  customers: {
+    /**
+     * List customers.
+     *
+     * Returns the customers of the authenticated company, a page at a time.
+     */
+    list(query?: CustomersListQuery, options?: CallOptions): ListCall<CustomerList>;
+
+    /**
+     * Read a customer.
+     *
+     * Returns one customer of the authenticated company.
+     *
+     * @param customerId The customer's id.
+     */
+    get(customerId: string, options?: CallOptions): Call<CustomerRead>;
+
+    /**
+     * Update a customer.
+     *
+     * Changes the fields that you send and leaves the others as they are. A customer who has no address yet needs a complete one: send all of its fields at once.
+     *
+     * @param customerId The customer's id.
+     */
+    update(customerId: string, body: CustomerUpdate, options?: CallOptions): Call<CustomerUpdated>;
+
+    /**
+     * Delete a customer.
+     *
+     * Deletes a customer. This cannot be undone.
+     *
+     * @param customerId The customer's id.
+     */
+    delete(customerId: string, options?: CallOptions): Call<CustomerDeleted>;
+  };
+
+  /** Parties that share in your payments: individuals (PF) and legal entities (PJ). Each can have bank accounts, customers, plans and subscriptions of its own, and take a share of payments. */
+  subaccounts: {
+    /**
+     * List subaccounts.
+     *
+     * Returns the subaccounts of the authenticated company, a page at a time. The items carry no id: keep the id that creating a subaccount returns.
+     */
+    list(query?: SubaccountsListQuery, options?: CallOptions): ListCall<SubaccountList>;
+
+    /**
+     * Read a subaccount.
+     *
+     * Returns one subaccount of the authenticated company. Its bank account is not shown; list the bank accounts in the subaccount's context instead.
+     *
+     * @param subaccountId The subaccount's id.
+     */
+    get(subaccountId: string, options?: CallOptions): Call<SubaccountRead>;
+
+    /**
+     * Delete a subaccount.
+     *
+     * Deletes a subaccount. This cannot be undone. An unknown subaccount answers 400 with return code -2800 here; reading one gives -7301.
+     *
+     * @param subaccountId The subaccount's id.
+     */
+    delete(subaccountId: string, options?: CallOptions): Call<SubaccountDeleted>;
+
+    /**
+     * Create a PF subaccount.
+     *
+     * Creates a subaccount for an individual. It starts as `PENDING`. From then on it can have its own bank accounts, customers, plans and subscriptions, and receive splits; a split of a subscription needs it to be approved. Keep its id, which the list does not show.
+     */
+    createPf(body: SubaccountPfCreate, options?: CallOptions): Call<SubaccountPfCreated>;
+
+    /**
+     * Create a PJ subaccount.
+     *
+     * Creates a subaccount for a legal entity, with the data of the entity beside those of the person responsible for it. It starts as `PENDING`. From then on it can have its own bank accounts, customers, plans and subscriptions, and receive splits; a split of a subscription needs it to be approved. Keep its id, which the list does not show.
+     */
+    createPj(body: SubaccountPjCreate, options?: CallOptions): Call<SubaccountPjCreated>;
+  };
+
+  /** Where money goes when it leaves the service, for you or for a subaccount. */
+  bankAccounts: {
+    /**
+     * List bank accounts.
+     *
+     * Returns the bank accounts of the main account, or of a subaccount with `x-subaccount-id`, a page at a time. Their ids are integers.
+     */
+    list(
+      query?: BankAccountsListQuery,
+      options?: CallOptions & {
+        /** Run the operation for this subaccount instead of your main account. */
+        subaccountId?: string;
+      },
+    ): ListCall<BankAccountList>;
+
+    /**
+     * Create a bank account.
+     *
+     * Adds a bank account to the main account, or to a subaccount with `x-subaccount-id`. Agency and account numbers end with a hyphen and the check digit; where there is none, write 0 after the hyphen. The answer shows no id: the list does.
+     */
+    create(
+      body: BankAccountCreate,
+      options?: CallOptions & {
+        /** Run the operation for this subaccount instead of your main account. */
+        subaccountId?: string;
+      },
+    ): Call<BankAccountCreated>;
+  };
+
+  /** Money on its way out of the service, for you or for a subaccount. How a withdrawal is created is not described. */
+  withdrawals: {
+    /**
+     * List withdrawals.
+     *
+     * Returns the withdrawals of the main account, or of a subaccount with `x-subaccount-id`, a page at a time. `meta` tells the total only.
+     */
+    list(
+      query?: WithdrawalsListQuery,
+      options?: CallOptions & {
+        /** Run the operation for this subaccount instead of your main account. */
+        subaccountId?: string;
+      },
+    ): ListCall<WithdrawalList>;
+
+    /**
+     * Read a withdrawal.
+     *
+     * Returns one withdrawal of the main account, or of a subaccount with `x-subaccount-id`. After a postback, read the withdrawal here rather than trusting the delivery: neither its contents nor a signature is described.
+     *
+     * @param withdrawalId The withdrawal's id.
+     */
+    get(
+      withdrawalId: string,
+      options?: CallOptions & {
+        /** Run the operation for this subaccount instead of your main account. */
+        subaccountId?: string;
+      },
+    ): Call<WithdrawalRead>;
+  };
+}

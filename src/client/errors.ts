@@ -1,0 +1,138 @@
+import type { OperationId } from "../../generated/client.ts";
+import { type ReturnCodeName, returnCodes } from "../../generated/errors.ts";
+import type { ErrorEnvelope } from "../../generated/types.ts";
+import type { Redact } from "./redact.ts";
+
+/** What an error shows of an answer's head. */
+type Head = Pick<Response, "status" | "headers">;
+
+/** What every error of the client is. A call that you abort rejects with your own reason instead. */
+export abstract class CentavoError extends Error {
+  /** The operation that failed, such as `payments.get`. */
+  readonly operationId: OperationId;
+
+  constructor(operationId: OperationId, message: string, options?: ErrorOptions) {
+    super(`${operationId}: ${message}`, options);
+    this.operationId = operationId;
+  }
+}
+
+/**
+ * The service answered with an error.
+ *
+ * @example
+ * try {
+ *   await centavo.payments.get(paymentId);
+ * } catch (error) {
+ *   if (!(error instanceof ServiceError)) throw error;
+ *   console.error(error.status, error.code, error.messages);
+ * }
+ */
+export class ServiceError extends CentavoError {
+  override name = "ServiceError";
+  /** The HTTP status. */
+  readonly status: number;
+  /** The service's own code, where it gives one. */
+  readonly returnCode: number | undefined;
+  /** The name of the code, where it is known. */
+  readonly code: ReturnCodeName | undefined;
+  /** What went wrong, in words for people. Empty when the service does not say. */
+  readonly messages: readonly string[];
+  /** The headers of the answer. */
+  readonly headers: Headers;
+  /** The answer, with keys and card data taken out. */
+  readonly body: unknown;
+
+  constructor(
+    operationId: OperationId,
+    { status, headers }: Head,
+    body: ErrorEnvelope,
+    redact: Redact,
+  ) {
+    const { message, error } = body.data;
+    const returnCode = redact(body.data.returnCode ?? undefined);
+    const messages = [message].flat().filter((one): one is string => typeof one === "string");
+    const code = nameOf(returnCode);
+    const said = redact(messages.join("; ") || error || "no message");
+    const known = [code, returnCode].filter(Boolean).join(", ");
+    super(operationId, `the service answered ${status}: ${said}${known && ` (${known})`}`);
+    this.status = status;
+    this.returnCode = returnCode;
+    this.code = code;
+    this.messages = redact(messages);
+    this.headers = headers;
+    this.body = redact(body);
+  }
+}
+
+/** No answer came in time. */
+export class TimeoutError extends CentavoError {
+  override name = "TimeoutError";
+  /** The time that was allowed, in milliseconds. */
+  readonly timeout: number;
+  /** Whether one attempt or the call as a whole took too long. */
+  readonly scope: "attempt" | "total";
+
+  constructor(operationId: OperationId, scope: "attempt" | "total", timeout: number) {
+    const what = scope === "attempt" ? "an attempt" : "the call";
+    super(operationId, `${what} took longer than ${timeout} ms`);
+    this.scope = scope;
+    this.timeout = timeout;
+  }
+}
+
+/** No answer came because the connection failed. `cause` is the platform's own error. */
+export class NetworkError extends CentavoError {
+  override name = "NetworkError";
+
+  constructor(operationId: OperationId, cause: Error) {
+    super(operationId, `the connection failed: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/** An answer came that is not what the contract says: HTML of a proxy, broken JSON, nothing at all. */
+export class UnexpectedAnswerError extends CentavoError {
+  override name = "UnexpectedAnswerError";
+  /** The HTTP status. */
+  readonly status: number;
+  /** The headers of the answer. */
+  readonly headers: Headers;
+  /** The beginning of the answer, with keys and card data taken out; nothing of a new token's answer. */
+  readonly text: string;
+
+  constructor(operationId: OperationId, { status, headers }: Head, problem: string, text: string) {
+    super(operationId, `the answer with status ${status} ${problem}`);
+    this.status = status;
+    this.headers = headers;
+    this.text = text.slice(0, 500);
+  }
+}
+
+/**
+ * Whether an error is the service's answer with this return code.
+ *
+ * @example
+ * try {
+ *   await centavo.payments.get(paymentId);
+ * } catch (error) {
+ *   if (isReturnCode(error, "PaymentNotFound")) return undefined;
+ *   throw error;
+ * }
+ */
+export function isReturnCode<Name extends ReturnCodeName>(
+  error: unknown,
+  name: Name,
+): error is ServiceError & { code: Name; returnCode: (typeof returnCodes)[Name]["code"] } {
+  return error instanceof ServiceError && error.code === name;
+}
+
+function nameOf(returnCode: number | undefined): ReturnCodeName | undefined {
+  const names = Object.keys(returnCodes) as ReturnCodeName[];
+  return names.find((name) => returnCodes[name].code === returnCode);
+}
+
+/** Platforms hide the reason in the cause, and some in its code: "fetch failed" alone helps nobody. */
+function reasonOf(error: Error & { code?: string }): string {
+  const cause: Partial<typeof error> = Object(error.cause);
+  return cause.message || cause.code || error.message || error.code || "no reason given";
+}

@@ -1,0 +1,51 @@
+import type { OperationId } from "../../generated/client.ts";
+
+/**
+ * Functions that are told of every request. None of them sees a key, a token or a body. The call
+ * waits for them, and an error that one of them throws fails it.
+ */
+export interface Hooks {
+  /** Called before each attempt. Headers may be added; the bearer token comes after. */
+  onRequest?: (event: RequestEvent) => void | Promise<void>;
+  /** Called with each answer, whatever its status. */
+  onResponse?: (event: ResponseEvent) => void | Promise<void>;
+  /** Called before the wait for the next attempt. */
+  onRetry?: (event: RetryEvent) => void | Promise<void>;
+}
+
+/** An attempt that is about to be made. */
+export interface RequestEvent {
+  operationId: OperationId;
+  method: string;
+  /** The path as the contract writes it, such as `/payments/{paymentId}`. */
+  path: string;
+  /** `1` for the first attempt. */
+  attempt: number;
+  /** The headers to send, without the bearer token. */
+  headers: Headers;
+}
+
+/** An answer that came. */
+export interface ResponseEvent {
+  operationId: OperationId;
+  method: string;
+  /** The path as the contract writes it, such as `/payments/{paymentId}`. */
+  path: string;
+  /** `1` for the first attempt. */
+  attempt: number;
+  status: number;
+  headers: Headers;
+  /** The time from sending the request to the end of the answer, in milliseconds. */
+  duration: number;
+}
+
+/** An attempt that failed and is made again. */
+export interface RetryEvent {
+  operationId: OperationId;
+  /** The attempt that failed. */
+  attempt: number;
+  /** The wait before the next attempt, in milliseconds. */
+  delay: number;
+  /** Why the attempt failed. */
+  error: unknown;
+}

@@ -1,0 +1,175 @@
+import type { Hooks } from "./hooks.ts";
+
+/** What {@link createCentavo} takes. */
+export interface CentavoOptions {
+  /**
+   * The base address of the environment to call. `https://`, or `http://` on this machine.
+   * @example "https://sandbox.provider.example"
+   */
+  baseUrl: string;
+  /** The key that names the company. */
+  publicKey: string;
+  /** The secret half of the pair. It is kept out of errors, logs and `util.inspect`. */
+  privateKey: string;
+  /**
+   * How long one attempt may take, in milliseconds, the reading of its answer included.
+   * @default 30_000
+   */
+  timeout?: number;
+  /**
+   * How long a call may take in all, in milliseconds: the token, every attempt and the waits between.
+   * @default 90_000
+   */
+  totalTimeout?: number;
+  /** How reads, and the request for a token, are tried again. Writes never are. */
+  retry?: RetryOptions;
+  /** Headers to send with every call. */
+  headers?: Record<string, string>;
+  /** What to be told of, call by call. */
+  hooks?: Hooks;
+  /**
+   * Sent as `User-Agent` where the platform allows it, before the client's own name.
+   * @example "shop/2.1"
+   */
+  userAgent?: string;
+  /**
+   * The function that sends a request.
+   * @default globalThis.fetch
+   */
+  fetch?: (request: Request) => Promise<Response>;
+  /**
+   * Run in a browser page all the same. Whoever opens the page can then read the keys.
+   * @default false
+   */
+  allowBrowser?: boolean;
+}
+
+/** How reads, and the request for a token, are tried again. */
+export interface RetryOptions {
+  /**
+   * How often to try again after the first attempt. `0` switches retries off.
+   * @default 2
+   */
+  limit?: number;
+  /**
+   * The longest wait before the first retry, in milliseconds. It doubles with every further one.
+   * @default 300
+   */
+  baseDelay?: number;
+  /**
+   * The longest wait before any retry, in milliseconds. A `Retry-After` of the service goes before it.
+   * @default 10_000
+   */
+  maxDelay?: number;
+}
+
+/** What every call takes as its last argument. */
+export interface CallOptions {
+  /** Ends the call when it is aborted; the call rejects with the signal's reason. */
+  signal?: AbortSignal;
+  /** Replaces the client's `timeout` for this call. */
+  timeout?: number;
+  /** Replaces the client's `totalTimeout` for this call. */
+  totalTimeout?: number;
+  /** Headers to send with this call. */
+  headers?: Record<string, string>;
+}
+
+/** The options as the client works with them: complete and checked. */
+export interface Settings {
+  baseUrl: string;
+  publicKey: string;
+  privateKey: string;
+  timeout: number;
+  totalTimeout: number;
+  retry: Required<RetryOptions>;
+  headers: Record<string, string>;
+  hooks: Hooks;
+  userAgent: string;
+  fetch: (request: Request) => Promise<Response>;
+}
+
+const version = "0.1.0";
+
+/** Completes and checks the options, so that a mistake shows before anything is sent. */
+export function readOptions(options: CentavoOptions): Settings {
+  refuseBrowser(options.allowBrowser ?? false);
+  const { retry = {}, headers = {}, hooks = {}, userAgent } = options;
+  const settings: Settings = {
+    baseUrl: checkBaseUrl(options.baseUrl),
+    publicKey: checkKey("publicKey", options.publicKey),
+    privateKey: checkKey("privateKey", options.privateKey),
+    timeout: checkDuration("timeout", options.timeout ?? 30_000),
+    totalTimeout: checkDuration("totalTimeout", options.totalTimeout ?? 90_000),
+    retry: {
+      limit: checkCount("retry.limit", retry.limit ?? 2),
+      baseDelay: checkCount("retry.baseDelay", retry.baseDelay ?? 300),
+      maxDelay: checkCount("retry.maxDelay", retry.maxDelay ?? 10_000),
+    },
+    headers,
+    hooks,
+    userAgent: [userAgent, `centavo/${version}`].filter(Boolean).join(" "),
+    // Looked up per call, so that a fetch that is replaced later (a test's, a tracer's) is used.
+    fetch: options.fetch ?? ((request) => globalThis.fetch(request)),
+  };
+  return settings;
+}
+
+/** Checks a duration in milliseconds. */
+export function checkDuration(name: string, value: number): number {
+  if (Number.isFinite(value) && value > 0 && value <= longestTimer) return value;
+  throw new TypeError(
+    `${name} must be a positive number of milliseconds, at most ${longestTimer}, not ${value}`,
+  );
+}
+
+/** A timer that is set for longer goes off at once. */
+const longestTimer = 2 ** 31 - 1;
+
+function checkCount(name: string, value: number): number {
+  if (Number.isFinite(value) && value >= 0) return value;
+  throw new TypeError(`${name} must be a number from 0, not ${value}`);
+}
+
+function checkKey(name: string, value: string): string {
+  if (typeof value === "string" && value !== "") return value;
+  throw new TypeError(`${name} is missing: pass the company's ${name} to createCentavo`);
+}
+
+/** Checks the base address, and leaves away what a path cannot be put after. */
+function checkBaseUrl(value: string): string {
+  const url = parseUrl(value);
+  // The value is not shown: it may be a key in the wrong place, or hold a password.
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
+    throw new TypeError('baseUrl must be an address like "https://provider.example"');
+  }
+  if (url.username || url.password) {
+    throw new TypeError("baseUrl must not carry a user name or a password");
+  }
+  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
+    throw new TypeError(
+      `baseUrl must be https:// for ${url.hostname}: keys and cards would travel unprotected`,
+    );
+  }
+  return (url.origin + url.pathname).replace(/\/+$/, "");
+}
+
+function parseUrl(value: string): URL | undefined {
+  try {
+    return new URL(value);
+  } catch {
+    return undefined;
+  }
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+function refuseBrowser(allowed: boolean): void {
+  if (allowed || !("document" in globalThis)) return;
+  throw new TypeError(
+    "Centavo does not run in a browser page: anyone could read the keys. " +
+      "Call it from your server, or pass allowBrowser: true if you know what you do",
+  );
+}

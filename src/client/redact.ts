@@ -1,0 +1,84 @@
+import { sensitiveFields } from "../../generated/client.ts";
+
+/** Copies a value without what may not be shown. */
+export type Redact = <Value>(value: Value) => Value;
+
+const hidden = "[redacted]";
+const fieldInText = new RegExp(`"(${[...sensitiveFields].join("|")})"\\s*:\\s*"?[^"]*"?`, "g");
+const cardInText =
+  /(?<!\d)(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,7}|\d{4}[ -]\d{6}[ -]\d{4,5})(?!\d)/g;
+
+/**
+ * Makes a {@link Redact} that takes out the given secrets in whatever they stand, sensitive fields by
+ * their name, and whatever looks like a card number: 13 to 19 digits whose check digit is right.
+ */
+export function createRedact(secrets: readonly string[]): Redact {
+  // The longest first: one key may be the beginning of another.
+  const byLength = [...secrets].sort((one, other) => other.length - one.length);
+  const secret = new RegExp(byLength.map(patternOf).join("|"), "g");
+
+  function redactText(text: string): string {
+    return text
+      .replace(secret, hidden)
+      .replace(fieldInText, (_, name: string) => `"${name}":"${hidden}"`)
+      .replace(cardInText, (card) => (isCardNumber(card.replace(/\D/g, "")) ? hidden : card));
+  }
+
+  function redact(value: unknown): unknown {
+    if (typeof value === "string") return redactText(value);
+    if (typeof value === "number") return redactText(`${value}`) === `${value}` ? value : hidden;
+    if (Array.isArray(value)) return value.map(redact);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, field]) => [
+        redactText(name),
+        sensitiveFields.has(name) ? hidden : redact(field),
+      ]),
+    );
+  }
+
+  return redact as Redact;
+}
+
+/** The contents of the sensitive fields of a value. */
+export function findSecrets(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, field]) =>
+    typeof field === "string" && field !== "" && sensitiveFields.has(name)
+      ? [field]
+      : findSecrets(field),
+  );
+}
+
+/**
+ * A copy of an error with its words only: platforms attach to theirs what they please, such as the
+ * bytes received when an answer is no HTTP.
+ */
+export function redactError(error: unknown, redact: Redact): Error {
+  const { name, message, stack, code, cause }: Partial<Error & { code: string }> = Object(error);
+  const copy = new Error(
+    redact(message ?? `${error}`),
+    cause === undefined ? {} : { cause: redactError(cause, redact) },
+  );
+  return Object.assign(copy, { name, stack: redact(stack) }, code === undefined ? {} : { code });
+}
+
+/**
+ * Digits may stand in groups, but not within others: a security code can be a part of an amount.
+ * In JSON, and in JSON within it, a character may have backslashes before it.
+ */
+function patternOf(secret: string): string {
+  return /^\d+$/.test(secret)
+    ? `(?<!\\d)${[...secret].join("[ -]?")}(?!\\d)`
+    : secret.replace(/\W/g, "\\\\*\\$&");
+}
+
+function isCardNumber(digits: string): boolean {
+  let sum = 0;
+  for (let place = 1; place <= digits.length; place++) {
+    const digit = Number(digits.at(-place));
+    const value = place % 2 === 0 ? digit * 2 : digit;
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum % 10 === 0;
+}

@@ -1,0 +1,151 @@
+import { type OperationId, operations } from "../../generated/client.ts";
+import type { Token as TokenData } from "../../generated/types.ts";
+import { type Answer, readAnswer, readHeaders } from "./answer.ts";
+import { type Deadline, sleep, startDeadline, untilAborted } from "./deadline.ts";
+import { NetworkError, ServiceError, TimeoutError, UnexpectedAnswerError } from "./errors.ts";
+import { checkDuration, type Settings } from "./options.ts";
+import { createRedact, type Redact, redactError } from "./redact.ts";
+import { type Input, type WrittenRequest, writeRequest } from "./request.ts";
+import { mayRetry, retryDelay } from "./retry.ts";
+import { createTokenSource, readLifetime, type Token } from "./token.ts";
+
+/** Sends a call and brings back its answer, or rejects with what went wrong. */
+export type Send = (input: Input) => Promise<Answer>;
+
+/** A call that has been checked and written out, and the time it has. */
+interface Task {
+  request: WrittenRequest;
+  /** How long an attempt may take. */
+  timeout: number;
+  /** When the call as a whole has to be over. */
+  end: number;
+  signal: AbortSignal;
+}
+
+/** No token is used in the last minute of its life: a call may be on its way for as long. */
+const tokenMargin = 60_000;
+
+/** Makes the function that all calls of a client go through. */
+export function createSend(settings: Settings): Send {
+  const { publicKey, privateKey, fetch, hooks } = settings;
+  const tokens = createTokenSource(fetchToken);
+
+  async function fetchToken(): Promise<Token> {
+    const askedAt = Date.now();
+    const { envelope } = await send({
+      id: "auth.createToken",
+      path: [],
+      body: { publicKey, privateKey },
+      options: {},
+    });
+    const { access_token: value, expires_in } = envelope.data as TokenData;
+    const lifetime = readLifetime(expires_in);
+    return { value, staleAt: askedAt + Math.max(lifetime - tokenMargin, lifetime / 2) };
+  }
+
+  async function send(input: Input): Promise<Answer> {
+    const { id, options } = input;
+    const request = writeRequest(input, settings);
+    const timeout = checkDuration("timeout", options.timeout ?? settings.timeout);
+    const total = checkDuration("totalTimeout", options.totalTimeout ?? settings.totalTimeout);
+    const whole = startDeadline(total, () => new TimeoutError(id, "total", total), options.signal);
+    try {
+      return await sendUntilAnswered({
+        request,
+        timeout,
+        end: Date.now() + total,
+        signal: whole.signal,
+      });
+    } finally {
+      whole.clear();
+    }
+  }
+
+  async function sendUntilAnswered(task: Task): Promise<Answer> {
+    const { request, end, signal } = task;
+    const { id } = request;
+    const operation = operations[id];
+    let renewed = false;
+    for (let attempt = 1; ; attempt++) {
+      signal.throwIfAborted();
+      const token = operation.public ? undefined : await tokens.get(signal);
+      try {
+        return await sendOnce(task, token, attempt);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (token !== undefined && !renewed && isUnauthorized(error)) {
+          // A 401 proves that the call was not carried out, so even a write may go again, once.
+          renewed = true;
+          tokens.drop(token);
+          await hooks.onRetry?.({ operationId: id, attempt, delay: 0, error });
+          continue;
+        }
+        const retriesMade = attempt - (renewed ? 2 : 1);
+        if (retriesMade >= settings.retry.limit || !mayRetry(operation, error)) throw error;
+        const delay = retryDelay(error, retriesMade + 1, settings.retry);
+        if (Date.now() + delay >= end) throw error;
+        await hooks.onRetry?.({ operationId: id, attempt, delay, error });
+        await sleep(delay, signal);
+      }
+    }
+  }
+
+  async function sendOnce(
+    { request, timeout, signal }: Task,
+    token: string | undefined,
+    attempt: number,
+  ): Promise<Answer> {
+    const { id, url, method, body, secrets } = request;
+    const redact: Redact = (value) =>
+      createRedact(token === undefined ? secrets : [...secrets, token])(value);
+    const about = { operationId: id, method, path: operations[id].path, attempt };
+    const headers = new Headers(request.headers);
+    await hooks.onRequest?.({ ...about, headers });
+
+    const deadline = startDeadline(timeout, () => new TimeoutError(id, "attempt", timeout), signal);
+    const sentAt = Date.now();
+    const { response, text } = await exchange(deadline, id, redact, async () => {
+      // A redirect that is followed could send a write twice, or the token elsewhere.
+      const init = { method, headers, body, signal: deadline.signal, redirect: "manual" } as const;
+      const outgoing = new Request(url, init);
+      // Not into the headers that a hook was given: it may keep or print them.
+      if (token !== undefined) outgoing.headers.set("Authorization", `Bearer ${token}`);
+      const response = await fetch(outgoing);
+      return { response, text: await response.text() };
+    });
+    await hooks.onResponse?.({
+      ...about,
+      status: response.status,
+      headers: readHeaders(response, redact),
+      duration: Date.now() - sentAt,
+    });
+    return readAnswer(id, response, text, redact);
+  }
+
+  return send;
+}
+
+/** Runs an exchange under a deadline and names what can go wrong with it. */
+async function exchange<T>(
+  { signal, clear }: Deadline,
+  id: OperationId,
+  redact: Redact,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    signal.throwIfAborted();
+    return await untilAborted(run(), signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new NetworkError(id, redactError(error, redact));
+  } finally {
+    clear();
+  }
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return (
+    (error instanceof ServiceError || error instanceof UnexpectedAnswerError) &&
+    error.status === 401
+  );
+}

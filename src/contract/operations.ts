@@ -1,0 +1,74 @@
+import type { Place } from "./place.ts";
+
+const METHODS = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace"]);
+
+export type Operation = { id: string; place: Place; pathItem: Place };
+
+export function operations(contract: Place): Operation[] {
+  return contract
+    .at("paths")
+    .members()
+    .flatMap((pathItem) =>
+      pathItem
+        .members()
+        .filter(({ key }) => METHODS.has(key))
+        .map((place) => ({ id: String(place.at("operationId").value), place, pathItem })),
+    );
+}
+
+/** What an operation takes beside its body, with what its path takes for all operations. */
+export function parameters({ place, pathItem }: Operation): Place[] {
+  return [pathItem, place]
+    .flatMap((owner) => owner.at("parameters").members())
+    .map(({ target }) => target);
+}
+
+export function parametersIn(operation: Operation, where: "path" | "query" | "header"): Place[] {
+  return parameters(operation).filter((parameter) => parameter.at("in").value === where);
+}
+
+export type Response = { status: string; place: Place };
+
+export function responses({ place }: Operation): Response[] {
+  return place
+    .at("responses")
+    .members()
+    .map((response) => ({ status: response.key, place: response.target }));
+}
+
+export function errorResponses(operation: Operation): Response[] {
+  return responses(operation).filter(({ status }) => /^([45]|default$)/.test(status));
+}
+
+/** The media types of a request body or a response. */
+export function mediaTypes(body: Place): Place[] {
+  return body.at("content").members();
+}
+
+export function examples(owner: Place): Place[] {
+  return owner
+    .at("examples")
+    .members()
+    .map(({ target }) => target);
+}
+
+/** The schema of what an operation takes as its body; it `exists` where there is a body. */
+export function requestSchema({ place }: Operation): Place {
+  return place.at("requestBody", "content", "application/json", "schema").target;
+}
+
+/** The schema of what an operation answers when all went well. */
+export function successSchema({ place }: Operation): Place {
+  return place.at("responses", "200", "content", "application/json", "schema").target;
+}
+
+/** Whether an operation answers with a page of many things. */
+export function isList(operation: Operation): boolean {
+  return successSchema(operation).at("properties", "meta").exists;
+}
+
+/** Whether an operation can be called without the token that all others need. */
+export function isPublic({ place }: Operation): boolean {
+  const security = place.at("security");
+  return security.exists && security.members().length === 0;
+}

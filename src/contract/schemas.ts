@@ -1,0 +1,77 @@
+import { mediaTypes, operations, parameters, responses } from "./operations.ts";
+import { isObject, type Place } from "./place.ts";
+
+/** The keywords that hold a schema, and those that hold several. */
+const SCHEMA_KEYWORDS = new Set([
+  "items",
+  "additionalProperties",
+  "unevaluatedProperties",
+  "propertyNames",
+  "contains",
+  "not",
+  "if",
+  "then",
+  "else",
+]);
+const SCHEMAS_KEYWORDS = new Set([
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "prefixItems",
+  "properties",
+  "patternProperties",
+  "dependentSchemas",
+]);
+
+/** Every schema of the contract, inner ones included. */
+export function schemas(contract: Place): Place[] {
+  const bodies = operations(contract).flatMap((operation) => [
+    operation.place.at("requestBody"),
+    ...responses(operation).map(({ place }) => place),
+  ]);
+  return reachableSchemas([
+    ...contract.at("components", "schemas").members(),
+    ...operations(contract).flatMap(parameters).flatMap(schemasOf),
+    ...bodies.flatMap(mediaTypes).flatMap(schemasOf),
+  ]);
+}
+
+/** Every schema that an answer of the service can be held against. */
+export function responseSchemas(contract: Place): Place[] {
+  return reachableSchemas(
+    operations(contract)
+      .flatMap(responses)
+      .flatMap(({ place }) => mediaTypes(place))
+      .flatMap(schemasOf),
+  );
+}
+
+/** The properties that the given schemas declare. */
+export function propertiesOf(all: Place[]): Place[] {
+  return all.flatMap((schema) => schema.at("properties").members());
+}
+
+/** The schemas found from `roots` on, each of them once: `$ref`s, and what they lead to. */
+function reachableSchemas(roots: Place[]): Place[] {
+  const found = new Map<unknown, Place>();
+  const visit = (schema: Place): void => {
+    if (!isObject(schema.value) || found.has(schema.value)) return;
+    found.set(schema.value, schema);
+    visit(schema.target);
+    for (const inner of innerSchemas(schema)) visit(inner);
+  };
+  roots.forEach(visit);
+  return [...found.values()];
+}
+
+function innerSchemas(schema: Place): Place[] {
+  return schema.ownMembers().flatMap((member) => {
+    if (SCHEMA_KEYWORDS.has(member.key)) return [member];
+    return SCHEMAS_KEYWORDS.has(member.key) ? member.members() : [];
+  });
+}
+
+function schemasOf(owner: Place): Place[] {
+  const schema = owner.at("schema");
+  return schema.exists ? [schema] : [];
+}

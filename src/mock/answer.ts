@@ -1,0 +1,91 @@
+import { STATUS_CODES } from "node:http";
+import { type JsonObject, Place } from "../contract/place.ts";
+import { preferExample, readPreference } from "./preference.ts";
+import { createPrism } from "./prism.ts";
+import { Refusal } from "./refusal.ts";
+import { createRoute } from "./route.ts";
+
+/** A request as it arrived. */
+export interface Arrived {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What is sent back, and why where that is no success. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: unknown;
+  refused?: string;
+}
+
+/** Makes the function that answers requests as the contract says. */
+export async function createAnswer(
+  document: JsonObject,
+): Promise<(arrived: Arrived) => Promise<Answer>> {
+  const route = createRoute(Place.root(document));
+  const prism = await createPrism(document);
+
+  return async ({ method, url, headers, body: text }) => {
+    try {
+      const { pathname: path, searchParams } = readUrl(url);
+      const operation = route(method, path);
+      const body = readBody(headers["content-type"], text);
+      const preference =
+        readPreference(headers.prefer ?? "", operation) ?? preferExample(operation, path, body);
+      const query = readQuery(searchParams);
+      const judged = { ...headers, ...settled, "content-length": `${text.length}` };
+      const request = { method, path, query, headers: judged, body };
+      return { headers: {}, ...(await prism(operation.id, request, preference)) };
+    } catch (error) {
+      if (error instanceof Refusal) return tellRefusal(error);
+      const { stack } = error as Error;
+      return { ...tellRefusal(new Refusal(500, "Internal server error")), refused: `${stack}` };
+    }
+  };
+}
+
+/**
+ * There is JSON and nothing else, and what a caller says of it has been checked before Prism, which
+ * fails on a type that it cannot read.
+ */
+const settled = { accept: "application/json", "content-type": "application/json" };
+
+function readUrl(url: string): URL {
+  try {
+    return new URL(url, "http://mock");
+  } catch {
+    throw new Refusal(400, `${url} is no address`);
+  }
+}
+
+function readQuery(parameters: URLSearchParams): Record<string, string | string[]> {
+  const names = [...new Set(parameters.keys())];
+  return Object.fromEntries(
+    names.map((name) => {
+      const [value = "", ...more] = parameters.getAll(name);
+      return [name, more.length > 0 ? [value, ...more] : value];
+    }),
+  );
+}
+
+/** Prism's own server never answers malformed JSON. */
+function readBody(type = "", text: string): unknown {
+  if (text === "") return undefined;
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new Refusal(400, "The body has to be sent with Content-Type: application/json");
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message quotes from the body, which may hold a card number.
+    throw new Refusal(400, "The body is not valid JSON");
+  }
+}
+
+function tellRefusal({ status, reasons, headers, message }: Refusal): Answer {
+  const data = { message: reasons, error: STATUS_CODES[status], statusCode: status };
+  return { status, headers, body: { data }, refused: message };
+}

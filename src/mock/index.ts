@@ -1,0 +1,64 @@
+import type { JsonObject } from "../contract/place.ts";
+import { readContract } from "../package.ts";
+import { createAnswer } from "./answer.ts";
+import { listen } from "./listen.ts";
+
+/** What {@link startMock} takes. */
+export interface MockOptions {
+  /**
+   * The port to listen on. `0` takes any that is free.
+   * @default 0
+   */
+  port?: number;
+  /**
+   * The address to listen on.
+   * @default "127.0.0.1"
+   */
+  host?: string;
+  /**
+   * The bundled contract to answer by, such as a changed copy of this package's.
+   * @default the contract of this package
+   */
+  document?: object;
+  /**
+   * Told of every answer in one line, without bodies, queries and headers.
+   * @default nobody is told
+   * @example console.log
+   */
+  log?: (line: string) => void;
+}
+
+/** A mock that runs. */
+export interface Mock {
+  /**
+   * Where it listens; what `createCentavo` takes as its `baseUrl`.
+   * @example "http://127.0.0.1:4010"
+   */
+  url: string;
+  /** Ends it, open connections included. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a mock of the payment interface, which answers with the examples of the contract. It
+ * resolves when the mock is ready, and rejects where it cannot listen or Prism is not installed.
+ *
+ * @example
+ * const mock = await startMock();
+ * const centavo = createCentavo({ baseUrl: mock.url, publicKey: "any", privateKey: "any" });
+ * const { data: payments } = await centavo.payments.list();
+ * await mock.close();
+ */
+export async function startMock(options: MockOptions = {}): Promise<Mock> {
+  const { port = 0, host = "127.0.0.1", document, log = () => {} } = options;
+  const answer = await (document ? createAnswer(document as JsonObject) : answerByOwnContract());
+  return listen({ port, host }, answer, log);
+}
+
+let byOwnContract: ReturnType<typeof createAnswer> | undefined;
+
+/** Nothing of it changes from call to call, so all mocks in a process can have the same. */
+function answerByOwnContract(): ReturnType<typeof createAnswer> {
+  byOwnContract ??= createAnswer(readContract());
+  return byOwnContract;
+}

@@ -1,0 +1,114 @@
+import type { JsonObject } from "../contract/place.ts";
+import { adaptAnswer, adaptRequest } from "./adapt.ts";
+import type { Preference } from "./preference.ts";
+import { Refusal } from "./refusal.ts";
+
+/** A request, as far as Prism is to judge it. */
+export interface Request {
+  method: string;
+  path: string;
+  query: Record<string, string | string[]>;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** Answers a request for an operation, or rejects with a {@link Refusal}. */
+export type Prism = (id: string, request: Request, preference: Preference) => Promise<Answer>;
+
+type PrismPackage = typeof import("@stoplight/prism-http");
+type Operation = Awaited<ReturnType<PrismPackage["getHttpOperationsFromSpec"]>>[number];
+type PrismRequest = Parameters<ReturnType<PrismPackage["createInstance"]>["request"]>[0];
+type Logger = Parameters<PrismPackage["createInstance"]>[1]["logger"];
+
+const settings = {
+  isProxy: false,
+  checkSecurity: true,
+  validateRequest: true,
+  validateResponse: false,
+  errors: false,
+  upstreamProxy: undefined,
+  mock: { dynamic: false },
+} as const;
+
+/** Makes Prism ready to answer for a contract. */
+export async function createPrism(document: JsonObject): Promise<Prism> {
+  const { createInstance, getHttpOperationsFromSpec } = await loadPrism();
+  // Prism resolves the references of a document in place.
+  const all = await getHttpOperationsFromSpec(structuredClone(document));
+  const operations = new Map(all.map((operation) => [operation.iid, adapt(operation)]));
+  const prism = createInstance(settings, { logger: createSilence() });
+
+  return async (id, { method, path, query, headers, body }, { code, example, dynamic = false }) => {
+    const request = { method: method.toLowerCase(), url: { path, query }, headers, body };
+    const mock = { dynamic, ...(code && { code }), ...(example && { exampleKey: example }) };
+    const result = await prism.request(request as PrismRequest, [operations.get(id) as Operation], {
+      ...settings,
+      mock,
+    })();
+    if (result._tag === "Left") throw toRefusal(result.left);
+    const { output, validations } = result.right;
+    refuseInvalid(validations.input);
+    return { status: output.statusCode, body: output.body };
+  };
+}
+
+/** Prism is not installed. It is an optional peer, since most users of the package need none. */
+export class PrismMissingError extends Error {
+  override readonly name = "PrismMissingError";
+
+  constructor(cause: unknown) {
+    // The version that our tests run with.
+    const command = "npm install -D @stoplight/prism-http@5.16.0";
+    super(`the mock needs Prism, which is not installed: ${command}`, { cause });
+  }
+}
+
+async function loadPrism(): Promise<PrismPackage> {
+  try {
+    return await import("@stoplight/prism-http");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === "ERR_MODULE_NOT_FOUND" ? new PrismMissingError(error) : error;
+  }
+}
+
+function adapt(operation: Operation): Operation {
+  for (const content of operation.request?.body?.contents ?? []) {
+    if (content.schema) content.schema = adaptRequest(content.schema);
+  }
+  for (const content of operation.responses.flatMap(({ contents }) => contents ?? [])) {
+    if (content.schema) content.schema = adaptAnswer(content.schema);
+  }
+  return operation;
+}
+
+/** What Prism finds no answer to. */
+function toRefusal(error: Error & { status?: number; detail?: string }): Refusal {
+  return new Refusal(error.status ?? 500, error.detail || error.message);
+}
+
+type Violation = { code?: string | number; message: string; severity: number };
+
+/**
+ * Prism answers what is invalid with the first example for it, which tells of another mistake than
+ * the one that was made. What is not authorized is left to the example: it fits.
+ */
+function refuseInvalid(violations: Violation[]): void {
+  const errors = violations.filter(({ severity }) => severity === 0);
+  if (errors.length === 0 || errors.some(({ code }) => code === 401)) return;
+  // That a branch does not hold says nothing beside what is wrong with the branch.
+  const told = errors.filter(({ code }) => code !== "if");
+  throw new Refusal(400, [...new Set(told.map(({ message }) => message))]);
+}
+
+/** Prism would write its log to the standard output. */
+function createSilence(): Logger {
+  const silence: Record<string, unknown> = { child: () => silence };
+  for (const level of ["debug", "info", "success", "warn", "error"]) silence[level] = () => {};
+  return silence as unknown as Logger;
+}

@@ -1,0 +1,121 @@
+import { readFileSync } from "node:fs";
+import type { Call, Centavo, OperationId } from "../../src/client/index.ts";
+import { isPublic, mediaTypes, operations, parametersIn } from "../../src/contract/operations.ts";
+import { Place } from "../../src/contract/place.ts";
+
+/** A parameter with its example. */
+export interface Shown {
+  name: string;
+  value: unknown;
+  schema: Place;
+}
+
+/** A call that the contract shows, put together from its examples. */
+export interface ShownCall {
+  name: string;
+  id: OperationId;
+  method: string;
+  path: string;
+  /** The path as the contract writes it. */
+  template: string;
+  query: Shown[];
+  headers: Shown[];
+  body: { value: unknown; schema: Place } | undefined;
+  isPublic: boolean;
+  /** What the method takes. */
+  args: unknown[];
+  options: object;
+  /** What the service answers, and the name of that example. */
+  answer: unknown;
+  answerName: string;
+}
+
+export const contract = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
+
+/** Every operation of the contract, once for each of its named examples. */
+export const calls: ShownCall[] = operations(Place.root(contract)).flatMap((operation) => {
+  const { place, pathItem } = operation;
+  const inPath = parametersIn(operation, "path").map(shown);
+  const query = parametersIn(operation, "query").map(shown);
+  const headers = parametersIn(operation, "header").map(shown);
+  const names = [...pathItem.key.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const ids = names.map((name) => String(inPath.find((one) => one.name === name)?.value));
+  const requests = bodies(place.at("requestBody"));
+  const answers = bodies(place.at("responses", "200"));
+
+  return [...new Set([...requests, ...answers].map(({ name }) => name))].map((name) => {
+    const body = named(requests, name);
+    const answer = named(answers, name);
+    const payload = body ? [body.value] : query.length > 0 ? [valuesByName(query)] : [];
+    return {
+      name: `${operation.id} ${name}`,
+      id: operation.id as OperationId,
+      method: place.key.toUpperCase(),
+      path: ids.reduce((path, id) => path.replace(/\{\w+\}/, id), pathItem.key),
+      template: pathItem.key,
+      query,
+      headers,
+      body,
+      isPublic: isPublic(operation),
+      args: [...ids, ...payload],
+      options: valuesByName(headers.map((one) => ({ ...one, name: optionName(one.name) }))),
+      answer: answer?.value,
+      answerName: answer?.name ?? "",
+    };
+  });
+});
+
+/** The first call of each operation. */
+export const operationCalls = calls.filter(
+  ({ id }, place) => calls.findIndex((call) => call.id === id) === place,
+);
+
+/** Calls the method of an operation. */
+export function call(
+  centavo: Centavo,
+  { id, args, options }: Pick<ShownCall, "id" | "args" | "options">,
+): Call<object> {
+  const [group, name] = id.split(".") as [keyof Centavo, string];
+  const methods = centavo[group] as unknown as Record<
+    string,
+    ((...args: unknown[]) => Call<object>) | undefined
+  >;
+  const method = methods[name];
+  if (!method) throw new Error(`The client has no ${id}.`);
+  return method(...args, options);
+}
+
+export function valuesByName(parameters: Shown[]): Record<string, unknown> {
+  return Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
+}
+
+function shown(parameter: Place): Shown {
+  return {
+    name: String(parameter.at("name").value),
+    value: parameter.at("example").value,
+    schema: parameter.at("schema"),
+  };
+}
+
+function bodies(owner: Place) {
+  return mediaTypes(owner).flatMap((mediaType) =>
+    mediaType
+      .at("examples")
+      .members()
+      .map((example) => ({
+        name: example.key,
+        value: example.at("value").value,
+        schema: mediaType.at("schema"),
+      })),
+  );
+}
+
+/** An answer belongs to the request of the same name; where there is none, to any. */
+function named<Body extends { name: string }>(all: Body[], name: string): Body | undefined {
+  return all.find((one) => one.name === name) ?? all[0];
+}
+
+/** `x-subaccount-id` is `subaccountId` in a call. */
+function optionName(header: string): string {
+  return header.replace(/^x-/, "").replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+}

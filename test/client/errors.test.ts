@@ -1,0 +1,264 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { describe, expect, test } from "vitest";
+import {
+  CentavoError,
+  createCentavo,
+  isReturnCode,
+  NetworkError,
+  type ReturnCodeName,
+  returnCodes,
+  ServiceError,
+  UnexpectedAnswerError,
+} from "../../src/client/index.ts";
+import { errorResponses, mediaTypes, operations } from "../../src/contract/operations.ts";
+import { Place } from "../../src/contract/place.ts";
+import { call, contract, operationCalls } from "./calls.ts";
+import { type Answer, broken, keys, ok, type Reply, refusal, serve, token } from "./server.ts";
+
+const names = Object.keys(returnCodes) as ReturnCodeName[];
+
+/** What a call fails with. */
+async function failure(reply: Reply, options: Parameters<typeof serve>[1] = {}): Promise<unknown> {
+  const { centavo } = await serve(reply, { retry: { limit: 0 }, ...options });
+  return centavo.payments.get("1").then(
+    () => "no failure",
+    (error) => error,
+  );
+}
+
+describe("the service's error", () => {
+  test("is told whole", async () => {
+    const data = { message: "Pagamento não encontrado", returnCode: -7708, error: "Not Found" };
+    const error = await failure(refusal(404, data, { "x-request-id": "r1" }));
+    expect(error).toBeInstanceOf(ServiceError);
+    expect(error).toMatchObject({
+      name: "ServiceError",
+      message:
+        "payments.get: the service answered 404: Pagamento não encontrado (PaymentNotFound, -7708)",
+      operationId: "payments.get",
+      status: 404,
+      returnCode: -7708,
+      code: "PaymentNotFound",
+      messages: ["Pagamento não encontrado"],
+      body: { data },
+    });
+    expect((error as ServiceError).headers.get("x-request-id")).toBe("r1");
+  });
+
+  test.each(names)("has its code known by name: %s", async (name) => {
+    const { code, message } = returnCodes[name];
+    const error = await failure(refusal(400, { message, returnCode: code }));
+    expect(names.filter((one) => isReturnCode(error, one))).toEqual([name]);
+    expect(error).toMatchObject({ code: name, returnCode: code });
+  });
+
+  test("may have a code that is not known, and a name of no object's own", async () => {
+    for (const returnCode of [-9999, 0, "toString", "__proto__"]) {
+      const error = await failure(refusal(400, { message: "x", returnCode }));
+      expect(error).toMatchObject({ code: undefined, returnCode });
+      expect(names.filter((one) => isReturnCode(error, one))).toEqual([]);
+    }
+  });
+
+  test.each([
+    [{ message: "one" }, ["one"], "one"],
+    [{ message: ["one", "two"] }, ["one", "two"], "one; two"],
+    [{ message: [] }, [], "no message"],
+    [{ message: "", error: "Bad Request" }, [""], "Bad Request"],
+    [{ error: "Bad Request", statusCode: 400 }, [], "Bad Request"],
+    [{ message: null, returnCode: null }, [], "no message"],
+    [{ message: 5 }, [], "no message"],
+    [{ message: ["one", null, { constraints: {} }] }, ["one"], "one"],
+    [{}, [], "no message"],
+  ])("has its messages as a list: %j", async (data, messages, said) => {
+    const error = await failure(refusal(400, data));
+    expect(error).toBeInstanceOf(ServiceError);
+    expect(error).toMatchObject({
+      messages,
+      returnCode: undefined,
+      code: undefined,
+      message: `payments.get: the service answered 400: ${said}`,
+      body: { data },
+    });
+  });
+
+  test.each(operations(Place.root(contract)))(
+    "is read in every example of $id",
+    async (operation) => {
+      const shown = operationCalls.find(({ id }) => id === operation.id);
+      if (!shown) throw new Error(`No call of ${operation.id} is shown.`);
+      const examples = errorResponses(operation).flatMap(({ status, place }) =>
+        mediaTypes(place)
+          .flatMap((mediaType) => mediaType.at("examples").members())
+          .map((example) => ({
+            status: Number(status) || 500,
+            body: example.at("value").value as { data: { message: unknown; returnCode?: number } },
+          })),
+      );
+      expect(examples.length).toBeGreaterThan(0);
+      for (const { status, body } of examples) {
+        const reply = { status, body };
+        const { centavo } = await serve(reply, shown.isPublic ? { tokens: reply } : {});
+        const error = await call(centavo, shown).catch((e) => e);
+        expect(error).toBeInstanceOf(ServiceError);
+        expect(error).toMatchObject({
+          operationId: operation.id,
+          status,
+          messages: [body.data.message ?? []].flat(),
+          returnCode: body.data.returnCode,
+          code: names.find((name) => returnCodes[name].code === body.data.returnCode),
+        });
+      }
+    },
+  );
+});
+
+test.each([undefined, null, "PaymentNotFound", { code: "PaymentNotFound" }, new Error("x")])(
+  "isReturnCode is false for what is no error of the service: %o",
+  (value) => {
+    expect(isReturnCode(value, "PaymentNotFound")).toBe(false);
+  },
+);
+
+describe("an answer that is not what the contract says", () => {
+  const list = "is not what the contract says";
+  test.each<[string, Answer, string]>([
+    ["200 in HTML", { text: "<html>" }, "is no JSON"],
+    ["200 with broken JSON", { text: '{"data":' }, "is no JSON"],
+    ["200 with nothing", { text: "" }, "is empty"],
+    ["204", { status: 204, text: "" }, "is empty"],
+    ["200 without data", { text: '{"id":"1"}' }, list],
+    ["200 with null", { text: "null" }, list],
+    ["200 with a list", { text: "[]" }, list],
+    ["200 with a number", { text: "5" }, list],
+    ["200 with data that are null", { text: '{"data":null}' }, list],
+    ["200 with data that are a text", { text: '{"data":"1"}' }, list],
+    ["502 in HTML", { status: 502, text: "<html>" }, "is no JSON"],
+    ["500 with nothing", { status: 500, text: "" }, "is empty"],
+    ["500 of a framework", { status: 500, text: '{"statusCode":500,"message":"x"}' }, list],
+    ["500 with data that are null", { status: 500, text: '{"data":null}' }, list],
+    ["500 with data that are a list", { status: 500, text: '{"data":[]}' }, list],
+    ["500 with a text", { status: 500, text: '"Internal error"' }, list],
+    ["500 with null", { status: 500, text: "null" }, list],
+  ])("is an error of its own: %s", async (_, answer, problem) => {
+    const error = await failure({ ...answer, headers: { "x-request-id": "r1" } });
+    const status = answer.status ?? 200;
+    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    expect(error).toMatchObject({
+      name: "UnexpectedAnswerError",
+      operationId: "payments.get",
+      message: `payments.get: the answer with status ${status} ${problem}`,
+      status,
+      text: answer.text,
+    });
+    expect((error as UnexpectedAnswerError).headers.get("x-request-id")).toBe("r1");
+  });
+
+  test.each([
+    ["without meta", { data: [] }],
+    ["with meta that are null", { data: [], meta: null }],
+    ["whose data are no list", { data: {}, meta: { total: 0 } }],
+  ])("is one too for a list %s", async (_, body) => {
+    const { centavo } = await serve({ body });
+    await expect(centavo.payments.list()).rejects.toBeInstanceOf(UnexpectedAnswerError);
+  });
+
+  test("shows its beginning only", async () => {
+    const error = await failure({ text: "<p>".repeat(1000) });
+    expect((error as UnexpectedAnswerError).text).toBe("<p>".repeat(1000).slice(0, 500));
+  });
+
+  test("is one where it is a redirect, which is not followed", async () => {
+    for (const status of [301, 302, 303, 307, 308]) {
+      const elsewhere = await serve(ok, { tokens: ok });
+      const headers = { location: `${elsewhere.baseUrl}/auth` };
+      const redirect = { status, headers, text: "" };
+      const { centavo, requests } = await serve(redirect);
+      const error = { name: "UnexpectedAnswerError", status };
+      await expect(centavo.payments.refund({ transactionId: "1" })).rejects.toMatchObject(error);
+      await expect(centavo.payments.get("1")).rejects.toMatchObject(error);
+      expect(requests).toHaveLength(2);
+
+      const lost = await serve(ok, { tokens: redirect });
+      await expect(lost.centavo.payments.get("1")).rejects.toMatchObject(error);
+      expect([...elsewhere.requests, ...elsewhere.tokenRequests]).toEqual([]);
+    }
+  });
+});
+
+describe("a connection that fails", () => {
+  // What Node has for a host name with two addresses.
+  const unworded = Object.assign(new AggregateError([], ""), { code: "ECONNREFUSED" });
+
+  test("is an error that tells the reason and has the platform's words as its cause", async () => {
+    const port = await unusedPort();
+    for (const host of ["127.0.0.1", "localhost"]) {
+      const baseUrl = `http://${host}:${port}`;
+      const centavo = createCentavo({ baseUrl, ...keys, retry: { limit: 0 } });
+      const error = await centavo.payments.get("1").catch((e) => e);
+      expect(error).toBeInstanceOf(NetworkError);
+      expect(error).toMatchObject({ name: "NetworkError", operationId: "auth.createToken" });
+      expect(error.message).toMatch(/^auth.createToken: the connection failed: .*ECONNREFUSED/);
+      expect(error.cause).toMatchObject({ name: "TypeError", message: "fetch failed" });
+      expect(error.cause.cause).toMatchObject({ code: "ECONNREFUSED" });
+    }
+  });
+
+  test.each<[string, Reply]>([
+    ["before an answer", broken],
+    [
+      "within an answer",
+      (_, response) => {
+        response.writeHead(200, { "content-length": 100 });
+        response.write('{"data":{');
+        setImmediate(() => response.destroy());
+        return undefined;
+      },
+    ],
+  ])("is one %s", async (_, reply) => {
+    const error = await failure(reply);
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toMatchObject({ operationId: "payments.get", cause: expect.any(Error) });
+  });
+
+  test.each([
+    ["a text", "no route", "no route"],
+    ["nothing", undefined, "undefined"],
+    ["an error with a code only", unworded, "ECONNREFUSED"],
+    ["an error for another", new Error("fetch failed", { cause: unworded }), "ECONNREFUSED"],
+    ["an error of another realm", { name: "Error", message: "no route" }, "no route"],
+  ])("is one whatever a fetch of one's own throws: %s", async (_, thrown, reason) => {
+    const error = await failure(ok, { fetch: () => Promise.reject(thrown) });
+    expect(error).toBeInstanceOf(NetworkError);
+    expect((error as Error).message).toBe(`auth.createToken: the connection failed: ${reason}`);
+  });
+});
+
+test("every error of the client is a CentavoError", async () => {
+  const errors = [
+    await failure(refusal(400)),
+    await failure({ text: "<html>" }),
+    await failure(broken),
+    await failure(() => undefined, { totalTimeout: 30 }),
+    await failure(ok, { tokens: token("") }),
+  ];
+  expect(errors.map((error) => (error as Error).name)).toEqual([
+    "ServiceError",
+    "UnexpectedAnswerError",
+    "NetworkError",
+    "TimeoutError",
+    "UnexpectedAnswerError",
+  ]);
+  for (const error of errors) expect(error).toBeInstanceOf(CentavoError);
+});
+
+/** A port where nobody listens. */
+async function unusedPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}

@@ -1,0 +1,147 @@
+import { expect, test, vi } from "vitest";
+import type { Hooks, RequestEvent, ResponseEvent } from "../../src/client/index.ts";
+import { ok, type Reply, refusal, serve, token } from "./server.ts";
+
+/** Notes what the hooks are told, in order. */
+function listen() {
+  const told: [string, object][] = [];
+  const hooks: Hooks = {
+    onRequest: (event) => void told.push(["request", event]),
+    onResponse: (event) => void told.push(["response", event]),
+    onRetry: (event) => void told.push(["retry", event]),
+  };
+  return { told, hooks };
+}
+
+test("hooks are told of every attempt, the token's included, in the order of events", async () => {
+  const { told, hooks } = listen();
+  const { centavo } = await serve([refusal(503), refusal(401), ok], { hooks });
+  await centavo.subscriptions.get("1");
+
+  const auth = { operationId: "auth.createToken", method: "POST", path: "/auth" };
+  const read = {
+    operationId: "subscriptions.get",
+    method: "GET",
+    path: "/subscriptions/{subscriptionId}",
+  };
+  expect(told).toMatchObject([
+    ["request", { ...auth, attempt: 1 }],
+    ["response", { ...auth, attempt: 1, status: 200 }],
+    ["request", { ...read, attempt: 1 }],
+    ["response", { ...read, attempt: 1, status: 503 }],
+    ["retry", { operationId: read.operationId, attempt: 1, error: { status: 503 } }],
+    ["request", { ...read, attempt: 2 }],
+    ["response", { ...read, attempt: 2, status: 401 }],
+    ["retry", { operationId: read.operationId, attempt: 2, error: { status: 401 } }],
+    ["request", { ...auth, attempt: 1 }],
+    ["response", { ...auth, attempt: 1, status: 200 }],
+    ["request", { ...read, attempt: 3 }],
+    ["response", { ...read, attempt: 3, status: 200 }],
+  ]);
+});
+
+test("a hook sees the headers that are sent, but not the token", async () => {
+  const seen: RequestEvent[] = [];
+  const { centavo } = await serve(ok, {
+    headers: { "x-shop": "1" },
+    hooks: { onRequest: (event) => void seen.push(event) },
+  });
+  await centavo.payments.refund({ transactionId: "1" });
+  expect(Object.fromEntries(seen.at(-1)?.headers ?? [])).toEqual({
+    accept: "application/json",
+    "content-type": "application/json",
+    "user-agent": "centavo/0.1.0",
+    "x-shop": "1",
+  });
+});
+
+test("a hook can add headers, to each attempt anew, but not replace the token", async () => {
+  const { centavo, requests } = await serve([refusal(503), ok], {
+    hooks: {
+      onRequest: ({ headers, attempt }) => {
+        headers.append("x-attempt", `${attempt}`);
+        headers.set("Authorization", "Bearer mine");
+      },
+    },
+  });
+  await centavo.payments.get("1");
+  expect(requests.map(({ headers }) => headers["x-attempt"])).toEqual(["1", "2"]);
+  expect(requests.map(({ headers }) => headers.authorization)).toEqual(
+    Array(2).fill("Bearer token-1"),
+  );
+});
+
+test("a hook sees the answer's status and headers, and how long it took", async () => {
+  const seen: ResponseEvent[] = [];
+  const slow: Reply = async (_, response) => {
+    response.writeHead(200, { "x-request-id": "r1", "set-cookie": ["a=1", "b=2"] });
+    response.write('{"data":');
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    response.end("{}}");
+    return undefined;
+  };
+  const { centavo } = await serve(slow, {
+    hooks: { onResponse: (event) => void seen.push(event) },
+  });
+  await centavo.payments.get("1");
+  const event = seen.at(-1);
+  expect(event).toMatchObject({ status: 200, attempt: 1, duration: expect.any(Number) });
+  expect(event?.headers.get("x-request-id")).toBe("r1");
+  expect(event?.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  // Timers are a little coarse.
+  expect(event?.duration).toBeGreaterThanOrEqual(28);
+});
+
+test("a hook that takes its time is waited for", async () => {
+  const order: string[] = [];
+  const wait = (what: string) => async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    order.push(what);
+  };
+  const replies: Reply[] = [refusal(503), ok].map((answer) => () => {
+    order.push("served");
+    return answer;
+  });
+  const { centavo } = await serve(replies, {
+    tokens: token("t"),
+    hooks: { onRequest: wait("request"), onResponse: wait("response"), onRetry: wait("retry") },
+  });
+  await centavo.payments.get("1");
+  expect(order.slice(2)).toEqual([
+    "request",
+    "served",
+    "response",
+    "retry",
+    "request",
+    "served",
+    "response",
+  ]);
+});
+
+test.each(["onRequest", "onResponse", "onRetry"] as const)(
+  "what %s throws fails the call as it is, without another attempt",
+  async (name) => {
+    const wrong = new TypeError("the hook is wrong");
+    let calls = 0;
+    const hook = vi.fn(({ operationId }: { operationId: string }) => {
+      if (operationId === "payments.get" && ++calls > 0) throw wrong;
+    });
+    const { centavo, requests } = await serve(refusal(503), { hooks: { [name]: hook } });
+    await expect(centavo.payments.get("1")).rejects.toBe(wrong);
+    expect(requests).toHaveLength(name === "onRequest" ? 0 : 1);
+    expect(calls).toBe(1);
+  },
+);
+
+test("hooks are called as methods of their object", async () => {
+  class Counter implements Hooks {
+    requests = 0;
+    onRequest(): void {
+      this.requests += 1;
+    }
+  }
+  const hooks = new Counter();
+  const { centavo } = await serve(ok, { hooks });
+  await centavo.payments.get("1");
+  expect(hooks.requests).toBe(2);
+});

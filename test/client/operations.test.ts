@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { operations } from "../../generated/client.ts";
+import { compiler } from "../contract/ajv.ts";
+import { call, calls, contract, operationCalls, valuesByName } from "./calls.ts";
+import { type Arrived, serve } from "./server.ts";
+
+const compile = compiler(contract);
+
+test("all 29 operations of the contract are called, and the client has no others", () => {
+  expect(operationCalls).toHaveLength(29);
+  expect(operationCalls.map(({ id }) => id).sort()).toEqual(Object.keys(operations).sort());
+});
+
+test.each(calls)("$name arrives as the contract shows it, and its answer too", async (shown) => {
+  const { method, path, query, headers, body, isPublic, answer } = shown;
+  const reply = { body: answer };
+  const { centavo, ...service } = await serve(reply, isPublic ? { tokens: reply } : {});
+
+  expect(await call(centavo, shown)).toEqual(answer);
+
+  const requests = isPublic ? service.tokenRequests : service.requests;
+  expect(requests).toHaveLength(1);
+  const [arrived] = requests as [Arrived];
+  expect(arrived).toMatchObject({ method, path });
+  expect(arrived.query).toEqual(asText(valuesByName(query)));
+  expect(ownHeaders(arrived)).toEqual({
+    accept: "application/json",
+    ...(isPublic ? {} : { authorization: "Bearer token-1" }),
+    ...(body && { "content-type": "application/json" }),
+    ...valuesByName(headers),
+  });
+  expect(arrived.body).toEqual(body?.value);
+  const validate = compile(body?.schema.value ?? true);
+  expect(validate(arrived.body), JSON.stringify(validate.errors)).toBe(true);
+});
+
+function asText(values: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `${value}`]));
+}
+
+/** The headers that decide something; the platform and the user agent name only themselves. */
+function ownHeaders({ headers }: Arrived): object {
+  const others = /^(host|connection|content-length|accept-.*|sec-fetch-mode|user-agent)$/;
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !others.test(name)));
+}

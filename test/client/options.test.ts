@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createCentavo } from "../../src/client/index.ts";
+import { keys, ok, serve } from "./server.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("headers", () => {
+  test("of the client go with every request, those of a call with its own", async () => {
+    const { centavo, requests, tokenRequests } = await serve(ok, { headers: { "x-shop": "1" } });
+    await centavo.payments.get("1", { headers: { "x-trace": "2" } });
+    await centavo.payments.get("1");
+    expect(tokenRequests[0]?.headers).toMatchObject({ "x-shop": "1" });
+    expect(tokenRequests[0]?.headers).not.toHaveProperty("x-trace");
+    expect(requests[0]?.headers).toMatchObject({ "x-shop": "1", "x-trace": "2" });
+    expect(requests[1]?.headers).not.toHaveProperty("x-trace");
+  });
+
+  test("of a call go before the client's, and both before what is set by default", async () => {
+    const { centavo, requests } = await serve(ok, {
+      headers: { "X-Shop": "client", accept: "text/json", "user-agent": "shop" },
+    });
+    await centavo.payments.get("1", { headers: { "x-sHOP": "call", "User-Agent": "till" } });
+    expect(requests[0]?.headers).toMatchObject({
+      "x-shop": "call",
+      accept: "text/json",
+      "user-agent": "till",
+    });
+  });
+
+  test("never replace the token or what an option of the operation says", async () => {
+    const { centavo, requests } = await serve(ok, { headers: { "X-Subaccount-Id": "client" } });
+    const headers = { Authorization: "Bearer mine", "X-SUBACCOUNT-ID": "call" };
+    await centavo.withdrawals.get("1", { headers, subaccountId: "option" });
+    expect(requests[0]?.headers).toMatchObject({
+      authorization: "Bearer token-1",
+      "x-subaccount-id": "option",
+    });
+  });
+});
+
+describe("the user agent", () => {
+  test.each([
+    [undefined, "centavo/0.1.0"],
+    ["", "centavo/0.1.0"],
+    ["shop/2.1", "shop/2.1 centavo/0.1.0"],
+  ])("%j is sent as %j", async (userAgent, sent) => {
+    const { centavo, requests, tokenRequests } = await serve(
+      ok,
+      userAgent === undefined ? {} : { userAgent },
+    );
+    await centavo.payments.get("1");
+    expect([...requests, ...tokenRequests].map(({ headers }) => headers["user-agent"])).toEqual([
+      sent,
+      sent,
+    ]);
+  });
+
+  test("names the version of the package", async () => {
+    const { default: manifest } = await import("../../package.json", { with: { type: "json" } });
+    const { centavo, requests } = await serve(ok);
+    await centavo.payments.get("1");
+    expect(requests[0]?.headers["user-agent"]).toBe(`centavo/${manifest.version}`);
+  });
+});
+
+describe("the base address", () => {
+  test.each([
+    ["", ""],
+    ["", "/"],
+    ["", "//"],
+    ["", " "],
+    ["", "?"],
+    ["", "#"],
+    ["/api/v1", ""],
+    ["/api/v1", "/"],
+    ["/a%20b", "/"],
+  ])("may have the path %j, and %j behind it", async (prefix, end) => {
+    const { baseUrl, requests, tokenRequests } = await serve(ok, { prefix });
+    const centavo = createCentavo({ baseUrl: baseUrl + end, ...keys });
+    await centavo.payments.get("1");
+    await centavo.payments.refund({ transactionId: "1" });
+    expect(tokenRequests).toMatchObject([{ path: `${prefix}/auth` }]);
+    expect(requests).toMatchObject([
+      { path: `${prefix}/payments/1`, query: {} },
+      { path: `${prefix}/payments/refund`, query: {} },
+    ]);
+  });
+});
+
+describe("the function that fetches", () => {
+  test("can be one's own: it is given a Request and nothing else", async () => {
+    const own = vi.fn<(request: Request) => Promise<Response>>((request) => fetch(request));
+    const { centavo, baseUrl } = await serve(ok, { fetch: own });
+    await centavo.payments.refund({ transactionId: "1" });
+    expect(own.mock.calls.map(([request, ...more]) => [request.url, request.method, more])).toEqual(
+      [
+        [`${baseUrl}/auth`, "POST", []],
+        [`${baseUrl}/payments/refund`, "POST", []],
+      ],
+    );
+    expect(own.mock.calls[1]?.[0]).toMatchObject({ redirect: "manual" });
+  });
+
+  test("is called without a `this`, as a browser's fetch wants it", async () => {
+    let called: unknown = "never";
+    const { centavo } = await serve(ok, {
+      fetch: function (this: unknown, request) {
+        called = this;
+        return fetch(request);
+      },
+    });
+    await centavo.payments.get("1");
+    expect(called).toBeUndefined();
+  });
+
+  test("is otherwise the global one of the moment", async () => {
+    const { centavo, requests } = await serve(ok);
+    const original = fetch;
+    const stub = vi.fn<typeof fetch>((...args) => original(...args));
+    vi.stubGlobal("fetch", stub);
+    await centavo.payments.get("1");
+    expect(stub).toHaveBeenCalledTimes(2);
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe("an answer", () => {
+  test("comes with the Response in it where it is asked for", async () => {
+    const { centavo } = await serve({ ...ok, headers: { "x-request-id": "r1" } });
+    const { data, response, ...rest } = await centavo.payments.get("1").withResponse();
+    expect({ data, ...rest }).toEqual(ok.body);
+    expect(response).toBeInstanceOf(Response);
+    expect(response).toMatchObject({ status: 200, bodyUsed: true });
+    expect(response.headers.get("x-request-id")).toBe("r1");
+  });
+
+  test("that fails does so once, whichever way it is asked for", async () => {
+    const unhandled = vi.fn();
+    process.on("unhandledRejection", unhandled);
+    const { centavo } = await serve({ status: 404, body: { data: {} } });
+    await expect(centavo.payments.get("1").withResponse()).rejects.toMatchObject({ status: 404 });
+    const call = centavo.payments.get("1");
+    await expect(call).rejects.toMatchObject({ status: 404 });
+    await expect(call.withResponse()).rejects.toMatchObject({ status: 404 });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    process.off("unhandledRejection", unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+});
+
+test("methods can be taken off the client", async () => {
+  const { centavo, requests } = await serve(ok);
+  const { get } = centavo.payments;
+  await get("1");
+  expect(requests).toHaveLength(1);
+});

@@ -1,0 +1,67 @@
+import { createLogger } from "@stoplight/prism-core";
+import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
+import { createServer } from "@stoplight/prism-http-server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createCentavo, ServiceError } from "../../src/client/index.ts";
+import { call, calls } from "./calls.ts";
+import { keys } from "./server.ts";
+
+const timeout = 5000;
+const paymentId = "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d";
+let prism: ReturnType<typeof createServer>;
+let baseUrl: string;
+
+beforeAll(async () => {
+  prism = createServer(await getHttpOperationsFromSpec("generated/openapi.yaml"), {
+    components: { logger: createLogger("prism", { enabled: false }) },
+    cors: false,
+    config: {
+      isProxy: false,
+      checkSecurity: true,
+      validateRequest: true,
+      validateResponse: true,
+      mock: { dynamic: false },
+      errors: false,
+      upstreamProxy: undefined,
+    },
+  });
+  baseUrl = await prism.listen(0, "127.0.0.1");
+});
+
+afterAll(() => prism.close());
+
+test.each(calls)("$name is accepted by Prism, whose answer comes back", async (shown) => {
+  const centavo = createCentavo({ baseUrl, ...keys, timeout });
+  const headers = { Prefer: `code=200, example=${shown.answerName}` };
+  const options = { ...shown.options, headers };
+  const { response, ...envelope } = await call(centavo, { ...shown, options }).withResponse();
+  expect(response.status).toBe(200);
+  expect(response.headers.get("sl-violations")).toBeNull();
+  expect(envelope).toEqual(shown.answer);
+});
+
+test("what Prism refuses is the service's error", async () => {
+  const centavo = createCentavo({ baseUrl, ...keys, timeout });
+  const refused = centavo.payments.refund({ transactionId: "no UUID" });
+  await expect(refused).rejects.toBeInstanceOf(ServiceError);
+  await expect(refused).rejects.toMatchObject({ status: 400, operationId: "payments.refund" });
+});
+
+test("without its token Prism answers 401 to each attempt", async () => {
+  const statuses: number[] = [];
+  const centavo = createCentavo({
+    baseUrl,
+    ...keys,
+    timeout,
+    hooks: { onResponse: ({ path, status }) => void (path === "/auth" || statuses.push(status)) },
+    fetch: (request) => {
+      request.headers.delete("Authorization");
+      return fetch(request);
+    },
+  });
+  await expect(centavo.payments.get(paymentId)).rejects.toMatchObject({
+    name: "ServiceError",
+    status: 401,
+  });
+  expect(statuses).toEqual([401, 401]);
+});

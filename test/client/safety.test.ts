@@ -1,0 +1,358 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { inspect } from "node:util";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { type CentavoOptions, createCentavo } from "../../src/client/index.ts";
+import { call, operationCalls, type ShownCall } from "./calls.ts";
+import { type Arrived, keys, ok, type Reply, serve, token } from "./server.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const cardNumber = "4024007112345672";
+const securityCode = "9174";
+const bearer = "eyJhbGciOi.token_Of-the.Service";
+const otherKey = 'sk_of"another\\company';
+const secrets = [
+  keys.publicKey,
+  keys.privateKey,
+  "uS3oNlyHere",
+  otherKey,
+  "another",
+  bearer,
+  "refreshMe",
+  securityCode,
+  cardNumber,
+  "4024 0071 1234 5672",
+  "4024-0071-1234-5672",
+];
+
+/** The secrets that show in a value, in whatever way one prints it. */
+function visibleIn(value: unknown): string[] {
+  const { message, stack, headers = [] } = Object(value);
+  const printed = [
+    message,
+    stack,
+    JSON.stringify(value),
+    inspect(value, { depth: Number.POSITIVE_INFINITY, showHidden: true }),
+    ...[...headers].flat(),
+  ].join("\n");
+  // A security code is too short to be told from a piece of a longer number.
+  return secrets.filter((secret) =>
+    [secret, JSON.stringify(secret).slice(1, -1), inspect(secret).slice(1, -1)].some((spelling) =>
+      new RegExp(`(?<!\\d)${spelling.replace(/\W/g, "\\$&")}(?!\\d)`).test(printed),
+    ),
+  );
+}
+
+test("what this test looks for it would find", () => {
+  const cause = Object.assign(new Error(), {
+    data: `x${bearer}y`,
+    [Symbol("code")]: [securityCode],
+  });
+  expect(visibleIn(new Error(keys.publicKey, { cause }))).toEqual([
+    keys.publicKey,
+    bearer,
+    securityCode,
+  ]);
+  expect(visibleIn({ headers: new Headers({ a: otherKey }) })).toEqual([otherKey, "another"]);
+});
+
+/** A call of the contract's example, with the secrets of this test. */
+function secretCall(id: string, given: object = { cardNumber, securityCode }): ShownCall {
+  const shown = operationCalls.find((one) => one.id === id);
+  if (!shown) throw new Error(`No call of ${id} is shown.`);
+  const put = (name: string, value: unknown) => Object(given)[name] ?? value;
+  return { ...shown, args: JSON.parse(JSON.stringify(shown.args), put) };
+}
+
+/** All that a hostile service knows, in all the ways in which it might answer with it. */
+const echoes: Record<string, (known: string, all: Arrived[]) => ReturnType<typeof answer>> = {
+  "the message of an error": (known) => answer(400, { data: { message: known } }),
+  "the messages of an error": (known) => answer(404, { data: { message: known.split(",") } }),
+  "the kind of an error": (known) => answer(400, { data: { error: known } }),
+  "an error with more fields": (_, all) => answer(400, { data: { message: "x", echo: all } }),
+  "an error with fields of such names": (known) => answer(400, { data: { [known]: known } }),
+  "an error with numbers": (known) =>
+    answer(400, { data: { echo: numbersIn(known), returnCode: numbersIn(known).at(-1) } }),
+  "an error with a card number in groups": (known) => {
+    const [spaced, dashed] = secrets.slice(-2);
+    const before = known.includes(cardNumber) ? "1235" : "2026-11-20";
+    return answer(400, { data: { message: `${before} ${spaced}, ${before} ${dashed}` } });
+  },
+  "JSON in JSON in JSON": (known) =>
+    answer(400, { data: { message: JSON.stringify(JSON.stringify(known)) } }),
+  "an error that refuses the token": (known) => answer(401, { data: { message: known } }),
+  "JSON that is no envelope": (_, all) => answer(500, { all }),
+  "JSON without data": (_, all) => answer(200, { all }),
+  "a text": (known) => answer(400, known),
+  "broken JSON": (known) => answer(200, undefined, `{"data":${known.slice(0, -2)}`),
+  HTML: (known) => answer(502, undefined, `<pre>${known}</pre>`),
+  "HTML that says all is well": (known) => answer(200, undefined, `<pre>${known}</pre>`),
+  "the headers of an error": (known) => answer(400, { data: {} }, undefined, { "x-echo": known }),
+  "the headers of HTML": (known) => answer(503, undefined, "<p>", { "x-echo": known }),
+  "the address of a redirect": (known) => answer(307, undefined, "", { location: known }),
+};
+
+function numbersIn(text: string): number[] {
+  return (text.match(/\d+/g) ?? []).map(Number);
+}
+
+function answer(
+  status: number,
+  body: unknown,
+  text?: string,
+  headers: Record<string, string> = {},
+) {
+  return { status, headers, ...(text === undefined ? { body } : { text }) };
+}
+
+const secretCalls: ShownCall[] = [
+  secretCall("payments.create"),
+  secretCall("cards.tokenize"),
+  secretCall("payments.get"),
+  secretCall("auth.createToken", { publicKey: otherKey, privateKey: otherKey }),
+];
+
+describe.each(secretCalls)(
+  "keys, tokens and cards stay hidden in $id, though the service answers with",
+  (shown) => {
+    /** Makes the call of a service that gets to know all that there is, and gathers all that can be seen. */
+    async function seen(makeReply: (known: string, all: Arrived[]) => Reply): Promise<unknown[]> {
+      const events: unknown[] = [];
+      const note = (event: unknown) => void events.push(event);
+      const arrivals: Arrived[] = [];
+      const reply: Reply = (arrived, response) => {
+        arrivals.push(arrived);
+        const known = JSON.stringify(arrivals).replaceAll(/[^\x20-\x7e]/g, "?");
+        const made = makeReply(known, arrivals);
+        return typeof made === "function" ? made(arrived, response) : made;
+      };
+      const { centavo } = await serve(reply, {
+        tokens: (arrived, response) => {
+          if (Object(arrived.body).publicKey === otherKey) {
+            return typeof reply === "function" ? reply(arrived, response) : reply;
+          }
+          arrivals.push(arrived);
+          return token(bearer);
+        },
+        hooks: { onRequest: note, onResponse: note, onRetry: note },
+      });
+      const error = await call(centavo, shown).catch((e) => e);
+      expect(error).toMatchObject({ operationId: shown.id });
+      expect(events.length).toBeGreaterThan(0);
+      return [error, ...events];
+    }
+
+    test.each(Object.entries(echoes))("%s", async (_, echo) => {
+      expect((await seen(echo)).flatMap(visibleIn)).toEqual([]);
+    });
+
+    test("bytes that are no HTTP", async () => {
+      const reply =
+        (known: string): Reply =>
+        (_, response) =>
+          void response.socket?.end(`HTTP/1.1 200 OK\r\nno header\r\n\r\n${known}`);
+      const [error, ...events] = await seen(reply);
+      expect(error).toMatchObject({ name: "NetworkError" });
+      expect([error, ...events].flatMap(visibleIn)).toEqual([]);
+    });
+  },
+);
+
+describe("a broken answer to the keys shows no token:", () => {
+  const data = { access_token: bearer, refresh_token: "refreshMe", expires_in: "3600s" };
+  test.each<[string, Reply]>([
+    ["cut off", { text: JSON.stringify({ data }).slice(0, 60) }],
+    ["not in JSON", { text: new URLSearchParams(data).toString() }],
+    ["in HTML", { text: `<p>${bearer} refreshMe</p>` }],
+    ["without its envelope", { body: data }],
+    ["by another name", { body: { data: { token: bearer, refresh: "refreshMe" } } }],
+    ["as an error", { status: 500, body: { data: { message: JSON.stringify(data), ...data } } }],
+    ["as an error without its envelope", { status: 500, body: data }],
+    ["unfit for a header", token(`${bearer}\n`)],
+  ])("%s", async (_, tokens) => {
+    const { centavo } = await serve(ok, { tokens });
+    const error = await centavo.payments.get("1").catch((e) => e);
+    expect(error).toMatchObject({ operationId: "auth.createToken" });
+    expect(visibleIn(error)).toEqual([]);
+  });
+});
+
+test("a hook sees no token, not even in an event that it keeps", async () => {
+  const events: unknown[] = [];
+  const note = (event: unknown) => void events.push(event);
+  const { centavo } = await serve(ok, {
+    tokens: token(bearer),
+    hooks: { onRequest: note, onResponse: note },
+  });
+  await centavo.payments.get("1");
+  expect(events).toHaveLength(4);
+  expect(events.flatMap(visibleIn)).toEqual([]);
+});
+
+test("a client shows nothing when it is printed", async () => {
+  const { centavo } = await serve(ok, { tokens: token(bearer) });
+  await centavo.payments.get("1");
+  expect(visibleIn(centavo)).toEqual([]);
+  expect(visibleIn(Object.values(centavo).flatMap(Object.values))).toEqual([]);
+});
+
+test("an error shows what is no secret as it was sent", async () => {
+  const data = {
+    message: "Valor 149174 inválido em 2026-11-20, documento 39053344705",
+    transactionId: "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d",
+    amount: 149174,
+    nothing: null,
+    yes: true,
+  };
+  const { centavo } = await serve({ status: 400, body: { data } });
+  const error = await call(centavo, secretCall("payments.create")).catch((e) => e);
+  expect(error).toMatchObject({ body: { data }, messages: [data.message] });
+});
+
+const baseOptions: CentavoOptions = { baseUrl: "https://provider.example", ...keys };
+
+describe("createCentavo refuses", () => {
+  test.each([
+    undefined,
+    null,
+    5,
+    "",
+    "provider",
+    "provider.example",
+    "//provider.example",
+    "https://",
+    "ftp://provider.example",
+    "javascript:1",
+    "https://provider.example?a=b",
+    "https://provider.example#a",
+    "http://provider.example",
+    "http://10.0.0.1",
+    "http://0.0.0.0",
+    "http://128.0.0.1",
+    "http://[::2]",
+    "http://localhost.provider.example",
+    "http://127.0.0.1.provider.example",
+    "http://mylocalhost",
+    "https://me:secretWord@provider.example",
+    "https://secretWord@provider.example",
+    "ftp://me:secretWord@provider.example",
+    "https://me:secretWord@provider.example?a=b",
+    "secretWord",
+  ])("the base address %j", (baseUrl) => {
+    const create = () => createCentavo({ ...baseOptions, baseUrl: baseUrl as string });
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(/^baseUrl must /);
+    expect(create).not.toThrow(/secretWord/);
+  });
+
+  test.each(
+    ["publicKey", "privateKey"].flatMap((name) =>
+      [undefined, null, "", 5].map((value) => ({ name, value })),
+    ),
+  )("a $name that is $value", ({ name, value }) => {
+    const create = () => createCentavo({ ...baseOptions, [name]: value });
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(`${name} is missing`);
+  });
+
+  const durations = [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, "5000", null];
+  const counts = [-1, Number.NaN, Number.POSITIVE_INFINITY, "2"];
+
+  test.each(
+    ["timeout", "totalTimeout"].flatMap((name) => durations.map((value) => ({ name, value }))),
+  )("a $name of $value, and so does a call", async ({ name, value }) => {
+    const words = new RegExp(`^${name} must be a positive number of milliseconds`);
+    const isDefault = value === null;
+    const create = () => createCentavo({ ...baseOptions, [name]: value });
+    if (!isDefault) expect(create).toThrow(TypeError);
+    if (!isDefault) expect(create).toThrow(words);
+
+    const { centavo, requests, tokenRequests } = await serve(ok);
+    const called = centavo.subscriptions.suspend("1", { [name]: value });
+    if (isDefault) await called;
+    else await expect(called).rejects.toThrow(words);
+    if (!isDefault) expect([...requests, ...tokenRequests]).toEqual([]);
+  });
+
+  test.each(
+    ["limit", "baseDelay", "maxDelay"].flatMap((name) => counts.map((value) => ({ name, value }))),
+  )("a retry.$name of $value", ({ name, value }) => {
+    const create = () => createCentavo({ ...baseOptions, retry: { [name]: value } });
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(`retry.${name} must be `);
+  });
+
+  test("a browser page, unless it is allowed", () => {
+    vi.stubGlobal("document", {});
+    for (const options of [baseOptions, { ...baseOptions, allowBrowser: false }]) {
+      expect(() => createCentavo(options)).toThrow(TypeError);
+      expect(() => createCentavo(options)).toThrow(/browser/);
+    }
+    expect(() => createCentavo({ ...baseOptions, allowBrowser: true })).not.toThrow();
+  });
+});
+
+test.each([
+  "https://provider.example",
+  "HTTPS://Provider.example:8443/v1/",
+  "http://localhost",
+  "http://LOCALHOST:4010/",
+  "http://sandbox.localhost:4010",
+  "http://127.0.0.1",
+  "http://127.1.2.3:4010",
+  "http://127.1",
+  "http://[::1]:4010",
+])("createCentavo accepts the base address %s", (baseUrl) => {
+  expect(() => createCentavo({ ...baseOptions, baseUrl })).not.toThrow();
+});
+
+describe("a call is refused before anything is sent", () => {
+  const withIds = operationCalls.filter(({ template }) => template.includes("{"));
+  const ids = ["", "/", "a/b", "../x", "..", ".", "\\", "a\\b", "\ud800", "a\udc00b", 5, null];
+
+  test.each(withIds)("$id with what is no id", async (shown) => {
+    const { centavo, requests, tokenRequests } = await serve(ok);
+    const parameters = [...shown.template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    for (const [place, parameter] of parameters.entries()) {
+      for (const id of [...ids, undefined]) {
+        const called = call(centavo, { ...shown, args: shown.args.with(place, id) });
+        await expect(called).rejects.toBeInstanceOf(TypeError);
+        await expect(called).rejects.toThrow(`${shown.id}: ${parameter} must be an id`);
+      }
+    }
+    await pause(5);
+    expect([...requests, ...tokenRequests]).toEqual([]);
+  });
+
+  test.each<[string, (centavo: ReturnType<typeof createCentavo>) => Promise<unknown>, RegExp]>([
+    [
+      "half a character in a filter",
+      ({ payments }) => payments.list({ customerId: "\ud83d" }),
+      /customerId/,
+    ],
+    [
+      "an empty subaccountId",
+      ({ withdrawals }) => withdrawals.get("1", { subaccountId: "" }),
+      /subaccountId/,
+    ],
+    [
+      "a header over two lines",
+      ({ payments }) => payments.get("1", { headers: { a: "b\nc" } }),
+      /header/,
+    ],
+    [
+      "a body that is no JSON",
+      ({ payments }) => payments.refund({ transactionId: 1n as unknown as string }),
+      /BigInt/,
+    ],
+  ])("with %s", async (_, callIt, words) => {
+    const { centavo, requests, tokenRequests } = await serve(ok);
+    const called = callIt(centavo);
+    await expect(called).rejects.toBeInstanceOf(TypeError);
+    await expect(called).rejects.toThrow(words);
+    await pause(5);
+    expect([...requests, ...tokenRequests]).toEqual([]);
+  });
+});

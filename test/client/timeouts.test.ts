@@ -1,0 +1,286 @@
+import { getEventListeners } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { TimeoutError } from "../../src/client/index.ts";
+import { broken, ok, type Reply, refusal, serve, silence } from "./server.ts";
+
+/** Begins an answer and never ends it. */
+const stall: Reply = (_, response) => {
+  response.writeHead(200, { "content-type": "application/json" });
+  response.write('{"data":');
+  return undefined;
+};
+
+const unhandled = vi.fn();
+
+beforeEach(() => {
+  process.on("unhandledRejection", unhandled);
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await pause(5);
+  process.off("unhandledRejection", unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+  unhandled.mockClear();
+  vi.restoreAllMocks();
+});
+
+/** A service whose client has its token already, so that the replies are to the test's own calls. */
+async function serveWithToken(replies: Reply[], options: Parameters<typeof serve>[1] = {}) {
+  const service = await serve([ok, ...replies], options);
+  await service.centavo.payments.get("1");
+  service.requests.length = 0;
+  return service;
+}
+
+describe("an attempt that takes too long is given up", () => {
+  test.each([
+    ["when no answer begins", silence],
+    ["when an answer begins and does not end", stall],
+  ])("%s", async (_, reply) => {
+    const { centavo } = await serveWithToken([reply], { retry: { limit: 0 } });
+    const error = await centavo.payments.get("1", { timeout: 30 }).catch((e) => e);
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({
+      scope: "attempt",
+      timeout: 30,
+      operationId: "payments.get",
+      message: "payments.get: an attempt took longer than 30 ms",
+    });
+  });
+
+  test("and its connection is closed", async () => {
+    const closed = Promise.withResolvers<void>();
+    const { centavo } = await serveWithToken([
+      (_, response) => void response.on("close", closed.resolve),
+    ]);
+    await expect(
+      centavo.payments.refund({ transactionId: "1" }, { timeout: 20 }),
+    ).rejects.toThrow();
+    await closed.promise;
+  });
+
+  test("with the client's timeout, unless the call has its own", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const late: Reply = () => void vi.advanceTimersByTime(5000);
+    const { centavo } = await serveWithToken([late, late], { timeout: 5000, retry: { limit: 0 } });
+    await expect(centavo.payments.get("1")).rejects.toMatchObject({ timeout: 5000 });
+    await expect(centavo.payments.get("1", { timeout: 9 })).rejects.toMatchObject({ timeout: 9 });
+  });
+
+  test("also by a fetch that does not heed its signal", async () => {
+    const { centavo } = await serve(ok, {
+      retry: { limit: 0 },
+      fetch: (request) =>
+        request.url.endsWith("/auth") ? fetch(request) : new Promise<Response>(() => {}),
+    });
+    await expect(centavo.payments.get("1", { timeout: 20 })).rejects.toThrow(TimeoutError);
+  });
+});
+
+describe("a call that takes too long in all is given up", () => {
+  const inAll = {
+    name: "TimeoutError",
+    scope: "total",
+    operationId: "payments.get",
+    message: "payments.get: the call took longer than 70 ms",
+  };
+  const totalTimeout = 70;
+
+  test("over its attempts", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    const late: Reply = () => void vi.advanceTimersByTime(20);
+    const { centavo, requests } = await serveWithToken(Array(10).fill(late), {
+      hooks: { onRetry: () => void setImmediate(() => vi.advanceTimersByTime(0)) },
+      retry: { limit: 9, baseDelay: 0 },
+    });
+    const options = { timeout: 20, totalTimeout };
+    await expect(centavo.payments.get("1", options)).rejects.toMatchObject(inAll);
+    expect(requests).toHaveLength(4);
+  });
+
+  test("in a single attempt", async () => {
+    const { centavo, requests } = await serveWithToken([silence]);
+    await expect(centavo.payments.get("1", { totalTimeout })).rejects.toMatchObject(inAll);
+    expect(requests).toHaveLength(1);
+  });
+
+  test("while it waits for the token", async () => {
+    const { centavo, requests } = await serve(ok, { tokens: silence });
+    await expect(centavo.payments.get("1", { totalTimeout })).rejects.toMatchObject(inAll);
+    expect(requests).toEqual([]);
+  });
+
+  test("with the client's total timeout, unless the call has its own", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const late: Reply = () => void vi.advanceTimersByTime(5000);
+    const { centavo } = await serveWithToken([late, late], { totalTimeout: 5000 });
+    const error = { scope: "total", timeout: 5000 };
+    await expect(centavo.payments.get("1")).rejects.toMatchObject(error);
+    await expect(centavo.payments.get("1", { totalTimeout })).rejects.toMatchObject(inAll);
+  });
+});
+
+describe("a call that its caller aborts rejects with the reason", () => {
+  const reason = new Error("the shopper left");
+
+  test("before it began, and nothing is sent, not even for a token", async () => {
+    const { centavo, requests, tokenRequests } = await serve(ok);
+    const signal = AbortSignal.abort(reason);
+    await expect(centavo.payments.get("1", { signal })).rejects.toBe(reason);
+    await pause(10);
+    expect([...requests, ...tokenRequests]).toEqual([]);
+  });
+
+  test("before it began, with a token there", async () => {
+    const { centavo, requests } = await serveWithToken([ok]);
+    const signal = AbortSignal.abort(reason);
+    await expect(centavo.subscriptions.suspend("1", { signal })).rejects.toBe(reason);
+    await pause(10);
+    expect(requests).toEqual([]);
+  });
+
+  test.each([
+    ["before the answer", silence],
+    ["within the answer", stall],
+  ])("%s, and its connection is closed", async (_, reply) => {
+    const closed = Promise.withResolvers<void>();
+    const { centavo, requests, arrived } = await serveWithToken([
+      (request, response) => {
+        response.on("close", closed.resolve);
+        return typeof reply === "function" ? reply(request, response) : reply;
+      },
+    ]);
+    const controller = new AbortController();
+    const call = centavo.payments.get("1", { signal: controller.signal });
+    arrived(1).then(() => setImmediate(() => controller.abort(reason)));
+    await expect(call).rejects.toBe(reason);
+    await closed.promise;
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each<[string, (abort: () => void) => void]>([
+    ["while it waits for its next attempt", setImmediate],
+    ["just before it waits for its next attempt", (abort) => abort()],
+  ])("%s", async (_, when) => {
+    const controller = new AbortController();
+    const { centavo, requests } = await serveWithToken(
+      [refusal(503, {}, { "retry-after": "60" })],
+      { hooks: { onRetry: () => void when(() => controller.abort(reason)) } },
+    );
+    await expect(centavo.payments.get("1", { signal: controller.signal })).rejects.toBe(reason);
+    expect(requests).toHaveLength(1);
+  });
+
+  test("between a 401 and the call sent again", async () => {
+    const controller = new AbortController();
+    const { centavo, requests, tokenRequests } = await serveWithToken([refusal(401)], {
+      hooks: { onRetry: () => controller.abort(reason) },
+    });
+    await expect(centavo.payments.get("1", { signal: controller.signal })).rejects.toBe(reason);
+    expect(requests).toHaveLength(1);
+    expect(tokenRequests).toHaveLength(1);
+  });
+
+  test("while it waits for the token", async () => {
+    const { centavo, requests } = await serve(ok, { tokens: silence });
+    const controller = new AbortController();
+    const call = centavo.payments.get("1", { signal: controller.signal });
+    setImmediate(() => controller.abort(reason));
+    await expect(call).rejects.toBe(reason);
+    expect(requests).toEqual([]);
+  });
+
+  test("in a hook, and nothing is sent", async () => {
+    const controller = new AbortController();
+    const sent: string[] = [];
+    const { centavo } = await serveWithToken([], {
+      hooks: { onRequest: ({ path }) => void (path === "/customers" && controller.abort(reason)) },
+      fetch: (request) => {
+        sent.push(request.url);
+        return fetch(request);
+      },
+    });
+    sent.length = 0;
+    const { signal } = controller;
+    await expect(centavo.customers.list({}, { signal })).rejects.toBe(reason);
+    await pause(10);
+    expect(sent).toEqual([]);
+  });
+
+  test.each([
+    ["a text", "enough", "enough"],
+    ["null", null, null],
+    ["nothing", undefined, expect.objectContaining({ name: "AbortError" })],
+  ])("whatever it is: %s", async (_, given, rejected) => {
+    const { centavo } = await serve(ok);
+    const caught = await centavo.payments
+      .get("1", { signal: AbortSignal.abort(given) })
+      .catch((e) => ({ e }));
+    expect(caught).toEqual({ e: rejected });
+  });
+
+  test("of a signal that times out by itself", async () => {
+    const { centavo } = await serveWithToken([silence]);
+    const call = centavo.payments.get("1", { signal: AbortSignal.timeout(20) });
+    await expect(call).rejects.toMatchObject({
+      name: "TimeoutError",
+      code: DOMException.TIMEOUT_ERR,
+    });
+  });
+});
+
+describe("no timer and no listener is left behind", () => {
+  test.each<[string, Reply[]]>([
+    ["an answer", [ok]],
+    ["an error", [refusal(404)]],
+    ["a retry", [refusal(503), ok]],
+    ["a new token", [refusal(401), ok]],
+    ["a broken connection", [broken, ok]],
+    ["a timeout", [silence, ok]],
+    ["the total timeout", [silence, silence, silence]],
+  ])("after %s", async (_, replies) => {
+    const { signal } = new AbortController();
+    const { centavo } = await serveWithToken(replies);
+    const timers = watchTimers();
+    const call = centavo.payments.get("1", { signal, timeout: 40, totalTimeout: 60 });
+    expect(getEventListeners(signal, "abort")).toHaveLength(1);
+    await call.catch(() => {});
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+    expect(timers).toEqual({ set: expect.any(Number), running: new Set() });
+    expect(timers.set).toBeGreaterThan(1);
+  });
+
+  test.each<[string, Reply]>([
+    ["the answer", silence],
+    ["the next attempt", refusal(503, {}, { "retry-after": "60" })],
+  ])("after giving up the wait for %s", async (_, reply) => {
+    const { centavo } = await serveWithToken([reply]);
+    const timers = watchTimers();
+    const signal = AbortSignal.timeout(20);
+    await expect(centavo.payments.get("1", { signal })).rejects.toThrow();
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+    expect(timers.running).toEqual(new Set());
+  });
+});
+
+/** Keeps the client's own timers in view; the platform has some too. */
+function watchTimers() {
+  const timers = { set: 0, running: new Set<unknown>() };
+  const { setTimeout, clearTimeout } = globalThis;
+  vi.spyOn(globalThis, "setTimeout").mockImplementation(((
+    ...args: Parameters<typeof setTimeout>
+  ) => {
+    const timer = setTimeout(...args);
+    if (!new Error().stack?.includes("/src/client/")) return timer;
+    timers.set += 1;
+    timers.running.add(timer);
+    return timer;
+  }) as typeof setTimeout);
+  vi.spyOn(globalThis, "clearTimeout").mockImplementation((timer) => {
+    timers.running.delete(timer);
+    clearTimeout(timer);
+  });
+  return timers;
+}

@@ -1,0 +1,274 @@
+import { expectTypeOf, test } from "vitest";
+import {
+  type AddressType,
+  type BankAccount,
+  type CallOptions,
+  type CardDetails,
+  type Centavo,
+  type CentavoOptions,
+  type Customer,
+  type components,
+  createCentavo,
+  isReturnCode,
+  type NetworkError,
+  type OperationId,
+  type operations,
+  type Payment,
+  type PaymentCreate,
+  type PaymentStatus,
+  type paths,
+  type RequestEvent,
+  type ResponseEvent,
+  type RetryEvent,
+  type ReturnCodeName,
+  type returnCodes,
+  type ServiceError,
+  type SubaccountListItem,
+  type SubaccountStatus,
+  type Subscription,
+  type TimeoutError,
+  type UnexpectedAnswerError,
+  type Withdrawal,
+} from "../../src/client/index.ts";
+import { keys } from "./server.ts";
+
+// What these tests say holds when tsc accepts them. Nothing here is ever sent.
+const centavo = createCentavo({ baseUrl: "https://provider.example", ...keys });
+
+/** Takes code that is there to be compiled, and does not run it. */
+function refused(..._: (() => unknown)[]): void {}
+
+test("a client is what createCentavo makes", () => {
+  expectTypeOf(centavo).toEqualTypeOf<Centavo>();
+  // @ts-expect-error The private key is missing.
+  refused(() => createCentavo({ baseUrl: "", publicKey: "" }));
+  // @ts-expect-error There is no such option.
+  refused(() => createCentavo({ baseUrl: "", ...keys, apiKey: "" }));
+});
+
+type Method<Id> = Id extends `${infer Group extends keyof Centavo}.${infer Name}`
+  ? Name extends keyof Centavo[Group]
+    ? Centavo[Group][Name]
+    : never
+  : never;
+
+type Answers = {
+  [Id in OperationId]: Method<Id> extends (...args: never) => PromiseLike<infer Answer>
+    ? Answer
+    : never;
+};
+
+type Contract = {
+  [Id in OperationId]: operations[Id]["responses"][200]["content"]["application/json"];
+};
+
+test("every operation has its method, which answers with what the contract says", () => {
+  expectTypeOf<Answers>().toEqualTypeOf<Contract>();
+  expectTypeOf<keyof Centavo>().toEqualTypeOf<
+    OperationId extends infer Id ? (Id extends `${infer Group}.${string}` ? Group : never) : never
+  >();
+  // @ts-expect-error There is no such operation.
+  refused(() => centavo.payments.capture("1"));
+  // @ts-expect-error There is no such group.
+  refused(() => centavo.plans);
+});
+
+test("ids come first, and are strings", () => {
+  expectTypeOf(centavo.subscriptions.removeSplit).parameters.toEqualTypeOf<
+    [subscriptionId: string, splitId: string, options?: CallOptions]
+  >();
+  // @ts-expect-error The id is missing.
+  refused(() => centavo.payments.get());
+  // @ts-expect-error An id is a string.
+  refused(() => centavo.payments.get(1));
+  // @ts-expect-error The second id is missing.
+  refused(() => centavo.subscriptions.removeSplit("1"));
+});
+
+test("a body has the fields of the contract", () => {
+  refused(() => centavo.customers.update("1", { phoneNumber: "+5511987654321" }));
+  // @ts-expect-error The field is called phoneNumber.
+  refused(() => centavo.customers.update("1", { phone: "+5511987654321" }));
+  // @ts-expect-error The field is called transactionId.
+  refused(() => centavo.payments.refund({ paymentId: "1" }));
+  // @ts-expect-error The body is missing.
+  refused(() => centavo.payments.refund());
+  // @ts-expect-error This operation takes no body.
+  refused(() => centavo.subscriptions.suspend("1", { reason: "holidays" }));
+});
+
+test("a query has the filters of the contract, and may be left out", () => {
+  refused(
+    () => centavo.payments.list(),
+    () => centavo.payments.list({}),
+    () => centavo.payments.list({ status: "PAID", page: 2 }, { timeout: 1000 }),
+  );
+  // @ts-expect-error There is no such filter.
+  refused(() => centavo.payments.list({ buyer: "1" }));
+  // @ts-expect-error There is no such status.
+  refused(() => centavo.payments.list({ status: "PAYED" }));
+  // @ts-expect-error A page is a number.
+  refused(() => centavo.payments.list({ page: "2" }));
+});
+
+test("subaccountId is taken where the contract has its header, and nowhere else", () => {
+  type TakingIt = {
+    [Id in OperationId]: Method<Id> extends (...args: infer Args) => unknown
+      ? Required<Args> extends [...unknown[], infer Options]
+        ? "subaccountId" extends keyof Options
+          ? Id
+          : never
+        : never
+      : never;
+  }[OperationId];
+  type Keys<T> = T extends object ? keyof T : never;
+  type WithHeader = {
+    [Id in OperationId]: "x-subaccount-id" extends Keys<operations[Id]["parameters"]["header"]>
+      ? Id
+      : never;
+  }[OperationId];
+  expectTypeOf<WithHeader>().not.toBeNever();
+  expectTypeOf<TakingIt>().toEqualTypeOf<WithHeader>();
+  refused(() => centavo.withdrawals.get("1", { subaccountId: "2" }));
+  // @ts-expect-error Payments know no subaccount context.
+  refused(() => centavo.payments.get("1", { subaccountId: "2" }));
+});
+
+test("a payment narrows by paymentMethod, exhaustively", () => {
+  function describe(payment: Payment): string {
+    switch (payment.paymentMethod) {
+      case "card":
+        expectTypeOf(payment.cardDetails).toEqualTypeOf<CardDetails>();
+        return payment.cardDetails.last4Digits;
+      case "pix":
+        return payment.pixDetails.brCode;
+      case "billet":
+        return payment.billetDetails.digitableLine;
+      default:
+        return payment satisfies never;
+    }
+  }
+  refused(() => describe);
+  // @ts-expect-error Not every payment has a card.
+  refused((payment?: Payment) => payment?.cardDetails);
+  // @ts-expect-error No payment is made by cheque.
+  refused((payment?: Payment) => payment?.paymentMethod === "cheque");
+});
+
+test("a payment request narrows by paymentType, exhaustively", () => {
+  function describe(request: PaymentCreate): unknown {
+    switch (request.paymentType) {
+      case "card":
+        return request.cardData.cardNumber;
+      case "tokenizedCard":
+        return request.tokenizedCardId;
+      case "pix":
+      case "billet":
+        return request.billingData.amount;
+      default:
+        return request satisfies never;
+    }
+  }
+  refused(() => describe);
+  type Base = Pick<Extract<PaymentCreate, { paymentType: "pix" }>, "billingData" | "customerData">;
+  const base = {} as Base;
+  refused(() => centavo.payments.create({ paymentType: "pix", ...base }));
+  // @ts-expect-error There is no such way to pay.
+  refused(() => centavo.payments.create({ paymentType: "cheque", ...base }));
+  // @ts-expect-error A tokenised card payment needs its token.
+  refused(() => centavo.payments.create({ paymentType: "tokenizedCard", ...base }));
+});
+
+test("a set that is open names what is known and takes what is not, a closed one does not", () => {
+  expectTypeOf<"RESPONSIBLE" | "COMMERCIAL">().toExtend<AddressType>();
+  expectTypeOf<string>().toExtend<AddressType>();
+  expectTypeOf<AddressType>().not.toEqualTypeOf<string>();
+  expectTypeOf<SubaccountStatus>().not.toEqualTypeOf<string>();
+  expectTypeOf<string>().toExtend<SubaccountStatus>();
+  expectTypeOf<string>().not.toExtend<PaymentStatus>();
+});
+
+test("a list gives items of its own kind, and meta of its own", () => {
+  type Item<Call> = Call extends AsyncIterable<infer One> ? One : never;
+  expectTypeOf<Item<ReturnType<Centavo["payments"]["list"]>>>().toEqualTypeOf<Payment>();
+  expectTypeOf<Item<ReturnType<Centavo["customers"]["list"]>>>().toEqualTypeOf<Customer>();
+  expectTypeOf<
+    Item<ReturnType<Centavo["subaccounts"]["list"]>>
+  >().toEqualTypeOf<SubaccountListItem>();
+  expectTypeOf<Item<ReturnType<Centavo["subscriptions"]["list"]>>>().toEqualTypeOf<Subscription>();
+  expectTypeOf<Item<ReturnType<Centavo["bankAccounts"]["list"]>>>().toEqualTypeOf<BankAccount>();
+  expectTypeOf<Item<ReturnType<Centavo["withdrawals"]["list"]>>>().toEqualTypeOf<Withdrawal>();
+  expectTypeOf<Answers["withdrawals.list"]["meta"]>().toEqualTypeOf<{ total: number }>();
+  expectTypeOf<Answers["customers.list"]["meta"]["totalPages"]>().toEqualTypeOf<number>();
+  // @ts-expect-error One payment is no list.
+  refused(() => Array.fromAsync(centavo.payments.get("1")));
+});
+
+test("withResponse adds the Response to the envelope", () => {
+  refused(async () => {
+    const { data, message, response } = await centavo.payments.get("1").withResponse();
+    expectTypeOf(data).toEqualTypeOf<Payment>();
+    expectTypeOf(message).toBeNull();
+    expectTypeOf(response).toEqualTypeOf<Response>();
+  });
+});
+
+test("isReturnCode narrows to the error of that code", () => {
+  refused((error?: unknown) => {
+    if (isReturnCode(error, "PaymentNotFound")) {
+      expectTypeOf(error).toExtend<ServiceError>();
+      expectTypeOf(error.code).toEqualTypeOf<"PaymentNotFound">();
+      expectTypeOf(error.returnCode).toEqualTypeOf<-7708>();
+      // @ts-expect-error The code is known to be another.
+      return error.code === "CardNotFound";
+    }
+    return undefined;
+  });
+  // @ts-expect-error There is no such code.
+  refused(() => isReturnCode(new Error(), "PaymentLost"));
+  expectTypeOf<keyof typeof returnCodes>().toEqualTypeOf<ReturnCodeName>();
+  expectTypeOf<ServiceError["code"]>().toEqualTypeOf<ReturnCodeName | undefined>();
+});
+
+type IsAny<T> = 0 extends 1 & T ? true : false;
+
+/** Where in a type `any` stands, as paths. Types of the platform are left alone. */
+type AnyIn<T, Path extends string, Seen = never> =
+  IsAny<T> extends true
+    ? Path
+    : [T] extends [Seen]
+      ? never
+      : T extends Platform
+        ? never
+        : T extends PromiseLike<infer Value>
+          ?
+              | AnyIn<Value, `${Path} (awaited)`, Seen | T>
+              | AnyIn<Omit<T, keyof Promise<unknown>>, Path, Seen | T>
+          : T extends (...args: infer Args) => infer Result
+            ? AnyIn<Args, `${Path}(…)`, Seen | T> | AnyIn<Result, `${Path}()`, Seen | T>
+            : T extends readonly unknown[]
+              ? AnyIn<T[number], `${Path}[]`, Seen | T>
+              : T extends object
+                ? {
+                    [Key in keyof T & string]-?: AnyIn<T[Key], `${Path}.${Key}`, Seen | T>;
+                  }[keyof T & string]
+                : never;
+type Platform = string | number | boolean | Response | Request | Headers | AbortSignal;
+
+test("no any stands anywhere in the surface", () => {
+  // That the search finds what it looks for:
+  type Any = ReturnType<typeof JSON.parse>;
+  type Bad = { a: { b: (x: string[]) => Promise<{ c: Any }[]> } };
+  expectTypeOf<AnyIn<Bad, "bad">>().toEqualTypeOf<"bad.a.b() (awaited)[].c">();
+
+  expectTypeOf<AnyIn<Centavo, "centavo">>().toBeNever();
+  expectTypeOf<AnyIn<CentavoOptions, "options">>().toBeNever();
+  expectTypeOf<AnyIn<[RequestEvent, ResponseEvent, RetryEvent], "events">>().toBeNever();
+  expectTypeOf<
+    AnyIn<[ServiceError, UnexpectedAnswerError, NetworkError, TimeoutError], "errors">
+  >().toBeNever();
+  expectTypeOf<AnyIn<typeof isReturnCode | typeof createCentavo, "functions">>().toBeNever();
+  expectTypeOf<AnyIn<operations, "operations">>().toBeNever();
+  expectTypeOf<AnyIn<paths, "paths">>().toBeNever();
+  expectTypeOf<AnyIn<components, "components">>().toBeNever();
+});

@@ -1,0 +1,133 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { startMock } from "../../src/mock/index.ts";
+import { fromSource, run, start } from "./command.ts";
+import { exchange } from "./send.ts";
+
+const centavo = (...args: string[]) => [...fromSource, ...args];
+
+const PORT = "the port to listen on, from 0 (any that is free) to 65535";
+
+const misused: [args: string[], env: Record<string, string>, line: string][] = [
+  [[], {}, "no command is given, see centavo --help"],
+  [["mok"], {}, "there is no command mok, see centavo --help"],
+  [["constructor"], {}, "there is no command constructor, see centavo --help"],
+  [["mock", "--prot", "4010"], {}, "Unknown option '--prot'"],
+  [["mock", "4010"], {}, "Unexpected argument '4010'"],
+  [["mock", "--port"], {}, "Option '--port <value>' argument missing"],
+  [["mock", "--port", "-1"], {}, "Option '--port' argument is ambiguous"],
+  [["mock", "--port", "65536"], {}, `--port=65536 cannot be ${PORT}`],
+  [["mock", "--port", "4010x"], {}, `--port=4010x cannot be ${PORT}`],
+  [["mock", "--port="], {}, `--port= cannot be ${PORT}`],
+  [["mock", "--host="], {}, "--host= cannot be the address to listen on"],
+  [["mock"], { CENTAVO_MOCK_PORT: "http" }, `CENTAVO_MOCK_PORT=http cannot be ${PORT}`],
+  [
+    ["mock", "--host", "192.0.2.1"],
+    {},
+    "192.0.2.1 is no address of this machine, choose another with --host",
+  ],
+];
+
+describe("a mistake is told in one line, with status 2:", () => {
+  test.each(misused)("centavo %j with %j", async (args, env, line) => {
+    const { status, stdout, stderr } = await run(centavo(...args), { env });
+    expect({ status, stdout, stderr }).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: `centavo: ${line}\n`,
+    });
+  });
+
+  test("a port that is in use", async () => {
+    const other = await startMock();
+    const { port } = new URL(other.url);
+
+    const { status, stdout, stderr } = await run(centavo("mock", "--port", port));
+    await other.close();
+
+    const line = `port ${port} of 127.0.0.1 is in use, choose another with --port`;
+    expect({ status, stdout, stderr }).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: `centavo: ${line}\n`,
+    });
+  });
+});
+
+test("the help names every command, flag, variable and default", async () => {
+  const [all, mock] = await Promise.all([
+    run(centavo("--help")),
+    run(centavo("mock", "--help", "--port", "0")),
+  ]);
+
+  expect(all).toMatchObject({ status: 0, stderr: "" });
+  expect(all.stdout).toMatch(/^ {2}mock {2}\S/m);
+  expect(mock).toMatchObject({ status: 0, stderr: "" });
+  expect(mock.stdout).toMatch(/^ {2}--port PORT {2}.*CENTAVO_MOCK_PORT.* 4010/m);
+  expect(mock.stdout).toMatch(/^ {2}--host HOST {2}.*CENTAVO_MOCK_HOST.* 127\.0\.0\.1/m);
+});
+
+test("the version is the package's", async () => {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+  expect(await run(centavo("--version"))).toMatchObject({ status: 0, stdout: `${version}\n` });
+});
+
+test("what it prints can be pasted, for an answer and for an error", async () => {
+  const { text, kill, ended } = await start(centavo("mock", "--port", "0"));
+  const [line = ""] = text.match(/curl .+/) ?? [];
+  const [error = ""] = text.match(/-H "Prefer: [^"]+"/) ?? [];
+
+  const answered = await run(["sh", "-c", `${line} --silent --max-time 5`]);
+  const refused = await run(["sh", "-c", `${line} ${error} --silent --max-time 5`]);
+  kill("SIGTERM");
+  const { stdout } = await ended;
+
+  expect(JSON.parse(answered.stdout)).toMatchObject({ data: { amount: 14970 } });
+  expect(JSON.parse(refused.stdout)).toMatchObject({ data: { returnCode: -7708 } });
+  expect(stdout).toMatch(/\nGET \/payments\/[\w-]+ 200\nGET \/payments\/[\w-]+ 404\n$/);
+});
+
+describe("the environment", () => {
+  test("stands in for a flag, and an empty variable for none", async () => {
+    const other = await startMock();
+    const { port } = new URL(other.url);
+
+    const env = { CENTAVO_MOCK_PORT: port, CENTAVO_MOCK_HOST: "" };
+    const { stderr } = await run(centavo("mock"), { env });
+    await other.close();
+
+    expect(stderr).toContain(`port ${port} of 127.0.0.1 is in use`);
+  });
+
+  test("gives way to a flag", async () => {
+    const env = { CENTAVO_MOCK_PORT: "http" };
+    const { url } = await start(centavo("mock", "--port", "0"), { env });
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  });
+});
+
+describe("it ends with status 0", () => {
+  test.each(["SIGINT", "SIGTERM"] as const)("on %s", async (signal) => {
+    const { url, kill, ended } = await start(centavo("mock", "--port", "0"));
+    await exchange(`${url}/payments`);
+
+    kill(signal);
+
+    expect(await ended).toMatchObject({ status: 0, signal: null, stderr: "" });
+    await expect(exchange(`${url}/payments`)).rejects.toThrow("fetch failed");
+  });
+
+  test("on the Ctrl-C that comes twice under npm", async () => {
+    const { kill, ended } = await start(centavo("mock", "--port", "0"));
+    kill("SIGINT");
+    kill("SIGINT");
+    expect(await ended).toMatchObject({ status: 0, signal: null, stderr: "" });
+  });
+
+  test("when npm, which runs it, is ended, and leaves nothing behind", async () => {
+    const { url, kill, ended } = await start(["npm", "run", "mock", "--", "--port", "0"]);
+    kill("SIGTERM");
+    expect(await ended).toMatchObject({ status: 0, signal: null });
+    await expect(exchange(`${url}/payments`)).rejects.toThrow("fetch failed");
+  });
+});

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Mock, startMock } from "../../src/mock/index.ts";
+import { problems } from "./contract.ts";
+import { type Answer, exchange } from "./send.ts";
+
+const id = "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d";
+const payment = `/payments/${id}`;
+const suspend = "/subscriptions/b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274/suspend";
+const json = { "content-type": "application/json" };
+const refund = JSON.stringify({ transactionId: id });
+const split = JSON.stringify({
+  subscriptionId: "b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274",
+  subaccountId: "0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846",
+  splitType: "percentage",
+  splitPercentage: 33.33,
+});
+
+const log: string[] = [];
+let mock: Mock;
+
+beforeAll(async () => {
+  mock = await startMock({ log: (line) => log.push(line) });
+});
+
+afterAll(() => mock?.close());
+
+function call(method: string, path: string, headers = {}, body?: BodyInit): Promise<Answer> {
+  const all = { authorization: "Bearer any", ...headers };
+  const init = { method, headers: all, ...(body !== undefined && { body, duplex: "half" }) };
+  return exchange(mock.url + path, init);
+}
+
+/** Sent without a length, which is not known before the end. */
+function inPieces(text: string): ReadableStream {
+  return new Blob([text]).stream();
+}
+
+/** Sent without a type, which `fetch` would make up for a text. */
+function untyped(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
+
+type Sent = Parameters<typeof call>;
+
+const refused: [what: string, sent: Sent, status: number, message: string | string[]][] = [
+  [
+    "malformed JSON",
+    ["POST", "/payments/refund", json, '{"transactionId": '],
+    400,
+    "The body is not valid JSON",
+  ],
+  [
+    "malformed JSON in pieces",
+    ["POST", "/payments/refund", json, inPieces('{"transactionId": ')],
+    400,
+    "The body is not valid JSON",
+  ],
+  [
+    "a text that is no JSON",
+    ["POST", "/payments/refund", json, "transactionId=1"],
+    400,
+    "The body is not valid JSON",
+  ],
+  ...[
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "application/jsonp",
+    "application/vnd.api+json",
+    "nonsense",
+  ].map((type): (typeof refused)[number] => [
+    `a body of type ${type}`,
+    ["POST", "/payments/refund", { "content-type": type }, refund],
+    400,
+    "The body has to be sent with Content-Type: application/json",
+  ]),
+  [
+    "a body without a type",
+    ["POST", "/payments/refund", {}, untyped(refund)],
+    400,
+    "The body has to be sent with Content-Type: application/json",
+  ],
+  ["an empty body", ["POST", "/payments/refund", json, ""], 400, ["Body parameter is required"]],
+  ["no body", ["POST", "/payments/refund"], 400, ["Body parameter is required"]],
+  [
+    "a body that nothing is done with",
+    ["POST", suspend, json, "{}"],
+    400,
+    ["No supported content types, but request included a non-empty body"],
+  ],
+  ["an unknown path", ["GET", "/payment"], 404, "Cannot GET /payment"],
+  ["an id left out", ["GET", "/payments/"], 404, "Cannot GET /payments/"],
+  ["a path that goes on", ["GET", `${payment}/`], 404, `Cannot GET ${payment}/`],
+  ["the root", ["GET", "/"], 404, "Cannot GET /"],
+  ["another method", ["PATCH", payment], 405, `Cannot PATCH ${payment}, only GET`],
+  [
+    "another method, where the path could be one with an id",
+    ["GET", "/payments/refund"],
+    405,
+    "Cannot GET /payments/refund, only POST",
+  ],
+  [
+    "a path that is not encoded",
+    ["GET", "/payments/%zz"],
+    400,
+    "/payments/%zz is not percent-encoded UTF-8",
+  ],
+  [
+    "a preference for no status",
+    ["GET", payment, { prefer: "code=abc" }],
+    400,
+    "Prefer: code=abc is no status from 200 to 599",
+  ],
+  [
+    "a preference for a status that ends no request",
+    ["GET", payment, { prefer: "code=100" }],
+    400,
+    "Prefer: code=100 is no status from 200 to 599",
+  ],
+  [
+    "a preference for half a dynamic answer",
+    ["GET", payment, { prefer: "dynamic=half" }],
+    400,
+    "Prefer: dynamic=half is neither true nor false",
+  ],
+  [
+    "a preference for an unknown example",
+    ["GET", payment, { prefer: "example=cheque" }],
+    400,
+    "Prefer: payments.get has no example cheque, only card, pix, billet",
+  ],
+  [
+    "a preference for an example of another status",
+    ["GET", payment, { prefer: "code=404, example=card" }],
+    400,
+    "Prefer: payments.get with status 404 has no example card, only PaymentNotFound",
+  ],
+];
+
+describe("is refused in the envelope of the contract:", () => {
+  test.each(refused)("%s", async (_, sent, expected, message) => {
+    const { status, headers, body } = await call(...sent);
+
+    expect({ status, body }).toMatchObject({
+      status: expected,
+      body: { data: { message, statusCode: expected } },
+    });
+    expect(headers.get("content-type")).toBe("application/json");
+    expect(problems({ $ref: "#/components/schemas/ErrorEnvelope" }, body)).toEqual([]);
+  });
+});
+
+const accepted: [what: string, sent: Sent, status: number, body: object][] = [
+  ["a body in pieces", ["POST", "/payments/refund", json, inPieces(refund)], 200, { data: { id } }],
+  [
+    "a body with the type's parameters",
+    ["POST", "/payments/refund", { "content-type": "Application/JSON; charset=utf-8" }, refund],
+    200,
+    { data: { id } },
+  ],
+  [
+    "two decimals, of which Prism alone would refuse some",
+    ["POST", "/subscriptions/add_split", json, split],
+    200,
+    { data: { splitType: "PERCENTAGE" } },
+  ],
+  ["a wish for HTML", ["GET", payment, { accept: "text/html" }], 200, { data: { id } }],
+  ["a wish for nonsense", ["GET", payment, { accept: "nonsense;;" }], 200, { data: { id } }],
+  [
+    "a type without a body",
+    ["GET", payment, { "content-type": "nonsense" }],
+    200,
+    { data: { id } },
+  ],
+  [
+    "query parameters that nobody knows",
+    ["GET", "/payments?colour=red&__proto__=1&constructor=2"],
+    200,
+    { meta: {} },
+  ],
+  [
+    "a field that nobody knows",
+    ["POST", "/payments/refund", json, JSON.stringify({ transactionId: id, colour: "red" })],
+    200,
+    { data: { id } },
+  ],
+  ...["respond-async, wait=10", "__proto__=1", ",;=,"].map((prefer): (typeof accepted)[number] => [
+    `the preferences ${prefer} for somebody else`,
+    ["GET", "/payments/5e2a9c74-1f3b-4d60-b8e7-93c5d7a1f024", { prefer }],
+    200,
+    { data: { paymentMethod: "pix" } },
+  ]),
+  [
+    "a preference in quotes",
+    ["GET", payment, { prefer: 'example="pix"' }],
+    200,
+    { data: { paymentMethod: "pix" } },
+  ],
+  [
+    "preferences with a semicolon, in other case",
+    ["GET", payment, { prefer: "Code=403; Example=NotAuthorized" }],
+    403,
+    { data: { returnCode: -1001 } },
+  ],
+  [
+    "a preference for a status that is not listed",
+    ["GET", payment, { prefer: "code=503" }],
+    503,
+    { data: { statusCode: 500 } },
+  ],
+];
+
+describe("is taken as it is meant:", () => {
+  test.each(accepted)("%s", async (_, sent, expected, part) => {
+    const { status, body } = await call(...sent);
+    expect({ status, body }).toMatchObject({ status: expected, body: part });
+  });
+});
+
+test("a wrong method is told the right ones", async () => {
+  const { headers } = await call("PUT", "/payments");
+  expect(headers.get("allow")).toBe("GET, POST");
+});
+
+test("a request that is no example is answered as the example of its kind", async () => {
+  const { body: billet } = await call("GET", payment, { prefer: "example=billet" });
+  const { data } = billet as { data: { buyerDetails: object } };
+  const customerData = {
+    ...{ firstName: "Ana", lastName: "Lima", email: "ana@example.com", document: "52998224725" },
+    remoteIpv4: "203.0.113.9",
+    address: { ...data.buyerDetails, zipcode: "01310200", complement: "1", reference: "2" },
+  };
+  const sent = { paymentType: "billet", billingData: { amount: 1 }, customerData };
+
+  const { status, body } = await call("POST", "/payments", json, JSON.stringify(sent));
+
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { data: { paymentMethod: "billet" } },
+  });
+});
+
+test("what is wrong with a union is told of the kind that was meant, and of no other", async () => {
+  const { body } = await call("POST", "/payments", json, JSON.stringify({ paymentType: "pix" }));
+  expect(body).toMatchObject({
+    data: {
+      message: [
+        "Request body must have required property 'customerData'",
+        "Request body must have required property 'billingData'",
+      ],
+    },
+  });
+});
+
+test("the log tells each answer in a line, without query, body or token", async () => {
+  log.length = 0;
+  const secrets = { authorization: "Bearer secretToken" };
+  await call("GET", "/subaccounts?document=52998224725", secrets);
+  await call(
+    "POST",
+    "/cards/tokenize",
+    { ...json, ...secrets },
+    '{"cardNumber": "4111111111111111',
+  );
+  await call("POST", "/cards/tokenize", { ...json, ...secrets }, '{"cardNumber": "4111-1111"}');
+
+  const missing = ["holderName", "expirationMonth", "expirationYear", "securityCode", "customerId"];
+  expect(log.slice(0, 2)).toEqual([
+    "GET /subaccounts 200",
+    "POST /cards/tokenize 400 The body is not valid JSON",
+  ]);
+  expect(log).toHaveLength(3);
+  for (const name of missing) expect(log[2]).toContain(name);
+  expect(log.join()).not.toMatch(/52998224725|4111|secretToken/);
+});

@@ -1,0 +1,148 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { createContext, runInContext } from "node:vm";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Pack, pack } from "./pack.ts";
+import { PRINTED, Project, TSC } from "./project.ts";
+import { type Service, startService } from "./service.ts";
+
+let packed: Pack;
+let service: Service;
+
+beforeAll(async () => {
+  [packed, service] = await Promise.all([pack(), startService()]);
+});
+
+afterAll(() => {
+  packed?.[Symbol.dispose]();
+  service?.[Symbol.dispose]();
+});
+
+/** A project with the tarball and one of the programs in it, which will call the service. */
+async function projectWith(program: string, ...packages: string[]): Promise<Project> {
+  const project = await Project.create(packed.tarball, ...packages);
+  project.addProgram(program, service.baseUrl);
+  return project;
+}
+
+/** The two worlds that TypeScript knows `fetch` from. */
+const PLATFORMS = [
+  {
+    platform: "a browser's types and none of Node's",
+    packages: [],
+    options: { lib: ["es2022", "dom"], types: [] },
+  },
+  {
+    platform: "Node's types and none of a browser's",
+    packages: ["@types/node@24.19.2"],
+    options: { lib: ["es2022"], types: ["node"] },
+  },
+];
+
+describe.each(PLATFORMS)("a TypeScript project with $platform", ({ packages, options }) => {
+  test("and nodenext resolution compiles, and runs", async () => {
+    using project = await projectWith("program.ts", ...packages);
+    // A CommonJS module of such a project may import the client too.
+    project.write("common.cts", 'import { createCentavo } from "centavo";\nvoid createCentavo;\n');
+    project.configure({ ...options, module: "nodenext", resolveJsonModule: true });
+
+    await project.run(process.execPath, TSC);
+
+    expect(JSON.parse(await project.run(process.execPath, "program.ts"))).toEqual(PRINTED);
+  });
+
+  test("and bundler resolution compiles, is bundled, and runs", async () => {
+    using project = await projectWith("program.ts", ...packages);
+    project.configure({ ...options, module: "preserve", moduleResolution: "bundler" });
+
+    await project.run(process.execPath, TSC);
+    await build({
+      entryPoints: [project.path("program.ts")],
+      outfile: project.path("bundle.mjs"),
+      bundle: true,
+      format: "esm",
+      logLevel: "silent",
+    });
+
+    expect(JSON.parse(await project.run(process.execPath, "bundle.mjs"))).toEqual(PRINTED);
+  });
+});
+
+describe.each(nodes())("on $which, Node $version", ({ node }) => {
+  test("an ES module imports the client and both files of the contract", async () => {
+    using project = await projectWith("program.mjs");
+    const printed = JSON.parse(await project.run(node, "program.mjs"));
+    expect(printed).toEqual({ ...PRINTED, yaml: PRINTED.json });
+  });
+
+  test("a CommonJS module requires them", async () => {
+    using project = await projectWith("program.cjs");
+    const printed = JSON.parse(await project.run(node, "program.cjs"));
+    expect(printed).toEqual({ ...PRINTED, yaml: PRINTED.json });
+  });
+});
+
+test("on an edge runtime, which has the web platform and nothing of Node's", async () => {
+  using project = await projectWith("program.ts");
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `
+        import { createCentavo } from "centavo";
+        export const read = (options, id) => createCentavo(options).payments.get(id);`,
+      resolveDir: project.folder,
+    },
+    bundle: true,
+    format: "iife",
+    globalName: "program",
+    platform: "neutral",
+    write: false,
+  });
+  const edge = createContext({
+    AbortController,
+    clearTimeout,
+    fetch,
+    FormData,
+    Headers,
+    Request,
+    Response,
+    setTimeout,
+    URL,
+    URLSearchParams,
+  });
+
+  const { read } = runInContext(`${outputFiles[0]?.text}; program`, edge);
+  const keys = { baseUrl: service.baseUrl, publicKey: "pk_test", privateKey: "sk_test" };
+  const { data } = await read(keys, "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d");
+
+  expect(data).toMatchObject({ amount: PRINTED.amount });
+});
+
+test("the version that the client tells the service is the package's", async () => {
+  using project = await projectWith("program.mjs");
+  service.userAgents.clear();
+  await project.run(process.execPath, "program.mjs");
+  const { version } = JSON.parse(project.read("node_modules/centavo/package.json"));
+  expect(
+    [...service.userAgents],
+    "set the version in src/client/options.ts to that of package.json",
+  ).toEqual([`centavo/${version}`]);
+});
+
+/** The repository's own Node, and the machine's where it is another that the package supports. */
+function nodes() {
+  const own = { which: "the repository's", node: process.execPath, version: process.version };
+  const node = (process.env.PATH ?? "")
+    .split(delimiter)
+    .filter((folder) => !folder.includes("node_modules"))
+    .map((folder) => join(folder, "node"))
+    .find(existsSync);
+  if (node === undefined) return [own];
+  const version = execFileSync(node, ["--version"], { encoding: "utf8" }).trim();
+  const [major = 0, minor = 0] = version.slice(1).split(".").map(Number);
+  const supported = major > 20 || (major === 20 && minor >= 19);
+  return supported && version !== own.version
+    ? [own, { which: "the machine's", node, version }]
+    : [own];
+}

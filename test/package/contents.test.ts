@@ -1,0 +1,192 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { build } from "esbuild";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import ts from "typescript";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bundleSize, SIZE_LIMIT } from "../../scripts/bundle-size.ts";
+import { type Pack, pack } from "./pack.ts";
+import { Project } from "./project.ts";
+
+let packed: Pack;
+let project: Project;
+
+beforeAll(async () => {
+  packed = await pack();
+  project = await Project.create(packed.tarball);
+});
+
+afterAll(() => {
+  packed?.[Symbol.dispose]();
+  project?.[Symbol.dispose]();
+});
+
+/** The modules that run wherever there is fetch. A new one has to be named here. */
+const PORTABLE = [
+  "generated/client",
+  "generated/errors",
+  "generated/types",
+  "src/client/answer",
+  "src/client/call",
+  "src/client/deadline",
+  "src/client/errors",
+  "src/client/hooks",
+  "src/client/index",
+  "src/client/operation",
+  "src/client/options",
+  "src/client/redact",
+  "src/client/request",
+  "src/client/retry",
+  "src/client/send",
+  "src/client/token",
+];
+
+/** The modules that start servers, and run on Node alone. A new one has to be named here. */
+const SERVERS = [
+  "src/cli",
+  "src/contract/operations",
+  "src/contract/place",
+  "src/mock/adapt",
+  "src/mock/answer",
+  "src/mock/index",
+  "src/mock/listen",
+  "src/mock/preference",
+  "src/mock/prism",
+  "src/mock/refusal",
+  "src/mock/route",
+  "src/package",
+];
+
+const MODULES = [...PORTABLE, ...SERVERS];
+
+const FILES = [
+  "CHANGELOG.md",
+  "LICENSE",
+  "README.md",
+  ...MODULES.flatMap((module) => [`dist/package/${module}.d.ts`, `dist/package/${module}.js`]),
+  "generated/openapi.json",
+  "generated/openapi.yaml",
+  "package.json",
+];
+
+test("the tarball holds these files and no other", () => {
+  const found = readdirSync(project.path("node_modules/centavo"), {
+    recursive: true,
+    withFileTypes: true,
+  })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`.split("node_modules/centavo/")[1]);
+  expect(found.sort()).toEqual([...FILES].sort());
+});
+
+test("the package asks for Node 20.19, one dependency, and no install script", () => {
+  const manifest = JSON.parse(project.read("node_modules/centavo/package.json"));
+  expect(manifest.engines).toEqual({ node: ">=20.19" });
+  expect(manifest.dependencies).toEqual({ "openapi-fetch": "0.16.0" });
+  for (const name of Object.keys(manifest.peerDependencies ?? {})) {
+    expect(manifest.peerDependenciesMeta[name]).toEqual({ optional: true });
+  }
+  expect(manifest.optionalDependencies).toBeUndefined();
+  expect(manifest.sideEffects).toBe(false);
+  for (const script of ["preinstall", "install", "postinstall", "prepare"]) {
+    expect(manifest.scripts).not.toHaveProperty(script);
+  }
+});
+
+test("publint finds nothing to say", async () => {
+  const tarball = new Uint8Array(readFileSync(packed.tarball)).buffer;
+  const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
+  expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
+});
+
+/**
+ * The profile that attw calls "esm-only". `node10` knows no `exports`, and no Node that we support
+ * resolves so. `node16-cjs` warns that a CommonJS module gets an ES module: since 20.19 Node's
+ * `require` takes one, TypeScript's nodenext knows it, and the consumers' tests hold both.
+ */
+const IGNORED_RESOLUTIONS = ["node10", "node16-cjs"];
+
+test("the types are not wrong, says attw, with its profile esm-only", async () => {
+  const tarball = createPackageFromTarballData(readFileSync(packed.tarball));
+  // YAML is no module: nobody imports it, and so nobody asks for its types.
+  const result = await checkPackage(tarball, { excludeEntrypoints: ["./openapi.yaml"] });
+  if (!result.types) throw new Error("attw finds no types in the package");
+  const problems = result.problems.filter(
+    (problem) =>
+      !("resolutionKind" in problem && IGNORED_RESOLUTIONS.includes(problem.resolutionKind)),
+  );
+  expect(problems).toEqual([]);
+  const { exports } = JSON.parse(project.read("node_modules/centavo/package.json"));
+  expect([...Object.keys(result.entrypoints), "./openapi.yaml"]).toEqual(Object.keys(exports));
+});
+
+test("the client's modules import one another and openapi-fetch, and nothing of Node's", async () => {
+  const { metafile } = await build({
+    entryPoints: PORTABLE.map((module) => `node_modules/centavo/dist/package/${module}.js`),
+    absWorkingDir: project.folder,
+    bundle: true,
+    format: "esm",
+    logLevel: "silent",
+    metafile: true,
+    outdir: "bundles",
+    // Has no built-ins: an import of "node:fs" or "fs" cannot be resolved, and the build fails.
+    platform: "neutral",
+    // What is not used is looked at as well.
+    treeShaking: false,
+    write: false,
+  });
+  const files = Object.entries(metafile.inputs);
+  const packages = files.map(([file]) => file.replace(/^node_modules\/([^/]+)\/.*$/, "$1"));
+  // An import or a require inside a try may fail, so it is left in place and does not fail the build.
+  const leftInPlace = files.flatMap(([, { imports }]) =>
+    imports.filter(({ external }) => external),
+  );
+  expect(leftInPlace).toEqual([]);
+  expect(new Set(packages)).toEqual(new Set(["centavo", "openapi-fetch"]));
+});
+
+test("createCentavo, bundled with openapi-fetch, minified and gzipped, is at most 5 kB", async () => {
+  const bytes = await bundleSize('export { createCentavo } from "centavo";', project.folder);
+  console.log(`createCentavo: ${bytes} of ${SIZE_LIMIT} bytes`);
+  expect(bytes).toBeLessThanOrEqual(SIZE_LIMIT);
+});
+
+/** What openapi-typescript writes, or makes its users import, to express what TypeScript cannot. */
+const GENERATOR_HELPERS = new Set([
+  "OneOf",
+  "WithRequired",
+  "Without",
+  "XOR",
+  "Readable",
+  "Writable",
+]);
+
+test.each(MODULES)(
+  "the declarations of %s hold no any, and nothing of other packages",
+  (module) => {
+    const file = `dist/package/${module}.d.ts`;
+    const source = ts.createSourceFile(
+      file,
+      project.read(`node_modules/centavo/${file}`),
+      ts.ScriptTarget.Latest,
+      true,
+    );
+    const faults: string[] = [];
+    const blame = (node: ts.Node, what: string) => {
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+      faults.push(`${file}:${line + 1}: ${what}`);
+    };
+    const visit = (node: ts.Node): void => {
+      if (node.kind === ts.SyntaxKind.AnyKeyword) blame(node, "any");
+      if (ts.isIdentifier(node) && GENERATOR_HELPERS.has(node.text)) blame(node, node.text);
+      if (ts.isIdentifier(node) && node.text === "NodeJS") blame(node, "a type of @types/node");
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+    const { importedFiles, typeReferenceDirectives } = ts.preProcessFile(source.text);
+    const foreign = importedFiles.filter(({ fileName }) => !fileName.startsWith("."));
+    expect(faults).toEqual([]);
+    expect([...foreign, ...typeReferenceDirectives]).toEqual([]);
+  },
+);

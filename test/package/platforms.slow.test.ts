@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
+import { type Pack, pack } from "./pack.ts";
+import { PRINTED, Project } from "./project.ts";
+import { type Service, startService } from "./service.ts";
+
+/**
+ * Platforms that are installed from the registry, some 100 MB each. They are no devDependencies: a
+ * fresh clone would wait for them, and most changes cannot touch what differs between them.
+ */
+const TIME_LIMIT = 180_000;
+
+let packed: Pack;
+let service: Service;
+
+beforeAll(async () => {
+  [packed, service] = await Promise.all([pack(), startService()]);
+});
+
+afterAll(() => {
+  packed?.[Symbol.dispose]();
+  service?.[Symbol.dispose]();
+});
+
+/** A project with the tarball, a program and a tool. Without the tool the test is skipped. */
+async function projectWith(program: string, tool: string, context: TestContext): Promise<Project> {
+  const project = await Project.create(packed.tarball);
+  project.addProgram(program, service.baseUrl);
+  try {
+    await project.install(tool);
+  } catch (error) {
+    project[Symbol.dispose]();
+    const [reason] = /npm error .*/.exec(String(error)) ?? [error];
+    const told = `Skipped: ${tool} does not install here (${reason}). With a registry, run npm run test:platforms.`;
+    // Said twice, because the usual report of a run leaves out why a test was skipped.
+    console.warn(told);
+    context.skip(told);
+  }
+  return project;
+}
+
+const machine = `${process.platform}-${process.arch}`;
+
+describe("Node 20.19.0, the oldest that the package supports", () => {
+  const tool = `node-${machine}@20.19.0`;
+  const node = `node_modules/node-${machine}/bin/node`;
+
+  test.for(["program.mjs", "program.cjs"])(
+    "runs %s",
+    { timeout: TIME_LIMIT },
+    async (program, context) => {
+      using project = await projectWith(program, tool, context);
+      const printed = await project.run(project.path(node), program);
+      expect(JSON.parse(printed)).toEqual({ ...PRINTED, yaml: PRINTED.json });
+    },
+  );
+});
+
+describe("Bun", () => {
+  const name = `@oven/bun-${machine.replace("arm64", "aarch64")}`;
+
+  test.for(["program.ts", "program.mjs", "program.cjs"])(
+    "runs %s",
+    { timeout: TIME_LIMIT },
+    async (program, context) => {
+      using project = await projectWith(program, `${name}@1.4.5`, context);
+      const printed = await project.run(project.path("node_modules", name, "bin/bun"), program);
+      expect(JSON.parse(printed)).toMatchObject(PRINTED);
+    },
+  );
+});
+
+describe("Deno", () => {
+  const name = `@deno/${machine}${process.platform === "linux" ? "-glibc" : ""}`;
+
+  test("checks and runs program.ts, with leave for nothing but the network", {
+    timeout: TIME_LIMIT,
+  }, async (context) => {
+    using project = await projectWith("program.ts", `${name}@2.9.6`, context);
+    const deno = project.path("node_modules", name, "deno");
+    await project.run(deno, "check", "program.ts");
+    const printed = await project.run(
+      deno,
+      "run",
+      "--no-prompt",
+      "--allow-net=127.0.0.1",
+      "program.ts",
+    );
+    expect(JSON.parse(printed)).toEqual(PRINTED);
+  });
+});
+
+describe("TypeScript beside our own version", () => {
+  /** 5.3 is the first that knows `with { type: "json" }`; 7 is the first in Go. */
+  test.for(["5.3.3", "7.0.2"])(
+    "%s compiles program.ts",
+    { timeout: TIME_LIMIT },
+    async (version, context) => {
+      using project = await projectWith("program.ts", `typescript@${version}`, context);
+      project.configure({
+        lib: ["es2022", "dom"],
+        types: [],
+        module: "nodenext",
+        resolveJsonModule: true,
+      });
+      await project.run(process.execPath, "node_modules/typescript/bin/tsc");
+    },
+  );
+});

@@ -1,0 +1,53 @@
+import { createCentavo, isReturnCode, type Payment, ServiceError } from "centavo";
+import contract from "centavo/openapi.json" with { type: "json" };
+import type { operations } from "centavo/types";
+
+const centavo = createCentavo({
+  baseUrl: "http://127.0.0.1:4010",
+  publicKey: "pk_test",
+  privateKey: "sk_test",
+});
+
+type PaymentId = operations["payments.get"]["parameters"]["path"]["paymentId"];
+const paymentId: PaymentId = "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d";
+
+async function read(): Promise<Payment | undefined> {
+  try {
+    return (await centavo.payments.get(paymentId)).data;
+  } catch (error) {
+    if (isReturnCode(error, "PaymentNotFound")) return undefined;
+    throw error instanceof ServiceError ? error.messages : error;
+  }
+}
+
+function describe(payment: Payment): string {
+  switch (payment.paymentMethod) {
+    case "card":
+      return payment.cardDetails.brand;
+    case "pix":
+      return payment.pixDetails.brCode;
+    case "billet":
+      return payment.billetDetails.digitableLine;
+  }
+}
+
+const payment = await read();
+if (payment === undefined) throw new Error("the payment is not there");
+
+// Were the types lost on the way, all of these would compile.
+// @ts-expect-error: an amount is a number
+export const amount: string = payment.amount;
+// @ts-expect-error: there is no such operation
+export type Unknown = operations["payments.delete"];
+// @ts-expect-error: a title is a string
+export const title: number = contract.info.title;
+// @ts-expect-error: the keys are missing
+export const keyless = () => createCentavo({ baseUrl: "http://127.0.0.1:4010" });
+
+console.log(
+  JSON.stringify({
+    amount: payment.amount,
+    brand: describe(payment),
+    json: contract.info.title,
+  }),
+);
