@@ -7,7 +7,7 @@ export default defineConfig({
     hookTimeout: 30_000,
     projects: [
       { test: { name: "quick", include: ["test/**/*.test.ts"], exclude: ["**/*.slow.test.ts"] } },
-      // Not part of npm test: they install whole platforms from the registry.
+      // Not part of npm test: they need a browser, or install whole platforms from the registry.
       { test: { name: "slow", include: ["test/**/*.slow.test.ts"] } },
     ],
   },

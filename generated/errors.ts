@@ -1,24 +1,36 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
 
-/** The return codes that the service is known to give; others exist. */
+/** The return codes that the service is known to give, by name; others may come. */
 export const returnCodes = {
   /** The account may not use the interface. */
-  NotAuthorized: { code: -1001, message: "Conta não autorizada para utilizar as APIs" },
+  NotAuthorized: -1001,
   /** No subscription has this id. */
-  SubscriptionNotFound: { code: -1000, message: "Assinatura não encontrada" },
+  SubscriptionNotFound: -1000,
   /** No subaccount has the id that was to be deleted. */
-  SubaccountNotFoundOnDelete: { code: -2800, message: "Subconta não encontrada" },
+  SubaccountNotFoundOnDelete: -2800,
   /** No subaccount has the id that was to be read. */
-  SubaccountNotFound: { code: -7301, message: "Subconta não encontrada" },
+  SubaccountNotFound: -7301,
   /** No customer has this id. */
-  CustomerNotFound: { code: -7400, message: "Cliente não encontrado" },
+  CustomerNotFound: -7400,
   /** The customers could not be listed. */
-  CustomerListFailed: { code: -7404, message: "Erro ao listar clientes" },
+  CustomerListFailed: -7404,
   /** No tokenised card has this id. */
-  CardNotFound: { code: -7508, message: "Cartão não encontrado" },
+  CardNotFound: -7508,
   /** No payment has this id. */
-  PaymentNotFound: { code: -7708, message: "Pagamento não encontrado" },
+  PaymentNotFound: -7708,
 } as const;
 
 /** The name of a known return code. */
 export type ReturnCodeName = keyof typeof returnCodes;
+
+/** The message that comes with each known return code, in Portuguese. */
+export const returnCodeMessages: Readonly<Record<ReturnCodeName, string>> = {
+  NotAuthorized: "Conta não autorizada para utilizar as APIs",
+  SubscriptionNotFound: "Assinatura não encontrada",
+  SubaccountNotFoundOnDelete: "Subconta não encontrada",
+  SubaccountNotFound: "Subconta não encontrada",
+  CustomerNotFound: "Cliente não encontrado",
+  CustomerListFailed: "Erro ao listar clientes",
+  CardNotFound: "Cartão não encontrado",
+  PaymentNotFound: "Pagamento não encontrado",
+};

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
-/** The most that `createCentavo` with all methods and openapi-fetch may weigh, minified and gzipped. */
+/** The most that `createCentavo` with all its methods may weigh, minified and gzipped. */
 export const SIZE_LIMIT = 5 * 1024;
 
 /** The bytes that a program weighs when it is bundled for the web platform, minified and gzipped. */

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { operations } from "../src/contract/operations.ts";
 import { isObject, type JsonObject, Place } from "../src/contract/place.ts";
 import { errorExamples, type ReturnCode, returnCodes } from "../src/contract/return-codes.ts";
 import { ContractError, type Problem } from "./problem.ts";
@@ -58,26 +57,19 @@ function missingChapter(source: Source, file: string, index: number): Problem {
 }
 
 function returnCodeTable(contract: Place): string {
-  const ids = operations(contract).map(({ id }) => id);
-  const rows = returnCodes(contract).map((returnCode) => row(returnCode, ids));
-  return ["| code | name | meaning | message | where |", "|---|---|---|---|---|", ...rows].join(
-    "\n",
-  );
+  const rows = returnCodes(contract).map(row);
+  const head = [
+    "| code | name | meaning | message | stated for | assumed for |",
+    "|---|---|---|---|---|---|",
+  ];
+  return [...head, ...rows].join("\n");
 }
 
-function row({ code, name, meaning, message, place }: ReturnCode, ids: string[]): string {
-  const where = place
-    .at("x-operations")
-    .members()
-    .map(({ value }) => String(value));
-  return `| \`${code}\` | ${name} | ${meaning} | ${message} | ${listed(where, ids)} |`;
-}
-
-/** A code of nearly every operation is told sooner by those that lack it. */
-function listed(where: string[], ids: string[]): string {
-  const others = ids.filter((id) => !where.includes(id));
-  if (others.length >= where.length) return inCode(where);
-  return others.length === 0 ? "every operation" : `every operation but ${inCode(others)}`;
+function row({ code, name, meaning, message, statedFor, assumedFor }: ReturnCode): string {
+  const stated = statedFor ? inCode([statedFor]) : "";
+  // A code without an operation of its own is assumed for all that take the token.
+  const assumed = statedFor ? inCode(assumedFor) : "every operation that takes the token";
+  return `| \`${code}\` | ${name} | ${meaning} | ${message} | ${stated} | ${assumed} |`;
 }
 
 function inCode(ids: string[]): string {

@@ -76,15 +76,14 @@ function bodyTypes(calls: Call[]): string[] {
 }
 
 /** JSON leaves out what is undefined here. */
-function row({ operation, pathParameters, takes, headers, limit }: Call): object {
+function row({ operation, takes, headers, limit }: Call): object {
   const options = headers.map((header) => [optionName(header), nameOf(header)]);
   return {
     method: operation.place.key.toUpperCase(),
     path: operation.pathItem.key,
-    parameters: pathParameters.map(nameOf),
     takes,
     headers: options.length > 0 ? Object.fromEntries(options) : undefined,
-    list: limit === undefined ? undefined : { limit },
+    pageSize: limit,
     public: isPublic(operation) || undefined,
   };
 }

@@ -2,18 +2,22 @@ import { type JsonObject, Place } from "../src/contract/place.ts";
 import { returnCodes } from "../src/contract/return-codes.ts";
 import { comment } from "./typescript.ts";
 
-/** The return codes by name, for code that decides by them. */
+/** The return codes by name, for code that decides by them, and the messages that come with them. */
 export function makeErrors(contract: JsonObject): string {
-  const entries = returnCodes(Place.root(contract)).map(
-    ({ code, name, meaning, message }) =>
-      `${comment([meaning])}${name}: { code: ${code}, message: ${JSON.stringify(message)} },`,
-  );
-  return `/** The return codes that the service is known to give; others exist. */
+  const known = returnCodes(Place.root(contract));
+  const codes = known.map(({ code, name, meaning }) => `${comment([meaning])}${name}: ${code},`);
+  const messages = known.map(({ name, message }) => `${name}: ${JSON.stringify(message)},`);
+  return `/** The return codes that the service is known to give, by name; others may come. */
 export const returnCodes = {
-${entries.join("\n")}
+${codes.join("\n")}
 } as const;
 
 /** The name of a known return code. */
 export type ReturnCodeName = keyof typeof returnCodes;
+
+/** The message that comes with each known return code, in Portuguese. */
+export const returnCodeMessages: Readonly<Record<ReturnCodeName, string>> = {
+${messages.join("\n")}
+};
 `;
 }

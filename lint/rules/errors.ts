@@ -70,14 +70,18 @@ export const returnCodeInCatalogue: Rule = function* (contract) {
   }
 };
 
-/** A code that no operation shows is one that no caller can place. */
+/** A code that no operation shows, or not the one it is stated for, is one that no caller can place. */
 export const returnCodeIsUsed: Rule = function* (contract) {
-  const used = new Set(errorExamples(contract).map(({ data }) => data.at("returnCode").value));
-  for (const { code, name, place } of returnCodes(contract)) {
-    if (used.has(code)) continue;
+  const shown = errorExamples(contract).map(({ operationId, data }) => ({
+    operationId,
+    code: data.at("returnCode").value,
+  }));
+  for (const { code, name, statedFor, place } of returnCodes(contract)) {
+    const where = shown.filter((each) => each.code === code).map(({ operationId }) => operationId);
+    if (where.length > 0 && (!statedFor || where.includes(statedFor))) continue;
     yield {
       place,
-      message: `No error example has the return code ${code}: add an example "${name}" where it can occur.`,
+      message: `No error example of ${statedFor ?? "any operation"} has the return code ${code}: add an example "${name}" there.`,
     };
   }
 };

@@ -7,6 +7,7 @@ const KNOWN = [
   "x-message",
   "x-operations",
   "x-sensitive",
+  "x-stated-for",
   "x-tagGroups",
   "x-transitions",
 ];

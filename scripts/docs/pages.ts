@@ -43,15 +43,13 @@ function scrolling(picture: string, name: string): string {
 
 /** The return codes, and what to do about errors. */
 export function errorsPage(contract: Place): string {
-  const rows = returnCodes(contract).map(({ code, name, meaning, message, place }) => {
-    const where = place
-      .at("x-operations")
-      .members()
-      .map(({ value }) => String(value));
-    return `<tr id="${name}"><td><code>${code}</code></td><td><strong>${name}</strong><br>${escapeHtml(meaning)}</td>
-<td lang="pt-BR">${escapeHtml(message)}</td><td>${usedBy(where)}</td></tr>`;
-  });
-  const table = `<table><thead><tr><th>Code</th><th>Name and meaning</th><th>Message</th><th>Where</th></tr></thead>
+  const rows = returnCodes(contract).map(
+    ({ code, name, meaning, message, statedFor, assumedFor }) =>
+      `<tr id="${name}"><td><code>${code}</code></td><td><strong>${name}</strong><br>${escapeHtml(meaning)}</td>
+<td lang="pt-BR">${escapeHtml(message)}</td><td>${statedFor ? usedBy([statedFor]) : ""}</td><td>${usedBy(assumedFor)}</td></tr>`,
+  );
+  const head = ["Code", "Name and meaning", "Message", "Stated for", "Assumed for"];
+  const table = `<table><thead><tr>${head.map((name) => `<th>${name}</th>`).join("")}</tr></thead>
 <tbody>${rows.join("\n")}</tbody></table>`;
   const [before = "", after = ""] = read("docs/errors.md").split("<!-- return-codes -->");
   const content = `${markdown.render(before)}

@@ -49,7 +49,7 @@ function readError(
 function isSuccess(id: OperationId, body: unknown): body is Answer["envelope"] {
   if (!isObject(body) || !isObject(body.data)) return false;
   if (id === "auth.createToken") return isToken(body.data.access_token);
-  return !operations[id].list || (Array.isArray(body.data) && isObject(body.meta));
+  return !operations[id].pageSize || (Array.isArray(body.data) && isObject(body.meta));
 }
 
 /** What is no header value would be refused later, with the token in the platform's message. */

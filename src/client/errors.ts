@@ -3,9 +3,6 @@ import { type ReturnCodeName, returnCodes } from "../../generated/errors.ts";
 import type { ErrorEnvelope } from "../../generated/types.ts";
 import type { Redact } from "./redact.ts";
 
-/** What an error shows of an answer's head. */
-type Head = Pick<Response, "status" | "headers">;
-
 /** What every error of the client is. A call that you abort rejects with your own reason instead. */
 export abstract class CentavoError extends Error {
   /** The operation that failed, such as `payments.get`. */
@@ -14,6 +11,23 @@ export abstract class CentavoError extends Error {
   constructor(operationId: OperationId, message: string, options?: ErrorOptions) {
     super(`${operationId}: ${message}`, options);
     this.operationId = operationId;
+  }
+}
+
+/** What an error shows of an answer's head. */
+type Head = Pick<Response, "status" | "headers">;
+
+/** What every error is that comes with an answer. */
+export abstract class AnswerError extends CentavoError {
+  /** The HTTP status. */
+  readonly status: number;
+  /** The headers of the answer. */
+  readonly headers: Headers;
+
+  constructor(operationId: OperationId, { status, headers }: Head, message: string) {
+    super(operationId, message);
+    this.status = status;
+    this.headers = headers;
   }
 }
 
@@ -28,39 +42,32 @@ export abstract class CentavoError extends Error {
  *   console.error(error.status, error.code, error.messages);
  * }
  */
-export class ServiceError extends CentavoError {
+export class ServiceError extends AnswerError {
   override name = "ServiceError";
-  /** The HTTP status. */
-  readonly status: number;
   /** The service's own code, where it gives one. */
   readonly returnCode: number | undefined;
   /** The name of the code, where it is known. */
   readonly code: ReturnCodeName | undefined;
   /** What went wrong, in words for people. Empty when the service does not say. */
   readonly messages: readonly string[];
-  /** The headers of the answer. */
-  readonly headers: Headers;
   /** The answer, with keys and card data taken out. */
   readonly body: unknown;
 
-  constructor(
-    operationId: OperationId,
-    { status, headers }: Head,
-    body: ErrorEnvelope,
-    redact: Redact,
-  ) {
+  constructor(operationId: OperationId, head: Head, body: ErrorEnvelope, redact: Redact) {
     const { message, error } = body.data;
     const returnCode = redact(body.data.returnCode ?? undefined);
     const messages = [message].flat().filter((one): one is string => typeof one === "string");
     const code = nameOf(returnCode);
     const said = redact(messages.join("; ") || error || "no message");
     const known = [code, returnCode].filter(Boolean).join(", ");
-    super(operationId, `the service answered ${status}: ${said}${known && ` (${known})`}`);
-    this.status = status;
+    super(
+      operationId,
+      head,
+      `the service answered ${head.status}: ${said}${known && ` (${known})`}`,
+    );
     this.returnCode = returnCode;
     this.code = code;
     this.messages = redact(messages);
-    this.headers = headers;
     this.body = redact(body);
   }
 }
@@ -91,19 +98,13 @@ export class NetworkError extends CentavoError {
 }
 
 /** An answer came that is not what the contract says: HTML of a proxy, broken JSON, nothing at all. */
-export class UnexpectedAnswerError extends CentavoError {
+export class UnexpectedAnswerError extends AnswerError {
   override name = "UnexpectedAnswerError";
-  /** The HTTP status. */
-  readonly status: number;
-  /** The headers of the answer. */
-  readonly headers: Headers;
   /** The beginning of the answer, with keys and card data taken out; nothing of a new token's answer. */
   readonly text: string;
 
-  constructor(operationId: OperationId, { status, headers }: Head, problem: string, text: string) {
-    super(operationId, `the answer with status ${status} ${problem}`);
-    this.status = status;
-    this.headers = headers;
+  constructor(operationId: OperationId, head: Head, problem: string, text: string) {
+    super(operationId, head, `the answer with status ${head.status} ${problem}`);
     this.text = text.slice(0, 500);
   }
 }
@@ -122,13 +123,13 @@ export class UnexpectedAnswerError extends CentavoError {
 export function isReturnCode<Name extends ReturnCodeName>(
   error: unknown,
   name: Name,
-): error is ServiceError & { code: Name; returnCode: (typeof returnCodes)[Name]["code"] } {
+): error is ServiceError & { code: Name; returnCode: (typeof returnCodes)[Name] } {
   return error instanceof ServiceError && error.code === name;
 }
 
 function nameOf(returnCode: number | undefined): ReturnCodeName | undefined {
   const names = Object.keys(returnCodes) as ReturnCodeName[];
-  return names.find((name) => returnCodes[name].code === returnCode);
+  return names.find((name) => returnCodes[name] === returnCode);
 }
 
 /** Platforms hide the reason in the cause, and some in its code: "fetch failed" alone helps nobody. */

@@ -5,10 +5,11 @@ import type { Input } from "./request.ts";
 import { createSend, type Send } from "./send.ts";
 
 export type { Centavo, OperationId } from "../../generated/client.ts";
-export { type ReturnCodeName, returnCodes } from "../../generated/errors.ts";
+export { type ReturnCodeName, returnCodeMessages, returnCodes } from "../../generated/errors.ts";
 export type * from "../../generated/types.ts";
 export type { Call, ListCall } from "./call.ts";
 export {
+  AnswerError,
   CentavoError,
   isReturnCode,
   NetworkError,
@@ -39,14 +40,15 @@ export function createCentavo(options: CentavoOptions): Centavo {
 
 /** A method takes path parameters first, then the body or the query, then options. */
 function createMethod(id: OperationId, send: Send) {
-  const { parameters, takes, list } = operations[id];
+  const { path: pattern, takes, pageSize } = operations[id];
+  const count = pattern.split("{").length - 1;
   return (...args: unknown[]) => {
-    const path = args.slice(0, parameters.length);
-    const rest = args.slice(parameters.length);
+    const path = args.slice(0, count);
+    const rest = args.slice(count);
     const payload = takes && { [takes]: rest.shift() };
     const options = (rest.shift() ?? {}) as CallOptions;
     const input: Input = { id, path, options, ...payload };
-    return list ? createList(input, list.limit, send) : createCall(send(input));
+    return pageSize ? createList(input, pageSize, send) : createCall(send(input));
   };
 }
 

@@ -1,15 +1,14 @@
 /** What the client has to know of an operation; generated/client.ts has one for each. */
 export interface Operation {
   method: "GET" | "POST" | "PUT" | "DELETE";
+  /** The path, with its parameters in braces, in the order in which a method takes them. */
   path: string;
-  /** The path's parameters, in the order in which a method takes them. */
-  parameters: readonly string[];
   /** What a method takes after them. */
   takes?: "body" | "query";
   /** The headers that a call's options set, by the option's name. */
   headers?: Readonly<Record<string, string>>;
   /** Set on lists: how many items a page holds when the call does not say. */
-  list?: { limit: number };
+  pageSize?: number;
   /** Set on operations that need no token. */
   public?: true;
 }

@@ -102,9 +102,9 @@ export function readOptions(options: CentavoOptions): Settings {
     timeout: checkDuration("timeout", options.timeout ?? 30_000),
     totalTimeout: checkDuration("totalTimeout", options.totalTimeout ?? 90_000),
     retry: {
-      limit: checkCount("retry.limit", retry.limit ?? 2),
-      baseDelay: checkCount("retry.baseDelay", retry.baseDelay ?? 300),
-      maxDelay: checkCount("retry.maxDelay", retry.maxDelay ?? 10_000),
+      limit: checkNumber("retry.limit", retry.limit ?? 2, 0),
+      baseDelay: checkNumber("retry.baseDelay", retry.baseDelay ?? 300, 0),
+      maxDelay: checkNumber("retry.maxDelay", retry.maxDelay ?? 10_000, 0),
     },
     headers,
     hooks,
@@ -115,20 +115,15 @@ export function readOptions(options: CentavoOptions): Settings {
   return settings;
 }
 
-/** Checks a duration in milliseconds. */
+/** Checks a time in milliseconds. A timer that is set for longer goes off at once. */
 export function checkDuration(name: string, value: number): number {
-  if (Number.isFinite(value) && value > 0 && value <= longestTimer) return value;
-  throw new TypeError(
-    `${name} must be a positive number of milliseconds, at most ${longestTimer}, not ${value}`,
-  );
+  return checkNumber(name, value, 1);
 }
 
-/** A timer that is set for longer goes off at once. */
-const longestTimer = 2 ** 31 - 1;
-
-function checkCount(name: string, value: number): number {
-  if (Number.isFinite(value) && value >= 0) return value;
-  throw new TypeError(`${name} must be a number from 0, not ${value}`);
+function checkNumber(name: string, value: number, least: number): number {
+  const most = 2 ** 31 - 1;
+  if (Number.isFinite(value) && value >= least && value <= most) return value;
+  throw new TypeError(`${name} must be a number from ${least} to ${most}, not ${value}`);
 }
 
 function checkKey(name: string, value: string): string {
@@ -140,11 +135,12 @@ function checkKey(name: string, value: string): string {
 function checkBaseUrl(value: string): string {
   const url = parseUrl(value);
   // The value is not shown: it may be a key in the wrong place, or hold a password.
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
-    throw new TypeError('baseUrl must be an address like "https://provider.example"');
-  }
-  if (url.username || url.password) {
-    throw new TypeError("baseUrl must not carry a user name or a password");
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username + url.password + url.search + url.hash
+  ) {
+    throw new TypeError('baseUrl must be an address like "https://provider.example", and no more');
   }
   if (url.protocol === "http:" && !isLoopback(url.hostname)) {
     throw new TypeError(
@@ -169,7 +165,6 @@ function isLoopback(hostname: string): boolean {
 function refuseBrowser(allowed: boolean): void {
   if (allowed || !("document" in globalThis)) return;
   throw new TypeError(
-    "Centavo does not run in a browser page: anyone could read the keys. " +
-      "Call it from your server, or pass allowBrowser: true if you know what you do",
+    "Anyone could read the keys in a browser page: call from your server, or pass allowBrowser: true",
   );
 }

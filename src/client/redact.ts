@@ -14,7 +14,7 @@ const cardInText =
  */
 export function createRedact(secrets: readonly string[]): Redact {
   // The longest first: one key may be the beginning of another.
-  const byLength = [...secrets].sort((one, other) => other.length - one.length);
+  const byLength = secrets.filter(Boolean).sort((one, other) => other.length - one.length);
   const secret = new RegExp(byLength.map(patternOf).join("|"), "g");
 
   function redactText(text: string): string {
@@ -44,9 +44,7 @@ export function createRedact(secrets: readonly string[]): Redact {
 export function findSecrets(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, field]) =>
-    typeof field === "string" && field !== "" && sensitiveFields.has(name)
-      ? [field]
-      : findSecrets(field),
+    typeof field === "string" && sensitiveFields.has(name) ? [field] : findSecrets(field),
   );
 }
 

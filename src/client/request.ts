@@ -1,8 +1,6 @@
-import { createFinalURL, createQuerySerializer, defaultPathSerializer } from "openapi-fetch";
 import { type OperationId, operations } from "../../generated/client.ts";
 import type { Operation } from "./operation.ts";
 import type { CallOptions, Settings } from "./options.ts";
-import { findSecrets } from "./redact.ts";
 
 /** What a call is to send. */
 export interface Input {
@@ -21,43 +19,31 @@ export interface WrittenRequest {
   method: string;
   headers: Headers;
   body: string | null;
-  /** What the body and the client's keys hold that may not be shown. */
-  secrets: readonly string[];
 }
-
-const querySerializer = createQuerySerializer<object>();
 
 /** Writes a call out, or throws a TypeError at what cannot be sent. */
 export function writeRequest(input: Input, settings: Settings): WrittenRequest {
-  const { id, query = {}, body } = input;
+  const { id, body } = input;
   const operation = operations[id];
-  checkQuery(id, query);
   return {
     id,
-    url: createFinalURL(operation.path, {
-      baseUrl: settings.baseUrl,
-      params: { path: readPath(operation, input), query: { ...query } },
-      querySerializer,
-      pathSerializer: defaultPathSerializer,
-    }),
+    url: settings.baseUrl + writePath(operation.path, input) + writeQuery(input),
     method: operation.method,
     headers: writeHeaders(operation, input, settings),
     body: body === undefined ? null : JSON.stringify(body),
-    secrets: [settings.publicKey, settings.privateKey, ...findSecrets(body)],
   };
 }
 
-/** Names the path parameters; one that would change the path is refused. */
-function readPath({ parameters }: Operation, { id, path }: Input): Record<string, unknown> {
-  return Object.fromEntries(
-    parameters.map((name, place) => {
-      const value = path[place];
-      if (typeof value === "string" && isPathSegment(value)) return [name, value];
-      throw new TypeError(
-        `${id}: ${name} must be an id without a slash, not ${JSON.stringify(value) ?? value}`,
-      );
-    }),
-  );
+/** Puts the path parameters in; one that would change the path is refused. */
+function writePath(pattern: string, { id, path }: Input): string {
+  let place = 0;
+  return pattern.replace(/\{(\w+)\}/g, (_, name) => {
+    const value = path[place++];
+    if (typeof value === "string" && isPathSegment(value)) return encodeURIComponent(value);
+    throw new TypeError(
+      `${id}: ${name} must be an id without a slash, not ${JSON.stringify(value) ?? value}`,
+    );
+  });
 }
 
 /** `.` and `..` climb in a path, and encoding leaves them as they are. */
@@ -65,13 +51,15 @@ function isPathSegment(value: string): boolean {
   return value !== "" && !/^\.{1,2}$|[/\\]/.test(value) && !loneSurrogate.test(value);
 }
 
-/** Checks that a query can be written into an address: a lone surrogate cannot. */
-function checkQuery(id: OperationId, query: object): void {
-  for (const [name, value] of Object.entries(query)) {
+/** Writes a query out; a lone surrogate cannot be written into an address. */
+function writeQuery({ id, query = {} }: Input): string {
+  const given = Object.entries(query).filter(([, value]) => value != null);
+  for (const [name, value] of given) {
     if (loneSurrogate.test(String(value))) {
       throw new TypeError(`${id}: ${name} holds half a character, which no address can carry`);
     }
   }
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : "";
 }
 
 const loneSurrogate = /\p{Surrogate}/u;

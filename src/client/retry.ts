@@ -1,4 +1,4 @@
-import { NetworkError, ServiceError, TimeoutError, UnexpectedAnswerError } from "./errors.ts";
+import { AnswerError, NetworkError, TimeoutError } from "./errors.ts";
 import type { Operation } from "./operation.ts";
 import type { RetryOptions } from "./options.ts";
 
@@ -18,10 +18,7 @@ export function mayRetry(operation: Operation, error: unknown): boolean {
 
 function isTransient(error: unknown): boolean {
   if (error instanceof NetworkError || error instanceof TimeoutError) return true;
-  if (error instanceof ServiceError || error instanceof UnexpectedAnswerError) {
-    return transientStatuses.has(error.status);
-  }
-  return false;
+  return error instanceof AnswerError && transientStatuses.has(error.status);
 }
 
 /**
@@ -35,8 +32,7 @@ export function retryDelay(
   attempt: number,
   { baseDelay, maxDelay }: Required<RetryOptions>,
 ): number {
-  const wished =
-    "headers" in Object(error) ? retryAfter((error as ServiceError).headers) : undefined;
+  const wished = error instanceof AnswerError ? retryAfter(error.headers) : undefined;
   return wished ?? Math.random() * Math.min(maxDelay, baseDelay * 2 ** (attempt - 1));
 }
 

@@ -1,10 +1,10 @@
 import { type OperationId, operations } from "../../generated/client.ts";
 import type { Token as TokenData } from "../../generated/types.ts";
-import { type Answer, readAnswer, readHeaders } from "./answer.ts";
+import { type Answer, parseJson, readAnswer, readHeaders } from "./answer.ts";
 import { type Deadline, sleep, startDeadline, untilAborted } from "./deadline.ts";
-import { NetworkError, ServiceError, TimeoutError, UnexpectedAnswerError } from "./errors.ts";
+import { AnswerError, NetworkError, TimeoutError } from "./errors.ts";
 import { checkDuration, type Settings } from "./options.ts";
-import { createRedact, type Redact, redactError } from "./redact.ts";
+import { createRedact, findSecrets, type Redact, redactError } from "./redact.ts";
 import { type Input, type WrittenRequest, writeRequest } from "./request.ts";
 import { mayRetry, retryDelay } from "./retry.ts";
 import { createTokenSource, readLifetime, type Token } from "./token.ts";
@@ -95,9 +95,18 @@ export function createSend(settings: Settings): Send {
     token: string | undefined,
     attempt: number,
   ): Promise<Answer> {
-    const { id, url, method, body, secrets } = request;
-    const redact: Redact = (value) =>
-      createRedact(token === undefined ? secrets : [...secrets, token])(value);
+    const { id, url, method, body } = request;
+    // Made when something has to be shown, which most calls never come to.
+    let made: Redact | undefined;
+    const redact: Redact = (value) => {
+      made ??= createRedact([
+        publicKey,
+        privateKey,
+        token ?? "",
+        ...findSecrets(parseJson(body ?? "")),
+      ]);
+      return made(value);
+    };
     const about = { operationId: id, method, path: operations[id].path, attempt };
     const headers = new Headers(request.headers);
     await hooks.onRequest?.({ ...about, headers });
@@ -113,12 +122,16 @@ export function createSend(settings: Settings): Send {
       const response = await fetch(outgoing);
       return { response, text: await response.text() };
     });
-    await hooks.onResponse?.({
-      ...about,
-      status: response.status,
-      headers: readHeaders(response, redact),
-      duration: Date.now() - sentAt,
-    });
+    const duration = Date.now() - sentAt;
+    if (hooks.onResponse) {
+      const { status } = response;
+      await hooks.onResponse({
+        ...about,
+        status,
+        headers: readHeaders(response, redact),
+        duration,
+      });
+    }
     return readAnswer(id, response, text, redact);
   }
 
@@ -144,8 +157,5 @@ async function exchange<T>(
 }
 
 function isUnauthorized(error: unknown): boolean {
-  return (
-    (error instanceof ServiceError || error instanceof UnexpectedAnswerError) &&
-    error.status === 401
-  );
+  return error instanceof AnswerError && error.status === 401;
 }

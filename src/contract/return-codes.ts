@@ -6,6 +6,10 @@ export type ReturnCode = {
   name: string;
   meaning: string;
   message: string;
+  /** The one operation that is described as answering it, where one is. */
+  statedFor: string | undefined;
+  /** The others that are assumed to; known in the bundled contract only. */
+  assumedFor: string[];
   place: Place;
 };
 
@@ -15,11 +19,18 @@ export function returnCodes(contract: Place): ReturnCode[] {
     .at("components", "schemas", "ReturnCode", "anyOf")
     .members()
     .filter((place) => place.at("const").exists)
-    .map((place) => ({
+    .map((place) => ({ place, statedFor: place.at("x-stated-for").value as string | undefined }))
+    .map(({ place, statedFor }) => ({
       code: Number(place.at("const").value),
       name: String(place.at("title").value),
       meaning: String(place.at("description").value),
       message: String(place.at("x-message").value),
+      statedFor,
+      assumedFor: place
+        .at("x-operations")
+        .members()
+        .map(({ value }) => String(value))
+        .filter((id) => id !== statedFor),
       place,
     }));
 }

@@ -50,7 +50,7 @@ export async function createPrism(document: JsonObject): Promise<Prism> {
       ...settings,
       mock,
     })();
-    if (result._tag === "Left") throw toRefusal(result.left);
+    if (result._tag === "Left") throw result.left;
     const { output, validations } = result.right;
     refuseInvalid(validations.input);
     return { status: output.statusCode, body: output.body };
@@ -85,11 +85,6 @@ function adapt(operation: Operation): Operation {
     if (content.schema) content.schema = adaptAnswer(content.schema);
   }
   return operation;
-}
-
-/** What Prism finds no answer to. */
-function toRefusal(error: Error & { status?: number; detail?: string }): Refusal {
-  return new Refusal(error.status ?? 500, error.detail || error.message);
 }
 
 type Violation = { code?: string | number; message: string; severity: number };

@@ -7,6 +7,7 @@ import {
   isReturnCode,
   NetworkError,
   type ReturnCodeName,
+  returnCodeMessages,
   returnCodes,
   ServiceError,
   UnexpectedAnswerError,
@@ -47,7 +48,8 @@ describe("the service's error", () => {
   });
 
   test.each(names)("has its code known by name: %s", async (name) => {
-    const { code, message } = returnCodes[name];
+    const code = returnCodes[name];
+    const message = returnCodeMessages[name];
     const error = await failure(refusal(400, { message, returnCode: code }));
     expect(names.filter((one) => isReturnCode(error, one))).toEqual([name]);
     expect(error).toMatchObject({ code: name, returnCode: code });
@@ -107,7 +109,7 @@ describe("the service's error", () => {
           status,
           messages: [body.data.message ?? []].flat(),
           returnCode: body.data.returnCode,
-          code: names.find((name) => returnCodes[name].code === body.data.returnCode),
+          code: names.find((name) => returnCodes[name] === body.data.returnCode),
         });
       }
     },

@@ -107,6 +107,9 @@ export const seenByHouseRules: Mistakes = {
         "x-message": "Plano não encontrado",
       });
     },
+    "a return code that its own operation does not show": ({ components }) => {
+      components.schemas.ReturnCode.anyOf[7]["x-stated-for"] = "payments.list";
+    },
   },
   "centavo:return-code-in-catalogue": {
     "a mistyped return code": ({ components }) => {

@@ -120,7 +120,8 @@ describe("what Prism fails at answers 500 in the envelope, and the log has the r
 
     const { status, body } = await exchange(`${mock.url}/payments/${id}`, { headers });
 
-    expect({ status, body }).toMatchObject({ status: 500, body: { data: { statusCode: 500 } } });
+    const data = { message: "Internal server error", statusCode: 500 };
+    expect({ status, body }).toMatchObject({ status: 500, body: { data } });
     expect(log.join()).toMatch(line);
   });
 });

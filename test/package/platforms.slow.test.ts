@@ -30,7 +30,7 @@ async function projectWith(program: string, tool: string, context: TestContext):
   } catch (error) {
     project[Symbol.dispose]();
     const [reason] = /npm error .*/.exec(String(error)) ?? [error];
-    const told = `Skipped: ${tool} does not install here (${reason}). With a registry, run npm run test:platforms.`;
+    const told = `Skipped: ${tool} does not install here (${reason}). With a registry, run npm run test:slow.`;
     // Said twice, because the usual report of a run leaves out why a test was skipped.
     console.warn(told);
     context.skip(told);

@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+/** What the examples take for granted. */
+const prelude = `
+declare const baseUrl: string, publicKey: string, privateKey: string;
+declare const paymentId: string, customerId: string, subaccountId: string, subscriptionId: string;
+declare const splitId: string;
+declare const centavo: import("centavo").Centavo;
+`;
+
+const guides = ["README.md", ...globSync("docs/*.md")].flatMap((file) =>
+  blocks(file, /^```ts\n(.*?)^```/gms, (text) => text),
+);
+const comments = globSync("src/{client,mock}/*.ts").flatMap((file) =>
+  blocks(file, /@example\n((?: *\* .*\n)+)/g, (text) => text.replaceAll(/^ *\* ?/gm, "")),
+);
+const examples = [...guides, ...comments];
+
+type Example = { name: string; source: string };
+
+function blocks(file: string, pattern: RegExp, clean: (text: string) => string): Example[] {
+  return [...readFileSync(file, "utf8").matchAll(pattern)].map((match) => ({
+    name: `${file}:${match.input.slice(0, match.index).split("\n").length}`,
+    source: clean(match[1] ?? ""),
+  }));
+}
+
+/** An example as a module: its imports, and the rest where it may return and declare as it likes. */
+function asModule({ source }: Example): string {
+  const imports = source.match(/^import .*$/gm) ?? [];
+  const rest = source.replaceAll(/^import .*$/gm, "");
+  const names = ["createCentavo", "isReturnCode", "ServiceError"].filter(
+    (name) => rest.includes(name) && !imports.join().includes(name),
+  );
+  const implied = names.length > 0 ? `import { ${names.join(", ")} } from "centavo";` : "";
+  const mock = rest.includes("startMock(") && !imports.join().includes("startMock");
+  return [
+    ...imports,
+    implied,
+    mock ? 'import { startMock } from "centavo/mock";' : "",
+    prelude,
+    `export default async function example() {\n${rest}\n}`,
+  ].join("\n");
+}
+
+test("the guides and the doc comments have examples", () => {
+  expect(guides.length).toBeGreaterThan(5);
+  expect(comments.length).toBeGreaterThan(3);
+});
+
+test("every example in the guides and in the doc comments compiles", () => {
+  const files = new Map(
+    examples.map((example, index) => [resolve(`test/client/example-${index}.ts`), example]),
+  );
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2024,
+    module: ts.ModuleKind.NodeNext,
+    allowImportingTsExtensions: true,
+    types: ["node"],
+    paths: {
+      centavo: [resolve("src/client/index.ts")],
+      "centavo/mock": [resolve("src/mock/index.ts")],
+    },
+  };
+  const host = ts.createCompilerHost(options);
+  const { readFile, fileExists } = host;
+  host.fileExists = (file) => files.has(file) || fileExists(file);
+  host.readFile = (file) => {
+    const example = files.get(file);
+    return example ? asModule(example) : readFile(file);
+  };
+  const program = ts.createProgram([...files.keys()], options, host);
+  const problems = [...files].flatMap(([file, { name }]) => {
+    const parsed = program.getSourceFile(file);
+    return [
+      ...program.getSyntacticDiagnostics(parsed),
+      ...program.getSemanticDiagnostics(parsed),
+    ].map(({ messageText }) => `${name}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`);
+  });
+  expect(problems).toEqual([]);
+});
