@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     // Many tests start a command of their own, and a busy machine takes its time.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       { test: { name: "quick", include: ["test/**/*.test.ts"], exclude: ["**/*.slow.test.ts"] } },
       // Not part of npm test: they need a browser, or install whole platforms from the registry.

@@ -15,6 +15,11 @@ const STATE_MACHINES = [
   { schema: "SubscriptionStatus", title: "The life of a subscription" },
 ];
 
+/** Code that is wider than the page scrolls, by keyboard too. */
+function render(text: string): string {
+  return markdown.render(text).replaceAll("<pre>", '<pre tabindex="0">');
+}
+
 /** The start page: what there is, and how it moves, in pictures. */
 export async function overviewPage(contract: Place): Promise<string> {
   const machines = await Promise.all(
@@ -22,12 +27,12 @@ export async function overviewPage(contract: Place): Promise<string> {
       const status = contract.at("components", "schemas", schema);
       const drawing = await drawStateMachine(status, title);
       return `<h2 id="${schema}">${title}</h2>
-${markdown.render(String(status.at("description").value))}
+${render(String(status.at("description").value))}
 ${scrolling(drawing, title)}`;
     }),
   );
   const flow = "From card to refund";
-  const content = `${markdown.render(read("docs/overview.md"))}
+  const content = `${render(read("docs/overview.md"))}
 <h2 id="flow">${flow}</h2>
 <p>Four calls take a card payment from the first token to its refund. The client makes the first one by itself.</p>
 ${scrolling(drawSequence(contract), flow)}
@@ -52,9 +57,9 @@ export function errorsPage(contract: Place): string {
   const table = `<table><thead><tr>${head.map((name) => `<th>${name}</th>`).join("")}</tr></thead>
 <tbody>${rows.join("\n")}</tbody></table>`;
   const [before = "", after = ""] = read("docs/errors.md").split("<!-- return-codes -->");
-  const content = `${markdown.render(before)}
+  const content = `${render(before)}
 <div class="scroll" tabindex="0" role="group" aria-label="Return codes">${table}</div>
-${markdown.render(after)}`;
+${render(after)}`;
   return page("errors.html", "Errors", content);
 }
 
@@ -97,14 +102,13 @@ function anchor(title: string): string {
 
 /** What changed, and what a change may be. */
 export function changelogPage(): string {
-  const content =
-    markdown.render(read("CHANGELOG.md")) + markdown.render(read("docs/compatibility.md"));
+  const content = render(read("CHANGELOG.md")) + render(read("docs/compatibility.md"));
   return page("changelog.html", "Changelog", content);
 }
 
 /** How to develop against the mock. */
 export function mockPage(): string {
-  return page("mock.html", "Mock", markdown.render(read("docs/mock.md")));
+  return page("mock.html", "Mock", render(read("docs/mock.md")));
 }
 
 function read(file: string): string {
