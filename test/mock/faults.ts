@@ -24,10 +24,11 @@ const oversteps: Record<string, (limit: never, value: never) => unknown[]> = {
   exclusiveMinimum: (limit: number) => [limit],
   maximum: (limit: number) => [limit + 1],
   multipleOf: (step: number, value: number) => [value + step / 2],
-  pattern: (pattern: string, value: string) =>
-    ["", ` ${value}`, `${value}0`, `${value}-x`, "x"].filter(
-      (text) => !new RegExp(pattern, "u").test(text),
-    ),
+  pattern: (pattern: string, value: string) => {
+    const near = ["", ` ${value}`, `${value}0`, `${value}-x`, "x"];
+    const outside = near.filter((text) => !new RegExp(pattern, "u").test(text));
+    return outside.length > 0 ? outside : unknownTo("pattern", pattern);
+  },
   format: (format: string) => [malformed[format] ?? unknownTo("format", format)],
 };
 
@@ -51,8 +52,17 @@ const malformed: Record<string, string> = {
 
 /** Keywords that hold no value to a rule, or hold schemas that do. */
 const others = new Set([
-  ..."$ref allOf oneOf discriminator properties required items default examples".split(" "),
-  ..."title description".split(" "),
+  "$ref",
+  "allOf",
+  "oneOf",
+  "discriminator",
+  "properties",
+  "required",
+  "items",
+  "default",
+  "examples",
+  "title",
+  "description",
 ]);
 
 function unknownTo(what: string, name: string): never {

@@ -79,11 +79,23 @@ const refused: [what: string, sent: Sent, status: number, message: string | stri
     400,
     "The body has to be sent with Content-Type: application/json",
   ],
+  [
+    "a list for a body, which is said once",
+    ["POST", "/payments", json, "[]"],
+    400,
+    ["Request body must be object"],
+  ],
   ["an empty body", ["POST", "/payments/refund", json, ""], 400, ["Body parameter is required"]],
   ["no body", ["POST", "/payments/refund"], 400, ["Body parameter is required"]],
   [
     "a body that nothing is done with",
     ["POST", suspend, json, "{}"],
+    400,
+    ["No supported content types, but request included a non-empty body"],
+  ],
+  [
+    "a body in pieces that nothing is done with",
+    ["POST", suspend, json, inPieces("{}")],
     400,
     ["No supported content types, but request included a non-empty body"],
   ],
@@ -237,6 +249,21 @@ test("a request that is no example is answered as the example of its kind", asyn
     status: 200,
     body: { data: { paymentMethod: "billet" } },
   });
+});
+
+test("a change that is no example is answered with what has the id", async () => {
+  const customer = "2c7be0d4-81f6-4a39-b5c8-e90d3a6f1b72";
+  const { body } = await call("PUT", `/customers/${customer}`, json, '{"firstName": "Ana"}');
+  expect(body).toMatchObject({ data: { id: customer } });
+});
+
+test("an answer that is made up has the fields of the contract, and no others", async () => {
+  const path = "/withdrawals/264f7d98-0b5e-4c3a-91d7-e6a8f2c50b34";
+  const fields = async (prefer: string) => {
+    const { body } = await call("GET", path, { prefer });
+    return Object.keys((body as { data: object }).data).sort();
+  };
+  expect(await fields("dynamic=true")).toEqual(await fields("dynamic=false"));
 });
 
 test("what is wrong with a union is told of the kind that was meant, and of no other", async () => {

@@ -20,6 +20,10 @@ async function start(options?: MockOptions): Promise<Mock> {
   return mock;
 }
 
+function readContract() {
+  return JSON.parse(readFileSync("generated/openapi.json", "utf8"));
+}
+
 async function open(mock: Mock, text: string): Promise<Socket> {
   const { hostname, port } = new URL(mock.url);
   const socket = connect(Number(port), hostname);
@@ -75,7 +79,7 @@ test("many run at once, and the end of one is the end of none else", async () =>
 });
 
 test("it answers by another document when it is given one, and leaves that as it was", async () => {
-  const document = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
+  const document = readContract();
   document.components.examples["payments.get.card"].value.data.amount = 1;
   const before = structuredClone(document);
   const other = await start({ document });
@@ -89,6 +93,39 @@ test("it answers by another document when it is given one, and leaves that as it
   expect(await exchange(`${usual.url}/payments/${id}`, { headers })).toMatchObject({
     body: { data: { amount: 14970 } },
   });
+});
+
+describe("another document may say what this one does not:", () => {
+  test("whole steps are checked", async () => {
+    const document = readContract();
+    document.components.schemas.ChargedAmount.multipleOf = 5;
+    const { status, body } = await pay(document, { paymentType: "pix", amount: 4991 });
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: {
+        data: { message: ["Request body property billingData.amount must be multiple of 5"] },
+      },
+    });
+  });
+
+  test("a branch of a union may have no single value that decides for it", async () => {
+    const document = readContract();
+    document.components.schemas.PixPaymentCreate.properties.paymentType = { enum: ["pix", "spi"] };
+    expect(await pay(document, { paymentType: "spi", amount: 4990 })).toMatchObject({
+      status: 200,
+    });
+    expect(await pay(document, { paymentType: "spi", amount: 0 })).toMatchObject({ status: 400 });
+  });
+
+  async function pay(document: object, { paymentType = "", amount = 0 }) {
+    const { url } = await start({ document });
+    const { value } = readContract().components.examples["payments.create.pix.request"];
+    return exchange(`${url}/payments`, {
+      method: "POST",
+      headers: { authorization: "Bearer any", "content-type": "application/json" },
+      body: JSON.stringify({ ...value, paymentType, billingData: { amount } }),
+    });
+  }
 });
 
 describe("what Prism fails at answers 500 in the envelope, and the log has the reason:", () => {
@@ -112,7 +149,7 @@ describe("what Prism fails at answers 500 in the envelope, and the log has the r
   ];
 
   test.each(failing)("%s", async (_, change, prefer, line) => {
-    const document = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
+    const document = readContract();
     change(document.components as never);
     const log: string[] = [];
     const mock = await start({ document, log: (text) => log.push(text) });
