@@ -1,7 +1,7 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
 
 import type { Call, ListCall } from "../src/client/call.ts";
-import type { Operation } from "../src/client/operation.ts";
+import type { OperationRow } from "../src/client/operation.ts";
 import type { CallOptions } from "../src/client/options.ts";
 import type {
   operations as Operations,
@@ -50,20 +50,20 @@ import type {
 export type OperationId = keyof Operations;
 
 /** What the client has to know of each operation. */
-export const operations: Readonly<Record<OperationId, Operation>> = {
-  "auth.createToken": { method: "POST", path: "/auth", takes: "body", public: true },
-  "payments.list": { method: "GET", path: "/payments", takes: "query", pageSize: 10 },
-  "payments.create": { method: "POST", path: "/payments", takes: "body" },
+export const operations: Readonly<Record<OperationId, OperationRow>> = {
+  "auth.createToken": { takes: "body", method: "POST", path: "/auth", public: true },
+  "payments.list": { takes: "query", method: "GET", path: "/payments", pageSize: 10 },
+  "payments.create": { takes: "body", method: "POST", path: "/payments" },
   "payments.get": { method: "GET", path: "/payments/{paymentId}" },
-  "payments.refund": { method: "POST", path: "/payments/refund", takes: "body" },
-  "cards.tokenize": { method: "POST", path: "/cards/tokenize", takes: "body" },
+  "payments.refund": { takes: "body", method: "POST", path: "/payments/refund" },
+  "cards.tokenize": { takes: "body", method: "POST", path: "/cards/tokenize" },
   "cards.get": { method: "GET", path: "/cards/{tokenizedCardId}" },
   "cards.delete": { method: "DELETE", path: "/cards/{tokenizedCardId}" },
-  "subscriptions.list": { method: "GET", path: "/subscriptions", takes: "query", pageSize: 10 },
+  "subscriptions.list": { takes: "query", method: "GET", path: "/subscriptions", pageSize: 10 },
   "subscriptions.get": { method: "GET", path: "/subscriptions/{subscriptionId}" },
-  "subscriptions.update": { method: "PUT", path: "/subscriptions/{subscriptionId}", takes: "body" },
+  "subscriptions.update": { takes: "body", method: "PUT", path: "/subscriptions/{subscriptionId}" },
   "subscriptions.cancel": { method: "DELETE", path: "/subscriptions/{subscriptionId}" },
-  "subscriptions.addSplit": { method: "POST", path: "/subscriptions/add_split", takes: "body" },
+  "subscriptions.addSplit": { takes: "body", method: "POST", path: "/subscriptions/add_split" },
   "subscriptions.removeSplit": {
     method: "DELETE",
     path: "/subscriptions/{subscriptionId}/remove_split/{splitId}",
@@ -73,32 +73,32 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
     method: "POST",
     path: "/subscriptions/{subscriptionId}/reactivate",
   },
-  "customers.list": { method: "GET", path: "/customers", takes: "query", pageSize: 10 },
+  "customers.list": { takes: "query", method: "GET", path: "/customers", pageSize: 10 },
   "customers.get": { method: "GET", path: "/customers/{customerId}" },
-  "customers.update": { method: "PUT", path: "/customers/{customerId}", takes: "body" },
+  "customers.update": { takes: "body", method: "PUT", path: "/customers/{customerId}" },
   "customers.delete": { method: "DELETE", path: "/customers/{customerId}" },
-  "subaccounts.list": { method: "GET", path: "/subaccounts", takes: "query", pageSize: 10 },
+  "subaccounts.list": { takes: "query", method: "GET", path: "/subaccounts", pageSize: 10 },
   "subaccounts.get": { method: "GET", path: "/subaccounts/{subaccountId}" },
   "subaccounts.delete": { method: "DELETE", path: "/subaccounts/{subaccountId}" },
-  "subaccounts.createPf": { method: "POST", path: "/subaccounts/pf", takes: "body" },
-  "subaccounts.createPj": { method: "POST", path: "/subaccounts/pj", takes: "body" },
+  "subaccounts.createPf": { takes: "body", method: "POST", path: "/subaccounts/pf" },
+  "subaccounts.createPj": { takes: "body", method: "POST", path: "/subaccounts/pj" },
   "bankAccounts.list": {
+    takes: "query",
     method: "GET",
     path: "/bank_accounts",
-    takes: "query",
     headers: { subaccountId: "x-subaccount-id" },
     pageSize: 10,
   },
   "bankAccounts.create": {
+    takes: "body",
     method: "POST",
     path: "/bank_accounts",
-    takes: "body",
     headers: { subaccountId: "x-subaccount-id" },
   },
   "withdrawals.list": {
+    takes: "query",
     method: "GET",
     path: "/withdrawals",
-    takes: "query",
     headers: { subaccountId: "x-subaccount-id" },
     pageSize: 10,
   },
@@ -153,6 +153,12 @@ export interface Centavo {
      * Get a token.
      *
      * Exchanges the company's key pair for an access token, which every other operation needs. The token lasts 3600 seconds: keep it and use it again until then, rather than asking for one with each call. This operation itself carries no bearer token. Call it from your server only, since the private key must never reach a browser or an app.
+     *
+     * @example
+     * const { data } = await centavo.auth.createToken({
+     *   publicKey: "pk_example_2f9a7c",
+     *   privateKey: "sk_example_not_a_real_key"
+     * });
      */
     createToken(body: TokenCreate, options?: CallOptions): Call<TokenCreated>;
   };
@@ -163,6 +169,9 @@ export interface Centavo {
      * List payments.
      *
      * Returns the payments of the authenticated company, a page at a time.
+     *
+     * @example
+     * for await (const item of centavo.payments.list()) console.log(item);
      */
     list(query?: PaymentsListQuery, options?: CallOptions): ListCall<PaymentList>;
 
@@ -170,6 +179,31 @@ export interface Centavo {
      * Create a payment.
      *
      * Charges the buyer by card, tokenised card, PIX or billet; `paymentType` selects which. A card payment needs full customer, address and card data, and is `SUCCEEDED` when it is accepted. A billet is `PENDING` when it is accepted: show the buyer `billetDetails`. With `splits`, parts of the amount go to subaccounts, and the answer tells what each receives. No way to make the call safe to repeat is described: before you send it again after a failure, look in the list whether it went through.
+     *
+     * @example
+     * const { data } = await centavo.payments.create({
+     *   paymentType: "tokenizedCard",
+     *   billingData: {
+     *     amount: 4990,
+     *     installments: 1
+     *   },
+     *   customerData: {
+     *     remoteIpv4: "203.0.113.7",
+     *     firstName: "Maria",
+     *     lastName: "Souza",
+     *     document: "39053344705",
+     *     email: "maria.souza@example.com",
+     *     address: {
+     *       street: "Avenida Paulista",
+     *       streetNumber: 1578,
+     *       neighborhood: "Bela Vista",
+     *       city: "São Paulo",
+     *       state: "SP",
+     *       zipcode: "01310200"
+     *     }
+     *   },
+     *   tokenizedCardId: "3b7d2c1e-5a4f-4e8b-9d6c-0f1e2d3c4b5a"
+     * });
      */
     create(body: PaymentCreate, options?: CallOptions): Call<PaymentCreated>;
 
@@ -179,6 +213,9 @@ export interface Centavo {
      * Returns one payment of the authenticated company with its current status. After a postback, read the payment here rather than trusting the delivery: neither its contents nor a signature is described.
      *
      * @param paymentId The payment's id.
+     *
+     * @example
+     * const { data } = await centavo.payments.get("c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d");
      */
     get(paymentId: string, options?: CallOptions): Call<PaymentRead>;
 
@@ -194,6 +231,11 @@ export interface Centavo {
      *    while the balance is not available.
      *
      * The id of the payment goes into the body, as `transactionId`.
+     *
+     * @example
+     * const { data } = await centavo.payments.refund({
+     *   transactionId: "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d"
+     * });
      */
     refund(body: PaymentRefund, options?: CallOptions): Call<PaymentRefunded>;
   };
@@ -204,6 +246,16 @@ export interface Centavo {
      * Tokenise a card.
      *
      * Stores a card of a customer and returns a token for it. Use the token in payments and subscriptions; the card number and the security code are not needed again and are never returned.
+     *
+     * @example
+     * const { data } = await centavo.cards.tokenize({
+     *   customerId: "8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10",
+     *   cardNumber: "4111111111111111",
+     *   holderName: "MARIA SOUZA",
+     *   expirationMonth: "08",
+     *   expirationYear: "2031",
+     *   securityCode: "123"
+     * });
      */
     tokenize(body: CardTokenize, options?: CallOptions): Call<CardTokenized>;
 
@@ -213,6 +265,9 @@ export interface Centavo {
      * Returns a stored card, masked to its first four and last four digits. You can read only a card of the customer that it is linked to.
      *
      * @param tokenizedCardId The token, as `cards.tokenize` returned it.
+     *
+     * @example
+     * const { data } = await centavo.cards.get("3b7d2c1e-5a4f-4e8b-9d6c-0f1e2d3c4b5a");
      */
     get(tokenizedCardId: string, options?: CallOptions): Call<CardRead>;
 
@@ -222,6 +277,9 @@ export interface Centavo {
      * Deletes a stored card. This cannot be undone: no payment or subscription can use it again. You can delete only a card of the customer that it is linked to.
      *
      * @param tokenizedCardId The token, as `cards.tokenize` returned it.
+     *
+     * @example
+     * const { data } = await centavo.cards.delete("3b7d2c1e-5a4f-4e8b-9d6c-0f1e2d3c4b5a");
      */
     delete(tokenizedCardId: string, options?: CallOptions): Call<CardDeleted>;
   };
@@ -232,6 +290,9 @@ export interface Centavo {
      * List subscriptions.
      *
      * Returns the subscriptions of the authenticated company, a page at a time. Filters can be combined; a subscription must match them all.
+     *
+     * @example
+     * for await (const item of centavo.subscriptions.list()) console.log(item);
      */
     list(query?: SubscriptionsListQuery, options?: CallOptions): ListCall<SubscriptionList>;
 
@@ -241,6 +302,9 @@ export interface Centavo {
      * Returns one subscription of the authenticated company, with its splits.
      *
      * @param subscriptionId The subscription's id.
+     *
+     * @example
+     * const { data } = await centavo.subscriptions.get("b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274");
      */
     get(subscriptionId: string, options?: CallOptions): Call<SubscriptionRead>;
 
@@ -250,6 +314,17 @@ export interface Centavo {
      * Changes a subscription, all but its splits. Leave `duration` out only if the subscription is to go on for life: that is what its absence means, not that it stays as it was. Splits have operations of their own.
      *
      * @param subscriptionId The subscription's id.
+     *
+     * @example
+     * const { data } = await centavo.subscriptions.update("b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274", {
+     *   customerId: "8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10",
+     *   tokenizedCardId: "3b7d2c1e-5a4f-4e8b-9d6c-0f1e2d3c4b5a",
+     *   frequency: 30,
+     *   title: "Plano mensal",
+     *   amount: 5990,
+     *   duration: 12,
+     *   expirationDate: "2027-03-05"
+     * });
      */
     update(
       subscriptionId: string,
@@ -263,6 +338,9 @@ export interface Centavo {
      * Cancels a subscription, whatever its status. This is final; to pause a subscription, suspend it.
      *
      * @param subscriptionId The subscription's id.
+     *
+     * @example
+     * const { data } = await centavo.subscriptions.cancel("b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274");
      */
     cancel(subscriptionId: string, options?: CallOptions): Call<SubscriptionCanceled>;
 
@@ -270,6 +348,15 @@ export interface Centavo {
      * Add a split to a subscription.
      *
      * Gives a subaccount a part of every charge, as a fixed amount or as a percentage. The subaccount must be approved, and all splits together may not exceed what is left after the subscription fee. The subscription's id goes into the body.
+     *
+     * @example
+     * const { data } = await centavo.subscriptions.addSplit({
+     *   subscriptionId: "b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274",
+     *   subaccountId: "0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846",
+     *   splitType: "percentage",
+     *   splitPercentage: 12.5,
+     *   chargebackLiable: false
+     * });
      */
     addSplit(body: SubscriptionSplitCreate, options?: CallOptions): Call<SubscriptionSplitAdded>;
 
@@ -280,6 +367,9 @@ export interface Centavo {
      *
      * @param subscriptionId The subscription's id.
      * @param splitId The id of the subscription's split.
+     *
+     * @example
+     * const { data } = await centavo.subscriptions.removeSplit("b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274", "f5903a1c-6e2d-4b87-a04f-d9c8e7b61325");
      */
     removeSplit(
       subscriptionId: string,
@@ -293,6 +383,9 @@ export interface Centavo {
      * Stops the recurring charges of an active subscription at once. Its history and settings stay, the time it is suspended does not count toward its duration, and the customer keeps the benefits to the end of the period that is paid. Send no body.
      *
      * @param subscriptionId The subscription's id.
+     *
+     * @example
+     * const { data } = await centavo.subscriptions.suspend("b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274");
      */
     suspend(subscriptionId: string, options?: CallOptions): Call<SubscriptionSuspended>;
 
@@ -302,6 +395,9 @@ export interface Centavo {
      * Resumes a suspended subscription. Charges begin again with the next cycle. One that is cancelled stays cancelled. Send no body.
      *
      * @param subscriptionId The subscription's id.
+     *
+     * @example
+     * const { data } = await centavo.subscriptions.reactivate("b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274");
      */
     reactivate(subscriptionId: string, options?: CallOptions): Call<SubscriptionReactivated>;
   };
@@ -312,6 +408,9 @@ export interface Centavo {
      * List customers.
      *
      * Returns the customers of the authenticated company, a page at a time.
+     *
+     * @example
+     * for await (const item of centavo.customers.list()) console.log(item);
      */
     list(query?: CustomersListQuery, options?: CallOptions): ListCall<CustomerList>;
 
@@ -321,6 +420,9 @@ export interface Centavo {
      * Returns one customer of the authenticated company.
      *
      * @param customerId The customer's id.
+     *
+     * @example
+     * const { data } = await centavo.customers.get("8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10");
      */
     get(customerId: string, options?: CallOptions): Call<CustomerRead>;
 
@@ -330,6 +432,11 @@ export interface Centavo {
      * Changes the fields that you send and leaves the others as they are. A customer who has no address yet needs a complete one: send all of its fields at once.
      *
      * @param customerId The customer's id.
+     *
+     * @example
+     * const { data } = await centavo.customers.update("8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10", {
+     *   phoneNumber: "+5511912345678"
+     * });
      */
     update(customerId: string, body: CustomerUpdate, options?: CallOptions): Call<CustomerUpdated>;
 
@@ -339,6 +446,9 @@ export interface Centavo {
      * Deletes a customer. This cannot be undone.
      *
      * @param customerId The customer's id.
+     *
+     * @example
+     * const { data } = await centavo.customers.delete("8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10");
      */
     delete(customerId: string, options?: CallOptions): Call<CustomerDeleted>;
   };
@@ -349,6 +459,9 @@ export interface Centavo {
      * List subaccounts.
      *
      * Returns the subaccounts of the authenticated company, a page at a time. The items carry no id: keep the id that creating a subaccount returns.
+     *
+     * @example
+     * for await (const item of centavo.subaccounts.list()) console.log(item);
      */
     list(query?: SubaccountsListQuery, options?: CallOptions): ListCall<SubaccountList>;
 
@@ -358,6 +471,9 @@ export interface Centavo {
      * Returns one subaccount of the authenticated company. Its bank account is not shown; list the bank accounts in the subaccount's context instead.
      *
      * @param subaccountId The subaccount's id.
+     *
+     * @example
+     * const { data } = await centavo.subaccounts.get("0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846");
      */
     get(subaccountId: string, options?: CallOptions): Call<SubaccountRead>;
 
@@ -367,6 +483,9 @@ export interface Centavo {
      * Deletes a subaccount. This cannot be undone. An unknown subaccount answers 400 with return code -2800 here; reading one gives -7301.
      *
      * @param subaccountId The subaccount's id.
+     *
+     * @example
+     * const { data } = await centavo.subaccounts.delete("0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846");
      */
     delete(subaccountId: string, options?: CallOptions): Call<SubaccountDeleted>;
 
@@ -374,6 +493,9 @@ export interface Centavo {
      * Create a PF subaccount.
      *
      * Creates a subaccount for an individual. It starts as `PENDING`. From then on it can have its own bank accounts, customers, plans and subscriptions, and receive splits; a split of a subscription needs it to be approved. Keep its id, which the list does not show.
+     *
+     * @example
+     * const { data } = await centavo.subaccounts.createPf(body);
      */
     createPf(body: SubaccountPfCreate, options?: CallOptions): Call<SubaccountPfCreated>;
 
@@ -381,6 +503,9 @@ export interface Centavo {
      * Create a PJ subaccount.
      *
      * Creates a subaccount for a legal entity, with the data of the entity beside those of the person responsible for it. It starts as `PENDING`. From then on it can have its own bank accounts, customers, plans and subscriptions, and receive splits; a split of a subscription needs it to be approved. Keep its id, which the list does not show.
+     *
+     * @example
+     * const { data } = await centavo.subaccounts.createPj(body);
      */
     createPj(body: SubaccountPjCreate, options?: CallOptions): Call<SubaccountPjCreated>;
   };
@@ -391,6 +516,9 @@ export interface Centavo {
      * List bank accounts.
      *
      * Returns the bank accounts of the main account, or of a subaccount with `x-subaccount-id`, a page at a time. Their ids are integers.
+     *
+     * @example
+     * for await (const item of centavo.bankAccounts.list()) console.log(item);
      */
     list(
       query?: BankAccountsListQuery,
@@ -404,6 +532,16 @@ export interface Centavo {
      * Create a bank account.
      *
      * Adds a bank account to the main account, or to a subaccount with `x-subaccount-id`. Agency and account numbers end with a hyphen and the check digit; where there is none, write 0 after the hyphen. The answer shows no id: the list does.
+     *
+     * @example
+     * const { data } = await centavo.bankAccounts.create({
+     *   holderName: "Luz Fotografia Ltda",
+     *   bankCode: "341",
+     *   routingNumber: "2934-0",
+     *   accountNumber: "184392-5",
+     *   accountType: "CHECKING",
+     *   document: "12ABC34501DE35"
+     * });
      */
     create(
       body: BankAccountCreate,
@@ -420,6 +558,9 @@ export interface Centavo {
      * List withdrawals.
      *
      * Returns the withdrawals of the main account, or of a subaccount with `x-subaccount-id`, a page at a time. `meta` tells the total only.
+     *
+     * @example
+     * for await (const item of centavo.withdrawals.list()) console.log(item);
      */
     list(
       query?: WithdrawalsListQuery,
@@ -435,6 +576,9 @@ export interface Centavo {
      * Returns one withdrawal of the main account, or of a subaccount with `x-subaccount-id`. After a postback, read the withdrawal here rather than trusting the delivery: neither its contents nor a signature is described.
      *
      * @param withdrawalId The withdrawal's id.
+     *
+     * @example
+     * const { data } = await centavo.withdrawals.get("264f7d98-0b5e-4c3a-91d7-e6a8f2c50b34");
      */
     get(
       withdrawalId: string,

@@ -83,14 +83,14 @@ export interface paths {
     /**
      * Refund a card payment
      * Returns the money of a card payment to its buyer. The payment becomes `REFUNDED`, and the answer shows it with
-     *     `splits` empty. Three rules hold:
+     * `splits` empty. Three rules hold:
      *
-     *     1. The payment was made by credit card.
-     *     2. The balance must be available.
-     *     3. A payment that was received at D+30 or anticipated cannot be refunded, nor one of which an instalment was paid
-     *        while the balance is not available.
+     * 1. The payment was made by credit card.
+     * 2. The balance must be available.
+     * 3. A payment that was received at D+30 or anticipated cannot be refunded, nor one of which an instalment was paid
+     *    while the balance is not available.
      *
-     *     The id of the payment goes into the body, as `transactionId`.
+     * The id of the payment goes into the body, as `transactionId`.
      */
     post: operations["payments.refund"];
     delete?: never;
@@ -539,7 +539,6 @@ export interface paths {
     trace?: never;
   };
 }
-export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     /** The company's key pair. */
@@ -1287,8 +1286,11 @@ export interface components {
       splits: components["schemas"]["SubscriptionSplit"][];
       createdAt: components["schemas"]["SubscriptionTimestamp"];
       updatedAt: components["schemas"]["SubscriptionTimestamp"];
-      /** When it was cancelled. */
-      canceledAt: components["schemas"]["SubscriptionTimestamp"] | null;
+      /**
+       * Format: date-time
+       * When it was cancelled.
+       */
+      canceledAt: string | null;
     };
     /** One page of subscriptions. */
     SubscriptionList: {
@@ -2259,7 +2261,6 @@ export interface components {
   headers: never;
   pathItems: never;
 }
-export type $defs = Record<string, never>;
 export interface operations {
   "auth.createToken": {
     parameters: {

@@ -1,6 +1,7 @@
 import {
   isList,
   isPublic,
+  mediaTypes,
   type Operation,
   operations,
   parametersIn,
@@ -9,44 +10,50 @@ import {
 } from "../src/contract/operations.ts";
 import { type JsonObject, Place } from "../src/contract/place.ts";
 import { propertiesOf, schemas } from "../src/contract/schemas.ts";
+import { callExpression, literal, nameOf } from "./call.ts";
 import { comment } from "./typescript.ts";
+
+/** A body of more lines than this would fill an editor that shows it: a name stands for it. */
+const LONGEST_BODY = 24;
 
 /** The operation table that the client walks, and the surface that its users see. */
 export function makeClient(document: JsonObject): string {
   const contract = Place.root(document);
-  const calls = operations(contract).map(callOf);
+  const methods = operations(contract).map(methodOf);
   return `import type { Call, ListCall } from "../src/client/call.ts";
-import type { Operation } from "../src/client/operation.ts";
+import type { OperationRow } from "../src/client/operation.ts";
 import type { CallOptions } from "../src/client/options.ts";
-import type { operations as Operations, ${bodyTypes(calls).join(", ")} } from "./types.ts";
+import type { operations as Operations, ${bodyTypes(methods).join(", ")} } from "./types.ts";
 
 /** The name of an operation, which is also the call to type: \`payments.create\`. */
 export type OperationId = keyof Operations;
 
 /** What the client has to know of each operation. */
-export const operations: Readonly<Record<OperationId, Operation>> = {
-${calls.map((call) => `"${call.id}": ${JSON.stringify(row(call))},`).join("\n")}
+export const operations: Readonly<Record<OperationId, OperationRow>> = {
+${methods.map((method) => `"${method.id}": ${JSON.stringify(row(method))},`).join("\n")}
 };
 
 /** Fields that hold a secret or a full card number, wherever they stand. */
 export const sensitiveFields: ReadonlySet<string> = new Set(${JSON.stringify(sensitiveFields(contract))});
 
-${calls
+${methods
   .filter(({ takes }) => takes === "query")
   .map(queryType)
   .join("\n\n")}
 
-${surface(contract, calls)}`;
+${surface(contract, methods)}`;
 }
 
 /** An operation as the client's users call it. */
-type Call = {
+type Method = {
   id: string;
   operation: Operation;
   pathParameters: Place[];
   headers: Place[];
   /** What stands in the call between the path's parameters and the options. */
   takes: "body" | "query" | undefined;
+  /** Whether it may be left out. */
+  optional: boolean;
   /** The names of the types of what is sent, where there is a body, and of what comes back. */
   body: string | undefined;
   answer: string;
@@ -54,53 +61,61 @@ type Call = {
   limit: number | undefined;
 };
 
-function callOf(operation: Operation): Call {
+function methodOf(operation: Operation): Method {
   const body = requestSchema(operation);
   const query = parametersIn(operation, "query");
-  const limit = query.find((parameter) => nameOf(parameter) === "limit");
   return {
     id: operation.id,
     operation,
     pathParameters: parametersIn(operation, "path"),
     headers: parametersIn(operation, "header"),
     takes: body.exists ? "body" : query.length > 0 ? "query" : undefined,
+    optional: !body.exists && !query.some((parameter) => parameter.at("required").value === true),
     body: body.exists ? body.key : undefined,
     answer: successSchema(operation).key,
-    limit: isList(operation) ? Number(limit?.at("schema", "default").value) : undefined,
+    limit: isList(operation) ? defaultLimit(operation) : undefined,
   };
 }
 
-function bodyTypes(calls: Call[]): string[] {
-  const names = calls.flatMap(({ body, answer }) => (body ? [body, answer] : [answer]));
+/** Without it the client could not tell which items a page holds. */
+function defaultLimit(operation: Operation): number {
+  const limit = parametersIn(operation, "query").find((one) => nameOf(one) === "limit");
+  const value = limit?.at("schema", "default").value;
+  if (typeof value === "number") return value;
+  throw new Error(`${operation.id} is a list: its query needs a "limit" with a default.`);
+}
+
+function bodyTypes(methods: Method[]): string[] {
+  const names = methods.flatMap(({ body, answer }) => (body ? [body, answer] : [answer]));
   return [...new Set(names)].sort();
 }
 
 /** JSON leaves out what is undefined here. */
-function row({ operation, takes, headers, limit }: Call): object {
+function row({ operation, takes, headers, limit }: Method): object {
   const options = headers.map((header) => [optionName(header), nameOf(header)]);
   return {
+    takes,
     method: operation.place.key.toUpperCase(),
     path: operation.pathItem.key,
-    takes,
     headers: options.length > 0 ? Object.fromEntries(options) : undefined,
     pageSize: limit,
     public: isPublic(operation) || undefined,
   };
 }
 
-function queryType({ id }: Call): string {
+function queryType({ id }: Method): string {
   const told = comment([`What \`${id}\` can be narrowed by, and which page it returns.`]);
   return `${told}export type ${queryName(id)} = NonNullable<Operations["${id}"]["parameters"]["query"]>;`;
 }
 
-function surface(contract: Place, calls: Call[]): string {
+function surface(contract: Place, methods: Method[]): string {
   const groups = contract
     .at("tags")
     .members()
     .map((tag) => {
       const name = String(tag.at("name").value);
-      const methods = calls.filter(({ id }) => id.startsWith(`${name}.`)).map(method);
-      return `${comment([tag.at("description").value])}${name}: {\n${methods.join("\n\n")}\n};`;
+      const own = methods.filter(({ id }) => id.startsWith(`${name}.`)).map(signature);
+      return `${comment([tag.at("description").value])}${name}: {\n${own.join("\n\n")}\n};`;
     });
   return `/** A client of the payment interface: one method for each operation. */
 export interface Centavo {
@@ -109,25 +124,39 @@ ${groups.join("\n\n")}
 `;
 }
 
-function method(call: Call): string {
-  const { id, operation, pathParameters, answer, limit } = call;
+function signature(method: Method): string {
+  const { id, operation, pathParameters, answer, limit } = method;
   const told = comment([
     `${operation.place.at("summary").value}.`,
     operation.place.at("description").value,
     pathParameters
       .map((parameter) => `@param ${nameOf(parameter)} ${parameter.at("description").value}`)
       .join("\n"),
+    `@example\n${example(operation)}`,
   ]);
   const name = id.slice(id.indexOf(".") + 1);
   const returned = limit === undefined ? "Call" : "ListCall";
-  return `${told}${name}(${methodParameters(call).join(", ")}): ${returned}<${answer}>;`;
+  return `${told}${name}(${methodParameters(method).join(", ")}): ${returned}<${answer}>;`;
 }
 
-function methodParameters({ id, pathParameters, takes, body, headers }: Call): string[] {
+/** The call with the first of the contract's bodies that is not too long. */
+function example(operation: Operation): string {
+  const bodies = mediaTypes(operation.place.at("requestBody"))
+    .flatMap((mediaType) => mediaType.at("examples").members())
+    .map((body) => literal(body.at("value").value));
+  const short = bodies.find((body) => body.split("\n").length <= LONGEST_BODY);
+  const call = callExpression(operation, short ?? (bodies[0] && "body"));
+  return isList(operation)
+    ? `for await (const item of ${call}) console.log(item);`
+    : `const { data } = await ${call};`;
+}
+
+function methodParameters(method: Method): string[] {
+  const { id, pathParameters, takes, optional, body, headers } = method;
   return [
     ...pathParameters.map((parameter) => `${nameOf(parameter)}: string`),
     ...(takes === "body" ? [`body: ${body}`] : []),
-    ...(takes === "query" ? [`query?: ${queryName(id)}`] : []),
+    ...(takes === "query" ? [`query${optional ? "?" : ""}: ${queryName(id)}`] : []),
     `options?: ${optionsType(headers)}`,
   ];
 }
@@ -149,10 +178,6 @@ function optionName(header: Place): string {
   return nameOf(header)
     .replace(/^x-/, "")
     .replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-function nameOf(parameter: Place): string {
-  return String(parameter.at("name").value);
 }
 
 function sensitiveFields(contract: Place): string[] {

@@ -15,13 +15,16 @@ import { comment } from "./typescript.ts";
  * plain name for each schema, so that nobody has to know how the generator nests them.
  */
 export async function makeTypes(contract: JsonObject): Promise<string> {
-  const ast = await openapiTS(JSON.stringify(withoutDiscriminators(contract)), {
+  const nodes = await openapiTS(JSON.stringify(withoutDiscriminators(contract)), {
     // A default makes a field of a request optional, not present.
     defaultNonNullable: false,
     transform: openSet,
   });
-  // Editors show a tag's name before its text; the description is no tag, it is the text.
-  const nested = astToString(ast).replaceAll("@description ", "");
+  const nested = astToString(nodes.filter((node) => !isEmptyPart(node)))
+    // Editors show a tag's name before its text; the description is no tag, it is the text.
+    .replaceAll("@description ", "")
+    // They show as code what is indented by four, as the generator does with all lines but the first.
+    .replaceAll(/^( *\*) {4}(?= )/gm, "$1");
   return `${nested}\n${plainNames(Place.root(contract))}`;
 }
 
@@ -35,6 +38,11 @@ function withoutDiscriminators(contract: JsonObject): JsonObject {
     if (isObject(value) && isObject(value.discriminator)) delete value.discriminator;
   }
   return copy;
+}
+
+/** The generator names a part of the document even where there is none. */
+function isEmptyPart(node: ts.Node): boolean {
+  return ts.isTypeAliasDeclaration(node) && ["webhooks", "$defs"].includes(node.name.text);
 }
 
 /** A set that is only partly known: editors offer what is known, the compiler accepts the rest. */

@@ -1,81 +1,71 @@
-import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { Place } from "../src/contract/place.ts";
+import { AddressError } from "../src/address.ts";
 import { startMock } from "../src/mock/index.ts";
+import { endOnSignal, isPort, type Listening } from "../src/server.ts";
 import { Failure, runCommand, STATUS } from "./command.ts";
 import { buildSite, SITE } from "./docs/build.ts";
-import { MOCK_URL, samples } from "./docs/samples.ts";
 import { serveFolder } from "./docs/serve.ts";
 
-/** What `npm start` brings up, in the order in which a newcomer wants to see it. */
-const SERVICES = {
-  docs: { port: 4000, about: "the reference, the errors, the assumptions", start: startDocs },
-  mock: { port: 4010, about: "answers with the contract's examples", start: startMock },
-};
+const options = {
+  "docs-port": { type: "string", default: "4000" },
+  "mock-port": { type: "string", default: "4010" },
+  help: { type: "boolean", default: false },
+} as const;
 
-type Name = keyof typeof SERVICES;
-type Running = { url: string; close(): Promise<void> };
+const HELP = `Usage: npm start -- [--docs-port 4000] [--mock-port 4010]
 
-async function startDocs({ port }: { port: number }): Promise<Running> {
-  await buildSite();
-  return serveFolder(SITE, port);
-}
+Builds the docs and serves them, with the mock beside them.`;
 
-/** Starts a service, or names the flag that lets it start elsewhere. */
-async function start(name: Name, port: number): Promise<Running> {
+type PortFlag = "docs-port" | "mock-port";
+
+/** Starts something on the port of a flag, or tells how to choose another. */
+async function start(
+  flag: PortFlag,
+  text: string,
+  run: (port: number) => Promise<Listening>,
+): Promise<Listening> {
+  if (!isPort(text)) {
+    throw new Failure(STATUS.misused, `--${flag} must be a port from 0 to 65535, not "${text}".`);
+  }
   try {
-    return await SERVICES[name].start({ port });
+    return await run(Number(text));
   } catch (error) {
-    const reason = (error as { cause?: unknown }).cause ?? error;
-    if ((reason as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    const advice = `npm start -- --${name}-port ${port + 1}`;
-    throw new Failure(STATUS.misused, `Port ${port} is in use. Choose another: ${advice}`);
+    if (!(error instanceof AddressError)) throw error;
+    const advice = `choose another with npm start -- --${flag} PORT`;
+    throw new Failure(STATUS.misused, `${error.message}: ${advice}`);
   }
 }
 
-function readPorts(): Record<Name, number> {
-  const names = Object.keys(SERVICES) as Name[];
-  const options = Object.fromEntries(
-    names.map((name) => [
-      `${name}-port`,
-      { type: "string", default: String(SERVICES[name].port) } as const,
-    ]),
-  );
-  const { values } = parseArgs({ options });
-  const ports = names.map((name) => [name, readPort(`--${name}-port`, values[`${name}-port`])]);
-  return Object.fromEntries(ports) as Record<Name, number>;
-}
+function describe(docs: Listening, mock: Listening): string {
+  const id = "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d";
+  return `
+  docs  ${docs.url}  the reference, the errors, the assumptions
+  mock  ${mock.url}  answers with the contract's examples
 
-function readPort(flag: string, value: unknown): number {
-  const port = Number(value);
-  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
-  throw new Failure(STATUS.misused, `${flag} ${value} is no port: give one from 0 to 65535.`);
-}
+A first call, to paste into another terminal:
 
-/** A call that works when it is pasted. */
-function firstCall(mockUrl: string): string {
-  const contract = Place.root(JSON.parse(readFileSync("generated/openapi.json", "utf8")));
-  const sample = samples(contract).find(
-    ({ operationId, language }) => operationId === "payments.get" && language === "curl",
-  );
-  return String(sample?.source).replace(MOCK_URL, mockUrl);
+  curl -H "Authorization: Bearer any" ${mock.url}/payments/${id}
+
+Ctrl-C ends both.`;
 }
 
 await runCommand(async () => {
-  const ports = readPorts();
-  const running = new Map<Name, Running>();
-  const closeAll = () => Promise.all([...running.values()].map(({ close }) => close()));
+  const { values } = parseArgs({ options });
+  if (values.help) return console.log(HELP);
+  const running: Listening[] = [];
+  const closeAll = () => Promise.all(running.map(({ close }) => close()));
   try {
-    for (const name of Object.keys(SERVICES) as Name[]) {
-      running.set(name, await start(name, ports[name]));
-    }
+    const mock = await start("mock-port", values["mock-port"], (port) => startMock({ port }));
+    running.push(mock);
+    const docs = await start("docs-port", values["docs-port"], async (port) => {
+      await buildSite(mock.url);
+      return serveFolder(SITE, port);
+    });
+    running.push(docs);
+    endOnSignal(closeAll);
+    console.log(describe(docs, mock));
   } catch (error) {
     await closeAll();
     throw error;
   }
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, closeAll);
-  const rows = [...running].map(([name, { url }]) => `  ${name}  ${url}  ${SERVICES[name].about}`);
-  const call = firstCall(running.get("mock")?.url ?? MOCK_URL);
-  console.log(`\n${rows.join("\n")}\n\nA first call, to paste into another terminal:\n
-  ${call}\n\nCtrl-C ends both.`);
 });

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
-import { AddressError } from "./mock/listen.ts";
+import { AddressError } from "./address.ts";
 import { PrismMissingError } from "./mock/prism.ts";
 import { readVersion } from "./package.ts";
+import { endOnSignal, isPort } from "./server.ts";
 
 interface Flag {
   /** What the help calls its value. */
@@ -33,7 +34,7 @@ const commands: Record<string, Command> = {
         value: "PORT",
         fallback: "4010",
         help: "the port to listen on, from 0 (any that is free) to 65535",
-        accepts: (text) => /^\d{1,5}$/.test(text) && Number(text) < 65_536,
+        accepts: isPort,
       },
       host: {
         value: "HOST",
@@ -132,19 +133,6 @@ function readValue({ fallback, help, accepts }: Flag, sources: [string, unknown]
 /** `--port` of `mock` is `CENTAVO_MOCK_PORT` in the environment. */
 function variable(command: string, flag: string): string {
   return `CENTAVO_${command}_${flag}`.toUpperCase().replaceAll("-", "_");
-}
-
-/** A second signal ends at once what a first one has not ended yet. */
-function endOnSignal(close: () => Promise<void>): void {
-  let ending = false;
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.on(signal, () => {
-      // With success all the same: npm sends a Ctrl-C on that the terminal has sent already.
-      if (ending) process.exit(0);
-      ending = true;
-      void close();
-    });
-  }
 }
 
 function describeCommands(): string {

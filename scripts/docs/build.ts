@@ -7,13 +7,16 @@ import { buildReference } from "./reference.ts";
 
 export const SITE = "dist/docs";
 
-/** Builds the site from the committed contract; any host of static files can serve it. */
-export async function buildSite(): Promise<void> {
+/**
+ * Builds the site from the committed contract; any host of static files can serve it. Its samples
+ * call the mock where it listens by default, or at `mockUrl`.
+ */
+export async function buildSite(mockUrl?: string): Promise<void> {
   const json = readFileSync("generated/openapi.json", "utf8");
   const document = JSON.parse(json) as JsonObject;
   const contract = Place.root(document);
   const files: Record<string, string | Promise<string>> = {
-    "reference.html": buildReference(document),
+    "reference.html": buildReference(document, mockUrl),
     "index.html": overviewPage(contract),
     "errors.html": errorsPage(contract),
     "assumptions.html": assumptionsPage(contract),

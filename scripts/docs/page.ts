@@ -17,7 +17,7 @@ export function navigation(current: string): string {
     return `<a href="${file}"${here}>${name}</a>`;
   });
   return `<nav class="centavo" aria-label="Centavo">
-<a href="index.html"><img alt="Centavo" width="119" height="32" src="${picture("docs/logo.svg")}"></a>
+<a class="home" href="index.html">${read("docs/logo.svg")}</a>
 ${links.join("\n")}
 </nav>`;
 }
@@ -31,10 +31,10 @@ export function page(file: string, title: string, content: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
 <title>${escapeHtml(title)} · Centavo</title>
-<link rel="icon" href="${picture("docs/favicon.svg")}">
-<style>${readFileSync("docs/style.css", "utf8")}${readFileSync("docs/navigation.css", "utf8")}</style>
+<link rel="icon" href="${pictureUri(read("docs/favicon.svg"))}">
+<style>${read("docs/style.css")}${read("docs/navigation.css")}</style>
 </head>
-<body>
+<body class="ours">
 ${navigation(file)}
 <main>
 ${content}
@@ -44,6 +44,6 @@ ${content}
 `;
 }
 
-function picture(file: string): string {
-  return pictureUri(readFileSync(file, "utf8"));
+function read(file: string): string {
+  return readFileSync(file, "utf8");
 }

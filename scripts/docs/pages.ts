@@ -10,6 +10,8 @@ import { drawStateMachine } from "./state-machine.ts";
 
 const markdown = new MarkdownIt({ html: false, linkify: false });
 
+const MOST_LINKS = 6;
+
 const STATE_MACHINES = [
   { schema: "PaymentStatus", title: "The life of a payment" },
   { schema: "SubscriptionStatus", title: "The life of a subscription" },
@@ -25,10 +27,11 @@ export async function overviewPage(contract: Place): Promise<string> {
   const machines = await Promise.all(
     STATE_MACHINES.map(async ({ schema, title }) => {
       const status = contract.at("components", "schemas", schema);
-      const drawing = await drawStateMachine(status, title);
       return `<h2 id="${schema}">${title}</h2>
 ${render(String(status.at("description").value))}
-${scrolling(drawing, title)}`;
+${scrolling(await drawStateMachine(status, title, "across"), title)}
+${scrolling(await drawStateMachine(status, title, "down"), title)}
+${assumedSteps(status)}`;
     }),
   );
   const flow = "From card to refund";
@@ -36,9 +39,22 @@ ${scrolling(drawing, title)}`;
 <h2 id="flow">${flow}</h2>
 <p>Four calls take a card payment from the first token to its refund. The client makes the first one by itself.</p>
 ${scrolling(drawSequence(contract), flow)}
-${machines.join("\n")}
-<p>Dashed arrows are assumed: the description of the service does not show them. <a href="assumptions.html">What this contract assumes</a> gives the reasons.</p>`;
+<p>In the two pictures below, dashed arrows are assumed: the description of the service does not show them.</p>
+${machines.join("\n")}`;
   return page("index.html", "Overview", content);
+}
+
+/** Why the dashed arrows are there. */
+function assumedSteps(status: Place): string {
+  const assumed = status
+    .at("x-transitions")
+    .members()
+    .filter((each) => each.at("x-inferred").exists)
+    .map((each) => {
+      const from = [each.at("from").value ?? "creation"].flat().join(", ");
+      return `<li>${from} to ${each.at("to").value}: ${escapeHtml(String(each.at("x-inferred").value))}</li>`;
+    });
+  return `<details><summary>What is assumed here</summary><ul>${assumed.join("")}</ul></details>`;
 }
 
 /** A picture that is wider than a phone scrolls by itself, by keyboard too. */
@@ -87,13 +103,12 @@ function assumptionHtml({ where, text, operationIds }: Assumption): string {
   return `<div class="assumption"><strong>${escapeHtml(where)}</strong><p>${escapeHtml(text)}</p>${uses}</div>`;
 }
 
-/** Links to some operations; many are told by their number. */
+/** Links to operations; where there are many, the rest unfolds. */
 function usedBy(operationIds: string[]): string {
-  const shown = operationIds
-    .slice(0, 4)
-    .map((id) => `<a href="reference.html#operation/${id}">${id}</a>`);
-  const rest = operationIds.length - shown.length;
-  return shown.join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+  const links = operationIds.map((id) => `<a href="reference.html#operation/${id}">${id}</a>`);
+  if (links.length <= MOST_LINKS) return links.join(", ");
+  const rest = links.slice(MOST_LINKS);
+  return `${links.slice(0, MOST_LINKS).join(", ")} <details><summary>and ${rest.length} more</summary>${rest.join(", ")}</details>`;
 }
 
 function anchor(title: string): string {
@@ -102,7 +117,11 @@ function anchor(title: string): string {
 
 /** What changed, and what a change may be. */
 export function changelogPage(): string {
-  const content = render(read("CHANGELOG.md")) + render(read("docs/compatibility.md"));
+  const compatibility = render(read("docs/compatibility.md")).replace(
+    /<h1>(.*?)<\/h1>/,
+    '<h2 id="compatible">$1</h2>',
+  );
+  const content = render(read("CHANGELOG.md")) + compatibility;
   return page("changelog.html", "Changelog", content);
 }
 

@@ -1,8 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import {
+  mediaTypes,
+  type Operation,
+  operations,
+  parameters,
+} from "../../src/contract/operations.ts";
 import { isObject, type JsonObject, Place } from "../../src/contract/place.ts";
 import * as redocly from "../redocly.ts";
+import { hiddenMarks } from "./hidden-marks.ts";
 import { pictureUri } from "./html.ts";
 import { navigation } from "./page.ts";
 import { type Sample, samples } from "./samples.ts";
@@ -10,10 +17,10 @@ import { type Sample, samples } from "./samples.ts";
 const REDOCLY_LOGO = "https://cdn.redoc.ly/redoc/logo-mini-full.svg";
 
 /** The reference as one page that asks the network for nothing. */
-export async function buildReference(contract: JsonObject): Promise<string> {
+export async function buildReference(contract: JsonObject, mockUrl?: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "centavo-docs-"));
   try {
-    const made = samples(Place.root(contract));
+    const made = samples(Place.root(contract), mockUrl);
     const files = { page: join(folder, "reference.html"), contract: join(folder, "contract.json") };
     writeFileSync(files.contract, JSON.stringify(forReaders(contract, made)));
     writeFileSync(join(folder, "redocly.yaml"), JSON.stringify(settings(made)));
@@ -36,7 +43,7 @@ export async function buildReference(contract: JsonObject): Promise<string> {
 
 /** Redoc lists the languages of samples by their labels, each of which has one sample at most. */
 function settings(made: Sample[]): JsonObject {
-  const labels = [...new Set(made.map((sample) => label(sample, made))), "Payload"];
+  const labels = [...new Set(made.map((sample) => label(sample, made)))];
   return {
     telemetry: "off",
     openapi: { codeSamples: { languages: labels.map((lang) => ({ lang, label: lang })) } },
@@ -44,25 +51,40 @@ function settings(made: Sample[]): JsonObject {
 }
 
 /** The first example of an operation goes by its language alone, so that the choice is kept. */
-function label({ operationId, example, language }: Sample, made: Sample[]): string {
+function label({ operationId, example, title, language }: Sample, made: Sample[]): string {
   const first = made.find((other) => other.operationId === operationId);
-  return first?.example === example ? language : `${language}: ${example}`;
+  return first?.example === example ? language : `${language} · ${title}`;
 }
 
 /** The contract with what Redoc does not show by itself put where it shows it. */
 function forReaders(contract: JsonObject, made: Sample[]): JsonObject {
   const copy = structuredClone(contract);
+  for (const operation of operations(Place.root(copy))) raiseMarks(operation);
   for (const { value, key } of [...Place.root(copy).descendants()]) {
     if (!isObject(value) || key === "value") continue;
-    addToDescription(value, openSet(value));
-    addToDescription(value, assumption(value));
+    for (const add of [openSet, picture, assumption]) describe(value, add(value, key));
     if (typeof value.operationId === "string") addSamples(value, made);
+    if (isObject(value.variables)) fillAddress(value, value.variables);
   }
   return copy;
 }
 
-function addToDescription(element: JsonObject, text: string | undefined): void {
+function describe(element: JsonObject, text: string | undefined): void {
   if (text) element.description = [element.description, text].filter(Boolean).join("\n\n");
+}
+
+/** Puts the assumptions that Redoc would pass over where it shows them. */
+function raiseMarks(operation: Operation): void {
+  for (const parameter of parameters(operation)) {
+    describe(parameter.value as JsonObject, assumption(parameter.at("schema").value as JsonObject));
+  }
+  const answer = operation.place.at("responses", "200");
+  for (const body of [operation.place.at("requestBody"), answer]) {
+    const marks = mediaTypes(body).flatMap((mediaType) => hiddenMarks(mediaType.at("schema")));
+    const list = marks.map((mark) => `> - ${mark}`).join("\n");
+    if (list)
+      describe(body.value as JsonObject, `> [Assumed](assumptions.html) of the body:\n>\n${list}`);
+  }
 }
 
 function openSet(element: JsonObject): string | undefined {
@@ -71,19 +93,40 @@ function openSet(element: JsonObject): string | undefined {
   return `Known: ${known.map((value) => `\`${value}\``).join(", ")}. Others may come.`;
 }
 
-function assumption(element: JsonObject): string | undefined {
-  const text = element["x-inferred"];
-  return typeof text === "string" && !("trigger" in element) ? `> **Assumed.** ${text}` : undefined;
+function picture(element: JsonObject, name: string): string | undefined {
+  return "x-transitions" in element ? `See [the picture](index.html#${name}).` : undefined;
 }
 
+function assumption(element: JsonObject): string | undefined {
+  const text = element["x-inferred"];
+  if (typeof text !== "string" || "trigger" in element) return undefined;
+  return `> **[Assumed.](assumptions.html)** ${text}`;
+}
+
+/** A sample holds its body, so the examples would only offer a second choice that changes nothing. */
 function addSamples(operation: JsonObject, made: Sample[]): void {
   operation["x-codeSamples"] = made
     .filter(({ operationId }) => operationId === operation.operationId)
+    .toSorted((one, other) =>
+      other.language.localeCompare(one.language, "en", { caseFirst: "lower" }),
+    )
     .map((sample) => ({
       lang: sample.language === "curl" ? "bash" : "typescript",
       label: label(sample, made),
       source: sample.source,
     }));
+  const { requestBody } = operation;
+  for (const { value } of Place.root({ requestBody }).descendants()) {
+    if (isObject(value)) delete value.examples;
+  }
+}
+
+/** Redoc would show the name of the variable as if it were an address. */
+function fillAddress(server: JsonObject, variables: JsonObject): void {
+  const [only] = Object.values(variables).filter(isObject);
+  server.url = only?.default;
+  server.description = [server.description, only?.["x-inferred"]].filter(Boolean).join(" ");
+  delete server.variables;
 }
 
 /** Redoc's badge loads a picture from elsewhere at every visit; its name says as much. */

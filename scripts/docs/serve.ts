@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
+import { type Listening, open } from "../../src/server.ts";
 
 const HOST = "127.0.0.1";
 const TYPES: Record<string, string> = {
@@ -10,10 +10,8 @@ const TYPES: Record<string, string> = {
   ".yaml": "application/yaml; charset=utf-8",
 };
 
-export type Site = { url: string; close(): Promise<void> };
-
 /** Serves the files of a folder, as they are when it starts: no request can name another. */
-export async function serveFolder(folder: string, port = 0): Promise<Site> {
+export function serveFolder(folder: string, port = 0): Promise<Listening> {
   const pages = new Map(
     readdirSync(folder).map((name) => [
       name === "index.html" ? "/" : `/${name}`,
@@ -26,16 +24,5 @@ export async function serveFolder(folder: string, port = 0): Promise<Site> {
     if (page) response.writeHead(200, { "content-type": page.type }).end(page.body);
     else response.writeHead(404, { "content-type": "text/plain" }).end("Not found\n");
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, HOST, resolve);
-  });
-  return {
-    url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return open(server, { port, host: HOST });
 }

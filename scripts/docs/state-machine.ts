@@ -9,23 +9,35 @@ type Transition = {
   assumed: boolean;
 };
 
+/** Across for wide pages, down for phones. */
+export type Direction = "across" | "down";
+
+const LAYOUTS: Record<Direction, string> = {
+  across: "rankdir=LR, nodesep=0.5, ranksep=0.5",
+  down: "rankdir=TB, nodesep=0.3, ranksep=0.5",
+};
+
 const START = "start";
 
 /**
  * The state machine of a status schema, drawn from its `x-transitions` as an SVG that takes its
  * colours from the page. Assumed transitions are dashed.
  */
-export async function drawStateMachine(status: Place, title: string): Promise<string> {
+export async function drawStateMachine(
+  status: Place,
+  title: string,
+  direction: Direction,
+): Promise<string> {
   const edges = grouped(status.at("x-transitions").members().map(readTransition));
   const graph = `digraph {
-    graph [rankdir=LR, bgcolor=transparent, nodesep=0.5, ranksep=0.75, pad=0.1]
+    graph [${LAYOUTS[direction]}, bgcolor=transparent, pad=0.1]
     node [shape=box, style=rounded, class=state, fontname="sans-serif", fontsize=13, height=0.42, margin="0.16,0.05"]
     edge [fontname="sans-serif", fontsize=11, arrowsize=0.7]
     ${START} [shape=circle, label="", width=0.16, height=0.16, class=start]
     ${edges.join("\n    ")}
   }`;
   const viz = await instance();
-  return pagePicture(viz.renderString(graph, { format: "svg" }), title);
+  return pagePicture(viz.renderString(graph, { format: "svg" }), title, direction);
 }
 
 function readTransition(transition: Place): Transition {
@@ -60,7 +72,7 @@ function grouped(transitions: Transition[]): string[] {
   });
 }
 
-function wrapped(text: string, width = 20): string[] {
+function wrapped(text: string, width = 17): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const line = [lines.at(-1), word].filter(Boolean).join(" ");
@@ -71,10 +83,13 @@ function wrapped(text: string, width = 20): string[] {
 }
 
 /** Leaves size and colours to the page, and says in words what the picture shows. */
-function pagePicture(svg: string, title: string): string {
+function pagePicture(svg: string, title: string, direction: Direction): string {
   const picture = svg.slice(svg.indexOf("<svg"));
   return picture
-    .replace(/<svg width="(\d+)pt" height="(\d+)pt"/, '<svg class="picture" style="width:$1pt"')
+    .replace(
+      /<svg width="(\d+)pt" height="(\d+)pt"/,
+      `<svg class="picture ${direction}" style="width:$1pt"`,
+    )
     .replace(/<g id="graph0"/, `<title>${title}</title>$&`)
     .replaceAll(/ (fill|stroke)="(black|none)"/g, "")
     .replaceAll(/ font-family="[^"]*"/g, "")

@@ -29,8 +29,8 @@ export function startDeadline(
   };
 }
 
-/** Waits for work that others share, and stops waiting when the signal aborts; the work goes on. */
-export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Waits for work, and stops waiting when the signal aborts; the work goes on. */
+export async function untilAborted<T>(work: T | Promise<T>, signal: AbortSignal): Promise<T> {
   let leave = () => {};
   const aborted = new Promise<never>((_, reject) => {
     leave = () => reject(signal.reason);

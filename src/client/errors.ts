@@ -3,10 +3,12 @@ import { type ReturnCodeName, returnCodes } from "../../generated/errors.ts";
 import type { ErrorEnvelope } from "../../generated/types.ts";
 import type { Redact } from "./redact.ts";
 
+// The fields are declared and no more, since the constructors set them: it keeps the client small.
+
 /** What every error of the client is. A call that you abort rejects with your own reason instead. */
 export abstract class CentavoError extends Error {
   /** The operation that failed, such as `payments.get`. */
-  readonly operationId: OperationId;
+  declare readonly operationId: OperationId;
 
   constructor(operationId: OperationId, message: string, options?: ErrorOptions) {
     super(`${operationId}: ${message}`, options);
@@ -20,9 +22,9 @@ type Head = Pick<Response, "status" | "headers">;
 /** What every error is that comes with an answer. */
 export abstract class AnswerError extends CentavoError {
   /** The HTTP status. */
-  readonly status: number;
+  declare readonly status: number;
   /** The headers of the answer. */
-  readonly headers: Headers;
+  declare readonly headers: Headers;
 
   constructor(operationId: OperationId, { status, headers }: Head, message: string) {
     super(operationId, message);
@@ -45,13 +47,13 @@ export abstract class AnswerError extends CentavoError {
 export class ServiceError extends AnswerError {
   override name = "ServiceError";
   /** The service's own code, where it gives one. */
-  readonly returnCode: number | undefined;
+  declare readonly returnCode: number | undefined;
   /** The name of the code, where it is known. */
-  readonly code: ReturnCodeName | undefined;
+  declare readonly code: ReturnCodeName | undefined;
   /** What went wrong, in words for people. Empty when the service does not say. */
-  readonly messages: readonly string[];
+  declare readonly messages: readonly string[];
   /** The answer, with keys and card data taken out. */
-  readonly body: unknown;
+  declare readonly body: unknown;
 
   constructor(operationId: OperationId, head: Head, body: ErrorEnvelope, redact: Redact) {
     const { message, error } = body.data;
@@ -76,9 +78,9 @@ export class ServiceError extends AnswerError {
 export class TimeoutError extends CentavoError {
   override name = "TimeoutError";
   /** The time that was allowed, in milliseconds. */
-  readonly timeout: number;
+  declare readonly timeout: number;
   /** Whether one attempt or the call as a whole took too long. */
-  readonly scope: "attempt" | "total";
+  declare readonly scope: "attempt" | "total";
 
   constructor(operationId: OperationId, scope: "attempt" | "total", timeout: number) {
     const what = scope === "attempt" ? "an attempt" : "the call";
@@ -101,7 +103,7 @@ export class NetworkError extends CentavoError {
 export class UnexpectedAnswerError extends AnswerError {
   override name = "UnexpectedAnswerError";
   /** The beginning of the answer, with keys and card data taken out; nothing of a new token's answer. */
-  readonly text: string;
+  declare readonly text: string;
 
   constructor(operationId: OperationId, head: Head, problem: string, text: string) {
     super(operationId, head, `the answer with status ${head.status} ${problem}`);

@@ -2,7 +2,7 @@ import type { OperationId } from "../../generated/client.ts";
 
 /**
  * Functions that are told of every request. None of them sees a key, a token or a body. The call
- * waits for them, and an error that one of them throws fails it.
+ * waits for them as long as it has time, and an error that one of them throws fails it.
  */
 export interface Hooks {
   /** Called before each attempt. Headers may be added; the bearer token comes after. */

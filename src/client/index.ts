@@ -43,10 +43,9 @@ function createMethod(id: OperationId, send: Send) {
   const { path: pattern, takes, pageSize } = operations[id];
   const count = pattern.split("{").length - 1;
   return (...args: unknown[]) => {
-    const path = args.slice(0, count);
-    const rest = args.slice(count);
-    const payload = takes && { [takes]: rest.shift() };
-    const options = (rest.shift() ?? {}) as CallOptions;
+    const path = args.splice(0, count);
+    const payload = takes && { [takes]: args.shift() };
+    const options = (args.shift() ?? {}) as CallOptions;
     const input: Input = { id, path, options, ...payload };
     return pageSize ? createList(input, pageSize, send) : createCall(send(input));
   };

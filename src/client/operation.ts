@@ -1,6 +1,6 @@
 /** What the client has to know of an operation; generated/client.ts has one for each. */
-export interface Operation {
-  method: "GET" | "POST" | "PUT" | "DELETE";
+export interface OperationRow {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path, with its parameters in braces, in the order in which a method takes them. */
   path: string;
   /** What a method takes after them. */

@@ -17,7 +17,8 @@ export interface CentavoOptions {
    */
   timeout?: number;
   /**
-   * How long a call may take in all, in milliseconds: the token, every attempt and the waits between.
+   * How long a call may take in all, in milliseconds: the token, every attempt, the hooks and the
+   * waits between.
    * @default 90_000
    */
   totalTimeout?: number;
@@ -95,12 +96,12 @@ const version = "0.1.0";
 export function readOptions(options: CentavoOptions): Settings {
   refuseBrowser(options.allowBrowser ?? false);
   const { retry = {}, headers = {}, hooks = {}, userAgent } = options;
-  const settings: Settings = {
+  return {
     baseUrl: checkBaseUrl(options.baseUrl),
     publicKey: checkKey("publicKey", options.publicKey),
     privateKey: checkKey("privateKey", options.privateKey),
-    timeout: checkDuration("timeout", options.timeout ?? 30_000),
-    totalTimeout: checkDuration("totalTimeout", options.totalTimeout ?? 90_000),
+    timeout: checkNumber("timeout", options.timeout ?? 30_000),
+    totalTimeout: checkNumber("totalTimeout", options.totalTimeout ?? 90_000),
     retry: {
       limit: checkNumber("retry.limit", retry.limit ?? 2, 0),
       baseDelay: checkNumber("retry.baseDelay", retry.baseDelay ?? 300, 0),
@@ -112,23 +113,18 @@ export function readOptions(options: CentavoOptions): Settings {
     // Looked up per call, so that a fetch that is replaced later (a test's, a tracer's) is used.
     fetch: options.fetch ?? ((request) => globalThis.fetch(request)),
   };
-  return settings;
 }
 
-/** Checks a time in milliseconds. A timer that is set for longer goes off at once. */
-export function checkDuration(name: string, value: number): number {
-  return checkNumber(name, value, 1);
-}
-
-function checkNumber(name: string, value: number, least: number): number {
+/** Checks a number; most are milliseconds, and a timer that is set for longer goes off at once. */
+export function checkNumber(name: string, value: number, least = 1): number {
   const most = 2 ** 31 - 1;
   if (Number.isFinite(value) && value >= least && value <= most) return value;
   throw new TypeError(`${name} must be a number from ${least} to ${most}, not ${value}`);
 }
 
 function checkKey(name: string, value: string): string {
-  if (typeof value === "string" && value !== "") return value;
-  throw new TypeError(`${name} is missing: pass the company's ${name} to createCentavo`);
+  if (value && typeof value === "string") return value;
+  throw new TypeError(`${name} is missing: pass it to createCentavo`);
 }
 
 /** Checks the base address, and leaves away what a path cannot be put after. */

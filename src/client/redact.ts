@@ -1,4 +1,5 @@
 import { sensitiveFields } from "../../generated/client.ts";
+import { isObject } from "./answer.ts";
 
 /** Copies a value without what may not be shown. */
 export type Redact = <Value>(value: Value) => Value;
@@ -20,15 +21,15 @@ export function createRedact(secrets: readonly string[]): Redact {
   function redactText(text: string): string {
     return text
       .replace(secret, hidden)
-      .replace(fieldInText, (_, name: string) => `"${name}":"${hidden}"`)
-      .replace(cardInText, (card) => (isCardNumber(card.replace(/\D/g, "")) ? hidden : card));
+      .replace(fieldInText, `"$1":"${hidden}"`)
+      .replace(cardInText, (card) => (isCardNumber(card) ? hidden : card));
   }
 
   function redact(value: unknown): unknown {
     if (typeof value === "string") return redactText(value);
     if (typeof value === "number") return redactText(`${value}`) === `${value}` ? value : hidden;
     if (Array.isArray(value)) return value.map(redact);
-    if (typeof value !== "object" || value === null) return value;
+    if (!isObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, field]) => [
         redactText(name),
@@ -42,7 +43,7 @@ export function createRedact(secrets: readonly string[]): Redact {
 
 /** The contents of the sensitive fields of a value. */
 export function findSecrets(value: unknown): string[] {
-  if (typeof value !== "object" || value === null) return [];
+  if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, field]) =>
     typeof field === "string" && sensitiveFields.has(name) ? [field] : findSecrets(field),
   );
@@ -50,13 +51,13 @@ export function findSecrets(value: unknown): string[] {
 
 /**
  * A copy of an error with its words only: platforms attach to theirs what they please, such as the
- * bytes received when an answer is no HTTP.
+ * bytes received when an answer is no HTTP. Of its causes so many are told; they may go in a circle.
  */
-export function redactError(error: unknown, redact: Redact): Error {
+export function redactError(error: unknown, redact: Redact, causes = 5): Error {
   const { name, message, stack, code, cause }: Partial<Error & { code: string }> = Object(error);
   const copy = new Error(
     redact(message ?? `${error}`),
-    cause === undefined ? {} : { cause: redactError(cause, redact) },
+    cause === undefined || causes === 0 ? {} : { cause: redactError(cause, redact, causes - 1) },
   );
   return Object.assign(copy, { name, stack: redact(stack) }, code === undefined ? {} : { code });
 }
@@ -71,11 +72,11 @@ function patternOf(secret: string): string {
     : secret.replace(/\W/g, "\\\\*\\$&");
 }
 
-function isCardNumber(digits: string): boolean {
+function isCardNumber(text: string): boolean {
+  const digits = text.replace(/\D/g, "");
   let sum = 0;
-  for (let place = 1; place <= digits.length; place++) {
-    const digit = Number(digits.at(-place));
-    const value = place % 2 === 0 ? digit * 2 : digit;
+  for (const [place, digit] of [...digits].reverse().entries()) {
+    const value = Number(digit) * (1 + (place % 2));
     sum += value > 9 ? value - 9 : value;
   }
   return sum % 10 === 0;

@@ -1,5 +1,5 @@
 import { type OperationId, operations } from "../../generated/client.ts";
-import type { Operation } from "./operation.ts";
+import type { OperationRow } from "./operation.ts";
 import type { CallOptions, Settings } from "./options.ts";
 
 /** What a call is to send. */
@@ -34,30 +34,29 @@ export function writeRequest(input: Input, settings: Settings): WrittenRequest {
   };
 }
 
-/** Puts the path parameters in; one that would change the path is refused. */
+/**
+ * Puts the path parameters in. What is refused is not shown: it may be a key or a card number in the
+ * wrong place.
+ */
 function writePath(pattern: string, { id, path }: Input): string {
   let place = 0;
   return pattern.replace(/\{(\w+)\}/g, (_, name) => {
     const value = path[place++];
-    if (typeof value === "string" && isPathSegment(value)) return encodeURIComponent(value);
+    if (typeof value === "string" && !unfitForPath.test(value)) return encodeURIComponent(value);
     throw new TypeError(
-      `${id}: ${name} must be an id without a slash, not ${JSON.stringify(value) ?? value}`,
+      `${id}: ${name} must be a text without "/" or "\\", and not empty, "." or ".."`,
     );
   });
 }
 
-/** `.` and `..` climb in a path, and encoding leaves them as they are. */
-function isPathSegment(value: string): boolean {
-  return value !== "" && !/^\.{1,2}$|[/\\]/.test(value) && !loneSurrogate.test(value);
-}
+/** `.` and `..` climb in a path, and encoding leaves them as they are; half a character it refuses. */
+const unfitForPath = /^\.{0,2}$|[/\\\p{Surrogate}]/u;
 
 /** Writes a query out; a lone surrogate cannot be written into an address. */
 function writeQuery({ id, query = {} }: Input): string {
   const given = Object.entries(query).filter(([, value]) => value != null);
   for (const [name, value] of given) {
-    if (loneSurrogate.test(String(value))) {
-      throw new TypeError(`${id}: ${name} holds half a character, which no address can carry`);
-    }
+    if (loneSurrogate.test(value)) throw new TypeError(`${id}: ${name} holds half a character`);
   }
   return given.length > 0 ? `?${new URLSearchParams(given)}` : "";
 }
@@ -65,7 +64,7 @@ function writeQuery({ id, query = {} }: Input): string {
 const loneSurrogate = /\p{Surrogate}/u;
 
 /** The closer to the call a header was given, the more it counts, whatever the case of its name. */
-function writeHeaders(operation: Operation, { id, body, options }: Input, settings: Settings) {
+function writeHeaders(operation: OperationRow, { id, body, options }: Input, settings: Settings) {
   const headers = new Headers({ "User-Agent": settings.userAgent, Accept: "application/json" });
   if (body !== undefined) headers.set("Content-Type", "application/json");
   for (const given of [settings.headers, options.headers ?? {}]) {
@@ -74,7 +73,7 @@ function writeHeaders(operation: Operation, { id, body, options }: Input, settin
   for (const [option, header] of Object.entries(operation.headers ?? {})) {
     const value = (options as Record<string, unknown>)[option];
     // Sent empty, it could run the operation for the main account instead.
-    if (value === "") throw new TypeError(`${id}: ${option} must be an id, not ""`);
+    if (value === "") throw new TypeError(`${id}: ${option} must not be empty`);
     if (value !== undefined) headers.set(header, `${value}`);
   }
   return headers;

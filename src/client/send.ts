@@ -3,7 +3,7 @@ import type { Token as TokenData } from "../../generated/types.ts";
 import { type Answer, parseJson, readAnswer, readHeaders } from "./answer.ts";
 import { type Deadline, sleep, startDeadline, untilAborted } from "./deadline.ts";
 import { AnswerError, NetworkError, TimeoutError } from "./errors.ts";
-import { checkDuration, type Settings } from "./options.ts";
+import { checkNumber, type Settings } from "./options.ts";
 import { createRedact, findSecrets, type Redact, redactError } from "./redact.ts";
 import { type Input, type WrittenRequest, writeRequest } from "./request.ts";
 import { mayRetry, retryDelay } from "./retry.ts";
@@ -46,8 +46,8 @@ export function createSend(settings: Settings): Send {
   async function send(input: Input): Promise<Answer> {
     const { id, options } = input;
     const request = writeRequest(input, settings);
-    const timeout = checkDuration("timeout", options.timeout ?? settings.timeout);
-    const total = checkDuration("totalTimeout", options.totalTimeout ?? settings.totalTimeout);
+    const timeout = checkNumber("timeout", options.timeout ?? settings.timeout);
+    const total = checkNumber("totalTimeout", options.totalTimeout ?? settings.totalTimeout);
     const whole = startDeadline(total, () => new TimeoutError(id, "total", total), options.signal);
     try {
       return await sendUntilAnswered({
@@ -64,27 +64,27 @@ export function createSend(settings: Settings): Send {
   async function sendUntilAnswered(task: Task): Promise<Answer> {
     const { request, end, signal } = task;
     const { id } = request;
-    const operation = operations[id];
     let renewed = false;
+    let retries = 0;
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
-      const token = operation.public ? undefined : await tokens.get(signal);
+      const token = operations[id].public ? undefined : await tokens.get(signal);
       try {
         return await sendOnce(task, token, attempt);
       } catch (error) {
         signal.throwIfAborted();
+        let delay = 0;
         if (token !== undefined && !renewed && isUnauthorized(error)) {
           // A 401 proves that the call was not carried out, so even a write may go again, once.
           renewed = true;
           tokens.drop(token);
-          await hooks.onRetry?.({ operationId: id, attempt, delay: 0, error });
-          continue;
+        } else {
+          if (retries >= settings.retry.limit || !mayRetry(id, error)) throw error;
+          retries += 1;
+          delay = retryDelay(error, retries, settings.retry);
+          if (Date.now() + delay >= end) throw error;
         }
-        const retriesMade = attempt - (renewed ? 2 : 1);
-        if (retriesMade >= settings.retry.limit || !mayRetry(operation, error)) throw error;
-        const delay = retryDelay(error, retriesMade + 1, settings.retry);
-        if (Date.now() + delay >= end) throw error;
-        await hooks.onRetry?.({ operationId: id, attempt, delay, error });
+        await untilAborted(hooks.onRetry?.({ operationId: id, attempt, delay, error }), signal);
         await sleep(delay, signal);
       }
     }
@@ -109,7 +109,7 @@ export function createSend(settings: Settings): Send {
     };
     const about = { operationId: id, method, path: operations[id].path, attempt };
     const headers = new Headers(request.headers);
-    await hooks.onRequest?.({ ...about, headers });
+    await untilAborted(hooks.onRequest?.({ ...about, headers }), signal);
 
     const deadline = startDeadline(timeout, () => new TimeoutError(id, "attempt", timeout), signal);
     const sentAt = Date.now();
@@ -125,12 +125,8 @@ export function createSend(settings: Settings): Send {
     const duration = Date.now() - sentAt;
     if (hooks.onResponse) {
       const { status } = response;
-      await hooks.onResponse({
-        ...about,
-        status,
-        headers: readHeaders(response, redact),
-        duration,
-      });
+      const headers = readHeaders(response, redact);
+      await untilAborted(hooks.onResponse({ ...about, status, headers, duration }), signal);
     }
     return readAnswer(id, response, text, redact);
   }

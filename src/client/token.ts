@@ -46,7 +46,6 @@ export function createTokenSource(fetchToken: () => Promise<Token>): TokenSource
 
 /** The lifetime that a token's `expires_in` tells, such as `3600s`, in milliseconds. */
 export function readLifetime(expiresIn: string): number {
-  const seconds = /^(\d+)s$/.exec(expiresIn)?.[1];
   // An unreadable lifetime is no reason to fail: the token serves until the service refuses it.
-  return seconds === undefined ? Number.POSITIVE_INFINITY : Number(seconds) * 1000;
+  return Number(/^(\d+)s$/.exec(expiresIn)?.[1] ?? Number.POSITIVE_INFINITY) * 1000;
 }

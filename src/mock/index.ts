@@ -3,6 +3,9 @@ import { readContract } from "../package.ts";
 import { createAnswer } from "./answer.ts";
 import { listen } from "./listen.ts";
 
+export { AddressError } from "../address.ts";
+export { PrismMissingError } from "./prism.ts";
+
 /** What {@link startMock} takes. */
 export interface MockOptions {
   /**

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
+import { operations } from "../../generated/client.ts";
 
 /** What the examples take for granted. */
 const prelude = `
@@ -9,15 +10,15 @@ declare const baseUrl: string, publicKey: string, privateKey: string;
 declare const paymentId: string, customerId: string, subaccountId: string, subscriptionId: string;
 declare const splitId: string;
 declare const centavo: import("centavo").Centavo;
+declare const body: import("centavo").SubaccountPfCreate & import("centavo").SubaccountPjCreate;
 `;
 
 const guides = ["README.md", ...globSync("docs/*.md")].flatMap((file) =>
   blocks(file, /^```ts\n(.*?)^```/gms, (text) => text),
 );
-const comments = globSync("src/{client,mock}/*.ts").flatMap((file) =>
-  blocks(file, /@example\n((?: *\* .*\n)+)/g, (text) => text.replaceAll(/^ *\* ?/gm, "")),
-);
-const examples = [...guides, ...comments];
+const comments = globSync("src/{client,mock}/*.ts").flatMap(inComments);
+const methods = inComments("generated/client.ts");
+const examples = [...guides, ...comments, ...methods];
 
 type Example = { name: string; source: string };
 
@@ -26,6 +27,10 @@ function blocks(file: string, pattern: RegExp, clean: (text: string) => string):
     name: `${file}:${match.input.slice(0, match.index).split("\n").length}`,
     source: clean(match[1] ?? ""),
   }));
+}
+
+function inComments(file: string): Example[] {
+  return blocks(file, /@example\n((?: *\* .*\n)+)/g, (text) => text.replaceAll(/^ *\* ?/gm, ""));
 }
 
 /** An example as a module: its imports, and the rest where it may return and declare as it likes. */
@@ -49,6 +54,11 @@ function asModule({ source }: Example): string {
 test("the guides and the doc comments have examples", () => {
   expect(guides.length).toBeGreaterThan(5);
   expect(comments.length).toBeGreaterThan(3);
+});
+
+test("every method of the client has an example, of itself", () => {
+  const called = methods.map(({ source }) => /centavo\.(\w+\.\w+)\(/.exec(source)?.[1]);
+  expect(called.sort()).toEqual(Object.keys(operations).sort());
 });
 
 test("every example in the guides and in the doc comments compiles", () => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { operations } from "../../generated/client.ts";
 import { createCentavo, type RetryEvent } from "../../src/client/index.ts";
 import { call, operationCalls } from "./calls.ts";
 import { broken, keys, ok, type Reply, refusal, serve, token } from "./server.ts";
@@ -96,6 +97,16 @@ describe.each(passing)("after $failure", ({ reply, error }) => {
   );
 });
 
+test("a write is sent exactly once though it needs no token", async () => {
+  const write = { ...operations["payments.refund"], public: true } as const;
+  vi.spyOn(operations, "payments.refund", "get").mockReturnValue(write);
+  const { centavo, requests } = await serve(refusal(503));
+  const refund = centavo.payments.refund({ transactionId: "1" });
+  await expect(refund).rejects.toMatchObject({ status: 503 });
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.headers).not.toHaveProperty("authorization");
+});
+
 test.each(lasting)("after $failure nothing is tried again", async ({ reply, failure }) => {
   const { centavo, requests } = await serve(reply);
   await expect(centavo.payments.get("1")).rejects.toThrow();
@@ -170,15 +181,18 @@ describe("the wait before a retry", () => {
     expect(waits).toEqual([wait]);
   });
 
-  test.each(["", "soon", "1.2.3"])("ignores a Retry-After of %j", async (retryAfter) => {
-    const { waits, hooks } = skipWaits();
-    vi.spyOn(Math, "random").mockReturnValue(1);
-    const { centavo } = await serve([refusal(429, {}, { "retry-after": retryAfter }), ok], {
-      hooks,
-    });
-    await centavo.payments.get("1");
-    expect(waits).toEqual([1]);
-  });
+  test.each(["", "soon", "1.2.3", "-5", "-0.5", "2026-11-20"])(
+    "ignores a Retry-After of %j",
+    async (retryAfter) => {
+      const { waits, hooks } = skipWaits();
+      vi.spyOn(Math, "random").mockReturnValue(1);
+      const { centavo } = await serve([refusal(429, {}, { "retry-after": retryAfter }), ok], {
+        hooks,
+      });
+      await centavo.payments.get("1");
+      expect(waits).toEqual([1]);
+    },
+  );
 
   test("is really waited for", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now });

@@ -211,6 +211,18 @@ test("an error shows what is no secret as it was sent", async () => {
   expect(error).toMatchObject({ body: { data }, messages: [data.message] });
 });
 
+test("an error whose causes go in a circle is told, up to some cause", async () => {
+  const first = new Error(`first ${keys.privateKey}`);
+  first.cause = new Error("second", { cause: first });
+  const { centavo } = await serve(ok, { retry: { limit: 0 }, fetch: () => Promise.reject(first) });
+  const error = await centavo.auth.createToken(keys).catch((e) => e);
+  expect(error).toMatchObject({
+    name: "NetworkError",
+    cause: { message: "first [redacted]", cause: { message: "second" } },
+  });
+  expect(visibleIn(error)).toEqual([]);
+});
+
 const baseOptions: CentavoOptions = { baseUrl: "https://provider.example", ...keys };
 
 describe("createCentavo refuses", () => {
@@ -319,11 +331,28 @@ describe("a call is refused before anything is sent", () => {
       for (const id of [...ids, undefined]) {
         const called = call(centavo, { ...shown, args: shown.args.with(place, id) });
         await expect(called).rejects.toBeInstanceOf(TypeError);
-        await expect(called).rejects.toThrow(`${shown.id}: ${parameter} must be an id`);
+        await expect(called).rejects.toThrow(
+          `${shown.id}: ${parameter} must be a text without "/" or "\\", and not empty, "." or ".."`,
+        );
       }
     }
     await pause(5);
     expect([...requests, ...tokenRequests]).toEqual([]);
+  });
+
+  test.each([
+    `${keys.privateKey}/`,
+    otherKey,
+    `${cardNumber}\\`,
+    `${cardNumber}\ud800`,
+    Number(cardNumber),
+    [keys.privateKey],
+    { cardNumber, securityCode },
+  ])("and a bad id is not shown: %j", async (id) => {
+    const { centavo } = await serve(ok);
+    const error = await centavo.payments.get(id as string).catch((e) => e);
+    expect(error).toBeInstanceOf(TypeError);
+    expect(visibleIn(error)).toEqual([]);
   });
 
   test.each<[string, (centavo: ReturnType<typeof createCentavo>) => Promise<unknown>, RegExp]>([

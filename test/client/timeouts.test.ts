@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { TimeoutError } from "../../src/client/index.ts";
+import { type Hooks, TimeoutError } from "../../src/client/index.ts";
 import { broken, ok, type Reply, refusal, serve, silence } from "./server.ts";
 
 /** Begins an answer and never ends it. */
@@ -228,6 +228,58 @@ describe("a call that its caller aborts rejects with the reason", () => {
       name: "TimeoutError",
       code: DOMException.TIMEOUT_ERR,
     });
+  });
+});
+
+describe("a hook that never ends does not hold a call up", () => {
+  const wait = () => new Promise<void>(() => {});
+  const stuck: [string, Hooks, Reply][] = [
+    ["onRequest", { onRequest: wait }, ok],
+    ["onResponse", { onResponse: wait }, ok],
+    ["onRetry", { onRetry: wait }, refusal(503)],
+    ["onRetry after a 401", { onRetry: wait }, refusal(401)],
+  ];
+
+  /** A client whose hooks begin to be stuck when it has its token. */
+  async function serveStuck(stuckHooks: Hooks, reply: Reply) {
+    const hooks: Hooks = {};
+    const service = await serveWithToken([reply], { hooks });
+    Object.assign(hooks, stuckHooks);
+    return service;
+  }
+
+  test.each(stuck)("over its total timeout: %s", async (_, hooks, reply) => {
+    const { centavo, requests } = await serveStuck(hooks, reply);
+    await expect(centavo.payments.get("1", { totalTimeout: 40 })).rejects.toMatchObject({
+      name: "TimeoutError",
+      scope: "total",
+      operationId: "payments.get",
+    });
+    expect(requests).toHaveLength(hooks.onRequest ? 0 : 1);
+  });
+
+  test.each(stuck)("when it is aborted: %s", async (_, hooks, reply) => {
+    const reason = new Error("the shopper left");
+    const { centavo } = await serveStuck(hooks, reply);
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(reason), 40);
+    await expect(centavo.payments.get("1", { signal: controller.signal })).rejects.toBe(reason);
+  });
+
+  test("nor the calls after it, when it was the token's", async () => {
+    const hooks: Hooks = { onRequest: wait };
+    const { centavo } = await serve(ok, { hooks, totalTimeout: 40 });
+    await expect(centavo.payments.get("1")).rejects.toThrow(TimeoutError);
+    delete hooks.onRequest;
+    await pause(20);
+    await centavo.payments.get("1");
+  });
+
+  test("and what it throws afterwards is nobody's surprise", async () => {
+    const late = Promise.withResolvers<void>();
+    const { centavo } = await serveStuck({ onRequest: () => late.promise }, ok);
+    await expect(centavo.payments.get("1", { totalTimeout: 20 })).rejects.toThrow(TimeoutError);
+    late.reject(new Error("too late"));
   });
 });
 

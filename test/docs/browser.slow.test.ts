@@ -3,9 +3,11 @@ import axe, { type AxeResults } from "axe-core";
 import { type Browser, chromium, type Locator, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildSite, SITE } from "../../scripts/docs/build.ts";
-import { type Site, serveFolder } from "../../scripts/docs/serve.ts";
+import { samples } from "../../scripts/docs/samples.ts";
+import { serveFolder } from "../../scripts/docs/serve.ts";
 import { operations } from "../../src/contract/operations.ts";
 import { Place } from "../../src/contract/place.ts";
+import type { Listening } from "../../src/server.ts";
 
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const isThere = existsSync(CHROMIUM);
@@ -24,13 +26,49 @@ const contractOperations = operations(contract).map(({ id, place }) => ({
   summary: String(place.at("summary").value),
 }));
 
+const marked = [...contract.descendants()].filter(
+  (place) => place.at("x-inferred").exists && !place.at("trigger").exists,
+);
+const textOf = (place: Place) => String(place.at("x-inferred").value);
+const assumptions = marked.map(textOf);
+
+/** They belong to one choice of a union, or to an example, and show when that is chosen. */
+const chosen = ["PixDetails", "InterestType", "LateFeeType", "Percentage"];
+const shownWhenChosen = new Set(
+  marked
+    .filter(({ path: [, kind, name] }) => kind === "examples" || chosen.includes(String(name)))
+    .map(textOf),
+);
+
+/** Opens an answer and unfolds every body. */
+async function unfold(status: string): Promise<void> {
+  for (const label of [status, "Expand all", "Expand all", "Expand all", "Expand all"]) {
+    for (const button of document.querySelectorAll<HTMLElement>(
+      "button, [role=button], [role=tab]",
+    )) {
+      if (button.textContent?.trim().startsWith(label)) button.click();
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Text without what the rendering changes. */
+function plain(text: string): string {
+  return text.replaceAll(/[`"“”]/g, "").replaceAll(/\s+/g, " ");
+}
+
+/** Text without its layout, which the highlighter changes. */
+function squeezed(text: string | null): string {
+  return (text ?? "").replaceAll(/\s+/g, "");
+}
+
 async function isInView(page: Page, heading: Locator): Promise<boolean> {
   const box = await heading.first().boundingBox();
   return box !== null && box.y > -50 && box.y < (page.viewportSize()?.height ?? 0);
 }
 
 describe.skipIf(!isThere)("the site in Chromium", () => {
-  let site: Site;
+  let site: Listening;
   let browser: Browser;
 
   beforeAll(async () => {
@@ -103,6 +141,55 @@ describe.skipIf(!isThere)("the site in Chromium", () => {
     }
     await page.close();
   }, 120_000);
+
+  test("every sample of an operation can be chosen, and shows", async () => {
+    const { page } = await visit("reference.html#operation/payments.create");
+    const panel = page
+      .locator(".panel-request-samples", { hasText: "POST" })
+      .filter({ hasText: "/payments" });
+    const sources = samples(contract).filter(
+      ({ operationId }) => operationId === "payments.create",
+    );
+    for (const { language, title, source } of sources.slice(1)) {
+      await panel
+        .first()
+        .locator("button", { hasText: /^(curl|TypeScript)/ })
+        .first()
+        .click();
+      await page
+        .getByText(title === sources[0]?.title ? language : `${language} · ${title}`, {
+          exact: true,
+        })
+        .last()
+        .click();
+      const shown = async () => squeezed(await panel.first().locator("pre").first().textContent());
+      await expect.poll(shown, { timeout: 5_000 }).toBe(squeezed(source));
+    }
+    await page.close();
+  });
+
+  test("the bar of the site stays in view after a deep link", async () => {
+    const { page } = await visit("reference.html#operation/withdrawals.get");
+    const box = await page.locator("nav.centavo").boundingBox();
+    expect(box?.y).toBe(0);
+    await page.close();
+  });
+
+  test("every assumption shows where it stands", async () => {
+    const { page } = await visit("reference.html");
+    let shown = plain(await page.innerText("body"));
+    for (const { id } of contractOperations) {
+      await page.goto("about:blank");
+      await page.goto(`${site.url}/reference.html#operation/${id}`, { waitUntil: "networkidle" });
+      for (const status of ["200", "400", "401", "403", "404", "default"]) {
+        await page.evaluate(unfold, status);
+        shown += plain(await page.innerText("body"));
+      }
+    }
+    const hidden = assumptions.filter((text) => !shown.includes(plain(text)));
+    expect(hidden.filter((text) => !shownWhenChosen.has(text))).toEqual([]);
+    await page.close();
+  }, 300_000);
 
   test("the search finds an operation", async () => {
     const { page } = await visit("reference.html");

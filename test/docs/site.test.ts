@@ -10,7 +10,7 @@ const marks = [...contract.descendants()].filter(
   ({ value }) => isObject(value) && typeof value["x-inferred"] === "string",
 );
 
-beforeAll(buildSite);
+beforeAll(() => buildSite());
 
 const read = (file: string) => readFileSync(`${SITE}/${file}`, "utf8");
 const ours = () => readdirSync(SITE).filter((file) => /^(?!reference).*\.html$/.test(file));
@@ -79,7 +79,7 @@ describe.each(["PaymentStatus", "SubscriptionStatus"])("the picture of %s", (nam
   const transitions = status.at("x-transitions").members();
 
   test("shows every status that a transition leads to, and every trigger", async () => {
-    const picture = await drawStateMachine(status, "A title");
+    const picture = await drawStateMachine(status, "A title", "across");
     const text = picture.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
     for (const transition of transitions) {
       expect(picture).toContain(`>${transition.at("to").value}</text>`);
@@ -91,7 +91,7 @@ describe.each(["PaymentStatus", "SubscriptionStatus"])("the picture of %s", (nam
   });
 
   test("dashes what is assumed and nothing else", async () => {
-    const picture = await drawStateMachine(status, "A title");
+    const picture = await drawStateMachine(status, "A title", "across");
     const pairs = (assumed: boolean) =>
       new Set(
         transitions

@@ -1,0 +1,23 @@
+import { examples, type Operation, parametersIn } from "../src/contract/operations.ts";
+import type { Place } from "../src/contract/place.ts";
+
+/** The call of an operation as a person writes it in TypeScript, with the contract's example ids. */
+export function callExpression(operation: Operation, body: string | undefined): string {
+  const ids = parametersIn(operation, "path").map((parameter) =>
+    JSON.stringify(exampleOf(parameter)),
+  );
+  return `centavo.${operation.id}(${[...ids, ...(body === undefined ? [] : [body])].join(", ")})`;
+}
+
+/** JSON as a person writes it in TypeScript. */
+export function literal(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll(/^(\s*)"(\w+)":/gm, "$1$2:");
+}
+
+export function nameOf(parameter: Place): string {
+  return String(parameter.at("name").value);
+}
+
+export function exampleOf(parameter: Place): string {
+  return String(parameter.at("example").value ?? examples(parameter)[0]?.at("value").value);
+}

@@ -1,0 +1,32 @@
+import type { Place } from "../../src/contract/place.ts";
+
+/**
+ * The assumptions of a body that Redoc does not show where they stand. It shows the description of
+ * a field; it does not show that of the body itself, of a union's members, of what is inherited, and
+ * of an array's items.
+ */
+export function hiddenMarks(body: Place): string[] {
+  const marks = new Set<string>();
+  const seen = new Set<unknown>();
+
+  function visit(schema: Place, isField: boolean): void {
+    const { target } = schema;
+    if (!isField) note(target);
+    if (seen.has(target.value)) return;
+    seen.add(target.value);
+    for (const keyword of ["allOf", "oneOf", "anyOf"]) {
+      for (const member of target.at(keyword).members()) visit(member, false);
+    }
+    for (const field of target.at("properties").members()) visit(field, true);
+    if (target.at("items").exists) visit(target.at("items"), false);
+  }
+
+  function note(schema: Place): void {
+    const mark = schema.at("x-inferred").value;
+    const isShown = schema.at("x-extensible-enum").exists;
+    if (typeof mark === "string" && !isShown) marks.add(mark);
+  }
+
+  visit(body, false);
+  return [...marks];
+}

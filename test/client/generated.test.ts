@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { makeClient } from "../../scripts/make-client.ts";
+import type { OperationRow } from "../../src/client/operation.ts";
+import type { JsonObject } from "../../src/contract/place.ts";
+import { contract } from "./calls.ts";
+
+/** The client that is made of the contract with another thing at a path. */
+function clientWith(path: string[], value: unknown): string {
+  const changed = structuredClone(contract);
+  const owner = path.slice(0, -1).reduce((place, key) => place[key] as JsonObject, changed);
+  owner[path.at(-1) as string] = value;
+  return makeClient(changed);
+}
+
+const limit = ["components", "parameters", "LimitAssumed"];
+
+describe("a list whose pages have no known length is no client's", () => {
+  test.each([
+    ["a limit without a default", [...limit, "schema", "default"], undefined],
+    ["a default that is no number", [...limit, "schema", "default"], "10"],
+    ["another name for the limit", [...limit, "name"], "size"],
+    ["no parameters", ["paths", "/payments", "get", "parameters"], []],
+  ])("%s", (_, path, value) => {
+    expect(() => clientWith(path, value)).toThrow(
+      'payments.list is a list: its query needs a "limit" with a default.',
+    );
+  });
+});
+
+test("a query has to be given where one of its parameters has to be", () => {
+  const client = clientWith([...limit, "required"], true);
+  expect(client).toContain("list(query: PaymentsListQuery, options?: CallOptions)");
+  expect(client).toContain("list(query?: SubscriptionsListQuery, options?: CallOptions)");
+});
+
+test("an example has the first body that is not too long, or a name in its place", () => {
+  const bodiesOf = ["paths", "/payments", "post", "requestBody", "content", "application/json"];
+  const exampleAmong = (...lines: number[]) => {
+    const bodies = lines.map((count) => [`of${count}`, { value: Array(count - 2).fill(count) }]);
+    const client = clientWith([...bodiesOf, "examples"], Object.fromEntries(bodies));
+    return /centavo\.payments\.create\((.*?)\);/s.exec(client)?.[1]?.replaceAll(/[^\w,]/g, "");
+  };
+  expect(exampleAmong(25, 4, 3)).toBe("4,4");
+  expect(exampleAmong(24)).toMatch(/^24,/);
+  expect(exampleAmong(26, 25)).toBe("body");
+});
+
+test("no comment of the types is indented as code but what a list goes on with", () => {
+  const lines = readFileSync("generated/types.ts", "utf8").split("\n");
+  const indented = lines.filter((line) => /^\s+\* {2}/.test(line));
+  expect(indented).toEqual(["     *    while the balance is not available."]);
+});
+
+test("the types name no part that the contract does not have", () => {
+  const types = readFileSync("generated/types.ts", "utf8");
+  const names = [...types.matchAll(/^export (?:type|interface) (\S+)/gm)].map(([, name]) => name);
+  const schemas = Object.keys(contract.components.schemas);
+  expect(names.sort()).toEqual([...schemas, "paths", "components", "operations"].sort());
+});
+
+test("the client's table can hold a PATCH", () => {
+  expectTypeOf<"PATCH">().toExtend<OperationRow["method"]>();
+});
