@@ -1289,6 +1289,8 @@ export interface components {
       /**
        * Format: date-time
        * When it was cancelled.
+       * @example 2026-05-04T10:12:00Z
+       * @example null
        */
       canceledAt: string | null;
     };
