@@ -151,17 +151,18 @@ describe.skipIf(!isThere)("the site in Chromium", () => {
       ({ operationId }) => operationId === "payments.create",
     );
     for (const { language, title, source } of sources.slice(1)) {
+      // Dispatched, since the page still moves while what stands above is rendered.
       await panel
         .first()
         .locator("button", { hasText: /^(curl|TypeScript)/ })
         .first()
-        .click();
+        .dispatchEvent("click");
       await page
         .getByText(title === sources[0]?.title ? language : `${language} · ${title}`, {
           exact: true,
         })
         .last()
-        .click();
+        .dispatchEvent("click");
       const shown = async () => squeezed(await panel.first().locator("pre").first().textContent());
       await expect.poll(shown, { timeout: 5_000 }).toBe(squeezed(source));
     }
