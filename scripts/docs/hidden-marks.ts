@@ -3,10 +3,10 @@ import type { Place } from "../../src/contract/place.ts";
 /**
  * The assumptions of a body that Redoc does not show where they stand. It shows the description of
  * a field; it does not show that of the body itself, of a union's members, of what is inherited, and
- * of an array's items.
+ * of an array's items. Each comes with the name of its schema.
  */
-export function hiddenMarks(body: Place): string[] {
-  const marks = new Set<string>();
+export function hiddenMarks(body: Place): { name: string; mark: string }[] {
+  const marks = new Map<string, string>();
   const seen = new Set<unknown>();
 
   function visit(schema: Place, isField: boolean): void {
@@ -24,9 +24,9 @@ export function hiddenMarks(body: Place): string[] {
   function note(schema: Place): void {
     const mark = schema.at("x-inferred").value;
     const isShown = schema.at("x-extensible-enum").exists;
-    if (typeof mark === "string" && !isShown) marks.add(mark);
+    if (typeof mark === "string" && !isShown) marks.set(schema.key, mark);
   }
 
   visit(body, false);
-  return [...marks];
+  return [...marks].map(([name, mark]) => ({ name, mark }));
 }

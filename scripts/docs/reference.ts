@@ -81,7 +81,7 @@ function raiseMarks(operation: Operation): void {
   const answer = operation.place.at("responses", "200");
   for (const body of [operation.place.at("requestBody"), answer]) {
     const marks = mediaTypes(body).flatMap((mediaType) => hiddenMarks(mediaType.at("schema")));
-    const list = marks.map((mark) => `> - ${mark}`).join("\n");
+    const list = marks.map(({ name, mark }) => `> - \`${name}\`: ${mark}`).join("\n");
     if (list)
       describe(body.value as JsonObject, `> [Assumed](assumptions.html) of the body:\n>\n${list}`);
   }
