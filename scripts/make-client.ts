@@ -1,10 +1,10 @@
 import {
   isList,
   isPublic,
-  mediaTypes,
   type Operation,
   operations,
   parametersIn,
+  requestExamples,
   requestSchema,
   successSchema,
 } from "../src/contract/operations.ts";
@@ -141,9 +141,7 @@ function signature(method: Method): string {
 
 /** The call with the first of the contract's bodies that is not too long. */
 function example(operation: Operation): string {
-  const bodies = mediaTypes(operation.place.at("requestBody"))
-    .flatMap((mediaType) => mediaType.at("examples").members())
-    .map((body) => literal(body.at("value").value));
+  const bodies = requestExamples(operation).map((body) => literal(body.at("value").value));
   const short = bodies.find((body) => body.split("\n").length <= LONGEST_BODY);
   const call = callExpression(operation, short ?? (bodies[0] && "body"));
   return isList(operation)

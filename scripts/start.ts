@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { AddressError } from "../src/address.ts";
+import { firstCall } from "../src/mock/first-call.ts";
 import { startMock } from "../src/mock/index.ts";
 import { endOnSignal, isPort, type Listening } from "../src/server.ts";
 import { Failure, runCommand, STATUS } from "./command.ts";
@@ -37,14 +38,13 @@ async function start(
 }
 
 function describe(docs: Listening, mock: Listening): string {
-  const id = "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d";
   return `
   docs  ${docs.url}  the reference, the errors, the assumptions
   mock  ${mock.url}  answers with the contract's examples
 
 A first call, to paste into another terminal:
 
-  curl -H "Authorization: Bearer any" ${mock.url}/payments/${id}
+  ${firstCall(mock.url)}
 
 Ctrl-C ends both.`;
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
 import { AddressError } from "./address.ts";
+import { firstCall } from "./mock/first-call.ts";
 import { PrismMissingError } from "./mock/prism.ts";
 import { readVersion } from "./package.ts";
 import { endOnSignal, isPort } from "./server.ts";
@@ -57,11 +58,10 @@ function command<Name extends string>(given: Command<Name>): Command {
 }
 
 function describeMock(url: string): string {
-  const id = "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d";
   return `
 The mock is at ${url}. Any bearer token will do:
 
-  curl -H "Authorization: Bearer any" ${url}/payments/${id}
+  ${firstCall(url)}
 
 For an error, add -H "Prefer: code=404". To end the mock, press Ctrl-C.
 `;

@@ -74,10 +74,7 @@ function tagOf({ operationIds }: Assumption): string {
 /** A place in words: `Payment.amount`, `parameter status`, `PENDING to PAID`. */
 function describe(contract: Place, place: Place): string {
   const [, kind, name, ...inside] = place.path.map(String);
-  if (place.at("to").exists && place.at("trigger").exists) {
-    const from = [place.at("from").value ?? "creation"].flat().join(", ");
-    return `${name}: ${from} to ${place.at("to").value}`;
-  }
+  if (place.at("to").exists && place.at("trigger").exists) return `${name}: ${describeStep(place)}`;
   const parameter = place.at("in").exists ? place : contract.at(...place.path.slice(0, 3));
   if (parameter.at("in").exists) return `parameter ${parameter.at("name").value}`;
   if (kind === "schemas") return [name, ...inside.filter(isName)].join(".");
@@ -86,6 +83,12 @@ function describe(contract: Place, place: Place): string {
   const status = place.path[place.path.indexOf("responses") + 1];
   if (place.path.includes("responses")) return `answer ${status}`;
   return place.path.filter(isString).join(".");
+}
+
+/** A transition in words: `PENDING to PAID`. */
+export function describeStep(transition: Place): string {
+  const from = [transition.at("from").value ?? "creation"].flat().join(", ");
+  return `${from} to ${transition.at("to").value}`;
 }
 
 const keywords = new Set(["properties", "items", "allOf", "oneOf", "anyOf", "schema"]);

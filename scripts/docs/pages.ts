@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import MarkdownIt from "markdown-it";
 import type { Place } from "../../src/contract/place.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
-import { type Assumption, groupAssumptions } from "./assumptions.ts";
+import { type Assumption, describeStep, groupAssumptions } from "./assumptions.ts";
 import { escapeHtml } from "./html.ts";
 import { page } from "./page.ts";
 import { drawSequence } from "./sequence.ts";
@@ -50,10 +50,8 @@ function assumedSteps(status: Place): string {
     .at("x-transitions")
     .members()
     .filter((each) => each.at("x-inferred").exists)
-    .map((each) => {
-      const from = [each.at("from").value ?? "creation"].flat().join(", ");
-      return `<li>${from} to ${each.at("to").value}: ${escapeHtml(String(each.at("x-inferred").value))}</li>`;
-    });
+    .map((each) => `${describeStep(each)}: ${each.at("x-inferred").value}`)
+    .map((text) => `<li>${escapeHtml(text)}</li>`);
   return `<details><summary>What is assumed here</summary><ul>${assumed.join("")}</ul></details>`;
 }
 

@@ -16,6 +16,12 @@ import { type Sample, samples } from "./samples.ts";
 
 const REDOCLY_LOGO = "https://cdn.redoc.ly/redoc/logo-mini-full.svg";
 
+/** The languages of the samples in the order of the menu, and what the highlighter calls them. */
+const LANGUAGES = [
+  { name: "curl", lang: "bash" },
+  { name: "TypeScript", lang: "typescript" },
+];
+
 /** The reference as one page that asks the network for nothing. */
 export async function buildReference(contract: JsonObject, mockUrl?: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "centavo-docs-"));
@@ -59,7 +65,7 @@ function label({ operationId, example, title, language }: Sample, made: Sample[]
 /** The contract with what Redoc does not show by itself put where it shows it. */
 function forReaders(contract: JsonObject, made: Sample[]): JsonObject {
   const copy = structuredClone(contract);
-  for (const operation of operations(Place.root(copy))) raiseMarks(operation);
+  raiseMarks(operations(Place.root(copy)));
   for (const { value, key } of [...Place.root(copy).descendants()]) {
     if (!isObject(value) || key === "value") continue;
     for (const add of [openSet, picture, assumption]) describe(value, add(value, key));
@@ -74,17 +80,24 @@ function describe(element: JsonObject, text: string | undefined): void {
 }
 
 /** Puts the assumptions that Redoc would pass over where it shows them. */
-function raiseMarks(operation: Operation): void {
-  for (const parameter of parameters(operation)) {
-    describe(parameter.value as JsonObject, assumption(parameter.at("schema").value as JsonObject));
+function raiseMarks(all: Operation[]): void {
+  // Operations share parameters: each is to say it once.
+  for (const parameter of new Set(
+    all.flatMap(parameters).map(({ value }) => value as JsonObject),
+  )) {
+    describe(parameter, assumption(parameter.schema as JsonObject));
   }
-  const answer = operation.place.at("responses", "200");
-  for (const body of [operation.place.at("requestBody"), answer]) {
-    const marks = mediaTypes(body).flatMap((mediaType) => hiddenMarks(mediaType.at("schema")));
-    const list = marks.map(({ name, mark }) => `> - \`${name}\`: ${mark}`).join("\n");
-    if (list)
-      describe(body.value as JsonObject, `> [Assumed](assumptions.html) of the body:\n>\n${list}`);
+  for (const { place } of all) {
+    raiseBodyMarks(place.at("requestBody"));
+    raiseBodyMarks(place.at("responses", "200"));
   }
+}
+
+function raiseBodyMarks(body: Place): void {
+  const marks = mediaTypes(body).flatMap((mediaType) => hiddenMarks(mediaType.at("schema")));
+  if (marks.length === 0) return;
+  const list = marks.map(({ name, mark }) => `> - \`${name}\`: ${mark}`).join("\n");
+  describe(body.value as JsonObject, `> [Assumed](assumptions.html) of the body:\n>\n${list}`);
 }
 
 function openSet(element: JsonObject): string | undefined {
@@ -105,16 +118,12 @@ function assumption(element: JsonObject): string | undefined {
 
 /** A sample holds its body, so the examples would only offer a second choice that changes nothing. */
 function addSamples(operation: JsonObject, made: Sample[]): void {
-  operation["x-codeSamples"] = made
-    .filter(({ operationId }) => operationId === operation.operationId)
-    .toSorted((one, other) =>
-      other.language.localeCompare(one.language, "en", { caseFirst: "lower" }),
-    )
-    .map((sample) => ({
-      lang: sample.language === "curl" ? "bash" : "typescript",
-      label: label(sample, made),
-      source: sample.source,
-    }));
+  const own = made.filter(({ operationId }) => operationId === operation.operationId);
+  operation["x-codeSamples"] = LANGUAGES.flatMap(({ name, lang }) =>
+    own
+      .filter(({ language }) => language === name)
+      .map((sample) => ({ lang, label: label(sample, made), source: sample.source })),
+  );
   const { requestBody } = operation;
   for (const { value } of Place.root({ requestBody }).descendants()) {
     if (isObject(value)) delete value.examples;

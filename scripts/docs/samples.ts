@@ -1,10 +1,10 @@
 import {
   isList,
   isPublic,
-  mediaTypes,
   type Operation,
   operations,
   parametersIn,
+  requestExamples,
 } from "../../src/contract/operations.ts";
 import type { Place } from "../../src/contract/place.ts";
 import { callExpression, exampleOf, literal, nameOf } from "../call.ts";
@@ -34,13 +34,12 @@ export function samples(contract: Place, baseUrl = MOCK_URL): Sample[] {
   );
 }
 
-function calls({ id, place }: Operation) {
-  const bodies = mediaTypes(place.at("requestBody")).flatMap((mediaType) =>
-    mediaType.at("examples").members(),
-  );
-  if (bodies.length === 0) return [{ operationId: id, example: "", title: "", body: undefined }];
+function calls(operation: Operation) {
+  const { id: operationId } = operation;
+  const bodies = requestExamples(operation);
+  if (bodies.length === 0) return [{ operationId, example: "", title: "", body: undefined }];
   return bodies.map((body) => ({
-    operationId: id,
+    operationId,
     example: body.key,
     title: String(body.at("summary").value),
     body: body.at("value").value,

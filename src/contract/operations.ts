@@ -45,6 +45,13 @@ export function mediaTypes(body: Place): Place[] {
   return body.at("content").members();
 }
 
+/** The named examples of an operation's body. */
+export function requestExamples({ place }: Operation): Place[] {
+  return mediaTypes(place.at("requestBody")).flatMap((mediaType) =>
+    mediaType.at("examples").members(),
+  );
+}
+
 export function examples(owner: Place): Place[] {
   return owner
     .at("examples")

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { operations } from "../../generated/client.ts";
+import { problemsOf } from "../compile.ts";
 
 /** What the examples take for granted. */
 const prelude = `
@@ -85,12 +86,8 @@ test("every example in the guides and in the doc comments compiles", () => {
     return example ? asModule(example) : readFile(file);
   };
   const program = ts.createProgram([...files.keys()], options, host);
-  const problems = [...files].flatMap(([file, { name }]) => {
-    const parsed = program.getSourceFile(file);
-    return [
-      ...program.getSyntacticDiagnostics(parsed),
-      ...program.getSemanticDiagnostics(parsed),
-    ].map(({ messageText }) => `${name}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`);
-  });
+  const problems = [...files].flatMap(([file, { name }]) =>
+    problemsOf(program, file).map((problem) => `${name}: ${problem}`),
+  );
   expect(problems).toEqual([]);
 });

@@ -10,6 +10,7 @@ import { type Sample, samples } from "../../scripts/docs/samples.ts";
 import { mediaTypes, operations } from "../../src/contract/operations.ts";
 import { Place } from "../../src/contract/place.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
+import { problemsOf } from "../compile.ts";
 
 const contract = Place.root(JSON.parse(readFileSync("generated/openapi.json", "utf8")));
 const all = samples(contract);
@@ -65,16 +66,9 @@ describe("in TypeScript", () => {
         typeRoots: [resolve("node_modules/@types")],
       },
     );
-    const problems = files.flatMap(({ file, sample }) => {
-      const parsed = program.getSourceFile(file);
-      return [
-        ...program.getSyntacticDiagnostics(parsed),
-        ...program.getSemanticDiagnostics(parsed),
-      ].map(
-        ({ messageText }) =>
-          `${nameOf(sample)}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`,
-      );
-    });
+    const problems = files.flatMap(({ file, sample }) =>
+      problemsOf(program, file).map((problem) => `${nameOf(sample)}: ${problem}`),
+    );
     expect(problems).toEqual([]);
   });
 

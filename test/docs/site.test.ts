@@ -56,6 +56,15 @@ describe("the site", () => {
     }
   });
 
+  test("says an assumption about a shared parameter once in the reference", () => {
+    const shared = "the default is stated for other lists and assumed for this one.";
+    const twice = new RegExp(
+      `${shared}(?:\\\\n|\\s|<[^>]*>)*> \\*\\*\\[Assumed[^"]{0,80}The limits are stated; ${shared}`,
+    );
+    expect(read("reference.html")).toContain(shared);
+    expect(read("reference.html")).not.toMatch(twice);
+  });
+
   test("links to operations that exist", () => {
     const ids = new Set(JSON.stringify(document).match(/(?<="operationId":")[^"]+/g));
     for (const file of ours()) {

@@ -50,6 +50,7 @@ const SERVERS = [
   "src/contract/place",
   "src/mock/adapt",
   "src/mock/answer",
+  "src/mock/first-call",
   "src/mock/index",
   "src/mock/listen",
   "src/mock/preference",
