@@ -12,7 +12,12 @@ import {
 } from "./rules/errors.ts";
 import { bodyHasExample, exampleNamedForOperation, parameterHasExample } from "./rules/examples.ts";
 import { extensionIsKnown } from "./rules/extensions.ts";
-import { bearerTokenRequired, operationIdMatchesTag, tagInOneGroup } from "./rules/operations.ts";
+import {
+  bearerTokenRequired,
+  operationIdMatchesTag,
+  refusalIsDeclared,
+  tagInOneGroup,
+} from "./rules/operations.ts";
 import { inferredIsSentence, operationDescription, summaryInSentenceCase } from "./rules/prose.ts";
 import {
   amountIsInteger,
@@ -33,6 +38,7 @@ export const houseRules: Record<string, Rule> = {
   "centavo:operation-description": operationDescription,
   "centavo:summary-in-sentence-case": summaryInSentenceCase,
   "centavo:bearer-token-required": bearerTokenRequired,
+  "centavo:refusal-is-declared": refusalIsDeclared,
   "centavo:tag-in-one-group": tagInOneGroup,
   "centavo:body-has-example": bodyHasExample,
   "centavo:parameter-has-example": parameterHasExample,
@@ -95,8 +101,6 @@ const ruleset: RulesetDefinition = {
     "owasp:api2:2023-no-http-basic": "error",
     "owasp:api2:2023-no-api-keys-in-url": "error",
     "owasp:api2:2023-auth-insecure-schemes": "error",
-    "owasp:api8:2023-define-error-validation": "error",
-    "owasp:api8:2023-define-error-responses-401": "error",
 
     "docs-media-type-examples-or-schema": "error",
     "docs-parameter-examples-or-schema": "error",

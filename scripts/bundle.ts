@@ -8,15 +8,21 @@ import { locate, type Source } from "./source.ts";
 
 const RETURN_CODES = "<!-- return-codes -->";
 
+/** A contract in one document, and the files that it was written in. */
+export type Bundle = { source: Source; document: JsonObject };
+
 /**
- * The contract in one document: its files, its chapters, and where each return code occurs.
- * @throws {ContractError} naming what keeps it from being bundled.
+ * Each contract in one document: its files, its chapters, and where each return code occurs.
+ * @throws {ContractError} naming what keeps them from being bundled.
  */
-export async function bundleContract(source: Source): Promise<JsonObject> {
-  const document = await redocly.bundle(source.entry);
-  addOperationsToReturnCodes(document);
-  addChapters(document, source);
-  return document;
+export async function bundleContracts(sources: Source[]): Promise<Bundle[]> {
+  const documents = await redocly.bundle(...sources.map(({ entry }) => entry));
+  return documents.map((document, index) => {
+    const source = sources[index] as Source;
+    addOperationsToReturnCodes(document);
+    addChapters(document, source);
+    return { source, document };
+  });
 }
 
 function addOperationsToReturnCodes(document: JsonObject): void {

@@ -2,11 +2,15 @@ import { examples, type Operation, parametersIn } from "../src/contract/operatio
 import type { Place } from "../src/contract/place.ts";
 
 /** The call of an operation as a person writes it in TypeScript, with the contract's example ids. */
-export function callExpression(operation: Operation, body: string | undefined): string {
+export function callExpression(
+  client: string,
+  operation: Operation,
+  body: string | undefined,
+): string {
   const ids = parametersIn(operation, "path").map((parameter) =>
     JSON.stringify(exampleOf(parameter)),
   );
-  return `centavo.${operation.id}(${[...ids, ...(body === undefined ? [] : [body])].join(", ")})`;
+  return `${client}.${operation.id}(${[...ids, ...(body === undefined ? [] : [body])].join(", ")})`;
 }
 
 /** JSON as a person writes it in TypeScript. */

@@ -12,33 +12,52 @@ import { parseArgs } from "node:util";
 import { stringify } from "yaml";
 import type { JsonObject } from "../src/contract/place.ts";
 import { Failure, runCommand, STATUS } from "./command.ts";
-import { ENTRY, lintContract } from "./lint.ts";
-import { makeClient } from "./make-client.ts";
+import { type Contracts, lintContracts } from "./lint.ts";
+import { type Client, makeClient } from "./make-client.ts";
 import { makeErrors } from "./make-errors.ts";
+import type { Home } from "./make-types.ts";
 import { formatted } from "./typescript.ts";
 
 const FOLDER = "generated";
 const NOTICE = "Generated from openapi/ by `npm run generate`. Do not edit.";
 
-/** What is made of the bundled contract, file by file. */
-const OUTPUTS: Record<string, (contract: JsonObject) => string | Promise<string>> = {
-  "openapi.yaml": asYaml,
-  "openapi.json": asJson,
-  "types.ts": async (contract) => asTypeScript(await makeTypes(contract)),
-  "client.ts": (contract) => asTypeScript(makeClient(contract)),
-  "errors.ts": (contract) => asTypeScript(makeErrors(contract)),
+const CENTAVO: Client = {
+  name: "Centavo",
+  about: "A client of the payment interface: one method for each operation.",
+  call: "payments.create",
+  types: "./types.ts",
+};
+const CONTROL: Client = {
+  name: "Control",
+  about: "A client of the sandbox's control interface: one method for each operation.",
+  call: "clock.advance",
+  types: "./sandbox-control-types.ts",
+};
+
+/** What is made of the bundled contracts, file by file. */
+const OUTPUTS: Record<string, (contracts: Contracts) => string | Promise<string>> = {
+  "openapi.yaml": ({ service }) => asYaml(service),
+  "openapi.json": ({ service }) => asJson(service),
+  "types.ts": async ({ service }) => asTypeScript(await makeTypes(service)),
+  "client.ts": ({ service }) => asTypeScript(makeClient(service, CENTAVO)),
+  "errors.ts": ({ service }) => asTypeScript(makeErrors(service)),
+  "sandbox-control.yaml": ({ control }) => asYaml(control),
+  "sandbox-control.json": ({ control }) => asJson(control),
+  "sandbox-control-types.ts": async ({ control, service }) =>
+    asTypeScript(await makeTypes(control, { contract: service, types: CENTAVO.types })),
+  "sandbox-control-client.ts": ({ control }) => asTypeScript(makeClient(control, CONTROL)),
 };
 
 export type GeneratedFile = { name: string; text: string };
 
 /**
  * Everything in generated/, as the sources give it.
- * @throws {ContractError} when the contract is not clean.
+ * @throws {ContractError} when a contract is not clean.
  */
 export async function generate(): Promise<GeneratedFile[]> {
-  const contract = await lintContract(ENTRY);
+  const contracts = await lintContracts();
   return Promise.all(
-    Object.entries(OUTPUTS).map(async ([name, make]) => ({ name, text: await make(contract) })),
+    Object.entries(OUTPUTS).map(async ([name, make]) => ({ name, text: await make(contracts) })),
   );
 }
 
@@ -73,8 +92,8 @@ function asJson(contract: JsonObject): string {
 }
 
 /** The compiler that it needs is slow to load, and is not needed where the contract is not sound. */
-async function makeTypes(contract: JsonObject): Promise<string> {
-  return (await import("./make-types.ts")).makeTypes(contract);
+async function makeTypes(contract: JsonObject, home?: Home): Promise<string> {
+  return (await import("./make-types.ts")).makeTypes(contract, home);
 }
 
 function asTypeScript(text: string): Promise<string> {

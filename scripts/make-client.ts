@@ -16,16 +16,26 @@ import { comment } from "./typescript.ts";
 /** A body of more lines than this would fill an editor that shows it: a name stands for it. */
 const LONGEST_BODY = 24;
 
+export type Client = {
+  /** The name of its surface. */
+  name: string;
+  about: string;
+  /** One of its calls. */
+  call: string;
+  /** The module that has the types of its contract. */
+  types: string;
+};
+
 /** The operation table that the client walks, and the surface that its users see. */
-export function makeClient(document: JsonObject): string {
+export function makeClient(document: JsonObject, client: Client): string {
   const contract = Place.root(document);
   const methods = operations(contract).map(methodOf);
-  return `import type { Call, ListCall } from "../src/client/call.ts";
+  return `import type { ${callTypes(methods).join(", ")} } from "../src/client/call.ts";
 import type { OperationRow } from "../src/client/operation.ts";
 import type { CallOptions } from "../src/client/options.ts";
-import type { operations as Operations, ${bodyTypes(methods).join(", ")} } from "./types.ts";
+import type { operations as Operations, ${bodyTypes(methods).join(", ")} } from "${client.types}";
 
-/** The name of an operation, which is also the call to type: \`payments.create\`. */
+/** The name of an operation, which is also the call to type: \`${client.call}\`. */
 export type OperationId = keyof Operations;
 
 /** What the client has to know of each operation. */
@@ -41,7 +51,7 @@ ${methods
   .map(queryType)
   .join("\n\n")}
 
-${surface(contract, methods)}`;
+${surface(contract, methods, client)}`;
 }
 
 /** An operation as the client's users call it. */
@@ -70,11 +80,15 @@ function methodOf(operation: Operation): Method {
     pathParameters: parametersIn(operation, "path"),
     headers: parametersIn(operation, "header"),
     takes: body.exists ? "body" : query.length > 0 ? "query" : undefined,
-    optional: !body.exists && !query.some((parameter) => parameter.at("required").value === true),
+    optional: ![operation.place.at("requestBody"), ...query].some(isRequired),
     body: body.exists ? body.key : undefined,
     answer: successSchema(operation).key,
     limit: isList(operation) ? defaultLimit(operation) : undefined,
   };
+}
+
+function isRequired(sent: Place): boolean {
+  return sent.at("required").value === true;
 }
 
 /** Without it the client could not tell which items a page holds. */
@@ -88,6 +102,14 @@ function defaultLimit(operation: Operation): number {
 function bodyTypes(methods: Method[]): string[] {
   const names = methods.flatMap(({ body, answer }) => (body ? [body, answer] : [answer]));
   return [...new Set(names)].sort();
+}
+
+function callTypes(methods: Method[]): string[] {
+  return [...new Set(methods.map(callType))].sort();
+}
+
+function callType({ limit }: Method): string {
+  return limit === undefined ? "Call" : "ListCall";
 }
 
 /** JSON leaves out what is undefined here. */
@@ -108,42 +130,43 @@ function queryType({ id }: Method): string {
   return `${told}export type ${queryName(id)} = NonNullable<Operations["${id}"]["parameters"]["query"]>;`;
 }
 
-function surface(contract: Place, methods: Method[]): string {
+function surface(contract: Place, methods: Method[], { name: client, about }: Client): string {
   const groups = contract
     .at("tags")
     .members()
     .map((tag) => {
       const name = String(tag.at("name").value);
-      const own = methods.filter(({ id }) => id.startsWith(`${name}.`)).map(signature);
+      const own = methods
+        .filter(({ id }) => id.startsWith(`${name}.`))
+        .map((method) => signature(method, client.toLowerCase()));
       return `${comment([tag.at("description").value])}${name}: {\n${own.join("\n\n")}\n};`;
     });
-  return `/** A client of the payment interface: one method for each operation. */
-export interface Centavo {
+  return `/** ${about} */
+export interface ${client} {
 ${groups.join("\n\n")}
 }
 `;
 }
 
-function signature(method: Method): string {
-  const { id, operation, pathParameters, answer, limit } = method;
+function signature(method: Method, client: string): string {
+  const { id, operation, pathParameters, answer } = method;
   const told = comment([
     `${operation.place.at("summary").value}.`,
     operation.place.at("description").value,
     pathParameters
       .map((parameter) => `@param ${nameOf(parameter)} ${parameter.at("description").value}`)
       .join("\n"),
-    `@example\n${example(operation)}`,
+    `@example\n${example(operation, client)}`,
   ]);
   const name = id.slice(id.indexOf(".") + 1);
-  const returned = limit === undefined ? "Call" : "ListCall";
-  return `${told}${name}(${methodParameters(method).join(", ")}): ${returned}<${answer}>;`;
+  return `${told}${name}(${methodParameters(method).join(", ")}): ${callType(method)}<${answer}>;`;
 }
 
 /** The call with the first of the contract's bodies that is not too long. */
-function example(operation: Operation): string {
+function example(operation: Operation, client: string): string {
   const bodies = requestExamples(operation).map((body) => literal(body.at("value").value));
   const short = bodies.find((body) => body.split("\n").length <= LONGEST_BODY);
-  const call = callExpression(operation, short ?? (bodies[0] && "body"));
+  const call = callExpression(client, operation, short ?? (bodies[0] && "body"));
   return isList(operation)
     ? `for await (const item of ${call}) console.log(item);`
     : `const { data } = await ${call};`;
@@ -151,10 +174,10 @@ function example(operation: Operation): string {
 
 function methodParameters(method: Method): string[] {
   const { id, pathParameters, takes, optional, body, headers } = method;
+  const type = takes === "body" ? body : queryName(id);
   return [
     ...pathParameters.map((parameter) => `${nameOf(parameter)}: string`),
-    ...(takes === "body" ? [`body: ${body}`] : []),
-    ...(takes === "query" ? [`query${optional ? "?" : ""}: ${queryName(id)}`] : []),
+    ...(takes ? [`${takes}${optional ? "?" : ""}: ${type}`] : []),
     `options?: ${optionsType(headers)}`,
   ];
 }

@@ -7,25 +7,48 @@ import openapiTS, {
   tsUnion,
 } from "openapi-typescript";
 import ts from "typescript";
-import { isObject, type JsonObject, Place } from "../src/contract/place.ts";
+import { isObject, type JsonObject, type Path, Place } from "../src/contract/place.ts";
 import { comment } from "./typescript.ts";
+
+/** What the types of another contract are called where they are imported. */
+const HOME = "Service";
+
+/** The contract whose schemas another shares, and the module that has their types. */
+export type Home = { contract: JsonObject; types: string };
 
 /**
  * The types of the contract: `paths`, `components` and `operations` by openapi-typescript, and a
- * plain name for each schema, so that nobody has to know how the generator nests them.
+ * plain name for each schema, so that nobody has to know how the generator nests them. A schema that
+ * is shared has its type, and its plain name, at home.
  */
-export async function makeTypes(contract: JsonObject): Promise<string> {
+export async function makeTypes(contract: JsonObject, home?: Home): Promise<string> {
+  const shared = new Map(home ? schemasOf(home.contract).map(typeAtHome) : []);
   const nodes = await openapiTS(JSON.stringify(withoutDiscriminators(contract)), {
     // A default makes a field of a request optional, not present.
     defaultNonNullable: false,
-    transform: openSet,
+    transform: (schema, { path }) => shared.get(path ?? "") ?? openSet(schema),
   });
   const nested = astToString(nodes.filter((node) => !isEmptyPart(node)))
     // Editors show a tag's name before its text; the description is no tag, it is the text.
     .replaceAll("@description ", "")
     // They show as code what is indented by four, as the generator does with all lines but the first.
     .replaceAll(/^( *\*) {4}(?= )/gm, "$1");
-  return `${nested}\n${plainNames(Place.root(contract))}`;
+  const own = schemasOf(contract).filter(({ path }) => !shared.has(pointer(path)));
+  const imported = home ? `import type { components as ${HOME} } from "${home.types}";\n\n` : "";
+  return `${imported}${nested}\n${plainNames(own)}`;
+}
+
+function schemasOf(contract: JsonObject): Place[] {
+  return Place.root(contract).at("components", "schemas").members();
+}
+
+/** Where the generator finds a schema, and the type that it is to write there. */
+function typeAtHome({ path, key }: Place): [string, ts.TypeNode] {
+  return [pointer(path), ts.factory.createTypeReferenceNode(`${HOME}["schemas"]["${key}"]`)];
+}
+
+function pointer(path: Path): string {
+  return `#/${path.join("/")}`;
 }
 
 /**
@@ -63,10 +86,8 @@ function knownValues(schema: JsonObject): (string | number)[] | undefined {
     : undefined;
 }
 
-function plainNames(contract: Place): string {
-  return contract
-    .at("components", "schemas")
-    .members()
+function plainNames(schemas: Place[]): string {
+  return schemas
     .map((schema) => {
       const told = comment([schema.at("description").value]);
       return `${told}export type ${schema.key} = components["schemas"]["${schema.key}"];`;

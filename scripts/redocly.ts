@@ -26,12 +26,17 @@ function redocly(...args: string[]): Promise<Run> {
   });
 }
 
-/** @throws {ContractError} naming what keeps the contract from being bundled. */
-export async function bundle(entry: string): Promise<JsonObject> {
-  const run = await redocly("bundle", entry, "--ext=json", `--config=${LINT_CONFIG}`);
-  if (run.status === 0) return JSON.parse(run.stdout);
-  const problems = await lint(entry);
-  throw new ContractError(problems.length > 0 ? problems : [unreadable(entry, run.stderr)]);
+/**
+ * The contracts that begin in these files, each in one document.
+ * @throws {ContractError} naming what keeps them from being bundled.
+ */
+export async function bundle(...entries: string[]): Promise<JsonObject[]> {
+  const run = await redocly("bundle", ...entries, "--ext=json", `--config=${LINT_CONFIG}`);
+  if (run.status === 0) return documents(run.stdout);
+  const problems = await lint(...entries);
+  throw new ContractError(
+    problems.length > 0 ? problems : entries.map((entry) => unreadable(entry, run.stderr)),
+  );
 }
 
 export async function lint(...files: string[]): Promise<Problem[]> {
@@ -43,12 +48,13 @@ export async function lint(...files: string[]): Promise<Problem[]> {
     `--config=${LINT_CONFIG}`,
   );
   if (!run.stdout) return files.map((file) => unreadable(file, run.stderr));
-  return reports(run.stdout).flatMap(withoutConsequences).map(toProblem);
+  const reports = documents<{ problems: RedoclyProblem[] }>(run.stdout);
+  return reports.flatMap(({ problems }) => withoutConsequences(problems)).map(toProblem);
 }
 
-/** It writes a report a file, one right after the other. */
-function reports(output: string): RedoclyProblem[][] {
-  return output.split(/(?<=^\})(?=\{$)/m).map((report) => JSON.parse(report).problems);
+/** It writes a document for each file that it is given, one right after the other. */
+function documents<Document = JsonObject>(output: string): Document[] {
+  return output.split(/(?<=^\})\s*(?=\{$)/m).map((document) => JSON.parse(document));
 }
 
 export type Comparison = { breaking: boolean; report: string };

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import {
   type Document,
   isMap,
@@ -15,13 +15,13 @@ import { ContractError, type Problem, problemOf } from "./problem.ts";
 
 type SourceFile = { document: Document.Parsed; lines: LineCounter };
 
-/** The hand-written files of a contract, parsed, by their paths. */
+/** The hand-written files of a contract, parsed, by their paths; what it shares comes after its own. */
 export type Source = { entry: string; files: ReadonlyMap<string, SourceFile> };
 
 export type Position = { file: string; line: number; column: number };
 
 /**
- * Reads the YAML files in the folder of `entry`.
+ * Reads the YAML files in the folder of `entry`, and those elsewhere that they refer to.
  * @throws {ContractError} when `entry` is not there, or naming every file that is not YAML.
  */
 export function readSource(entry: string): Source {
@@ -34,6 +34,12 @@ export function readSource(entry: string): Source {
       .filter((file) => file.endsWith(".yaml"))
       .map((file) => [file, parse(file)]),
   );
+  // A file that is added on the way gets its turn, too.
+  for (const [file, parsed] of files) {
+    for (const shared of references(file, parsed).filter(isSharedFile)) {
+      if (!files.has(shared)) files.set(shared, parse(shared));
+    }
+  }
   const problems = [...files].flatMap(([file, parsed]) => syntaxProblems(file, parsed));
   if (problems.length > 0) throw new ContractError(problems);
   return { entry, files };
@@ -55,30 +61,34 @@ function syntaxProblems(file: string, { document, lines }: SourceFile): Problem[
   });
 }
 
+/** A chapter is no YAML, and what is not there is for Redocly to report. */
+function isSharedFile(file: string): boolean {
+  return file.endsWith(".yaml") && existsSync(file);
+}
+
 /** Every file of the contract that nothing in it refers to. READMEs are for people. */
 export function unreachedFiles({ entry, files }: Source): string[] {
   const reached = new Set([entry]);
   for (const file of reached) {
-    for (const reference of references(files.get(file))) {
-      reached.add(join(dirname(file), reference));
-    }
+    for (const reference of references(file, files.get(file))) reached.add(reference);
   }
   return filesUnder(dirname(entry)).filter(
     (file) => !reached.has(file) && !file.endsWith("README.md"),
   );
 }
 
-function references(file: SourceFile | undefined): string[] {
+/** The paths of the files that a file refers to. */
+function references(file: string, parsed: SourceFile | undefined): string[] {
   const found: string[] = [];
-  if (!file) return found;
-  visit(file.document, {
+  if (!parsed) return found;
+  visit(parsed.document, {
     Pair(_, { key, value }) {
       if (!isScalar(key)) return;
       if (key.value === "$ref" && isScalar(value)) found.push(String(value.value));
       if (key.value === "x-chapters" && isSeq(value)) found.push(...(value.toJSON() as string[]));
     },
   });
-  return found;
+  return found.map((reference) => join(dirname(file), reference));
 }
 
 /** A folder with an `openapi.yaml` of its own is another contract. */
@@ -95,10 +105,21 @@ type Spot = { file: string; node: unknown; label: unknown };
 /** Where the value at `path` of the bundle was written, or else the nearest thing around it. */
 export function locate(source: Source, path: Path): Position {
   const [root, kind, name, ...inside] = path;
-  const component = join(dirname(source.entry), "components", `${kind}`, `${name}.yaml`);
-  return root === "components" && source.files.has(component)
+  const component = root === "components" && fileOf(source, `${kind}`, `${name}`);
+  return component
     ? positionOf(source, walk(source, component, inside))
     : positionOf(source, walk(source, source.entry, path));
+}
+
+/** The file of a component, in whichever folder it is. */
+function fileOf({ files }: Source, kind: string, name: string): string | undefined {
+  const path = join("/", "components", kind, `${name}.yaml`);
+  return [...files.keys()].find((file) => file.endsWith(path));
+}
+
+/** Whether a file is the contract's own, and not one that it shares. */
+export function isOwn({ entry }: Source, file: string): boolean {
+  return !relative(dirname(entry), file).startsWith("..");
 }
 
 function walk(source: Source, file: string, path: Path): Spot {

@@ -1,9 +1,14 @@
-import { operations } from "../../src/contract/operations.ts";
+import { isPublic, operations, parameters, requestSchema } from "../../src/contract/operations.ts";
 import { isObject, type Place } from "../../src/contract/place.ts";
 import type { Rule } from "../rule.ts";
 
 const OPERATION_ID = /^(?<tag>[a-z][A-Za-z]*)\.[a-z][A-Za-z]*$/;
-const PUBLIC_OPERATION = "auth.createToken";
+/** The operations that are called without a token, and why. */
+const PUBLIC_OPERATIONS = new Map([
+  ["auth.createToken", "hands out the token"],
+  ["companies.create", "hands out the keys that a token is had with"],
+  ["health.get", "is called before there is a company"],
+]);
 
 /** The id is the call that people type, `payments.create`; its first part is where the docs file it. */
 export const operationIdMatchesTag: Rule = function* (contract) {
@@ -24,18 +29,38 @@ export const operationIdMatchesTag: Rule = function* (contract) {
   }
 };
 
-/** Getting a token is the one call made without one; an operation left open by slip is a hole. */
+/** Few operations come before the token, and each for a reason; one left open by slip is a hole. */
 export const bearerTokenRequired: Rule = function* (contract) {
   for (const { id, place } of operations(contract)) {
     const security = place.at("security").exists ? place.at("security") : contract.at("security");
     const alternatives = security.members();
-    if (id === PUBLIC_OPERATION && alternatives.length > 0) {
-      yield { place, message: `${id} hands out the token, so it needs none: set security: [].` };
+    const reason = PUBLIC_OPERATIONS.get(id);
+    if (reason && alternatives.length > 0) {
+      yield { place, message: `${id} ${reason}, so it needs none: set security: [].` };
     }
-    if (id !== PUBLIC_OPERATION && !requiresBearer(contract, alternatives)) {
+    if (!reason && !requiresBearer(contract, alternatives)) {
       yield {
         place,
         message: `${id} can be called without the bearer token: drop its own security, or require the bearer scheme.`,
+      };
+    }
+  }
+};
+
+/** A caller prepares for what is declared. Who sends nothing and needs no token is never refused. */
+export const refusalIsDeclared: Rule = function* (contract) {
+  for (const operation of operations(contract)) {
+    const { id, place } = operation;
+    const takes = parameters(operation).length > 0 || requestSchema(operation).exists;
+    const needed = [
+      { status: "400", when: takes, why: "what is sent may be invalid" },
+      { status: "401", when: takes || !isPublic(operation), why: "its caller may be unknown" },
+    ];
+    for (const { status, why } of needed.filter(({ when }) => when)) {
+      if (place.at("responses", status).exists) continue;
+      yield {
+        place: place.at("responses"),
+        message: `${id} is not answered with ${status}, though ${why}: declare it.`,
       };
     }
   }

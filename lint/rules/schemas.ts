@@ -1,3 +1,4 @@
+import { operations } from "../../src/contract/operations.ts";
 import { isObject, type Place } from "../../src/contract/place.ts";
 import { propertiesOf, responseSchemas, schemas } from "../../src/contract/schemas.ts";
 import type { Rule } from "../rule.ts";
@@ -28,7 +29,7 @@ function isInteger(schema: Place): boolean {
  * Where presence truly depends on the case, `dependentRequired` says on what.
  */
 export const responseDeclaresRequired: Rule = function* (contract) {
-  for (const schema of responseSchemas(contract)) {
+  for (const schema of responseSchemas(operations(contract))) {
     if (schema.reference || isCondition(schema)) continue;
     if (schema.at("properties").members().length === 0) continue;
     const declared = [schema.at("required"), schema.at("dependentRequired")];

@@ -70,7 +70,7 @@ function shellQuoted(text: string): string {
 }
 
 function typescript(operation: Operation, body: unknown, baseUrl: string): string {
-  const call = callExpression(operation, body === undefined ? undefined : literal(body));
+  const call = callExpression("centavo", operation, body === undefined ? undefined : literal(body));
   const use = isList(operation)
     ? `for await (const item of ${call}) {\n  console.log(item);\n}`
     : `const { data } = await ${call};\nconsole.log(data);`;

@@ -1,7 +1,8 @@
-import { type OperationId, operations } from "../../generated/client.ts";
+import type { OperationId } from "../../generated/client.ts";
 import type { ErrorEnvelope } from "../../generated/types.ts";
 import { type CentavoError, ServiceError, UnexpectedAnswerError } from "./errors.ts";
 import type { Redact } from "./redact.ts";
+import type { WrittenRequest } from "./request.ts";
 
 /** What a call brings back. */
 export interface Answer {
@@ -13,14 +14,14 @@ export interface Answer {
 
 /** Reads the success envelope of an answer, or throws what is wrong. */
 export function readAnswer(
-  id: OperationId,
+  request: WrittenRequest,
   response: Response,
   text: string,
   redact: Redact,
 ): Answer {
   const body = parseJson(text);
-  if (response.ok && isSuccess(id, body)) return { envelope: body, response };
-  throw readError(id, response, text, body, redact);
+  if (response.ok && isSuccess(request, body)) return { envelope: body, response };
+  throw readError(request.id, response, text, body, redact);
 }
 
 /** The headers of an answer, as far as they may be shown. */
@@ -46,10 +47,10 @@ function readError(
 }
 
 /** Only as much is checked as the client itself relies on; the rest is the service's promise. */
-function isSuccess(id: OperationId, body: unknown): body is Answer["envelope"] {
+function isSuccess({ id, operation }: WrittenRequest, body: unknown): body is Answer["envelope"] {
   if (!isObject(body) || !isObject(body.data)) return false;
   if (id === "auth.createToken") return isToken(body.data.access_token);
-  return !operations[id].pageSize || (Array.isArray(body.data) && isObject(body.meta));
+  return !operation.pageSize || (Array.isArray(body.data) && isObject(body.meta));
 }
 
 /** What is no header value would be refused later, with the token in the platform's message. */

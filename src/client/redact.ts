@@ -1,4 +1,5 @@
 import { sensitiveFields } from "../../generated/client.ts";
+import { isCardNumber } from "../card-number.ts";
 import { isObject } from "./answer.ts";
 
 /** Copies a value without what may not be shown. */
@@ -19,10 +20,7 @@ export function createRedact(secrets: readonly string[]): Redact {
   const secret = new RegExp(byLength.map(patternOf).join("|"), "g");
 
   function redactText(text: string): string {
-    return text
-      .replace(secret, hidden)
-      .replace(fieldInText, `"$1":"${hidden}"`)
-      .replace(cardInText, (card) => (isCardNumber(card) ? hidden : card));
+    return hideCardNumbers(text.replace(secret, hidden).replace(fieldInText, `"$1":"${hidden}"`));
   }
 
   function redact(value: unknown): unknown {
@@ -39,6 +37,15 @@ export function createRedact(secrets: readonly string[]): Redact {
   }
 
   return redact as Redact;
+}
+
+/** A text without what looks like a card number. */
+export function hideCardNumbers(text: string): string {
+  return text.replace(cardInText, hideCard);
+}
+
+function hideCard(card: string): string {
+  return isCardNumber(card.replace(/\D/g, "")) ? hidden : card;
 }
 
 /** The contents of the sensitive fields of a value. */
@@ -70,14 +77,4 @@ function patternOf(secret: string): string {
   return /^\d+$/.test(secret)
     ? `(?<!\\d)${[...secret].join("[ -]?")}(?!\\d)`
     : secret.replace(/\W/g, "\\\\*\\$&");
-}
-
-function isCardNumber(text: string): boolean {
-  const digits = text.replace(/\D/g, "");
-  let sum = 0;
-  for (const [place, digit] of [...digits].reverse().entries()) {
-    const value = Number(digit) * (1 + (place % 2));
-    sum += value > 9 ? value - 9 : value;
-  }
-  return sum % 10 === 0;
 }

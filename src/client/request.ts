@@ -1,10 +1,11 @@
-import { type OperationId, operations } from "../../generated/client.ts";
+import type { OperationId } from "../../generated/client.ts";
 import type { OperationRow } from "./operation.ts";
 import type { CallOptions, Settings } from "./options.ts";
 
 /** What a call is to send. */
 export interface Input {
   id: OperationId;
+  operation: OperationRow;
   /** The path parameters, in the order in which the operation names them. */
   path: unknown[];
   query?: object;
@@ -15,21 +16,20 @@ export interface Input {
 /** A call written out: it can be sent as often as need be, whatever becomes of its input. */
 export interface WrittenRequest {
   id: OperationId;
+  operation: OperationRow;
   url: string;
-  method: string;
   headers: Headers;
   body: string | null;
 }
 
 /** Writes a call out, or throws a TypeError at what cannot be sent. */
 export function writeRequest(input: Input, settings: Settings): WrittenRequest {
-  const { id, body } = input;
-  const operation = operations[id];
+  const { id, operation, body } = input;
   return {
     id,
-    url: settings.baseUrl + writePath(operation.path, input) + writeQuery(input),
-    method: operation.method,
-    headers: writeHeaders(operation, input, settings),
+    operation,
+    url: settings.baseUrl + writePath(input) + writeQuery(input),
+    headers: writeHeaders(input, settings),
     body: body === undefined ? null : JSON.stringify(body),
   };
 }
@@ -38,9 +38,9 @@ export function writeRequest(input: Input, settings: Settings): WrittenRequest {
  * Puts the path parameters in. What is refused is not shown: it may be a key or a card number in the
  * wrong place.
  */
-function writePath(pattern: string, { id, path }: Input): string {
+function writePath({ id, operation, path }: Input): string {
   let place = 0;
-  return pattern.replace(/\{(\w+)\}/g, (_, name) => {
+  return operation.path.replace(/\{(\w+)\}/g, (_, name) => {
     const value = path[place++];
     if (typeof value === "string" && !unfitForPath.test(value)) return encodeURIComponent(value);
     throw new TypeError(
@@ -64,7 +64,7 @@ function writeQuery({ id, query = {} }: Input): string {
 const loneSurrogate = /\p{Surrogate}/u;
 
 /** The closer to the call a header was given, the more it counts, whatever the case of its name. */
-function writeHeaders(operation: OperationRow, { id, body, options }: Input, settings: Settings) {
+function writeHeaders({ id, operation, body, options }: Input, settings: Settings) {
   const headers = new Headers({ "User-Agent": settings.userAgent, Accept: "application/json" });
   if (body !== undefined) headers.set("Content-Type", "application/json");
   for (const given of [settings.headers, options.headers ?? {}]) {

@@ -1,6 +1,6 @@
-import { type OperationId, operations } from "../../generated/client.ts";
 import { AnswerError, NetworkError, TimeoutError } from "./errors.ts";
 import type { RetryOptions } from "./options.ts";
+import type { WrittenRequest } from "./request.ts";
 
 /** Statuses that say "not now" rather than "no". */
 const transientStatuses = new Set([429, 502, 503, 504]);
@@ -11,8 +11,8 @@ const transientStatuses = new Set([429, 502, 503, 504]);
  * Only what changes nothing is repeated: reads, and the request for a token. A write that failed may
  * have been carried out all the same, and nobody is to be charged twice on our account.
  */
-export function mayRetry(id: OperationId, error: unknown): boolean {
-  const changesNothing = operations[id].method === "GET" || id === "auth.createToken";
+export function mayRetry({ id, operation }: WrittenRequest, error: unknown): boolean {
+  const changesNothing = operation.method === "GET" || id === "auth.createToken";
   return changesNothing && isTransient(error);
 }
 

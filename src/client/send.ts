@@ -32,8 +32,10 @@ export function createSend(settings: Settings): Send {
 
   async function fetchToken(): Promise<Token> {
     const askedAt = Date.now();
+    const id = "auth.createToken";
     const { envelope } = await send({
-      id: "auth.createToken",
+      id,
+      operation: operations[id],
       path: [],
       body: { publicKey, privateKey },
       options: {},
@@ -63,12 +65,12 @@ export function createSend(settings: Settings): Send {
 
   async function sendUntilAnswered(task: Task): Promise<Answer> {
     const { request, end, signal } = task;
-    const { id } = request;
+    const { id, operation } = request;
     let renewed = false;
     let retries = 0;
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
-      const token = operations[id].public ? undefined : await tokens.get(signal);
+      const token = operation.public ? undefined : await tokens.get(signal);
       try {
         return await sendOnce(task, token, attempt);
       } catch (error) {
@@ -79,7 +81,7 @@ export function createSend(settings: Settings): Send {
           renewed = true;
           tokens.drop(token);
         } else {
-          if (retries >= settings.retry.limit || !mayRetry(id, error)) throw error;
+          if (retries >= settings.retry.limit || !mayRetry(request, error)) throw error;
           retries += 1;
           delay = retryDelay(error, retries, settings.retry);
           if (Date.now() + delay >= end) throw error;
@@ -95,7 +97,8 @@ export function createSend(settings: Settings): Send {
     token: string | undefined,
     attempt: number,
   ): Promise<Answer> {
-    const { id, url, method, body } = request;
+    const { id, url, body } = request;
+    const { method, path } = request.operation;
     // Made when something has to be shown, which most calls never come to.
     let made: Redact | undefined;
     const redact: Redact = (value) => {
@@ -107,7 +110,7 @@ export function createSend(settings: Settings): Send {
       ]);
       return made(value);
     };
-    const about = { operationId: id, method, path: operations[id].path, attempt };
+    const about = { operationId: id, method, path, attempt };
     const headers = new Headers(request.headers);
     await untilAborted(hooks.onRequest?.({ ...about, headers }), signal);
 
@@ -128,7 +131,7 @@ export function createSend(settings: Settings): Send {
       const headers = readHeaders(response, redact);
       await untilAborted(hooks.onResponse({ ...about, status, headers, duration }), signal);
     }
-    return readAnswer(id, response, text, redact);
+    return readAnswer(request, response, text, redact);
   }
 
   return send;

@@ -47,5 +47,5 @@ export function createTokenSource(fetchToken: () => Promise<Token>): TokenSource
 /** The lifetime that a token's `expires_in` tells, such as `3600s`, in milliseconds. */
 export function readLifetime(expiresIn: string): number {
   // An unreadable lifetime is no reason to fail: the token serves until the service refuses it.
-  return Number(/^(\d+)s$/.exec(expiresIn)?.[1] ?? Number.POSITIVE_INFINITY) * 1000;
+  return Number(/^(\d+)s$/.exec(expiresIn)?.[1] ?? Infinity) * 1000;
 }

@@ -1,4 +1,4 @@
-import { mediaTypes, operations, parameters, responses } from "./operations.ts";
+import { mediaTypes, type Operation, operations, parameters, responses } from "./operations.ts";
 import { isObject, type Place } from "./place.ts";
 
 /** The keywords that hold a schema, and those that hold several. */
@@ -36,10 +36,10 @@ export function schemas(contract: Place): Place[] {
   ]);
 }
 
-/** Every schema that an answer of the service can be held against. */
-export function responseSchemas(contract: Place): Place[] {
+/** Every schema that an answer to these operations can be held against. */
+export function responseSchemas(answered: Operation[]): Place[] {
   return reachableSchemas(
-    operations(contract)
+    answered
       .flatMap(responses)
       .flatMap(({ place }) => mediaTypes(place))
       .flatMap(schemasOf),

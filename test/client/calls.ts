@@ -1,7 +1,14 @@
 import { readFileSync } from "node:fs";
+import type { Control } from "../../generated/sandbox-control-client.ts";
 import type { Call, Centavo, OperationId } from "../../src/client/index.ts";
-import { isPublic, mediaTypes, operations, parametersIn } from "../../src/contract/operations.ts";
-import { Place } from "../../src/contract/place.ts";
+import {
+  isPublic,
+  mediaTypes,
+  type Operation,
+  operations,
+  parametersIn,
+} from "../../src/contract/operations.ts";
+import { type JsonObject, Place } from "../../src/contract/place.ts";
 
 /** A parameter with its example. */
 export interface Shown {
@@ -32,8 +39,12 @@ export interface ShownCall {
 
 export const contract = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
 
-/** Every operation of the contract, once for each of its named examples. */
-export const calls: ShownCall[] = operations(Place.root(contract)).flatMap((operation) => {
+/** Every operation of a contract, once for each of its named examples. */
+export function callsOf(document: JsonObject): ShownCall[] {
+  return operations(Place.root(document)).flatMap(callsOfOperation);
+}
+
+function callsOfOperation(operation: Operation): ShownCall[] {
   const { place, pathItem } = operation;
   const inPath = parametersIn(operation, "path").map(shown);
   const query = parametersIn(operation, "query").map(shown);
@@ -63,24 +74,25 @@ export const calls: ShownCall[] = operations(Place.root(contract)).flatMap((oper
       answerName: answer?.name ?? "",
     };
   });
-});
+}
+
+export const calls = callsOf(contract);
 
 /** The first call of each operation. */
 export const operationCalls = calls.filter(
   ({ id }, place) => calls.findIndex((call) => call.id === id) === place,
 );
 
+type Method = (...args: unknown[]) => Call<object>;
+
 /** Calls the method of an operation. */
 export function call(
-  centavo: Centavo,
+  client: Centavo | Control,
   { id, args, options }: Pick<ShownCall, "id" | "args" | "options">,
 ): Call<object> {
-  const [group, name] = id.split(".") as [keyof Centavo, string];
-  const methods = centavo[group] as unknown as Record<
-    string,
-    ((...args: unknown[]) => Call<object>) | undefined
-  >;
-  const method = methods[name];
+  const [group, name] = id.split(".") as [string, string];
+  const groups = client as unknown as Record<string, Record<string, Method | undefined>>;
+  const method = groups[group]?.[name];
   if (!method) throw new Error(`The client has no ${id}.`);
   return method(...args, options);
 }

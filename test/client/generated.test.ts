@@ -10,7 +10,13 @@ function clientWith(path: string[], value: unknown): string {
   const changed = structuredClone(contract);
   const owner = path.slice(0, -1).reduce((place, key) => place[key] as JsonObject, changed);
   owner[path.at(-1) as string] = value;
-  return makeClient(changed);
+  const about = "A client of a changed contract.";
+  return makeClient(changed, {
+    name: "Centavo",
+    about,
+    call: "payments.create",
+    types: "./types.ts",
+  });
 }
 
 const limit = ["components", "parameters", "LimitAssumed"];

@@ -4,36 +4,110 @@ import { mediaTypes, operations, parameters } from "../../src/contract/operation
 import { isObject, Place } from "../../src/contract/place.ts";
 import { schemas } from "../../src/contract/schemas.ts";
 import { compiler } from "./ajv.ts";
-import { acceptedArguments, acceptedBodies, refusedArguments, refusedBodies } from "./requests.ts";
-
-const document = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
-const contract = Place.root(document);
-const compile = compiler(document);
+import * as control from "./control-requests.ts";
+import type { Arguments, Bodies } from "./requests.ts";
+import * as service from "./requests.ts";
 
 type Example = { name: string; value: unknown; schema: Place };
 
-const requests = operations(contract).flatMap(({ id, place }) =>
-  bodyExamples(id, place.at("requestBody")),
-);
-const answers = operations(contract).flatMap(({ id, place }) =>
-  place
-    .at("responses")
-    .members()
-    .flatMap((response) => bodyExamples(`${id} ${response.key}`, response)),
-);
-const takenParameters = operations(contract).flatMap((operation) =>
-  parameters(operation).map((parameter) => ({
-    name: `${operation.id} ${parameter.at("name").value}`,
-    value: parameter.at("example").value,
-    schema: parameter.at("schema"),
-  })),
-);
-const values = schemas(contract).flatMap((schema) =>
-  schema
-    .at("examples")
-    .members()
-    .map(({ value, path }) => ({ name: path.join("/"), value, schema })),
-);
+const contracts = [
+  { file: "generated/openapi.json", sent: service },
+  { file: "generated/sandbox-control.json", sent: control },
+];
+
+describe.each(contracts)("$file:", ({ file, sent }) => {
+  const document = JSON.parse(readFileSync(file, "utf8"));
+  const contract = Place.root(document);
+  const compile = compiler(document);
+
+  const requests = operations(contract).flatMap(({ id, place }) =>
+    bodyExamples(id, place.at("requestBody")),
+  );
+  const answers = operations(contract).flatMap(({ id, place }) =>
+    place
+      .at("responses")
+      .members()
+      .flatMap((response) => bodyExamples(`${id} ${response.key}`, response)),
+  );
+  const takenParameters = operations(contract).flatMap((operation) =>
+    parameters(operation).map((parameter) => ({
+      name: `${operation.id} ${parameter.at("name").value}`,
+      value: parameter.at("example").value,
+      schema: parameter.at("schema"),
+    })),
+  );
+  const values = schemas(contract).flatMap((schema) =>
+    schema
+      .at("examples")
+      .members()
+      .map(({ value, path }) => ({ name: path.join("/"), value, schema })),
+  );
+
+  function problems({ value, schema }: Omit<Example, "name">): object[] {
+    const validate = compile(schema.value);
+    return validate(value) ? [] : (validate.errors ?? []);
+  }
+
+  describe.each([
+    { kind: "request", examples: requests },
+    { kind: "answer", examples: answers },
+    { kind: "parameter", examples: takenParameters },
+    { kind: "value", examples: values },
+  ])("an example of a $kind fits its schema:", ({ examples }) => {
+    test.each(examples)("$name", (example) => {
+      expect(problems(example)).toEqual([]);
+    });
+  });
+
+  test("every example file is among them", () => {
+    const shown = new Set([...requests, ...answers].map(({ value }) => value));
+    const files = contract.at("components", "examples").members();
+    expect(files.filter((file) => !shown.has(file.at("value").value))).toEqual([]);
+  });
+
+  describe("a body is refused that has", () => {
+    test.each(changedBodies(sent.refusedBodies))("$name", ({ value, schema, field }) => {
+      expect(JSON.stringify(problems({ value, schema }))).toContain(field);
+    });
+  });
+
+  describe("a body is accepted that has", () => {
+    test.each(changedBodies(sent.acceptedBodies))("$name", (body) => {
+      expect(problems(body)).toEqual([]);
+    });
+  });
+
+  describe("a parameter is refused:", () => {
+    test.each(givenArguments(sent.refusedArguments))("$name", (argument) => {
+      expect(problems(argument)).not.toEqual([]);
+    });
+  });
+
+  describe("a parameter is accepted:", () => {
+    test.each(givenArguments(sent.acceptedArguments))("$name", (argument) => {
+      expect(problems(argument)).toEqual([]);
+    });
+  });
+
+  function changedBodies(table: Bodies) {
+    return Object.entries(table).flatMap(([id, bodies]) =>
+      Object.entries(bodies).map(([what, { example, change }]) => {
+        const { value, schema } = named(requests, `${id} ${example}`);
+        const field = changedField(change);
+        return { name: `${what} (${id})`, value: merged(value, change), schema, field };
+      }),
+    );
+  }
+
+  function givenArguments(table: Arguments): Example[] {
+    return Object.entries(table).flatMap(([id, given]) =>
+      given.map(([parameter, value]) => {
+        const { schema } = named(takenParameters, `${id} ${parameter}`);
+        return { name: `${id} with ${parameter} ${value}`, value, schema };
+      }),
+    );
+  }
+});
 
 function bodyExamples(name: string, body: Place): Example[] {
   return mediaTypes(body).flatMap((mediaType) =>
@@ -45,71 +119,6 @@ function bodyExamples(name: string, body: Place): Example[] {
         value: example.at("value").value,
         schema: mediaType.at("schema"),
       })),
-  );
-}
-
-function problems({ value, schema }: Omit<Example, "name">): object[] {
-  const validate = compile(schema.value);
-  return validate(value) ? [] : (validate.errors ?? []);
-}
-
-describe.each([
-  { kind: "request", examples: requests },
-  { kind: "answer", examples: answers },
-  { kind: "parameter", examples: takenParameters },
-  { kind: "value", examples: values },
-])("an example of a $kind fits its schema:", ({ examples }) => {
-  test.each(examples)("$name", (example) => {
-    expect(problems(example)).toEqual([]);
-  });
-});
-
-test("every example file is among them", () => {
-  const shown = new Set([...requests, ...answers].map(({ value }) => value));
-  const files = contract.at("components", "examples").members();
-  expect(files.filter((file) => !shown.has(file.at("value").value))).toEqual([]);
-});
-
-describe("a body is refused that has", () => {
-  test.each(changedBodies(refusedBodies))("$name", ({ value, schema, field }) => {
-    expect(JSON.stringify(problems({ value, schema }))).toContain(field);
-  });
-});
-
-describe("a body is accepted that has", () => {
-  test.each(changedBodies(acceptedBodies))("$name", (body) => {
-    expect(problems(body)).toEqual([]);
-  });
-});
-
-describe("a parameter is refused:", () => {
-  test.each(givenArguments(refusedArguments))("$name", (argument) => {
-    expect(problems(argument)).not.toEqual([]);
-  });
-});
-
-describe("a parameter is accepted:", () => {
-  test.each(givenArguments(acceptedArguments))("$name", (argument) => {
-    expect(problems(argument)).toEqual([]);
-  });
-});
-
-function changedBodies(table: typeof refusedBodies) {
-  return Object.entries(table).flatMap(([id, bodies]) =>
-    Object.entries(bodies).map(([what, { example, change }]) => {
-      const { value, schema } = named(requests, `${id} ${example}`);
-      const field = changedField(change);
-      return { name: `${what} (${id})`, value: merged(value, change), schema, field };
-    }),
-  );
-}
-
-function givenArguments(table: typeof refusedArguments): Example[] {
-  return Object.entries(table).flatMap(([id, given]) =>
-    given.map(([parameter, value]) => {
-      const { schema } = named(takenParameters, `${id} ${parameter}`);
-      return { name: `${id} with ${parameter} ${value}`, value, schema };
-    }),
   );
 }
 

@@ -12,12 +12,15 @@ test.concurrent("a check names what was edited or removed, and generating again 
   const before = workspace.snapshot("generated");
   workspace.write("generated/openapi.yaml", "edited");
   workspace.remove("generated/types.ts");
+  workspace.write("generated/sandbox-control-client.ts", "edited");
 
   const { status, output } = await workspace.run("generate.ts", "--check");
   expect(status).toBe(1);
   expect(output).toContain("generated/openapi.yaml");
   expect(output).toContain("generated/types.ts");
+  expect(output).toContain("generated/sandbox-control-client.ts");
   expect(output).not.toContain("generated/openapi.json");
+  expect(output).not.toContain("generated/sandbox-control.yaml");
   expect(workspace.read("generated/openapi.yaml")).toBe("edited");
 
   expect(await workspace.run("generate.ts")).toMatchObject({ status: 0 });
@@ -32,6 +35,8 @@ test.concurrent("an option that does not exist is a misuse", async () => {
 });
 
 const SCHEMA = "openapi/components/schemas/Customer.yaml";
+const CLOCK = "openapi/sandbox/components/schemas/Clock.yaml";
+const STATUS = "openapi/sandbox/components/schemas/SandboxWithdrawalStatus.yaml";
 
 type Breakage = { what: string; make: (workspace: Workspace) => void; reported: RegExp[] };
 
@@ -67,6 +72,82 @@ const breakages: Breakage[] = [
     what: "a chapter that is gone",
     make: (workspace) => workspace.remove("openapi/info/paging.md"),
     reported: [/^openapi\/openapi\.yaml:\d+:7 {2}centavo:chapter-exists {2}.*info\/paging\.md/m],
+  },
+  {
+    what: "a schema of the sandbox's contract that breaks rules",
+    make: (workspace) => {
+      workspace.write(CLOCK, `nullable: true\nx-inferred: guess\n${workspace.read(CLOCK)}`);
+    },
+    reported: [
+      /^openapi\/sandbox\/components\/schemas\/Clock\.yaml:1:1 {2}struct {2}.*nullable/m,
+      /^openapi\/sandbox\/components\/schemas\/Clock\.yaml:2:1 {2}centavo:inferred-is-sentence {2}/m,
+      /^2 problems in 1 file\.$/m,
+    ],
+  },
+  {
+    what: "a path and a status of the sandbox's contract that break rules",
+    make: (workspace) => {
+      workspace.edit(
+        "openapi/sandbox/paths/_sandbox_clock.yaml",
+        /summary: .*/,
+        "summary: Read It",
+      );
+      workspace.edit(STATUS, /trigger: .*/, "trigger: withdrawals.pay");
+    },
+    reported: [
+      /^openapi\/sandbox\/components\/schemas\/SandboxWithdrawalStatus\.yaml:\d+:5 {2}centavo:transitions-fit-the-contract {2}/m,
+      /^openapi\/sandbox\/paths\/_sandbox_clock\.yaml:4:3 {2}centavo:summary-in-sentence-case {2}/m,
+      /^2 problems in 2 files\.$/m,
+    ],
+  },
+  {
+    what: "what the sandbox's contract shares, broken, in its own file",
+    make: (workspace) => {
+      // Nothing but the sandbox's contract hands out keys, so only there are they in an answer.
+      workspace.edit(
+        "openapi/sandbox/components/schemas/ClockRead.yaml",
+        /Clock\.yaml/,
+        "../../../components/schemas/TokenCreate.yaml",
+      );
+    },
+    reported: [
+      /^openapi\/components\/schemas\/TokenCreate\.yaml:\d+:3 {2}centavo:response-has-no-secret {2}.*privateKey/m,
+    ],
+  },
+  {
+    what: "files that only the other contract refers to, or none",
+    make: (workspace) => {
+      const schema = "type: object\ndescription: Whether anybody is there.\n";
+      workspace.write("openapi/components/schemas/Ping.yaml", schema);
+      workspace.write("openapi/sandbox/components/schemas/Pong.yaml", schema);
+      workspace.edit(
+        "openapi/sandbox/components/schemas/HealthRead.yaml",
+        /\$ref: Health\.yaml/,
+        "$ref: ../../../components/schemas/Ping.yaml",
+      );
+    },
+    reported: [
+      /^openapi\/components\/schemas\/Ping\.yaml:1:1 {2}centavo:file-is-used {2}/m,
+      /^openapi\/sandbox\/components\/schemas\/Pong\.yaml:1:1 {2}centavo:file-is-used {2}/m,
+    ],
+  },
+  {
+    what: "two schemas of one name in two folders",
+    make: (workspace) => {
+      const another = "type: object\ndescription: Another customer.\n";
+      workspace.write("openapi/sandbox/components/schemas/Customer.yaml", another);
+      workspace.edit(
+        "openapi/sandbox/components/schemas/HealthRead.yaml",
+        /\$ref: Health\.yaml/,
+        "$ref: Customer.yaml",
+      );
+    },
+    reported: [/^openapi\/.*\.yaml:\d+:\d+ {2}component-name-unique {2}.*Customer/m],
+  },
+  {
+    what: "YAML that does not parse, in the sandbox's contract",
+    make: (workspace) => workspace.write(CLOCK, "type: object\nrequired: [now\n"),
+    reported: [/^openapi\/sandbox\/components\/schemas\/Clock\.yaml:\d+:\d+ {2}yaml-syntax {2}/m],
   },
   {
     what: "rules broken in several files",

@@ -3,23 +3,50 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { houseRules } from "../../lint/ruleset.ts";
-import { lintContract } from "../../scripts/lint.ts";
+import { lintContracts } from "../../scripts/lint.ts";
 import type { Problem } from "../../scripts/problem.ts";
 import * as redocly from "../../scripts/redocly.ts";
 import * as spectral from "../../scripts/spectral.ts";
 import { Place } from "../../src/contract/place.ts";
-import { type Mistakes, seenByHouseRules, seenByRedocly, seenBySpectral } from "./mistakes.ts";
+import {
+  type Mistakes,
+  seenByHouseRules,
+  seenByRedocly,
+  seenBySpectral,
+  seenInControl,
+} from "./mistakes.ts";
 
 const bundle = readFileSync("generated/openapi.json", "utf8");
+const controlBundle = readFileSync("generated/sandbox-control.json", "utf8");
 
-test("the contract has no problems", async () => {
-  await expect(lintContract("openapi/openapi.yaml")).resolves.toBeTypeOf("object");
+test("the contracts have no problems", async () => {
+  const { service, control } = await lintContracts();
+  expect(service).toEqual(JSON.parse(bundle));
+  expect(control).toEqual(JSON.parse(controlBundle));
+});
+
+test("what the contracts share is one and the same, all but where a return code occurs", () => {
+  const names = [bundle, controlBundle].map((text) =>
+    Object.keys(JSON.parse(text).components.schemas),
+  );
+  const shared = (text: string) => {
+    const { schemas } = JSON.parse(text, (key, value) =>
+      key === "x-operations" ? undefined : value,
+    ).components;
+    return names[0]?.filter((name) => names[1]?.includes(name)).map((name) => schemas[name]);
+  };
+  expect(shared(controlBundle)).toEqual(shared(bundle));
 });
 
 describe("a rule of this house sees", () => {
   test.each(cases(seenByHouseRules))("$mistake ($rule)", ({ rule, make }) => {
     expect(findings(rule, JSON.parse(bundle))).toEqual([]);
     expect(findings(rule, withMistake(make))).not.toEqual([]);
+  });
+
+  test.each(cases(seenInControl))("$mistake in the control contract ($rule)", ({ rule, make }) => {
+    expect(findings(rule, JSON.parse(controlBundle))).toEqual([]);
+    expect(findings(rule, withMistake(make, controlBundle))).not.toEqual([]);
   });
 
   test.each(Object.keys(houseRules))("at least one mistake by %s", (rule) => {
@@ -79,8 +106,8 @@ describe("Redocly sees", () => {
 
 type Contract = Record<string, unknown>;
 
-function withMistake(make: (contract: Contract) => void): Contract {
-  const contract = JSON.parse(bundle);
+function withMistake(make: (contract: Contract) => void, sound = bundle): Contract {
+  const contract = JSON.parse(sound);
   make(contract);
   return contract;
 }

@@ -3,8 +3,8 @@
  * with some fields changed, or taken away where they are `undefined`.
  */
 type Body = { example: string; change: object };
-type Bodies = Record<string, Record<string, Body>>;
-type Arguments = Record<string, [parameter: string, value: unknown][]>;
+export type Bodies = Record<string, Record<string, Body>>;
+export type Arguments = Record<string, [parameter: string, value: unknown][]>;
 
 const SUBACCOUNT = "0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846";
 

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { expect, expectTypeOf, test } from "vitest";
+import { sensitiveFields as sensitiveOfService } from "../../generated/client.ts";
+import {
+  type Control,
+  operations,
+  sensitiveFields,
+} from "../../generated/sandbox-control-client.ts";
+import type { CompanyCreate, RequestList } from "../../generated/sandbox-control-types.ts";
+import type { Call } from "../../src/client/call.ts";
+import { createClient } from "../../src/client/client.ts";
+import { call, callsOf, valuesByName } from "./calls.ts";
+import { keys, ok, type Reply, refusal, serve } from "./server.ts";
+
+const calls = callsOf(JSON.parse(readFileSync("generated/sandbox-control.json", "utf8")));
+
+/** A client of the control interface, and the server that it calls. */
+async function serveControl(replies: Reply | Reply[]) {
+  const service = await serve(replies);
+  const { baseUrl } = service;
+  const retry = { baseDelay: 1 };
+  return { ...service, control: createClient<Control>(operations, { baseUrl, ...keys, retry }) };
+}
+
+test("every operation of the control contract is called, and its client has no others", () => {
+  expect(new Set(calls.map(({ id }) => id))).toEqual(new Set(Object.keys(operations)));
+});
+
+test.each(calls)("$name arrives as the contract shows it, and its answer too", async (shown) => {
+  const { method, path, query, headers, body, isPublic, answer } = shown;
+  const { control, requests, tokenRequests } = await serveControl({ body: answer });
+
+  expect(await call(control, shown)).toEqual(answer);
+
+  expect(requests).toHaveLength(1);
+  expect(requests[0]).toMatchObject({ method, path, headers: valuesByName(headers) });
+  expect(requests[0]?.body).toEqual(body?.value);
+  expect(Object.keys(requests[0]?.query ?? {})).toEqual(query.map(({ name }) => name));
+  expect(requests[0]?.headers.authorization).toBe(isPublic ? undefined : "Bearer token-1");
+  expect(tokenRequests.map(({ body }) => body)).toEqual(isPublic ? [] : [keys]);
+});
+
+test("a company is created without a body", async () => {
+  const { control, requests } = await serveControl(ok);
+  await control.companies.create();
+  expect(requests[0]?.text).toBe("");
+});
+
+test("a read is tried again, and an advance of the clock is not", async () => {
+  const { control, requests } = await serveControl([refusal(503), ok, refusal(503)]);
+  await control.clock.get();
+  await expect(control.clock.advance({ days: 1 })).rejects.toMatchObject({
+    operationId: "clock.advance",
+    status: 503,
+  });
+  expect(requests).toHaveLength(3);
+});
+
+test("the client hides every field that the control contract marks", () => {
+  expect([...sensitiveOfService]).toEqual(expect.arrayContaining([...sensitiveFields]));
+});
+
+test("a body may be left out where the contract says so, and the requests are no pages", () => {
+  expectTypeOf<Control["companies"]["create"]>()
+    .parameter(0)
+    .toEqualTypeOf<CompanyCreate | undefined>();
+  expectTypeOf<Control["requests"]["list"]>().returns.toEqualTypeOf<Call<RequestList>>();
+});
