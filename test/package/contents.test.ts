@@ -26,9 +26,13 @@ afterAll(() => {
 const PORTABLE = [
   "generated/client",
   "generated/errors",
+  "generated/sandbox-control-client",
+  "generated/sandbox-control-types",
   "generated/types",
+  "src/card-number",
   "src/client/answer",
   "src/client/call",
+  "src/client/client",
   "src/client/deadline",
   "src/client/errors",
   "src/client/hooks",

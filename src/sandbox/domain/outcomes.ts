@@ -1,0 +1,147 @@
+import type { PaymentMethod } from "../../../generated/types.ts";
+
+/** What becomes of a payment: how it starts, and what happens to it later by itself. */
+export type Outcome = {
+  readonly status: "SUCCEEDED" | "PENDING" | "FAILED";
+  readonly later: readonly OutcomeStep[];
+  /** What a card that is stored says of its security code. */
+  readonly securityCodeCheck: boolean;
+};
+
+/** A step that a payment takes by itself, counted from its creation. */
+export type OutcomeStep = {
+  readonly afterSeconds: number;
+  readonly status: "SUCCEEDED" | "FAILED" | "DISPUTED" | "PAID";
+};
+
+export type OutcomeName = keyof typeof outcomes;
+
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+
+const succeeds = { status: "SUCCEEDED", later: [], securityCodeCheck: true } as const;
+const declined = { ...succeeds, status: "FAILED" } as const;
+const waits = { ...succeeds, status: "PENDING" } as const;
+
+/** Every outcome by its name, which is what a stored card keeps of its number. */
+export const outcomes = {
+  succeeds,
+  declined,
+  declinedForFunds: declined,
+  waits,
+  succeedsLater: { ...waits, later: [{ afterSeconds: HOUR, status: "SUCCEEDED" }] },
+  declinedLater: { ...waits, later: [{ afterSeconds: HOUR, status: "FAILED" }] },
+  paidLater: { ...waits, later: [{ afterSeconds: HOUR, status: "PAID" }] },
+  disputed: { ...succeeds, later: [{ afterSeconds: DAY, status: "DISPUTED" }] },
+  securityCodeFails: { ...succeeds, securityCodeCheck: false },
+} as const satisfies Record<string, Outcome>;
+
+/** The card numbers that force an outcome. Any other card succeeds. */
+export const cardOutcomes = [
+  {
+    cardNumber: "4000000000000010",
+    outcome: "succeeds",
+    description: "The payment succeeds.",
+  },
+  {
+    cardNumber: "4000000000000028",
+    outcome: "declined",
+    description: "The payment is declined.",
+  },
+  {
+    cardNumber: "4000000000000002",
+    outcome: "declined",
+    description: "The payment is declined.",
+  },
+  {
+    cardNumber: "4000000000009995",
+    outcome: "declinedForFunds",
+    description: "The payment is declined: the card has no funds.",
+  },
+  {
+    cardNumber: "4000000000000036",
+    outcome: "succeedsLater",
+    description: "The payment is pending, and succeeds an hour later.",
+  },
+  {
+    cardNumber: "4000000000000044",
+    outcome: "declinedLater",
+    description: "The payment is pending, and is declined an hour later.",
+  },
+  {
+    cardNumber: "4000000000000259",
+    outcome: "disputed",
+    description: "The payment succeeds, and is disputed a day later.",
+  },
+  {
+    cardNumber: "4000000000000101",
+    outcome: "securityCodeFails",
+    description: "The payment succeeds; the card's `securityCodeCheck` is false.",
+  },
+] as const satisfies readonly {
+  cardNumber: string;
+  outcome: OutcomeName;
+  description: string;
+}[];
+
+/** The amounts, in centavos, that force an outcome, whatever the card. */
+export const amountOutcomes = [
+  {
+    amount: 999991,
+    methods: ["card"],
+    outcome: "declined",
+    description: "The payment is declined.",
+  },
+  {
+    amount: 999992,
+    methods: ["card"],
+    outcome: "waits",
+    description: "The payment stays pending until the control interface decides it.",
+  },
+  {
+    amount: 999993,
+    methods: ["card"],
+    outcome: "disputed",
+    description: "The payment succeeds, and is disputed a day later.",
+  },
+  {
+    amount: 999994,
+    methods: ["pix", "billet"],
+    outcome: "paidLater",
+    description: "The payment is pending, and is paid an hour later without a control call.",
+  },
+] as const satisfies readonly {
+  amount: number;
+  methods: readonly PaymentMethod[];
+  outcome: OutcomeName;
+  description: string;
+}[];
+
+/**
+ * The name of the outcome that a card number forces: what a stored card keeps, never the number.
+ *
+ * @example
+ * cardOutcome("4000000000000028"); // "declined"
+ * cardOutcome("4111111111111111"); // "succeeds"
+ */
+export function cardOutcome(cardNumber: string): OutcomeName {
+  return cardOutcomes.find((row) => row.cardNumber === cardNumber)?.outcome ?? "succeeds";
+}
+
+/**
+ * The outcome of a payment. The amount decides before the card; a PIX or a billet waits for its buyer.
+ *
+ * @example
+ * paymentOutcome("card", 4990, "declined").status; // "FAILED"
+ * paymentOutcome("pix", 4990).status; // "PENDING"
+ */
+export function paymentOutcome(
+  method: PaymentMethod,
+  amount: number,
+  cardOutcomeName: OutcomeName = "succeeds",
+): Outcome {
+  const forced = amountOutcomes.find(
+    (row) => row.amount === amount && row.methods.some((each) => each === method),
+  );
+  return outcomes[forced?.outcome ?? (method === "card" ? cardOutcomeName : "waits")];
+}

@@ -1,0 +1,83 @@
+/** What a BR Code says of a charge. */
+export type DynamicCharge = {
+  /** Where the buyer's bank would read the charge, without "https://". At most 77 characters. */
+  readonly location: string;
+  readonly amount: number;
+  readonly merchantName: string;
+  readonly merchantCity: string;
+};
+
+/** The most characters that the standard leaves for each. */
+const LONGEST = { name: 25, city: 15 };
+
+/**
+ * The code of a PIX charge to scan or to paste (a dynamic BR Code).
+ *
+ * @example
+ * dynamicCode({
+ *   location: "pix.service.invalid/v2/5e2a9c741f3b4d60b8e793c5d7a1f024",
+ *   amount: 4990,
+ *   merchantName: "LOJA EXEMPLO",
+ *   merchantCity: "SAO PAULO",
+ * });
+ * // "00020101021226770014br.gov.bcb.pix2555pix.service.invalid/v2/5e2a…6304CA67"
+ */
+export function dynamicCode(charge: DynamicCharge): string {
+  const { location, amount, merchantName, merchantCity } = charge;
+  const text = fields([
+    ["00", "01"],
+    // May be paid only once.
+    ["01", "12"],
+    [
+      "26",
+      fields([
+        ["00", "br.gov.bcb.pix"],
+        ["25", location],
+      ]),
+    ],
+    // No kind of merchant in particular.
+    ["52", "0000"],
+    // The Brazilian real in ISO 4217.
+    ["53", "986"],
+    ["54", reais(amount)],
+    ["58", "BR"],
+    ["59", plain(merchantName, LONGEST.name)],
+    ["60", plain(merchantCity, LONGEST.city)],
+    ["62", fields([["05", "***"]])],
+  ]);
+  // The check covers the name and the length of its own field.
+  const checked = `${text}6304`;
+  return `${checked}${crc16(checked)}`;
+}
+
+/**
+ * The check of a BR Code: CRC-16/CCITT-FALSE, as four hexadecimal digits. The text is ASCII.
+ *
+ * @example
+ * crc16("123456789"); // "29B1"
+ */
+export function crc16(text: string): string {
+  let crc = 0xffff;
+  for (const character of text) {
+    crc ^= character.charCodeAt(0) << 8;
+    for (let bit = 0; bit < 8; bit++) {
+      crc = crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1;
+    }
+    crc &= 0xffff;
+  }
+  return crc.toString(16).toUpperCase().padStart(4, "0");
+}
+
+function fields(rows: readonly (readonly [id: string, value: string])[]): string {
+  return rows.map(([id, value]) => `${id}${`${value.length}`.padStart(2, "0")}${value}`).join("");
+}
+
+function reais(centavos: number): string {
+  return `${centavos}`.padStart(3, "0").replace(/(..)$/, ".$1");
+}
+
+/** In letters that every bank reads. A field cannot be empty, so what has none of them is "-". */
+function plain(text: string, longest: number): string {
+  const ascii = text.normalize("NFD").replaceAll(/[^ -~]/g, "");
+  return ascii.trim().slice(0, longest).trim() || "-";
+}

@@ -1,0 +1,69 @@
+import type { PaymentMethod, PaymentStatus } from "../../../generated/types.ts";
+import { type Balance, balance, type Entry, reversal } from "./ledger.ts";
+
+/** A payment that is to be refunded, and the accounts that it is taken from. */
+export type Refund = {
+  readonly method: PaymentMethod;
+  readonly status: PaymentStatus;
+  readonly anticipated: boolean;
+  /** All entries of the payment. */
+  readonly entries: readonly Entry[];
+  /** By owner; the company's is empty. Who is missing has nothing. */
+  readonly balances: ReadonlyMap<string, Balance>;
+  readonly today: string;
+};
+
+/** The name of a rule that a refund can break. */
+export type RefundRule =
+  | "RefundNotCard"
+  | "RefundNotSucceeded"
+  | "RefundAnticipated"
+  | "RefundReceived"
+  | "RefundBalanceUnavailable";
+
+const BROKEN: Readonly<Record<RefundRule, (refund: Refund) => boolean>> = {
+  RefundNotCard: ({ method }) => method !== "card",
+  RefundNotSucceeded: ({ status }) => status !== "SUCCEEDED",
+  RefundAnticipated: ({ anticipated }) => anticipated,
+  RefundReceived: isReceived,
+  RefundBalanceUnavailable: isUncovered,
+};
+
+const NOTHING: Balance = { available: 0, receivable: [] };
+
+/**
+ * The first rule that a refund breaks, if any.
+ *
+ * @example
+ * refundRefusal({ method: "pix", ...payment }); // "RefundNotCard"
+ */
+export function refundRefusal(refund: Refund): RefundRule | undefined {
+  const rules = Object.entries(BROKEN) as [RefundRule, (refund: Refund) => boolean][];
+  return rules.find(([, isBroken]) => isBroken(refund))?.[0];
+}
+
+/** A payment of which the fee left nothing has nothing to be received. */
+function isReceived({ entries, today }: Refund): boolean {
+  const settled = entries.filter(({ account }) => account === "available");
+  return settled.length > 0 && settled.every(({ on }) => on <= today);
+}
+
+function isUncovered({ entries, balances, today }: Refund): boolean {
+  const taken = reversal(entries, today);
+  const owners = new Set(taken.map(({ owner }) => owner));
+  return [...owners].some((owner) => {
+    const own = taken.filter((entry) => entry.owner === owner);
+    return !covers(balances.get(owner) ?? NOTHING, balance(own, today));
+  });
+}
+
+/** An owner who is in debt may still give back what he has not received yet. */
+function covers(has: Balance, change: Balance): boolean {
+  const takesFromAvailable = change.available < 0;
+  if (takesFromAvailable && has.available + change.available < 0) return false;
+  return total(has) + total(change) >= 0;
+}
+
+function total({ available, receivable }: Balance): number {
+  return receivable.reduce((sum, { amount }) => sum + amount, available);
+}

@@ -1,0 +1,138 @@
+import { isBusinessDay as isOtherBusinessDay } from "@brazilian-utils/brazilian-utils";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  addDays,
+  dayOf,
+  daysBetween,
+  easterOf,
+  endOfDay,
+  isBusinessDay,
+  nextBusinessDay,
+} from "../../../src/sandbox/domain/calendar.ts";
+
+/** All days from one to before another. */
+function days(from: string, to: string): string[] {
+  return Array.from({ length: daysBetween(from, to) }, (_, index) => addDays(from, index));
+}
+
+describe("dayOf", () => {
+  test.each([
+    ["2026-03-05T02:59:59.999Z", "2026-03-04"],
+    ["2026-03-05T03:00:00.000Z", "2026-03-05"],
+    ["2027-01-01T02:59:59.999Z", "2026-12-31"],
+    // When there was summer time, it would have been the next day already.
+    ["2026-01-15T02:30:00.000Z", "2026-01-14"],
+  ])("%s is %s in São Paulo", (moment, day) => {
+    expect(dayOf(Date.parse(moment))).toBe(day);
+  });
+
+  test("says what the time zone data say", () => {
+    const format = new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Sao_Paulo" });
+    const noInvalidDate = true;
+    const [min, max] = [new Date("2020-01-01"), new Date("2035-01-01")];
+    fc.assert(
+      fc.property(fc.date({ min, max, noInvalidDate }), (date) => {
+        expect(dayOf(date.getTime())).toBe(format.format(date));
+      }),
+    );
+  });
+});
+
+describe("addDays", () => {
+  test.each([
+    ["2028-02-28", 1, "2028-02-29"],
+    ["2027-02-28", 1, "2027-03-01"],
+    ["2100-02-28", 1, "2100-03-01"],
+    ["2026-01-31", 30, "2026-03-02"],
+    ["2026-12-31", 1, "2027-01-01"],
+    ["2026-03-01", -1, "2026-02-28"],
+    ["2026-03-05", 0, "2026-03-05"],
+  ])("%s and %i days: %s", (day, count, later) => {
+    expect(addDays(day, count)).toBe(later);
+    expect(daysBetween(day, later)).toBe(count);
+  });
+});
+
+test.each([
+  [2024, "2024-03-31"],
+  [2025, "2025-04-20"],
+  [2026, "2026-04-05"],
+  [2027, "2027-03-28"],
+  [2028, "2028-04-16"],
+  [2029, "2029-04-01"],
+  [2030, "2030-04-21"],
+  // The earliest and the latest that there are, and the two exceptions to the rule of the moon.
+  [1818, "1818-03-22"],
+  [2038, "2038-04-25"],
+  [1981, "1981-04-19"],
+  [1954, "1954-04-18"],
+])("Easter of %i is %s", (year, day) => {
+  expect(easterOf(year)).toBe(day);
+});
+
+describe("isBusinessDay", () => {
+  test("2026 has these holidays from Monday to Friday", () => {
+    const closed = days("2026-01-01", "2027-01-01").filter((day) => !isBusinessDay(day));
+    const weekdays = closed.filter((day) => ![0, 6].includes(new Date(day).getUTCDay()));
+    expect(weekdays).toEqual([
+      "2026-01-01",
+      "2026-02-16",
+      "2026-02-17",
+      "2026-04-03",
+      "2026-04-21",
+      "2026-05-01",
+      "2026-06-04",
+      "2026-09-07",
+      "2026-10-12",
+      "2026-11-02",
+      "2026-11-20",
+      "2026-12-25",
+      "2026-12-31",
+    ]);
+  });
+
+  test("a Saturday and a Sunday are none", () => {
+    expect(["2026-03-06", "2026-03-07", "2026-03-08", "2026-03-09"].map(isBusinessDay)).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test("20 November was one until 2023", () => {
+    expect(isBusinessDay("2023-11-20")).toBe(true);
+    expect(isBusinessDay("2024-11-20")).toBe(false);
+  });
+
+  test("from brazilian-utils it differs on Carnival Monday and 31 December, when banks are shut", () => {
+    const differs = days("2020-01-01", "2036-01-01").filter((day) => {
+      const [year = 0, month = 0, date] = day.split("-").map(Number);
+      return isOtherBusinessDay(new Date(year, month - 1, date)) !== isBusinessDay(day);
+    });
+    const shut = (day: string) =>
+      day.endsWith("-12-31") || addDays(day, 48) === easterOf(Number(day.slice(0, 4)));
+    expect(differs.filter((day) => !shut(day))).toEqual([]);
+    expect(differs.filter((day) => isBusinessDay(day))).toEqual([]);
+  });
+});
+
+describe("nextBusinessDay", () => {
+  test.each([
+    ["2026-03-05", "2026-03-06"],
+    ["2026-03-06", "2026-03-09"],
+    // Carnival, and the days around New Year.
+    ["2026-02-13", "2026-02-18"],
+    ["2026-12-30", "2027-01-04"],
+    ["2026-04-02", "2026-04-06"],
+  ])("after %s comes %s", (day, next) => {
+    expect(nextBusinessDay(day)).toBe(next);
+  });
+});
+
+test("a day ends at 23:59:59 in São Paulo", () => {
+  expect(endOfDay("2026-03-05")).toBe("2026-03-05T23:59:59.000-03:00");
+  expect(dayOf(Date.parse(endOfDay("2026-03-05")) + 999)).toBe("2026-03-05");
+  expect(dayOf(Date.parse(endOfDay("2026-03-05")) + 1000)).toBe("2026-03-06");
+});

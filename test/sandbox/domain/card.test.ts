@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isCardNumber } from "../../../src/card-number.ts";
+import { brandOf, isExpired } from "../../../src/sandbox/domain/card.ts";
+
+describe("isCardNumber", () => {
+  test.each([
+    "4111111111111111",
+    "5555555555554444",
+    "378282246310005",
+    "30569309025904",
+    "6062828888666688",
+    "4222222222222",
+  ])("%s is right", (number) => {
+    expect(isCardNumber(number)).toBe(true);
+  });
+
+  test("one wrong digit is noticed wherever it stands", () => {
+    const digit = fc.integer({ min: 0, max: 9 });
+    const digits = fc.array(digit, { minLength: 12, maxLength: 18 });
+    fc.assert(
+      fc.property(digits, fc.nat(), fc.integer({ min: 1, max: 9 }), (front, place, change) => {
+        const right = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+          .map((check) => [...front, check])
+          .filter((number) => isCardNumber(number.join("")));
+        expect(right).toHaveLength(1);
+        const wrong = [...(right[0] ?? [])];
+        const at = place % wrong.length;
+        wrong[at] = ((wrong[at] ?? 0) + change) % 10;
+        expect(isCardNumber(wrong.join(""))).toBe(false);
+      }),
+    );
+  });
+});
+
+describe("brandOf", () => {
+  test.each([
+    ["4111111111111111", "VISA"],
+    ["5099999999999999", "ELO"],
+    ["5100000000000000", "MASTERCARD"],
+    ["5599999999999999", "MASTERCARD"],
+    ["5600000000000000", "UNKNOWN"],
+    ["2220990000000000", "UNKNOWN"],
+    ["2221000000000000", "MASTERCARD"],
+    ["2720990000000000", "MASTERCARD"],
+    ["2721000000000000", "UNKNOWN"],
+    ["340000000000000", "AMEX"],
+    ["370000000000000", "AMEX"],
+    ["350000000000000", "UNKNOWN"],
+    ["4011770000000000", "VISA"],
+    ["4011780000000000", "ELO"],
+    ["4011790000000000", "ELO"],
+    ["4011800000000000", "VISA"],
+    ["5066980000000000", "UNKNOWN"],
+    ["5066990000000000", "ELO"],
+    ["5067780000000000", "ELO"],
+    ["5067790000000000", "UNKNOWN"],
+    ["6363680000000000", "ELO"],
+    ["6500340000000000", "DISCOVER"],
+    ["6500350000000000", "ELO"],
+    ["6062820000000000", "HIPERCARD"],
+    ["6062830000000000", "UNKNOWN"],
+    ["3841000000000000", "HIPERCARD"],
+    ["38420000000000", "DINERS"],
+    ["30500000000000", "DINERS"],
+    ["30600000000000", "UNKNOWN"],
+    ["30950000000000", "DINERS"],
+    ["36000000000000", "DINERS"],
+    ["39000000000000", "DINERS"],
+    ["6011000000000000", "DISCOVER"],
+    ["6221250000000000", "UNKNOWN"],
+    ["6221260000000000", "DISCOVER"],
+    ["6229250000000000", "DISCOVER"],
+    ["6440000000000000", "DISCOVER"],
+    ["3527000000000000", "UNKNOWN"],
+    ["3528000000000000", "JCB"],
+    ["3589000000000000", "JCB"],
+    ["9000000000000000", "UNKNOWN"],
+  ])("%s: %s", (cardNumber, brand) => {
+    expect(brandOf(cardNumber)).toBe(brand);
+  });
+});
+
+describe("a card is good to the end of its month", () => {
+  test.each([
+    ["02", "2028", "2028-02-01", false],
+    ["02", "2028", "2028-02-29", false],
+    ["02", "2028", "2028-03-01", true],
+    ["12", "2027", "2027-12-31", false],
+    ["12", "2027", "2028-01-01", true],
+    ["01", "2028", "2027-12-31", false],
+  ])("%s/%s on %s: %s", (month, year, today, expired) => {
+    expect(isExpired(month, year, today)).toBe(expired);
+  });
+});

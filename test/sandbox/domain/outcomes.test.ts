@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { isCardNumber } from "../../../src/card-number.ts";
+import { brandOf } from "../../../src/sandbox/domain/card.ts";
+import {
+  amountOutcomes,
+  cardOutcome,
+  cardOutcomes,
+  type Outcome,
+  outcomes,
+  paymentOutcome,
+} from "../../../src/sandbox/domain/outcomes.ts";
+
+/** An outcome in a line: its first status, its later ones with their delays, its failed check. */
+function told({ status, later, securityCodeCheck }: Outcome): string {
+  const steps = later.map((step) => `${step.status} after ${step.afterSeconds / 3600} h`);
+  return [status, ...steps, ...(securityCodeCheck ? [] : ["security code wrong"])].join(", ");
+}
+
+describe("the number of the card decides", () => {
+  test.each([
+    ["4000000000000010", "SUCCEEDED"],
+    ["4000000000000028", "FAILED"],
+    ["4000000000000002", "FAILED"],
+    ["4000000000009995", "FAILED"],
+    ["4000000000000036", "PENDING, SUCCEEDED after 1 h"],
+    ["4000000000000044", "PENDING, FAILED after 1 h"],
+    ["4000000000000259", "SUCCEEDED, DISPUTED after 24 h"],
+    ["4000000000000101", "SUCCEEDED, security code wrong"],
+    ["4111111111111111", "SUCCEEDED"],
+  ])("%s: %s", (cardNumber, outcome) => {
+    expect(told(paymentOutcome("card", 4990, cardOutcome(cardNumber)))).toBe(outcome);
+  });
+
+  test("each is listed once, passes the Luhn check and has a brand", () => {
+    const numbers = cardOutcomes.map(({ cardNumber }) => cardNumber);
+    expect(new Set(numbers).size).toBe(8);
+    expect(numbers).toHaveLength(8);
+    expect(numbers.filter((number) => !isCardNumber(number))).toEqual([]);
+    expect(new Set(numbers.map(brandOf))).toEqual(new Set(["VISA"]));
+  });
+});
+
+describe("the amount decides before the card", () => {
+  test.each([
+    ["card", 999991, "FAILED"],
+    ["card", 999992, "PENDING"],
+    ["card", 999993, "SUCCEEDED, DISPUTED after 24 h"],
+    ["pix", 999994, "PENDING, PAID after 1 h"],
+    ["billet", 999994, "PENDING, PAID after 1 h"],
+  ] as const)("%s of %i centavos: %s", (method, amount, outcome) => {
+    expect(told(paymentOutcome(method, amount, "succeedsLater"))).toBe(outcome);
+    expect(told(paymentOutcome(method, amount))).toBe(outcome);
+  });
+
+  test.each([
+    ["card", 999994, "FAILED"],
+    ["pix", 999991, "PENDING"],
+    ["pix", 999993, "PENDING"],
+    ["billet", 999991, "PENDING"],
+  ] as const)("but not for other methods: %s of %i centavos", (method, amount, outcome) => {
+    expect(told(paymentOutcome(method, amount, "declined"))).toBe(outcome);
+  });
+});
+
+test("PIX and billets wait, whatever card the caller has besides", () => {
+  expect(told(paymentOutcome("pix", 4990, "declined"))).toBe("PENDING");
+  expect(told(paymentOutcome("billet", 4990))).toBe("PENDING");
+});
+
+test("every outcome has a row, and every row a sentence", () => {
+  const rows = [...cardOutcomes, ...amountOutcomes];
+  expect(new Set(rows.map(({ outcome }) => outcome))).toEqual(new Set(Object.keys(outcomes)));
+  for (const { description } of rows) expect(description).toMatch(/^The payment .+\.$/);
+});

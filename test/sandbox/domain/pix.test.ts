@@ -1,0 +1,79 @@
+import { getPixPayloadInfo, isValidPixPayload } from "@brazilian-utils/brazilian-utils";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { crc16, dynamicCode } from "../../../src/sandbox/domain/pix.ts";
+
+const charge = {
+  location: "pix.service.invalid/v2/5e2a9c741f3b4d60b8e793c5d7a1f024",
+  amount: 4990,
+  merchantName: "LOJA EXEMPLO",
+  merchantCity: "SAO PAULO",
+};
+
+describe("crc16", () => {
+  test("of the digits from 1 to 9 is the one in every table", () => {
+    expect(crc16("123456789")).toBe("29B1");
+  });
+
+  test("of the published static code is the one at its end", () => {
+    const code =
+      "00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D";
+    expect(crc16(code.slice(0, -4))).toBe("1D3D");
+  });
+
+  test("has four digits even where the first is 0", () => {
+    const checks = Array.from({ length: 200 }, (_, index) => crc16(`${index}`));
+    expect(checks.every((check) => /^[0-9A-F]{4}$/.test(check))).toBe(true);
+    expect(checks.some((check) => check.startsWith("0"))).toBe(true);
+  });
+});
+
+describe("dynamicCode", () => {
+  test("is the code that the contract shows", () => {
+    expect(dynamicCode(charge)).toBe(
+      "00020101021226770014br.gov.bcb.pix2555pix.service.invalid/v2/5e2a9c741f3b4d60b8e793c5d7a1f024520400005303986540549.905802BR5912LOJA EXEMPLO6009SAO PAULO62070503***6304CA67",
+    );
+  });
+
+  test.each([
+    [1, "54040.01"],
+    [99, "54040.99"],
+    [100, "54041.00"],
+    [9_999_999_999, "541199999999.99"],
+  ])("tells %i centavos as %s", (amount, field) => {
+    expect(dynamicCode({ ...charge, amount })).toContain(`5303986${field}5802BR`);
+  });
+
+  test.each([
+    ["Padaria São João", "5916Padaria Sao Joao60"],
+    ["Comércio de Alimentos Vovó Nonô", "5925Comercio de Alimentos Vov60"],
+    // The space at the place of the cut goes with it.
+    ["Comércio de Alimentos do Bairro", "5924Comercio de Alimentos do60"],
+    ["Flor 🌻 & Cia", "5911Flor  & Cia60"],
+    ["日本", "5901-60"],
+    ["", "5901-60"],
+  ])("writes the name %j in ASCII, of 25 characters at most", (merchantName, field) => {
+    expect(dynamicCode({ ...charge, merchantName })).toContain(`5802BR${field}`);
+  });
+
+  test("writes the city in 15 characters at most", () => {
+    const code = dynamicCode({ ...charge, merchantCity: "São José dos Pinhais" });
+    expect(code).toContain("6015Sao Jose dos Pi6207");
+  });
+
+  test("passes an independent check, whatever the company is called", () => {
+    const names = fc.string({ unit: "grapheme", maxLength: 40 });
+    const amounts = fc.integer({ min: 1, max: 9_999_999_999 });
+    fc.assert(
+      fc.property(amounts, names, names, (amount, merchantName, merchantCity) => {
+        const code = dynamicCode({ ...charge, amount, merchantName, merchantCity });
+        expect(code).toMatch(/^[ -~]+$/);
+        expect(isValidPixPayload(code)).toBe(true);
+        const info = getPixPayloadInfo(code);
+        expect(info).toMatchObject({ url: charge.location, pointOfInitiation: "dynamic" });
+        expect(info?.merchantName.length).toBeLessThanOrEqual(25);
+        expect(info?.merchantCity.length).toBeLessThanOrEqual(15);
+      }),
+    );
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import {
+  anticipation,
+  type Balance,
+  type Entry,
+  sale,
+  settlementDays,
+} from "../../../src/sandbox/domain/ledger.ts";
+import { type Refund, refundRefusal } from "../../../src/sandbox/domain/refund.ts";
+
+const day = "2026-03-05";
+
+/** A payment of R$ 100,00: R$ 67,00 are the company's, R$ 30,00 Ana's, and R$ 3,00 the fee. */
+function paid(installments: number): Entry[] {
+  const parts = [{ subaccountId: "ana", liquidAmount: 3000 }];
+  const days = settlementDays("card", installments, day);
+  return sale({ amount: 10_000, fee: 300, parts, day, settlementDays: days });
+}
+
+function balances(company: number, ana: number, receivable = 0): Map<string, Balance> {
+  const later = receivable === 0 ? [] : [{ date: "2026-06-03", amount: receivable }];
+  return new Map([
+    ["", { available: company, receivable: later }],
+    ["ana", { available: ana, receivable: later }],
+  ]);
+}
+
+/** In three instalments, of which the first has settled: R$ 22,34 and R$ 10,00. */
+const refund: Refund = {
+  method: "card",
+  status: "SUCCEEDED",
+  anticipated: false,
+  entries: paid(3),
+  balances: balances(2234, 1000, 10_000),
+  today: "2026-04-10",
+};
+
+test("a card payment with money in the accounts can be refunded", () => {
+  expect(refundRefusal(refund)).toBeUndefined();
+});
+
+test.each(["pix", "billet"] as const)("one by %s cannot", (method) => {
+  expect(refundRefusal({ ...refund, method, status: "PAID" })).toBe("RefundNotCard");
+});
+
+test.each(["PENDING", "FAILED", "REFUNDED", "DISPUTED", "CHARGEBACK"] as const)(
+  "one that is %s cannot",
+  (status) => {
+    expect(refundRefusal({ ...refund, status })).toBe("RefundNotSucceeded");
+  },
+);
+
+test("one that was anticipated cannot, and is not called received", () => {
+  const entries = [...refund.entries, ...anticipation(refund.entries, refund.today)];
+  expect(refundRefusal({ ...refund, entries, anticipated: true })).toBe("RefundAnticipated");
+});
+
+describe("one that was received cannot", () => {
+  const rich = balances(100_000, 100_000);
+
+  test.each([
+    [1, "2026-04-03", undefined],
+    [1, "2026-04-04", "RefundReceived"],
+    [3, "2026-06-02", undefined],
+    [3, "2026-06-03", "RefundReceived"],
+  ] as const)("in %i, on %s: %s", (installments, today, refusal) => {
+    const entries = paid(installments);
+    expect(refundRefusal({ ...refund, entries, balances: rich, today })).toBe(refusal);
+  });
+});
+
+test("one of which the fee left nothing was not received, and can be refunded", () => {
+  const settlement = { day, settlementDays: settlementDays("card", 1, day) };
+  const entries = sale({ amount: 30, fee: 30, parts: [], ...settlement });
+  const nothing = new Map<string, Balance>();
+  const today = "2026-05-01";
+  expect(refundRefusal({ ...refund, entries, balances: nothing, today })).toBeUndefined();
+});
+
+describe("what has settled has to be available", () => {
+  const later = [{ date: "2026-06-03", amount: 10_000 }];
+
+  test.each([
+    ["the company's", balances(2233, 1000, 10_000)],
+    ["a subaccount's", balances(2234, 999, 10_000)],
+    ["that of one who has no account yet", new Map([["", { available: 2234, receivable: later }]])],
+  ])("%s", (_, short) => {
+    expect(refundRefusal({ ...refund, balances: short })).toBe("RefundBalanceUnavailable");
+  });
+
+  test("before the first instalment settles there is nothing to take, even from a debt", () => {
+    const today = "2026-04-03";
+    const indebted = balances(-1, -1, 10_000);
+    expect(refundRefusal({ ...refund, balances: indebted, today })).toBeUndefined();
+  });
+});
+
+describe("what has not settled must not leave a debt", () => {
+  test.each([
+    ["all is there", balances(0, 0, 6700), undefined],
+    ["the company lacks a centavo", balances(-1, 0, 6700), "RefundBalanceUnavailable"],
+    ["the subaccount lacks a centavo", balances(0, -3701, 6700), "RefundBalanceUnavailable"],
+    ["the subaccount has enough to come", balances(0, -3700, 6700), undefined],
+  ] as const)("%s", (_, has, refusal) => {
+    expect(refundRefusal({ ...refund, balances: has, today: "2026-03-20" })).toBe(refusal);
+  });
+});

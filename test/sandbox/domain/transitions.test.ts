@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { PaymentMethod } from "../../../generated/types.ts";
+import { amountOutcomes, outcomes, paymentOutcome } from "../../../src/sandbox/domain/outcomes.ts";
+import {
+  isAllowed,
+  nextStatuses,
+  type Transition,
+} from "../../../src/sandbox/domain/transitions.ts";
+
+const contract = JSON.parse(
+  readFileSync(new URL("../../../generated/openapi.json", import.meta.url), "utf8"),
+);
+const payments: Transition[] = contract.components.schemas.PaymentStatus["x-transitions"];
+const subscriptions: Transition[] = contract.components.schemas.SubscriptionStatus["x-transitions"];
+
+describe("the statuses of a payment", () => {
+  test.each([
+    [null, "card", ["SUCCEEDED", "PENDING", "FAILED"]],
+    [null, "pix", ["PENDING"]],
+    ["PENDING", "card", ["SUCCEEDED", "FAILED"]],
+    ["PENDING", "pix", ["PAID", "CANCELED"]],
+    ["PENDING", "billet", ["PAID", "CANCELED"]],
+    ["PENDING", undefined, ["SUCCEEDED", "FAILED", "PAID", "CANCELED"]],
+    ["SUCCEEDED", "card", ["REFUNDED", "DISPUTED"]],
+    ["DISPUTED", "card", ["SUCCEEDED", "CHARGEBACK"]],
+    ["REFUNDED", "card", []],
+    ["SUCCEEDED", "pix", []],
+  ] as const)("after %s, paid by %s: %j", (from, method, next) => {
+    expect(nextStatuses(payments, from, method)).toEqual(next);
+  });
+
+  test("without a method each is named once", () => {
+    expect(nextStatuses(payments, null)).toEqual(["SUCCEEDED", "PENDING", "FAILED"]);
+  });
+
+  test.each([
+    ["SUCCEEDED", "REFUNDED", "card", true],
+    ["SUCCEEDED", "REFUNDED", "pix", false],
+    ["REFUNDED", "SUCCEEDED", "card", false],
+    [null, "SUCCEEDED", "billet", false],
+  ] as const)("from %s to %s, paid by %s: %s", (from, to, method, allowed) => {
+    expect(isAllowed(payments, from, to, method)).toBe(allowed);
+  });
+
+  test("allow every step of every forced outcome", () => {
+    const steps = (method: PaymentMethod, amount: number, name?: keyof typeof outcomes) => {
+      const { status, later } = paymentOutcome(method, amount, name);
+      return [null, status, ...later.map((step) => step.status)];
+    };
+    const ways = [
+      ...amountOutcomes.flatMap(({ methods, amount }) =>
+        methods.map((method) => ({ method, statuses: steps(method, amount) })),
+      ),
+      ...(Object.keys(outcomes) as (keyof typeof outcomes)[])
+        .filter((name) => name !== "paidLater")
+        .map((name) => ({ method: "card" as const, statuses: steps("card", 4990, name) })),
+    ];
+    for (const { method, statuses } of ways) {
+      for (const [index, to] of statuses.slice(1).entries()) {
+        const from = statuses[index] ?? null;
+        expect({ method, from, to, ok: isAllowed(payments, from, to ?? "", method) }).toMatchObject(
+          {
+            ok: true,
+          },
+        );
+      }
+    }
+  });
+});
+
+describe("the statuses of a subscription, which name no methods", () => {
+  test.each([
+    [null, ["ACTIVE"]],
+    ["ACTIVE", ["SUSPENDED", "DELETED", "EXPIRED"]],
+    ["SUSPENDED", ["ACTIVE", "DELETED"]],
+    ["EXPIRED", ["DELETED"]],
+    ["DELETED", []],
+  ])("after %s: %j", (from, next) => {
+    expect(nextStatuses(subscriptions, from)).toEqual(next);
+    expect(nextStatuses(subscriptions, from, "card")).toEqual(next);
+  });
+});
+
+test("of a list of statuses it takes no part of a name", () => {
+  expect(nextStatuses([{ from: ["PRE_AUTHORIZED"], to: "PAID" }], "AUTHORIZED")).toEqual([]);
+  expect(nextStatuses([{ from: "PRE_AUTHORIZED", to: "PAID" }], "AUTHORIZED")).toEqual([]);
+});
