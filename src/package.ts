@@ -5,10 +5,16 @@ import type { JsonObject } from "./contract/place.ts";
 
 /** Asked for by the package's own name, since its distance from here differs once this is built. */
 const bundle = createRequire(import.meta.url).resolve("centavo/openapi.json");
+const control = resolve(bundle, "../sandbox-control.json");
 
 /** The bundled contract that this package comes with; each caller gets a copy of its own. */
 export function readContract(): JsonObject {
   return readJson(bundle);
+}
+
+/** The contract of the sandbox's own controls. */
+export function readControlContract(): JsonObject {
+  return readJson(control);
 }
 
 export function readVersion(): string {

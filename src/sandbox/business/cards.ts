@@ -1,0 +1,35 @@
+import type { CardDetails } from "../../../generated/types.ts";
+import type { Context } from "../context.ts";
+import { isExpired } from "../domain/card.ts";
+import type { OutcomeName } from "../domain/outcomes.ts";
+import { KnownRefusal } from "../refusal.ts";
+import type { CardRecord } from "../store/records.ts";
+
+/** A stored card of a customer that there still is. */
+export async function knownCard(
+  context: Context,
+  id: string,
+  customerId?: string,
+): Promise<CardRecord> {
+  const record = await context.data.cards.get(id);
+  if (!record || (customerId && record.resource.customerId !== customerId)) {
+    throw new KnownRefusal("CardNotFound");
+  }
+  return record;
+}
+
+/** As much of a card number as is ever shown or stored. */
+export function maskedDigits(
+  cardNumber: string,
+): Pick<CardDetails, "first4Digits" | "last4Digits"> {
+  return { first4Digits: cardNumber.slice(0, 4), last4Digits: cardNumber.slice(-4) };
+}
+
+/** An expired card is declined, whatever its number forces. */
+export function outcomeAt(
+  today: string,
+  { expirationMonth, expirationYear }: CardDetails,
+  outcome: OutcomeName,
+): OutcomeName {
+  return isExpired(expirationMonth, expirationYear, today) ? "declined" : outcome;
+}

@@ -1,0 +1,85 @@
+import type { Payment, PaymentStatus } from "../../../generated/types.ts";
+import type { Context } from "../context.ts";
+import { transitions } from "../contract.ts";
+import { chargeback, reversal, sale, settlementDays } from "../domain/ledger.ts";
+import { refundRefusal } from "../domain/refund.ts";
+import { feeOf } from "../domain/splits.ts";
+import { isAllowed, nextStatuses } from "../domain/transitions.ts";
+import { describeSteps, RuleRefusal } from "../refusal.ts";
+import type { PaymentRecord } from "../store/records.ts";
+import { balances } from "./balances.ts";
+
+/** What a step does to the accounts. A dispute that is won leaves them as they are. */
+const effects: Record<string, (context: Context, record: PaymentRecord) => Promise<void>> = {
+  "PENDING → SUCCEEDED": takeSale,
+  "PENDING → PAID": takeSale,
+  "SUCCEEDED → REFUNDED": giveBack,
+  "DISPUTED → CHARGEBACK": giveChargeback,
+};
+
+/** Whether the contract knows the step. */
+export function canEnter({ status, paymentMethod }: Payment, next: PaymentStatus): boolean {
+  return isAllowed(transitions.payment, status, next, paymentMethod);
+}
+
+/** @throws {RuleRefusal} that names the steps that the contract knows, where it does not know this one. */
+export function refuseStep(payment: Payment, next: PaymentStatus): void {
+  if (canEnter(payment, next)) return;
+  const legal = nextStatuses(transitions.payment, payment.status, payment.paymentMethod);
+  throw new RuleRefusal("StepRefused", describeSteps(payment.status, legal));
+}
+
+/** Takes a step that the contract knows. */
+export async function enterStatus(
+  context: Context,
+  record: PaymentRecord,
+  status: PaymentStatus,
+): Promise<Payment> {
+  const { resource } = record;
+  await effects[`${resource.status} → ${status}`]?.(context, record);
+  resource.status = status;
+  resource.updatedAt = context.timestamp;
+  await context.data.payments.update(record);
+  return resource;
+}
+
+/** @throws {RuleRefusal} naming the rule that stands against it. */
+export async function refund(context: Context, record: PaymentRecord): Promise<Payment> {
+  const { id, resource, anticipated } = record;
+  const broken = refundRefusal({
+    method: resource.paymentMethod,
+    status: resource.status,
+    anticipated,
+    entries: await context.data.ledger.entriesOf(id),
+    balances: await balances(context),
+    today: context.today,
+  });
+  if (broken) throw new RuleRefusal(broken);
+  return enterStatus(context, record, "REFUNDED");
+}
+
+/** What a payment brings to the company and its subaccounts, and the service its fee. */
+export async function takeSale(context: Context, { id, resource }: PaymentRecord): Promise<void> {
+  const { amount, splits, paymentMethod } = resource;
+  const installments = "installments" in resource ? resource.installments : 1;
+  const entries = sale({
+    amount,
+    fee: feeOf(amount, context.company),
+    parts: splits,
+    day: context.today,
+    settlementDays: settlementDays(paymentMethod, installments, context.today),
+  });
+  await context.data.ledger.post("sale", id, entries);
+}
+
+/** Undoes what the payment brought, as if it had not been. */
+async function giveBack({ data, today }: Context, { id, resource }: PaymentRecord): Promise<void> {
+  await data.ledger.post("refund", id, reversal(await data.ledger.entriesOf(id), today));
+  resource.splits = [];
+}
+
+async function giveChargeback(context: Context, { id, resource }: PaymentRecord): Promise<void> {
+  const { data, today } = context;
+  const entries = await data.ledger.entriesOf(id);
+  await data.ledger.post("chargeback", id, chargeback(entries, resource.splits, today));
+}

@@ -1,0 +1,183 @@
+import type {
+  BilletDetails,
+  BuyerDetails,
+  CardDetails,
+  CustomerData,
+  Payment,
+  PaymentBase,
+  PaymentSplit,
+  PaymentSplitCreate,
+  PixDetails,
+} from "../../../generated/types.ts";
+import type { Context } from "../context.ts";
+import { makeBillet } from "../domain/billet.ts";
+import { addDays, endOfDay } from "../domain/calendar.ts";
+import { type Outcome, type OutcomeName, paymentOutcome } from "../domain/outcomes.ts";
+import { dynamicCode } from "../domain/pix.ts";
+import { divide, feeOf } from "../domain/splits.ts";
+import { KnownRefusal, RuleRefusal } from "../refusal.ts";
+import type { PaymentRecord } from "../store/records.ts";
+import { customerOf } from "./customers.ts";
+import { takeSale } from "./payment-status.ts";
+import { refuseUnapproved } from "./subaccounts.ts";
+
+/** What is to be charged, in whichever way. */
+export interface Charge {
+  buyer: CustomerData;
+  amount: number;
+  postbackUrl?: string | undefined;
+  splits?: PaymentSplitCreate[] | undefined;
+  means: Means;
+}
+
+/** What it is charged to. The outcome of a card is the one that its number forces. */
+export type Means =
+  | { method: "card"; installments: number; details: CardDetails; outcome: OutcomeName }
+  | { method: "pix" }
+  | { method: "billet" };
+
+/** As much as the ten digits of a barcode can say. */
+const LARGEST_AMOUNT = 9_999_999_999;
+const MOST_INSTALLMENTS = 24;
+
+/** How many days after its creation a billet falls due, and how many days it can be paid at all. */
+const BILLET_DAYS = { due: 3, limit: 33 };
+const PIX_LIFETIME = 24 * 3_600_000;
+
+export async function knownPayment(context: Context, id: string): Promise<PaymentRecord> {
+  const record = await context.data.payments.get(id);
+  if (!record) throw new KnownRefusal("PaymentNotFound");
+  return record;
+}
+
+/** Charges a buyer: finds the customer, divides the amount, and sees to what happens later by itself. */
+export async function charge(context: Context, asked: Charge): Promise<Payment> {
+  const { buyer, amount, postbackUrl = "", means } = asked;
+  refuseUnchargeable(asked);
+  const splits = await dividedPayment(context, asked);
+  const customer = await customerOf(context, buyer);
+  const outcome = paymentOutcome(
+    means.method,
+    amount,
+    "outcome" in means ? means.outcome : undefined,
+  );
+  const base: PaymentBase = {
+    id: context.uuid(),
+    status: outcome.status,
+    currency: "BRL",
+    amount,
+    postbackUrl,
+    buyerDetails: buyerDetails(buyer),
+    splits,
+    createdAt: context.timestamp,
+    updatedAt: context.timestamp,
+  };
+  const record: PaymentRecord = {
+    id: base.id,
+    resource: withMeans(context, base, means),
+    customerId: customer.id,
+    subscriptionId: null,
+    anticipated: false,
+  };
+  await context.data.payments.insert(record);
+  if (outcome.status === "SUCCEEDED") await takeSale(context, record);
+  await schedule(context, record, outcome);
+  return record.resource;
+}
+
+function refuseUnchargeable({ amount, means }: Charge): void {
+  if (amount > LARGEST_AMOUNT) throw new RuleRefusal("AmountTooLarge", `${LARGEST_AMOUNT}`);
+  if (means.method !== "card") return;
+  const most = Math.min(MOST_INSTALLMENTS, amount);
+  if (means.installments > most) throw new RuleRefusal("InstallmentsRefused", `1 a ${most}`);
+}
+
+/** @throws {RuleRefusal} when the splits come to more than what the fee leaves. */
+async function dividedPayment(
+  context: Context,
+  { amount, splits = [] }: Charge,
+): Promise<PaymentSplit[]> {
+  await refuseUnapproved(context, splits);
+  const available = amount - feeOf(amount, context.company);
+  const parts = divide(amount, available, splits);
+  if (!parts) throw new RuleRefusal("SplitsExceedAmount", `${available}`);
+  return parts;
+}
+
+function buyerDetails(buyer: CustomerData): BuyerDetails {
+  const { firstName, lastName, email, document, phone = null, address } = buyer;
+  const { street, streetNumber, neighborhood, city, state } = address;
+  const { complement = null, reference = null } = address;
+  return {
+    ...{ firstName, lastName, email, document, phone, street, streetNumber, neighborhood },
+    ...{ complement, reference, city, state },
+  };
+}
+
+function withMeans(context: Context, base: PaymentBase, means: Means): Payment {
+  switch (means.method) {
+    case "card": {
+      const { installments, details } = means;
+      return { ...base, paymentMethod: "card", installments, cardDetails: details };
+    }
+    case "pix":
+      return { ...base, paymentMethod: "pix", pixDetails: pixDetails(context, base) };
+    case "billet":
+      return { ...base, paymentMethod: "billet", billetDetails: billetDetails(context, base) };
+  }
+}
+
+function pixDetails(context: Context, { id, amount }: PaymentBase): PixDetails {
+  const location = `pix.sandbox.invalid/v2/${id.replaceAll("-", "")}`;
+  const ends = context.now + PIX_LIFETIME;
+  return {
+    brCode: dynamicCode({ location, amount, merchantName: "SANDBOX", merchantCity: "SAO PAULO" }),
+    qrCodeUrl: `${context.url}/_sandbox/payments/${id}/qr.png`,
+    expirationDate: new Date(ends).toISOString().replace("Z", "+00:00"),
+  };
+}
+
+/** Nothing is shown of how a caller asks for a fine or interest, so there is none. */
+function billetDetails(context: Context, { id, amount }: PaymentBase): BilletDetails {
+  const due = addDays(context.today, BILLET_DAYS.due);
+  const late = addDays(due, 1);
+  return {
+    ...makeBillet({ amount, dueDate: due, freeField: freeField(id) }),
+    pdfUrl: `${context.url}/_sandbox/payments/${id}/billet.pdf`,
+    expirationDate: endOfDay(due),
+    paymentLimitDate: endOfDay(addDays(context.today, BILLET_DAYS.limit)),
+    interestAmount: 0,
+    interestPercentage: "0.00",
+    interestStartDate: late,
+    interestType: "DAILY_AMOUNT",
+    lateFeeAmount: 0,
+    lateFeePercentage: "0.00",
+    lateFeeStartDate: late,
+    lateFeeType: "FIXED",
+  };
+}
+
+/** What tells a billet from all others: 25 digits of its payment's id. */
+function freeField(id: string): string {
+  const digits = BigInt(`0x${id.replaceAll("-", "")}`) % 10n ** 25n;
+  return digits.toString().padStart(25, "0");
+}
+
+/** What happens by itself: the steps of a forced outcome, and that a charge which nobody pays lapses. */
+async function schedule(
+  { data, now }: Context,
+  { id, resource }: PaymentRecord,
+  outcome: Outcome,
+): Promise<void> {
+  for (const { afterSeconds, status } of outcome.later) {
+    await data.agenda.add({ dueAt: now + afterSeconds * 1000, paymentId: id, status });
+  }
+  const lapse = endOfPaying(resource);
+  if (lapse) await data.agenda.add({ dueAt: Date.parse(lapse), paymentId: id, status: "CANCELED" });
+}
+
+/** Until when a PIX or a billet can be paid. */
+function endOfPaying(payment: Payment): string | undefined {
+  if (payment.paymentMethod === "pix") return payment.pixDetails.expirationDate;
+  return payment.paymentMethod === "billet" ? payment.billetDetails.paymentLimitDate : undefined;
+}

@@ -1,0 +1,51 @@
+import { dayOf } from "./domain/calendar.ts";
+import type { RequestLog } from "./request-log.ts";
+import type { Company } from "./store/records.ts";
+import type { CompanyData, Data } from "./store/store.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** What an operation works with: one company, what it has, its time and its chance. */
+export class Context {
+  readonly company: Company;
+  readonly data: CompanyData;
+  readonly requests: RequestLog;
+  /** Milliseconds since 1970, by the company's clock; it stands still during a call. */
+  now: number;
+  readonly #all: Data;
+  readonly #surroundings: Surroundings;
+  readonly #saved: string;
+
+  constructor(company: Company, all: Data, surroundings: Surroundings, requests: RequestLog) {
+    this.company = company;
+    this.data = all.of(company.id);
+    this.requests = requests;
+    this.now = surroundings.timeOf(company);
+    this.#all = all;
+    this.#surroundings = surroundings;
+    this.#saved = JSON.stringify(company);
+  }
+
+  get timestamp(): string {
+    return new Date(this.now).toISOString();
+  }
+
+  /** The day in Brazil. */
+  get today(): string {
+    return dayOf(this.now);
+  }
+
+  /** Where the sandbox listens. */
+  get url(): string {
+    return this.#surroundings.url;
+  }
+
+  /** A new id. */
+  uuid(): string {
+    return this.#surroundings.uuid(this.company);
+  }
+
+  /** Keeps what has changed of the company itself: its clock, and how far its chance has got. */
+  async save(): Promise<void> {
+    if (JSON.stringify(this.company) !== this.#saved) await this.#all.companies.save(this.company);
+  }
+}

@@ -1,0 +1,38 @@
+import type { ClockAdvance, operations } from "../../../generated/sandbox-control-types.ts";
+import { catchUp } from "../business/agenda.ts";
+import type { Context } from "../context.ts";
+import type { Handlers } from "../handler.ts";
+import { RuleRefusal } from "../refusal.ts";
+
+const DAY = 86_400_000;
+const MOST_DAYS = 3660;
+
+export const clock: Handlers<Pick<operations, "clock.get" | "clock.advance">> = {
+  async "clock.get"(context) {
+    return { data: reading(context) };
+  },
+
+  async "clock.advance"(context, { body }) {
+    const target = targetOf(context.now, body);
+    if (target < context.now) throw new RuleRefusal("ClockMovesForward");
+    if (target > context.now + MOST_DAYS * DAY) throw new RuleRefusal("ClockTooFar");
+    moveTo(context, target);
+    await catchUp(context, target);
+    return { data: reading(context) };
+  },
+};
+
+function targetOf(now: number, to: ClockAdvance): number {
+  if ("to" in to) return Date.parse(to.to);
+  return now + ("days" in to ? to.days * DAY : to.seconds * 1000);
+}
+
+function moveTo({ company, now }: Context, target: number): void {
+  const { clock } = company;
+  company.clock =
+    "now" in clock ? { ...clock, now: target } : { ahead: clock.ahead + target - now };
+}
+
+function reading({ company, timestamp }: Context) {
+  return { now: timestamp, moving: !("now" in company.clock) };
+}

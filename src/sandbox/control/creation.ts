@@ -1,0 +1,61 @@
+import type { operations } from "../../../generated/sandbox-control-types.ts";
+import type { Subscription, Withdrawal } from "../../../generated/types.ts";
+import { balanceOf } from "../business/balances.ts";
+import { createCustomer } from "../business/customers.ts";
+import { ownerOf } from "../business/subaccounts.ts";
+import { refuseUnknownPayer } from "../business/subscriptions.ts";
+import { withdrawal } from "../domain/ledger.ts";
+import type { Handlers } from "../handler.ts";
+import { RuleRefusal } from "../refusal.ts";
+
+type Controls = Pick<
+  operations,
+  "customers.create" | "subscriptions.create" | "withdrawals.create"
+>;
+
+/** What the service has, and does not show how to create. */
+export const creation: Handlers<Controls> = {
+  async "customers.create"(context, { body }) {
+    const { resource } = await createCustomer(context, body);
+    return { data: resource };
+  },
+
+  async "subscriptions.create"(context, { body }) {
+    await refuseUnknownPayer(context, body.customerId, body.cardId);
+    const resource: Subscription = {
+      id: context.uuid(),
+      setupAmount: 0,
+      expirationDate: null,
+      tolerancePeriod: 0,
+      ...body,
+      status: "ACTIVE",
+      splits: [],
+      createdAt: context.timestamp,
+      updatedAt: context.timestamp,
+      canceledAt: null,
+    };
+    await context.data.subscriptions.insert({ id: resource.id, resource });
+    return { data: resource };
+  },
+
+  async "withdrawals.create"(context, { headers, body }) {
+    const { data, timestamp, today } = context;
+    const owner = await ownerOf(context, headers);
+    const { available } = await balanceOf(context, owner);
+    if (body.amount > available) throw new RuleRefusal("BalanceTooLow", `${available}`);
+    const resource: Withdrawal = {
+      id: context.uuid(),
+      withdrawalPaymentType: "PIX",
+      postbackUrl: "",
+      ...body,
+      liquidAmount: body.amount,
+      status: "PENDING",
+      createdAt: timestamp,
+      updatedAt: timestamp,
+    };
+    const { id, amount } = resource;
+    await data.withdrawals.insert({ id, owner, resource });
+    await data.ledger.post("withdrawal", id, withdrawal(owner, amount, today));
+    return { data: resource };
+  },
+};

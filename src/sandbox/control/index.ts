@@ -1,0 +1,17 @@
+import type { operations } from "../../../generated/sandbox-control-types.ts";
+import type { Handlers } from "../handler.ts";
+import { clock } from "./clock.ts";
+import { company } from "./company.ts";
+import { creation } from "./creation.ts";
+import { decisions } from "./decisions.ts";
+import { openHandlers } from "./sandbox.ts";
+
+export { openHandlers };
+
+/** The controls that take a token; one that is missing does not compile. */
+export const handlers: Handlers<Omit<operations, keyof typeof openHandlers>> = {
+  ...company,
+  ...clock,
+  ...creation,
+  ...decisions,
+};

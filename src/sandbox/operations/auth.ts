@@ -1,0 +1,27 @@
+import type { operations } from "../../../generated/types.ts";
+import type { OpenHandlers } from "../handler.ts";
+import { companyOf } from "../keys.ts";
+import { KnownRefusal } from "../refusal.ts";
+import { makeToken } from "../tokens.ts";
+
+export const auth: OpenHandlers<Pick<operations, "auth.createToken">> = {
+  async "auth.createToken"({ data, surroundings }, { body }) {
+    const id = companyOf(body, surroundings);
+    const company = id && (await data.companies.get(id));
+    if (!company) throw new KnownRefusal("WrongKeys");
+    const issued = Math.floor(surroundings.timeOf(company) / 1000);
+    const claims = { sub: company.id, iat: issued, jti: surroundings.uuid(company) };
+    const lasting = (seconds: number) => ({ ...claims, exp: issued + seconds });
+    await data.companies.save(company);
+    return {
+      data: {
+        access_token: makeToken({ ...lasting(LIFETIME.access), use: "access" }, surroundings),
+        refresh_token: makeToken({ ...lasting(LIFETIME.refresh), use: "refresh" }, surroundings),
+        expires_in: `${LIFETIME.access}s`,
+      },
+    };
+  },
+};
+
+/** In seconds. What takes a refresh token is not described; this one lasts a month. */
+const LIFETIME = { access: 3600, refresh: 2_592_000 };

@@ -1,0 +1,91 @@
+import type { PaymentCreate, RefundedPayment } from "../../../generated/types.ts";
+import { isCardNumber } from "../../card-number.ts";
+import { knownCard, maskedDigits, outcomeAt } from "../business/cards.ts";
+import { knownCustomer, taxNumberOf } from "../business/customers.ts";
+import { refund } from "../business/payment-status.ts";
+import { charge, knownPayment, type Means } from "../business/payments.ts";
+import type { Context } from "../context.ts";
+import { brandOf } from "../domain/card.ts";
+import { cardOutcome } from "../domain/outcomes.ts";
+import { KnownRefusal, RuleRefusal } from "../refusal.ts";
+import type { HandlersOf } from "./index.ts";
+import { metaOf, resources } from "./list.ts";
+
+export const payments: HandlersOf<"payments"> = {
+  async "payments.create"(context, { body }) {
+    const { customerData, billingData, splits } = body;
+    const { amount, postbackUrl } = billingData;
+    const means = await meansOf[body.paymentType](context, body as never);
+    const data = await charge(context, { buyer: customerData, amount, postbackUrl, splits, means });
+    return data.status === "FAILED" ? { data, like: "cardDeclined" } : { data };
+  },
+
+  async "payments.list"({ data }, { query }) {
+    const { page, limit, ...filters } = query;
+    const { records, total } = await data.payments.page(filters, query);
+    return { data: resources(records), meta: metaOf(total, query) };
+  },
+
+  async "payments.get"(context, { path }) {
+    const { resource } = await knownPayment(context, path.paymentId);
+    return { data: resource };
+  },
+
+  async "payments.refund"(context, { body }) {
+    const record = await knownPayment(context, body.transactionId);
+    return { data: (await refund(context, record)) as RefundedPayment };
+  },
+};
+
+type Kind = PaymentCreate["paymentType"];
+
+/** What each kind of payment charges. */
+const meansOf: {
+  [Type in Kind]: (
+    context: Context,
+    body: Extract<PaymentCreate, { paymentType: Type }>,
+  ) => Promise<Means>;
+} = {
+  async card({ today }, { cardData, billingData }) {
+    const { cardNumber, expirationMonth, expirationYear } = cardData;
+    if (!isCardNumber(cardNumber)) throw new RuleRefusal("CardNumberInvalid");
+    const details = {
+      brand: brandOf(cardNumber),
+      ...maskedDigits(cardNumber),
+      ...{ expirationMonth, expirationYear },
+    };
+    return {
+      method: "card",
+      installments: billingData.installments,
+      details,
+      outcome: outcomeAt(today, details, cardOutcome(cardNumber)),
+    };
+  },
+
+  async tokenizedCard(context, { tokenizedCardId, billingData, customerData }) {
+    const { resource, outcome } = await knownCard(context, tokenizedCardId);
+    const owner = await knownCustomer(context, resource.customerId);
+    // A stored card pays for nobody but its own customer.
+    if (owner.taxNumber !== taxNumberOf(customerData.document)) {
+      throw new KnownRefusal("CardNotFound");
+    }
+    const {
+      cardBrand: brand,
+      first4Digits,
+      last4Digits,
+      expirationMonth,
+      expirationYear,
+    } = resource;
+    const details = { brand, first4Digits, last4Digits, expirationMonth, expirationYear };
+    return {
+      method: "card",
+      installments: billingData.installments,
+      details,
+      outcome: outcomeAt(context.today, details, outcome),
+    };
+  },
+
+  pix: async () => ({ method: "pix" }),
+
+  billet: async () => ({ method: "billet" }),
+};

@@ -1,0 +1,99 @@
+import type { Subscription, SubscriptionSplit } from "../../../generated/types.ts";
+import { refuseUnapproved } from "../business/subaccounts.ts";
+import {
+  askedSplits,
+  dividedSubscription,
+  knownSubscription,
+  refuseEnded,
+  refuseStep,
+  refuseUnknownPayer,
+} from "../business/subscriptions.ts";
+import type { Context } from "../context.ts";
+import { KnownRefusal } from "../refusal.ts";
+import type { SubscriptionRecord } from "../store/records.ts";
+import type { HandlersOf } from "./index.ts";
+import { metaOf, resources } from "./list.ts";
+
+export const subscriptions: HandlersOf<"subscriptions"> = {
+  async "subscriptions.list"({ data }, { query }) {
+    const { page, limit, ...filters } = query;
+    const { records, total } = await data.subscriptions.page(filters, query);
+    return { data: resources(records), meta: metaOf(total, query) };
+  },
+
+  async "subscriptions.get"(context, { path }) {
+    const { resource } = await knownSubscription(context, path.subscriptionId);
+    return { data: resource };
+  },
+
+  /** What is left out of what may be left out is taken away: a subscription without an end goes on for life. */
+  async "subscriptions.update"(context, { path, body }) {
+    const record = await knownSubscription(context, path.subscriptionId);
+    const { customerId, tokenizedCardId, expirationDate = null, ...terms } = body;
+    refuseEnded(record.resource);
+    await refuseUnknownPayer(context, customerId, tokenizedCardId);
+    const { duration: _, ...kept } = record.resource;
+    const splits = dividedSubscription(context, body.amount, askedSplits(kept.splits));
+    const changed = { ...terms, customerId, cardId: tokenizedCardId, expirationDate, splits };
+    return { data: await save(context, record, { ...kept, ...changed }) };
+  },
+
+  async "subscriptions.addSplit"(context, { body }) {
+    const record = await knownSubscription(context, body.subscriptionId);
+    const { splitType: _, subscriptionId: __, ...split } = body;
+    refuseEnded(record.resource);
+    await refuseUnapproved(context, [body]);
+    const asked = { id: context.uuid(), ...split };
+    const { amount, splits } = record.resource;
+    const divided = dividedSubscription(context, amount, [...askedSplits(splits), asked]);
+    await save(context, record, { ...record.resource, splits: divided });
+    return { data: divided.at(-1) as SubscriptionSplit };
+  },
+
+  async "subscriptions.removeSplit"(context, { path, example }) {
+    const record = await knownSubscription(context, path.subscriptionId);
+    const { amount, splits } = record.resource;
+    const left = splits.filter(({ id }) => id !== path.splitId.toLowerCase());
+    if (left.length === splits.length) throw new KnownRefusal("SplitNotFound");
+    const divided = dividedSubscription(context, amount, askedSplits(left));
+    await save(context, record, { ...record.resource, splits: divided });
+    return { data: example.data };
+  },
+
+  async "subscriptions.suspend"(context, { path }) {
+    return { data: await enter(context, path.subscriptionId, "SUSPENDED") };
+  },
+
+  async "subscriptions.reactivate"(context, { path }) {
+    return { data: await enter(context, path.subscriptionId, "ACTIVE") };
+  },
+
+  async "subscriptions.cancel"(context, { path }) {
+    return { data: await enter(context, path.subscriptionId, "DELETED") };
+  },
+};
+
+async function enter<Status extends Subscription["status"]>(
+  context: Context,
+  id: string,
+  status: Status,
+): Promise<{ id: string; status: Status }> {
+  const record = await knownSubscription(context, id);
+  const { resource } = record;
+  // What is deleted can be deleted again, and nothing else comes of it.
+  if (resource.status === "DELETED" && status === "DELETED") return { id: record.id, status };
+  refuseStep(resource, status);
+  const canceledAt = status === "DELETED" ? context.timestamp : null;
+  await save(context, record, { ...resource, status, canceledAt });
+  return { id: record.id, status };
+}
+
+async function save(
+  { data, timestamp }: Context,
+  record: SubscriptionRecord,
+  changed: Subscription,
+): Promise<Subscription> {
+  const resource = { ...changed, updatedAt: timestamp };
+  await data.subscriptions.update({ ...record, resource });
+  return resource;
+}

@@ -1,0 +1,19 @@
+import { ownerOf } from "../business/subaccounts.ts";
+import { KnownRefusal } from "../refusal.ts";
+import type { HandlersOf } from "./index.ts";
+import { resources } from "./list.ts";
+
+export const withdrawals: HandlersOf<"withdrawals"> = {
+  async "withdrawals.list"(context, { headers, query }) {
+    const owner = await ownerOf(context, headers);
+    const { records, total } = await context.data.withdrawals.page({ owner }, query);
+    return { data: resources(records), meta: { total } };
+  },
+
+  async "withdrawals.get"(context, { headers, path }) {
+    const owner = await ownerOf(context, headers);
+    const record = await context.data.withdrawals.get(path.withdrawalId);
+    if (record?.owner !== owner) throw new KnownRefusal("WithdrawalNotFound");
+    return { data: record.resource };
+  },
+};

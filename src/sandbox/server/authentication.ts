@@ -1,0 +1,34 @@
+import { HttpRefusal } from "../refusal.ts";
+import type { Company } from "../store/records.ts";
+import type { Data } from "../store/store.ts";
+import type { Surroundings } from "../surroundings.ts";
+import { readToken } from "../tokens.ts";
+
+/**
+ * The company whose access token a request brings.
+ * @throws {HttpRefusal} that says why there is none.
+ */
+export async function authenticate(
+  authorization: string | undefined,
+  data: Data,
+  surroundings: Surroundings,
+): Promise<Company> {
+  if (!authorization) throw unauthorized("The bearer token is missing");
+  const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+  if (token === undefined)
+    throw unauthorized("The header Authorization must be Bearer and a token");
+  const claims = readToken(token, surroundings);
+  if (!claims) throw unauthorized("The bearer token was not made by this sandbox");
+  if (claims.use !== "access") throw unauthorized("This is not an access token");
+  const company = await data.companies.get(claims.sub);
+  if (!company) throw unauthorized("The token's company does not exist");
+  if (claims.exp * 1000 <= surroundings.timeOf(company)) {
+    throw unauthorized("The bearer token has expired");
+  }
+  return company;
+}
+
+function unauthorized(problem: string): HttpRefusal {
+  const advice = "get an access token with POST /auth";
+  return new HttpRefusal(401, `${problem}: ${advice}.`, { "www-authenticate": "Bearer" });
+}

@@ -1,0 +1,61 @@
+import type { Place } from "../../contract/place.ts";
+import { control, service } from "../contract.ts";
+import * as controls from "../control/index.ts";
+import type { Handler, OpenHandler } from "../handler.ts";
+import * as operations from "../operations/index.ts";
+import { type Route, routesOf } from "./routes.ts";
+import { type Validators, validatorsOf } from "./validators.ts";
+
+/** A route with what it takes and what it does. */
+export type Endpoint = OpenEndpoint | CompanyEndpoint;
+
+export interface OpenEndpoint extends Route {
+  validators: Validators;
+  open: OpenHandler<AnyOperation>;
+}
+
+export interface CompanyEndpoint extends Route {
+  validators: Validators;
+  handle: Handler<AnyOperation>;
+  /** Whether a company that may not use the interface is refused. */
+  needsPermission: boolean;
+}
+
+/** What is common to all operations, for whoever calls a handler without knowing which. */
+export interface AnyOperation {
+  parameters: { path: object; query: object; header: object };
+  requestBody: { content: { "application/json": unknown } };
+  responses: {
+    200: { content: { "application/json": { data: unknown; message: string | null } } };
+  };
+}
+
+interface Interface {
+  contract: Place;
+  handlers: object;
+  openHandlers: object;
+  needsPermission: boolean;
+}
+
+/** The service's interface, and the sandbox's own, which even a company without permission can use. */
+const interfaces: Interface[] = [
+  { contract: service, ...operations, needsPermission: true },
+  { contract: control, ...controls, needsPermission: false },
+];
+
+/** Every operation of both contracts. */
+export function endpoints(): Endpoint[] {
+  return interfaces.flatMap(({ contract, handlers, openHandlers, needsPermission }) => {
+    const validators = validatorsOf(contract);
+    return routesOf(contract).map((route): Endpoint => {
+      if (route.isPublic) return { ...route, validators, open: handlerOf(openHandlers, route) };
+      return { ...route, validators, needsPermission, handle: handlerOf(handlers, route) };
+    });
+  });
+}
+
+function handlerOf<Found>(handlers: object, { id }: Route): Found {
+  const handler = (handlers as Record<string, Found>)[id];
+  if (!handler) throw new Error(`${id} has no handler of the kind that its security asks for.`);
+  return handler;
+}

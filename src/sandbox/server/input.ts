@@ -1,0 +1,68 @@
+import { InvalidRefusal } from "../refusal.ts";
+import { describe } from "./problems.ts";
+import type { Parameter, Route } from "./routes.ts";
+import { keep, NO_SHAPE, type Shape } from "./shapes.ts";
+import type { Validators } from "./validators.ts";
+
+/** What a request brings: texts, and its body as parsed. */
+export interface Given {
+  path: Record<string, string>;
+  query: Record<string, string>;
+  headers: Record<string, string | undefined>;
+  body: unknown;
+}
+
+/** The same as the contract types it, with its defaults, and without what it does not know. */
+export interface Input {
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+  headers: Record<string, unknown>;
+  body: unknown;
+}
+
+/** What stands where in a request, by where the contract says it does. */
+const PARTS = { path: "path", query: "query", header: "headers" } as const;
+
+/**
+ * Holds a request against its route.
+ * @throws {InvalidRefusal} naming everything that is wrong.
+ */
+export function readInput(route: Route, given: Given, validators: Validators): Input {
+  const { id, parameters, body } = route;
+  const input: Input = { path: {}, query: {}, headers: {}, body: undefined };
+  const values: Record<string, unknown> = {};
+  for (const parameter of parameters) {
+    const value = valueFor(parameter, given);
+    if (value === undefined) continue;
+    values[parameter.name] = value;
+    input[PARTS[parameter.in]][parameter.name] = value;
+  }
+  const problems = problemsOf(`${id} parameters`, values, NO_SHAPE);
+  if (body && given.body !== undefined) {
+    problems.push(...problemsOf(`${id} body`, given.body, body.shape));
+    input.body = keep(given.body, body.shape);
+  } else if (body?.required) {
+    problems.push("a body is required");
+  }
+  if (problems.length > 0) throw new InvalidRefusal(problems);
+  return input;
+
+  function problemsOf(name: string, value: unknown, shape: Shape): string[] {
+    const validate = validators(name);
+    if (!validate || validate(value)) return [];
+    return describe(validate.errors ?? [], shape, "the body");
+  }
+}
+
+function valueFor(parameter: Parameter, given: Given): unknown {
+  const text = given[PARTS[parameter.in]][parameter.name];
+  if (text === undefined) return parameter.default;
+  return parameter.type === "string" ? text : numberOf(text);
+}
+
+/** A text that is no number stays one, and is refused as such. */
+function numberOf(text: string): number | string {
+  const number = Number(text);
+  const isNumber = /^-?\d+(\.\d+)?$/.test(text) && Math.abs(number) <= Number.MAX_SAFE_INTEGER;
+  return isNumber ? number : text;
+}

@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { Address } from "../../address.ts";
+import { hideCardNumbers } from "../../client/redact.ts";
+import { type Listening, open } from "../../server.ts";
+import type { Answerer } from "./answer.ts";
+import { envelope, refused } from "./refused.ts";
+import { readBody } from "./request.ts";
+
+/** How long what has been accepted may take to end when the sandbox is closed, in milliseconds. */
+const GRACE = 5_000;
+
+/** Answers what arrives at an address, and tells `log` of each answer in a line. */
+export async function listen(
+  address: Address,
+  answerer: Answerer,
+  log: (line: string) => void,
+): Promise<Listening> {
+  const server = createServer(async (request, response) => {
+    const { method = "", url = "" } = request;
+    const [path = "", query = ""] = split(url);
+    const sent = await readBody(request)
+      .then((body) => answerer.answer({ method, path, query, headers: headersOf(request), body }))
+      .catch((error) => refused(error, undefined));
+    // Whoever leaves in the middle of a request waits for no answer.
+    if (!sent) {
+      response.destroy();
+      return;
+    }
+    const text = JSON.stringify(sent.body);
+    response.writeHead(sent.status, {
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(text),
+      ...sent.headers,
+    });
+    response.end(text);
+    const reasons = sent.reasons?.join("; ");
+    log([method, hideCardNumbers(path), sent.status, reasons].filter(Boolean).join(" "));
+  });
+  server.on("clientError", refuseBytes);
+  const { url } = await open(server, address);
+  return { url, close: () => finish(server) };
+}
+
+/** The path and the query. A proxy may send the whole address. */
+function split(url: string): string[] {
+  const target = url.replace(/^https?:\/\/[^/?]*/i, "");
+  const end = target.indexOf("?");
+  return end < 0 ? [target] : [target.slice(0, end), target.slice(end + 1)];
+}
+
+function headersOf({ headers }: IncomingMessage): Record<string, string | undefined> {
+  return headers as Record<string, string | undefined>;
+}
+
+/** What is no HTTP gets an answer in the same form, and the connection ends. */
+function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable) return;
+  const { status, message } = byteProblems[error.code ?? ""] ?? notHttp;
+  const text = JSON.stringify(envelope(status, message).body);
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      "content-type: application/json",
+      `content-length: ${Buffer.byteLength(text)}`,
+      "connection: close",
+      "",
+      text,
+    ].join("\r\n"),
+  );
+}
+
+const notHttp = { status: 400, message: "This is not an HTTP request." };
+
+const byteProblems: Record<string, { status: number; message: string }> = {
+  HPE_HEADER_OVERFLOW: { status: 431, message: "The headers are larger than 16 KiB." },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: "The request took too long to arrive." },
+};
+
+async function finish(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  const late = setTimeout(() => server.closeAllConnections(), GRACE);
+  server.closeIdleConnections();
+  await closed;
+  clearTimeout(late);
+}

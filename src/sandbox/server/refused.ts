@@ -1,0 +1,42 @@
+import { STATUS_CODES } from "node:http";
+import type { JsonObject } from "../../contract/place.ts";
+import { HttpRefusal, InvalidRefusal, KnownRefusal, RuleRefusal } from "../refusal.ts";
+import { rules } from "../rules.ts";
+import type { Route } from "./routes.ts";
+
+/** How a request is answered that is refused, and why, in words for people. */
+export interface Refused {
+  status: number;
+  body: JsonObject;
+  headers?: Record<string, string>;
+  reasons: string[];
+}
+
+/** The answer to whatever a call may throw; undefined where it is no refusal but a defect. */
+export function refused(error: unknown, route: Route | undefined): Refused | undefined {
+  if (error instanceof KnownRefusal) return known(error, route);
+  if (error instanceof RuleRefusal) {
+    const { returnCode } = rules[error.rule];
+    return { ...envelope(400, error.message, { returnCode }), reasons: [error.message] };
+  }
+  if (error instanceof InvalidRefusal) {
+    return { ...envelope(400, error.problems), reasons: error.problems };
+  }
+  if (error instanceof HttpRefusal) {
+    const { status, headers, message } = error;
+    return { ...envelope(status, message), headers, reasons: [message] };
+  }
+  return undefined;
+}
+
+/** As the contract shows it. */
+function known({ error }: KnownRefusal, route: Route | undefined): Refused | undefined {
+  const answer = route?.errors[error];
+  return answer && { ...answer, reasons: [error] };
+}
+
+/** In the form that errors without a code of the service's have. */
+export function envelope(status: number, message: string | string[], more: object = {}) {
+  const data = { message, ...more, error: STATUS_CODES[status], statusCode: status };
+  return { status, body: { data } };
+}

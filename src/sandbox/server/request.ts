@@ -1,0 +1,53 @@
+import type { IncomingMessage } from "node:http";
+import { HttpRefusal, InvalidRefusal } from "../refusal.ts";
+
+const LARGEST_BODY = 1_048_576;
+
+/** Reads all of a body, so that the connection can be used again, and keeps it if it is not too large. */
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > LARGEST_BODY) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The JSON that a request brings, or undefined where it brings nothing. */
+export function parseBody(contentType: string | undefined, body: Buffer): unknown {
+  if (body.length === 0) return undefined;
+  if (!isJson(contentType)) {
+    throw new HttpRefusal(415, "Send the body as application/json.");
+  }
+  try {
+    return JSON.parse(utf8.decode(body));
+  } catch {
+    // What the parser says quotes the body, which may hold secrets.
+    throw new InvalidRefusal(["the body must be JSON"]);
+  }
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+function isJson(contentType = ""): boolean {
+  return /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType);
+}
+
+function tooLarge(): HttpRefusal {
+  // What follows is not read, so nothing else can come over this connection.
+  return new HttpRefusal(413, `The body is larger than ${LARGEST_BODY} bytes.`, {
+    connection: "close",
+  });
+}
+
+/** The parameters of a query by name; one that is given twice is no parameter of any operation here. */
+export function parseQuery(text: string): Record<string, string> {
+  const given = [...new URLSearchParams(text)];
+  const twice = given.filter(([name], index) => given.findIndex(([each]) => each === name) < index);
+  if (twice.length > 0) {
+    throw new InvalidRefusal([...new Set(twice.map(([name]) => `${name} must be given once`))]);
+  }
+  return Object.fromEntries(given);
+}

@@ -1,0 +1,87 @@
+import {
+  errorResponses,
+  isPublic,
+  mediaTypes,
+  type Operation,
+  operations,
+  parameters,
+  requestSchema,
+} from "../../contract/operations.ts";
+import type { JsonObject, Place } from "../../contract/place.ts";
+import { type Shape, shapeOf } from "./shapes.ts";
+
+/** What the server has to know of an operation, all of it from the contract. */
+export interface Route {
+  id: string;
+  method: string;
+  path: string;
+  isPublic: boolean;
+  parameters: Parameter[];
+  body: { required: boolean; shape: Shape } | undefined;
+  /** The answers that the contract shows for a call that goes well, by name, the first one first. */
+  examples: Record<string, Envelope>;
+  /** The errors that it shows, by name. */
+  errors: Record<string, KnownAnswer>;
+}
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  type: string;
+  default: unknown;
+}
+
+export type Envelope = { data: unknown; message: string | null };
+
+export interface KnownAnswer {
+  status: number;
+  body: JsonObject;
+}
+
+export function routesOf(contract: Place): Route[] {
+  return operations(contract).map((operation) => ({
+    id: operation.id,
+    method: operation.place.key.toUpperCase(),
+    path: operation.pathItem.key,
+    isPublic: isPublic(operation),
+    parameters: parameters(operation).map(parameterOf),
+    body: bodyOf(operation),
+    examples: valuesOf(operation.place.at("responses", "200")) as Record<string, Envelope>,
+    errors: errorsOf(operation),
+  }));
+}
+
+function parameterOf(parameter: Place): Parameter {
+  const schema = parameter.at("schema");
+  return {
+    name: String(parameter.at("name").value),
+    in: parameter.at("in").value as Parameter["in"],
+    type: String(schema.at("type").value),
+    default: schema.at("default").value,
+  };
+}
+
+function bodyOf(operation: Operation): Route["body"] {
+  const body = operation.place.at("requestBody");
+  if (!body.exists) return undefined;
+  const required = body.at("required").value === true;
+  return { required, shape: shapeOf(requestSchema(operation)) };
+}
+
+/** A status of its own comes with every error but those that the contract has for any other status. */
+function errorsOf(operation: Operation): Record<string, KnownAnswer> {
+  const known = errorResponses(operation).flatMap(({ status, place }) =>
+    Object.entries(valuesOf(place)).map(([name, body]) => [
+      name,
+      { status: Number(status) || 500, body },
+    ]),
+  );
+  return Object.fromEntries(known);
+}
+
+function valuesOf(response: Place): Record<string, JsonObject> {
+  const examples = mediaTypes(response.target).flatMap((type) => type.at("examples").members());
+  return Object.fromEntries(
+    examples.map((example) => [example.key, example.at("value").value as JsonObject]),
+  );
+}

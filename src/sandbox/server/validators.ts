@@ -1,0 +1,18 @@
+import type { ValidateFunction } from "ajv";
+import type { Place } from "../../contract/place.ts";
+import { createAjv, requestSchemas } from "./ajv.ts";
+
+/** The validators of a contract's requests, by operation and part: `payments.create body`. */
+export type Validators = (name: string) => ValidateFunction | undefined;
+
+/** Compiles each when it is first asked for: together they take a second. */
+export function validatorsOf(contract: Place): Validators {
+  const schemas = requestSchemas(contract);
+  const ajv = createAjv(contract);
+  const compiled = new Map<string, ValidateFunction>();
+  return (name) => {
+    const schema = schemas[name];
+    if (schema && !compiled.has(name)) compiled.set(name, ajv.compile(schema));
+    return compiled.get(name);
+  };
+}

@@ -1,0 +1,71 @@
+import type {
+  BankAccount,
+  Customer,
+  Payment,
+  PaymentStatus,
+  Subaccount,
+  Subscription,
+  TokenizedCard,
+  Withdrawal,
+} from "../../../generated/types.ts";
+import type { OutcomeName } from "../domain/outcomes.ts";
+
+/** A resource as the interface shows it, with what the interface does not show beside it. */
+export interface Stored<Resource> {
+  id: string;
+  resource: Resource;
+}
+
+/** `taxNumber` is the document without its punctuation: by it a customer is found again. */
+export interface CustomerRecord extends Stored<Customer> {
+  taxNumber: string;
+}
+
+/** Of the number nothing is kept but what the resource shows and the outcome that it forces. */
+export interface CardRecord extends Stored<TokenizedCard> {
+  outcome: OutcomeName;
+}
+
+export interface PaymentRecord extends Stored<Payment> {
+  customerId: string;
+  subscriptionId: string | null;
+  anticipated: boolean;
+}
+
+/** `taxNumber` is the CPF of an individual, the CNPJ of a legal entity. */
+export interface SubaccountRecord extends Stored<Subaccount> {
+  taxNumber: string;
+}
+
+export interface SubscriptionRecord extends Stored<Subscription> {}
+
+/** `owner` is the subaccount in whose context a thing was made, or empty for the company itself. */
+export interface BankAccountRecord extends Stored<BankAccount> {
+  owner: string;
+}
+
+export interface WithdrawalRecord extends Stored<Withdrawal> {
+  owner: string;
+}
+
+/** What is to be done when the company's clock gets there. */
+export interface Job {
+  /** Milliseconds since 1970. */
+  dueAt: number;
+  /** The payment that takes a step by itself. */
+  paymentId: string;
+  status: PaymentStatus;
+}
+
+export interface Company {
+  id: string;
+  authorized: boolean;
+  feePercentage: number;
+  feeFixed: number;
+  clock: CompanyClock;
+  /** How many random values were drawn with the sandbox's seed; the next one follows from it. */
+  drawn: number;
+}
+
+/** A clock that moves by itself, so far ahead of the machine's, or one that stands still. */
+export type CompanyClock = { ahead: number } | { startedAt: number; now: number };

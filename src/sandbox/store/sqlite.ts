@@ -1,0 +1,253 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import type { Entry } from "../domain/ledger.ts";
+import type {
+  Agenda,
+  Collection,
+  CompanyData,
+  Data,
+  DaySum,
+  Filters,
+  Kind,
+  Ledger,
+  Page,
+  Records,
+  Store,
+} from "./store.ts";
+import { conditionOf, kinds, schema } from "./tables.ts";
+
+/** Keeps everything in a SQLite file, or in memory. */
+export function openStore(file = ":memory:"): Store {
+  const database = new Database(file);
+  const data = dataIn(database);
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One at a time: the database has one connection, and between two awaits others would get in. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = last.then(work);
+    last = done.catch(() => {});
+    return done;
+  }
+
+  return {
+    transaction: (work) => inTurn(() => database.inTransaction(() => work(data))),
+    read: (work) => inTurn(() => work(data)),
+    close: () => inTurn(async () => database.close()),
+  };
+}
+
+/** A database whose statements are prepared once. */
+class Database {
+  readonly #sqlite: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(file: string) {
+    this.#sqlite = new DatabaseSync(file);
+    // What is committed is in the log, and outlives the process; only a crash of the machine loses the last of it.
+    this.#sqlite.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
+    this.#sqlite.exec(schema);
+  }
+
+  async inTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.run("BEGIN IMMEDIATE");
+    try {
+      const result = await work();
+      this.run("COMMIT");
+      return result;
+    } catch (error) {
+      this.run("ROLLBACK");
+      throw error;
+    }
+  }
+
+  run(sql: string, ...values: SQLInputValue[]): void {
+    this.#statement(sql).run(...values);
+  }
+
+  all<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#statement(sql).all(...values) as Row[];
+  }
+
+  one<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.#statement(sql).get(...values) as Row | undefined;
+  }
+
+  close(): void {
+    this.#sqlite.close();
+  }
+
+  #statement(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#sqlite.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+function dataIn(database: Database): Data {
+  return {
+    settings: singleRow(database),
+    companies: {
+      get: async (id) => parsed(database.one("SELECT record FROM companies WHERE id = ?", id)),
+      first: async () =>
+        parsed(database.one("SELECT record FROM companies ORDER BY sequence LIMIT 1")),
+      save: async (company) =>
+        database.run(
+          "INSERT INTO companies (id, record) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record",
+          company.id,
+          JSON.stringify(company),
+        ),
+    },
+    of: (companyId) => companyData(database, companyId),
+  };
+}
+
+function singleRow(database: Database): Data["settings"] {
+  return {
+    get: async () => parsed(database.one("SELECT record FROM settings")),
+    save: async (settings) =>
+      database.run(
+        "INSERT OR REPLACE INTO settings (id, record) VALUES (1, ?)",
+        JSON.stringify(settings),
+      ),
+  };
+}
+
+function companyData(database: Database, company: string): CompanyData {
+  const collections = Object.fromEntries(
+    kinds.map((kind) => [kind, collection(database, kind, company)]),
+  ) as unknown as { [Name in Kind]: Collection<Name> };
+  return {
+    ...collections,
+    ledger: ledger(database, company),
+    agenda: agenda(database, company),
+    async clear() {
+      for (const table of [...kinds, "entries", "jobs"]) {
+        database.run(`DELETE FROM ${table} WHERE company = ?`, company);
+      }
+    },
+  };
+}
+
+function collection<Name extends Kind>(
+  database: Database,
+  kind: Name,
+  company: string,
+): Collection<Name> {
+  /** A filter that is undefined filters nothing. */
+  function matching(filters: Filters[Name]): { where: string; values: SQLInputValue[] } {
+    const given = Object.entries<SQLInputValue | undefined>(filters).filter(
+      (filter): filter is [string, SQLInputValue] => filter[1] !== undefined,
+    );
+    const conditions = ["company = ?", ...given.map(([name]) => conditionOf(kind, name))];
+    return {
+      where: conditions.join(" AND "),
+      values: [company, ...given.map(([, value]) => value)],
+    };
+  }
+
+  return {
+    get: async (id) =>
+      parsed(
+        database.one(
+          `SELECT record FROM ${kind} WHERE company = ? AND id = ?`,
+          company,
+          canonical(id),
+        ),
+      ),
+    insert: async (record) =>
+      database.run(
+        `INSERT INTO ${kind} (company, id, record) VALUES (?, ?, ?)`,
+        company,
+        record.id,
+        JSON.stringify(record),
+      ),
+    update: async (record) =>
+      database.run(
+        `UPDATE ${kind} SET record = ? WHERE company = ? AND id = ?`,
+        JSON.stringify(record),
+        company,
+        record.id,
+      ),
+    delete: async (id) =>
+      database.run(`DELETE FROM ${kind} WHERE company = ? AND id = ?`, company, canonical(id)),
+    async find(filters) {
+      const { where, values } = matching(filters);
+      return database
+        .all<Row>(`SELECT record FROM ${kind} WHERE ${where} ORDER BY sequence DESC`, ...values)
+        .map((row) => JSON.parse(row.record) as Records[Name]);
+    },
+    async nextNumber() {
+      const sql = `SELECT count(*) AS total FROM ${kind} WHERE company = ?`;
+      return (database.one<{ total: number }>(sql, company)?.total ?? 0) + 1;
+    },
+    async page(filters, { page, limit }: Page) {
+      const { where, values } = matching(filters);
+      const sql = `SELECT record FROM ${kind} WHERE ${where} ORDER BY sequence DESC LIMIT ? OFFSET ?`;
+      const rows = database.all<Row>(sql, ...values, limit, (page - 1) * limit);
+      const count = `SELECT count(*) AS total FROM ${kind} WHERE ${where}`;
+      return {
+        records: rows.map((row) => JSON.parse(row.record) as Records[Name]),
+        total: database.one<{ total: number }>(count, ...values)?.total ?? 0,
+      };
+    },
+  };
+}
+
+function ledger(database: Database, company: string): Ledger {
+  return {
+    async post(event, subject, entries) {
+      for (const { account, owner, on, amount } of entries) {
+        database.run(
+          "INSERT INTO entries (company, subject, event, account, owner, day, amount) VALUES (?, ?, ?, ?, ?, ?, ?)",
+          ...[company, subject, event, account, owner, on, amount],
+        );
+      }
+    },
+    entriesOf: async (subject) =>
+      database.all<Entry>(
+        'SELECT account, owner, day AS "on", amount FROM entries WHERE company = ? AND subject = ? ORDER BY sequence',
+        company,
+        subject,
+      ),
+    available: async (owner) =>
+      database.all<DaySum>(
+        `SELECT owner, day AS "on", sum(amount) AS amount FROM entries
+         WHERE company = ? AND account = 'available' AND owner = coalesce(?, owner)
+         GROUP BY owner, day ORDER BY owner, day`,
+        company,
+        owner ?? null,
+      ),
+  };
+}
+
+function agenda(database: Database, company: string): Agenda {
+  const first = "FROM jobs WHERE company = ? ORDER BY due, sequence LIMIT 1";
+  return {
+    add: async (job) =>
+      database.run(
+        "INSERT INTO jobs (company, due, record) VALUES (?, ?, ?)",
+        ...[company, job.dueAt, JSON.stringify(job)],
+      ),
+    next: async () => database.one<{ due: number }>(`SELECT due ${first}`, company)?.due,
+    take: async () =>
+      parsed(
+        database.one(
+          `DELETE FROM jobs WHERE sequence = (SELECT sequence ${first}) RETURNING record`,
+          company,
+        ),
+      ),
+  };
+}
+
+type Row = { record: string };
+
+function parsed<Value>(row: Row | undefined): Value | undefined {
+  return row && JSON.parse(row.record);
+}
+
+/** A UUID is the same in capitals. */
+function canonical(id: string): string {
+  return id.toLowerCase();
+}
