@@ -53,7 +53,7 @@ export const subscriptions: HandlersOf<"subscriptions"> = {
   async "subscriptions.removeSplit"(context, { path, example }) {
     const record = await knownSubscription(context, path.subscriptionId);
     const { amount, splits } = record.resource;
-    const left = splits.filter(({ id }) => id !== path.splitId.toLowerCase());
+    const left = splits.filter(({ id }) => id !== path.splitId);
     if (left.length === splits.length) throw new KnownRefusal("SplitNotFound");
     const divided = dividedSubscription(context, amount, askedSplits(left));
     await save(context, record, { ...record.resource, splits: divided });

@@ -1,7 +1,7 @@
 import { InvalidRefusal } from "../refusal.ts";
 import { describe } from "./problems.ts";
 import type { Parameter, Route } from "./routes.ts";
-import { keep, NO_SHAPE, type Shape } from "./shapes.ts";
+import { canonical, keep, NO_SHAPE, type Shape } from "./shapes.ts";
 import type { Validators } from "./validators.ts";
 
 /** What a request brings: texts, and its body as parsed. */
@@ -56,9 +56,14 @@ export function readInput(route: Route, given: Given, validators: Validators): I
 
 function valueFor(parameter: Parameter, given: Given): unknown {
   const text = given[PARTS[parameter.in]][parameter.name];
-  if (text === undefined) return parameter.default;
-  return parameter.type === "string" ? text : numberOf(text);
+  return text === undefined ? parameter.default : readers[parameter.kind](text);
 }
+
+const readers: Record<Parameter["kind"], (text: string) => unknown> = {
+  text: (text) => text,
+  number: numberOf,
+  uuid: canonical,
+};
 
 /** A text that is no number stays one, and is refused as such. */
 function numberOf(text: string): number | string {

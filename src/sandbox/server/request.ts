@@ -3,15 +3,19 @@ import { HttpRefusal, InvalidRefusal } from "../refusal.ts";
 
 const LARGEST_BODY = 1_048_576;
 
-/** Reads all of a body, so that the connection can be used again, and keeps it if it is not too large. */
+/** How much of a body that is too large is read all the same: senders listen when they have sent. */
+const LARGEST_WASTE = 32 * LARGEST_BODY;
+
+/** @throws {HttpRefusal} when the body is too large. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LARGEST_BODY) throw tooLarge();
-    chunks.push(chunk);
+    if (size <= LARGEST_BODY) chunks.push(chunk);
+    if (size > LARGEST_WASTE) break;
   }
+  if (size > LARGEST_BODY) throw tooLarge();
   return Buffer.concat(chunks);
 }
 
@@ -36,7 +40,7 @@ function isJson(contentType = ""): boolean {
 }
 
 function tooLarge(): HttpRefusal {
-  // What follows is not read, so nothing else can come over this connection.
+  // What may follow is not read, so nothing else can come over this connection.
   return new HttpRefusal(413, `The body is larger than ${LARGEST_BODY} bytes.`, {
     connection: "close",
   });

@@ -27,7 +27,7 @@ export interface Route {
 export interface Parameter {
   name: string;
   in: "path" | "query" | "header";
-  type: string;
+  kind: "text" | "number" | "uuid";
   default: unknown;
 }
 
@@ -56,9 +56,14 @@ function parameterOf(parameter: Place): Parameter {
   return {
     name: String(parameter.at("name").value),
     in: parameter.at("in").value as Parameter["in"],
-    type: String(schema.at("type").value),
+    kind: kindOf(schema),
     default: schema.at("default").value,
   };
+}
+
+function kindOf(schema: Place): Parameter["kind"] {
+  if (schema.at("format").value === "uuid") return "uuid";
+  return schema.at("type").value === "string" ? "text" : "number";
 }
 
 function bodyOf(operation: Operation): Route["body"] {

@@ -1,9 +1,11 @@
-import { isObject, type JsonObject, type Place } from "../../contract/place.ts";
+import { isObject, isString, type JsonObject, type Place } from "../../contract/place.ts";
 
 /** What a schema knows of a value, whichever of its forms the value has. */
 export interface Shape {
   properties: Map<string, Shape>;
   items: Shape | undefined;
+  /** Whether it is a UUID, which is the same in capitals. */
+  isUuid: boolean;
   /** The property that tells the form, and the values that it can have. */
   tag: { name: string; values: string[] } | undefined;
   /** Properties of which there has to be exactly one, where by them a form is chosen. */
@@ -14,6 +16,7 @@ export interface Shape {
 export const NO_SHAPE: Shape = {
   properties: new Map(),
   items: undefined,
+  isUuid: false,
   tag: undefined,
   alternatives: [],
 };
@@ -27,13 +30,15 @@ export function shapeOf(schema: Place): Shape {
   return {
     properties: new Map([...byName].map(([name, all]) => [name, merged(all.map(shapeOf))])),
     items: items && shapeOf(items),
+    isUuid: schema.at("format").value === "uuid",
     tag: tagOf(schema),
     alternatives: alternativesOf(schema),
   };
 }
 
 /** Copies as much of a value as its shape knows. What is not known is ignored, wherever it stands. */
-export function keep(value: unknown, { properties, items }: Shape): unknown {
+export function keep(value: unknown, { properties, items, isUuid }: Shape): unknown {
+  if (isUuid) return canonical(value);
   if (Array.isArray(value)) return items ? value.map((item) => keep(item, items)) : value;
   if (!isObject(value) || properties.size === 0) return value;
   const kept: JsonObject = {};
@@ -49,6 +54,11 @@ export function shapeAt(shape: Shape, path: readonly string[]): Shape | undefine
     (found: Shape | undefined, part) => found?.items ?? found?.properties.get(part),
     shape,
   );
+}
+
+/** So that a thing has one id. */
+export function canonical(uuid: unknown): unknown {
+  return isString(uuid) ? uuid.toLowerCase() : uuid;
 }
 
 /** A schema, what it is composed of, and the forms that it can have. */

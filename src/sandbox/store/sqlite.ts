@@ -149,13 +149,7 @@ function collection<Name extends Kind>(
 
   return {
     get: async (id) =>
-      parsed(
-        database.one(
-          `SELECT record FROM ${kind} WHERE company = ? AND id = ?`,
-          company,
-          canonical(id),
-        ),
-      ),
+      parsed(database.one(`SELECT record FROM ${kind} WHERE company = ? AND id = ?`, company, id)),
     insert: async (record) =>
       database.run(
         `INSERT INTO ${kind} (company, id, record) VALUES (?, ?, ?)`,
@@ -171,7 +165,7 @@ function collection<Name extends Kind>(
         record.id,
       ),
     delete: async (id) =>
-      database.run(`DELETE FROM ${kind} WHERE company = ? AND id = ?`, company, canonical(id)),
+      database.run(`DELETE FROM ${kind} WHERE company = ? AND id = ?`, company, id),
     async find(filters) {
       const { where, values } = matching(filters);
       return database
@@ -245,9 +239,4 @@ type Row = { record: string };
 
 function parsed<Value>(row: Row | undefined): Value | undefined {
   return row && JSON.parse(row.record);
-}
-
-/** A UUID is the same in capitals. */
-function canonical(id: string): string {
-  return id.toLowerCase();
 }
