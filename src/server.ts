@@ -24,6 +24,9 @@ const problems: Record<string, { option: keyof Address; tell: (address: Address)
   ENOTFOUND: { option: "host", tell: ({ host }) => `${host} is no address of this machine` },
 };
 
+/** What stands for all addresses of a machine is none that can be called; this machine's own can. */
+const everywhere: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+
 /** Opens a server at an address, or tells what is wrong with the address. */
 export async function open(server: HttpServer, address: Address): Promise<Listening> {
   await new Promise<void>((resolve, reject) => {
@@ -31,8 +34,9 @@ export async function open(server: HttpServer, address: Address): Promise<Listen
     server.listen(address.port, address.host, resolve);
   });
   const { port } = server.address() as AddressInfo;
+  const host = everywhere[address.host] ?? address.host;
   return {
-    url: `http://${address.host.includes(":") ? `[${address.host}]` : address.host}:${port}`,
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,10 +1,15 @@
-import { Place } from "../contract/place.ts";
-import { readContract, readControlContract } from "../package.ts";
+import type { Place } from "../contract/place.ts";
+import { documents } from "./documents.ts";
 import type { Transition } from "./domain/transitions.ts";
+import { routesOf } from "./server/routes.ts";
 
-/** The two contracts that the sandbox answers by: the service's, and that of its own controls. */
-export const service = Place.root(readContract());
-export const control = Place.root(readControlContract());
+const { service, control } = documents;
+
+// What the sandbox has to know of its contracts. All of it is JSON: a build works it out beforehand,
+// as to read the contracts takes longer than the rest of the start.
+
+/** What each operation takes and answers. */
+export const routes = { service: routesOf(service), control: routesOf(control) };
 
 /** The steps from status to status that the contracts allow. */
 export const transitions = {

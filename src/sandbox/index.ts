@@ -1,57 +1,13 @@
-import type { Control } from "../../generated/sandbox-control-client.ts";
-import { operations } from "../../generated/sandbox-control-client.ts";
+import { type Control, operations } from "../../generated/sandbox-control-client.ts";
 import { createClient } from "../client/client.ts";
-import { createCompany } from "./business/companies.ts";
-import { keysOf } from "./keys.ts";
-import { Answerer } from "./server/answer.ts";
-import { listen } from "./server/listen.ts";
-import { openStore } from "./store/sqlite.ts";
-import type { Store } from "./store/store.ts";
-import { newSettings, Surroundings } from "./surroundings.ts";
+import { SqliteMissingError } from "./errors.ts";
+import { readOptions, type SandboxOptions } from "./options.ts";
 
 export type { Control } from "../../generated/sandbox-control-client.ts";
+export type * from "../../generated/sandbox-control-types.ts";
 export { AddressError } from "../address.ts";
-
-/** What {@link startSandbox} takes. */
-export interface SandboxOptions {
-  /**
-   * The port to listen on. `0` takes any that is free.
-   * @default 0
-   */
-  port?: number;
-  /**
-   * The address to listen on. Any but that of your own machine needs a `controlToken`.
-   * @default "127.0.0.1"
-   */
-  host?: string;
-  /**
-   * The file that keeps everything, so that the next start goes on where this one ended.
-   * @default everything is kept in memory, and ends with the sandbox
-   */
-  db?: string;
-  /**
-   * Makes ids, keys and tokens follow from it, so that with a `clock` the same calls get the same answers.
-   * @default everything is made up anew
-   */
-  seed?: string | number;
-  /**
-   * Where the clock of every company starts and stands still, until it is moved by the control interface.
-   * @default the clocks go with the machine's
-   * @example "2026-03-02T12:00:00Z"
-   */
-  clock?: string | Date;
-  /**
-   * What whoever makes a company has to send.
-   * @default anybody can make companies
-   */
-  controlToken?: string;
-  /**
-   * Told of every answer in one line, without bodies, queries and headers.
-   * @default nobody is told
-   * @example console.log
-   */
-  log?: (line: string) => void;
-}
+export { OptionError, SqliteMissingError } from "./errors.ts";
+export type { SandboxOptions } from "./options.ts";
 
 /** A sandbox that runs. */
 export interface Sandbox {
@@ -81,49 +37,31 @@ export interface Sandbox {
  * await sandbox.close();
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, host = "127.0.0.1", log = () => {} } = options;
-  const store = openStore(options.db);
-  const surroundings = await surroundingsIn(store, options);
-  const company = await firstCompany(store, surroundings);
-  const answerer = new Answerer(store, surroundings, reportDefect);
-  const { url, close } = await listen({ port, host }, answerer, log);
-  surroundings.url = url;
-  const keys = keysOf(company, surroundings);
-  return {
-    url,
+  const choices = readOptions(options);
+  const { start } = await loadService();
+  const { url, keys, close } = await start(choices);
+  return { url, ...keys, control: createControl(url, keys), close };
+}
+
+/**
+ * The client takes no other machine's address without https. What this one sends stays in this
+ * machine whatever the address is, so the address is put in where the client does not see it.
+ */
+function createControl(url: string, keys: Pick<Sandbox, "publicKey" | "privateKey">): Control {
+  const local = "http://localhost";
+  return createClient(operations, {
     ...keys,
-    control: createClient<Control>(operations, { baseUrl: url, ...keys }),
-    async close() {
-      await close();
-      await store.close();
-    },
-  };
-}
-
-/** A file goes on with the secret that it has. */
-async function surroundingsIn(store: Store, options: SandboxOptions): Promise<Surroundings> {
-  const { seed, clock, controlToken } = options;
-  const settings = await store.transaction(async (data) => {
-    const settings =
-      (await data.settings.get()) ?? newSettings(seed === undefined ? seed : `${seed}`);
-    await data.settings.save(settings);
-    return settings;
-  });
-  return new Surroundings({
-    settings,
-    wallClock: Date.now,
-    clock: clock === undefined ? undefined : new Date(clock).getTime(),
-    controlToken,
+    baseUrl: local,
+    fetch: (request) => fetch(new Request(request.url.replace(local, url), request)),
   });
 }
 
-function firstCompany(store: Store, surroundings: Surroundings): Promise<string> {
-  return store.transaction(async (data) => {
-    const company = (await data.companies.first()) ?? (await createCompany(data, surroundings, {}));
-    return company.id;
-  });
-}
-
-function reportDefect(id: string, error: unknown): void {
-  console.error(`A defect of the sandbox, ${id}:`, error);
+/** The package has it in one file. */
+async function loadService(): Promise<typeof import("./service.ts")> {
+  try {
+    return await import("./service.ts");
+  } catch (error) {
+    const { code } = error as { code?: string };
+    throw code === "ERR_UNKNOWN_BUILTIN_MODULE" ? new SqliteMissingError(error) : error;
+  }
 }

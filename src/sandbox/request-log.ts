@@ -1,11 +1,12 @@
-import { sensitiveFields } from "../../generated/client.ts";
 import type { LoggedRequest } from "../../generated/sandbox-control-types.ts";
-import { hideCardNumbers } from "../client/redact.ts";
+import { createRedact, findSecrets } from "../client/redact.ts";
 
 /** How many requests of a company are remembered. */
 const MOST_REQUESTS = 100;
 /** How many characters a body may have of which more than its length is remembered. */
 const LONGEST_BODY = 10_000;
+/** What is shorter than a security code is none, and stands in many words. */
+const SHORTEST_SECRET = 3;
 
 /** The last requests of one company. They are kept in memory, and end with the process. */
 export class RequestLog {
@@ -25,12 +26,21 @@ export class RequestLog {
   }
 }
 
-/** A copy of what was sent, without secrets and card data. */
+/** A copy of what was sent, without secrets and card data, wherever they stand in it. */
 export function masked(value: unknown): unknown {
-  const text = JSON.stringify(value, (key, field) => {
-    if (sensitiveFields.has(key)) return "[redacted]";
-    return typeof field === "string" ? hideCardNumbers(field) : field;
-  });
-  if (text === undefined) return null;
-  return text.length > LONGEST_BODY ? `${text.length} characters` : JSON.parse(text);
+  if (value === undefined) return null;
+  const length = lengthOf(value);
+  if (length === undefined) return "nested too deep";
+  if (length > LONGEST_BODY) return `${length} characters`;
+  const secrets = findSecrets(value).filter((secret) => secret.length >= SHORTEST_SECRET);
+  return createRedact(secrets)(value);
+}
+
+/** JSON can be read at any depth, and written only as deep as the platform can call itself. */
+function lengthOf(value: unknown): number | undefined {
+  try {
+    return JSON.stringify(value).length;
+  } catch {
+    return undefined;
+  }
 }

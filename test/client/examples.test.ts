@@ -17,7 +17,7 @@ declare const body: import("centavo").SubaccountPfCreate & import("centavo").Sub
 const guides = ["README.md", ...globSync("docs/*.md")].flatMap((file) =>
   blocks(file, /^```ts\n(.*?)^```/gms, (text) => text),
 );
-const comments = globSync("src/{client,mock}/*.ts").flatMap(inComments);
+const comments = globSync("src/{client,mock,sandbox}/*.ts").flatMap(inComments);
 const methods = inComments("generated/client.ts");
 const examples = [...guides, ...comments, ...methods];
 
@@ -34,6 +34,9 @@ function inComments(file: string): Example[] {
   return blocks(file, /@example\n((?: *\* .*\n)+)/g, (text) => text.replaceAll(/^ *\* ?/gm, ""));
 }
 
+/** What starts a server, and where it is imported from. */
+const launchers = { startMock: "centavo/mock", startSandbox: "centavo/sandbox" };
+
 /** An example as a module: its imports, and the rest where it may return and declare as it likes. */
 function asModule({ source }: Example): string {
   const imports = source.match(/^import .*$/gm) ?? [];
@@ -42,11 +45,13 @@ function asModule({ source }: Example): string {
     (name) => rest.includes(name) && !imports.join().includes(name),
   );
   const implied = names.length > 0 ? `import { ${names.join(", ")} } from "centavo";` : "";
-  const mock = rest.includes("startMock(") && !imports.join().includes("startMock");
+  const started = Object.entries(launchers)
+    .filter(([name]) => rest.includes(`${name}(`) && !imports.join().includes(name))
+    .map(([name, module]) => `import { ${name} } from "${module}";`);
   return [
     ...imports,
     implied,
-    mock ? 'import { startMock } from "centavo/mock";' : "",
+    ...started,
     prelude,
     `export default async function example() {\n${rest}\n}`,
   ].join("\n");
@@ -76,6 +81,7 @@ test("every example in the guides and in the doc comments compiles", () => {
     paths: {
       centavo: [resolve("src/client/index.ts")],
       "centavo/mock": [resolve("src/mock/index.ts")],
+      "centavo/sandbox": [resolve("src/sandbox/index.ts")],
     },
   };
   const host = ts.createCompilerHost(options);

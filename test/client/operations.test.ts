@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { operations } from "../../generated/client.ts";
-import { compiler } from "../contract/ajv.ts";
+import { Place } from "../../src/contract/place.ts";
+import { compiler } from "../../src/sandbox/server/ajv.ts";
 import { call, calls, contract, operationCalls, valuesByName } from "./calls.ts";
 import { type Arrived, serve } from "./server.ts";
 
-const compile = compiler(contract);
+const compile = compiler(Place.root(contract));
 
 test("all 29 operations of the contract are called, and the client has no others", () => {
   expect(operationCalls).toHaveLength(29);

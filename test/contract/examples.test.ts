@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { mediaTypes, operations, parameters } from "../../src/contract/operations.ts";
 import { isObject, Place } from "../../src/contract/place.ts";
 import { schemas } from "../../src/contract/schemas.ts";
-import { compiler } from "./ajv.ts";
+import { compiler } from "../../src/sandbox/server/ajv.ts";
+import { changed } from "./changed.ts";
 import * as control from "./control-requests.ts";
 import type { Arguments, Bodies } from "./requests.ts";
 import * as service from "./requests.ts";
@@ -16,9 +17,8 @@ const contracts = [
 ];
 
 describe.each(contracts)("$file:", ({ file, sent }) => {
-  const document = JSON.parse(readFileSync(file, "utf8"));
-  const contract = Place.root(document);
-  const compile = compiler(document);
+  const contract = Place.root(JSON.parse(readFileSync(file, "utf8")));
+  const compile = compiler(contract);
 
   const requests = operations(contract).flatMap(({ id, place }) =>
     bodyExamples(id, place.at("requestBody")),
@@ -94,7 +94,7 @@ describe.each(contracts)("$file:", ({ file, sent }) => {
       Object.entries(bodies).map(([what, { example, change }]) => {
         const { value, schema } = named(requests, `${id} ${example}`);
         const field = changedField(change);
-        return { name: `${what} (${id})`, value: merged(value, change), schema, field };
+        return { name: `${what} (${id})`, value: changed(value, change), schema, field };
       }),
     );
   }
@@ -126,12 +126,6 @@ function named(examples: Example[], name: string): Example {
   const example = examples.find((candidate) => candidate.name === name);
   if (!example) throw new Error(`The contract has no example "${name}".`);
   return example;
-}
-
-function merged(value: unknown, change: unknown): unknown {
-  if (!isObject(value) || !isObject(change)) return change;
-  const fields = Object.entries(change).map(([key, part]) => [key, merged(value[key], part)]);
-  return JSON.parse(JSON.stringify({ ...value, ...Object.fromEntries(fields) }));
 }
 
 function changedField(change: object): string {

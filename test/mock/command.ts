@@ -13,7 +13,7 @@ export interface Ended {
   stderr: string;
 }
 
-/** A mock in a process of its own. */
+/** A mock or a sandbox in a process of its own. */
 export interface Started {
   url: string;
   /** What it printed when it was ready. */
@@ -29,14 +29,14 @@ export function run(command: string[], options?: Options): Promise<Ended> {
   return begin(command, options).ended;
 }
 
-/** Runs a command that starts a mock, until the mock says that it is ready. */
+/** Runs a command that starts one of them, until it says that it is ready. */
 export async function start(command: string[], options?: Options): Promise<Started> {
   const { child, printed, ended } = begin(command, options);
   const ready = new Promise<string>((resolve) => {
     child.stdout.on("data", () => printed.stdout.includes("Ctrl-C") && resolve(printed.stdout));
   });
   const early = ended.then((end) => {
-    throw new Error(`The mock ended before it was ready: ${JSON.stringify(end)}`);
+    throw new Error(`It ended before it was ready: ${JSON.stringify(end)}`);
   });
   early.catch(() => {});
   const text = await Promise.race([ready, early]);

@@ -7,7 +7,7 @@ import {
   responses,
 } from "../../src/contract/operations.ts";
 import { Place } from "../../src/contract/place.ts";
-import { compiler } from "../contract/ajv.ts";
+import { compiler } from "../../src/sandbox/server/ajv.ts";
 
 /** A request for an operation, before it is written out. */
 export interface Request {
@@ -33,9 +33,11 @@ export interface Example {
 
 const document = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
 
-export const all = operations(Place.root(document));
+const contract = Place.root(document);
 
-export const compile = compiler(document);
+export const all = operations(contract);
+
+export const compile = compiler(contract);
 
 /** Every operation, once for each request that it shows, and for each resource that it can read. */
 export const shown: Shown[] = all.flatMap((operation) => {

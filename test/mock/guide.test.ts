@@ -1,21 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Mock, startMock } from "../../src/mock/index.ts";
-import { run } from "./command.ts";
+import { call, commandsIn, prepareCurl } from "../docs/guides.ts";
 
 /** The address that the guide writes. */
 const ADDRESS = "http://127.0.0.1:4010";
 
-const guide = readFileSync("docs/mock.md", "utf8");
-const commands = [...guide.matchAll(/^```sh\n(.*?)^```$/gms)]
-  .map(([, block = ""]) => block)
-  .filter((block) => block.includes("curl"))
-  .map((block) => {
-    const [, status, body] = block.match(/^# (\d{3})(?: (.*))?$/m) ?? [];
-    return { command: block.trim(), status, body };
-  });
+const commands = commandsIn("docs/mock.md");
 
 let mock: Mock;
 let home: string;
@@ -23,7 +16,7 @@ let home: string;
 beforeAll(async () => {
   mock = await startMock();
   home = mkdtempSync(join(tmpdir(), "centavo-guide-"));
-  writeFileSync(join(home, ".curlrc"), 'silent\nmax-time = 5\nwrite-out = "\\n%{http_code}"\n');
+  prepareCurl(home);
 });
 
 afterAll(async () => {
@@ -31,26 +24,24 @@ afterAll(async () => {
   await mock.close();
 });
 
+function callMock(command: string) {
+  return call(command.replaceAll(ADDRESS, mock.url), home);
+}
+
 test("the guide shows what can be called", () => {
   expect(commands.length).toBeGreaterThan(5);
 });
 
 test.each(commands)("$command", async ({ command, status, body }) => {
-  const script = command.replaceAll(ADDRESS, mock.url);
-  const { stdout } = await run(["sh", "-c", script], { env: { CURL_HOME: home } });
-  const [answer = "", answered] = stdout.split("\n");
+  const answer = await callMock(command);
 
-  expect(answered).toBe(status);
-  expect(JSON.parse(answer)).toEqual(body === undefined ? expect.anything() : JSON.parse(body));
+  expect(answer.status).toBe(status);
+  expect(answer.body).toEqual(body === undefined ? expect.anything() : JSON.parse(body));
 });
 
 test("what the guide creates is what it reads", async () => {
-  const [create, read] = commands
-    .filter(({ command }) => /"pix"|5e2a9c74/.test(command))
-    .map(({ command }) => command.replaceAll(ADDRESS, mock.url));
-  const [created, found] = await Promise.all(
-    [create, read].map((script) => run(["sh", "-c", `${script}`], { env: { CURL_HOME: home } })),
-  );
-  const [one, other] = [created, found].map((end) => JSON.parse(`${end?.stdout.split("\n")[0]}`));
-  expect(one.data.id).toBe(other.data.id);
+  const pair = commands.filter(({ command }) => /"pix"|5e2a9c74/.test(command));
+  const answers = await Promise.all(pair.map(({ command }) => callMock(command)));
+  const [created, found] = answers.map(({ body }) => (body as { data: { id: string } }).data.id);
+  expect(created).toBe(found);
 });

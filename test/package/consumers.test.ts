@@ -1,9 +1,7 @@
-import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { nodes } from "./nodes.ts";
 import { type Pack, pack } from "./pack.ts";
 import { PRINTED, Project, TSC } from "./project.ts";
 import { type Service, startService } from "./service.ts";
@@ -129,20 +127,3 @@ test("the version that the client tells the service is the package's", async () 
     "set the version in src/client/options.ts to that of package.json",
   ).toEqual([`centavo/${version}`]);
 });
-
-/** The repository's own Node, and the machine's where it is another that the package supports. */
-function nodes() {
-  const own = { which: "the repository's", node: process.execPath, version: process.version };
-  const node = (process.env.PATH ?? "")
-    .split(delimiter)
-    .filter((folder) => !folder.includes("node_modules"))
-    .map((folder) => join(folder, "node"))
-    .find(existsSync);
-  if (node === undefined) return [own];
-  const version = execFileSync(node, ["--version"], { encoding: "utf8" }).trim();
-  const [major = 0, minor = 0] = version.slice(1).split(".").map(Number);
-  const supported = major > 20 || (major === 20 && minor >= 19);
-  return supported && version !== own.version
-    ? [own, { which: "the machine's", node, version }]
-    : [own];
-}

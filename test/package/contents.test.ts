@@ -50,6 +50,7 @@ const PORTABLE = [
 const SERVERS = [
   "src/address",
   "src/cli",
+  "src/command",
   "src/contract/operations",
   "src/contract/place",
   "src/mock/adapt",
@@ -62,8 +63,15 @@ const SERVERS = [
   "src/mock/refusal",
   "src/mock/route",
   "src/package",
+  "src/sandbox/errors",
+  "src/sandbox/first-call",
+  "src/sandbox/index",
+  "src/sandbox/options",
   "src/server",
 ];
+
+/** The sandbox itself, with all that it needs, in one file that nobody imports but what stands before it. */
+const SERVICE = "dist/package/src/sandbox/service.js";
 
 const MODULES = [...PORTABLE, ...SERVERS];
 
@@ -72,12 +80,16 @@ const FILES = [
   "LICENSE",
   "README.md",
   ...MODULES.flatMap((module) => [`dist/package/${module}.d.ts`, `dist/package/${module}.js`]),
+  SERVICE,
   "docs/compatibility.md",
   "docs/errors.md",
   "docs/mock.md",
   "docs/overview.md",
+  "docs/sandbox.md",
   "generated/openapi.json",
   "generated/openapi.yaml",
+  "generated/sandbox-control.json",
+  "generated/sandbox-control.yaml",
   "package.json",
 ];
 
@@ -155,6 +167,18 @@ test("the client's modules import one another, and nothing else", async () => {
   );
   expect(leftInPlace).toEqual([]);
   expect(new Set(packages)).toEqual(new Set(["centavo"]));
+});
+
+test("the sandbox imports what Node has, what its errors are told by, and no package", () => {
+  const text = project.read(`node_modules/centavo/${SERVICE}`);
+  const { importedFiles } = ts.preProcessFile(text);
+  const files = importedFiles.map(({ fileName }) => fileName);
+  expect(files.filter((file) => !file.startsWith("node:")).sort()).toEqual([
+    "../address.js",
+    "./errors.js",
+  ]);
+  // A require that could not be put into the file would be made at run time, by what says so.
+  expect(text.includes("Dynamic require of")).toBe(false);
 });
 
 test("createCentavo with all methods, bundled, minified and gzipped, is at most 5,000 bytes", async () => {

@@ -2,7 +2,7 @@ import type { ClockAdvance, operations } from "../../../generated/sandbox-contro
 import { catchUp } from "../business/agenda.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
-import { RuleRefusal } from "../refusal.ts";
+import { InvalidRefusal, RuleRefusal } from "../refusal.ts";
 
 const DAY = 86_400_000;
 const MOST_DAYS = 3660;
@@ -23,8 +23,17 @@ export const clock: Handlers<Pick<operations, "clock.get" | "clock.advance">> = 
 };
 
 function targetOf(now: number, to: ClockAdvance): number {
-  if ("to" in to) return Date.parse(to.to);
+  if ("to" in to) return momentOf(to.to);
   return now + ("days" in to ? to.days * DAY : to.seconds * 1000);
+}
+
+/** The contract's format has room for leap seconds, and for offsets, that no clock here knows. */
+function momentOf(text: string): number {
+  const moment = Date.parse(text);
+  if (Number.isNaN(moment)) {
+    throw new InvalidRefusal(["to must be a time such as 2026-03-10T12:00:00Z"]);
+  }
+  return moment;
 }
 
 function moveTo({ company, now }: Context, target: number): void {

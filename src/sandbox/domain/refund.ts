@@ -50,7 +50,9 @@ function isReceived({ entries, today }: Refund): boolean {
 
 function isUncovered({ entries, balances, today }: Refund): boolean {
   const taken = reversal(entries, today);
-  const owners = new Set(taken.map(({ owner }) => owner));
+  // Whoever has no part in the payment gives nothing back, and may be in debt.
+  const bearers = taken.filter(({ account }) => account === "available");
+  const owners = new Set(bearers.map(({ owner }) => owner));
   return [...owners].some((owner) => {
     const own = taken.filter((entry) => entry.owner === owner);
     return !covers(balances.get(owner) ?? NOTHING, balance(own, today));

@@ -1,4 +1,8 @@
-import type { Subscription, SubscriptionSplit } from "../../../generated/types.ts";
+import type {
+  Subscription,
+  SubscriptionSplit,
+  SubscriptionSplitCreate,
+} from "../../../generated/types.ts";
 import { refuseUnapproved } from "../business/subaccounts.ts";
 import {
   askedSplits,
@@ -9,6 +13,7 @@ import {
   refuseUnknownPayer,
 } from "../business/subscriptions.ts";
 import type { Context } from "../context.ts";
+import type { Split } from "../domain/splits.ts";
 import { KnownRefusal } from "../refusal.ts";
 import type { SubscriptionRecord } from "../store/records.ts";
 import type { HandlersOf } from "./index.ts";
@@ -40,10 +45,9 @@ export const subscriptions: HandlersOf<"subscriptions"> = {
 
   async "subscriptions.addSplit"(context, { body }) {
     const record = await knownSubscription(context, body.subscriptionId);
-    const { splitType: _, subscriptionId: __, ...split } = body;
     refuseEnded(record.resource);
     await refuseUnapproved(context, [body]);
-    const asked = { id: context.uuid(), ...split };
+    const asked = { id: context.uuid(), ...askedSplit(body) };
     const { amount, splits } = record.resource;
     const divided = dividedSubscription(context, amount, [...askedSplits(splits), asked]);
     await save(context, record, { ...record.resource, splits: divided });
@@ -72,6 +76,13 @@ export const subscriptions: HandlersOf<"subscriptions"> = {
     return { data: await enter(context, path.subscriptionId, "DELETED") };
   },
 };
+
+/** The type decides: what belongs to the other one counts for nothing. */
+function askedSplit({ subaccountId, chargebackLiable, ...split }: SubscriptionSplitCreate): Split {
+  return split.splitType === "amount"
+    ? { subaccountId, chargebackLiable, splitAmount: split.splitAmount }
+    : { subaccountId, chargebackLiable, splitPercentage: split.splitPercentage };
+}
 
 async function enter<Status extends Subscription["status"]>(
   context: Context,

@@ -1,4 +1,3 @@
-import { hideCardNumbers } from "../../client/redact.ts";
 import { catchUp } from "../business/agenda.ts";
 import { Context } from "../context.ts";
 import type { Answer, Call } from "../handler.ts";
@@ -16,8 +15,8 @@ import {
   type OpenEndpoint,
 } from "./endpoints.ts";
 import { readInput } from "./input.ts";
-import { envelope, type Refused, refused } from "./refused.ts";
-import { parseBody, parseQuery } from "./request.ts";
+import { failure, type Refused, refused } from "./refused.ts";
+import { parseBody, parseQuery, shownPath } from "./request.ts";
 import { createRouter } from "./router.ts";
 import type { Route } from "./routes.ts";
 
@@ -69,7 +68,7 @@ export class Answerer {
   async answer(arrived: Arrived): Promise<Sent> {
     const progress: Progress = {};
     const sent = await this.#serve(arrived, progress).catch(
-      (error) => refused(error, progress.endpoint) ?? this.#admitDefect(error),
+      (error) => refused(error, progress.endpoint) ?? this.#admitDefect(error, progress.endpoint),
     );
     if (progress.company) this.#remember(arrived, progress, sent);
     return sent;
@@ -81,7 +80,7 @@ export class Answerer {
     const run =
       "open" in endpoint ? this.#open(endpoint) : await this.#admit(endpoint, arrived, progress);
     const { headers } = arrived;
-    progress.query = parseQuery(arrived.query);
+    progress.query = parseQuery(arrived.query, namesOf(endpoint));
     // What an operation does not take is ignored, and a body is no exception.
     if (endpoint.body) progress.body = parseBody(headers["content-type"], arrived.body);
     const { query, body } = progress;
@@ -156,18 +155,23 @@ export class Answerer {
     if (!company) return;
     this.#logOf(company.id).add({
       at: new Date(this.#surroundings.timeOf(company)).toISOString(),
-      ...{ method, path: hideCardNumbers(path), status, reasons },
+      ...{ method, path: shownPath(path), status, reasons },
       operationId: endpoint?.id ?? null,
       query: masked(query) as Record<string, unknown>,
       body: masked(body),
     });
   }
 
-  #admitDefect(error: unknown): Refused {
+  #admitDefect(error: unknown, endpoint: Endpoint | undefined): Refused {
     const id = crypto.randomUUID();
     this.#report(id, error);
-    return { ...envelope(500, `Internal server error ${id}`), reasons: [`a defect, ${id}`] };
+    const reasons = [`a defect, ${id}`];
+    return { ...failure(endpoint), headers: { "x-defect-id": id }, reasons };
   }
+}
+
+function namesOf({ parameters }: Route): string[] {
+  return parameters.map(({ name }) => name);
 }
 
 /** The message of an answer is that of the contract's example. */

@@ -1,10 +1,9 @@
-import type { Place } from "../../contract/place.ts";
-import { control, service } from "../contract.ts";
+import { routes } from "../contract.ts";
 import * as controls from "../control/index.ts";
 import type { Handler, OpenHandler } from "../handler.ts";
 import * as operations from "../operations/index.ts";
-import { type Route, routesOf } from "./routes.ts";
-import { type Validators, validatorsOf } from "./validators.ts";
+import type { Route } from "./routes.ts";
+import { type Validators, validators } from "./validators.ts";
 
 /** A route with what it takes and what it does. */
 export type Endpoint = OpenEndpoint | CompanyEndpoint;
@@ -31,7 +30,8 @@ export interface AnyOperation {
 }
 
 interface Interface {
-  contract: Place;
+  routes: Route[];
+  validators: Validators;
   handlers: object;
   openHandlers: object;
   needsPermission: boolean;
@@ -39,19 +39,18 @@ interface Interface {
 
 /** The service's interface, and the sandbox's own, which even a company without permission can use. */
 const interfaces: Interface[] = [
-  { contract: service, ...operations, needsPermission: true },
-  { contract: control, ...controls, needsPermission: false },
+  { routes: routes.service, validators: validators.service, ...operations, needsPermission: true },
+  { routes: routes.control, validators: validators.control, ...controls, needsPermission: false },
 ];
 
 /** Every operation of both contracts. */
 export function endpoints(): Endpoint[] {
-  return interfaces.flatMap(({ contract, handlers, openHandlers, needsPermission }) => {
-    const validators = validatorsOf(contract);
-    return routesOf(contract).map((route): Endpoint => {
+  return interfaces.flatMap(({ routes, validators, handlers, openHandlers, needsPermission }) =>
+    routes.map((route): Endpoint => {
       if (route.isPublic) return { ...route, validators, open: handlerOf(openHandlers, route) };
       return { ...route, validators, needsPermission, handle: handlerOf(handlers, route) };
-    });
-  });
+    }),
+  );
 }
 
 function handlerOf<Found>(handlers: object, { id }: Route): Found {

@@ -1,4 +1,5 @@
 import { InvalidRefusal } from "../refusal.ts";
+import { misplacedCards } from "./misplaced-cards.ts";
 import { describe } from "./problems.ts";
 import type { Parameter, Route } from "./routes.ts";
 import { canonical, keep, NO_SHAPE, type Shape } from "./shapes.ts";
@@ -41,6 +42,8 @@ export function readInput(route: Route, given: Given, validators: Validators): I
   if (body && given.body !== undefined) {
     problems.push(...problemsOf(`${id} body`, given.body, body.shape));
     input.body = keep(given.body, body.shape);
+    // What is kept is stored and answered as it is, and a card number must be neither.
+    if (problems.length === 0) problems.push(...misplacedCards(input.body));
   } else if (body?.required) {
     problems.push("a body is required");
   }

@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Address } from "../../address.ts";
-import { hideCardNumbers } from "../../client/redact.ts";
 import { type Listening, open } from "../../server.ts";
 import type { Answerer } from "./answer.ts";
 import { envelope, refused } from "./refused.ts";
-import { readBody } from "./request.ts";
+import { readBody, shownPath } from "./request.ts";
 
 /** How long what has been accepted may take to end when the sandbox is closed, in milliseconds. */
 const GRACE = 5_000;
@@ -31,11 +30,13 @@ export async function listen(
     response.writeHead(sent.status, {
       "content-type": "application/json",
       "content-length": Buffer.byteLength(text),
+      // Once it is being closed, a connection that stayed open would hold up the end.
+      ...(server.listening ? {} : { connection: "close" }),
       ...sent.headers,
     });
     response.end(text);
     const reasons = sent.reasons?.join("; ");
-    log([method, hideCardNumbers(path), sent.status, reasons].filter(Boolean).join(" "));
+    log([method, shownPath(path), sent.status, reasons].filter(Boolean).join(" "));
   });
   server.on("clientError", refuseBytes);
   const { url } = await open(server, address);

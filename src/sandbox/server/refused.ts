@@ -2,7 +2,9 @@ import { STATUS_CODES } from "node:http";
 import type { JsonObject } from "../../contract/place.ts";
 import { HttpRefusal, InvalidRefusal, KnownRefusal, RuleRefusal } from "../refusal.ts";
 import { rules } from "../rules.ts";
-import type { Route } from "./routes.ts";
+import type { KnownAnswer, Route } from "./routes.ts";
+
+const FAILED = 500;
 
 /** How a request is answered that is refused, and why, in words for people. */
 export interface Refused {
@@ -33,6 +35,12 @@ export function refused(error: unknown, route: Route | undefined): Refused | und
 function known({ error }: KnownRefusal, route: Route | undefined): Refused | undefined {
   const answer = route?.errors[error];
   return answer && { ...answer, reasons: [error] };
+}
+
+/** What the contract shows for a failure of the service itself: listing customers has a code for it. */
+export function failure(route: Route | undefined): KnownAnswer {
+  const shown = Object.values(route?.errors ?? {}).find(({ status }) => status === FAILED);
+  return shown ?? envelope(FAILED, "Internal server error");
 }
 
 /** In the form that errors without a code of the service's have. */

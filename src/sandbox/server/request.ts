@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { hideCardNumbers } from "../../client/redact.ts";
 import { HttpRefusal, InvalidRefusal } from "../refusal.ts";
 
 const LARGEST_BODY = 1_048_576;
@@ -46,12 +47,18 @@ function tooLarge(): HttpRefusal {
   });
 }
 
-/** The parameters of a query by name; one that is given twice is no parameter of any operation here. */
-export function parseQuery(text: string): Record<string, string> {
-  const given = [...new URLSearchParams(text)];
-  const twice = given.filter(([name], index) => given.findIndex(([each]) => each === name) < index);
-  if (twice.length > 0) {
-    throw new InvalidRefusal([...new Set(twice.map(([name]) => `${name} must be given once`))]);
-  }
+/** A path as it can be shown: a card number may stand in it, its groups apart. */
+export function shownPath(path: string): string {
+  return hideCardNumbers(path.replaceAll("%20", " "));
+}
+
+/**
+ * The parameters of a query by name. Those that nobody knows are ignored, however often they are given.
+ * @throws {InvalidRefusal} when one of the `known` is given twice: which of them counts would be a guess.
+ */
+export function parseQuery(text: string, known: readonly string[]): Record<string, string> {
+  const given = new URLSearchParams(text);
+  const twice = known.filter((name) => given.getAll(name).length > 1);
+  if (twice.length > 0) throw new InvalidRefusal(twice.map((name) => `${name} must be given once`));
   return Object.fromEntries(given);
 }

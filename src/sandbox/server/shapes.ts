@@ -2,7 +2,7 @@ import { isObject, isString, type JsonObject, type Place } from "../../contract/
 
 /** What a schema knows of a value, whichever of its forms the value has. */
 export interface Shape {
-  properties: Map<string, Shape>;
+  properties: Record<string, Shape>;
   items: Shape | undefined;
   /** Whether it is a UUID, which is the same in capitals. */
   isUuid: boolean;
@@ -14,7 +14,7 @@ export interface Shape {
 
 /** Of what there is nothing to know but that it is there. */
 export const NO_SHAPE: Shape = {
-  properties: new Map(),
+  properties: {},
   items: undefined,
   isUuid: false,
   tag: undefined,
@@ -28,7 +28,9 @@ export function shapeOf(schema: Place): Shape {
   const byName = Map.groupBy(properties, ({ key }) => key);
   const [items] = parts.map((part) => part.at("items")).filter(({ exists }) => exists);
   return {
-    properties: new Map([...byName].map(([name, all]) => [name, merged(all.map(shapeOf))])),
+    properties: Object.fromEntries(
+      [...byName].map(([name, all]) => [name, merged(all.map(shapeOf))]),
+    ),
     items: items && shapeOf(items),
     isUuid: schema.at("format").value === "uuid",
     tag: tagOf(schema),
@@ -40,9 +42,10 @@ export function shapeOf(schema: Place): Shape {
 export function keep(value: unknown, { properties, items, isUuid }: Shape): unknown {
   if (isUuid) return canonical(value);
   if (Array.isArray(value)) return items ? value.map((item) => keep(item, items)) : value;
-  if (!isObject(value) || properties.size === 0) return value;
+  const known = Object.entries(properties);
+  if (!isObject(value) || known.length === 0) return value;
   const kept: JsonObject = {};
-  for (const [name, shape] of properties) {
+  for (const [name, shape] of known) {
     if (Object.hasOwn(value, name)) kept[name] = keep(value[name], shape);
   }
   return kept;
@@ -51,7 +54,7 @@ export function keep(value: unknown, { properties, items, isUuid }: Shape): unkn
 /** The shape of what stands at a path, such as `splits`, `0`. */
 export function shapeAt(shape: Shape, path: readonly string[]): Shape | undefined {
   return path.reduce(
-    (found: Shape | undefined, part) => found?.items ?? found?.properties.get(part),
+    (found: Shape | undefined, part) => found?.items ?? found?.properties[part],
     shape,
   );
 }
@@ -69,7 +72,7 @@ function partsOf(schema: Place): Place[] {
 
 /** What the forms of a property that several forms of an object have know together. */
 function merged(shapes: Shape[]): Shape {
-  const properties = new Map(shapes.flatMap((shape) => [...shape.properties]));
+  const properties = Object.assign({}, ...shapes.map((shape) => shape.properties));
   return { ...(shapes[0] ?? NO_SHAPE), properties };
 }
 

@@ -1,12 +1,19 @@
 import type { ValidateFunction } from "ajv";
 import type { Place } from "../../contract/place.ts";
+import { documents } from "../documents.ts";
 import { createAjv, requestSchemas } from "./ajv.ts";
 
 /** The validators of a contract's requests, by operation and part: `payments.create body`. */
 export type Validators = (name: string) => ValidateFunction | undefined;
 
+/** A build puts validators here that are compiled already, and leaves Ajv out. */
+export const validators = {
+  service: lazyValidators(documents.service),
+  control: lazyValidators(documents.control),
+};
+
 /** Compiles each when it is first asked for: together they take a second. */
-export function validatorsOf(contract: Place): Validators {
+function lazyValidators(contract: Place): Validators {
   const schemas = requestSchemas(contract);
   const ajv = createAjv(contract);
   const compiled = new Map<string, ValidateFunction>();

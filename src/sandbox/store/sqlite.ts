@@ -1,5 +1,6 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { Entry } from "../domain/ledger.ts";
+import { openFile } from "./file.ts";
 import type {
   Agenda,
   Collection,
@@ -13,7 +14,7 @@ import type {
   Records,
   Store,
 } from "./store.ts";
-import { conditionOf, kinds, schema } from "./tables.ts";
+import { conditionOf, kinds } from "./tables.ts";
 
 /** Keeps everything in a SQLite file, or in memory. */
 export function openStore(file = ":memory:"): Store {
@@ -41,10 +42,7 @@ class Database {
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(file: string) {
-    this.#sqlite = new DatabaseSync(file);
-    // What is committed is in the log, and outlives the process; only a crash of the machine loses the last of it.
-    this.#sqlite.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
-    this.#sqlite.exec(schema);
+    this.#sqlite = openFile(file);
   }
 
   async inTransaction<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -1,0 +1,79 @@
+import { readdirSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import standaloneCode from "ajv/dist/standalone/index.js";
+import { build, type Plugin } from "esbuild";
+import type { Place } from "../src/contract/place.ts";
+import * as contract from "../src/sandbox/contract.ts";
+import { documents } from "../src/sandbox/documents.ts";
+import { createAjv, requestSchemas } from "../src/sandbox/server/ajv.ts";
+
+const SOURCE = resolve(import.meta.dirname, "../src");
+const BUILT = resolve(import.meta.dirname, "../dist/package/src/sandbox");
+
+/** What of the sandbox is in the package: the service as one file, and what stands before it. */
+const PUBLISHED = /^(service\.js|(index|options|errors|first-call)\.(js|d\.ts))$/;
+
+/** Modules of which the service throws the errors, so that it must not have a copy of its own. */
+const SHARED = [
+  { source: join(SOURCE, "address.ts"), built: "../address.js" },
+  { source: join(SOURCE, "sandbox/errors.ts"), built: "./errors.js" },
+];
+
+/** What the service works out at its start when it runs from its source, worked out beforehand. */
+const WORKED_OUT: Record<string, () => string> = {
+  [join(SOURCE, "sandbox/contract.ts")]: () =>
+    Object.entries(contract)
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+      .join("\n"),
+  [join(SOURCE, "sandbox/server/validators.ts")]: () => `
+    import * as service from "validators:service";
+    import * as control from "validators:control";
+    export const validators = { service: (name) => service[name], control: (name) => control[name] };`,
+};
+
+const workedOut: Plugin = {
+  name: "worked-out",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
+      const shared = SHARED.find(({ source }) => source === resolve(resolveDir, path));
+      return shared && { path: shared.built, external: true };
+    });
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const contents = WORKED_OUT[path]?.();
+      return contents === undefined ? undefined : { contents };
+    });
+    onResolve({ filter: /^validators:/ }, ({ path }) => ({
+      path: path.replace("validators:", ""),
+      namespace: "validators",
+    }));
+    onLoad({ filter: /./, namespace: "validators" }, ({ path }) => ({
+      contents: standaloneValidators(documents[path as keyof typeof documents]),
+      resolveDir: SOURCE,
+    }));
+  },
+};
+
+/** A CommonJS module that exports the validators of a contract's requests by their names. */
+export function standaloneValidators(document: Place): string {
+  const ajv = createAjv(document, { code: { source: true } });
+  const schemas = Object.entries(requestSchemas(document));
+  for (const [name, schema] of schemas) ajv.addSchema(schema, name);
+  return standaloneCode.default(ajv, Object.fromEntries(schemas.map(([name]) => [name, name])));
+}
+
+if (import.meta.main) {
+  await build({
+    entryPoints: [join(SOURCE, "sandbox/service.ts")],
+    outfile: join(BUILT, "service.js"),
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node22",
+    logLevel: "warning",
+    plugins: [workedOut],
+  });
+  // The compiler has left each module here that the one file now holds.
+  for (const name of readdirSync(BUILT)) {
+    if (!PUBLISHED.test(name)) rmSync(join(BUILT, name), { recursive: true });
+  }
+}

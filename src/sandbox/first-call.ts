@@ -1,0 +1,15 @@
+interface Running {
+  url: string;
+  publicKey: string;
+  privateKey: string;
+}
+
+/** Two lines that work in any shell when they are pasted: they get a token, and list the payments. */
+export function firstCall({ url, publicKey, privateKey }: Running): string[] {
+  const keys = JSON.stringify({ publicKey, privateKey });
+  const getToken = `curl -s ${url}/auth -H 'Content-Type: application/json' -d '${keys}'`;
+  return [
+    `TOKEN=$(${getToken} | sed 's/.*"access_token":"\\([^"]*\\).*/\\1/')`,
+    `curl -H "Authorization: Bearer $TOKEN" ${url}/payments`,
+  ];
+}

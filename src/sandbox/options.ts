@@ -1,0 +1,122 @@
+import { OptionError } from "./errors.ts";
+
+/** What `startSandbox` takes. */
+export interface SandboxOptions {
+  /**
+   * The port to listen on. `0` takes any that is free.
+   * @default 0
+   */
+  port?: number;
+  /**
+   * The address to listen on. Any but that of your own machine needs a `controlToken`.
+   * @default "127.0.0.1"
+   */
+  host?: string;
+  /**
+   * The file that keeps everything, so that the next start goes on where this one ended.
+   * @default everything is kept in memory, and ends with the sandbox
+   */
+  db?: string;
+  /**
+   * Makes ids, keys and tokens follow from it, so that with a `clock` the same calls get the same answers.
+   * @default everything is made up anew
+   */
+  seed?: string | number;
+  /**
+   * Where the clock of every company starts and stands still, until it is moved by the control interface.
+   * @default the clocks go with the machine's
+   * @example "2026-03-02T12:00:00Z"
+   */
+  clock?: string | Date;
+  /**
+   * What whoever makes a company has to send.
+   * @default anybody can make companies
+   */
+  controlToken?: string;
+  /**
+   * Told of every answer in one line, without bodies, queries and headers.
+   * @default nobody is told
+   * @example console.log
+   */
+  log?: (line: string) => void;
+}
+
+/** The options as the sandbox works with them: complete and checked. */
+export interface Choices {
+  port: number;
+  host: string;
+  db: string | undefined;
+  seed: string | undefined;
+  /** Milliseconds since 1970. */
+  clock: number | undefined;
+  controlToken: string | undefined;
+  log: (line: string) => void;
+}
+
+interface Rule {
+  must: string;
+  accepts(value: unknown): boolean;
+}
+
+const rules: Record<keyof SandboxOptions, Rule> = {
+  port: {
+    must: "be an integer from 0 to 65535",
+    accepts: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 65_536,
+  },
+  host: { must: "be an address to listen on", accepts: isText },
+  db: { must: "be the name of a file", accepts: isText },
+  seed: {
+    must: "be a number, or a text that is not empty",
+    accepts: (value) => isText(value) || Number.isFinite(value),
+  },
+  clock: {
+    must: "be a Date, or a time such as 2026-03-02T12:00:00Z",
+    accepts: (value) => (value instanceof Date ? !Number.isNaN(value.getTime()) : isTime(value)),
+  },
+  controlToken: { must: "be a text that is not empty", accepts: isText },
+  log: { must: "be a function", accepts: (value) => typeof value === "function" },
+};
+
+/**
+ * Completes and checks the options, so that a mistake shows before anything is opened.
+ * @throws {OptionError} that never tells the value: it may be a secret, or one in the wrong place.
+ */
+export function readOptions(options: SandboxOptions): Choices {
+  for (const [name, { must, accepts }] of Object.entries(rules)) {
+    const option = name as keyof SandboxOptions;
+    const value = options[option];
+    if (value !== undefined && !accepts(value)) {
+      throw new OptionError(option, `${option} must ${must}`);
+    }
+  }
+  const { port = 0, host = "127.0.0.1", db, seed, clock, controlToken, log = () => {} } = options;
+  if (!controlToken && !isLoopback(host)) {
+    const problem = `${host} can be reached from other machines`;
+    throw new OptionError("controlToken", `controlToken is missing: ${problem}`);
+  }
+  return {
+    ...{ port, host, db, controlToken, log },
+    seed: seed === undefined ? undefined : `${seed}`,
+    clock: clock === undefined ? undefined : new Date(clock).getTime(),
+  };
+}
+
+/** Whether a value is a moment: a day alone, or a time without its zone, would be another elsewhere. */
+export function isTime(value: unknown): boolean {
+  const text = `${value}`;
+  const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.exec(text) ?? [];
+  // Of 30 February a Date makes the second of March.
+  return !Number.isNaN(Date.parse(text)) && day !== undefined && isDay(day);
+}
+
+function isDay(text: string): boolean {
+  return new Date(text).toISOString().startsWith(text);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|::1)$/i.test(host);
+}
