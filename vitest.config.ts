@@ -9,6 +9,16 @@ export default defineConfig({
       { test: { name: "quick", include: ["test/**/*.test.ts"], exclude: ["**/*.slow.test.ts"] } },
       // Not part of npm test: they need a browser, or install whole platforms from the registry.
       { test: { name: "slow", include: ["test/**/*.slow.test.ts"] } },
+      // The tests of the sandbox once more, with a Prism between the client and the sandbox.
+      {
+        test: {
+          name: "proxy",
+          include: ["test/sandbox/*.test.ts"],
+          // These do not open a shop (test/sandbox/shop.ts), which is what puts the Prism there.
+          exclude: ["test/sandbox/{cli,guide,options,validators}.test.ts"],
+          env: { CENTAVO_TEST_PROXY: "1" },
+        },
+      },
     ],
   },
 });

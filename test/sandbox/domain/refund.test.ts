@@ -77,6 +77,16 @@ test("one of which the fee left nothing was not received, and can be refunded", 
   expect(refundRefusal({ ...refund, entries, balances: nothing, today })).toBeUndefined();
 });
 
+test("whom a payment brought nothing gives nothing back, in debt or not", () => {
+  const parts = [{ subaccountId: "ana", liquidAmount: 10_000 }];
+  const settlement = { day, settlementDays: settlementDays("card", 1, day) };
+  const entries = sale({ amount: 10_000, fee: 0, parts, ...settlement });
+  const indebted = balances(-500, 0, 10_000);
+  indebted.set("", { available: -500, receivable: [] });
+  const today = "2026-03-20";
+  expect(refundRefusal({ ...refund, entries, balances: indebted, today })).toBeUndefined();
+});
+
 describe("what has settled has to be available", () => {
   const later = [{ date: "2026-06-03", amount: 10_000 }];
 

@@ -1,0 +1,151 @@
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import type { JsonObject } from "../../src/contract/place.ts";
+import { callsOf, operationCalls } from "../client/calls.ts";
+import { control, shownError } from "./contract.ts";
+import { NOBODY, openShop, type Shop, START } from "./shop.ts";
+
+/** Calls of every operation that takes a token, of the service and of the sandbox's control. */
+const controlCalls = callsOf(control.value as JsonObject);
+const guarded = [...operationCalls, ...controlCalls].filter(({ isPublic }) => !isPublic);
+
+test("the keys of a company are exchanged for a token that lasts an hour", async () => {
+  const shop = await openShop();
+  const { access_token, refresh_token, expires_in } = await shop.tokens();
+  expect(expires_in).toBe("3600s");
+  const issued = Date.parse(START) / 1000;
+  expect(claimsOf(access_token)).toMatchObject({ iat: issued, exp: issued + 3600 });
+  expect(refresh_token).not.toBe(access_token);
+});
+
+test("two tokens are never the same, and the second does not end the first", async () => {
+  const shop = await openShop();
+  const [first, second] = [await shop.token(), await shop.token()];
+  expect(first).not.toBe(second);
+  expect((await shop.send("GET", "/payments", { token: first })).status).toBe(200);
+});
+
+test("the private key of another company is refused", async () => {
+  const [shop, other] = [await openShop(), await openShop()];
+  const mixed = { publicKey: shop.keys.publicKey, privateKey: other.keys.privateKey };
+  await expect(shop.centavo.auth.createToken(mixed)).rejects.toMatchObject(
+    shownError("auth.createToken", "WrongKeys"),
+  );
+});
+
+test("a public key that nobody has is refused as a wrong private key is", async () => {
+  const shop = await openShop();
+  const unknown = { ...shop.keys, publicKey: `sandbox_public_${NOBODY.replaceAll("-", "")}` };
+  await expect(shop.centavo.auth.createToken(unknown)).rejects.toMatchObject(
+    shownError("auth.createToken", "WrongKeys"),
+  );
+});
+
+test("a token is good to the last second of its hour, and not beyond", async () => {
+  const shop = await openShop();
+  const token = await shop.token();
+  await shop.control.clock.advance({ seconds: 3599 });
+  expect((await shop.send("GET", "/payments", { token })).status).toBe(200);
+  await shop.control.clock.advance({ seconds: 1 });
+  const { status, body } = await shop.send("GET", "/payments", { token });
+  expect(status).toBe(401);
+  expect(JSON.stringify(body)).toContain("expired");
+});
+
+test("a token opens its own company and no other", async () => {
+  const [shop, other] = [await openShop(), await openShop()];
+  const { id } = await shop.pay("pix");
+  const { status } = await shop.send("GET", `/payments/${id}`, { token: await other.token() });
+  expect(status).toBe(404);
+});
+
+test("the scheme Bearer may be written in any case", async () => {
+  const shop = await openShop();
+  const headers = { authorization: `bearer ${await shop.token()}` };
+  expect((await shop.send("GET", "/payments", { headers })).status).toBe(200);
+});
+
+/** What is no good as a token, made from one that is. */
+const badTokens: Record<string, (shop: Shop) => Promise<string | undefined>> = {
+  "no token": async () => undefined,
+  "an empty token": async () => "",
+  "a word": async () => "token",
+  "three words": async () => "a.b.c",
+  "a token with a part too many": async (shop) => `${await shop.token()}.more`,
+  "a token of another secret": async (shop) => forged(await shop.token()),
+  "a token without a signature": async (shop) =>
+    `${(await shop.token()).split(".").slice(0, 2).join(".")}.`,
+  "a token that says that it needs no signature": async (shop) => unsigned(await shop.token()),
+  "a token whose company was changed": async (shop) => changed(await shop.token()),
+  "a refresh token": async (shop) => (await shop.tokens()).refresh_token,
+  "an expired token": async (shop) => {
+    const token = await shop.token();
+    await shop.control.clock.advance({ seconds: 3600 });
+    return token;
+  },
+};
+
+test.each(Object.entries(badTokens))("%s opens no operation", async (_, make) => {
+  const shop = await openShop();
+  const token = await make(shop);
+  for (const { id, method, path, body } of guarded) {
+    const sent = token === undefined ? {} : { token };
+    const { status, headers } = await shop.send(method, path, { ...sent, json: body?.value });
+    expect({ id, status, asks: headers.get("www-authenticate") }).toEqual({
+      id,
+      status: 401,
+      asks: "Bearer",
+    });
+  }
+});
+
+test("a token in another scheme is refused", async () => {
+  const shop = await openShop();
+  const headers = { authorization: `Basic ${await shop.token()}` };
+  expect((await shop.send("GET", "/payments", { headers })).status).toBe(401);
+});
+
+test("a company that is not authorized gets a token, and -1001 from every operation of the service", async () => {
+  const shop = await openShop({ authorized: false });
+  const token = await shop.token();
+  for (const { id, method, path, body } of operationCalls.filter((each) => !each.isPublic)) {
+    const answer = await shop.send(method, path, { token, json: body?.value });
+    expect(answer, id).toMatchObject(shownError(id, "NotAuthorized"));
+  }
+});
+
+test("a company that is not authorized still has its control interface", async () => {
+  const { control } = await openShop({ authorized: false });
+  expect((await control.clock.get()).data.now).toBe(new Date(START).toISOString());
+});
+
+test("what is wrong with a request is told to nobody without a token", async () => {
+  const shop = await openShop();
+  const { status, body } = await shop.send("POST", "/payments", {
+    json: { paymentType: "cheque" },
+  });
+  expect(status).toBe(401);
+  expect(JSON.stringify(body)).not.toContain("paymentType");
+});
+
+function claimsOf(token: string): { sub: string; iat: number; exp: number } {
+  return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+}
+
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}
+
+function forged(token: string): string {
+  const signed = token.split(".").slice(0, 2).join(".");
+  return `${signed}.${createHmac("sha256", "guess").update(signed).digest("base64url")}`;
+}
+
+function unsigned(token: string): string {
+  return `${encode({ alg: "none", typ: "JWT" })}.${token.split(".")[1]}.`;
+}
+
+function changed(token: string): string {
+  const [head, , signature] = token.split(".");
+  return `${head}.${encode({ ...claimsOf(token), sub: NOBODY })}.${signature}`;
+}

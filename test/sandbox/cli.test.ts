@@ -1,0 +1,245 @@
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text as readText } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { type Control, operations } from "../../generated/sandbox-control-client.ts";
+import { createClient } from "../../src/client/client.ts";
+import { startSandbox } from "../../src/sandbox/index.ts";
+import { type Ended, fromSource, run, type Started, start } from "../mock/command.ts";
+
+const sandbox = (...args: string[]) => [...fromSource, "sandbox", ...args];
+
+/** A sandbox at any free port, unless the flags or variables say another. */
+function open(args: string[] = [], env: Record<string, string> = {}): Promise<Started> {
+  return start(sandbox(...args), { env: { CENTAVO_SANDBOX_PORT: "0", ...env } });
+}
+
+/** The keys that it printed. */
+function keysIn(text: string): { publicKey: string; privateKey: string } {
+  const [publicKey = ""] = text.match(/sandbox_public_\w+/) ?? [];
+  const [privateKey = ""] = text.match(/sandbox_private_\w+/) ?? [];
+  return { publicKey, privateKey };
+}
+
+function misuse(line: string): Partial<Ended> {
+  return { status: 2, stdout: "", stderr: `centavo: ${line}\n` };
+}
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "centavo-cli-"));
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const PORT = "the port to listen on, from 0 (any that is free) to 65535";
+const TIME = "the time at which the clocks stand still, such as 2026-03-02T12:00:00Z";
+const exposed = "controlToken is missing: 0.0.0.0 can be reached from other machines";
+
+const misused: [args: string[], env: Record<string, string>, line: string][] = [
+  [["--port", "http"], {}, `--port=http cannot be ${PORT}`],
+  [["--port", "65536"], {}, `--port=65536 cannot be ${PORT}`],
+  [["--clock", "yesterday"], {}, `--clock=yesterday cannot be ${TIME}`],
+  [["--clock", "2026-03-02"], {}, `--clock=2026-03-02 cannot be ${TIME}`],
+  [[], { CENTAVO_SANDBOX_CLOCK: "12:00" }, `CENTAVO_SANDBOX_CLOCK=12:00 cannot be ${TIME}`],
+  [["--seed="], {}, "--seed= cannot be what ids, keys and tokens follow from"],
+  [["--db="], {}, "--db= cannot be the file that keeps everything"],
+  [["--control-token="], {}, "--control-token= cannot be what has to be sent to make a company"],
+  [["--quiet=yes"], {}, "Option '--quiet' does not take an argument"],
+  [["--host", "0.0.0.0"], {}, `${exposed}, set one with --control-token`],
+  [[], { CENTAVO_SANDBOX_HOST: "0.0.0.0" }, `${exposed}, set one with --control-token`],
+];
+
+describe("a mistake is told in one line, with status 2:", () => {
+  test.each(misused)("centavo sandbox %j with %j", async (args, env, line) => {
+    expect(await run(sandbox(...args), { env })).toMatchObject(misuse(line));
+  });
+
+  test("a port that is in use", async () => {
+    const other = await startSandbox();
+    onTestFinished(other.close);
+    const { port } = new URL(other.url);
+    const line = `port ${port} of 127.0.0.1 is in use, choose another with --port`;
+    expect(await run(sandbox("--port", port))).toMatchObject(misuse(line));
+  });
+
+  test("a file that is no database", async () => {
+    const db = join(folder, "notes.txt");
+    writeFileSync(db, "Much to do.\n".repeat(100));
+    const line = `${db} cannot be opened (it is no database), choose another with --db`;
+    expect(await run(sandbox("--db", db))).toMatchObject(misuse(line));
+  });
+
+  test("a file that was made with another seed", async () => {
+    const db = join(folder, "seeded.db");
+    await (await startSandbox({ db, seed: "one" })).close();
+    const line = `${db} was made with another seed or with none, choose another with --db`;
+    expect(await run(sandbox("--db", db, "--seed", "other"))).toMatchObject(misuse(line));
+  });
+});
+
+test("a Node without SQLite is told, with status 1", async () => {
+  const [node = "", ...args] = sandbox("--port", "0");
+  expect(await run([node, "--no-experimental-sqlite", ...args])).toMatchObject({
+    status: 1,
+    stdout: "",
+    stderr: `centavo: the sandbox needs Node 22.13 or later, and this is ${process.version}\n`,
+  });
+});
+
+test("the help names every flag, variable and default, and starts nothing", async () => {
+  const [all, { status, stdout, stderr }] = await Promise.all([
+    run([...fromSource, "--help"]),
+    run(sandbox("--help", "--port", "0")),
+  ]);
+  expect(all.stdout).toMatch(/^ {2}sandbox {2,}\S/m);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toMatch(/^ {2}--port PORT {2}.*CENTAVO_SANDBOX_PORT.* 4020 without/m);
+  expect(stdout).toMatch(/^ {2}--host HOST {2}.*CENTAVO_SANDBOX_HOST.* 127\.0\.0\.1 without/m);
+  expect(stdout).toMatch(/^ {2}--db FILE {2}.*CENTAVO_SANDBOX_DB in the environment\)$/m);
+  expect(stdout).toMatch(/^ {2}--seed SEED {2}.*CENTAVO_SANDBOX_SEED in/m);
+  expect(stdout).toMatch(/^ {2}--clock TIME {2}.*CENTAVO_SANDBOX_CLOCK in/m);
+  expect(stdout).toMatch(/^ {2}--control-token TOKEN {2}.*CENTAVO_SANDBOX_CONTROL_TOKEN in/m);
+  expect(stdout).toMatch(/^ {2}--quiet {2}.*CENTAVO_SANDBOX_QUIET in/m);
+});
+
+test("what it prints can be pasted, and lists the payments", async () => {
+  const { text, kill, ended } = await open();
+  const lines = text.split("\n").filter((line) => /curl/.test(line));
+
+  const { stdout } = await run(["sh", "-c", lines.join("\n")]);
+  kill("SIGTERM");
+
+  expect(lines).toHaveLength(2);
+  expect(JSON.parse(stdout)).toMatchObject({ data: [], meta: { total: 0 } });
+  expect((await ended).stdout).toMatch(/\nPOST \/auth 200\nGET \/payments 200\n$/);
+});
+
+type Effect = (started: Started) => Promise<void>;
+
+const effects: Record<string, { value: string; check: Effect }> = {
+  host: {
+    value: "localhost",
+    check: async ({ url }) => expect(url).toMatch(/^http:\/\/localhost:\d+$/),
+  },
+  seed: {
+    value: "shop",
+    async check({ text }) {
+      const { publicKey, privateKey, close } = await startSandbox({ seed: "shop" });
+      await close();
+      expect(keysIn(text)).toEqual({ publicKey, privateKey });
+    },
+  },
+  clock: {
+    value: "2027-05-01T12:00:00Z",
+    async check({ url, text }) {
+      const control = createClient<Control>(operations, { baseUrl: url, ...keysIn(text) });
+      const { data } = await control.clock.get();
+      expect(data).toEqual({ now: "2027-05-01T12:00:00.000Z", moving: false });
+    },
+  },
+  "control-token": {
+    value: "let-me-in",
+    async check({ url, text }) {
+      const create = (headers: Record<string, string>) =>
+        fetch(`${url}/_sandbox/companies`, { method: "POST", headers });
+      expect((await create({})).ok).toBe(false);
+      expect((await create({ "x-control-token": "let-me-in" })).ok).toBe(true);
+      expect(text).not.toContain("let-me-in");
+    },
+  },
+  quiet: {
+    value: "1",
+    async check({ url, kill, ended, text }) {
+      await fetch(`${url}/_sandbox/health`);
+      kill("SIGTERM");
+      expect((await ended).stdout).toBe(text);
+    },
+  },
+};
+
+describe.each(Object.entries(effects))("--%s", (name, { value, check }) => {
+  const variable = `CENTAVO_SANDBOX_${name.toUpperCase().replace("-", "_")}`;
+
+  test("works as a flag, before a variable", async () => {
+    const args = name === "quiet" ? ["--quiet"] : [`--${name}`, value];
+    await check(await open(args, { [variable]: name === "quiet" ? "0" : "2020-01-01T00:00:00Z" }));
+  });
+
+  test(`works as ${variable}`, async () => {
+    await check(await open([], { [variable]: value }));
+  });
+});
+
+test("--port is the port, and --db keeps what there is", async () => {
+  const db = join(folder, "kept.db");
+  const first = await open([], { CENTAVO_SANDBOX_DB: db });
+  const { port } = new URL(first.url);
+  first.kill("SIGTERM");
+  await first.ended;
+
+  const second = await open(["--port", port, "--db", db]);
+
+  expect(existsSync(db)).toBe(true);
+  expect(second.url).toBe(first.url);
+  expect(keysIn(second.text)).toEqual(keysIn(first.text));
+});
+
+test.each(["", "0", "false"])("CENTAVO_SANDBOX_QUIET=%s is not quiet", async (value) => {
+  const { url, kill, ended } = await open([], { CENTAVO_SANDBOX_QUIET: value });
+  await fetch(`${url}/_sandbox/health?secret=1`);
+  kill("SIGTERM");
+  expect((await ended).stdout).toMatch(/\nGET \/_sandbox\/health 200\n$/);
+});
+
+describe("it ends with status 0", () => {
+  test.each(["SIGINT", "SIGTERM"] as const)(
+    "on %s, after the request that it has begun to read",
+    async (signal) => {
+      const { url, text, kill, ended } = await open();
+      const body = JSON.stringify(keysIn(text));
+      const socket = connect(Number(new URL(url).port), "127.0.0.1");
+      await once(socket, "connect");
+      const answer = readText(socket);
+      socket.write(
+        `POST /auth HTTP/1.1\r\nHost: sandbox\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
+      );
+      await fetch(`${url}/_sandbox/health`);
+
+      kill(signal);
+      await refusing(url);
+      const before = performance.now();
+      socket.write(body.slice(9));
+
+      expect(await answer).toMatch(/^HTTP\/1\.1 200 OK/);
+      expect(await ended).toMatchObject({ status: 0, signal: null, stderr: "" });
+      expect(performance.now() - before).toBeLessThan(2000);
+    },
+  );
+
+  test("when npm, which runs it, is ended, and leaves nothing behind", async () => {
+    const { url, kill, ended } = await start(["npm", "run", "sandbox", "--", "--port", "0"]);
+    kill("SIGTERM");
+    expect(await ended).toMatchObject({ status: 0, signal: null });
+    await refusing(url);
+  });
+
+  /** Resolves when nobody listens any more. */
+  async function refusing(url: string): Promise<void> {
+    for (;;) {
+      const listens = await fetch(url, { headers: { connection: "close" } }).then(
+        () => true,
+        () => false,
+      );
+      if (!listens) return;
+      await wait(10);
+    }
+  }
+});

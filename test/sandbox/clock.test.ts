@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { shownMessage } from "./contract.ts";
+import { broken, invalid, openSandbox, openShop, START } from "./shop.ts";
+
+const at = (time: string) => new Date(time).toISOString();
+
+test("a clock that was set stands still", async () => {
+  const { control } = await openShop();
+  const reading = { data: { now: at(START), moving: false }, message: null };
+  expect(await control.clock.get()).toEqual(reading);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(await control.clock.get()).toEqual(reading);
+});
+
+const ways = [
+  { by: { seconds: 90 }, now: "2026-03-02T12:01:30Z" },
+  { by: { days: 1 }, now: "2026-03-03T12:00:00Z" },
+  { by: { days: 3660 }, now: "2036-03-09T12:00:00Z" },
+  { by: { to: "2026-03-10T00:00:00-03:00" }, now: "2026-03-10T03:00:00Z" },
+  { by: { to: START }, now: START },
+];
+
+test.each(ways)("by $by it comes to $now", async ({ by, now }) => {
+  const { control } = await openShop();
+  const reading = { now: at(now), moving: false };
+  expect(await control.clock.advance(by)).toEqual({
+    data: reading,
+    message: shownMessage("clock.advance"),
+  });
+  expect((await control.clock.get()).data).toEqual(reading);
+});
+
+test("steps add up", async () => {
+  const { control } = await openShop();
+  for (let day = 0; day < 3; day++) await control.clock.advance({ days: 1 });
+  expect((await control.clock.get()).data.now).toBe("2026-03-05T12:00:00.000Z");
+});
+
+test("it does not go back", async () => {
+  const { control } = await openShop();
+  await expect(control.clock.advance({ to: "2026-03-02T11:59:59Z" })).rejects.toMatchObject(
+    broken("ClockMovesForward"),
+  );
+  expect((await control.clock.get()).data.now).toBe(at(START));
+});
+
+test("it does not go further than 3660 days at once", async () => {
+  const { control } = await openShop();
+  await expect(control.clock.advance({ to: "2036-03-09T12:00:01Z" })).rejects.toMatchObject(
+    broken("ClockTooFar"),
+  );
+  await control.clock.advance({ to: "2036-03-09T12:00:00Z" });
+});
+
+test.each(["2026-06-30T23:59:60Z", "2026-03-10T00:00:00+03"])(
+  "it does not go to %s, which no clock here shows",
+  async (to) => {
+    const { control } = await openShop();
+    await expect(control.clock.advance({ to })).rejects.toMatchObject(
+      invalid(expect.stringContaining("to must be a time")),
+    );
+    expect((await control.clock.get()).data.now).toBe(at(START));
+  },
+);
+
+test("it goes one way at a time", async () => {
+  const { control } = await openShop();
+  const both = { days: 1, seconds: 1 };
+  await expect(control.clock.advance(both)).rejects.toMatchObject(
+    invalid("the body must have exactly one of seconds, days, to"),
+  );
+});
+
+test("each company has its own", async () => {
+  const [one, other] = [await openShop(), await openShop()];
+  await one.control.clock.advance({ days: 1 });
+  expect((await other.control.clock.get()).data.now).toBe(at(START));
+});
+
+test("what is made is dated by it", async () => {
+  const shop = await openShop();
+  await shop.control.clock.advance({ days: 1 });
+  const now = "2026-03-03T12:00:00.000Z";
+  expect(await shop.subscription()).toMatchObject({ createdAt: now, updatedAt: now });
+  expect(await shop.pay("card")).toMatchObject({ createdAt: now, updatedAt: now });
+});
+
+test("the day is São Paulo's", async () => {
+  const shop = await openShop();
+  await shop.control.clock.advance({ to: "2026-03-03T02:59:59Z" });
+  const expirationDate = "2026-03-05T23:59:59.000-03:00";
+  expect(await shop.pay("billet")).toMatchObject({ billetDetails: { expirationDate } });
+  await shop.control.clock.advance({ seconds: 1 });
+  expect(await shop.pay("billet")).not.toMatchObject({ billetDetails: { expirationDate } });
+});
+
+test("what falls due on one way happens in its order, each at its own time", async () => {
+  const shop = await openShop();
+  const billet = await shop.pay("billet");
+  const pix = await shop.pay("pix");
+  const later = await shop.pay("pix", { billingData: { amount: 999_994 } });
+  await shop.control.clock.advance({ days: 60 });
+  const { data } = await shop.centavo.payments.list();
+  expect(data.map(({ id, status, updatedAt }) => ({ id, status, updatedAt }))).toEqual([
+    { id: later.id, status: "PAID", updatedAt: "2026-03-02T13:00:00.000Z" },
+    { id: pix.id, status: "CANCELED", updatedAt: "2026-03-03T12:00:00.000Z" },
+    { id: billet.id, status: "CANCELED", updatedAt: "2026-04-05T02:59:59.000Z" },
+  ]);
+});
+
+test("money that comes on the way is dated by its own day, not by the day of arrival", async () => {
+  const shop = await openShop();
+  const cardData = { cardNumber: "4000000000000036" };
+  await shop.pay("card", { billingData: { amount: 10_000, installments: 2 }, cardData });
+  await shop.control.clock.advance({ days: 45 });
+  expect(await shop.balance()).toMatchObject({
+    available: 5000,
+    receivable: [{ date: "2026-05-01", amount: 5000 }],
+  });
+});
+
+test("a clock that was not set goes with the machine's, and can be put ahead of it", async () => {
+  const shop = await openSandbox({ clock: undefined } as never);
+  const { moving } = (await shop.control.clock.get()).data;
+  expect(moving).toBe(true);
+  const before = Date.now();
+  const { data } = await shop.control.clock.advance({ days: 1 });
+  const ahead = Date.parse(data.now) - before - 86_400_000;
+  expect(ahead).toBeGreaterThanOrEqual(0);
+  expect(ahead).toBeLessThan(60_000);
+});

@@ -1,0 +1,238 @@
+import { expect, test } from "vitest";
+import { body, shownError, shownMessage } from "./contract.ts";
+import { broken, documents, invalid, NOBODY, openShop, type Shop, START } from "./shop.ts";
+
+const plain = (document: string) => document.replaceAll(/\D/g, "");
+
+/** The one customer that a shop has. */
+async function onlyCustomer({ centavo }: Shop) {
+  const { data, meta } = await centavo.customers.list();
+  expect(meta.total).toBe(1);
+  return data[0];
+}
+
+test("a customer is created approved, with an approved address", async () => {
+  const { control } = await openShop();
+  const asked = body("customers.create", "customer");
+  const { data, message } = await control.customers.create(asked);
+  expect(data).toEqual({
+    ...asked,
+    id: expect.any(String),
+    address: { ...asked.address, statusId: "APPROVED" },
+    statusId: "APPROVED",
+    createdAt: new Date(START).toISOString(),
+  });
+  expect(message).toBe(shownMessage("customers.create"));
+});
+
+test("a customer without an address has none", async () => {
+  const { control, centavo } = await openShop();
+  const { data } = await control.customers.create(body("customers.create", "withoutAddress"));
+  expect(data).not.toHaveProperty("address");
+  expect((await centavo.customers.get(data.id)).data).toEqual(data);
+});
+
+test("a document that a customer has is nobody else's, however it is punctuated", async () => {
+  const shop = await openShop();
+  await shop.customer({ document: documents.cpf });
+  await expect(shop.customer({ document: plain(documents.cpf) })).rejects.toMatchObject(
+    broken("DocumentTaken"),
+  );
+});
+
+test("a document is another company's customer's too", async () => {
+  for (const shop of [await openShop(), await openShop()]) await shop.customer();
+});
+
+test("a payment brings its customer", async () => {
+  const shop = await openShop();
+  const { customerData } = body("payments.create", "card");
+  await shop.pay("card");
+  const { phone, remoteIpv4: _, address, ...person } = customerData;
+  const { zipcode, ...place } = address;
+  expect(await onlyCustomer(shop)).toEqual({
+    ...person,
+    id: expect.any(String),
+    phoneNumber: phone,
+    birthdate: expect.any(String),
+    address: { ...place, zipcode: Number(zipcode), statusId: "APPROVED" },
+    statusId: "APPROVED",
+    createdAt: new Date(START).toISOString(),
+  });
+});
+
+test.each(Object.values(documents))(
+  "a buyer is known again by %s without punctuation",
+  async (document) => {
+    const shop = await openShop();
+    await shop.pay("pix", { customerData: { document } });
+    await shop.pay("pix", { customerData: { document: plain(document) } });
+    expect((await onlyCustomer(shop))?.document).toBe(document);
+  },
+);
+
+test("a payment finds the customer that was created before, and changes nothing of it", async () => {
+  const shop = await openShop();
+  const customer = await shop.customer();
+  await shop.pay("card", { customerData: { firstName: "Ana", email: "ana@example.com" } });
+  expect(await onlyCustomer(shop)).toEqual(customer);
+});
+
+test("a payment that fails brings its customer too, and one that is refused does not", async () => {
+  const shop = await openShop();
+  await expect(shop.pay("pix", { billingData: { amount: 10_000_000_000 } })).rejects.toMatchObject(
+    broken("AmountTooLarge"),
+  );
+  expect((await shop.centavo.customers.list()).meta.total).toBe(0);
+  await shop.pay("cardDeclined");
+  await onlyCustomer(shop);
+});
+
+test("a zipcode with a hyphen is the number that it stands for", async () => {
+  const shop = await openShop();
+  await shop.pay("pix", { customerData: { address: { zipcode: "01310-200" } } });
+  expect((await onlyCustomer(shop))?.address?.zipcode).toBe(1310200);
+});
+
+test("a list shows the newest customer first, a page at a time", async () => {
+  const shop = await openShop();
+  const first = await shop.customer();
+  const second = await shop.customer({ document: documents.cpf });
+  const { data, meta, message } = await shop.centavo.customers.list({ limit: 1 });
+  expect(data).toEqual([second]);
+  expect(meta).toEqual({ total: 2, page: 1, limit: 1, totalPages: 2 });
+  expect(message).toBe(shownMessage("customers.list"));
+  expect((await shop.centavo.customers.list({ page: 2, limit: 1 })).data).toEqual([first]);
+});
+
+const unknown = [
+  ["customers.get", (shop: Shop) => shop.centavo.customers.get(NOBODY)],
+  ["customers.update", (shop: Shop) => shop.centavo.customers.update(NOBODY, {})],
+  ["customers.delete", (shop: Shop) => shop.centavo.customers.delete(NOBODY)],
+] as const;
+
+test.each(unknown)("%s does not find an unknown customer", async (id, call) => {
+  await expect(call(await openShop())).rejects.toMatchObject(shownError(id, "CustomerNotFound"));
+});
+
+const changes = {
+  firstName: "Ana",
+  lastName: "Reis",
+  email: "ana.reis@example.com",
+  phoneNumber: "+5511900000000",
+  document: documents.cpf,
+  birthdate: "1991-01-31",
+};
+
+test.each(Object.entries(changes))(
+  "an update of %s leaves all else as it was",
+  async (field, value) => {
+    const shop = await openShop();
+    const customer = await shop.customer();
+    const { data, message } = await shop.centavo.customers.update(customer.id, { [field]: value });
+    expect(data).toEqual({ ...customer, [field]: value });
+    expect(message).toBe(shownMessage("customers.update"));
+    expect((await shop.centavo.customers.get(customer.id)).data).toEqual(data);
+  },
+);
+
+test("an update of nothing changes nothing", async () => {
+  const shop = await openShop();
+  const customer = await shop.customer();
+  expect((await shop.centavo.customers.update(customer.id, {})).data).toEqual(customer);
+});
+
+test("a customer keeps the document that it has", async () => {
+  const shop = await openShop();
+  const { id, document } = await shop.customer();
+  expect((await shop.centavo.customers.update(id, { document })).data.document).toBe(document);
+});
+
+test("a customer does not take the document of another", async () => {
+  const shop = await openShop();
+  await shop.customer({ document: documents.cpf });
+  const { id } = await shop.customer();
+  await expect(
+    shop.centavo.customers.update(id, { document: plain(documents.cpf) }),
+  ).rejects.toMatchObject(broken("DocumentTaken"));
+});
+
+test("a payment finds a customer by the document that an update gave it", async () => {
+  const shop = await openShop();
+  const { id } = await shop.customer();
+  await shop.centavo.customers.update(id, { document: documents.cpf });
+  await shop.pay("pix", { customerData: { document: plain(documents.cpf) } });
+  expect((await onlyCustomer(shop))?.id).toBe(id);
+});
+
+test("a first address has every field", async () => {
+  const shop = await openShop();
+  const { id } = await shop.customer({ address: undefined });
+  const asked = body("customers.update", "firstAddress");
+  const { data } = await shop.centavo.customers.update(id, asked);
+  expect(data.address).toEqual({ ...asked.address, statusId: "APPROVED" });
+});
+
+const addressFields = Object.keys(body("customers.update", "firstAddress").address ?? {});
+
+test.each(addressFields)("a first address without its %s is refused", async (field) => {
+  const shop = await openShop();
+  const { id } = await shop.customer({ address: undefined });
+  const asked = body("customers.update", "firstAddress", { address: { [field]: undefined } });
+  await expect(shop.centavo.customers.update(id, asked)).rejects.toMatchObject(
+    invalid(`address.${field} is required`),
+  );
+  expect((await shop.centavo.customers.get(id)).data).not.toHaveProperty("address");
+});
+
+test("an empty first address lacks every field", async () => {
+  const shop = await openShop();
+  const { id } = await shop.customer({ address: undefined });
+  const refused = shop.centavo.customers.update(id, { address: {} });
+  await expect(refused).rejects.toMatchObject({ status: 400 });
+  const { messages } = await refused.catch((error) => error);
+  expect(messages.toSorted()).toEqual(
+    addressFields.map((field) => `address.${field} is required`).toSorted(),
+  );
+});
+
+test.each(addressFields)("of an address that there is, %s alone can be changed", async (field) => {
+  const shop = await openShop();
+  const { id, address } = await shop.customer();
+  const { address: other } = body("customers.update", "firstAddress");
+  const value = Object(other)[field];
+  const { data } = await shop.centavo.customers.update(id, { address: { [field]: value } });
+  expect(data.address).toEqual({ ...address, [field]: value });
+});
+
+test("a deleted customer is gone, and its cards with it", async () => {
+  const shop = await openShop();
+  const { id } = await shop.customer();
+  const cards = [await shop.card({ customerId: id }), await shop.card({ customerId: id })];
+  const { data, message } = await shop.centavo.customers.delete(id);
+  expect(data.message).toBe(message);
+  await expect(shop.centavo.customers.get(id)).rejects.toMatchObject({ status: 404 });
+  for (const card of cards) {
+    await expect(shop.centavo.cards.get(card.id)).rejects.toMatchObject(
+      shownError("cards.get", "CardNotFound"),
+    );
+  }
+});
+
+test("deleting a customer leaves the payments and the cards of others", async () => {
+  const shop = await openShop();
+  const { id } = await shop.customer();
+  const payment = await shop.pay("card");
+  const other = await shop.customer({ document: documents.cpf });
+  const card = await shop.card({ customerId: other.id });
+  await shop.centavo.customers.delete(id);
+  expect(await shop.payment(payment.id)).toEqual(payment);
+  expect((await shop.centavo.cards.get(card.id)).data).toMatchObject(card);
+});
+
+test("the document of a deleted customer is free", async () => {
+  const shop = await openShop();
+  const { id } = await shop.customer();
+  await shop.centavo.customers.delete(id);
+  expect((await shop.customer()).id).not.toBe(id);
+});

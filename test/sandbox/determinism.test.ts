@@ -1,0 +1,103 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
+import { body } from "./contract.ts";
+import { NOBODY, Shop, START } from "./shop.ts";
+
+/** A long day: something of everything, and some of it refused. */
+async function act(shop: Shop): Promise<void> {
+  const { centavo, control } = shop;
+  await shop.token();
+  const card = await shop.card();
+  const subaccountId = await shop.subaccount();
+  const splits = [{ subaccountId, splitPercentage: 12.5 }];
+  const payment = await shop.pay("card", { splits });
+  await shop.pay("tokenizedCard", { tokenizedCardId: card.id });
+  await shop.pay("cardDeclined");
+  await shop.pay("billet");
+  const pix = await shop.pay("pix", { splits });
+  await shop.decide(pix.id, "PAID");
+  const subscription = await shop.subscription({}, card);
+  const asked = { subscriptionId: subscription.id, subaccountId };
+  await centavo.subscriptions.addSplit(body("subscriptions.addSplit", "percentage", asked));
+  await centavo.bankAccounts.create(body("bankAccounts.create", "checking"));
+  await shop.withdraw(100);
+  await centavo.payments.get(NOBODY).catch(() => {});
+  await shop.pay("card", { billingData: { amount: 0 } }).catch(() => {});
+  await control.clock.advance({ days: 40 });
+  await centavo.payments.refund({ transactionId: payment.id });
+  const made = await control.companies.create();
+  await new Shop(shop.url, made.data).pay("pix");
+  await shop.pay("pix");
+  const { customers, payments, subaccounts, subscriptions, withdrawals, bankAccounts } = centavo;
+  for (const all of [customers, payments, subaccounts, subscriptions, withdrawals, bankAccounts]) {
+    await all.list();
+  }
+  await shop.balance();
+  await control.requests.list({ limit: 100 });
+}
+
+/** What a sandbox answers to the same day, to the letter. */
+async function answersOf(options: SandboxOptions): Promise<string[]> {
+  const sandbox = await startSandbox({ clock: START, ...options });
+  onTestFinished(sandbox.close);
+  // A connection to the sandbox that had the port before is noticed to be closed when it is used.
+  await vi.waitFor(() => fetch(`${sandbox.url}/_sandbox/health`));
+  const shop = new Shop(sandbox.url, sandbox);
+  await act(shop);
+  await sandbox.close();
+  return [sandbox.publicKey, sandbox.privateKey, ...shop.answers];
+}
+
+/** A port that was free a moment ago: an address stands in some answers. */
+async function freePort(): Promise<number> {
+  const sandbox = await startSandbox();
+  await sandbox.close();
+  return Number(new URL(sandbox.url).port);
+}
+
+test("the same seed, clock, port and calls get the same answers, byte by byte", async () => {
+  const port = await freePort();
+  const first = await answersOf({ port, seed: "shop" });
+  expect(await answersOf({ port, seed: "shop" })).toEqual(first);
+  expect(first.length).toBeGreaterThan(30);
+});
+
+test("a number is as good a seed as the text of it", async () => {
+  const port = await freePort();
+  expect(await answersOf({ port, seed: 7 })).toEqual(await answersOf({ port, seed: "7" }));
+});
+
+test("another seed gets other ids, keys and tokens", async () => {
+  const ids = async (seed: string) => {
+    const text = (await answersOf({ seed })).join();
+    return new Set(text.match(/[0-9a-f]{8}-[0-9a-f-]{27}|sandbox_\w+|ey\w+\.\w+\.[\w-]+/g));
+  };
+  const [one, other] = [await ids("one"), await ids("other")];
+  expect([...one].filter((id) => other.has(id))).toEqual([NOBODY]);
+});
+
+test("without a seed nothing can be foreseen", async () => {
+  const port = await freePort();
+  const [one, other] = [await answersOf({ port }), await answersOf({ port })];
+  expect(one[0]).not.toBe(other[0]);
+  expect(one[1]).not.toBe(other[1]);
+});
+
+test("after a reset the same calls get the same answers again", async () => {
+  const sandbox = await startSandbox({ clock: START, seed: "shop" });
+  onTestFinished(sandbox.close);
+  const run = async () => {
+    const shop = new Shop(sandbox.url, sandbox);
+    await shop.control.company.reset();
+    const { id } = await shop.pay("card");
+    await shop.subscription({}, await shop.card({ customerId: await customerOf(shop) }));
+    await shop.payment(id);
+    const [_tokenOfBefore, ...answers] = shop.answers;
+    return answers;
+  };
+  expect(await run()).toEqual(await run());
+});
+
+async function customerOf({ centavo }: Shop): Promise<string> {
+  return `${(await centavo.customers.list()).data[0]?.id}`;
+}

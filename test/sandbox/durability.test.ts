@@ -1,0 +1,338 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { NetworkError } from "../../src/client/index.ts";
+import { operations } from "../../src/contract/operations.ts";
+import { OptionError, startSandbox } from "../../src/sandbox/index.ts";
+import { fromSource, start } from "../mock/command.ts";
+import { body, control, service } from "./contract.ts";
+import { openSandbox, Shop, START } from "./shop.ts";
+
+/** A folder that ends with the test. */
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "centavo-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** The name of a file for a database, where there is none yet. */
+function newFile(): string {
+  return join(newFolder(), "sandbox.db");
+}
+
+describe("what is kept in a file", () => {
+  test("reads the same after a restart, with the same token and the same keys", async () => {
+    const db = newFile();
+    const first = await startSandbox({ db, clock: START });
+    const shop = new Shop(first.url, first);
+    const ids = await furnish(shop);
+    await shop.control.clock.advance({ days: 3 });
+    const token = await shop.token();
+    const before = await readEverything(first.url, token, ids);
+    await first.close();
+
+    const second = await startSandbox({ db, clock: "2030-01-01T00:00:00Z" });
+    onTestFinished(second.close);
+
+    expect(await readEverything(second.url, token, ids)).toEqual(before);
+    expect([second.publicKey, second.privateKey]).toEqual([first.publicKey, first.privateKey]);
+    expect(Object.keys(before)).toHaveLength(15);
+    for (const answer of Object.values(before)) expect(answer).toMatch(/^200 /);
+  });
+
+  test("can be changed after a restart as it could before", async () => {
+    const db = newFile();
+    const first = await startSandbox({ db, clock: START });
+    const shop = new Shop(first.url, first);
+    const { id } = await shop.pay("card");
+    const pix = await shop.pay("pix");
+    const { id: subaccountId } = (
+      await shop.centavo.subaccounts.createPf(body("subaccounts.createPf", "pf"))
+    ).data;
+    await first.close();
+
+    const again = await openSandbox({ db });
+    await again.centavo.payments.refund({ transactionId: id });
+    expect((await again.decide(pix.id, "PAID")).status).toBe("PAID");
+    await again.control.subaccounts.setStatus(subaccountId, { status: "APPROVED" });
+    // The buyer is found again by the document.
+    await again.pay("card");
+    expect((await again.centavo.customers.list()).meta.total).toBe(1);
+  });
+
+  test("has the companies that were made, each with its keys", async () => {
+    const db = newFile();
+    const first = await startSandbox({ db, clock: START });
+    const { data: keys } = await first.control.companies.create({ feeFixed: 7 });
+    await first.close();
+
+    const { url } = await openSandbox({ db });
+    const shop = new Shop(url, keys);
+    const { id } = await shop.pay("pix", { billingData: { amount: 100 } });
+    await shop.decide(id, "PAID");
+    expect((await shop.balance()).available).toBe(93);
+  });
+
+  test("has had done what fell due while nobody was there, by the first call", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(START) });
+    onTestFinished(() => void vi.useRealTimers());
+    const db = newFile();
+    const first = await startSandbox({ db });
+    const { id } = await new Shop(first.url, first).pay("pix", {
+      billingData: { amount: 999_994 },
+    });
+    await first.close();
+
+    vi.setSystemTime("2026-03-04T12:00:00Z");
+    const second = await startSandbox({ db });
+    onTestFinished(second.close);
+
+    const payment = await new Shop(second.url, second).payment(id);
+    expect(payment).toMatchObject({ status: "PAID", updatedAt: "2026-03-02T13:00:00.000Z" });
+  });
+
+  test("keeps how far a clock that moves has been put forward", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(START) });
+    onTestFinished(() => void vi.useRealTimers());
+    const db = newFile();
+    const first = await startSandbox({ db });
+    await first.control.clock.advance({ days: 10 });
+    await first.close();
+
+    vi.setSystemTime("2026-03-03T12:00:00Z");
+    const second = await startSandbox({ db });
+    onTestFinished(second.close);
+    const { data } = await second.control.clock.get();
+    expect(data).toEqual({ now: "2026-03-13T12:00:00.000Z", moving: true });
+  });
+
+  test("goes on with the ids of a seed where they ended", async () => {
+    const db = newFile();
+    const ids: string[] = [];
+    for (let round = 0; round < 3; round++) {
+      const sandbox = await startSandbox({ db, seed: "loja", clock: START });
+      const shop = new Shop(sandbox.url, sandbox);
+      const { data: company } = await sandbox.control.companies.create();
+      ids.push((await shop.pay("pix")).id, (await shop.pay("card")).id, company.companyId);
+      await sandbox.close();
+    }
+    expect(new Set(ids).size).toBe(9);
+  });
+
+  test("is whole after a close in the middle of many calls: each was done, or was not", async () => {
+    const db = newFile();
+    const first = await startSandbox({ db, clock: START });
+    const shop = new Shop(first.url, first);
+    await shop.token();
+    const paying = Promise.allSettled(
+      Array.from({ length: 60 }, () => shop.pay("cardWithSplits", { splits: [] })),
+    );
+    await setTimeout(20);
+    await first.close();
+    const paid = (await paying).flatMap((each) =>
+      each.status === "fulfilled" ? [each.value] : [],
+    );
+
+    expectWhole(db);
+    const again = await openSandbox({ db });
+    for (const payment of paid) expect(await again.payment(payment.id)).toEqual(payment);
+  });
+});
+
+test("a sandbox that is killed at any moment has all that it answered, and no half of anything", async () => {
+  const db = newFile();
+  const command = [
+    ...fromSource,
+    "sandbox",
+    "--port",
+    "0",
+    "--quiet",
+    "--clock",
+    START,
+    "--db",
+    db,
+  ];
+  const answered = new Map<string, Answered>();
+
+  for (let round = 0; round < 10; round++) {
+    const sandbox = await start(command);
+    const shop = shopOf(sandbox);
+    await expectKept(shop, answered);
+    const splits = [{ subaccountId: await shop.subaccount(), splitPercentage: 30 }];
+    const working = Promise.all(Array.from({ length: 6 }, () => work(shop, splits, answered)));
+    await setTimeout(40 + Math.random() * 240);
+    sandbox.kill("SIGKILL");
+    await working;
+    await sandbox.ended;
+    expectWhole(db);
+  }
+
+  expect(answered.size).toBeGreaterThan(100);
+  await expectKept(shopOf(await start(command)), answered);
+});
+
+describe("a file is refused", () => {
+  test("that is no database, and is left as it was", async () => {
+    const db = newFile();
+    writeFileSync(db, "nome;valor\nMaria;4990\n");
+    await expectRefused(db, "it is no database");
+    expect(readFileSync(db, "utf8")).toBe("nome;valor\nMaria;4990\n");
+  });
+
+  test("that is the database of another program, and is left as it was", async () => {
+    const db = newFile();
+    const other = new DatabaseSync(db);
+    other.exec("CREATE TABLE customers (name TEXT)");
+    other.close();
+    const before = readFileSync(db);
+    await expectRefused(db, "it is the database of another program");
+    expect(readFileSync(db)).toEqual(before);
+  });
+
+  test("that another version has made", async () => {
+    const db = newFile();
+    await (await startSandbox({ db })).close();
+    const file = new DatabaseSync(db);
+    file.exec("PRAGMA user_version = 2");
+    file.close();
+    await expectRefused(db, "another version of the sandbox has made it");
+  });
+
+  test("that is a folder, or in a folder that there is not", async () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, "sandbox.db"));
+    await expectRefused(join(folder, "sandbox.db"), "no file can be opened or made there");
+    await expectRefused(join(folder, "nowhere", "x.db"), "no file can be opened or made there");
+  });
+
+  // Nothing is forbidden to root.
+  test.skipIf(process.getuid?.() === 0)("that may not be written to", async () => {
+    const db = newFile();
+    writeFileSync(db, "", { mode: 0o400 });
+    await expectRefused(db, "it cannot be written to");
+  });
+
+  test("that another sandbox has open, and that one works on", async () => {
+    const db = newFile();
+    const first = await startSandbox({ db });
+    await expectRefused(db, "another sandbox or program has it open");
+    const { id } = await new Shop(first.url, first).pay("pix");
+    await first.close();
+    expect((await (await openSandbox({ db })).payment(id)).id).toBe(id);
+  });
+
+  test("that a sandbox in another process has open", async () => {
+    const db = newFile();
+    await start([...fromSource, "sandbox", "--port", "0", "--db", db]);
+    await expectRefused(db, "another sandbox or program has it open");
+  });
+});
+
+async function expectRefused(db: string, reason: string): Promise<void> {
+  const error = await startSandbox({ db }).catch((refusal) => refusal);
+  expect(error).toBeInstanceOf(OptionError);
+  expect(error).toMatchObject({ option: "db", message: `${db} cannot be opened (${reason})` });
+}
+
+/** Gives a company one of everything, and tells the ids by the names of path parameters. */
+async function furnish(shop: Shop): Promise<Record<string, string>> {
+  const subaccountId = await shop.subaccount();
+  const card = await shop.card();
+  const splits = [{ subaccountId, splitPercentage: 12.5 }];
+  const payment = await shop.pay("cardWithSplits", { splits });
+  await shop.pay("cardDeclined");
+  await shop.pay("billet");
+  const pix = await shop.pay("pix", { splits });
+  await shop.decide(pix.id, "PAID");
+  await shop.centavo.payments.refund({ transactionId: (await shop.pay("card")).id });
+  const { id: subscriptionId } = await shop.subscription({}, card);
+  const split = { subscriptionId, subaccountId };
+  await shop.centavo.subscriptions.addSplit(body("subscriptions.addSplit", "percentage", split));
+  await shop.centavo.bankAccounts.create(body("bankAccounts.create", "checking"));
+  const withdrawal = await shop.withdraw();
+  return {
+    customerId: card.customerId,
+    tokenizedCardId: card.id,
+    subaccountId,
+    subscriptionId,
+    paymentId: payment.id,
+    withdrawalId: withdrawal.id,
+  };
+}
+
+/** Every read of both contracts, byte for byte. What was asked for is remembered by the process alone. */
+async function readEverything(url: string, token: string, ids: Record<string, string>) {
+  const reads = [service, control]
+    .flatMap(operations)
+    .filter(({ id, place }) => place.key === "get" && id !== "requests.list");
+  const answers: Record<string, string> = {};
+  for (const { id, pathItem } of reads) {
+    const path = pathItem.key.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? name);
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(url + path, { headers });
+    answers[id] = `${response.status} ${await response.text()}`;
+  }
+  return answers;
+}
+
+/** The first company of a sandbox in a process of its own, by the keys that it prints. */
+function shopOf({ url, text }: { url: string; text: string }): Shop {
+  const [, publicKey = ""] = /public +(\S+)/.exec(text) ?? [];
+  const [, privateKey = ""] = /private +(\S+)/.exec(text) ?? [];
+  return new Shop(url, { publicKey, privateKey });
+}
+
+/** The status that the last answer told of a payment, and what a call without an answer may have made of it. */
+interface Answered {
+  status: string;
+  perhaps: string;
+}
+
+/** Pays and refunds, each time as another buyer, until nobody answers any more. */
+async function work(shop: Shop, splits: object[], answered: Map<string, Answered>): Promise<void> {
+  try {
+    for (;;) {
+      const document = `${Math.floor(Math.random() * 1e14)}`;
+      const customerData = { document };
+      await shop.pay("pix", { customerData }).then(({ id }) => {
+        answered.set(id, { status: "PENDING", perhaps: "PENDING" });
+      });
+      const { id } = await shop.pay("cardWithSplits", { customerData, splits });
+      answered.set(id, { status: "SUCCEEDED", perhaps: "REFUNDED" });
+      await shop.centavo.payments.refund({ transactionId: id });
+      answered.set(id, { status: "REFUNDED", perhaps: "REFUNDED" });
+    }
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+  }
+}
+
+async function expectKept({ centavo }: Shop, answered: Map<string, Answered>): Promise<void> {
+  const found = new Map<string, string>();
+  for await (const { id, status } of centavo.payments.list({ limit: 100 })) found.set(id, status);
+  for (const [id, { status, perhaps }] of answered) {
+    expect([status, perhaps], `payment ${id}`).toContain(found.get(id));
+  }
+}
+
+/** What stands in a file belongs together. It looks at a copy, so as to repair nothing. */
+function expectWhole(db: string): void {
+  const folder = newFolder();
+  cpSync(dirname(db), folder, { recursive: true });
+  const file = new DatabaseSync(join(folder, "sandbox.db"));
+  const none = (sql: string) => expect(file.prepare(sql).all(), sql).toEqual([]);
+  expect(file.prepare("PRAGMA integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
+  none("SELECT id FROM payments WHERE customerId NOT IN (SELECT id FROM customers)");
+  none("SELECT subject, day FROM entries GROUP BY subject, day HAVING sum(amount) <> 0");
+  none("SELECT subject FROM entries WHERE subject NOT IN (SELECT id FROM payments)");
+  none(`SELECT id FROM payments WHERE status IN ('SUCCEEDED', 'REFUNDED')
+    AND id NOT IN (SELECT subject FROM entries WHERE event = 'sale')`);
+  none(`SELECT id FROM payments WHERE (status = 'REFUNDED')
+    <> (id IN (SELECT subject FROM entries WHERE event = 'refund'))`);
+  none(`SELECT id FROM payments WHERE (paymentMethod = 'pix')
+    <> (id IN (SELECT record ->> 'paymentId' FROM jobs))`);
+  file.close();
+}

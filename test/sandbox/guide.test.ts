@@ -1,0 +1,81 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { call, commandsIn, prepareCurl, printedBy, programsIn } from "../docs/guides.ts";
+import { fromSource, run } from "../mock/command.ts";
+
+/** The address that the guide writes. */
+const ADDRESS = "http://127.0.0.1:4020";
+
+const [getToken, ...commands] = commandsIn("docs/sandbox.md");
+const programs = ["README.md", "docs/sandbox.md"].flatMap((file) =>
+  programsIn(file, "centavo/sandbox"),
+);
+
+let sandbox: Sandbox;
+const folder = mkdtempSync(join(tmpdir(), "centavo-guide-"));
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  prepareCurl(folder);
+  writeFileSync(join(folder, "package.json"), `{ "type": "module" }`);
+});
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await sandbox.close();
+});
+
+test("the guide shows what can be called, and the README too", () => {
+  expect(getToken?.command).toContain("/auth");
+  expect(commands.length).toBeGreaterThan(5);
+  expect(programs.length).toBeGreaterThan(4);
+  expect(programs.filter(({ prints }) => prints.length === 0)).toEqual([]);
+});
+
+test.each(commands)("$command", async ({ command, status, body }) => {
+  const script = `${getToken?.command}\n${command}`.replaceAll(ADDRESS, sandbox.url);
+  const { publicKey, privateKey } = sandbox;
+
+  const answer = await call(script, folder, {
+    CENTAVO_PUBLIC_KEY: publicKey,
+    CENTAVO_PRIVATE_KEY: privateKey,
+  });
+
+  expect(answer.status).toBe(status);
+  expect(answer.body).toEqual(body === undefined ? expect.anything() : JSON.parse(body));
+});
+
+test.each(programs)("$name prints what it says", async ({ name, source, prints }) => {
+  const file = join(folder, `${name.replaceAll(/\W+/g, "-")}.ts`);
+  const printed = await printedBy(source, file);
+  expect(printed.map((value) => (typeof value === "string" ? value : inspect(value)))).toEqual(
+    prints,
+  );
+});
+
+describe("the table of flags", () => {
+  const rows = [
+    ...readFileSync("docs/sandbox.md", "utf8").matchAll(
+      /^\| `--([\w-]+)` \| `(\w+)` \| `?(.*?)`? \|/gm,
+    ),
+  ].map(([, flag, variable, fallback]) => ({ flag, variable, fallback }));
+
+  test("has those of the command, with their variables and defaults", async () => {
+    const { stdout } = await run([...fromSource, "sandbox", "--help"]);
+    const told = [
+      ...stdout.matchAll(
+        /^ +--([\w-]+).*\((\w+) in the environment(?:; (\S+) without either)?\)$/gm,
+      ),
+    ].map(([, flag, variable, fallback]) => ({ flag, variable, fallback }));
+    expect(rows.map(({ flag, variable }) => ({ flag, variable }))).toEqual(
+      told.map(({ flag, variable }) => ({ flag, variable })),
+    );
+    for (const { flag, fallback } of told.filter((one) => one.fallback)) {
+      expect(rows.find((row) => row.flag === flag)?.fallback).toBe(fallback);
+    }
+  });
+});

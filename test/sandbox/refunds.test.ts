@@ -1,0 +1,162 @@
+import { expect, test } from "vitest";
+import { shownError, shownMessage } from "./contract.ts";
+import { broken, NOBODY, openShop, type Shop } from "./shop.ts";
+
+const refund = ({ centavo }: Shop, transactionId: string) =>
+  centavo.payments.refund({ transactionId });
+
+/** A payment in so many instalments, of which the first is received on the thirtieth day. */
+const payIn = (shop: Shop, installments: number, change: object = {}) =>
+  shop.pay("card", { billingData: { amount: 30_000, installments }, ...change });
+
+test("a refund returns the payment as REFUNDED, with its splits empty", async () => {
+  const shop = await openShop();
+  const splits = [{ subaccountId: await shop.subaccount(), splitPercentage: 10 }];
+  const payment = await payIn(shop, 1, { splits });
+  await shop.control.clock.advance({ seconds: 60 });
+  const { data, message } = await refund(shop, payment.id);
+  const updatedAt = "2026-03-02T12:01:00.000Z";
+  expect(data).toEqual({ ...payment, status: "REFUNDED", splits: [], updatedAt });
+  expect(message).toBe(shownMessage("payments.refund"));
+  expect(await shop.payment(payment.id)).toEqual(data);
+});
+
+test("after a refund everyone has what he had before the payment", async () => {
+  const shop = await openShop({ feePercentage: 3.5, feeFixed: 40 });
+  const splits = [{ subaccountId: await shop.subaccount(), splitPercentage: 10 }];
+  await shop.pay("card");
+  const before = await shop.balance();
+  const { id } = await payIn(shop, 3, { splits });
+  expect(await shop.balance()).not.toEqual(before);
+  await refund(shop, id);
+  const { subaccounts, ...company } = await shop.balance();
+  expect({ ...company, subaccounts: [] }).toEqual(before);
+  expect(subaccounts).toMatchObject([{ available: 0, receivable: [] }]);
+});
+
+test("a stored card's payment is refunded as any card's", async () => {
+  const shop = await openShop();
+  const { id: tokenizedCardId } = await shop.card();
+  const { id } = await shop.pay("tokenizedCard", { tokenizedCardId });
+  expect((await refund(shop, id)).data.status).toBe("REFUNDED");
+});
+
+test("an unknown payment is not found", async () => {
+  const shop = await openShop();
+  await expect(refund(shop, NOBODY)).rejects.toMatchObject(
+    shownError("payments.refund", "PaymentNotFound"),
+  );
+});
+
+test.each(["pix", "billet"])("a %s is not refunded, paid or not", async (kind) => {
+  const shop = await openShop();
+  const { id } = await shop.pay(kind);
+  await expect(refund(shop, id)).rejects.toMatchObject(broken("RefundNotCard"));
+  await shop.decide(id, "PAID");
+  await expect(refund(shop, id)).rejects.toMatchObject(broken("RefundNotCard"));
+});
+
+test("a payment that failed is not refunded", async () => {
+  const shop = await openShop();
+  const { id } = await shop.pay("cardDeclined");
+  await expect(refund(shop, id)).rejects.toMatchObject(broken("RefundNotSucceeded"));
+});
+
+test("a payment that waits is refunded only once it has succeeded", async () => {
+  const shop = await openShop();
+  const { id } = await shop.pay("card", { billingData: { amount: 999_992 } });
+  await expect(refund(shop, id)).rejects.toMatchObject(broken("RefundNotSucceeded"));
+  await shop.decide(id, "SUCCEEDED");
+  expect((await refund(shop, id)).data.status).toBe("REFUNDED");
+});
+
+test("a disputed payment is not refunded", async () => {
+  const shop = await openShop();
+  const { id } = await shop.pay("card");
+  await shop.decide(id, "DISPUTED");
+  await expect(refund(shop, id)).rejects.toMatchObject(broken("RefundNotSucceeded"));
+});
+
+test("a payment is refunded once", async () => {
+  const shop = await openShop();
+  const { id } = await shop.pay("card");
+  await refund(shop, id);
+  const before = await shop.balance();
+  await expect(refund(shop, id)).rejects.toMatchObject(broken("RefundNotSucceeded"));
+  expect(await shop.balance()).toEqual(before);
+});
+
+test("a payment is refunded until the day on which it is received, and not from then on", async () => {
+  const shop = await openShop();
+  const [early, late] = [await payIn(shop, 1), await payIn(shop, 1)];
+  await shop.control.clock.advance({ to: "2026-03-31T23:59:59-03:00" });
+  await refund(shop, early.id);
+  await shop.control.clock.advance({ seconds: 1 });
+  await expect(refund(shop, late.id)).rejects.toMatchObject(broken("RefundReceived"));
+});
+
+test("a payment in instalments counts as received with the last of them", async () => {
+  const shop = await openShop();
+  const [early, late] = [await payIn(shop, 3), await payIn(shop, 3)];
+  await shop.control.clock.advance({ days: 89 });
+  await refund(shop, early.id);
+  await shop.control.clock.advance({ days: 1 });
+  await expect(refund(shop, late.id)).rejects.toMatchObject(broken("RefundReceived"));
+});
+
+test("with an instalment paid, and its money there, a payment is refunded", async () => {
+  const shop = await openShop();
+  const { id } = await payIn(shop, 3);
+  await shop.control.clock.advance({ days: 30 });
+  expect((await shop.balance()).available).toBe(10_000);
+  await refund(shop, id);
+  expect(await shop.balance()).toMatchObject({ available: 0, receivable: [] });
+});
+
+test("with an instalment paid, and its money withdrawn, a payment is not refunded", async () => {
+  const shop = await openShop();
+  const { id } = await payIn(shop, 3);
+  await shop.control.clock.advance({ days: 30 });
+  await shop.withdraw(1);
+  await expect(refund(shop, id)).rejects.toMatchObject(broken("RefundBalanceUnavailable"));
+  expect((await shop.payment(id)).status).toBe("SUCCEEDED");
+});
+
+test("what is still to come of another payment does not stand in for what was withdrawn", async () => {
+  const shop = await openShop();
+  const { id } = await payIn(shop, 3);
+  await shop.control.clock.advance({ days: 29 });
+  await payIn(shop, 1);
+  await shop.control.clock.advance({ days: 1 });
+  await shop.withdraw();
+  expect((await shop.balance()).receivable.length).toBeGreaterThan(0);
+  await expect(refund(shop, id)).rejects.toMatchObject(broken("RefundBalanceUnavailable"));
+});
+
+test("money that was withdrawn and came back is there for a refund", async () => {
+  const shop = await openShop();
+  const { id } = await payIn(shop, 3);
+  await shop.control.clock.advance({ days: 30 });
+  const { id: withdrawalId } = await shop.withdraw();
+  await shop.control.withdrawals.setStatus(withdrawalId, { status: "FAILED" });
+  expect((await refund(shop, id)).data.status).toBe("REFUNDED");
+});
+
+test("money of another payment is balance too", async () => {
+  const shop = await openShop();
+  const { id } = await payIn(shop, 3);
+  await shop.control.clock.advance({ days: 30 });
+  await shop.withdraw();
+  const pix = await shop.pay("pix", { billingData: { amount: 10_000 } });
+  await shop.decide(pix.id, "PAID");
+  expect((await refund(shop, id)).data.status).toBe("REFUNDED");
+});
+
+test("a subaccount that has withdrawn its part stands in the way of a refund", async () => {
+  const shop = await openShop();
+  const subaccountId = await shop.subaccount();
+  const { id } = await payIn(shop, 3, { splits: [{ subaccountId, splitAmount: 3000 }] });
+  await shop.control.clock.advance({ days: 30 });
+  await shop.withdraw(1000, subaccountId);
+  await expect(refund(shop, id)).rejects.toMatchObject(broken("RefundBalanceUnavailable"));
+});

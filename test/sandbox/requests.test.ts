@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import { body, shownError } from "./contract.ts";
+import { NOBODY, openShop, type Shop, START } from "./shop.ts";
+
+const list = async ({ control }: Shop, limit = 100) =>
+  (await control.requests.list({ limit })).data;
+
+test("a request is shown with its answer's status, its query and its time", async () => {
+  const shop = await openShop();
+  await shop.control.clock.advance({ seconds: 60 });
+  await shop.centavo.payments.list({ status: "PENDING", page: 2 });
+  expect((await list(shop))[0]).toEqual({
+    at: "2026-03-02T12:01:00.000Z",
+    method: "GET",
+    path: "/payments",
+    operationId: "payments.list",
+    status: 200,
+    reasons: [],
+    query: { status: "PENDING", page: "2" },
+    body: null,
+  });
+});
+
+test("the newest request is first, and the calls of the control are among them", async () => {
+  const shop = await openShop();
+  await shop.centavo.payments.list();
+  await shop.control.clock.get();
+  await shop.centavo.customers.list();
+  expect((await list(shop)).map(({ operationId }) => operationId)).toEqual([
+    "customers.list",
+    "clock.get",
+    "payments.list",
+  ]);
+});
+
+test("a request that was refused is shown with the reasons", async () => {
+  const shop = await openShop();
+  await shop.pay("card", { billingData: { amount: 0 } }).catch(() => {});
+  await shop.pay("card", { cardData: { cardNumber: "4111111111111112" } }).catch(() => {});
+  const [rule, invalid] = await list(shop);
+  expect(invalid).toMatchObject({
+    status: 400,
+    reasons: ["billingData.amount must not be less than 1"],
+  });
+  expect(rule).toMatchObject({ status: 400, reasons: [expect.stringContaining("cartão")] });
+});
+
+test("a request that the contract's errors refuse is shown with the error's name", async () => {
+  const shop = await openShop();
+  await shop.centavo.payments.get(NOBODY).catch(() => {});
+  expect((await list(shop))[0]).toMatchObject({
+    status: shownError("payments.get", "PaymentNotFound").status,
+    reasons: ["PaymentNotFound"],
+    path: `/payments/${NOBODY}`,
+  });
+});
+
+test("card numbers and security codes are not shown", async () => {
+  const shop = await openShop();
+  const asked = body("payments.create", "card");
+  await shop.centavo.payments.create(asked);
+  const [request] = await list(shop);
+  expect(request?.body).toEqual({
+    ...asked,
+    cardData: { ...Object(asked).cardData, cardNumber: "[redacted]", securityCode: "[redacted]" },
+  });
+});
+
+test("a card number is not shown wherever it stands", async () => {
+  const shop = await openShop();
+  const token = await shop.token();
+  const cardNumber = "4111111111111111";
+  const customerData = { firstName: cardNumber, address: { street: `x 4111 1111 1111 1111 y` } };
+  const asked = body("payments.create", "pix", { customerData });
+  await shop.send("POST", "/payments", { token, json: asked });
+  await shop.send("GET", `/subscriptions?title=${cardNumber}`, { token });
+  await shop.send("GET", `/payments/${cardNumber}`, { token });
+  await shop.send("POST", "/payments", {
+    token,
+    json: { cardData: { cardNumber: 4111111111111111 } },
+  });
+  const shown = JSON.stringify(await list(shop));
+  expect(shown).not.toMatch(/4111/);
+  expect(shown.match(/\[redacted\]/g)).toHaveLength(5);
+});
+
+test("what is no JSON is not shown", async () => {
+  const shop = await openShop();
+  const headers = { "content-type": "application/json" };
+  await shop.send("POST", "/payments", { token: await shop.token(), headers, body: "{secret" });
+  expect((await list(shop))[0]).toMatchObject({ body: null, reasons: ["the body must be JSON"] });
+});
+
+test("of a body that is very long only its length is shown", async () => {
+  const shop = await openShop();
+  await shop.pay("pix", { customerData: { firstName: "x".repeat(20_000) } });
+  expect((await list(shop))[0]?.body).toMatch(/^2\d{4} characters$/);
+});
+
+test("20 requests are shown where no other number is asked for, and 100 at most", async () => {
+  const shop = await openShop();
+  for (let call = 0; call < 101; call++) await shop.control.clock.get();
+  expect((await shop.control.requests.list()).data).toHaveLength(20);
+  expect(await list(shop, 1)).toHaveLength(1);
+  expect(await list(shop, 100)).toHaveLength(100);
+});
+
+test("a company sees its own requests only", async () => {
+  const [shop, other] = [await openShop(), await openShop()];
+  await shop.pay("pix");
+  expect(await list(other)).toEqual([]);
+});
+
+test("a request that is refused for want of permission is shown", async () => {
+  const shop = await openShop({ authorized: false });
+  await shop.centavo.payments.list().catch(() => {});
+  expect((await list(shop))[0]).toMatchObject({ status: 403, reasons: ["NotAuthorized"] });
+});
+
+test("the clock's start is the time of the first request", async () => {
+  const shop = await openShop();
+  await shop.control.clock.get();
+  expect((await list(shop))[0]?.at).toBe(new Date(START).toISOString());
+});

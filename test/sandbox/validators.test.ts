@@ -1,0 +1,88 @@
+import { createRequire } from "node:module";
+import { runInThisContext } from "node:vm";
+import type { ValidateFunction } from "ajv";
+import { describe, expect, test } from "vitest";
+import { standaloneValidators } from "../../scripts/build-sandbox.ts";
+import { operations, requestExamples } from "../../src/contract/operations.ts";
+import * as contract from "../../src/sandbox/contract.ts";
+import { documents } from "../../src/sandbox/documents.ts";
+import { requestSchemas } from "../../src/sandbox/server/ajv.ts";
+import { validators } from "../../src/sandbox/server/validators.ts";
+import { changed } from "../contract/changed.ts";
+import * as control from "../contract/control-requests.ts";
+import type { Bodies } from "../contract/requests.ts";
+import * as service from "../contract/requests.ts";
+
+const interfaces = [
+  { name: "service", sent: service },
+  { name: "control", sent: control },
+] as const;
+
+// The sandbox from its source compiles its validators when they are needed; the package has them compiled.
+describe.each(interfaces)("the $name's validators in the package", ({ name, sent }) => {
+  const contract = documents[name];
+  const compiled = run(standaloneValidators(contract));
+
+  /** What both kinds find, which is the same. */
+  function findings(validator: string, value: unknown): unknown[] {
+    const [lazy, standalone] = [validators[name](validator), compiled[validator]].map(
+      (validate) => validate && { valid: validate(value), errors: validate.errors },
+    );
+    expect(standalone).toBeDefined();
+    expect(standalone).toEqual(lazy);
+    return lazy?.errors ?? [];
+  }
+
+  test("are as many", () => {
+    expect(Object.keys(compiled)).toEqual(Object.keys(requestSchemas(contract)));
+  });
+
+  const examples = operations(contract).flatMap((operation) =>
+    requestExamples(operation).map((example) => ({
+      id: operation.id,
+      example: example.key,
+      value: example.at("value").value,
+    })),
+  );
+
+  test.each(examples)("take $id $example", ({ id, value }) => {
+    expect(findings(`${id} body`, value)).toEqual([]);
+  });
+
+  test.each(bodies(sent.refusedBodies))("refuse $what for the same reasons", ({ id, value }) => {
+    expect(findings(`${id} body`, value)).not.toEqual([]);
+  });
+
+  test.each(bodies(sent.acceptedBodies))("take $what", ({ id, value }) => {
+    expect(findings(`${id} body`, value)).toEqual([]);
+  });
+
+  const refused = Object.entries(sent.refusedArguments).flatMap(([id, all]) =>
+    all.map(([parameter, value]) => ({ id, parameter, value })),
+  );
+
+  test.each(refused)("refuse $id with $parameter $value", ({ id, parameter, value }) => {
+    expect(findings(`${id} parameters`, { [parameter]: value })).not.toEqual([]);
+  });
+
+  function bodies(table: Bodies) {
+    return Object.entries(table).flatMap(([id, all]) =>
+      Object.entries(all).map(([what, { example, change }]) => {
+        const shown = examples.find((one) => one.id === id && one.example === example);
+        return { id, what: `${what} (${id})`, value: changed(shown?.value, change) };
+      }),
+    );
+  }
+});
+
+test("what the package has worked out of the contracts is JSON, so that nothing of it is lost", () => {
+  expect(JSON.parse(JSON.stringify(contract))).toEqual({ ...contract });
+});
+
+/** Runs a CommonJS module, and gives what it exports. */
+function run(code: string): Record<string, ValidateFunction> {
+  const exports = {};
+  const load = runInThisContext(`(exports, require) => {${code}\n}`);
+  load(exports, createRequire(import.meta.url));
+  return exports;
+}
