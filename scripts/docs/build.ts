@@ -2,34 +2,58 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type JsonObject, Place } from "../../src/contract/place.ts";
 import { runCommand } from "../command.ts";
-import { assumptionsPage, changelogPage, errorsPage, mockPage, overviewPage } from "./pages.ts";
+import {
+  assumptionsPage,
+  changelogPage,
+  errorsPage,
+  mockPage,
+  overviewPage,
+  sandboxPage,
+} from "./pages.ts";
 import { buildReference } from "./reference.ts";
+import { mockAt, sandboxAt } from "./samples.ts";
 
 export const SITE = "dist/docs";
 
-/**
- * Builds the site from the committed contract; any host of static files can serve it. Its samples
- * call the mock where it listens by default, or at `mockUrl`.
- */
-export async function buildSite(mockUrl?: string): Promise<void> {
-  const json = readFileSync("generated/openapi.json", "utf8");
-  const document = JSON.parse(json) as JsonObject;
-  const contract = Place.root(document);
+/** The contracts, in the formats that the site has them in. */
+const CONTRACTS = ["openapi.json", "openapi.yaml", "sandbox-control.json", "sandbox-control.yaml"];
+
+/** Where the samples find what they call, if not where it listens by default. */
+export type Addresses = { mock?: string; sandbox?: string };
+
+/** Builds the site from the committed contracts; any host of static files can serve it. */
+export async function buildSite({ mock, sandbox }: Addresses = {}): Promise<void> {
+  const service = JSON.parse(readGenerated("openapi.json")) as JsonObject;
+  const controls = JSON.parse(readGenerated("sandbox-control.json")) as JsonObject;
+  const contract = Place.root(service);
   const files: Record<string, string | Promise<string>> = {
-    "reference.html": buildReference(document, mockUrl),
+    "reference.html": buildReference(service, {
+      file: "reference.html",
+      title: "API reference",
+      callee: mockAt(mock),
+    }),
+    "control.html": buildReference(controls, {
+      file: "control.html",
+      title: "Sandbox controls",
+      callee: sandboxAt(sandbox),
+    }),
     "index.html": overviewPage(contract),
     "errors.html": errorsPage(contract),
     "assumptions.html": assumptionsPage(contract),
     "mock.html": mockPage(),
+    "sandbox.html": sandboxPage(),
     "changelog.html": changelogPage(),
-    "openapi.json": json,
-    "openapi.yaml": readFileSync("generated/openapi.yaml", "utf8"),
+    ...Object.fromEntries(CONTRACTS.map((name) => [name, readGenerated(name)])),
   };
   const made = await Promise.all(
     Object.entries(files).map(async ([name, text]) => ({ name, text: await text })),
   );
   mkdirSync(SITE, { recursive: true });
   for (const { name, text } of made) writeFileSync(join(SITE, name), text);
+}
+
+function readGenerated(name: string): string {
+  return readFileSync(join("generated", name), "utf8");
 }
 
 if (import.meta.main) {

@@ -7,6 +7,8 @@ const PAGES: readonly { file: string; name: string }[] = [
   { file: "errors.html", name: "Errors" },
   { file: "assumptions.html", name: "Assumptions" },
   { file: "mock.html", name: "Mock" },
+  { file: "sandbox.html", name: "Sandbox" },
+  { file: "control.html", name: "Sandbox controls" },
   { file: "changelog.html", name: "Changelog" },
 ];
 

@@ -1,26 +1,14 @@
-import { readFileSync } from "node:fs";
-import MarkdownIt from "markdown-it";
 import type { Place } from "../../src/contract/place.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
 import { type Assumption, describeStep, groupAssumptions } from "./assumptions.ts";
-import { escapeHtml } from "./html.ts";
+import { code, escapeHtml, portuguese, scrolling, table } from "./html.ts";
+import { anchor, render, renderFile } from "./markdown.ts";
 import { page } from "./page.ts";
+import { sandboxTables } from "./sandbox-tables.ts";
 import { drawSequence } from "./sequence.ts";
-import { drawStateMachine } from "./state-machine.ts";
-
-const markdown = new MarkdownIt({ html: false, linkify: false });
+import { drawStateMachine, STATE_MACHINES } from "./state-machine.ts";
 
 const MOST_LINKS = 6;
-
-const STATE_MACHINES = [
-  { schema: "PaymentStatus", title: "The life of a payment" },
-  { schema: "SubscriptionStatus", title: "The life of a subscription" },
-];
-
-/** Code that is wider than the page scrolls, by keyboard too. */
-function render(text: string): string {
-  return markdown.render(text).replaceAll("<pre>", '<pre tabindex="0">');
-}
 
 /** The start page: what there is, and how it moves, in pictures. */
 export async function overviewPage(contract: Place): Promise<string> {
@@ -35,7 +23,7 @@ ${assumedSteps(status)}`;
     }),
   );
   const flow = "From card to refund";
-  const content = `${render(read("docs/overview.md"))}
+  const content = `${renderFile("docs/overview.md")}
 <h2 id="flow">${flow}</h2>
 <p>Four calls take a card payment from the first token to its refund. The client makes the first one by itself.</p>
 ${scrolling(drawSequence(contract), flow)}
@@ -55,26 +43,21 @@ function assumedSteps(status: Place): string {
   return `<details><summary>What is assumed here</summary><ul>${assumed.join("")}</ul></details>`;
 }
 
-/** A picture that is wider than a phone scrolls by itself, by keyboard too. */
-function scrolling(picture: string, name: string): string {
-  return `<div class="scroll" tabindex="0" role="group" aria-label="${escapeHtml(name)}">${picture}</div>`;
-}
-
 /** The return codes, and what to do about errors. */
 export function errorsPage(contract: Place): string {
-  const rows = returnCodes(contract).map(
-    ({ code, name, meaning, message, statedFor, assumedFor }) =>
-      `<tr id="${name}"><td><code>${code}</code></td><td><strong>${name}</strong><br>${escapeHtml(meaning)}</td>
-<td lang="pt-BR">${escapeHtml(message)}</td><td>${statedFor ? usedBy([statedFor]) : ""}</td><td>${usedBy(assumedFor)}</td></tr>`,
-  );
+  const rows = returnCodes(contract).map((each) => ({
+    id: each.name,
+    cells: [
+      code(each.code),
+      `<strong>${each.name}</strong><br>${escapeHtml(each.meaning)}`,
+      portuguese(each.message),
+      each.statedFor ? usedBy([each.statedFor]) : "",
+      usedBy(each.assumedFor),
+    ],
+  }));
   const head = ["Code", "Name and meaning", "Message", "Stated for", "Assumed for"];
-  const table = `<table><thead><tr>${head.map((name) => `<th>${name}</th>`).join("")}</tr></thead>
-<tbody>${rows.join("\n")}</tbody></table>`;
-  const [before = "", after = ""] = read("docs/errors.md").split("<!-- return-codes -->");
-  const content = `${render(before)}
-<div class="scroll" tabindex="0" role="group" aria-label="Return codes">${table}</div>
-${render(after)}`;
-  return page("errors.html", "Errors", content);
+  const tables = { "return-codes": table("Return codes", head, rows) };
+  return page("errors.html", "Errors", renderFile("docs/errors.md", tables));
 }
 
 /** Every assumption of the contract, by resource. */
@@ -109,25 +92,22 @@ function usedBy(operationIds: string[]): string {
   return `${links.slice(0, MOST_LINKS).join(", ")} <details><summary>and ${rest.length} more</summary>${rest.join(", ")}</details>`;
 }
 
-function anchor(title: string): string {
-  return title.toLowerCase().replaceAll(/\W+/g, "-");
-}
-
 /** What changed, and what a change may be. */
 export function changelogPage(): string {
-  const compatibility = render(read("docs/compatibility.md")).replace(
+  const compatibility = renderFile("docs/compatibility.md").replace(
     /<h1>(.*?)<\/h1>/,
     '<h2 id="compatible">$1</h2>',
   );
-  const content = render(read("CHANGELOG.md")) + compatibility;
+  const content = renderFile("CHANGELOG.md") + compatibility;
   return page("changelog.html", "Changelog", content);
 }
 
 /** How to develop against the mock. */
 export function mockPage(): string {
-  return page("mock.html", "Mock", render(read("docs/mock.md")));
+  return page("mock.html", "Mock", renderFile("docs/mock.md"));
 }
 
-function read(file: string): string {
-  return readFileSync(file, "utf8");
+/** How to develop against the sandbox. */
+export function sandboxPage(): string {
+  return page("sandbox.html", "Sandbox", renderFile("docs/sandbox.md", sandboxTables));
 }

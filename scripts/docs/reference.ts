@@ -9,10 +9,12 @@ import {
 } from "../../src/contract/operations.ts";
 import { isObject, type JsonObject, Place } from "../../src/contract/place.ts";
 import * as redocly from "../redocly.ts";
+import { describeStep } from "./assumptions.ts";
 import { hiddenMarks } from "./hidden-marks.ts";
 import { pictureUri } from "./html.ts";
 import { navigation } from "./page.ts";
-import { type Sample, samples } from "./samples.ts";
+import { type Callee, type Sample, samples } from "./samples.ts";
+import { STATE_MACHINES } from "./state-machine.ts";
 
 const REDOCLY_LOGO = "https://cdn.redoc.ly/redoc/logo-mini-full.svg";
 
@@ -22,23 +24,29 @@ const LANGUAGES = [
   { name: "TypeScript", lang: "typescript" },
 ];
 
-/** The reference as one page that asks the network for nothing. */
-export async function buildReference(contract: JsonObject, mockUrl?: string): Promise<string> {
+/** A page of reference, and what its samples call. */
+export type Reference = { file: string; title: string; callee: Callee };
+
+/** A contract as one page that asks the network for nothing. */
+export async function buildReference(
+  contract: JsonObject,
+  { file, title, callee }: Reference,
+): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "centavo-docs-"));
   try {
-    const made = samples(Place.root(contract), mockUrl);
-    const files = { page: join(folder, "reference.html"), contract: join(folder, "contract.json") };
+    const made = samples(Place.root(contract), callee);
+    const files = { page: join(folder, file), contract: join(folder, "contract.json") };
     writeFileSync(files.contract, JSON.stringify(forReaders(contract, made)));
     writeFileSync(join(folder, "redocly.yaml"), JSON.stringify(settings(made)));
     await redocly.buildDocs(files.contract, {
       file: files.page,
-      title: "API reference · Centavo",
+      title: `${title} · Centavo`,
       template: "docs/reference.hbs",
       config: join(folder, "redocly.yaml"),
       options: {
         favicon: pictureUri(read("docs/favicon.svg")),
         style: read("docs/navigation.css") + read("docs/reference.css"),
-        navigation: navigation("reference.html"),
+        navigation: navigation(file),
       },
     });
     return withoutForeignLogo(read(files.page));
@@ -68,7 +76,7 @@ function forReaders(contract: JsonObject, made: Sample[]): JsonObject {
   raiseMarks(operations(Place.root(copy)));
   for (const { value, key } of [...Place.root(copy).descendants()]) {
     if (!isObject(value) || key === "value") continue;
-    for (const add of [openSet, picture, assumption]) describe(value, add(value, key));
+    for (const add of [openSet, steps, assumption]) describe(value, add(value, key));
     if (typeof value.operationId === "string") addSamples(value, made);
     if (isObject(value.variables)) fillAddress(value, value.variables);
   }
@@ -106,8 +114,13 @@ function openSet(element: JsonObject): string | undefined {
   return `Known: ${known.map((value) => `\`${value}\``).join(", ")}. Others may come.`;
 }
 
-function picture(element: JsonObject, name: string): string | undefined {
-  return "x-transitions" in element ? `See [the picture](index.html#${name}).` : undefined;
+/** Where a status can go: in a picture where there is one, otherwise in words. */
+function steps(element: JsonObject, name: string): string | undefined {
+  const transitions = Place.root(element).at("x-transitions");
+  if (!transitions.exists) return undefined;
+  const isDrawn = STATE_MACHINES.some(({ schema }) => schema === name);
+  if (isDrawn) return `See [the picture](index.html#${name}).`;
+  return `Steps: ${transitions.members().map(describeStep).join("; ")}.`;
 }
 
 function assumption(element: JsonObject): string | undefined {

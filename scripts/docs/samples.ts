@@ -20,16 +20,59 @@ export type Sample = {
   source: string;
 };
 
-/** Without settings of its own a sample calls the mock, so that it works as soon as it is pasted. */
+/** What the samples of a contract call, and how it is reached. */
+export type Callee = {
+  /** The address and the token, as a shell reads them. */
+  address: string;
+  token: string;
+  /** What has the methods in TypeScript, and a program that uses it. */
+  client: string;
+  program(use: string): string;
+};
+
 export const MOCK_URL = "http://127.0.0.1:4010";
-const BEARER = "\u0024{CENTAVO_TOKEN:-any-for-the-mock}";
+export const SANDBOX_URL = "http://127.0.0.1:4020";
+
+/** Without settings of its own a sample calls the mock, so that it works as soon as it is pasted. */
+export function mockAt(url = MOCK_URL): Callee {
+  return {
+    address: `\u0024{CENTAVO_URL:-${url}}`,
+    token: "\u0024{CENTAVO_TOKEN:-any-for-the-mock}",
+    client: "centavo",
+    program: (use) => `import { createCentavo } from "centavo";
+
+const centavo = createCentavo({
+  baseUrl: process.env.CENTAVO_URL ?? "${url}",
+  publicKey: process.env.CENTAVO_PUBLIC_KEY ?? "any-for-the-mock",
+  privateKey: process.env.CENTAVO_PRIVATE_KEY ?? "any-for-the-mock",
+});
+
+${use}`,
+  };
+}
+
+/** Only a sandbox has controls: a program starts one, and a shell calls the one that runs. */
+export function sandboxAt(url = SANDBOX_URL): Callee {
+  return {
+    address: url,
+    token: "$TOKEN",
+    client: "sandbox.control",
+    program: (use) => `import { startSandbox } from "centavo/sandbox";
+
+const sandbox = await startSandbox();
+
+${use}
+
+await sandbox.close();`,
+  };
+}
 
 /** A call in curl and one in TypeScript for every named request example of every operation. */
-export function samples(contract: Place, baseUrl = MOCK_URL): Sample[] {
+export function samples(contract: Place, callee: Callee): Sample[] {
   return operations(contract).flatMap((operation) =>
     calls(operation).flatMap(({ body, ...about }) => [
-      { ...about, language: "curl" as const, source: curl(operation, body, baseUrl) },
-      { ...about, language: "TypeScript" as const, source: typescript(operation, body, baseUrl) },
+      { ...about, language: "curl" as const, source: curl(operation, body, callee) },
+      { ...about, language: "TypeScript" as const, source: typescript(operation, body, callee) },
     ]),
   );
 }
@@ -46,14 +89,14 @@ function calls(operation: Operation) {
   }));
 }
 
-function curl(operation: Operation, body: unknown, baseUrl: string): string {
+function curl(operation: Operation, body: unknown, { address, token }: Callee): string {
   const path = parametersIn(operation, "path").reduce(
     (rest, parameter) => rest.replace(`{${nameOf(parameter)}}`, exampleOf(parameter)),
     operation.pathItem.key,
   );
   const method = operation.place.key.toUpperCase();
   const options = [
-    ...(isPublic(operation) ? [] : [`-H "Authorization: Bearer ${BEARER}"`]),
+    ...(isPublic(operation) ? [] : [`-H "Authorization: Bearer ${token}"`]),
     ...(body === undefined
       ? []
       : [
@@ -62,25 +105,18 @@ function curl(operation: Operation, body: unknown, baseUrl: string): string {
         ]),
   ];
   const verb = method === "GET" ? "" : `-X ${method} `;
-  return [`curl ${verb}"\${CENTAVO_URL:-${baseUrl}}${path}"`, ...options].join(" \\\n  ");
+  return [`curl ${verb}"${address}${path}"`, ...options].join(" \\\n  ");
 }
 
 function shellQuoted(text: string): string {
   return text.replaceAll("'", "'\\''");
 }
 
-function typescript(operation: Operation, body: unknown, baseUrl: string): string {
-  const call = callExpression("centavo", operation, body === undefined ? undefined : literal(body));
-  const use = isList(operation)
-    ? `for await (const item of ${call}) {\n  console.log(item);\n}`
-    : `const { data } = await ${call};\nconsole.log(data);`;
-  return `import { createCentavo } from "centavo";
-
-const centavo = createCentavo({
-  baseUrl: process.env.CENTAVO_URL ?? "${baseUrl}",
-  publicKey: process.env.CENTAVO_PUBLIC_KEY ?? "any-for-the-mock",
-  privateKey: process.env.CENTAVO_PRIVATE_KEY ?? "any-for-the-mock",
-});
-
-${use}`;
+function typescript(operation: Operation, body: unknown, { client, program }: Callee): string {
+  const call = callExpression(client, operation, body === undefined ? undefined : literal(body));
+  return program(
+    isList(operation)
+      ? `for await (const item of ${call}) {\n  console.log(item);\n}`
+      : `const { data } = await ${call};\nconsole.log(data);`,
+  );
 }

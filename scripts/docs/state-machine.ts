@@ -12,6 +12,12 @@ type Transition = {
 /** Across for wide pages, down for phones. */
 export type Direction = "across" | "down";
 
+/** The statuses of which the start page has a picture. */
+export const STATE_MACHINES = [
+  { schema: "PaymentStatus", title: "The life of a payment" },
+  { schema: "SubscriptionStatus", title: "The life of a subscription" },
+];
+
 const LAYOUTS: Record<Direction, string> = {
   across: "rankdir=LR, nodesep=0.5, ranksep=0.5",
   down: "rankdir=TB, nodesep=0.3, ranksep=0.5",

@@ -3,9 +3,9 @@ import axe, { type AxeResults } from "axe-core";
 import { type Browser, chromium, type Locator, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildSite, SITE } from "../../scripts/docs/build.ts";
-import { samples } from "../../scripts/docs/samples.ts";
+import { mockAt, samples, sandboxAt } from "../../scripts/docs/samples.ts";
 import { serveFolder } from "../../scripts/docs/serve.ts";
-import { operations } from "../../src/contract/operations.ts";
+import { type Operation, operations } from "../../src/contract/operations.ts";
 import { Place } from "../../src/contract/place.ts";
 import type { Listening } from "../../src/server.ts";
 
@@ -15,16 +15,51 @@ if (!isThere) {
   console.warn(`Skipped: no Chromium at ${CHROMIUM}. Install it, name it in CHROMIUM, run again.`);
 }
 
-const OURS = ["index.html", "errors.html", "assumptions.html", "mock.html", "changelog.html"];
-const PAGES = [...OURS, "reference.html"];
+const OURS = [
+  "index.html",
+  "errors.html",
+  "assumptions.html",
+  "mock.html",
+  "sandbox.html",
+  "changelog.html",
+];
+const PAGES = [...OURS, "reference.html", "control.html"];
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-const contract = Place.root(JSON.parse(readFileSync("generated/openapi.json", "utf8")));
-const contractOperations = operations(contract).map(({ id, place }) => ({
-  id,
-  summary: String(place.at("summary").value),
-}));
+const contract = readContract("openapi");
+const contractOperations = headingsOf(contract);
+
+/** The pages that Redoc makes: their operations, and what of their samples to choose. */
+const references = [
+  { file: "reference.html", headings: contractOperations, chosen: samplesOf("payments.create") },
+  {
+    file: "control.html",
+    headings: headingsOf(readContract("sandbox-control")),
+    chosen: samplesOf("clock.advance"),
+  },
+];
+
+function readContract(name: string): Place {
+  return Place.root(JSON.parse(readFileSync(`generated/${name}.json`, "utf8")));
+}
+
+function headingsOf(contract: Place) {
+  return operations(contract).map(({ id, place }) => ({
+    id,
+    summary: String(place.at("summary").value),
+  }));
+}
+
+/** The samples of an operation of either contract. */
+function samplesOf(id: string) {
+  const controls = readContract("sandbox-control");
+  const all = [...samples(contract, mockAt()), ...samples(controls, sandboxAt())];
+  const { pathItem } = operations(contract)
+    .concat(operations(controls))
+    .find((each) => each.id === id) as Operation;
+  return { id, path: pathItem.key, sources: all.filter(({ operationId }) => operationId === id) };
+}
 
 const marked = [...contract.descendants()].filter(
   (place) => place.at("x-inferred").exists && !place.at("trigger").exists,
@@ -48,7 +83,12 @@ async function unfold(status: string): Promise<void> {
     )) {
       if (button.textContent?.trim().startsWith(label)) button.click();
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    // A busy machine takes its time to render: it is done when nothing is added any more.
+    let rendered = -1;
+    for (let now = 0; now !== rendered; now = document.querySelectorAll("*").length) {
+      rendered = now;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 }
 
@@ -131,41 +171,58 @@ describe.skipIf(!isThere)("the site in Chromium", () => {
     },
   );
 
-  test("a link to an operation opens at its heading, for each of them", async () => {
-    const { page } = await visit("reference.html");
-    for (const { id, summary } of contractOperations) {
-      await page.goto("about:blank");
-      await page.goto(`${site.url}/reference.html#operation/${id}`);
-      const heading = page.locator("h2", { hasText: summary });
-      await expect.poll(() => isInView(page, heading), { timeout: 5_000, message: id }).toBe(true);
-    }
-    await page.close();
-  }, 120_000);
+  test.each(references)(
+    "a link to an operation of $file opens at its heading, for each of them",
+    async ({ file, headings }) => {
+      const { page } = await visit(file);
+      for (const { id, summary } of headings) {
+        await page.goto("about:blank");
+        await page.goto(`${site.url}/${file}#operation/${id}`);
+        const heading = page.locator("h2", { hasText: summary });
+        await expect
+          .poll(() => isInView(page, heading), { timeout: 5_000, message: id })
+          .toBe(true);
+      }
+      await page.close();
+    },
+    120_000,
+  );
 
-  test("every sample of an operation can be chosen, and shows", async () => {
-    const { page } = await visit("reference.html#operation/payments.create");
-    const panel = page
-      .locator(".panel-request-samples", { hasText: "POST" })
-      .filter({ hasText: "/payments" });
-    const sources = samples(contract).filter(
-      ({ operationId }) => operationId === "payments.create",
-    );
-    for (const { language, title, source } of sources.slice(1)) {
-      // Dispatched, since the page still moves while what stands above is rendered.
-      await panel
-        .first()
-        .locator("button", { hasText: /^(curl|TypeScript)/ })
-        .first()
-        .dispatchEvent("click");
-      await page
-        .getByText(title === sources[0]?.title ? language : `${language} · ${title}`, {
-          exact: true,
-        })
-        .last()
-        .dispatchEvent("click");
-      const shown = async () => squeezed(await panel.first().locator("pre").first().textContent());
-      await expect.poll(shown, { timeout: 5_000 }).toBe(squeezed(source));
-    }
+  test.each(references)(
+    "every sample of an operation of $file can be chosen, and shows",
+    async ({ file, chosen: { id, path, sources } }) => {
+      const { page } = await visit(`${file}#operation/${id}`);
+      const panel = page
+        .locator(".panel-request-samples", { hasText: "POST" })
+        .filter({ hasText: path });
+      for (const { language, title, source } of sources.slice(1)) {
+        // Dispatched, since the page still moves while what stands above is rendered.
+        await panel
+          .first()
+          .locator("button", { hasText: /^(curl|TypeScript)/ })
+          .first()
+          .dispatchEvent("click");
+        await page
+          .getByText(title === sources[0]?.title ? language : `${language} · ${title}`, {
+            exact: true,
+          })
+          .last()
+          .dispatchEvent("click");
+        const shown = async () =>
+          squeezed(await panel.first().locator("pre").first().textContent());
+        await expect.poll(shown, { timeout: 5_000 }).toBe(squeezed(source));
+      }
+      await page.close();
+    },
+  );
+
+  test.each(PAGES)("%s shows where it is in the bar, on a phone too", async (file) => {
+    const { page } = await visit(file, { viewport: PHONE });
+    const bar = await page.locator("nav.centavo").boundingBox();
+    const here = await page.locator("nav.centavo [aria-current]").boundingBox();
+    expect(here?.x).toBeGreaterThanOrEqual(0);
+    expect((here?.x ?? 0) + (here?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
+    expect(here?.y).toBeGreaterThanOrEqual(bar?.y ?? 0);
     await page.close();
   });
 
@@ -179,9 +236,10 @@ describe.skipIf(!isThere)("the site in Chromium", () => {
   test("every assumption shows where it stands", async () => {
     const { page } = await visit("reference.html");
     let shown = plain(await page.innerText("body"));
-    for (const { id } of contractOperations) {
+    for (const { id, summary } of contractOperations) {
       await page.goto("about:blank");
       await page.goto(`${site.url}/reference.html#operation/${id}`, { waitUntil: "networkidle" });
+      await page.locator("h2", { hasText: summary }).first().waitFor();
       for (const status of ["200", "400", "401", "403", "404", "default"]) {
         await page.evaluate(unfold, status);
         shown += plain(await page.innerText("body"));
@@ -190,7 +248,7 @@ describe.skipIf(!isThere)("the site in Chromium", () => {
     const hidden = assumptions.filter((text) => !shown.includes(plain(text)));
     expect(hidden.filter((text) => !shownWhenChosen.has(text))).toEqual([]);
     await page.close();
-  }, 300_000);
+  }, 600_000);
 
   test("the search finds an operation", async () => {
     const { page } = await visit("reference.html");

@@ -1,24 +1,23 @@
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type Sample, samples } from "../../scripts/docs/samples.ts";
+import { mockAt, type Sample, samples } from "../../scripts/docs/samples.ts";
 import { mediaTypes, operations } from "../../src/contract/operations.ts";
 import { Place } from "../../src/contract/place.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
-import { problemsOf } from "../compile.ts";
+import { problemsByFile } from "../compile.ts";
+import { onSource } from "./guides.ts";
 
 const contract = Place.root(JSON.parse(readFileSync("generated/openapi.json", "utf8")));
-const all = samples(contract);
+const all = samples(contract, mockAt());
 const inLanguage = (language: Sample["language"]) =>
   all.filter((each) => each.language === language);
 const nameOf = ({ operationId, example }: Sample) =>
   [operationId, example].filter(Boolean).join(" ");
-const CLIENT = resolve("src/client/index.ts");
 
 let mock: Mock;
 const folder = mkdtempSync(join(tmpdir(), "centavo-samples-"));
@@ -48,26 +47,15 @@ describe("in TypeScript", () => {
   const files = inLanguage("TypeScript").map((sample, index) => ({
     sample,
     file: join(folder, `${index}.ts`),
-    source: sample.source.replace('"centavo"', JSON.stringify(CLIENT)),
+    source: onSource(sample.source),
   }));
   for (const { file, source } of files) writeFileSync(file, source);
   writeFileSync(join(folder, "package.json"), `{ "type": "module" }`);
 
   test("every one compiles", () => {
-    const program = ts.createProgram(
-      files.map(({ file }) => file),
-      {
-        strict: true,
-        noEmit: true,
-        target: ts.ScriptTarget.ES2024,
-        module: ts.ModuleKind.NodeNext,
-        allowImportingTsExtensions: true,
-        types: ["node"],
-        typeRoots: [resolve("node_modules/@types")],
-      },
-    );
+    const found = problemsByFile(files.map(({ file }) => file));
     const problems = files.flatMap(({ file, sample }) =>
-      problemsOf(program, file).map((problem) => `${nameOf(sample)}: ${problem}`),
+      (found.get(file) ?? []).map((problem) => `${nameOf(sample)}: ${problem}`),
     );
     expect(problems).toEqual([]);
   });

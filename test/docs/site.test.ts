@@ -1,11 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { buildSite, SITE } from "../../scripts/docs/build.ts";
+import { sandboxTables } from "../../scripts/docs/sandbox-tables.ts";
 import { drawStateMachine } from "../../scripts/docs/state-machine.ts";
 import { isObject, type JsonObject, Place } from "../../src/contract/place.ts";
+import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/outcomes.ts";
+import { rules } from "../../src/sandbox/rules.ts";
 
 const document: JsonObject = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
 const contract = Place.root(document);
+const controls: JsonObject = JSON.parse(readFileSync("generated/sandbox-control.json", "utf8"));
 const marks = [...contract.descendants()].filter(
   ({ value }) => isObject(value) && typeof value["x-inferred"] === "string",
 );
@@ -13,7 +17,13 @@ const marks = [...contract.descendants()].filter(
 beforeAll(() => buildSite());
 
 const read = (file: string) => readFileSync(`${SITE}/${file}`, "utf8");
-const ours = () => readdirSync(SITE).filter((file) => /^(?!reference).*\.html$/.test(file));
+/** The pages that Redoc makes, and the contract of each. */
+const references: Record<string, JsonObject> = {
+  "reference.html": document,
+  "control.html": controls,
+};
+const ours = () =>
+  readdirSync(SITE).filter((file) => file.endsWith(".html") && !(file in references));
 
 /** Text as it stands in a page of ours. */
 function shown(text: unknown): string {
@@ -21,8 +31,11 @@ function shown(text: unknown): string {
 }
 
 describe("the site", () => {
-  test("has the contract as it is committed beside the pages", () => {
-    for (const file of ["openapi.json", "openapi.yaml"]) {
+  test("has the contracts as they are committed beside the pages", () => {
+    for (const file of ["openapi", "sandbox-control"].flatMap((name) => [
+      `${name}.json`,
+      `${name}.yaml`,
+    ])) {
       expect(read(file)).toBe(readFileSync(`generated/${file}`, "utf8"));
     }
   });
@@ -45,12 +58,45 @@ describe("the site", () => {
     }
   });
 
+  test("shows every forced outcome, and every return code of the sandbox's own, in its guide", () => {
+    const page = read("sandbox.html");
+    for (const { cardNumber } of cardOutcomes) expect(page).toContain(`<code>${cardNumber}</code>`);
+    for (const { amount } of amountOutcomes) expect(page).toContain(`<code>${amount}</code>`);
+    for (const { returnCode, message, meaning } of Object.values(rules)) {
+      expect(page).toContain(`<code>${returnCode}</code>`);
+      expect(page).toContain(shown(message));
+      expect(page).toContain(shown(meaning));
+    }
+    for (const table of Object.values(sandboxTables)) expect(page).toContain(table);
+    expect(page).toMatch(/<code>999994<\/code><\/td><td>R\$&nbsp;9\.999,94<\/td>/);
+  });
+
+  test("puts every marker's table in its place", () => {
+    for (const file of ours()) expect(read(file)).not.toContain("&lt;!-- ");
+  });
+
+  test("leads to every page from every page, and says which one it is", () => {
+    const pages = readdirSync(SITE).filter((file) => file.endsWith(".html"));
+    for (const file of pages) {
+      const [nav = ""] = read(file).match(/<nav class="centavo".*?<\/nav>/s) ?? [];
+      const links = [...nav.matchAll(/<a href="([^"]+)"( aria-current="page")?>/g)];
+      expect(links.map(([, target]) => target).sort()).toEqual([...pages].sort());
+      expect(links.filter(([, , here]) => here).map(([, target]) => target)).toEqual([file]);
+    }
+  });
+
+  test("tells the steps of a status in the controls, where it has no picture", () => {
+    expect(read("control.html")).toContain("Steps: PENDING to APPROVED; PENDING to REJECTED.");
+    expect(read("control.html")).toContain("(index.html#PaymentStatus)");
+    expect(read("control.html")).not.toContain("index.html#Sandbox");
+  });
+
   test("links only to what is there", () => {
     for (const file of ours()) {
       for (const [, target = ""] of read(file).matchAll(/ href="(?!data:|https:)([^"]*)"/g)) {
         const [page = "", anchor] = target.split("#");
         expect(readdirSync(SITE), `${file} links to ${target}`).toContain(page || file);
-        if (anchor === undefined || page === "reference.html") continue;
+        if (anchor === undefined || page in references) continue;
         expect(read(page || file), `${file} links to ${target}`).toContain(`id="${anchor}"`);
       }
     }
@@ -65,13 +111,14 @@ describe("the site", () => {
     expect(read("reference.html")).not.toMatch(twice);
   });
 
-  test("links to operations that exist", () => {
-    const ids = new Set(JSON.stringify(document).match(/(?<="operationId":")[^"]+/g));
+  test.each(Object.entries(references))("links to operations of %s that exist", (target, of) => {
+    const ids = new Set(JSON.stringify(of).match(/(?<="operationId":")[^"]+/g));
     for (const file of ours()) {
-      for (const [, id] of read(file).matchAll(/reference\.html#operation\/([^"]+)"/g)) {
-        expect(ids).toContain(id);
+      for (const [, page, id] of read(file).matchAll(/ href="([\w.]+)#operation\/([^"]+)"/g)) {
+        if (page === target) expect(ids).toContain(id);
       }
     }
+    expect(ours().some((file) => read(file).includes(`${target}#operation/`))).toBe(true);
   });
 
   test("runs nothing and loads nothing on pages of ours", () => {

@@ -1,0 +1,76 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SANDBOX_URL, type Sample, samples, sandboxAt } from "../../scripts/docs/samples.ts";
+import { createCentavo } from "../../src/client/index.ts";
+import { operations, requestExamples } from "../../src/contract/operations.ts";
+import { Place } from "../../src/contract/place.ts";
+import { problemsByFile } from "../compile.ts";
+import { call, onSource, prepareCurl, printedBy } from "./guides.ts";
+import { idsFor, startSandbox } from "./prepared-sandbox.ts";
+
+const contract = Place.root(JSON.parse(readFileSync("generated/sandbox-control.json", "utf8")));
+const all = samples(contract, sandboxAt());
+const inLanguage = (language: Sample["language"]) =>
+  all
+    .filter((each) => each.language === language)
+    .map((each) => [[each.operationId, each.example].filter(Boolean).join(" "), each] as const);
+
+const folder = mkdtempSync(join(tmpdir(), "centavo-controls-"));
+
+beforeAll(() => {
+  prepareCurl(folder);
+  writeFileSync(join(folder, "package.json"), `{ "type": "module" }`);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A sample with ids that there are in place of those of the contract's examples. */
+async function withIds({ source, example }: Sample): Promise<string> {
+  const ids = await idsFor(example);
+  return ids.reduce((text, [of, id]) => text.replaceAll(of, id), source);
+}
+
+test("there is one in each language for every named request example", () => {
+  const expected = operations(contract).reduce(
+    (sum, operation) => sum + Math.max(1, requestExamples(operation).length),
+    0,
+  );
+  expect(inLanguage("curl")).toHaveLength(expected);
+  expect(inLanguage("TypeScript")).toHaveLength(expected);
+});
+
+describe("in TypeScript", () => {
+  test("every one compiles", () => {
+    const files = inLanguage("TypeScript").map(([name, { source }], index) => {
+      const file = join(folder, `compiled-${index}.ts`);
+      writeFileSync(file, onSource(source));
+      return { name, file };
+    });
+    const found = problemsByFile(files.map(({ file }) => file));
+    expect(files.map(({ name, file }) => [name, found.get(file)])).toEqual(
+      files.map(({ name }) => [name, []]),
+    );
+  });
+
+  test.each(inLanguage("TypeScript"))("%s runs", async (name, sample) => {
+    const prepared = JSON.stringify(resolve("test/docs/prepared-sandbox.ts"));
+    const source = (await withIds(sample)).replace('"centavo/sandbox"', prepared);
+    const file = join(folder, `${name.replaceAll(/\W/g, "-")}.ts`);
+    expect(await printedBy(source, file)).toHaveLength(1);
+  });
+});
+
+test.each(inLanguage("curl"))("in curl %s runs", async (_, sample) => {
+  const sandbox = await startSandbox();
+  const { data } = await createCentavo({ baseUrl: sandbox.url, ...sandbox }).auth.createToken(
+    sandbox,
+  );
+  const script = (await withIds(sample)).replace(SANDBOX_URL, sandbox.url);
+
+  const answer = await call(script, folder, { TOKEN: data.access_token });
+
+  expect(answer).toMatchObject({ status: "200", body: { data: expect.anything() } });
+  await sandbox.close();
+});

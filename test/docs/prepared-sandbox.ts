@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { type Centavo, createCentavo } from "../../src/client/index.ts";
+import { Place } from "../../src/contract/place.ts";
+import * as launcher from "../../src/sandbox/index.ts";
+
+const service = Place.root(JSON.parse(readFileSync("generated/openapi.json", "utf8")));
+
+type Named = Record<
+  "card" | "pix" | "customer" | "cardToken" | "subaccount" | "withdrawal",
+  string
+>;
+
+/**
+ * A sandbox that has what the samples of the controls name. With a seed and a clock it has the same
+ * each time, so that the ids of one are those of the next.
+ */
+export async function startSandbox(): Promise<launcher.Sandbox> {
+  return (await prepare()).sandbox;
+}
+
+/** What of the prepared sandbox stands for an id in the sample of an example. */
+export async function idsFor(example: string): Promise<[of: string, id: string][]> {
+  const { sandbox, ids } = await prepare();
+  await sandbox.close();
+  return [
+    ["PaymentId", example === "paid" ? ids.pix : ids.card],
+    ["CustomerId", ids.customer],
+    ["TokenizedCardId", ids.cardToken],
+    ["SubaccountId", ids.subaccount],
+    ["WithdrawalId", ids.withdrawal],
+  ].map(([parameter = "", id = ""]) => [exampleOf(parameter), id]);
+}
+
+async function prepare(): Promise<{ sandbox: launcher.Sandbox; ids: Named }> {
+  const sandbox = await launcher.startSandbox({ seed: "samples", clock: "2026-03-02T12:00:00Z" });
+  const centavo = createCentavo({ baseUrl: sandbox.url, ...sandbox });
+  const { control } = sandbox;
+  const card = await pay(centavo, "card");
+  const pix = await pay(centavo, "pix");
+  const wages = await pay(centavo, "pix", { billingData: { amount: 500_000 } });
+  await control.payments.setStatus(wages, { status: "PAID" });
+  const [{ id: customer = "", firstName = "", lastName = "" } = {}] = (
+    await centavo.customers.list()
+  ).data;
+  const { data: token } = await centavo.cards.tokenize({
+    ...bodyOf<Parameters<Centavo["cards"]["tokenize"]>[0]>("cards.tokenize.card"),
+    ...{ customerId: customer, holderName: `${firstName} ${lastName}` },
+  });
+  // A sample creates a customer with the document that this one has.
+  await centavo.customers.update(customer, { document: "71428793860" });
+  const { data: subaccount } = await centavo.subaccounts.createPf(
+    bodyOf("subaccounts.createPf.pf"),
+  );
+  const { data: withdrawal } = await control.withdrawals.create({
+    ...{ amount: 1000, pixKeyType: "CPF", pixKey: "52998224725" },
+  });
+  const ids = {
+    ...{ card, pix, customer, cardToken: token.id },
+    ...{ subaccount: subaccount.id, withdrawal: withdrawal.id },
+  };
+  return { sandbox, ids };
+}
+
+async function pay(centavo: Centavo, example: string, change: object = {}): Promise<string> {
+  const body = bodyOf<Parameters<Centavo["payments"]["create"]>[0]>(`payments.create.${example}`);
+  const { splits: _, ...whole } = { ...body, ...change };
+  return (await centavo.payments.create(whole as typeof body)).data.id;
+}
+
+function bodyOf<Body>(example: string): Body {
+  return service.at("components", "examples", `${example}.request`, "value").value as Body;
+}
+
+function exampleOf(parameter: string): string {
+  return String(service.at("components", "parameters", parameter, "example").value);
+}
