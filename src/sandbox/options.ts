@@ -1,3 +1,4 @@
+import { CLOCK_RANGE } from "./domain/calendar.ts";
 import { OptionError } from "./errors.ts";
 
 /** What `startSandbox` takes. */
@@ -70,8 +71,8 @@ const rules: Record<keyof SandboxOptions, Rule> = {
     accepts: (value) => isText(value) || Number.isFinite(value),
   },
   clock: {
-    must: "be a Date, or a time such as 2026-03-02T12:00:00Z",
-    accepts: (value) => (value instanceof Date ? !Number.isNaN(value.getTime()) : isTime(value)),
+    must: "be a Date, or a time such as 2026-03-02T12:00:00Z, from the year 1970 to 8999",
+    accepts: (value) => (value instanceof Date ? isInRange(value) : isTime(value)),
   },
   controlToken: { must: "be a text that is not empty", accepts: isText },
   log: { must: "be a function", accepts: (value) => typeof value === "function" },
@@ -106,7 +107,11 @@ export function isTime(value: unknown): boolean {
   const text = `${value}`;
   const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.exec(text) ?? [];
   // Of 30 February a Date makes the second of March.
-  return !Number.isNaN(Date.parse(text)) && day !== undefined && isDay(day);
+  return isInRange(new Date(text)) && day !== undefined && isDay(day);
+}
+
+function isInRange(date: Date): boolean {
+  return date.getTime() >= CLOCK_RANGE.first && date.getTime() < CLOCK_RANGE.last;
 }
 
 function isDay(text: string): boolean {

@@ -13,10 +13,13 @@ export type KnownError =
 export class KnownRefusal extends Error {
   override readonly name = "KnownRefusal";
   readonly error: KnownError;
+  /** For the request log, which only the company itself reads: why it is so. */
+  readonly reason: string;
 
-  constructor(error: KnownError) {
+  constructor(error: KnownError, reason = "") {
     super(error);
     this.error = error;
+    this.reason = reason;
   }
 }
 

@@ -82,12 +82,18 @@ export const rules = {
   ClockTooFar: {
     returnCode: -90503,
     message: "O relógio avança no máximo 3660 dias de uma vez",
-    meaning: "The clock moves 3,660 days at once at most.",
+    meaning: "The clock moves 3,660 days at once at most, and never past the year 8999.",
   },
   DocumentTaken: {
     returnCode: -90601,
     message: "Já existe um cliente com este documento",
     meaning: "Another customer has this document, and by it a payment finds its customer.",
+  },
+  DocumentInvalid: {
+    returnCode: -90602,
+    message: "O documento deve ser um CPF ou CNPJ",
+    meaning:
+      "A CPF has 11 digits, a CNPJ 14 digits or letters. Their check digits are not checked.",
   },
   BalanceTooLow: {
     returnCode: -90701,

@@ -52,6 +52,16 @@ test("it does not go further than 3660 days at once", async () => {
   await control.clock.advance({ to: "2036-03-09T12:00:00Z" });
 });
 
+test("it ends before the years of five digits, and what is made at its end is whole", async () => {
+  const shop = await openSandbox({ clock: "8999-12-31T12:00:00Z" });
+  for (const kind of ["card", "pix", "billet"] as const) await shop.pay(kind);
+  const billet = await shop.pay("billet");
+  await shop.control.payments.setStatus(billet.id, { status: "PAID" });
+  await expect(shop.control.clock.advance({ days: 2 })).rejects.toMatchObject(
+    broken("ClockTooFar"),
+  );
+});
+
 test.each(["2026-06-30T23:59:60Z", "2026-03-10T00:00:00+03"])(
   "it does not go to %s, which no clock here shows",
   async (to) => {

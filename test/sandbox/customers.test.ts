@@ -236,3 +236,14 @@ test("the document of a deleted customer is free", async () => {
   await shop.centavo.customers.delete(id);
   expect((await shop.customer()).id).not.toBe(id);
 });
+
+test.each(["", "-", "...", "123", "390.533.447-0X"])(
+  "a buyer whose document is %j is refused: all who have none would be one customer",
+  async (document) => {
+    const shop = await openShop();
+    await expect(shop.pay("pix", { customerData: { document } })).rejects.toMatchObject(
+      broken("DocumentInvalid"),
+    );
+    expect((await shop.centavo.customers.list()).meta.total).toBe(0);
+  },
+);

@@ -295,7 +295,7 @@ interface Answered {
 async function work(shop: Shop, splits: object[], answered: Map<string, Answered>): Promise<void> {
   try {
     for (;;) {
-      const document = `${Math.floor(Math.random() * 1e14)}`;
+      const document = `${Math.floor(Math.random() * 1e14)}`.padStart(14, "0");
       const customerData = { document };
       await shop.pay("pix", { customerData }).then(({ id }) => {
         answered.set(id, { status: "PENDING", perhaps: "PENDING" });

@@ -24,7 +24,7 @@ const nowhere = [
   "/PAYMENTS",
   "/payments/x/y",
   "/_sandbox",
-  "/%70ayments",
+  "/%FFayments",
 ];
 
 test.each(nowhere)("nothing is at %s", async (path) => {
@@ -277,6 +277,43 @@ test("headers of more than 16 KiB are too many", async () => {
   const [head, body = ""] = answer.split("\r\n\r\n");
   expect(head).toMatch(/^HTTP\/1\.1 431 /);
   expect(JSON.parse(body)).toMatchObject(error(431, "Request Header Fields Too Large").body);
+});
+
+test.each([
+  ["a request without a host", "GET /payments HTTP/1.1\r\nconnection: close\r\n\r\n", 401],
+  [
+    "an expectation that nobody knows",
+    "GET /payments HTTP/1.1\r\nhost: x\r\nexpect: magic\r\nconnection: close\r\n\r\n",
+    401,
+  ],
+  ["a tunnel", "CONNECT shop.example:443 HTTP/1.1\r\nhost: x\r\n\r\n", 405],
+])("%s gets an answer of the usual form", async (_, bytes, status) => {
+  const answer = await sendBytes(await openShop(), bytes);
+  const [head, body = ""] = answer.split("\r\n\r\n");
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(JSON.parse(body)).toMatchObject({ data: { statusCode: status } });
+});
+
+test("a path that is written in percent is the same path", async () => {
+  const shop = await openShop();
+  const answer = await shop.send("GET", "/%70ayments", { token: await shop.token() });
+  expect(answer.status).toBe(200);
+});
+
+test.each(["/payments/", "//payments"])(
+  "of %s it is told that a slash is too many",
+  async (path) => {
+    const shop = await openShop();
+    const { body } = await shop.send("GET", path);
+    expect(body).toMatchObject({ data: { message: expect.stringContaining("a slash too many") } });
+  },
+);
+
+test("a body that is packed is refused as such", async () => {
+  const shop = await openShop();
+  const headers = { "content-encoding": "gzip" };
+  const answer = await shop.send("POST", "/auth", { json: {}, headers });
+  expect(answer).toMatchObject(error(415, "Unsupported Media Type"));
 });
 
 test("whoever leaves in the middle of a request disturbs nobody", async () => {

@@ -40,7 +40,8 @@ async function failure(options: object): Promise<Error> {
 }
 
 const port = "port must be an integer from 0 to 65535";
-const clock = "clock must be a Date, or a time such as 2026-03-02T12:00:00Z";
+const clock =
+  "clock must be a Date, or a time such as 2026-03-02T12:00:00Z, from the year 1970 to 8999";
 const seed = "seed must be a number, or a text that is not empty";
 
 /** The values are secrets in part, and no message may tell them. */

@@ -85,6 +85,17 @@ const attempts: Record<string, Sent> = {
   "a card as a phone number": payment({ customerData: { phone: grouped.spaces } }),
   "a card in an e-mail address": payment({ customerData: { email: `${CARD}@shop.example` } }),
   "a card in the street": payment({ customerData: { address: { street: `Rua ${CARD}` } } }),
+  "a card as the number of the house": payment({
+    customerData: { address: { streetNumber: Number(CARD) } },
+  }),
+  "a card with dots in the path": {
+    method: "GET",
+    path: `/payments/${CARD.replace(/(?<=^(.{4})+)/g, ".")}`,
+  },
+  "a card in percent in the path": {
+    method: "GET",
+    path: `/payments/%3${CARD[0]}${CARD.slice(1)}`,
+  },
   "a card as the zipcode": payment({ customerData: { address: { zipcode: CARD } } }),
   "a card in a field of no name": payment({ note: CARD, more: { [CARD]: [CARD] } }),
   "a card in the name of a field": payment({ [CARD]: true, [grouped.spaces]: true }),
@@ -264,6 +275,21 @@ describe("a text that is stored as it is", () => {
     [payment({ customerData: { document: numbers["15 digits"] } }), "customerData.document"],
     [instead("customers.create", "customer", { firstName: grouped.dashes }), "firstName"],
     [instead("withdrawals.create", "pix", { pixKey: "3782 822463 10005" }), "pixKey"],
+    [payment({ customerData: { lastName: "4111.1111.1111.1111" } }), "customerData.lastName"],
+    [
+      payment({ customerData: { lastName: "4111\u00a01111\u00a01111  1111" } }),
+      "customerData.lastName",
+    ],
+    // What is certain to be a card, since it is the card of the same request.
+    [payment({ customerData: { lastName: `x${CARD}` } }), "customerData.lastName"],
+    [
+      payment({ customerData: { address: { streetNumber: Number(CARD) } } }),
+      "customerData.address.streetNumber",
+    ],
+    [
+      instead("customers.create", "customer", { address: { zipcode: 5555555555554444 } }),
+      "address.zipcode",
+    ],
   ])("may not hold a card number, %#", async ({ path, json }, field) => {
     const shop = await openSandbox();
     const answer = await shop.send("POST", path, { token: await shop.token(), json });

@@ -43,8 +43,17 @@ export async function refuseTakenDocument(
   if (others.some(({ id }) => id !== owner)) throw new RuleRefusal("DocumentTaken");
 }
 
-/** A CPF or CNPJ without its punctuation. */
+/**
+ * A CPF or CNPJ without its punctuation.
+ * @throws {RuleRefusal} when it can be neither: all who have none would be one customer.
+ */
 export function taxNumberOf(document: string): string {
+  const taxNumber = withoutPunctuation(document);
+  if (!/^(\d{11}|[\dA-Z]{12}\d{2})$/.test(taxNumber)) throw new RuleRefusal("DocumentInvalid");
+  return taxNumber;
+}
+
+export function withoutPunctuation(document: string): string {
   return document.replaceAll(/[\s./-]/g, "").toUpperCase();
 }
 

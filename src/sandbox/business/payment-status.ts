@@ -54,7 +54,7 @@ export async function refund(context: Context, record: PaymentRecord): Promise<P
     balances: await balances(context),
     today: context.today,
   });
-  if (broken) throw new RuleRefusal(broken);
+  if (broken) throw new RuleRefusal(broken, `${resource.paymentMethod}, ${resource.status}`);
   return enterStatus(context, record, "REFUNDED");
 }
 

@@ -1,6 +1,7 @@
 import type { ClockAdvance, operations } from "../../../generated/sandbox-control-types.ts";
 import { catchUp } from "../business/agenda.ts";
 import type { Context } from "../context.ts";
+import { CLOCK_RANGE } from "../domain/calendar.ts";
 import type { Handlers } from "../handler.ts";
 import { InvalidRefusal, RuleRefusal } from "../refusal.ts";
 
@@ -15,7 +16,9 @@ export const clock: Handlers<Pick<operations, "clock.get" | "clock.advance">> = 
   async "clock.advance"(context, { body }) {
     const target = targetOf(context.now, body);
     if (target < context.now) throw new RuleRefusal("ClockMovesForward");
-    if (target > context.now + MOST_DAYS * DAY) throw new RuleRefusal("ClockTooFar");
+    if (target > Math.min(context.now + MOST_DAYS * DAY, CLOCK_RANGE.last)) {
+      throw new RuleRefusal("ClockTooFar");
+    }
     moveTo(context, target);
     await catchUp(context, target);
     return { data: reading(context) };

@@ -25,6 +25,12 @@ const FIXED_HOLIDAYS: readonly (readonly [date: string, since: number])[] = [
 /** Carnival Monday and Tuesday, Good Friday and Corpus Christi, in days after Easter. */
 const EASTER_HOLIDAYS = [-48, -47, -2, 60];
 
+/** The moments that a clock can show: years of four digits, with room for what lies ahead of them. */
+export const CLOCK_RANGE = {
+  first: Date.parse("1970-01-01T00:00:00Z"),
+  last: Date.parse("9000-01-01T00:00:00Z"),
+};
+
 /**
  * The day in São Paulo at a moment, given in milliseconds since 1970.
  *

@@ -67,7 +67,10 @@ const meansOf: {
     const owner = await knownCustomer(context, resource.customerId);
     // A stored card pays for nobody but its own customer.
     if (owner.taxNumber !== taxNumberOf(customerData.document)) {
-      throw new KnownRefusal("CardNotFound");
+      throw new KnownRefusal(
+        "CardNotFound",
+        "the card belongs to a customer with another document",
+      );
     }
     const {
       cardBrand: brand,

@@ -1,5 +1,5 @@
 import type { AccountBank, Subaccount, SubaccountListItem } from "../../../generated/types.ts";
-import { taxNumberOf } from "../business/customers.ts";
+import { taxNumberOf, withoutPunctuation } from "../business/customers.ts";
 import { knownSubaccount } from "../business/subaccounts.ts";
 import type { Context } from "../context.ts";
 import { KnownRefusal } from "../refusal.ts";
@@ -23,7 +23,7 @@ export const subaccounts: HandlersOf<"subaccounts"> = {
 
   async "subaccounts.list"({ data }, { query }) {
     const { companyType, document } = query;
-    const taxNumber = document && taxNumberOf(document);
+    const taxNumber = document && withoutPunctuation(document);
     const { records, total } = await data.subaccounts.page({ companyType, taxNumber }, query);
     return { data: resources(records).map(asListed), meta: metaOf(total, query) };
   },

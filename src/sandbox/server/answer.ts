@@ -16,7 +16,7 @@ import {
 } from "./endpoints.ts";
 import { readInput } from "./input.ts";
 import { failure, type Refused, refused } from "./refused.ts";
-import { parseBody, parseQuery, shownPath } from "./request.ts";
+import { decodedPath, parseBody, parseQuery, shownPath } from "./request.ts";
 import { createRouter } from "./router.ts";
 import type { Route } from "./routes.ts";
 
@@ -82,7 +82,7 @@ export class Answerer {
     const { headers } = arrived;
     progress.query = parseQuery(arrived.query, namesOf(endpoint));
     // What an operation does not take is ignored, and a body is no exception.
-    if (endpoint.body) progress.body = parseBody(headers["content-type"], arrived.body);
+    if (endpoint.body) progress.body = parseBody(headers, arrived.body);
     const { query, body } = progress;
     const input = readInput(endpoint, { path, query, headers, body }, endpoint.validators);
     const [example] = Object.values(endpoint.examples);
@@ -90,8 +90,12 @@ export class Answerer {
   }
 
   #locate({ method, path }: Arrived): { endpoint: Endpoint; path: Record<string, string> } {
-    const match = this.#find(path);
-    if (!match) throw new HttpRefusal(404, "No operation has this path.");
+    const match = this.#find(decodedPath(path));
+    if (!match)
+      throw new HttpRefusal(
+        404,
+        `No operation has this path${/\/\/|.\/$/.test(path) ? ": it has a slash too many" : ""}.`,
+      );
     const endpoint = match.methods.get(method);
     if (endpoint) return { endpoint, path: match.parameters };
     const allow = [...match.methods.keys()].join(", ");

@@ -15,7 +15,7 @@ export async function listen(
   answerer: Answerer,
   log: (line: string) => void,
 ): Promise<Listening> {
-  const server = createServer(async (request, response) => {
+  const server = createServer({ requireHostHeader: false }, async (request, response) => {
     const { method = "", url = "" } = request;
     const [path = "", query = ""] = split(url);
     const sent = await readBody(request)
@@ -39,6 +39,9 @@ export async function listen(
     log([method, shownPath(path), sent.status, reasons].filter(Boolean).join(" "));
   });
   server.on("clientError", refuseBytes);
+  server.on("connect", (_, socket: Socket) => refuse(socket, noTunnel));
+  // An expectation that nobody knows is ignored, as all is that the contract does not know.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   const { url } = await open(server, address);
   return { url, close: () => finish(server) };
 }
@@ -54,10 +57,26 @@ function headersOf({ headers }: IncomingMessage): Record<string, string | undefi
   return headers as Record<string, string | undefined>;
 }
 
-/** What is no HTTP gets an answer in the same form, and the connection ends. */
+interface ByteProblem {
+  status: number;
+  message: string;
+}
+
+const notHttp: ByteProblem = { status: 400, message: "This is not an HTTP request." };
+const noTunnel: ByteProblem = { status: 405, message: "The sandbox is no proxy." };
+
+const byteProblems: Record<string, ByteProblem> = {
+  HPE_HEADER_OVERFLOW: { status: 431, message: "The headers are larger than 16 KiB." },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: "The request took too long to arrive." },
+};
+
 function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {
+  refuse(socket, byteProblems[error.code ?? ""] ?? notHttp);
+}
+
+/** What does not come as a request gets an answer in the same form, and the connection ends. */
+function refuse(socket: Socket, { status, message }: ByteProblem): void {
   if (!socket.writable) return;
-  const { status, message } = byteProblems[error.code ?? ""] ?? notHttp;
   const text = JSON.stringify(envelope(status, message).body);
   socket.end(
     [
@@ -70,13 +89,6 @@ function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {
     ].join("\r\n"),
   );
 }
-
-const notHttp = { status: 400, message: "This is not an HTTP request." };
-
-const byteProblems: Record<string, { status: number; message: string }> = {
-  HPE_HEADER_OVERFLOW: { status: 431, message: "The headers are larger than 16 KiB." },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: "The request took too long to arrive." },
-};
 
 async function finish(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));

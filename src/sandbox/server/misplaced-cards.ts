@@ -1,32 +1,48 @@
 import { sensitiveFields } from "../../../generated/client.ts";
 import { isCardNumber } from "../../card-number.ts";
+import { findSecrets } from "../../client/redact.ts";
 import { isObject } from "../../contract/place.ts";
 import { brandOf } from "../domain/card.ts";
 
 /**
- * 15 or 16 digits, in groups or not, that are no part of a longer word. Fewer digits may as well be a
- * CNPJ or a phone number, of which every tenth passes the check of a card by chance.
+ * 15 or 16 digits, apart or not, that are no part of a longer word. Fewer digits may as well be a CNPJ
+ * or a phone number, of which every tenth passes the check of a card by chance.
  */
-const candidates =
-  /(?<![\w-])(?:\d{15,16}|\d{4}([ -])\d{4}\1\d{4}\1\d{3,4}|\d{4}([ -])\d{6}\2\d{5})(?![\w-])/g;
+const candidates = /(?<![\w-])\d(?:[\s\p{Pd}.]{0,2}\d){14,15}(?![\w-])/gu;
 
-/** What is wrong with the texts of a body that hold a card number where none belongs. */
-export function misplacedCards(value: unknown, path: readonly string[] = []): string[] {
-  if (typeof value === "string") {
-    return holdsCard(value) ? [`${path.join(".")} must not hold a card number`] : [];
+/** What is wrong with the fields of a body that hold a card number where none belongs. */
+export function misplacedCards(body: unknown): string[] {
+  const own = findSecrets(body).filter(isCardNumber);
+  return problemsIn(body, [], (text) => holdsCard(text) || holdsOwn(text, own));
+}
+
+function problemsIn(
+  value: unknown,
+  path: readonly string[],
+  isWrong: (text: string) => boolean,
+): string[] {
+  if (typeof value === "string" || typeof value === "number") {
+    return isWrong(`${value}`) ? [`${path.join(".")} must not hold a card number`] : [];
   }
   if (Array.isArray(value)) {
-    return value.flatMap((item, index) => misplacedCards(item, [...path, `${index}`]));
+    return value.flatMap((item, index) => problemsIn(item, [...path, `${index}`], isWrong));
   }
   if (!isObject(value)) return [];
   return Object.entries(value)
     .filter(([name]) => !sensitiveFields.has(name))
-    .flatMap(([name, field]) => misplacedCards(field, [...path, name]));
+    .flatMap(([name, field]) => problemsIn(field, [...path, name], isWrong));
 }
 
 function holdsCard(text: string): boolean {
-  const found = text.match(candidates) ?? [];
-  return found
-    .map((digits) => digits.replaceAll(/\D/g, ""))
-    .some((digits) => isCardNumber(digits) && brandOf(digits) !== "UNKNOWN");
+  const found = (text.match(candidates) ?? []).map(digitsOf);
+  return found.some((digits) => isCardNumber(digits) && brandOf(digits) !== "UNKNOWN");
+}
+
+/** The number that the same body brings as a card is one for certain, however it is written. */
+function holdsOwn(text: string, cards: readonly string[]): boolean {
+  return cards.some((card) => digitsOf(text).includes(card));
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, "");
 }

@@ -32,9 +32,9 @@ export function refused(error: unknown, route: Route | undefined): Refused | und
 }
 
 /** As the contract shows it. */
-function known({ error }: KnownRefusal, route: Route | undefined): Refused | undefined {
+function known({ error, reason }: KnownRefusal, route: Route | undefined): Refused | undefined {
   const answer = route?.errors[error];
-  return answer && { ...answer, reasons: [error] };
+  return answer && { ...answer, reasons: [[error, reason].filter(Boolean).join(": ")] };
 }
 
 /** What the contract shows for a failure of the service itself: listing customers has a code for it. */

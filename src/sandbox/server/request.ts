@@ -21,10 +21,13 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** The JSON that a request brings, or undefined where it brings nothing. */
-export function parseBody(contentType: string | undefined, body: Buffer): unknown {
+export function parseBody(headers: Record<string, string | undefined>, body: Buffer): unknown {
   if (body.length === 0) return undefined;
-  if (!isJson(contentType)) {
+  if (!isJson(headers["content-type"])) {
     throw new HttpRefusal(415, "Send the body as application/json.");
+  }
+  if (!/^(identity)?$/i.test(headers["content-encoding"] ?? "")) {
+    throw new HttpRefusal(415, "Send the body without a content encoding.");
   }
   try {
     return JSON.parse(utf8.decode(body));
@@ -47,9 +50,21 @@ function tooLarge(): HttpRefusal {
   });
 }
 
-/** A path as it can be shown: a card number may stand in it, its groups apart. */
+/** A path with what was written in percent for safety's sake; as it is where that is no text. */
+export function decodedPath(path: string): string {
+  if (!path.includes("%")) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** A path as it can be shown: a card number may stand in it, its groups apart in whatever way. */
 export function shownPath(path: string): string {
-  return hideCardNumbers(path.replaceAll("%20", " "));
+  const spaced = decodedPath(path).replaceAll(/[\s.+_-]+/g, " ");
+  const hidden = hideCardNumbers(spaced);
+  return hidden === spaced ? path : hidden;
 }
 
 /**
