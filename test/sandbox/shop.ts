@@ -169,14 +169,21 @@ async function checkedFetch(request: Request, answers: string[]): Promise<Respon
   const answer = await response.clone().text();
   answers.push(answer);
   violations.push(...violationsOf(method, url, response.status, JSON.parse(answer)));
-  const reported = response.headers.get(VIOLATIONS);
-  if (reported) violations.push(`${method} ${url} ${response.status}: ${reported}`);
+  for (const reported of reportedBy(response)) {
+    violations.push(`${method} ${url} ${response.status}: ${JSON.stringify(reported)}`);
+  }
   return response;
 }
 
 afterEach(() => {
   expect(violations.splice(0)).toEqual([]);
 });
+
+/** Prism divides without tolerance, and to it 33.33 is no multiple of 0.01; our own validator knows better. */
+function reportedBy(response: Response): object[] {
+  const reported: { code: string }[] = JSON.parse(response.headers.get(VIOLATIONS) ?? "[]");
+  return reported.filter(({ code }) => code !== "multipleOf");
+}
 
 interface Shared {
   sandbox: Sandbox;
