@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -5,6 +6,8 @@ export default defineConfig({
     // Many tests start a command of their own, and a busy machine takes its time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // By default one processor of two would stand idle: these tests wait more than they compute.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: "quick", include: ["test/**/*.test.ts"], exclude: ["**/*.slow.test.ts"] } },
       // Not part of npm test: they need a browser, or install whole platforms from the registry.
