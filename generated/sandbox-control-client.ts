@@ -14,9 +14,15 @@ import type {
   CompanyReset,
   CustomerCreate,
   CustomerCreated,
+  Faults,
+  FaultsRead,
+  FaultsSet,
   HealthRead,
+  PaymentAnticipated,
   PaymentStatusChange,
   PaymentStatusChanged,
+  PostbackList,
+  PostbackRedelivered,
   RequestList,
   SubaccountStatusChange,
   SubaccountStatusChanged,
@@ -44,6 +50,8 @@ export const operations: Readonly<Record<OperationId, OperationRow>> = {
   "company.reset": { method: "POST", path: "/_sandbox/reset" },
   "clock.get": { method: "GET", path: "/_sandbox/clock" },
   "clock.advance": { takes: "body", method: "POST", path: "/_sandbox/clock/advance" },
+  "faults.get": { method: "GET", path: "/_sandbox/faults" },
+  "faults.set": { takes: "body", method: "PUT", path: "/_sandbox/faults" },
   "customers.create": { takes: "body", method: "POST", path: "/_sandbox/customers" },
   "subscriptions.create": { takes: "body", method: "POST", path: "/_sandbox/subscriptions" },
   "withdrawals.create": {
@@ -62,6 +70,7 @@ export const operations: Readonly<Record<OperationId, OperationRow>> = {
     method: "POST",
     path: "/_sandbox/payments/{paymentId}/status",
   },
+  "payments.anticipate": { method: "POST", path: "/_sandbox/payments/{paymentId}/anticipate" },
   "subaccounts.setStatus": {
     takes: "body",
     method: "POST",
@@ -69,6 +78,8 @@ export const operations: Readonly<Record<OperationId, OperationRow>> = {
   },
   "balance.get": { method: "GET", path: "/_sandbox/balance" },
   "requests.list": { takes: "query", method: "GET", path: "/_sandbox/requests" },
+  "postbacks.list": { takes: "query", method: "GET", path: "/_sandbox/postbacks" },
+  "postbacks.redeliver": { method: "POST", path: "/_sandbox/postbacks/{eventId}/redeliver" },
 };
 
 /** Fields that hold a secret or a full card number, wherever they stand. */
@@ -76,6 +87,9 @@ export const sensitiveFields: ReadonlySet<string> = new Set(["privateKey", "publ
 
 /** What `requests.list` can be narrowed by, and which page it returns. */
 export type RequestsListQuery = NonNullable<Operations["requests.list"]["parameters"]["query"]>;
+
+/** What `postbacks.list` can be narrowed by, and which page it returns. */
+export type PostbacksListQuery = NonNullable<Operations["postbacks.list"]["parameters"]["query"]>;
 
 /** A client of the sandbox's control interface: one method for each operation. */
 export interface Control {
@@ -152,6 +166,38 @@ export interface Control {
     advance(body: ClockAdvance, options?: CallOptions): Call<ClockAdvanced>;
   };
 
+  /** Make calls of the payment interface slow, or let them fail. */
+  faults: {
+    /**
+     * Read the faults.
+     *
+     * Returns the faults that are still to hit.
+     *
+     * @example
+     * const { data } = await control.faults.get();
+     */
+    get(options?: CallOptions): Call<FaultsRead>;
+
+    /**
+     * Set the faults.
+     *
+     * Makes the company's calls of the payment interface go wrong from now on, by these faults in place of those before. An empty list ends them all. The control interface itself is never hit.
+     *
+     * @example
+     * const { data } = await control.faults.set({
+     *   faults: [
+     *     {
+     *       operationId: "payments.create",
+     *       latency: 1500,
+     *       status: 503,
+     *       times: 2
+     *     }
+     *   ]
+     * });
+     */
+    set(body: Faults, options?: CallOptions): Call<FaultsSet>;
+  };
+
   /** Create the people and companies that pay you. */
   customers: {
     /**
@@ -187,7 +233,7 @@ export interface Control {
     /**
      * Create a subscription.
      *
-     * Creates a subscription on a tokenised card of a customer. It is charged from its due date on, as the clock passes each date.
+     * Creates a subscription on a tokenised card of a customer. It charges itself as the clock passes each date: on `dueDate`, which must not lie before the company's today, and every `frequency` days, with `setupAmount` the first time, until `duration` cycles are charged or `expirationDate` comes. A declined charge is tried again daily for `tolerancePeriod` days.
      *
      * @example
      * const { data } = await control.subscriptions.create({
@@ -267,6 +313,18 @@ export interface Control {
       body: PaymentStatusChange,
       options?: CallOptions,
     ): Call<PaymentStatusChanged>;
+
+    /**
+     * Anticipate a payment.
+     *
+     * Makes what is still to come of a card payment available today. Afterwards it cannot be refunded.
+     *
+     * @param paymentId The payment's id.
+     *
+     * @example
+     * const { data } = await control.payments.anticipate("c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d");
+     */
+    anticipate(paymentId: string, options?: CallOptions): Call<PaymentAnticipated>;
   };
 
   /** Decide the review of a subaccount. */
@@ -314,5 +372,30 @@ export interface Control {
      * const { data } = await control.requests.list();
      */
     list(query?: RequestsListQuery, options?: CallOptions): Call<RequestList>;
+  };
+
+  /** What the company's addresses are told of its payments and withdrawals. */
+  postbacks: {
+    /**
+     * List the last postbacks.
+     *
+     * Returns what was told, or is to be told, of the company's payments and withdrawals, the newest first, each with all its attempts. Like the requests it is no paged list.
+     *
+     * @example
+     * const { data } = await control.postbacks.list();
+     */
+    list(query?: PostbacksListQuery, options?: CallOptions): Call<PostbackList>;
+
+    /**
+     * Tell a change again.
+     *
+     * Makes a postback `PENDING` and due at once, whatever became of it before.
+     *
+     * @param eventId The id of the change that is told.
+     *
+     * @example
+     * const { data } = await control.postbacks.redeliver("f3b09c57-6a1e-4d82-9e40-7c25d8b1a693");
+     */
+    redeliver(eventId: string, options?: CallOptions): Call<PostbackRedelivered>;
   };
 }

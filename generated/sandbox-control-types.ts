@@ -103,6 +103,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/_sandbox/faults": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the faults
+     * Returns the faults that are still to hit.
+     */
+    get: operations["faults.get"];
+    /**
+     * Set the faults
+     * Makes the company's calls of the payment interface go wrong from now on, by these faults in place of those before. An empty list ends them all. The control interface itself is never hit.
+     */
+    put: operations["faults.set"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/_sandbox/customers": {
     parameters: {
       query?: never;
@@ -134,7 +158,7 @@ export interface paths {
     put?: never;
     /**
      * Create a subscription
-     * Creates a subscription on a tokenised card of a customer. It is charged from its due date on, as the clock passes each date.
+     * Creates a subscription on a tokenised card of a customer. It charges itself as the clock passes each date: on `dueDate`, which must not lie before the company's today, and every `frequency` days, with `setupAmount` the first time, until `duration` cycles are charged or `expirationDate` comes. A declined charge is tried again daily for `tolerancePeriod` days.
      */
     post: operations["subscriptions.create"];
     delete?: never;
@@ -221,6 +245,32 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/_sandbox/payments/{paymentId}/anticipate": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * The payment's id.
+         * @example c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d
+         */
+        paymentId: components["parameters"]["PaymentId"];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Anticipate a payment
+     * Makes what is still to come of a card payment available today. Afterwards it cannot be refunded.
+     */
+    post: operations["payments.anticipate"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/_sandbox/subaccounts/{subaccountId}/status": {
     parameters: {
       query?: never;
@@ -281,6 +331,52 @@ export interface paths {
     get: operations["requests.list"];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/postbacks": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the last postbacks
+     * Returns what was told, or is to be told, of the company's payments and withdrawals, the newest first, each with all its attempts. Like the requests it is no paged list.
+     */
+    get: operations["postbacks.list"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/postbacks/{eventId}/redeliver": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * The id of the change that is told.
+         * @example f3b09c57-6a1e-4d82-9e40-7c25d8b1a693
+         */
+        eventId: components["parameters"]["EventId"];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Tell a change again
+     * Makes a postback `PENDING` and due at once, whatever became of it before.
+     */
+    post: operations["postbacks.redeliver"];
     delete?: never;
     options?: never;
     head?: never;
@@ -416,6 +512,60 @@ export interface components {
     /** The company's time after the advance. */
     ClockAdvanced: {
       data: components["schemas"]["Clock"];
+      message: components["schemas"]["Message"];
+    };
+    /** What goes wrong with a call: a wait, an error status or a connection that is cut. A wait can go with one of the others. */
+    Fault: {
+      /**
+       * The operation of the payment interface that it hits; no other name is taken. Leave it out to hit all.
+       * @example payments.create
+       */
+      operationId?: string;
+      /**
+       * How long the answer is held back, in milliseconds.
+       * @example 1500
+       */
+      latency?: number;
+      /**
+       * The HTTP status to answer with, in the error envelope.
+       * @example 503
+       */
+      status?: number;
+      /**
+       * That the connection is cut instead of an answer.
+       * @constant
+       */
+      reset?: true;
+      /**
+       * Whether it comes before the operation is done, or after, so that the answer is lost.
+       * @default before
+       * @enum {string}
+       */
+      when?: "before" | "after";
+      /**
+       * How many calls it hits. Leave it out to hit for ever.
+       * @example 2
+       */
+      times?: number;
+      /**
+       * How likely it hits a call. Leave it out to hit each one.
+       * @example 0.25
+       */
+      probability?: number;
+    };
+    /** What goes wrong from now on. */
+    Faults: {
+      /** The faults. A call is hit by the first that fits. Empty when nothing goes wrong. */
+      faults: components["schemas"]["Fault"][];
+    };
+    /** The faults that are left. */
+    FaultsRead: {
+      data: components["schemas"]["Faults"];
+      message: components["schemas"]["NoMessage"];
+    };
+    /** The faults that were set. */
+    FaultsSet: {
+      data: components["schemas"]["Faults"];
       message: components["schemas"]["Message"];
     };
     /** Who someone is, as every view of a buyer or customer shows it. */
@@ -670,6 +820,11 @@ export interface components {
       data: components["schemas"]["Payment"];
       message: components["schemas"]["Message"];
     };
+    /** The payment that was anticipated. */
+    PaymentAnticipated: {
+      data: components["schemas"]["Payment"];
+      message: components["schemas"]["Message"];
+    };
     /**
      * Where a subaccount stands in the sandbox. Of the service's own set only `PENDING` is known; this one is whole.
      * @enum {string}
@@ -799,6 +954,89 @@ export interface components {
       data: components["schemas"]["LoggedRequest"][];
       message: components["schemas"]["NoMessage"];
     };
+    /**
+     * Where a postback stands. One that is `FAILED` is not tried again by itself.
+     * @enum {string}
+     */
+    PostbackStatus: "PENDING" | "DELIVERED" | "FAILED";
+    /** What tells one change from another. */
+    PostbackBase: {
+      /**
+       * Format: uuid
+       * The change's id, the same however often it is told.
+       */
+      eventId: string;
+      occurredAt: components["schemas"]["Timestamp"];
+    };
+    /** One attempt to tell the receiver. */
+    PostbackAttempt: {
+      at: components["schemas"]["Timestamp"];
+      /**
+       * The HTTP status of the receiver's answer, or null when there was none.
+       * @example 503
+       */
+      status: number | null;
+      /**
+       * How the answer begins, or null when there was none.
+       * @example Service Unavailable
+       */
+      answer: string | null;
+      /**
+       * Why there was no answer, or null when there was one.
+       * @example connect ECONNREFUSED 127.0.0.1:3000
+       */
+      problem: string | null;
+    };
+    /** A change that is told to the `postbackUrl` of a payment or withdrawal. */
+    Postback: {
+      /**
+       * What has changed.
+       * @enum {string}
+       */
+      type: "payment" | "withdrawal";
+      /**
+       * Format: uuid
+       * The id of the payment or withdrawal.
+       */
+      resourceId: string;
+      /**
+       * The address that is told.
+       * @example https://shop.example/postbacks
+       */
+      url: string;
+      status: components["schemas"]["PostbackStatus"];
+      /** When it is tried next, or null when it is not. */
+      nextAttemptAt: components["schemas"]["Timestamp"] | null;
+      /** How it was tried, the earliest first. */
+      attempts: components["schemas"]["PostbackAttempt"][];
+    } & components["schemas"]["PostbackBase"];
+    /** The last postbacks of the company. */
+    PostbackList: {
+      /** The postbacks, the newest first. */
+      data: components["schemas"]["Postback"][];
+      message: components["schemas"]["NoMessage"];
+    };
+    /** The postback, due again. */
+    PostbackRedelivered: {
+      data: components["schemas"]["Postback"];
+      message: components["schemas"]["Message"];
+    };
+    /** A payment as a change has left it. */
+    PaymentPostback: {
+      /** @constant */
+      type: "payment";
+      data: components["schemas"]["Payment"];
+    } & components["schemas"]["PostbackBase"];
+    /** A withdrawal as a change has left it. */
+    WithdrawalPostback: {
+      /** @constant */
+      type: "withdrawal";
+      data: components["schemas"]["Withdrawal"];
+    } & components["schemas"]["PostbackBase"];
+    /** What a receiver is told. `type` decides what `data` is. */
+    PostbackBody:
+      | components["schemas"]["PaymentPostback"]
+      | components["schemas"]["WithdrawalPostback"];
   };
   responses: {
     /** Anything else that went wrong. */
@@ -848,6 +1086,15 @@ export interface components {
     };
     /** The request is not valid, or there is a customer with this document. */
     CustomerRefused: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
+    /** The request is not valid, or the due date has passed. */
+    SubscriptionRefused: {
       headers: {
         [name: string]: unknown;
       };
@@ -918,8 +1165,35 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
+    /** The id is not valid, or nothing of a card payment is still to come. */
+    AnticipationRefused: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
     /** The page or a filter is not valid. */
     QueryInvalid: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
+    /** An id is not valid. */
+    IdInvalid: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
+    /** No postback of this company has this id. */
+    PostbackNotFound: {
       headers: {
         [name: string]: unknown;
       };
@@ -954,6 +1228,11 @@ export interface components {
      * @example 0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846
      */
     SubaccountId: string;
+    /**
+     * The id of the change that is told.
+     * @example f3b09c57-6a1e-4d82-9e40-7c25d8b1a693
+     */
+    EventId: string;
   };
   requestBodies: never;
   headers: never;
@@ -1085,6 +1364,55 @@ export interface operations {
       default: components["responses"]["Unexpected"];
     };
   };
+  "faults.get": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The faults that are left. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["FaultsRead"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
+  "faults.set": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Faults"];
+      };
+    };
+    responses: {
+      /** The faults are set. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["FaultsSet"];
+        };
+      };
+      400: components["responses"]["ValidationFailed"];
+      401: components["responses"]["Unauthorized"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
   "customers.create": {
     parameters: {
       query?: never;
@@ -1134,7 +1462,7 @@ export interface operations {
           "application/json": components["schemas"]["SubscriptionCreated"];
         };
       };
-      400: components["responses"]["ValidationFailed"];
+      400: components["responses"]["SubscriptionRefused"];
       401: components["responses"]["Unauthorized"];
       404: components["responses"]["CustomerOrCardNotFound"];
       default: components["responses"]["Unexpected"];
@@ -1242,6 +1570,36 @@ export interface operations {
       default: components["responses"]["Unexpected"];
     };
   };
+  "payments.anticipate": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * The payment's id.
+         * @example c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d
+         */
+        paymentId: components["parameters"]["PaymentId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The payment, all of it available. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PaymentAnticipated"];
+        };
+      };
+      400: components["responses"]["AnticipationRefused"];
+      401: components["responses"]["Unauthorized"];
+      404: components["responses"]["PaymentNotFound"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
   "subaccounts.setStatus": {
     parameters: {
       query?: never;
@@ -1327,6 +1685,75 @@ export interface operations {
       default: components["responses"]["Unexpected"];
     };
   };
+  "postbacks.list": {
+    parameters: {
+      query?: {
+        /**
+         * How many postbacks to return at most.
+         * @example 20
+         */
+        limit?: number;
+        /**
+         * Only postbacks that stand here.
+         * @example PENDING
+         */
+        status?: components["schemas"]["PostbackStatus"];
+        /**
+         * Only postbacks of this payment or withdrawal.
+         * @example c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d
+         */
+        resourceId?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The last postbacks. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PostbackList"];
+        };
+      };
+      400: components["responses"]["QueryInvalid"];
+      401: components["responses"]["Unauthorized"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
+  "postbacks.redeliver": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * The id of the change that is told.
+         * @example f3b09c57-6a1e-4d82-9e40-7c25d8b1a693
+         */
+        eventId: components["parameters"]["EventId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The postback, due again. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PostbackRedelivered"];
+        };
+      };
+      400: components["responses"]["IdInvalid"];
+      401: components["responses"]["Unauthorized"];
+      404: components["responses"]["PostbackNotFound"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
 }
 
 /** That the sandbox is up. */
@@ -1368,6 +1795,18 @@ export type ClockAdvance = components["schemas"]["ClockAdvance"];
 /** The company's time after the advance. */
 export type ClockAdvanced = components["schemas"]["ClockAdvanced"];
 
+/** What goes wrong with a call: a wait, an error status or a connection that is cut. A wait can go with one of the others. */
+export type Fault = components["schemas"]["Fault"];
+
+/** What goes wrong from now on. */
+export type Faults = components["schemas"]["Faults"];
+
+/** The faults that are left. */
+export type FaultsRead = components["schemas"]["FaultsRead"];
+
+/** The faults that were set. */
+export type FaultsSet = components["schemas"]["FaultsSet"];
+
 /** The customer's address. Leave it out when there is none yet. */
 export type CustomerAddressCreate = components["schemas"]["CustomerAddressCreate"];
 
@@ -1404,6 +1843,9 @@ export type PaymentStatusChange = components["schemas"]["PaymentStatusChange"];
 /** The payment with its new status. */
 export type PaymentStatusChanged = components["schemas"]["PaymentStatusChanged"];
 
+/** The payment that was anticipated. */
+export type PaymentAnticipated = components["schemas"]["PaymentAnticipated"];
+
 /** Where a subaccount stands in the sandbox. Of the service's own set only `PENDING` is known; this one is whole. */
 export type SandboxSubaccountStatus = components["schemas"]["SandboxSubaccountStatus"];
 
@@ -1433,3 +1875,30 @@ export type LoggedRequest = components["schemas"]["LoggedRequest"];
 
 /** The last requests of the company. */
 export type RequestList = components["schemas"]["RequestList"];
+
+/** Where a postback stands. One that is `FAILED` is not tried again by itself. */
+export type PostbackStatus = components["schemas"]["PostbackStatus"];
+
+/** What tells one change from another. */
+export type PostbackBase = components["schemas"]["PostbackBase"];
+
+/** One attempt to tell the receiver. */
+export type PostbackAttempt = components["schemas"]["PostbackAttempt"];
+
+/** A change that is told to the `postbackUrl` of a payment or withdrawal. */
+export type Postback = components["schemas"]["Postback"];
+
+/** The last postbacks of the company. */
+export type PostbackList = components["schemas"]["PostbackList"];
+
+/** The postback, due again. */
+export type PostbackRedelivered = components["schemas"]["PostbackRedelivered"];
+
+/** A payment as a change has left it. */
+export type PaymentPostback = components["schemas"]["PaymentPostback"];
+
+/** A withdrawal as a change has left it. */
+export type WithdrawalPostback = components["schemas"]["WithdrawalPostback"];
+
+/** What a receiver is told. `type` decides what `data` is. */
+export type PostbackBody = components["schemas"]["PostbackBody"];

@@ -23,12 +23,12 @@ export type Home = { contract: JsonObject; types: string };
  */
 export async function makeTypes(contract: JsonObject, home?: Home): Promise<string> {
   const shared = new Map(home ? schemasOf(home.contract).map(typeAtHome) : []);
-  const nodes = await openapiTS(JSON.stringify(withoutDiscriminators(contract)), {
+  const nodes = await openapiTS(JSON.stringify(withoutTests(contract)), {
     // A default makes a field of a request optional, not present.
     defaultNonNullable: false,
     transform: (schema, { path }) => shared.get(path ?? "") ?? openSet(schema),
   });
-  const nested = astToString(nodes.filter((node) => !isEmptyPart(node)))
+  const nested = astToString(nodes.filter((node) => !isLeftOut(node)))
     // Editors show a tag's name before its text; the description is no tag, it is the text.
     .replaceAll("@description ", "")
     // They show as code what is indented by four, as the generator does with all lines but the first.
@@ -53,19 +53,30 @@ function pointer(path: Path): string {
 
 /**
  * Each member of a union holds its tag as a constant, which is all that TypeScript needs to narrow.
- * Told of the discriminator too, the generator would declare the tag a second time.
+ * Told of the discriminator too, the generator would declare the tag a second time. Of a choice
+ * that only tests which fields there are it would make a union of unknowns.
  */
-function withoutDiscriminators(contract: JsonObject): JsonObject {
+function withoutTests(contract: JsonObject): JsonObject {
   const copy = structuredClone(contract);
   for (const { value } of Place.root(copy).descendants()) {
-    if (isObject(value) && isObject(value.discriminator)) delete value.discriminator;
+    if (!isObject(value)) continue;
+    if (isObject(value.discriminator)) delete value.discriminator;
+    if (Array.isArray(value.oneOf) && value.oneOf.every(isTest)) delete value.oneOf;
   }
   return copy;
 }
 
-/** The generator names a part of the document even where there is none. */
-function isEmptyPart(node: ts.Node): boolean {
-  return ts.isTypeAliasDeclaration(node) && ["webhooks", "$defs"].includes(node.name.text);
+function isTest(alternative: JsonObject): boolean {
+  return !("type" in alternative) && !("$ref" in alternative);
+}
+
+/**
+ * The generator names a part of the document even where there is none. What a webhook brings is a
+ * schema, whose plain name is all that its receiver needs.
+ */
+function isLeftOut(node: ts.Node): boolean {
+  const isNamed = ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node);
+  return isNamed && ["webhooks", "$defs"].includes(node.name.text);
 }
 
 /** A set that is only partly known: editors offer what is known, the compiler accepts the rest. */

@@ -32,9 +32,14 @@ export const parameterHasExample: Rule = function* (contract) {
   }
 };
 
-/** Examples are found by their names: by the operation that they show, or by the error. */
+/** Examples are found by their names: by the operation or the webhook that they show, or the error. */
 export const exampleNamedForOperation: Rule = function* (contract) {
-  const subjects = new Set([...operations(contract).map(({ id }) => id), "error"]);
+  const ids = operations(contract).map(({ id }) => id);
+  const webhooks = contract
+    .at("webhooks")
+    .members()
+    .map(({ key }) => key);
+  const subjects = new Set([...ids, ...webhooks, "error"]);
   for (const example of contract.at("components", "examples").members()) {
     const { key } = example;
     if ([...subjects].some((subject) => key.startsWith(`${subject}.`))) continue;

@@ -26,20 +26,29 @@ function isInteger(schema: Place): boolean {
 
 /**
  * A response type whose fields are all optional makes every reader check for what always comes.
- * Where presence truly depends on the case, `dependentRequired` says on what.
+ * Where presence truly depends on the case, `dependentRequired` says on what, or `oneOf` which cases
+ * there are.
  */
 export const responseDeclaresRequired: Rule = function* (contract) {
   for (const schema of responseSchemas(operations(contract))) {
     if (schema.reference || isCondition(schema)) continue;
     if (schema.at("properties").members().length === 0) continue;
-    const declared = [schema.at("required"), schema.at("dependentRequired")];
-    if (declared.some((keyword) => keyword.exists && keyword.members().length > 0)) continue;
+    if (declaresRequired(schema)) continue;
     yield {
       place: schema,
       message: "This response object does not say which fields always come: add required.",
     };
   }
 };
+
+function declaresRequired(schema: Place): boolean {
+  const declared = [schema.at("required"), schema.at("dependentRequired")];
+  const cases = schema.at("oneOf").members();
+  return (
+    declared.some((keyword) => keyword.members().length > 0) ||
+    (cases.length > 0 && cases.every(declaresRequired))
+  );
+}
 
 /** A schema under if, then, else or not tests an object; it does not describe one. */
 function isCondition({ key }: Place): boolean {

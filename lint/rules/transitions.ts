@@ -1,7 +1,7 @@
 import { operations } from "../../src/contract/operations.ts";
 import { isString, type Place } from "../../src/contract/place.ts";
 import { schemas } from "../../src/contract/schemas.ts";
-import type { Finding, Rule } from "../rule.ts";
+import { type Finding, isControl, type Rule } from "../rule.ts";
 import { isSentence } from "./prose.ts";
 
 const LOOKS_LIKE_OPERATION = /^\w+\.\w+$/;
@@ -13,13 +13,14 @@ const CREATION = null;
  */
 export const transitionsFitTheContract: Rule = function* (contract) {
   const ids = operations(contract).map(({ id }) => id);
+  const mayAssume = !isControl(contract);
   const methods = values(contract.at("components", "schemas", "PaymentMethod", "enum"));
   for (const schema of schemas(contract)) {
     const statuses = values(schema.at("enum"));
     for (const transition of schema.at("x-transitions").members()) {
       yield* unknownIn(statuses, [...sources(transition), transition.at("to")]);
       yield* unknownIn(methods, transition.at("paymentMethods").members());
-      yield* unknownTrigger(transition, ids);
+      yield* unknownTrigger(transition, ids, mayAssume);
     }
   }
 };
@@ -40,7 +41,7 @@ function* unknownIn(known: unknown[], named: Place[]): Generator<Finding> {
   }
 }
 
-function* unknownTrigger(transition: Place, ids: string[]): Generator<Finding> {
+function* unknownTrigger(transition: Place, ids: string[], mayAssume: boolean): Generator<Finding> {
   const place = transition.at("trigger");
   const trigger = place.value;
   if (isString(trigger) && LOOKS_LIKE_OPERATION.test(trigger)) {
@@ -49,7 +50,7 @@ function* unknownTrigger(transition: Place, ids: string[]): Generator<Finding> {
     }
   } else if (!isSentence(trigger)) {
     yield { place, message: "A trigger is an operation id, or what happens in a full sentence." };
-  } else if (!transition.at("x-inferred").exists) {
+  } else if (mayAssume && !transition.at("x-inferred").exists) {
     yield {
       place,
       message: "No operation triggers this transition, so it is assumed: add x-inferred.",

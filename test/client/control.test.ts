@@ -6,7 +6,14 @@ import {
   operations,
   sensitiveFields,
 } from "../../generated/sandbox-control-client.ts";
-import type { CompanyCreate, RequestList } from "../../generated/sandbox-control-types.ts";
+import type {
+  CompanyCreate,
+  Fault,
+  PostbackBody,
+  PostbackList,
+  RequestList,
+} from "../../generated/sandbox-control-types.ts";
+import type { Payment, Withdrawal } from "../../generated/types.ts";
 import type { Call } from "../../src/client/call.ts";
 import { createClient } from "../../src/client/client.ts";
 import { call, callsOf, valuesByName } from "./calls.ts";
@@ -60,9 +67,21 @@ test("the client hides every field that the control contract marks", () => {
   expect([...sensitiveOfService]).toEqual(expect.arrayContaining([...sensitiveFields]));
 });
 
-test("a body may be left out where the contract says so, and the requests are no pages", () => {
+test("a body may be left out where the contract says so, and what comes last is no page", () => {
   expectTypeOf<Control["companies"]["create"]>()
     .parameter(0)
     .toEqualTypeOf<CompanyCreate | undefined>();
   expectTypeOf<Control["requests"]["list"]>().returns.toEqualTypeOf<Call<RequestList>>();
+  expectTypeOf<Control["postbacks"]["list"]>().returns.toEqualTypeOf<Call<PostbackList>>();
+});
+
+test("what a receiver is told is known by its type", () => {
+  type Told<Type> = Extract<PostbackBody, { type: Type }>["data"];
+  expectTypeOf<Told<"payment">>().toEqualTypeOf<Payment>();
+  expectTypeOf<Told<"withdrawal">>().toEqualTypeOf<Withdrawal>();
+});
+
+test("a fault is one flat object", () => {
+  expectTypeOf({ operationId: "payments.create", latency: 300, status: 503 }).toExtend<Fault>();
+  expectTypeOf<Fault["reset"]>().toEqualTypeOf<true | undefined>();
 });

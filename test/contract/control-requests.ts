@@ -18,6 +18,34 @@ export const refusedBodies: Bodies = {
     "a moment without its time": { example: "to", change: { to: "2026-03-10" } },
     "no way at all": { example: "days", change: { days: undefined } },
   },
+  "faults.set": {
+    "no list": { example: "none", change: { faults: undefined } },
+    "a fault of nothing": { example: "none", change: { faults: [{}] } },
+    "a fault without what goes wrong": { example: "none", change: { faults: [{ times: 2 }] } },
+    "an error on a connection that is cut": {
+      example: "none",
+      change: { faults: [{ status: 503, reset: true }] },
+    },
+    "no wait": { example: "none", change: { faults: [{ latency: 0 }] } },
+    "a wait above a minute": { example: "none", change: { faults: [{ latency: 60_001 }] } },
+    "a status of success": { example: "none", change: { faults: [{ status: 399 }] } },
+    "a status of nothing": { example: "none", change: { faults: [{ status: 600 }] } },
+    "a connection that is not cut": { example: "none", change: { faults: [{ reset: false }] } },
+    "a moment in between": {
+      example: "none",
+      change: { faults: [{ reset: true, when: "during" }] },
+    },
+    "a fault of no calls": { example: "none", change: { faults: [{ reset: true, times: 0 }] } },
+    "a fault that never hits": {
+      example: "none",
+      change: { faults: [{ reset: true, probability: 0 }] },
+    },
+    "a fault more likely than sure": {
+      example: "none",
+      change: { faults: [{ reset: true, probability: 1.1 }] },
+    },
+    "a fault too many": { example: "none", change: { faults: faults(21) } },
+  },
   "customers.create": {
     "no document": { example: "customer", change: { document: undefined } },
     "no birthdate": { example: "customer", change: { birthdate: undefined } },
@@ -51,6 +79,11 @@ export const refusedBodies: Bodies = {
   "withdrawals.setStatus": {
     "a status of subaccounts": { example: "paid", change: { status: "APPROVED" } },
   },
+  statusChanged: {
+    "no id of the change": { example: "payment", change: { eventId: undefined } },
+    "a type of nothing": { example: "payment", change: { type: "subscription" } },
+    "no payment": { example: "payment", change: { data: undefined } },
+  },
 };
 
 export const acceptedBodies: Bodies = {
@@ -68,6 +101,23 @@ export const acceptedBodies: Bodies = {
     "a unit that nobody knows beside": { example: "days", change: { hours: 1 } },
     "a moment in UTC": { example: "to", change: { to: "2026-03-10T03:00:00Z" } },
   },
+  "faults.set": {
+    "as many as there can be": { example: "none", change: { faults: faults(20) } },
+    "the shortest wait": { example: "none", change: { faults: [{ latency: 1 }] } },
+    "a minute's wait": { example: "none", change: { faults: [{ latency: 60_000 }] } },
+    "the first and the last status": {
+      example: "none",
+      change: { faults: [{ status: 400 }, { status: 599 }] },
+    },
+    "a wait before the connection is cut": {
+      example: "none",
+      change: { faults: [{ latency: 300, reset: true }] },
+    },
+    "a fault that hits each call": {
+      example: "none",
+      change: { faults: [{ reset: true, probability: 1 }] },
+    },
+  },
   "subscriptions.create": {
     "no tolerance": { example: "twelveCycles", change: { tolerancePeriod: 0 } },
   },
@@ -82,7 +132,15 @@ export const refusedArguments: Arguments = {
     ["limit", 0],
     ["limit", 101],
   ],
+  "postbacks.list": [
+    ["limit", 0],
+    ["limit", 101],
+    ["status", "PAID"],
+    ["resourceId", "42"],
+  ],
+  "postbacks.redeliver": [["eventId", "42"]],
   "payments.setStatus": [["paymentId", "42"]],
+  "payments.anticipate": [["paymentId", "42"]],
   "withdrawals.create": [["x-subaccount-id", "main"]],
 };
 
@@ -91,4 +149,13 @@ export const acceptedArguments: Arguments = {
     ["limit", 1],
     ["limit", 100],
   ],
+  "postbacks.list": [
+    ["limit", 1],
+    ["limit", 100],
+    ["status", "DELIVERED"],
+  ],
 };
+
+function faults(count: number): object[] {
+  return Array.from({ length: count }, () => ({ status: 503 }));
+}

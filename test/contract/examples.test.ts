@@ -20,9 +20,13 @@ describe.each(contracts)("$file:", ({ file, sent }) => {
   const contract = Place.root(JSON.parse(readFileSync(file, "utf8")));
   const compile = compiler(contract);
 
-  const requests = operations(contract).flatMap(({ id, place }) =>
-    bodyExamples(id, place.at("requestBody")),
-  );
+  const postbacks = contract
+    .at("webhooks")
+    .members()
+    .flatMap((webhook) => bodyExamples(webhook.key, webhook.at("post", "requestBody")));
+  const requests = operations(contract)
+    .flatMap(({ id, place }) => bodyExamples(id, place.at("requestBody")))
+    .concat(postbacks);
   const answers = operations(contract).flatMap(({ id, place }) =>
     place
       .at("responses")

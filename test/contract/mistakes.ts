@@ -129,6 +129,9 @@ export const seenByHouseRules: Mistakes = {
     "a mistyped return code": ({ components }) => {
       components.examples["error.PaymentNotFound"].value.data.returnCode = -7780;
     },
+    "a return code of the sandbox's own rules": ({ components }) => {
+      components.examples["error.RefundRefused"].value.data.returnCode = -90302;
+    },
     "the message of another return code": ({ components }) => {
       components.examples["error.PaymentNotFound"].value.data.message = "Cartão não encontrado";
     },
@@ -256,6 +259,21 @@ export const seenInControl: Mistakes = {
     },
     "a balance for anybody": ({ paths }) => {
       delete paths["/_sandbox/balance"].get.responses["401"];
+    },
+  },
+  "centavo:example-named-for-operation": {
+    "an example named for no webhook": ({ components: { examples } }) => {
+      examples["paymentPaid.card"] = examples["statusChanged.payment.request"];
+    },
+  },
+  "centavo:response-declares-required": {
+    "a case of an object that promises no field": ({ components }) => {
+      delete components.schemas.Fault.oneOf[0].required;
+    },
+  },
+  "centavo:return-code-in-catalogue": {
+    "a return code that is neither the service's nor the sandbox's": ({ components }) => {
+      components.examples["error.StepRefused"].value.data.returnCode = -9050;
     },
   },
   "centavo:response-has-no-secret": {
