@@ -25,12 +25,6 @@ const FIXED_HOLIDAYS: readonly (readonly [date: string, since: number])[] = [
 /** Carnival Monday and Tuesday, Good Friday and Corpus Christi, in days after Easter. */
 const EASTER_HOLIDAYS = [-48, -47, -2, 60];
 
-/** The moments that a clock can show: years of four digits, with room for what lies ahead of them. */
-export const CLOCK_RANGE = {
-  first: Date.parse("1970-01-01T00:00:00Z"),
-  last: Date.parse("9000-01-01T00:00:00Z"),
-};
-
 /**
  * The day in São Paulo at a moment, given in milliseconds since 1970.
  *
@@ -80,6 +74,16 @@ export function isBusinessDay(day: string): boolean {
 export function nextBusinessDay(day: string): string {
   const next = addDays(day, 1);
   return isBusinessDay(next) ? next : nextBusinessDay(next);
+}
+
+/**
+ * The first moment of a day in São Paulo, in milliseconds since 1970.
+ *
+ * @example
+ * new Date(startOfDay("2026-03-05")).toISOString(); // "2026-03-05T03:00:00.000Z"
+ */
+export function startOfDay(day: string): number {
+  return Date.parse(`${day}T00:00:00.000${SAO_PAULO.text}`);
 }
 
 /**

@@ -1,0 +1,211 @@
+import { describe, expect, test } from "vitest";
+import {
+  afterChange,
+  afterCharge,
+  afterReactivation,
+  type Billing,
+  type BillingTerms,
+  billingAmount,
+  firstBilling,
+} from "../../../src/sandbox/domain/billing.ts";
+
+const terms: BillingTerms = {
+  ...{ amount: 4990, setupAmount: 990, frequency: 30, tolerancePeriod: 0 },
+  ...{ dueDate: "2026-03-10", expirationDate: null },
+};
+const tolerant: BillingTerms = { ...terms, tolerancePeriod: 2 };
+
+/** What happens until the subscription expires, or so many steps long, when charges turn out so. */
+function steps(of: BillingTerms, outcomes: boolean[]): string[] {
+  let billing = firstBilling(of);
+  const all = [show(billing)];
+  for (const succeeded of outcomes) {
+    billing = afterCharge(billing, of, succeeded);
+    all.push(show(billing));
+  }
+  return all;
+}
+
+function show({ next }: Billing): string {
+  return `${next.day} ${next.kind}`;
+}
+
+describe("a subscription", () => {
+  test("is charged on its due date and again every so many days", () => {
+    expect(steps(terms, [true, true, true])).toEqual([
+      "2026-03-10 charge",
+      "2026-04-09 charge",
+      "2026-05-09 charge",
+      "2026-06-08 charge",
+    ]);
+  });
+
+  test("expires on the day after its last cycle was charged", () => {
+    expect(steps({ ...terms, duration: 2 }, [true, true])).toEqual([
+      "2026-03-10 charge",
+      "2026-04-09 charge",
+      "2026-04-10 expire",
+    ]);
+  });
+
+  test.each([
+    ["2026-04-08", ["2026-03-10 charge", "2026-04-09 expire"]],
+    // It is still charged on its last day.
+    ["2026-04-09", ["2026-03-10 charge", "2026-04-09 charge", "2026-04-10 expire"]],
+    ["2026-05-01", ["2026-03-10 charge", "2026-04-09 charge", "2026-05-02 expire"]],
+  ])("expires on the day after its expiration date, %s", (expirationDate, all) => {
+    const outcomes = all.slice(1).map(() => true);
+    expect(steps({ ...terms, expirationDate }, outcomes)).toEqual(all);
+    expect(steps({ ...terms, expirationDate, duration: 12 }, outcomes)).toEqual(all);
+  });
+
+  test("expires without a charge when its expiration date is before its due date", () => {
+    expect(steps({ ...terms, expirationDate: "2026-03-09" }, [])).toEqual(["2026-03-10 expire"]);
+  });
+
+  test("costs the setup in its first cycle besides, in a retry too, and in no other", () => {
+    const first = firstBilling(tolerant);
+    const retry = afterCharge(first, tolerant, false);
+    expect(billingAmount(first, tolerant)).toBe(5980);
+    expect(billingAmount(retry, tolerant)).toBe(5980);
+    expect(billingAmount(afterCharge(retry, tolerant, true), tolerant)).toBe(4990);
+  });
+});
+
+describe("a declined charge", () => {
+  test("without tolerance gives the cycle up, and the next one comes as planned", () => {
+    expect(steps(terms, [false])).toEqual(["2026-03-10 charge", "2026-04-09 charge"]);
+  });
+
+  test("is tried again once a day until the tolerance is over", () => {
+    expect(steps(tolerant, [false, false, false])).toEqual([
+      "2026-03-10 charge",
+      "2026-03-11 retry",
+      "2026-03-12 retry",
+      "2026-04-09 charge",
+    ]);
+  });
+
+  test("is not tried again once a retry has succeeded, and the cycles keep their days", () => {
+    expect(steps(tolerant, [false, true])).toEqual([
+      "2026-03-10 charge",
+      "2026-03-11 retry",
+      "2026-04-09 charge",
+    ]);
+  });
+
+  test("is never tried again on the day on which a new cycle begins", () => {
+    expect(steps({ ...tolerant, frequency: 2 }, [false, false])).toEqual([
+      "2026-03-10 charge",
+      "2026-03-11 retry",
+      "2026-03-12 charge",
+    ]);
+    expect(steps({ ...tolerant, frequency: 1 }, [false])[1]).toBe("2026-03-11 charge");
+  });
+
+  test("is not tried again after the expiration date", () => {
+    expect(steps({ ...tolerant, expirationDate: "2026-03-11" }, [false, false])).toEqual([
+      "2026-03-10 charge",
+      "2026-03-11 retry",
+      "2026-03-12 expire",
+    ]);
+  });
+
+  test("counts toward the duration, with its retries as one", () => {
+    expect(steps({ ...tolerant, duration: 2 }, [false, false, false, false, true])).toEqual([
+      "2026-03-10 charge",
+      "2026-03-11 retry",
+      "2026-03-12 retry",
+      "2026-04-09 charge",
+      "2026-04-10 retry",
+      "2026-04-11 expire",
+    ]);
+  });
+});
+
+describe("after a suspension", () => {
+  const charged = afterCharge(firstBilling(terms), terms, true);
+
+  test.each([
+    ["within a period that is paid, changes nothing:", "2026-03-20", "2026-04-09 charge"],
+    ["on the day of a cycle, charges it:", "2026-04-09", "2026-04-09 charge"],
+    ["after a cycle was missed, does not catch up:", "2026-04-10", "2026-05-09 charge"],
+    ["on the day of a later cycle, charges that:", "2026-06-08", "2026-06-08 charge"],
+    ["on the day of a charge, does not charge again:", "2026-03-10", "2026-04-09 charge"],
+  ])("a reactivation %s on %s %s", (_, today, next) => {
+    expect(show(afterReactivation(charged, terms, today))).toBe(next);
+  });
+
+  test("no cycle counts that fell into it", () => {
+    expect(afterReactivation(charged, terms, "2026-08-01").cycles).toBe(1);
+  });
+
+  test("a retry is given up, and its cycle counts", () => {
+    const declined = afterCharge(firstBilling(tolerant), tolerant, false);
+    expect(afterReactivation(declined, tolerant, "2026-03-11")).toEqual({
+      ...{ cycles: 1, declined: 0, next: { day: "2026-04-09", kind: "charge" } },
+    });
+  });
+
+  test("the setup is charged with the first cycle that is charged", () => {
+    const billing = afterReactivation(firstBilling(terms), terms, "2026-04-01");
+    expect(show(billing)).toBe("2026-04-09 charge");
+    expect(billingAmount(billing, terms)).toBe(5980);
+  });
+
+  test.each([
+    ["2026-04-20", "2026-05-02 expire"],
+    ["2026-06-20", "2026-06-20 expire"],
+  ])("reactivated on %s, what ended on May 1 meanwhile: %s", (today, next) => {
+    const ending = { ...terms, expirationDate: "2026-05-01" };
+    expect(show(afterReactivation(charged, ending, today))).toBe(next);
+  });
+
+  test.each([
+    ["2026-03-10", "2026-03-11 expire"],
+    ["2026-06-20", "2026-06-20 expire"],
+  ])("reactivated on %s, what had its last cycle on March 10: %s", (today, next) => {
+    const ending = { ...terms, duration: 1 };
+    const last = afterCharge(firstBilling(ending), ending, true);
+    expect(show(afterReactivation(last, ending, today))).toBe(next);
+  });
+});
+
+describe("after a change of terms", () => {
+  const charged = afterCharge(firstBilling(terms), terms, true);
+  const retried = afterCharge(firstBilling(tolerant), tolerant, false);
+
+  test.each([
+    [
+      "a shorter frequency counts when the period that is paid is over",
+      { frequency: 7 },
+      "2026-04-14 charge",
+    ],
+    [
+      "an earlier expiration date counts at once",
+      { expirationDate: "2026-03-20" },
+      "2026-03-21 expire",
+    ],
+    ["one in the past ends it today", { expirationDate: "2026-03-11" }, "2026-03-15 expire"],
+    [
+      "a duration that is used up ends it with the period that is paid",
+      { duration: 1 },
+      "2026-04-09 expire",
+    ],
+    ["another amount moves nothing", { amount: 1 }, "2026-04-09 charge"],
+  ])("%s", (_, changed, next) => {
+    expect(show(afterChange(charged, { ...terms, ...changed }, "2026-03-15"))).toBe(next);
+  });
+
+  test("what had ended with its last cycle goes on when it is given more", () => {
+    const last = afterCharge(firstBilling(terms), { ...terms, duration: 1 }, true);
+    expect(show(afterChange(last, { ...terms, duration: 2 }, "2026-03-10"))).toBe(
+      "2026-04-09 charge",
+    );
+  });
+
+  test("a retry goes on, unless the new terms forbid it", () => {
+    expect(afterChange(retried, { ...tolerant, amount: 1 }, "2026-03-10")).toEqual(retried);
+    expect(show(afterChange(retried, terms, "2026-03-10"))).toBe("2026-04-09 charge");
+  });
+});
