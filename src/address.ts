@@ -14,3 +14,8 @@ export class AddressError extends Error {
     this.option = option;
   }
 }
+
+/** Whether an address is this machine's own, as it stands in an option or in a URL. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
+}

@@ -69,9 +69,15 @@ const commands: Record<string, Command> = {
         help: "what has to be sent to make a company",
         accepts: isGiven,
       },
+      postbacks: {
+        value: "loopback|any",
+        fallback: "loopback",
+        help: "where postbacks may go, to this machine only or anywhere",
+        accepts: (text) => text === "loopback" || text === "any",
+      },
       quiet: { help: "tells of no requests" },
     },
-    async start({ port, quiet, "control-token": controlToken, ...given }) {
+    async start({ port, quiet, "control-token": controlToken, postbacks, ...given }) {
       const [{ startSandbox }, { firstCall }] = await Promise.all([
         import("./sandbox/index.ts"),
         import("./sandbox/first-call.ts"),
@@ -79,6 +85,7 @@ const commands: Record<string, Command> = {
       const sandbox = await startSandbox({
         ...given,
         port: Number(port),
+        postbacks: postbacks === "any" ? "any" : "loopback",
         ...(controlToken !== undefined && { controlToken }),
         ...(!quiet && { log: console.log }),
       });

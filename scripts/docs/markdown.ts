@@ -10,7 +10,10 @@ export function render(text: string): string {
     .render(text)
     .replaceAll("<pre>", '<pre tabindex="0">')
     .replaceAll(/<table>.*?<\/table>/gs, (table) => scrolling(table, "Table"))
-    .replaceAll(/<h2>(.*?)<\/h2>/g, (_, title) => `<h2 id="${anchor(title)}">${title}</h2>`);
+    .replaceAll(
+      /<(h[23])>(.*?)<\/h[23]>/g,
+      (_, level, title) => `<${level} id="${anchor(title)}">${title}</${level}>`,
+    );
 }
 
 /** A sentence, in which code may stand between backticks. */

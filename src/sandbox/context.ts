@@ -34,14 +34,14 @@ export class Context {
     return dayOf(this.now);
   }
 
-  /** Where the sandbox listens. */
-  get url(): string {
-    return this.#surroundings.url;
-  }
-
   /** A new id. */
   uuid(): string {
     return this.#surroundings.uuid(this.company);
+  }
+
+  /** A random number, from 0 up to and without 1. */
+  fraction(): number {
+    return Number.parseInt(this.uuid().slice(0, 8), 16) / 2 ** 32;
   }
 
   /** Keeps what has changed of the company itself: its clock, and how far its chance has got. */

@@ -40,9 +40,10 @@ export interface Call<Op> {
 
 /**
  * What an operation answers, without the message: that is the message of the contract's example. `like`
- * names the example, where it is not the first.
+ * names the example, where it is not the first. With `whenDone` the answer waits until all that is due
+ * has been done, postbacks included.
  */
-export type Answer<Op> = Omit<Success<Op>, "message"> & { like?: string };
+export type Answer<Op> = Omit<Success<Op>, "message"> & { like?: string; whenDone?: true };
 
 /** What an operation does for the company whose token it takes. */
 export type Handler<Op> = (context: Context, call: Call<Op>) => Promise<Answer<Op>>;

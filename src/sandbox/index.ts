@@ -21,6 +21,8 @@ export interface Sandbox {
   privateKey: string;
   /** The control interface of that company: its clock, what others decide, what it has. */
   control: Control;
+  /** Resolves when all that is due has been done, and each postback that is due was tried. */
+  settled(): Promise<void>;
   /** Lets what it has accepted end, and ends it. */
   close(): Promise<void>;
 }
@@ -39,18 +41,28 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const choices = readOptions(options);
   const { start } = await loadService();
-  const { url, keys, close } = await start(choices);
-  return { url, ...keys, control: createControl(url, keys), close };
+  const { url, keys, settled, close } = await start(choices);
+  return { url, ...keys, control: createControl(url, keys), settled, close };
 }
 
 /**
- * The client takes no other machine's address without https. What this one sends stays in this
- * machine whatever the address is, so the address is put in where the client does not see it.
+ * The controls of a company: of the one that a sandbox starts with they are there as `control`, and
+ * those of another are made with its keys.
+ *
+ * @example
+ * const sandbox = await startSandbox();
+ * const { data: keys } = await sandbox.control.companies.create({ feePercentage: 3.5 });
+ * const control = createControl(sandbox.url, keys);
  */
-function createControl(url: string, keys: Pick<Sandbox, "publicKey" | "privateKey">): Control {
+export function createControl(
+  url: string,
+  { publicKey, privateKey }: Pick<Sandbox, "publicKey" | "privateKey">,
+): Control {
+  // The client takes no other machine's address without https. This one's calls stay in this machine
+  // whatever the address is, so the address is put in where the client does not see it.
   const local = "http://localhost";
   return createClient(operations, {
-    ...keys,
+    ...{ publicKey, privateKey },
     baseUrl: local,
     fetch: (request) => fetch(new Request(request.url.replace(local, url), request)),
   });

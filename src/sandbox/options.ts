@@ -1,4 +1,5 @@
-import { CLOCK_RANGE } from "./domain/calendar.ts";
+import { isLoopback } from "../address.ts";
+import { CLOCK_RANGE } from "./clock-range.ts";
 import { OptionError } from "./errors.ts";
 
 /** What `startSandbox` takes. */
@@ -35,6 +36,11 @@ export interface SandboxOptions {
    */
   controlToken?: string;
   /**
+   * Where postbacks may go: to this machine only, or anywhere.
+   * @default "loopback"
+   */
+  postbacks?: "loopback" | "any";
+  /**
    * Told of every answer in one line, without bodies, queries and headers.
    * @default nobody is told
    * @example console.log
@@ -51,6 +57,7 @@ export interface Choices {
   /** Milliseconds since 1970. */
   clock: number | undefined;
   controlToken: string | undefined;
+  postbacks: "loopback" | "any";
   log: (line: string) => void;
 }
 
@@ -75,6 +82,10 @@ const rules: Record<keyof SandboxOptions, Rule> = {
     accepts: (value) => (value instanceof Date ? isInRange(value) : isTime(value)),
   },
   controlToken: { must: "be a text that is not empty", accepts: isText },
+  postbacks: {
+    must: 'be "loopback" or "any"',
+    accepts: (value) => value === "loopback" || value === "any",
+  },
   log: { must: "be a function", accepts: (value) => typeof value === "function" },
 };
 
@@ -90,13 +101,14 @@ export function readOptions(options: SandboxOptions): Choices {
       throw new OptionError(option, `${option} must ${must}`);
     }
   }
-  const { port = 0, host = "127.0.0.1", db, seed, clock, controlToken, log = () => {} } = options;
+  const { port = 0, host = "127.0.0.1", db, seed, clock, controlToken } = options;
+  const { postbacks = "loopback", log = () => {} } = options;
   if (!controlToken && !isLoopback(host)) {
     const problem = `${host} can be reached from other machines`;
     throw new OptionError("controlToken", `controlToken is missing: ${problem}`);
   }
   return {
-    ...{ port, host, db, controlToken, log },
+    ...{ port, host, db, controlToken, postbacks, log },
     seed: seed === undefined ? undefined : `${seed}`,
     clock: clock === undefined ? undefined : new Date(clock).getTime(),
   };
@@ -120,8 +132,4 @@ function isDay(text: string): boolean {
 
 function isText(value: unknown): boolean {
   return typeof value === "string" && value !== "";
-}
-
-function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d+){3}|::1)$/i.test(host);
 }

@@ -5,6 +5,7 @@ import { type RuleName, rules } from "./rules.ts";
 export type KnownError =
   | ReturnCodeName
   | "ControlTokenRefused"
+  | "PostbackNotFound"
   | "SplitNotFound"
   | "WithdrawalNotFound"
   | "WrongKeys";
@@ -43,6 +44,22 @@ export class InvalidRefusal extends Error {
   constructor(problems: string[]) {
     super(problems.join("; "));
     this.problems = problems;
+  }
+}
+
+/** A call that gets no answer, because that was asked for. */
+export class ConnectionReset extends Error {
+  override readonly name = "ConnectionReset";
+}
+
+/** A call that is answered with an error, because that was asked for. */
+export class FaultRefusal extends Error {
+  override readonly name = "FaultRefusal";
+  readonly status: number;
+
+  constructor(status: number) {
+    super("This fault was asked for.");
+    this.status = status;
   }
 }
 

@@ -69,6 +69,11 @@ export const rules = {
     message: "A situação da assinatura não permite esta operação",
     meaning: "The subscription's status does not allow it.",
   },
+  DueDatePassed: {
+    returnCode: -90402,
+    message: "A data de vencimento já passou",
+    meaning: "A subscription begins today or later.",
+  },
   StepRefused: {
     returnCode: -90501,
     message: "A mudança de situação não é permitida",
@@ -94,6 +99,11 @@ export const rules = {
     message: "O documento deve ser um CPF ou CNPJ",
     meaning:
       "A CPF has 11 digits, a CNPJ 14 digits or letters. Their check digits are not checked.",
+  },
+  AnticipationRefused: {
+    returnCode: -90504,
+    message: "Somente pagamentos com cartão a receber podem ser antecipados",
+    meaning: "Only a card payment of which something is still to settle can be anticipated.",
   },
   BalanceTooLow: {
     returnCode: -90701,

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { Attendant } from "./attendance/attendant.ts";
 import { createCompany } from "./business/companies.ts";
 import { OptionError } from "./errors.ts";
 import { type KeyPair, keysOf } from "./keys.ts";
@@ -7,11 +9,13 @@ import { listen } from "./server/listen.ts";
 import { openStore } from "./store/sqlite.ts";
 import type { Store } from "./store/store.ts";
 import { newSettings, Surroundings, secretOf } from "./surroundings.ts";
+import { Workplace } from "./workplace.ts";
 
 /** A service that runs, with the keys of its first company. */
 export interface Service {
   url: string;
   keys: KeyPair;
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -21,21 +25,34 @@ export async function start(choices: Choices): Promise<Service> {
   try {
     const surroundings = await surroundingsIn(store, choices);
     const company = await firstCompany(store, surroundings);
-    const answerer = new Answerer(store, surroundings, reportDefect);
+    const workplace = new Workplace(store, surroundings);
+    const attendant = new Attendant(workplace, choices.postbacks, reportDefect);
+    const answerer = new Answerer(workplace, attendant, reportDefect);
     const { url, close } = await listen(choices, answerer, choices.log);
     surroundings.url = url;
-    return { url, keys: keysOf(company, surroundings), close: once(close, store) };
+    void attendant.attendAll();
+    return {
+      url,
+      keys: keysOf(company, surroundings),
+      settled: () => attendant.attendAll(),
+      close: once(async () => {
+        // What has been accepted may wait for what is held back, or for a receiver.
+        answerer.close();
+        await Promise.all([close(), attendant.close()]);
+        await store.close();
+      }),
+    };
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-function once(closeServer: () => Promise<void>, store: Store): () => Promise<void> {
-  let closed: Promise<void> | undefined;
+function once(end: () => Promise<void>): () => Promise<void> {
+  let ended: Promise<void> | undefined;
   return () => {
-    closed ??= closeServer().finally(() => store.close());
-    return closed;
+    ended ??= end();
+    return ended;
   };
 }
 
@@ -66,11 +83,11 @@ async function surroundingsIn(store: Store, choices: Choices): Promise<Surroundi
 
 function firstCompany(store: Store, surroundings: Surroundings): Promise<string> {
   return store.transaction(async (data) => {
-    const company = (await data.companies.first()) ?? (await createCompany(data, surroundings, {}));
-    return company.id;
+    const [first] = await data.companies.ids();
+    return first ?? (await createCompany(data, surroundings, {})).id;
   });
 }
 
-function reportDefect(id: string, error: unknown): void {
+function reportDefect(error: unknown, id: string = randomUUID()): void {
   console.error(`A defect of the sandbox, ${id}:`, error);
 }

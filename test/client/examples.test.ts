@@ -35,7 +35,11 @@ function inComments(file: string): Example[] {
 }
 
 /** What starts a server, and where it is imported from. */
-const launchers = { startMock: "centavo/mock", startSandbox: "centavo/sandbox" };
+const launchers = {
+  startMock: "centavo/mock",
+  startSandbox: "centavo/sandbox",
+  createControl: "centavo/sandbox",
+};
 
 /** An example as a module: its imports, and the rest where it may return and declare as it likes. */
 function asModule({ source }: Example): string {

@@ -4,6 +4,7 @@ import { isExpired } from "../domain/card.ts";
 import type { OutcomeName } from "../domain/outcomes.ts";
 import { KnownRefusal } from "../refusal.ts";
 import type { CardRecord } from "../store/records.ts";
+import type { Means } from "./payments.ts";
 
 /** A stored card of a customer that there still is. */
 export async function knownCard(
@@ -23,6 +24,17 @@ export function maskedDigits(
   cardNumber: string,
 ): Pick<CardDetails, "first4Digits" | "last4Digits"> {
   return { first4Digits: cardNumber.slice(0, 4), last4Digits: cardNumber.slice(-4) };
+}
+
+/** What a stored card is to be charged with. */
+export function cardMeans(
+  { today }: Context,
+  { resource, outcome }: CardRecord,
+  installments: number,
+): Means {
+  const { cardBrand: brand, first4Digits, last4Digits, expirationMonth, expirationYear } = resource;
+  const details = { brand, first4Digits, last4Digits, expirationMonth, expirationYear };
+  return { method: "card", installments, details, outcome: outcomeAt(today, details, outcome) };
 }
 
 /** An expired card is declined, whatever its number forces. */

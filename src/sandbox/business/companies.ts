@@ -13,11 +13,13 @@ export async function createCompany(
   const company: Company = {
     id: surroundings.uuid(surroundings.settings),
     drawn: 0,
+    tokens: 0,
     authorized: true,
     feePercentage: 0,
     feeFixed: 0,
     ...terms,
     clock: surroundings.newClock(),
+    faults: [],
   };
   await data.companies.save(company);
   await data.settings.save(surroundings.settings);

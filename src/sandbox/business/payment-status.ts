@@ -1,13 +1,14 @@
 import type { Payment, PaymentStatus } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { transitions } from "../contract.ts";
-import { chargeback, reversal, sale, settlementDays } from "../domain/ledger.ts";
+import { anticipation, chargeback, reversal, sale, settlementDays } from "../domain/ledger.ts";
 import { refundRefusal } from "../domain/refund.ts";
 import { feeOf } from "../domain/splits.ts";
 import { isAllowed, nextStatuses } from "../domain/transitions.ts";
 import { describeSteps, RuleRefusal } from "../refusal.ts";
 import type { PaymentRecord } from "../store/records.ts";
 import { balances } from "./balances.ts";
+import { tell } from "./postbacks.ts";
 
 /** What a step does to the accounts. A dispute that is won leaves them as they are. */
 const effects: Record<string, (context: Context, record: PaymentRecord) => Promise<void>> = {
@@ -40,6 +41,7 @@ export async function enterStatus(
   resource.status = status;
   resource.updatedAt = context.timestamp;
   await context.data.payments.update(record);
+  await tell(context, "payment", resource);
   return resource;
 }
 
@@ -56,6 +58,18 @@ export async function refund(context: Context, record: PaymentRecord): Promise<P
   });
   if (broken) throw new RuleRefusal(broken, `${resource.paymentMethod}, ${resource.status}`);
   return enterStatus(context, record, "REFUNDED");
+}
+
+/** Makes what is still to settle of a payment available today. */
+export async function anticipate(context: Context, record: PaymentRecord): Promise<Payment> {
+  const { data, today } = context;
+  const { id, resource } = record;
+  const entries = anticipation(await data.ledger.entriesOf(id), today);
+  const isOpen = resource.status === "SUCCEEDED" && entries.length > 0;
+  if (!isOpen || resource.paymentMethod !== "card") throw new RuleRefusal("AnticipationRefused");
+  await data.ledger.post("anticipation", id, entries);
+  await data.payments.update({ ...record, anticipated: true });
+  return resource;
 }
 
 /** What a payment brings to the company and its subaccounts, and the service its fee. */

@@ -14,19 +14,32 @@ import { makeBillet } from "../domain/billet.ts";
 import { addDays, endOfDay } from "../domain/calendar.ts";
 import { type Outcome, type OutcomeName, paymentOutcome } from "../domain/outcomes.ts";
 import { dynamicCode } from "../domain/pix.ts";
-import { divide, feeOf } from "../domain/splits.ts";
+import { divide, feeOf, type Split } from "../domain/splits.ts";
 import { KnownRefusal, RuleRefusal } from "../refusal.ts";
+import { filePath } from "../server/files.ts";
 import type { PaymentRecord } from "../store/records.ts";
 import { customerOf } from "./customers.ts";
 import { takeSale } from "./payment-status.ts";
+import { tell } from "./postbacks.ts";
 import { refuseUnapproved } from "./subaccounts.ts";
 
-/** What is to be charged, in whichever way. */
-export interface Charge {
+/** A payment as a caller asks for it. */
+export interface Order {
   buyer: CustomerData;
   amount: number;
   postbackUrl?: string | undefined;
   splits?: PaymentSplitCreate[] | undefined;
+  means: Means;
+}
+
+/** What is charged, once it is clear that it can be. */
+export interface Charge {
+  customerId: string;
+  subscriptionId: string | null;
+  buyerDetails: BuyerDetails;
+  amount: number;
+  postbackUrl: string;
+  splits: PaymentSplit[];
   means: Means;
 }
 
@@ -50,55 +63,59 @@ export async function knownPayment(context: Context, id: string): Promise<Paymen
   return record;
 }
 
-/** Charges a buyer: finds the customer, divides the amount, and sees to what happens later by itself. */
+/** Charges what a caller asks for, if it can be; the buyer becomes a customer who is none yet. */
+export async function take(context: Context, order: Order): Promise<Payment> {
+  const { buyer, amount, postbackUrl = "", splits = [], means } = order;
+  refuseUnchargeable(order);
+  await refuseUnapproved(context, splits);
+  const parts = divided(context, amount, splits);
+  const { id: customerId } = await customerOf(context, buyer);
+  const who = { customerId, subscriptionId: null, buyerDetails: buyerDetails(buyer) };
+  return charge(context, { ...who, amount, postbackUrl, splits: parts, means });
+}
+
+/** Charges, and sees to what happens later by itself. */
 export async function charge(context: Context, asked: Charge): Promise<Payment> {
-  const { buyer, amount, postbackUrl = "", means } = asked;
-  refuseUnchargeable(asked);
-  const splits = await dividedPayment(context, asked);
-  const customer = await customerOf(context, buyer);
-  const outcome = paymentOutcome(
-    means.method,
-    amount,
-    "outcome" in means ? means.outcome : undefined,
-  );
+  const { customerId, subscriptionId, means, ...shown } = asked;
+  const { method } = means;
+  const forced = "outcome" in means ? means.outcome : undefined;
+  const outcome = paymentOutcome(method, shown.amount, forced);
   const base: PaymentBase = {
     id: context.uuid(),
     status: outcome.status,
     currency: "BRL",
-    amount,
-    postbackUrl,
-    buyerDetails: buyerDetails(buyer),
-    splits,
+    ...shown,
     createdAt: context.timestamp,
     updatedAt: context.timestamp,
   };
-  const record: PaymentRecord = {
-    id: base.id,
-    resource: withMeans(context, base, means),
-    customerId: customer.id,
-    subscriptionId: null,
-    anticipated: false,
-  };
+  const resource = withMeans(context, base, means);
+  const record = { id: base.id, resource, customerId, subscriptionId, anticipated: false };
   await context.data.payments.insert(record);
   if (outcome.status === "SUCCEEDED") await takeSale(context, record);
   await schedule(context, record, outcome);
-  return record.resource;
+  await tell(context, "payment", resource);
+  return resource;
 }
 
-function refuseUnchargeable({ amount, means }: Charge): void {
-  if (amount > LARGEST_AMOUNT) throw new RuleRefusal("AmountTooLarge", `${LARGEST_AMOUNT}`);
+function refuseUnchargeable({ amount, means }: Order): void {
+  refuseTooLarge(amount);
   if (means.method !== "card") return;
   const most = Math.min(MOST_INSTALLMENTS, amount);
   if (means.installments > most) throw new RuleRefusal("InstallmentsRefused", `1 a ${most}`);
 }
 
+/** @throws {RuleRefusal} when a barcode could not say the amount. */
+export function refuseTooLarge(amount: number): void {
+  if (amount > LARGEST_AMOUNT) throw new RuleRefusal("AmountTooLarge", `${LARGEST_AMOUNT}`);
+}
+
 /** @throws {RuleRefusal} when the splits come to more than what the fee leaves. */
-async function dividedPayment(
-  context: Context,
-  { amount, splits = [] }: Charge,
-): Promise<PaymentSplit[]> {
-  await refuseUnapproved(context, splits);
-  const available = amount - feeOf(amount, context.company);
+export function divided(
+  { company }: Context,
+  amount: number,
+  splits: readonly Split[],
+): PaymentSplit[] {
+  const available = amount - feeOf(amount, company);
   const parts = divide(amount, available, splits);
   if (!parts) throw new RuleRefusal("SplitsExceedAmount", `${available}`);
   return parts;
@@ -132,7 +149,7 @@ function pixDetails(context: Context, { id, amount }: PaymentBase): PixDetails {
   const ends = context.now + PIX_LIFETIME;
   return {
     brCode: dynamicCode({ location, amount, merchantName: "SANDBOX", merchantCity: "SAO PAULO" }),
-    qrCodeUrl: `${context.url}/_sandbox/payments/${id}/qr.png`,
+    qrCodeUrl: filePath(context.company.id, id, "png"),
     expirationDate: new Date(ends).toISOString().replace("Z", "+00:00"),
   };
 }
@@ -143,7 +160,7 @@ function billetDetails(context: Context, { id, amount }: PaymentBase): BilletDet
   const late = addDays(due, 1);
   return {
     ...makeBillet({ amount, dueDate: due, freeField: freeField(id) }),
-    pdfUrl: `${context.url}/_sandbox/payments/${id}/billet.pdf`,
+    pdfUrl: filePath(context.company.id, id, "pdf"),
     expirationDate: endOfDay(due),
     paymentLimitDate: endOfDay(addDays(context.today, BILLET_DAYS.limit)),
     interestAmount: 0,
@@ -170,10 +187,21 @@ async function schedule(
   outcome: Outcome,
 ): Promise<void> {
   for (const { afterSeconds, status } of outcome.later) {
-    await data.agenda.add({ dueAt: now + afterSeconds * 1000, paymentId: id, status });
+    await data.agenda.add({
+      dueAt: now + afterSeconds * 1000,
+      kind: "payment",
+      paymentId: id,
+      status,
+    });
   }
   const lapse = endOfPaying(resource);
-  if (lapse) await data.agenda.add({ dueAt: Date.parse(lapse), paymentId: id, status: "CANCELED" });
+  if (lapse)
+    await data.agenda.add({
+      dueAt: Date.parse(lapse),
+      kind: "payment",
+      paymentId: id,
+      status: "CANCELED",
+    });
 }
 
 /** Until when a PIX or a billet can be paid. */

@@ -1,12 +1,13 @@
 import type { Subscription, SubscriptionSplit } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { transitions } from "../contract.ts";
-import { divide, feeOf, type Split } from "../domain/splits.ts";
+import type { Split } from "../domain/splits.ts";
 import { isAllowed } from "../domain/transitions.ts";
 import { KnownRefusal, RuleRefusal } from "../refusal.ts";
 import type { SubscriptionRecord } from "../store/records.ts";
 import { knownCard } from "./cards.ts";
 import { knownCustomer } from "./customers.ts";
+import { divided } from "./payments.ts";
 
 export async function knownSubscription(context: Context, id: string): Promise<SubscriptionRecord> {
   const record = await context.data.subscriptions.get(id);
@@ -42,17 +43,16 @@ export type AskedSplit = Split & { id: string };
 
 /**
  * The splits with what each receives of the amount.
- * @throws {RuleRefusal} when they come to more than what the fee leaves.
+ * @throws {RuleRefusal} when they come to more than what the fee leaves, of a cycle or of the first one.
  */
 export function dividedSubscription(
-  { company }: Context,
-  amount: number,
+  context: Context,
+  { amount, setupAmount }: Pick<Subscription, "amount" | "setupAmount">,
   asked: readonly AskedSplit[],
 ): SubscriptionSplit[] {
-  const available = amount - feeOf(amount, company);
-  const parts = divide(amount, available, asked);
-  if (!parts) throw new RuleRefusal("SplitsExceedAmount", `${available}`);
-  return parts.map(({ splitType, liquidAmount, ...part }, index) => ({
+  // Shares and fee are rounded anew with the setup, and can then come to a centavo more.
+  divided(context, amount + setupAmount, asked);
+  return divided(context, amount, asked).map(({ splitType, liquidAmount, ...part }, index) => ({
     id: asked[index]?.id ?? "",
     ...part,
     splitType: splitType.toUpperCase(),

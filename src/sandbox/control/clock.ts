@@ -1,7 +1,6 @@
 import type { ClockAdvance, operations } from "../../../generated/sandbox-control-types.ts";
-import { catchUp } from "../business/agenda.ts";
+import { CLOCK_RANGE } from "../clock-range.ts";
 import type { Context } from "../context.ts";
-import { CLOCK_RANGE } from "../domain/calendar.ts";
 import type { Handlers } from "../handler.ts";
 import { InvalidRefusal, RuleRefusal } from "../refusal.ts";
 
@@ -20,8 +19,7 @@ export const clock: Handlers<Pick<operations, "clock.get" | "clock.advance">> = 
       throw new RuleRefusal("ClockTooFar");
     }
     moveTo(context, target);
-    await catchUp(context, target);
-    return { data: reading(context) };
+    return { data: reading(context), whenDone: true };
   },
 };
 
@@ -39,10 +37,12 @@ function momentOf(text: string): number {
   return moment;
 }
 
-function moveTo({ company, now }: Context, target: number): void {
+function moveTo(context: Context, target: number): void {
+  const { company, now } = context;
   const { clock } = company;
   company.clock =
     "now" in clock ? { ...clock, now: target } : { ahead: clock.ahead + target - now };
+  context.now = target;
 }
 
 function reading({ company, timestamp }: Context) {

@@ -11,7 +11,8 @@ export const company: Handlers<Controls> = {
   async "company.reset"({ company, data, requests }, { example }) {
     await data.clear();
     requests.clear();
-    Object.assign(company, { drawn: 0, clock: clockAtStart(company.clock) });
+    const clock = clockAtStart(company.clock);
+    Object.assign(company, { drawn: 0, tokens: 0, clock, faults: [] });
     return { data: example.data };
   },
 

@@ -1,9 +1,13 @@
 import type { operations } from "../../../generated/sandbox-control-types.ts";
 import type { Subscription, Withdrawal } from "../../../generated/types.ts";
 import { balanceOf } from "../business/balances.ts";
+import { plan } from "../business/billing.ts";
 import { createCustomer } from "../business/customers.ts";
+import { refuseTooLarge } from "../business/payments.ts";
+import { tell } from "../business/postbacks.ts";
 import { ownerOf } from "../business/subaccounts.ts";
 import { refuseUnknownPayer } from "../business/subscriptions.ts";
+import { firstBilling } from "../domain/billing.ts";
 import { withdrawal } from "../domain/ledger.ts";
 import type { Handlers } from "../handler.ts";
 import { RuleRefusal } from "../refusal.ts";
@@ -34,7 +38,11 @@ export const creation: Handlers<Controls> = {
       updatedAt: context.timestamp,
       canceledAt: null,
     };
-    await context.data.subscriptions.insert({ id: resource.id, resource });
+    refuseTooLarge(resource.amount + resource.setupAmount);
+    if (resource.dueDate < context.today) throw new RuleRefusal("DueDatePassed", context.today);
+    const record = { id: resource.id, resource, billing: firstBilling(resource) };
+    await context.data.subscriptions.insert(record);
+    await plan(context, record);
     return { data: resource };
   },
 
@@ -56,6 +64,7 @@ export const creation: Handlers<Controls> = {
     const { id, amount } = resource;
     await data.withdrawals.insert({ id, owner, resource });
     await data.ledger.post("withdrawal", id, withdrawal(owner, amount, today));
+    await tell(context, "withdrawal", resource);
     return { data: resource };
   },
 };

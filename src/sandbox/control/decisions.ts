@@ -1,6 +1,7 @@
 import type { operations } from "../../../generated/sandbox-control-types.ts";
-import { enterStatus, refund, refuseStep } from "../business/payment-status.ts";
+import { anticipate, enterStatus, refund, refuseStep } from "../business/payment-status.ts";
 import { knownPayment } from "../business/payments.ts";
+import { tell } from "../business/postbacks.ts";
 import { knownSubaccount } from "../business/subaccounts.ts";
 import { transitions } from "../contract.ts";
 import { withdrawalReturned } from "../domain/ledger.ts";
@@ -10,7 +11,7 @@ import { describeSteps, KnownRefusal, RuleRefusal } from "../refusal.ts";
 
 type Controls = Pick<
   operations,
-  "payments.setStatus" | "subaccounts.setStatus" | "withdrawals.setStatus"
+  "payments.setStatus" | "payments.anticipate" | "subaccounts.setStatus" | "withdrawals.setStatus"
 >;
 
 /** What buyers, card holders, banks and reviewers decide in the service. */
@@ -41,7 +42,12 @@ export const decisions: Handlers<Controls> = {
     if (status === "FAILED") {
       await data.ledger.post("return", id, withdrawalReturned(owner, resource.amount, today));
     }
+    await tell(context, "withdrawal", resource);
     return { data: resource };
+  },
+
+  async "payments.anticipate"(context, { path }) {
+    return { data: await anticipate(context, await knownPayment(context, path.paymentId)) };
   },
 };
 

@@ -4,6 +4,8 @@ import { clock } from "./clock.ts";
 import { company } from "./company.ts";
 import { creation } from "./creation.ts";
 import { decisions } from "./decisions.ts";
+import { faults } from "./faults.ts";
+import { postbacks } from "./postbacks.ts";
 import { openHandlers } from "./sandbox.ts";
 
 export { openHandlers };
@@ -14,4 +16,6 @@ export const handlers: Handlers<Omit<operations, keyof typeof openHandlers>> = {
   ...clock,
   ...creation,
   ...decisions,
+  ...postbacks,
+  ...faults,
 };

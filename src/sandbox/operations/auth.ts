@@ -10,7 +10,10 @@ export const auth: OpenHandlers<Pick<operations, "auth.createToken">> = {
     const company = id && (await data.companies.get(id));
     if (!company) throw new KnownRefusal("WrongKeys");
     const issued = Math.floor(surroundings.timeOf(company) / 1000);
-    const claims = { sub: company.id, iat: issued, jti: surroundings.uuid(company) };
+    // Tokens have chances of their own: how often one is fetched decides nothing of the ids to come.
+    const chance = { id: `${company.id} tokens`, drawn: company.tokens };
+    const claims = { sub: company.id, iat: issued, jti: surroundings.uuid(chance) };
+    company.tokens = chance.drawn;
     const lasting = (seconds: number) => ({ ...claims, exp: issued + seconds });
     await data.companies.save(company);
     return {

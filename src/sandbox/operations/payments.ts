@@ -1,9 +1,9 @@
 import type { PaymentCreate, RefundedPayment } from "../../../generated/types.ts";
 import { isCardNumber } from "../../card-number.ts";
-import { knownCard, maskedDigits, outcomeAt } from "../business/cards.ts";
+import { cardMeans, knownCard, maskedDigits, outcomeAt } from "../business/cards.ts";
 import { knownCustomer, taxNumberOf } from "../business/customers.ts";
 import { refund } from "../business/payment-status.ts";
-import { charge, knownPayment, type Means } from "../business/payments.ts";
+import { knownPayment, type Means, take } from "../business/payments.ts";
 import type { Context } from "../context.ts";
 import { brandOf } from "../domain/card.ts";
 import { cardOutcome } from "../domain/outcomes.ts";
@@ -16,7 +16,7 @@ export const payments: HandlersOf<"payments"> = {
     const { customerData, billingData, splits } = body;
     const { amount, postbackUrl } = billingData;
     const means = await meansOf[body.paymentType](context, body as never);
-    const data = await charge(context, { buyer: customerData, amount, postbackUrl, splits, means });
+    const data = await take(context, { buyer: customerData, amount, postbackUrl, splits, means });
     return data.status === "FAILED" ? { data, like: "cardDeclined" } : { data };
   },
 
@@ -63,8 +63,8 @@ const meansOf: {
   },
 
   async tokenizedCard(context, { tokenizedCardId, billingData, customerData }) {
-    const { resource, outcome } = await knownCard(context, tokenizedCardId);
-    const owner = await knownCustomer(context, resource.customerId);
+    const card = await knownCard(context, tokenizedCardId);
+    const owner = await knownCustomer(context, card.resource.customerId);
     // A stored card pays for nobody but its own customer.
     if (owner.taxNumber !== taxNumberOf(customerData.document)) {
       throw new KnownRefusal(
@@ -72,20 +72,7 @@ const meansOf: {
         "the card belongs to a customer with another document",
       );
     }
-    const {
-      cardBrand: brand,
-      first4Digits,
-      last4Digits,
-      expirationMonth,
-      expirationYear,
-    } = resource;
-    const details = { brand, first4Digits, last4Digits, expirationMonth, expirationYear };
-    return {
-      method: "card",
-      installments: billingData.installments,
-      details,
-      outcome: outcomeAt(context.today, details, outcome),
-    };
+    return cardMeans(context, card, billingData.installments);
   },
 
   pix: async () => ({ method: "pix" }),

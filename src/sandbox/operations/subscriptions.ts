@@ -3,6 +3,8 @@ import type {
   SubscriptionSplit,
   SubscriptionSplitCreate,
 } from "../../../generated/types.ts";
+import { plan } from "../business/billing.ts";
+import { refuseTooLarge } from "../business/payments.ts";
 import { refuseUnapproved } from "../business/subaccounts.ts";
 import {
   askedSplits,
@@ -13,6 +15,7 @@ import {
   refuseUnknownPayer,
 } from "../business/subscriptions.ts";
 import type { Context } from "../context.ts";
+import { afterChange, afterReactivation } from "../domain/billing.ts";
 import type { Split } from "../domain/splits.ts";
 import { KnownRefusal } from "../refusal.ts";
 import type { SubscriptionRecord } from "../store/records.ts";
@@ -36,11 +39,15 @@ export const subscriptions: HandlersOf<"subscriptions"> = {
     const record = await knownSubscription(context, path.subscriptionId);
     const { customerId, tokenizedCardId, expirationDate = null, ...terms } = body;
     refuseEnded(record.resource);
+    refuseTooLarge(body.amount + record.resource.setupAmount);
     await refuseUnknownPayer(context, customerId, tokenizedCardId);
     const { duration: _, ...kept } = record.resource;
-    const splits = dividedSubscription(context, body.amount, askedSplits(kept.splits));
-    const changed = { ...terms, customerId, cardId: tokenizedCardId, expirationDate, splits };
-    return { data: await save(context, record, { ...kept, ...changed }) };
+    const changed = { ...kept, ...terms, customerId, cardId: tokenizedCardId, expirationDate };
+    const splits = dividedSubscription(context, changed, askedSplits(kept.splits));
+    const saved = await save(context, record, { ...changed, splits });
+    const billing = afterChange(record.billing, saved.resource, context.today);
+    if (saved.resource.status === "ACTIVE") await plan(context, { ...saved, billing });
+    return { data: saved.resource };
   },
 
   async "subscriptions.addSplit"(context, { body }) {
@@ -48,18 +55,18 @@ export const subscriptions: HandlersOf<"subscriptions"> = {
     refuseEnded(record.resource);
     await refuseUnapproved(context, [body]);
     const asked = { id: context.uuid(), ...askedSplit(body) };
-    const { amount, splits } = record.resource;
-    const divided = dividedSubscription(context, amount, [...askedSplits(splits), asked]);
+    const given = askedSplits(record.resource.splits);
+    const divided = dividedSubscription(context, record.resource, [...given, asked]);
     await save(context, record, { ...record.resource, splits: divided });
     return { data: divided.at(-1) as SubscriptionSplit };
   },
 
   async "subscriptions.removeSplit"(context, { path, example }) {
     const record = await knownSubscription(context, path.subscriptionId);
-    const { amount, splits } = record.resource;
+    const { splits } = record.resource;
     const left = splits.filter(({ id }) => id !== path.splitId);
     if (left.length === splits.length) throw new KnownRefusal("SplitNotFound");
-    const divided = dividedSubscription(context, amount, askedSplits(left));
+    const divided = dividedSubscription(context, record.resource, askedSplits(left));
     await save(context, record, { ...record.resource, splits: divided });
     return { data: example.data };
   },
@@ -90,12 +97,18 @@ async function enter<Status extends Subscription["status"]>(
   status: Status,
 ): Promise<{ id: string; status: Status }> {
   const record = await knownSubscription(context, id);
-  const { resource } = record;
+  const { resource, billing } = record;
   // What is deleted can be deleted again, and nothing else comes of it.
   if (resource.status === "DELETED" && status === "DELETED") return { id: record.id, status };
   refuseStep(resource, status);
   const canceledAt = status === "DELETED" ? context.timestamp : null;
-  await save(context, record, { ...resource, status, canceledAt });
+  const changed = await save(context, record, { ...resource, status, canceledAt });
+  if (status === "ACTIVE") {
+    await plan(context, {
+      ...changed,
+      billing: afterReactivation(billing, resource, context.today),
+    });
+  }
   return { id: record.id, status };
 }
 
@@ -103,8 +116,8 @@ async function save(
   { data, timestamp }: Context,
   record: SubscriptionRecord,
   changed: Subscription,
-): Promise<Subscription> {
-  const resource = { ...changed, updatedAt: timestamp };
-  await data.subscriptions.update({ ...record, resource });
-  return resource;
+): Promise<SubscriptionRecord> {
+  const saved = { ...record, resource: { ...changed, updatedAt: timestamp } };
+  await data.subscriptions.update(saved);
+  return saved;
 }

@@ -1,11 +1,11 @@
-import { catchUp } from "../business/agenda.ts";
-import { Context } from "../context.ts";
+import { setTimeout } from "node:timers/promises";
+import type { Attendant } from "../attendance/attendant.ts";
+import { takeFault } from "../business/faults.ts";
 import type { Answer, Call } from "../handler.ts";
-import { HttpRefusal, KnownRefusal } from "../refusal.ts";
-import { masked, RequestLog } from "../request-log.ts";
+import { ConnectionReset, FaultRefusal, HttpRefusal, KnownRefusal } from "../refusal.ts";
+import { masked } from "../request-log.ts";
 import type { Company } from "../store/records.ts";
-import type { Data, Store } from "../store/store.ts";
-import type { Surroundings } from "../surroundings.ts";
+import type { Workplace } from "../workplace.ts";
 import { authenticate } from "./authentication.ts";
 import {
   type AnyOperation,
@@ -14,6 +14,7 @@ import {
   endpoints,
   type OpenEndpoint,
 } from "./endpoints.ts";
+import { FILES, fileAt } from "./files.ts";
 import { readInput } from "./input.ts";
 import { failure, type Refused, refused } from "./refused.ts";
 import { decodedPath, parseBody, parseQuery, shownPath } from "./request.ts";
@@ -32,7 +33,8 @@ export interface Arrived {
 
 export interface Sent {
   status: number;
-  body: object;
+  /** What is sent as JSON, or the bytes of a file. */
+  body: object | Uint8Array;
   headers?: Record<string, string>;
   /** Why it was refused; none where it was not. */
   reasons?: string[];
@@ -49,32 +51,42 @@ interface Progress {
 type Run = (call: Call<AnyOperation>) => Promise<Answer<AnyOperation>>;
 
 /** Told of a defect of the sandbox, by the id that the answer has too. */
-export type Report = (id: string, error: unknown) => void;
+export type Report = (error: unknown, id: string) => void;
 
 /** Answers requests: from HTTP to the domain and back. */
 export class Answerer {
-  readonly #store: Store;
-  readonly #surroundings: Surroundings;
+  readonly #workplace: Workplace;
+  readonly #attendant: Attendant;
   readonly #report: Report;
   readonly #find = createRouter(endpoints());
-  readonly #logs = new Map<string, RequestLog>();
+  readonly #ending = new AbortController();
 
-  constructor(store: Store, surroundings: Surroundings, report: Report) {
-    this.#store = store;
-    this.#surroundings = surroundings;
+  constructor(workplace: Workplace, attendant: Attendant, report: Report) {
+    this.#workplace = workplace;
+    this.#attendant = attendant;
     this.#report = report;
   }
 
-  async answer(arrived: Arrived): Promise<Sent> {
+  /** Lets what is held back go on. */
+  close(): void {
+    this.#ending.abort();
+  }
+
+  /** Undefined where the connection is to be cut instead. */
+  async answer(arrived: Arrived): Promise<Sent | undefined> {
     const progress: Progress = {};
-    const sent = await this.#serve(arrived, progress).catch(
-      (error) => refused(error, progress.endpoint) ?? this.#admitDefect(error, progress.endpoint),
-    );
-    if (progress.company) this.#remember(arrived, progress, sent);
-    return sent;
+    try {
+      return this.#remember(arrived, progress, await this.#serve(arrived, progress));
+    } catch (error) {
+      if (error instanceof ConnectionReset) return undefined;
+      const sent = refused(error, progress.endpoint) ?? this.#admitDefect(error, progress.endpoint);
+      return this.#remember(arrived, progress, sent);
+    }
   }
 
   async #serve(arrived: Arrived, progress: Progress): Promise<Sent> {
+    const file = await this.#fileAt(arrived);
+    if (file) return file;
     const { endpoint, path } = this.#locate(arrived);
     progress.endpoint = endpoint;
     const run =
@@ -87,6 +99,14 @@ export class Answerer {
     const input = readInput(endpoint, { path, query, headers, body }, endpoint.validators);
     const [example] = Object.values(endpoint.examples);
     return complete(endpoint, await run({ ...input, example } as Call<AnyOperation>));
+  }
+
+  async #fileAt({ method, path }: Arrived): Promise<Sent | undefined> {
+    if (!path.startsWith(FILES)) return undefined;
+    const file = await this.#workplace.open("read", ({ data }) => fileAt(path, data));
+    if (!file) throw new HttpRefusal(404, "No file has this path.");
+    if (method !== "GET") throw new HttpRefusal(405, "This path takes GET.", { allow: "GET" });
+    return { status: 200, body: file.bytes, headers: { "content-type": file.type } };
   }
 
   #locate({ method, path }: Arrived): { endpoint: Endpoint; path: Record<string, string> } {
@@ -103,72 +123,76 @@ export class Answerer {
   }
 
   #open({ open }: OpenEndpoint): Run {
-    const surroundings = this.#surroundings;
-    return (call) => this.#store.transaction((data) => open({ data, surroundings }, call));
+    return (call) => this.#workplace.open("transaction", (sandbox) => open(sandbox, call));
   }
 
   /** Whoever may not come in learns nothing of what is wrong with the rest of the request. */
   async #admit(endpoint: CompanyEndpoint, arrived: Arrived, progress: Progress): Promise<Run> {
-    const { authorization } = arrived.headers;
-    const company = await this.#store.read((data) =>
-      authenticate(authorization, data, this.#surroundings),
+    const company = await this.#workplace.open("read", (sandbox) =>
+      authenticate(arrived.headers.authorization, sandbox),
     );
     progress.company = company;
     if (endpoint.needsPermission && !company.authorized) throw new KnownRefusal("NotAuthorized");
-    const work = endpoint.method === "GET" ? "read" : "transaction";
+    const run = (call: Call<AnyOperation>) => this.#runFor(company.id, endpoint, call);
+    const canFail = endpoint.needsPermission && company.faults.length > 0;
+    return canFail ? this.#withFaults(company.id, endpoint, run) : run;
+  }
+
+  async #runFor(
+    companyId: string,
+    { method, handle }: CompanyEndpoint,
+    call: Call<AnyOperation>,
+  ): Promise<Answer<AnyOperation>> {
+    if (method === "GET") {
+      return this.#workplace.run(companyId, "read", (context) => handle(context, call));
+    }
+    const answer = await this.#workplace.run(companyId, "transaction", (context) =>
+      handle(context, call),
+    );
+    const round = this.#attendant.attend(companyId);
+    if (answer.whenDone) await round;
+    return answer;
+  }
+
+  /** What was asked to go wrong does so before the call is done, or after it, when its answer is lost. */
+  #withFaults(companyId: string, { id }: Route, run: Run): Run {
     return async (call) => {
-      await this.#catchUp(company.id);
-      return this.#store[work](async (data) => {
-        const context = await this.#contextOf(company.id, data);
-        const answer = await endpoint.handle(context, call);
-        await context.save();
-        return answer;
-      });
+      const fault = await this.#workplace.inContext(companyId, "transaction", (context) =>
+        takeFault(context, id),
+      );
+      if (!fault) return run(call);
+      // A refusal is an answer too, and is lost or held back like any other.
+      const done = fault.when === "after" ? run(call) : undefined;
+      await done?.catch(() => {});
+      if (fault.latency) await this.#holdBack(fault.latency);
+      if (fault.reset) throw new ConnectionReset();
+      if (fault.status) throw new FaultRefusal(fault.status);
+      return done ?? run(call);
     };
   }
 
-  /** What has fallen due since the last call is done before anything is read or changed. */
-  async #catchUp(companyId: string): Promise<void> {
-    const isDue = await this.#store.read(async (data) => {
-      const { data: own, now } = await this.#contextOf(companyId, data);
-      return ((await own.agenda.next()) ?? Number.POSITIVE_INFINITY) <= now;
-    });
-    if (!isDue) return;
-    await this.#store.transaction(async (data) => {
-      const context = await this.#contextOf(companyId, data);
-      await catchUp(context, context.now);
-      await context.save();
-    });
+  /** Once the sandbox is being closed, nothing is held back any more. */
+  async #holdBack(latency: number): Promise<void> {
+    await setTimeout(latency, undefined, { signal: this.#ending.signal }).catch(() => {});
   }
 
-  /** Read anew for each piece of work: another call may have moved the company's clock. */
-  async #contextOf(companyId: string, data: Data): Promise<Context> {
-    const company = await data.companies.get(companyId);
-    if (!company) throw new Error(`The company ${companyId} has gone.`);
-    return new Context(company, data, this.#surroundings, this.#logOf(companyId));
-  }
-
-  #logOf(companyId: string): RequestLog {
-    const log = this.#logs.get(companyId) ?? new RequestLog();
-    this.#logs.set(companyId, log);
-    return log;
-  }
-
-  #remember({ method, path }: Arrived, progress: Progress, { status, reasons = [] }: Sent): void {
+  #remember({ method, path }: Arrived, progress: Progress, sent: Sent): Sent {
     const { endpoint, company, query = {}, body } = progress;
-    if (!company) return;
-    this.#logOf(company.id).add({
-      at: new Date(this.#surroundings.timeOf(company)).toISOString(),
+    const { status, reasons = [] } = sent;
+    if (!company) return sent;
+    this.#workplace.logOf(company.id).add({
+      at: new Date(this.#workplace.surroundings.timeOf(company)).toISOString(),
       ...{ method, path: shownPath(path), status, reasons },
       operationId: endpoint?.id ?? null,
       query: masked(query) as Record<string, unknown>,
       body: masked(body),
     });
+    return sent;
   }
 
   #admitDefect(error: unknown, endpoint: Endpoint | undefined): Refused {
     const id = crypto.randomUUID();
-    this.#report(id, error);
+    this.#report(error, id);
     const reasons = [`a defect, ${id}`];
     return { ...failure(endpoint), headers: { "x-defect-id": id }, reasons };
   }
@@ -179,7 +203,10 @@ function namesOf({ parameters }: Route): string[] {
 }
 
 /** The message of an answer is that of the contract's example. */
-function complete({ examples }: Route, { like, ...answer }: Answer<AnyOperation>): Sent {
+function complete(
+  { examples }: Route,
+  { like, whenDone: _, ...answer }: Answer<AnyOperation>,
+): Sent {
   const example = like === undefined ? Object.values(examples)[0] : examples[like];
   return { status: 200, body: { ...answer, message: example?.message ?? null } };
 }

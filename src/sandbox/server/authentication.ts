@@ -1,7 +1,6 @@
+import type { Sandbox } from "../handler.ts";
 import { HttpRefusal } from "../refusal.ts";
 import type { Company } from "../store/records.ts";
-import type { Data } from "../store/store.ts";
-import type { Surroundings } from "../surroundings.ts";
 import { readToken } from "../tokens.ts";
 
 /**
@@ -10,8 +9,7 @@ import { readToken } from "../tokens.ts";
  */
 export async function authenticate(
   authorization: string | undefined,
-  data: Data,
-  surroundings: Surroundings,
+  { data, surroundings }: Sandbox,
 ): Promise<Company> {
   if (!authorization) throw unauthorized("The bearer token is missing");
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { Address } from "../../address.ts";
 import { type Listening, open } from "../../server.ts";
 import type { Answerer } from "./answer.ts";
+import { asText } from "./files.ts";
 import { envelope, refused } from "./refused.ts";
 import { readBody, shownPath } from "./request.ts";
 
@@ -16,8 +17,8 @@ export async function listen(
   log: (line: string) => void,
 ): Promise<Listening> {
   const server = createServer({ requireHostHeader: false }, async (request, response) => {
-    const { method = "", url = "" } = request;
-    const [path = "", query = ""] = split(url);
+    const { method = "", url: target = "" } = request;
+    const [path = "", query = ""] = split(target);
     const sent = await readBody(request)
       .then((body) => answerer.answer({ method, path, query, headers: headersOf(request), body }))
       .catch((error) => refused(error, undefined));
@@ -26,15 +27,16 @@ export async function listen(
       response.destroy();
       return;
     }
-    const text = JSON.stringify(sent.body);
+    const { body } = sent;
+    const bytes = body instanceof Uint8Array ? body : Buffer.from(asText(body, url));
     response.writeHead(sent.status, {
       "content-type": "application/json",
-      "content-length": Buffer.byteLength(text),
+      "content-length": bytes.length,
       // Once it is being closed, a connection that stayed open would hold up the end.
       ...(server.listening ? {} : { connection: "close" }),
       ...sent.headers,
     });
-    response.end(text);
+    response.end(bytes);
     const reasons = sent.reasons?.join("; ");
     log([method, shownPath(path), sent.status, reasons].filter(Boolean).join(" "));
   });
@@ -47,8 +49,8 @@ export async function listen(
 }
 
 /** The path and the query. A proxy may send the whole address. */
-function split(url: string): string[] {
-  const target = url.replace(/^https?:\/\/[^/?]*/i, "");
+function split(address: string): string[] {
+  const target = address.replace(/^https?:\/\/[^/?]*/i, "");
   const end = target.indexOf("?");
   return end < 0 ? [target] : [target.slice(0, end), target.slice(end + 1)];
 }

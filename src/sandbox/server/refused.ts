@@ -1,6 +1,12 @@
 import { STATUS_CODES } from "node:http";
 import type { JsonObject } from "../../contract/place.ts";
-import { HttpRefusal, InvalidRefusal, KnownRefusal, RuleRefusal } from "../refusal.ts";
+import {
+  FaultRefusal,
+  HttpRefusal,
+  InvalidRefusal,
+  KnownRefusal,
+  RuleRefusal,
+} from "../refusal.ts";
 import { rules } from "../rules.ts";
 import type { KnownAnswer, Route } from "./routes.ts";
 
@@ -28,6 +34,11 @@ export function refused(error: unknown, route: Route | undefined): Refused | und
     const { status, headers, message } = error;
     return { ...envelope(status, message), headers, reasons: [message] };
   }
+  if (error instanceof FaultRefusal) {
+    const { status, message } = error;
+    const answer = status < FAILED ? envelope(status, message) : failure(route, status);
+    return { ...answer, reasons: [message] };
+  }
   return undefined;
 }
 
@@ -37,10 +48,19 @@ function known({ error, reason }: KnownRefusal, route: Route | undefined): Refus
   return answer && { ...answer, reasons: [[error, reason].filter(Boolean).join(": ")] };
 }
 
-/** What the contract shows for a failure of the service itself: listing customers has a code for it. */
-export function failure(route: Route | undefined): KnownAnswer {
-  const shown = Object.values(route?.errors ?? {}).find(({ status }) => status === FAILED);
-  return shown ?? envelope(FAILED, "Internal server error");
+/**
+ * What the contract shows for a failure of the service itself, with the status put in: listing
+ * customers has a code for it.
+ */
+export function failure(route: Route | undefined, status = FAILED): KnownAnswer {
+  const shown = Object.values(route?.errors ?? {}).find((answer) => answer.status === FAILED);
+  if (!shown) return envelope(status, "Internal server error");
+  return {
+    status,
+    body: JSON.parse(JSON.stringify(shown.body), (key, value) =>
+      key === "statusCode" ? status : value,
+    ),
+  };
 }
 
 /** In the form that errors without a code of the service's have. */

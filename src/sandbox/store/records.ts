@@ -1,3 +1,4 @@
+import type { Fault, Postback } from "../../../generated/sandbox-control-types.ts";
 import type {
   BankAccount,
   Customer,
@@ -8,6 +9,7 @@ import type {
   TokenizedCard,
   Withdrawal,
 } from "../../../generated/types.ts";
+import type { Billing } from "../domain/billing.ts";
 import type { OutcomeName } from "../domain/outcomes.ts";
 
 /** A resource as the interface shows it, with what the interface does not show beside it. */
@@ -37,7 +39,10 @@ export interface SubaccountRecord extends Stored<Subaccount> {
   taxNumber: string;
 }
 
-export interface SubscriptionRecord extends Stored<Subscription> {}
+/** `billing` is how far it has charged, and what comes next. */
+export interface SubscriptionRecord extends Stored<Subscription> {
+  billing: Billing;
+}
 
 /** `owner` is the subaccount in whose context a thing was made, or empty for the company itself. */
 export interface BankAccountRecord extends Stored<BankAccount> {
@@ -48,14 +53,18 @@ export interface WithdrawalRecord extends Stored<Withdrawal> {
   owner: string;
 }
 
-/** What is to be done when the company's clock gets there. */
-export interface Job {
-  /** Milliseconds since 1970. */
-  dueAt: number;
-  /** The payment that takes a step by itself. */
-  paymentId: string;
-  status: PaymentStatus;
+/** A change that is to be told; `due` is when, in milliseconds since 1970. */
+export interface PostbackRecord extends Stored<Postback> {
+  due: number;
+  /** What is sent. */
+  body: Payment | Withdrawal;
 }
+
+/** What is to be done when the company's clock gets there, in milliseconds since 1970. */
+export type Job = { dueAt: number } & (
+  | { kind: "payment"; paymentId: string; status: PaymentStatus }
+  | { kind: "subscription"; subscriptionId: string; day: string }
+);
 
 export interface Company {
   id: string;
@@ -63,8 +72,12 @@ export interface Company {
   feePercentage: number;
   feeFixed: number;
   clock: CompanyClock;
+  /** What is to go wrong, as the control interface was asked. */
+  faults: Fault[];
   /** How many random values were drawn with the sandbox's seed; the next one follows from it. */
   drawn: number;
+  /** How many were drawn for its tokens. */
+  tokens: number;
 }
 
 /** A clock that moves by itself, so far ahead of the machine's, or one that stands still. */

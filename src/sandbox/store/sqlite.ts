@@ -10,6 +10,7 @@ import type {
   Filters,
   Kind,
   Ledger,
+  Outbox,
   Page,
   Records,
   Store,
@@ -88,8 +89,10 @@ function dataIn(database: Database): Data {
     settings: singleRow(database),
     companies: {
       get: async (id) => parsed(database.one("SELECT record FROM companies WHERE id = ?", id)),
-      first: async () =>
-        parsed(database.one("SELECT record FROM companies ORDER BY sequence LIMIT 1")),
+      ids: async () =>
+        database
+          .all<{ id: string }>("SELECT id FROM companies ORDER BY sequence")
+          .map(({ id }) => id),
       save: async (company) =>
         database.run(
           "INSERT INTO companies (id, record) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record",
@@ -120,6 +123,7 @@ function companyData(database: Database, company: string): CompanyData {
     ...collections,
     ledger: ledger(database, company),
     agenda: agenda(database, company),
+    outbox: outbox(database, company),
     async clear() {
       for (const table of [...kinds, "entries", "jobs"]) {
         database.run(`DELETE FROM ${table} WHERE company = ?`, company);
@@ -230,6 +234,23 @@ function agenda(database: Database, company: string): Agenda {
           company,
         ),
       ),
+  };
+}
+
+function outbox(database: Database, company: string): Outbox {
+  const due = "(record ->> '$.due')";
+  const first = `FROM postbacks AS this WHERE company = ? AND status = 'PENDING' AND NOT EXISTS (
+    SELECT 1 FROM postbacks AS earlier
+    WHERE earlier.company = this.company AND earlier.resourceId = this.resourceId
+    AND earlier.status = 'PENDING' AND earlier.sequence < this.sequence)`;
+  return {
+    async due(until, most) {
+      const sql = `SELECT record ${first} AND ${due} <= ? ORDER BY ${due}, sequence LIMIT ?`;
+      return database.all<Row>(sql, company, until, most).map((row) => JSON.parse(row.record));
+    },
+    next: async () =>
+      database.one<{ due: number | null }>(`SELECT min(${due}) AS due ${first}`, company)?.due ??
+      undefined,
   };
 }
 

@@ -6,6 +6,7 @@ import type {
   CustomerRecord,
   Job,
   PaymentRecord,
+  PostbackRecord,
   SubaccountRecord,
   SubscriptionRecord,
   WithdrawalRecord,
@@ -20,6 +21,7 @@ export interface Records {
   subscriptions: SubscriptionRecord;
   bankAccounts: BankAccountRecord;
   withdrawals: WithdrawalRecord;
+  postbacks: PostbackRecord;
 }
 
 export interface Filters {
@@ -44,6 +46,7 @@ export interface Filters {
   };
   bankAccounts: { owner?: string | undefined };
   withdrawals: { owner?: string | undefined };
+  postbacks: { status?: string | undefined; resourceId?: string | undefined };
 }
 
 export type Kind = keyof Records;
@@ -79,6 +82,14 @@ export interface Ledger {
   available(owner?: string): Promise<DaySum[]>;
 }
 
+/** The postbacks that are still to be delivered; one waits for those before it about the same resource. */
+export interface Outbox {
+  /** So many at most that are due by then, the first ones first. */
+  due(until: number, most: number): Promise<PostbackRecord[]>;
+  /** When the next is due. */
+  next(): Promise<number | undefined>;
+}
+
 export interface Agenda {
   add(job: Job): Promise<void>;
   /** When the next is due. */
@@ -91,6 +102,7 @@ export interface Agenda {
 export type CompanyData = { [Name in Kind]: Collection<Name> } & {
   ledger: Ledger;
   agenda: Agenda;
+  outbox: Outbox;
   /** Deletes all of it. */
   clear(): Promise<void>;
 };
@@ -99,8 +111,8 @@ export interface Data {
   companies: {
     get(id: string): Promise<Company | undefined>;
     save(company: Company): Promise<void>;
-    /** The company that was made first. */
-    first(): Promise<Company | undefined>;
+    /** Of all companies, in the order in which they were made. */
+    ids(): Promise<string[]>;
   };
   of(companyId: string): CompanyData;
   settings: {

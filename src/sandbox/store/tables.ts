@@ -32,6 +32,10 @@ export const filters: { [Name in Kind]: Record<keyof Filters[Name], Where> } = {
   },
   bankAccounts: { owner: { field: "$.owner" } },
   withdrawals: { owner: { field: "$.owner" } },
+  postbacks: {
+    status: { field: "$.resource.status" },
+    resourceId: { field: "$.resource.resourceId" },
+  },
 };
 
 export const kinds = Object.keys(filters) as Kind[];

@@ -1,0 +1,79 @@
+import type { BuyerDetails, Customer, Subscription } from "../../../generated/types.ts";
+import type { Context } from "../context.ts";
+import { afterCharge, billingAmount } from "../domain/billing.ts";
+import { startOfDay } from "../domain/calendar.ts";
+import { divide, feeOf } from "../domain/splits.ts";
+import type { Job, SubscriptionRecord } from "../store/records.ts";
+import { cardMeans } from "./cards.ts";
+import { charge } from "./payments.ts";
+import { askedSplits } from "./subscriptions.ts";
+
+/** Does what a subscription has planned for a day, unless it was suspended, changed or ended since. */
+export async function bill(
+  context: Context,
+  { subscriptionId, day }: Extract<Job, { kind: "subscription" }>,
+): Promise<void> {
+  const record = await context.data.subscriptions.get(subscriptionId);
+  if (record?.resource.status !== "ACTIVE" || record.billing.next.day !== day) return;
+  const { resource, billing } = record;
+  if (billing.next.kind === "expire") {
+    const expired: Subscription = { ...resource, status: "EXPIRED", updatedAt: context.timestamp };
+    await context.data.subscriptions.update({ ...record, resource: expired });
+    return;
+  }
+  const succeeded = await chargeCycle(context, record);
+  await plan(context, { ...record, billing: afterCharge(billing, resource, succeeded) });
+}
+
+/** Keeps a subscription, and what comes next of it. */
+export async function plan({ data, now }: Context, record: SubscriptionRecord): Promise<void> {
+  const { id: subscriptionId, billing } = record;
+  const { day } = billing.next;
+  await data.subscriptions.update(record);
+  const dueAt = Math.max(now, startOfDay(day));
+  await data.agenda.add({ kind: "subscription", dueAt, subscriptionId, day });
+}
+
+/** Whether the cycle was paid. Where the card or the customer is deleted nothing is charged. */
+async function chargeCycle(
+  context: Context,
+  { id, resource, billing }: SubscriptionRecord,
+): Promise<boolean> {
+  const { cardId, customerId } = resource;
+  const card = await context.data.cards.get(cardId);
+  const customer = await context.data.customers.get(customerId);
+  if (!card || !customer) return false;
+  const amount = billingAmount(billing, resource);
+  const payment = await charge(context, {
+    customerId,
+    subscriptionId: id,
+    buyerDetails: buyerDetailsOf(customer.resource),
+    amount,
+    postbackUrl: "",
+    splits: await splitsOf(context, resource, amount),
+    means: cardMeans(context, card, 1),
+  });
+  return payment.status !== "FAILED";
+}
+
+/** The part of a subaccount that is not approved, or not there any more, stays with the company. */
+async function splitsOf({ company, data }: Context, { splits }: Subscription, amount: number) {
+  const subaccounts = await Promise.all(
+    splits.map(({ subaccountId }) => data.subaccounts.get(subaccountId)),
+  );
+  const approved = askedSplits(splits).filter(
+    (_, index) => subaccounts[index]?.resource.status === "APPROVED",
+  );
+  return divide(amount, amount - feeOf(amount, company), approved) ?? [];
+}
+
+/** A customer without an address is charged all the same. */
+function buyerDetailsOf({ firstName, lastName, email, document, ...rest }: Customer): BuyerDetails {
+  const { phoneNumber, address } = rest;
+  const { street = "", streetNumber = 0, neighborhood = "", city = "", state = "" } = address ?? {};
+  const { complement = null, reference = null } = address ?? {};
+  return {
+    ...{ firstName, lastName, email, document, phone: phoneNumber || null },
+    ...{ street, streetNumber, neighborhood, complement, reference, city, state },
+  };
+}
