@@ -111,9 +111,17 @@ const tables = [
 
 describe.each(tables)("of the $contract", ({ refusedBodies, acceptedBodies, refusedArguments }) => {
   const bodiesOf = (table: typeof refusedBodies) =>
-    Object.entries(table).flatMap(([id, bodies]) =>
-      Object.entries(bodies).map(([what, { example, change }]) => ({ id, what, example, change })),
-    );
+    Object.entries(table)
+      // What the sandbox itself sends, no call takes.
+      .filter(([id]) => withBody.some((call) => call.id === id))
+      .flatMap(([id, bodies]) =>
+        Object.entries(bodies).map(([what, { example, change }]) => ({
+          id,
+          what,
+          example,
+          change,
+        })),
+      );
 
   test.each(bodiesOf(refusedBodies))(
     "$id refuses $what, and names the field",

@@ -1,13 +1,16 @@
 /** Why a call is refused, by the names that the sandbox's docs have for its rules. */
 export const reasons = [
   "AmountTooLarge",
+  "AnticipationRefused",
   "BalanceTooLow",
   "CardExpired",
   "CardNotFound",
   "CardNumberInvalid",
   "CustomerNotFound",
   "DocumentTaken",
+  "DueDatePassed",
   "InstallmentsRefused",
+  "RefundAnticipated",
   "RefundBalanceUnavailable",
   "RefundNotCard",
   "RefundNotSucceeded",
@@ -58,6 +61,7 @@ export interface Part {
 }
 
 export interface Payment {
+  /** Empty as long as nobody has told it: what a subscription charges no call has answered. */
   id: string;
   method: Method;
   status: string;
@@ -69,15 +73,30 @@ export interface Payment {
   /** What it has brought to whom, and when. */
   brought: Movement[];
   installments: number;
+  anticipated: boolean;
 }
 
-export interface Subscription {
+/** How long and how often a subscription charges. */
+export interface Terms {
+  amount: number;
+  setupAmount: number;
+  frequency: number;
+  dueDate: string;
+  duration?: number | undefined;
+  expirationDate: string | null;
+  tolerancePeriod: number;
+}
+
+export interface Subscription extends Terms {
   id: string;
   status: string;
-  amount: number;
   customerId: string;
   cardId: string;
   shares: (Share & { id: string })[];
+  /** How many cycles are over, and how often the one was declined that is not. */
+  cycles: number;
+  declined: number;
+  next: { day: string; what: "charge" | "retry" | "expire" };
 }
 
 export interface Withdrawal {
@@ -95,11 +114,10 @@ interface Movement {
 }
 
 /** Something that happens by itself. */
-interface Later {
-  at: number;
-  payment: Payment;
-  status: string;
-}
+type Later = { at: number } & (
+  | { payment: Payment; status: string }
+  | { subscription: Subscription; day: string }
+);
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -143,6 +161,8 @@ export class Model {
   readonly payments: Payment[] = [];
   readonly subscriptions: Subscription[] = [];
   readonly withdrawals: Withdrawal[] = [];
+  /** What subscriptions have done by themselves. */
+  readonly done = new Set<string>();
   readonly #movements: Movement[] = [];
   readonly #fee: { hundredths: number; fixed: number };
   #later: Later[] = [];
@@ -232,6 +252,7 @@ export class Model {
       createdAt: this.now,
       updatedAt: this.now,
       brought: [],
+      anticipated: false,
     };
     this.payments.push(payment);
     this.#begin(payment, card);
@@ -276,7 +297,8 @@ export class Model {
     const payment = this.payment(id);
     if (payment.method !== "card") throw new Refusal("RefundNotCard");
     if (payment.status !== "SUCCEEDED") throw new Refusal("RefundNotSucceeded");
-    const { brought } = payment;
+    const { brought, anticipated } = payment;
+    if (anticipated) throw new Refusal("RefundAnticipated");
     if (brought.length > 0 && brought.every(({ day }) => day <= this.today)) {
       throw new Refusal("RefundReceived");
     }
@@ -302,16 +324,50 @@ export class Model {
     return payment;
   }
 
-  subscribe(id: string, customerId: string, cardId: string, amount: number): void {
-    this.#payer(customerId, cardId);
-    this.subscriptions.push({ id, customerId, cardId, amount, status: "ACTIVE", shares: [] });
+  /** What has not come yet comes today. */
+  anticipate(id: string): Payment {
+    const payment = this.payment(id);
+    const { method, status, brought } = payment;
+    const open = brought.filter(({ day }) => day > this.today);
+    if (method !== "card" || status !== "SUCCEEDED" || open.length === 0) {
+      throw new Refusal("AnticipationRefused");
+    }
+    const today = open.map((movement) => ({ ...movement, day: this.today }));
+    this.#move([...open.map((movement) => ({ ...movement, amount: -movement.amount })), ...today]);
+    payment.brought = [...brought.filter((movement) => !open.includes(movement)), ...today];
+    payment.anticipated = true;
+    return payment;
   }
 
-  changeSubscription(id: string, changed: Pick<Subscription, "customerId" | "cardId" | "amount">) {
+  subscribe(id: string, customerId: string, cardId: string, terms: Terms): void {
+    this.#payer(customerId, cardId);
+    if (terms.dueDate < this.today) throw new Refusal("DueDatePassed");
+    const subscription: Subscription = {
+      ...{ id, customerId, cardId, ...terms, status: "ACTIVE", shares: [], cycles: 0, declined: 0 },
+      next: { day: terms.dueDate, what: "charge" },
+    };
+    this.subscriptions.push(subscription);
+    this.#plan(subscription, this.#following(subscription, terms.dueDate, terms.dueDate));
+  }
+
+  changeSubscription(
+    id: string,
+    changed: Pick<
+      Subscription,
+      "customerId" | "cardId" | "amount" | "frequency" | "duration" | "expirationDate"
+    >,
+  ) {
     const subscription = this.#liveSubscription(id);
     this.#payer(changed.customerId, changed.cardId);
-    this.#liquidOf(changed.amount, subscription.shares);
+    this.#refuseTooMany({ ...subscription, ...changed });
     Object.assign(subscription, changed);
+    if (subscription.status !== "ACTIVE") return;
+    const { next } = subscription;
+    if (next.what === "retry" && this.#mayRetry(subscription, next.day)) {
+      this.#plan(subscription, next);
+    } else {
+      this.#goOn(subscription);
+    }
   }
 
   moveSubscription(id: string, status: "SUSPENDED" | "ACTIVE" | "DELETED"): void {
@@ -319,13 +375,95 @@ export class Model {
     const from = { SUSPENDED: ["ACTIVE"], ACTIVE: ["SUSPENDED"], DELETED: [subscription.status] };
     if (!from[status].includes(subscription.status)) throw new Refusal("SubscriptionStatusRefused");
     subscription.status = status;
+    if (status === "ACTIVE") this.#goOn(subscription);
+  }
+
+  /** Begins again with the first cycle that is still to come; one that was being tried again is over. */
+  #goOn(subscription: Subscription): void {
+    const { next } = subscription;
+    if (next.what === "retry") subscription.cycles += 1;
+    const from = next.day > this.today ? next.day : this.today;
+    subscription.declined = 0;
+    this.#plan(subscription, this.#following(subscription, from, this.today));
+  }
+
+  #plan(subscription: Subscription, next: Subscription["next"]): void {
+    subscription.next = next;
+    const { day } = next;
+    const at = Math.max(this.now, Date.parse(`${day}T00:00:00-03:00`));
+    this.#later.push({ at, subscription, day });
+  }
+
+  /** What comes next, on that day or later; where it should have ended before, it ends today. */
+  #following(subscription: Subscription, from: string, today: string): Subscription["next"] {
+    const { cycles, duration, dueDate, frequency, expirationDate } = subscription;
+    const isLast = duration !== undefined && cycles >= duration;
+    let day = isLast ? from : dueDate;
+    while (day < from) day = plusDays(day, frequency);
+    if (expirationDate === null || day <= expirationDate) {
+      return { day, what: isLast ? "expire" : "charge" };
+    }
+    const end = plusDays(expirationDate, 1);
+    return { day: end > today ? end : today, what: "expire" };
+  }
+
+  /** Whether a cycle may be tried again that day: within the tolerance, the cycle and the subscription. */
+  #mayRetry(subscription: Subscription, day: string): boolean {
+    const { declined, tolerancePeriod, frequency, expirationDate } = subscription;
+    const isTooLate = expirationDate !== null && day > expirationDate;
+    return declined <= tolerancePeriod && declined < frequency && !isTooLate;
+  }
+
+  #bill(subscription: Subscription, day: string): void {
+    const { next, status } = subscription;
+    if (status !== "ACTIVE" || next.day !== day) return;
+    this.done.add(next.what);
+    if (next.what === "expire") {
+      subscription.status = "EXPIRED";
+      return;
+    }
+    const tomorrow = plusDays(day, 1);
+    const isPaid = this.#charge(subscription);
+    subscription.declined += isPaid ? 0 : 1;
+    if (!isPaid && this.#mayRetry(subscription, tomorrow)) {
+      this.#plan(subscription, { day: tomorrow, what: "retry" });
+      return;
+    }
+    this.done.add(isPaid ? `${next.what} succeeds` : "give up");
+    Object.assign(subscription, { cycles: subscription.cycles + 1, declined: 0 });
+    this.#plan(subscription, this.#following(subscription, tomorrow, tomorrow));
+  }
+
+  /** Whether there was somebody to charge, and the card was not declined. */
+  #charge(subscription: Subscription): boolean {
+    const { customerId, cardId, shares, cycles, setupAmount } = subscription;
+    const card = this.cards.find(({ id }) => id === cardId);
+    if (!card || this.customers.every(({ id }) => id !== customerId)) return false;
+    const amount = subscription.amount + (cycles === 0 ? setupAmount : 0);
+    const approved = shares.filter(({ subaccountId }) =>
+      this.subaccounts.some(({ id, status }) => id === subaccountId && status === "APPROVED"),
+    );
+    const payment: Payment = {
+      ...{ id: "", method: "card", status: "PENDING", amount, installments: 1, customerId },
+      splits: this.#divide(amount, approved),
+      ...{ createdAt: this.now, updatedAt: this.now, brought: [], anticipated: false },
+    };
+    this.payments.push(payment);
+    this.#begin(payment, card);
+    return payment.status !== "FAILED";
+  }
+
+  /** The first charge costs more, and is divided anew. */
+  #refuseTooMany({ amount, setupAmount, shares }: Subscription): void {
+    this.#liquidOf(amount, shares);
+    this.#liquidOf(amount + setupAmount, shares);
   }
 
   addSplit(id: string, share: Share, splitId: string): void {
     const subscription = this.#liveSubscription(id);
     this.#refuseUnapproved([share]);
     const shares = [...subscription.shares, { id: splitId, ...share }];
-    this.#liquidOf(subscription.amount, shares);
+    this.#refuseTooMany({ ...subscription, shares });
     subscription.shares = shares;
   }
 
@@ -370,8 +508,10 @@ export class Model {
     for (let next = this.#next(target); next; next = this.#next(target)) {
       this.#later = this.#later.filter((each) => each !== next);
       this.now = next.at;
-      const { payment, status } = next;
-      if (this.stepsFrom(payment).includes(status)) this.#enter(payment, status);
+      if ("subscription" in next) this.#bill(next.subscription, next.day);
+      else if (this.stepsFrom(next.payment).includes(next.status)) {
+        this.#enter(next.payment, next.status);
+      }
     }
     this.now = target;
   }
@@ -574,7 +714,8 @@ export class Model {
 
   #liveSubscription(id: string): Subscription {
     const subscription = this.subscription(id);
-    if (subscription.status === "DELETED") throw new Refusal("SubscriptionStatusRefused");
+    const hasEnded = ["DELETED", "EXPIRED"].includes(subscription.status);
+    if (hasEnded) throw new Refusal("SubscriptionStatusRefused");
     return subscription;
   }
 }

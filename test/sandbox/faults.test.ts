@@ -1,0 +1,344 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Fault } from "../../generated/sandbox-control-types.ts";
+import { createCentavo, NetworkError, ServiceError } from "../../src/client/index.ts";
+import { operations } from "../../src/contract/operations.ts";
+import { startSandbox } from "../../src/sandbox/index.ts";
+import { body, service, shownMessage } from "./contract.ts";
+import { invalid, openSandbox, openShop, Shop, START } from "./shop.ts";
+
+/**
+ * A company whose calls go wrong in this way. No Prism stands before it: where a connection is cut, that
+ * one has an answer of its own.
+ */
+async function openFaultyShop(...faults: Fault[]): Promise<Shop> {
+  const { url, keys } = await openShop();
+  const shop = new Shop(url, keys);
+  await shop.control.faults.set({ faults });
+  return shop;
+}
+
+/** A client of a shop that tries again as it does for anybody, and waits but little between. */
+function patient({ url, keys }: Shop) {
+  return createCentavo({ baseUrl: url, ...keys, retry: { baseDelay: 1, maxDelay: 5 } });
+}
+
+async function left({ control }: Shop): Promise<Fault[]> {
+  return (await control.faults.get()).data.faults;
+}
+
+async function countPayments({ centavo }: Shop): Promise<number> {
+  return (await centavo.payments.list()).meta.total;
+}
+
+/** What comes of some calls one after the other: the status, or `reset`. */
+async function statusesOf(calls: number, call: () => Promise<unknown>): Promise<unknown[]> {
+  const statuses: unknown[] = [];
+  for (let count = 0; count < calls; count++) {
+    statuses.push(
+      await call().then(
+        () => 200,
+        (error) => (error instanceof ServiceError ? error.status : "reset"),
+      ),
+    );
+  }
+  return statuses;
+}
+
+describe("what goes wrong", () => {
+  test.each([400, 404, 408, 409, 418, 422, 429, 451, 500, 502, 503, 504, 529, 599])(
+    "may be an answer with status %i, in the envelope of errors",
+    async (status) => {
+      const shop = await openFaultyShop({ status });
+      const error = await shop.centavo.payments.list().catch((refusal) => refusal);
+      expect(error).toMatchObject({ name: "ServiceError", status });
+      const message = status < 500 ? "This fault was asked for." : "Internal server error";
+      expect(error.body.data).toMatchObject({ message, statusCode: status });
+    },
+  );
+
+  test("may be the failure that the contract shows for the operation, with its code", async () => {
+    const shop = await openFaultyShop({ operationId: "customers.list", status: 503 });
+    await expect(shop.centavo.customers.list()).rejects.toMatchObject({
+      status: 503,
+      body: { data: { message: "Erro ao listar clientes", returnCode: -7404 } },
+    });
+  });
+
+  test("may be a connection that is cut", async () => {
+    const shop = await openFaultyShop({ reset: true });
+    await expect(shop.centavo.payments.list()).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  test("may be a wait, after which all is well, or is not", async () => {
+    const shop = await openFaultyShop({ latency: 300, times: 1 }, { latency: 300, status: 503 });
+    for (const expected of [200, 503]) {
+      const before = performance.now();
+      expect(await statusesOf(1, () => shop.centavo.payments.list())).toEqual([expected]);
+      expect(performance.now() - before).toBeGreaterThan(290);
+    }
+  });
+
+  test("is in the list of requests, with the reason", async () => {
+    const shop = await openFaultyShop({ status: 503 });
+    await shop.centavo.payments.list().catch(() => {});
+    const { data } = await shop.control.requests.list({ limit: 100 });
+    expect(data.find(({ operationId }) => operationId === "payments.list")).toMatchObject({
+      ...{ status: 503, reasons: ["This fault was asked for."] },
+    });
+  });
+});
+
+describe("a fault hits", () => {
+  test("one operation, where it names one", async () => {
+    const shop = await openFaultyShop({ operationId: "payments.list", status: 503 });
+    expect(await statusesOf(2, () => shop.centavo.payments.list())).toEqual([503, 503]);
+    expect(await statusesOf(2, () => shop.centavo.customers.list())).toEqual([200, 200]);
+    await shop.pay("card");
+  });
+
+  test("all operations that take a token, where it names none, and never the controls", async () => {
+    const shop = await openFaultyShop({ status: 503 });
+    expect(await statusesOf(1, () => shop.centavo.payments.list())).toEqual([503]);
+    expect(await statusesOf(1, () => shop.centavo.subaccounts.list())).toEqual([503]);
+    expect(await statusesOf(1, () => shop.pay("card"))).toEqual([503]);
+    await shop.token();
+    await shop.customer();
+    await shop.control.clock.advance({ days: 1 });
+    await shop.balance();
+  });
+
+  test("so many calls as it says", async () => {
+    const shop = await openFaultyShop({ status: 503, times: 3 });
+    expect(await statusesOf(5, () => shop.centavo.payments.list())).toEqual([
+      ...[503, 503, 503, 200, 200],
+    ]);
+  });
+
+  test("no more of many calls at once than it says", async () => {
+    const shop = await openFaultyShop({ status: 503, times: 3 });
+    const calls = Array.from({ length: 12 }, () => statusesOf(1, () => shop.pay("pix")));
+    const statuses = (await Promise.all(calls)).flat();
+    expect(statuses.filter((status) => status === 503)).toHaveLength(3);
+    expect(await countPayments(shop)).toBe(9);
+  });
+
+  test("before those behind it, which come when it has had its times", async () => {
+    const shop = await openFaultyShop(
+      { operationId: "payments.list", status: 502, times: 1 },
+      { status: 503, times: 2 },
+      { operationId: "payments.list", status: 504, times: 1 },
+    );
+    expect(await statusesOf(1, () => shop.centavo.customers.list())).toEqual([503]);
+    expect(await statusesOf(4, () => shop.centavo.payments.list())).toEqual([502, 503, 504, 200]);
+  });
+
+  test("as many as its probability says, and the same ones with the same seed", async () => {
+    const runs = [];
+    for (const seed of ["loja", "loja", "outra"]) {
+      const shop = await openSandbox({ seed });
+      await shop.control.faults.set({ faults: [{ status: 503, probability: 0.5 }] });
+      runs.push(await statusesOf(40, () => shop.centavo.payments.list()));
+    }
+    expect(runs[0]).toEqual(runs[1]);
+    expect(runs[0]).not.toEqual(runs[2]);
+    const hits = runs[0]?.filter((status) => status === 503).length;
+    expect(hits).toBeGreaterThan(8);
+    expect(hits).toBeLessThan(32);
+  });
+
+  test("each call with probability 1, and uses no times where it does not hit", async () => {
+    const shop = await openFaultyShop(
+      { status: 502, probability: 1e-9, times: 1 },
+      { status: 503, probability: 1 },
+    );
+    expect(await statusesOf(3, () => shop.centavo.payments.list())).toEqual([503, 503, 503]);
+    expect(await left(shop)).toHaveLength(2);
+  });
+
+  test("no other company", async () => {
+    const shop = await openFaultyShop({ status: 503 });
+    const other = await openShop();
+    expect(await statusesOf(1, () => other.centavo.payments.list())).toEqual([200]);
+    expect(await left(other)).toEqual([]);
+    expect(await left(shop)).toHaveLength(1);
+  });
+});
+
+describe("an operation that is hit", () => {
+  test.each([{ status: 503 }, { reset: true as const }, { status: 503, when: "before" as const }])(
+    "by %j has done nothing",
+    async (fault) => {
+      const shop = await openFaultyShop({ ...fault, times: 1 });
+      expect(await statusesOf(1, () => shop.pay("card"))).not.toEqual([200]);
+      expect(await countPayments(shop)).toBe(0);
+      expect((await shop.centavo.customers.list()).meta.total).toBe(0);
+    },
+  );
+
+  test.each([{ status: 503 }, { reset: true as const }, { status: 400 }])(
+    "by %j after it has done it all, and only the answer is lost",
+    async (fault) => {
+      const shop = await openFaultyShop({ ...fault, when: "after", times: 1 });
+      expect(await statusesOf(1, () => shop.pay("card"))).not.toEqual([200]);
+      expect((await shop.centavo.payments.list()).data).toMatchObject([{ status: "SUCCEEDED" }]);
+    },
+  );
+
+  test("after it loses a refusal like any other answer", async () => {
+    const shop = await openFaultyShop({ status: 503, when: "after", times: 2 });
+    const refused = () => shop.centavo.payments.refund({ transactionId: crypto.randomUUID() });
+    expect(await statusesOf(3, refused)).toEqual([503, 503, 404]);
+  });
+
+  test("after it by a wait has its own answer, whatever that is", async () => {
+    const shop = await openFaultyShop({ latency: 50, when: "after" });
+    expect(await statusesOf(1, () => shop.pay("card"))).toEqual([200]);
+    const refused = () => shop.centavo.payments.refund({ transactionId: crypto.randomUUID() });
+    expect(await statusesOf(1, refused)).toEqual([404]);
+    expect(await countPayments(shop)).toBe(1);
+  });
+});
+
+describe("the client", () => {
+  test("sees a read through that fails twice, at the third try", async () => {
+    const shop = await openFaultyShop({ status: 503, times: 2 });
+    expect((await patient(shop).payments.list()).data).toEqual([]);
+    const { data } = await shop.control.requests.list({ limit: 100 });
+    const reads = data.filter(({ operationId }) => operationId === "payments.list");
+    expect(reads.map(({ status }) => status)).toEqual([200, 503, 503]);
+  });
+
+  test("sees a read through whose connection is cut", async () => {
+    const shop = await openFaultyShop({ reset: true, times: 2 });
+    expect((await patient(shop).payments.list()).data).toEqual([]);
+    expect(await left(shop)).toEqual([]);
+  });
+
+  test.each([{ reset: true as const }, { status: 503 }])(
+    "does not repeat a write whose answer is lost by %j: the payment exists once",
+    async (fault) => {
+      const shop = await openFaultyShop({
+        ...fault,
+        when: "after",
+        operationId: "payments.create",
+      });
+      const order = body("payments.create", "card");
+      await expect(patient(shop).payments.create(order)).rejects.toThrow();
+      expect(await countPayments(shop)).toBe(1);
+    },
+  );
+});
+
+describe("faults.set", () => {
+  test("answers with what was set, and faults.get with what is left of it", async () => {
+    const shop = await openShop();
+    const faults: Fault[] = [
+      { operationId: "payments.create", reset: true, when: "after" },
+      { status: 503, times: 2, probability: 1 },
+    ];
+    expect(await shop.control.faults.set({ faults })).toEqual({
+      data: { faults },
+      message: shownMessage("faults.set"),
+    });
+    await shop.centavo.payments.list().catch(() => {});
+    expect(await shop.control.faults.get()).toEqual({
+      data: { faults: [faults[0], { ...faults[1], times: 1 }] },
+      message: null,
+    });
+    await shop.centavo.payments.list().catch(() => {});
+    expect(await left(shop)).toEqual([faults[0]]);
+  });
+
+  test("puts the new ones in the place of the old ones, and none ends them", async () => {
+    const shop = await openFaultyShop({ status: 503 }, { reset: true });
+    await shop.control.faults.set({ faults: [{ status: 502 }] });
+    expect(await left(shop)).toEqual([{ status: 502 }]);
+    await shop.control.faults.set({ faults: [] });
+    expect(await left(shop)).toEqual([]);
+    expect(await statusesOf(2, () => shop.centavo.payments.list())).toEqual([200, 200]);
+  });
+
+  test("takes every operation that takes a token", async () => {
+    const names = operations(service)
+      .map(({ id }) => id)
+      .filter((id) => id !== "auth.createToken");
+    const shop = await openShop();
+    for (let index = 0; index < names.length; index += 20) {
+      const faults = names
+        .slice(index, index + 20)
+        .map((operationId) => ({ operationId, status: 503 }));
+      await shop.control.faults.set({ faults });
+    }
+    expect(names).toHaveLength(28);
+  });
+
+  test.each(["payments.make", "clock.advance", "faults.set", "auth.createToken", "", "__proto__"])(
+    "takes no operation %j, and leaves all as it was",
+    async (operationId) => {
+      const shop = await openFaultyShop({ status: 502 });
+      const faults = [{ status: 503 }, { operationId, status: 503 }];
+      await expect(shop.control.faults.set({ faults })).rejects.toMatchObject(
+        invalid(expect.stringContaining("faults.1.operationId")),
+      );
+      expect(await left(shop)).toEqual([{ status: 502 }]);
+    },
+  );
+
+  test.each([
+    {},
+    { times: 1 },
+    { status: 200 },
+    { status: 600 },
+    { status: 503, reset: true },
+    { reset: false },
+    { latency: 0 },
+    { latency: 60_001 },
+    { status: 503, times: 0 },
+    { status: 503, probability: 0 },
+    { status: 503, probability: 1.01 },
+    { status: 503, when: "during" },
+  ])("takes no fault %j", async (fault) => {
+    const shop = await openShop();
+    const set = shop.control.faults.set({ faults: [fault as Fault] });
+    await expect(set).rejects.toMatchObject({ status: 400 });
+    expect(await left(shop)).toEqual([]);
+  });
+});
+
+test("faults end with a reset of the company", async () => {
+  const shop = await openFaultyShop({ status: 503 });
+  await shop.control.company.reset();
+  expect(await left(shop)).toEqual([]);
+});
+
+test("faults outlive the sandbox with a file, and what is used of them stays used", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "centavo-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const db = join(folder, "sandbox.db");
+  const first = await startSandbox({ db, clock: START });
+  const before = new Shop(first.url, first);
+  await before.control.faults.set({ faults: [{ status: 503, times: 3 }] });
+  await before.centavo.payments.list().catch(() => {});
+  await first.close();
+
+  const after = await openSandbox({ db });
+  expect(await left(after)).toEqual([{ status: 503, times: 2 }]);
+  expect(await statusesOf(3, () => after.centavo.payments.list())).toEqual([503, 503, 200]);
+});
+
+test("a call that is held back does not hold up the end of the sandbox, and is done", async () => {
+  const sandbox = await startSandbox({ clock: START });
+  const shop = new Shop(sandbox.url, sandbox);
+  await shop.token();
+  await shop.control.faults.set({ faults: [{ latency: 60_000 }] });
+  const paying = shop.pay("card");
+  await expect.poll(async () => (await left(shop)).length).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const before = performance.now();
+  await sandbox.close();
+  expect(performance.now() - before).toBeLessThan(1000);
+  expect(await paying).toMatchObject({ status: "SUCCEEDED" });
+});

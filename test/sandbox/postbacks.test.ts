@@ -1,0 +1,669 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Postback } from "../../generated/sandbox-control-types.ts";
+import type { Payment } from "../../src/client/index.ts";
+import { mediaTypes } from "../../src/contract/operations.ts";
+import { type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
+import { compiler } from "../../src/sandbox/server/ajv.ts";
+import { body, control, shownError, shownMessage } from "./contract.ts";
+import { type Receiver, receive, silence } from "./receiver.ts";
+import { NOBODY, openSandbox, openShop, Shop, START } from "./shop.ts";
+
+const statusChanged = control.at("webhooks", "statusChanged", "post", "requestBody");
+const isPostback = compiler(control)(mediaTypes(statusChanged)[0]?.at("schema").value);
+
+const MINUTE = 60_000;
+const WAITS = [1, 5, 15, 60, 180, 360, 720, 1440, 1440];
+
+/** When the ten attempts come, where all fail. */
+const attemptTimes = [0, ...WAITS].map((_, index) => {
+  const waited = WAITS.slice(0, index).reduce((sum, wait) => sum + wait, 0);
+  return new Date(Date.parse(START) + waited * MINUTE).toISOString();
+});
+
+function payTo(shop: Shop, postbackUrl: string | undefined, example = "pix"): Promise<Payment> {
+  return shop.pay(example, { billingData: { postbackUrl } });
+}
+
+/** Resolves when everything that is due was tried. A clock that goes on by nothing waits for it. */
+async function settle({ control }: Shop): Promise<void> {
+  await control.clock.advance({ to: (await control.clock.get()).data.now });
+}
+
+/** All postbacks of a company, the oldest first. */
+async function postbacks({ control }: Shop, query: object = {}): Promise<Postback[]> {
+  return (await control.postbacks.list({ limit: 100, ...query })).data.toReversed();
+}
+
+function told({ deliveries }: Receiver): string[] {
+  return deliveries.map(({ body }) => body.data.status);
+}
+
+describe("what is told", () => {
+  test("is every status of a payment, as a read returns it, from its creation on", async () => {
+    const shop = await openShop();
+    const receiver = await receive();
+    const created = await payTo(shop, receiver.url, "card");
+    await settle(shop);
+    await shop.control.clock.advance({ seconds: 90 });
+    const disputed = await shop.decide(created.id, "DISPUTED");
+    await settle(shop);
+    expect(receiver.deliveries.at(-1)?.body.data).toEqual(await shop.payment(created.id));
+    const chargedBack = await shop.decide(created.id, "CHARGEBACK");
+    await settle(shop);
+
+    expect(receiver.deliveries.map(({ body }) => body)).toEqual([
+      {
+        eventId: expect.any(String),
+        occurredAt: START.replace("Z", ".000Z"),
+        type: "payment",
+        data: created,
+      },
+      {
+        eventId: expect.any(String),
+        occurredAt: "2026-03-02T12:01:30.000Z",
+        type: "payment",
+        data: disputed,
+      },
+      {
+        eventId: expect.any(String),
+        occurredAt: "2026-03-02T12:01:30.000Z",
+        type: "payment",
+        data: chargedBack,
+      },
+    ]);
+    expect(new Set(receiver.deliveries.map(({ body }) => body.eventId)).size).toBe(3);
+  });
+
+  test("is every status of a withdrawal, as a read returns it", async () => {
+    const shop = await openShop();
+    const receiver = await receive();
+    await shop.decide((await payTo(shop, undefined)).id, "PAID");
+    const { available } = await shop.balance();
+    const { data: created } = await shop.control.withdrawals.create(
+      body("withdrawals.create", "pix", { amount: available, postbackUrl: receiver.url }),
+    );
+    await settle(shop);
+    const { data: failed } = await shop.control.withdrawals.setStatus(created.id, {
+      status: "FAILED",
+    });
+    await settle(shop);
+    expect(receiver.deliveries.map(({ body }) => body)).toMatchObject([
+      { type: "withdrawal", data: created },
+      { type: "withdrawal", data: failed },
+    ]);
+    expect(receiver.deliveries.at(-1)?.body.data).toEqual(
+      (await shop.centavo.withdrawals.get(created.id)).data,
+    );
+  });
+
+  test.each(["card", "cardDeclined", "tokenizedCard", "pix", "billet"])(
+    "comes as JSON that the contract describes, of %s too",
+    async (example) => {
+      const shop = await openShop();
+      const receiver = await receive();
+      if (example === "tokenizedCard") {
+        const { id, customerId } = await shop.card();
+        const { document } = (await shop.centavo.customers.get(customerId)).data;
+        await shop.pay(example, {
+          tokenizedCardId: id,
+          billingData: { postbackUrl: receiver.url },
+          customerData: { document },
+        });
+      } else await payTo(shop, receiver.url, example);
+      await receiver.arrived(1);
+      const [delivery] = receiver.deliveries;
+      expect(delivery).toMatchObject({ method: "POST", path: "/postbacks" });
+      expect(delivery?.contentType).toBe("application/json");
+      expect([isPostback(delivery?.body), isPostback.errors]).toEqual([true, null]);
+    },
+  );
+
+  test("comes of what happens by itself too, at its own time", async () => {
+    const shop = await openShop();
+    const receiver = await receive();
+    await payTo(shop, receiver.url, "pix");
+    await payTo(shop, receiver.url, "billet");
+    await shop.pay("pix", { billingData: { amount: 999_994, postbackUrl: receiver.url } });
+    await shop.control.clock.advance({ days: 40 });
+    const events = receiver.deliveries.map(({ body }) => [
+      "paymentMethod" in body.data && body.data.paymentMethod,
+      body.data.status,
+      body.occurredAt,
+    ]);
+    expect(events.slice(3).toSorted()).toEqual([
+      ["billet", "CANCELED", "2026-04-05T02:59:59.000Z"],
+      ["pix", "CANCELED", "2026-03-03T12:00:00.000Z"],
+      ["pix", "PAID", "2026-03-02T13:00:00.000Z"],
+    ]);
+  });
+
+  test("comes of a refund, and not of an anticipation, which changes no status", async () => {
+    const shop = await openShop();
+    const receiver = await receive();
+    const refunded = await payTo(shop, receiver.url, "card");
+    await shop.centavo.payments.refund({ transactionId: refunded.id });
+    const { id } = await payTo(shop, receiver.url, "card");
+    await shop.control.payments.anticipate(id);
+    await settle(shop);
+    expect(told(receiver).toSorted()).toEqual(["REFUNDED", "SUCCEEDED", "SUCCEEDED"]);
+  });
+
+  test("is nothing where there is no postbackUrl, and where a change is refused", async () => {
+    const shop = await openShop();
+    const receiver = await receive();
+    const { id } = await payTo(shop, undefined, "card");
+    await shop.decide(id, "DISPUTED");
+    const { id: told } = await payTo(shop, receiver.url, "pix");
+    await settle(shop);
+    await expect(shop.decide(told, "CHARGEBACK")).rejects.toMatchObject({ status: 400 });
+    await settle(shop);
+    expect(receiver.deliveries).toHaveLength(1);
+    expect(await postbacks(shop)).toHaveLength(1);
+  });
+
+  test("holds no key, no token and no card number", async () => {
+    const shop = await openShop();
+    const receiver = await receive();
+    const card = await shop.card();
+    await payTo(shop, receiver.url, "card");
+    const { document } = (await shop.centavo.customers.get(card.customerId)).data;
+    const billingData = { postbackUrl: receiver.url };
+    await shop.pay("tokenizedCard", {
+      ...{ tokenizedCardId: card.id, billingData, customerData: { document } },
+    });
+    await settle(shop);
+    const all = receiver.deliveries.map(({ text }) => text).join();
+    expect(receiver.deliveries).toHaveLength(2);
+    const { cardData } = body("payments.create", "card") as { cardData: { cardNumber: string } };
+    for (const secret of [cardData.cardNumber, shop.keys.publicKey, shop.keys.privateKey]) {
+      expect(all).not.toContain(secret);
+    }
+    expect(all).not.toMatch(/eyJ|securityCode|sandbox_(public|private)/);
+  });
+});
+
+describe("a postback that fails", () => {
+  test("is tried again at growing waits by the company's clock, and ten times at most", async () => {
+    const shop = await openShop();
+    const receiver = await receive(500);
+    await payTo(shop, receiver.url, "card");
+    await settle(shop);
+    for (const [index, wait] of WAITS.entries()) {
+      const [postback] = await postbacks(shop);
+      expect(postback).toMatchObject({ status: "PENDING", nextAttemptAt: attemptTimes[index + 1] });
+      await shop.control.clock.advance({ seconds: wait * 60 - 1 });
+      expect(receiver.deliveries).toHaveLength(index + 1);
+      await shop.control.clock.advance({ seconds: 1 });
+      expect(receiver.deliveries).toHaveLength(index + 2);
+    }
+    await shop.control.clock.advance({ days: 10 });
+    expect(receiver.deliveries).toHaveLength(10);
+    const [postback] = await postbacks(shop);
+    expect(postback).toMatchObject({ status: "FAILED", nextAttemptAt: null });
+    expect(postback?.attempts.map(({ at, status }) => [at, status])).toEqual(
+      attemptTimes.map((at) => [at, 500]),
+    );
+  });
+
+  test("fails in one long leap of the clock as it does in many", async () => {
+    const shop = await openShop();
+    const receiver = await receive(500);
+    await payTo(shop, receiver.url, "card");
+    await shop.control.clock.advance({ days: 30 });
+    const [postback] = await postbacks(shop);
+    expect(postback).toMatchObject({ status: "FAILED" });
+    expect(postback?.attempts.map(({ at }) => at)).toEqual(attemptTimes);
+    expect(receiver.deliveries).toHaveLength(10);
+    expect(new Set(receiver.deliveries.map(({ text }) => text)).size).toBe(1);
+  });
+
+  test("is delivered by the first 2xx, and then not sent again", async () => {
+    const shop = await openShop();
+    const receiver = await receive(500, 404, 202);
+    await payTo(shop, receiver.url, "card");
+    await shop.control.clock.advance({ days: 30 });
+    const [postback] = await postbacks(shop);
+    expect(postback).toMatchObject({ status: "DELIVERED", nextAttemptAt: null });
+    expect(postback?.attempts.map(({ status }) => status)).toEqual([500, 404, 202]);
+    expect(receiver.deliveries).toHaveLength(3);
+  });
+
+  test("keeps those after it about the same payment waiting, and no other's", async () => {
+    const shop = await openShop();
+    const one = await receive(503, 503, 200);
+    const other = await receive();
+    const { id } = await payTo(shop, one.url, "card");
+    const { id: another } = await payTo(shop, other.url, "card");
+    await shop.decide(id, "DISPUTED");
+    await shop.decide(another, "DISPUTED");
+    await shop.decide(id, "CHARGEBACK");
+    await settle(shop);
+    expect(told(one)).toEqual(["SUCCEEDED"]);
+    expect(told(other)).toEqual(["SUCCEEDED", "DISPUTED"]);
+    await shop.control.clock.advance({ seconds: 60 });
+    expect(told(one)).toEqual(["SUCCEEDED", "SUCCEEDED"]);
+    await shop.control.clock.advance({ seconds: 300 });
+    expect(told(one)).toEqual(["SUCCEEDED", "SUCCEEDED", "SUCCEEDED", "DISPUTED", "CHARGEBACK"]);
+    const attempts = (await postbacks(shop, { resourceId: id })).map(({ attempts }) =>
+      attempts.map(({ at }) => at),
+    );
+    const last = attemptTimes[2];
+    expect(attempts).toEqual([attemptTimes.slice(0, 3), [last], [last]]);
+  });
+
+  test("and is given up lets the next one have waits of its own", async () => {
+    const shop = await openShop();
+    const receiver = await receive(...Array(10).fill(500), 500, 200);
+    const { id } = await payTo(shop, receiver.url, "card");
+    await shop.decide(id, "DISPUTED");
+    await shop.control.clock.advance({ to: attemptTimes[9] ?? "" });
+    const [first, second] = await postbacks(shop);
+    expect(first).toMatchObject({ status: "FAILED" });
+    expect(second).toMatchObject({ status: "PENDING", attempts: [{ at: attemptTimes[9] }] });
+    await shop.control.clock.advance({ seconds: 59 });
+    expect(receiver.deliveries).toHaveLength(11);
+    await shop.control.clock.advance({ seconds: 1 });
+    expect(receiver.deliveries).toHaveLength(12);
+    expect((await postbacks(shop))[1]).toMatchObject({ status: "DELIVERED" });
+  });
+
+  test("comes again by itself, where the clock moves", async () => {
+    const shop = await openSandbox({ clock: undefined } as never);
+    const receiver = await receive(500, 200);
+    await payTo(shop, receiver.url, "card");
+    await receiver.arrived(1);
+    // A second or less of the minute is left.
+    await shop.control.clock.advance({ seconds: 59 });
+    expect(receiver.deliveries).toHaveLength(1);
+    await receiver.arrived(2);
+    await expect.poll(() => postbacks(shop)).toMatchObject([{ status: "DELIVERED" }]);
+    const [postback] = await postbacks(shop);
+    const [first = 0, second = 0] = (postback?.attempts ?? []).map(({ at }) => Date.parse(at));
+    expect(second - first).toBe(MINUTE);
+  });
+});
+
+describe("a receiver", () => {
+  async function attemptAt(url: string, options: SandboxOptions = {}) {
+    const shop = await openSandbox(options);
+    await payTo(shop, url, "card");
+    await settle(shop);
+    const [postback] = await postbacks(shop);
+    return { ...postback?.attempts[0], postback: postback?.status };
+  }
+
+  test("that answers with an error is quoted", async () => {
+    const { url } = await receive((response) => response.writeHead(503).end("Service Unavailable"));
+    expect(await attemptAt(url)).toMatchObject({
+      ...{ status: 503, answer: "Service Unavailable", problem: null, postback: "PENDING" },
+    });
+  });
+
+  test("that answers late is waited for", async () => {
+    const { url } = await receive(async (response) => {
+      await setTimeout(700);
+      response.writeHead(204).end();
+    });
+    expect(await attemptAt(url)).toMatchObject({
+      ...{ status: 204, answer: "", problem: null, postback: "DELIVERED" },
+    });
+  });
+
+  test("that cuts the connection has not answered", async () => {
+    const { url } = await receive((response) => void response.socket?.resetAndDestroy());
+    const attempt = await attemptAt(url);
+    expect(attempt).toMatchObject({ status: null, answer: null, postback: "PENDING" });
+    expect(attempt.problem).toMatch(/ECONNRESET|other side closed/);
+  });
+
+  test("that ends in the middle of its answer has not answered", async () => {
+    const { url } = await receive((response) => {
+      response.writeHead(200, { "content-length": 100 }).write("half");
+      setTimeout(20).then(() => response.destroy());
+    });
+    const attempt = await attemptAt(url);
+    expect(attempt).toMatchObject({ status: null, postback: "PENDING" });
+    expect(attempt.problem).toBeTruthy();
+  });
+
+  test("that is not there is told of", async () => {
+    const { url, close } = await receive();
+    close();
+    const attempt = await attemptAt(url);
+    expect(attempt).toMatchObject({ status: null, answer: null });
+    expect(attempt.problem).toMatch(/^connect ECONNREFUSED 127\.0\.0\.1:\d+$/);
+  });
+
+  test.each([301, 302, 303, 307, 308])("that redirects with %i is not followed", async (status) => {
+    const target = await receive();
+    const { url } = await receive((response) =>
+      response.writeHead(status, { location: target.url }).end(),
+    );
+    expect(await attemptAt(url)).toMatchObject({ status, problem: null, postback: "PENDING" });
+    expect(target.deliveries).toEqual([]);
+  });
+
+  test("that answers without end is read no further than it takes", async () => {
+    let sent = 0;
+    const { url } = await receive((response) => {
+      const piece = Buffer.alloc(16_384, "x");
+      response.writeHead(200);
+      const pour = () => {
+        while (!response.destroyed) {
+          sent += piece.length;
+          if (!response.write(piece)) return void response.once("drain", pour);
+        }
+      };
+      pour();
+    });
+    const before = performance.now();
+    const attempt = await attemptAt(url);
+    expect(attempt).toMatchObject({ status: 200, postback: "DELIVERED" });
+    expect(attempt.answer).toBe("x".repeat(500));
+    expect(performance.now() - before).toBeLessThan(5000);
+    expect(sent).toBeLessThan(16 * 1024 * 1024);
+  });
+
+  test("that shows a card number is quoted without it", async () => {
+    const { url } = await receive((response) => response.end("got 4111 1111 1111 1111"));
+    expect((await attemptAt(url)).answer).toBe("got [redacted]");
+  });
+
+  test("that lets one wait holds up neither other payments nor the calls", async () => {
+    const hanging: (() => void)[] = [];
+    const slow = await receive((response) => void hanging.push(() => response.end()));
+    const quick = await receive();
+    const shop = await openShop();
+    const { id } = await payTo(shop, slow.url, "card");
+    await slow.arrived(1);
+    await shop.decide(id, "DISPUTED");
+    for (let count = 1; count <= 30; count++) {
+      await payTo(shop, quick.url, "card");
+      await quick.arrived(count);
+    }
+    expect(told(slow)).toEqual(["SUCCEEDED"]);
+    hanging.shift()?.();
+    await slow.arrived(2);
+    hanging.shift()?.();
+    await settle(shop);
+    expect(told(slow)).toEqual(["SUCCEEDED", "DISPUTED"]);
+  });
+
+  test("gets a thousand within seconds, each payment's in order", async () => {
+    const receiver = await receive();
+    const sandbox = await startSandbox({ clock: START });
+    onTestFinished(sandbox.close);
+    const shop = new Shop(sandbox.url, sandbox);
+    const ids: string[] = [];
+    for (let round = 0; round < 50; round++) {
+      const some = Array.from({ length: 10 }, () => payTo(shop, receiver.url, "card"));
+      ids.push(...(await Promise.all(some)).map(({ id }) => id));
+    }
+    const before = performance.now();
+    await Promise.all(ids.map((id) => shop.decide(id, "DISPUTED")));
+    await sandbox.settled();
+    expect(performance.now() - before).toBeLessThan(10_000);
+    expect(receiver.deliveries).toHaveLength(1000);
+    for (const id of ids) {
+      const events = receiver.deliveries.filter(({ body }) => body.data.id === id);
+      expect(events.map(({ body }) => body.data.status)).toEqual(["SUCCEEDED", "DISPUTED"]);
+    }
+  });
+});
+
+const NOT_HERE =
+  "Only addresses of this machine are called, unless the sandbox runs with --postbacks any.";
+const NOT_HTTP = "Only http and https are called.";
+const WITH_USER = "An address with a user name or a password in it is not called.";
+const NO_ADDRESS = "This is no address that can be called.";
+
+describe("an address", () => {
+  // Of those that are refused most would lead to the receiver, so that it would tell.
+  const refusedOnes: [address: (port: string) => string, problem: string][] = [
+    [(port) => `http://0.0.0.0:${port}/`, NOT_HERE],
+    [(port) => `http://0:${port}/`, NOT_HERE],
+    [(port) => `http://[::]:${port}/`, NOT_HERE],
+    [(port) => `http://[::ffff:127.0.0.1]:${port}/`, NOT_HERE],
+    [(port) => `http://localhost.:${port}/`, NOT_HERE],
+    [(port) => `http://127.0.0.1.example:${port}/`, NOT_HERE],
+    [(port) => `http://localhost.example:${port}/`, NOT_HERE],
+    [(port) => `http://128.0.0.1:${port}/`, NOT_HERE],
+    [() => "https://shop.example/postbacks", NOT_HERE],
+    [() => "http://169.254.169.254/latest/meta-data/", NOT_HERE],
+    [(port) => `http://127.0.0.1@shop.example:${port}/`, WITH_USER],
+    [(port) => `http://user:pass@127.0.0.1:${port}/`, WITH_USER],
+    [() => "file:///etc/hostname", NOT_HTTP],
+    [() => "file://127.0.0.1/etc/hostname", NOT_HTTP],
+    [(port) => `ftp://127.0.0.1:${port}/`, NOT_HTTP],
+    [() => "data:text/plain,ok", NOT_HTTP],
+    [() => "mailto:shop@shop.example", NOT_HTTP],
+    [() => "urn:uuid:00000000-0000-4000-8000-000000000000", NOT_HTTP],
+    [() => "http://127.0.0.1:99999/", NO_ADDRESS],
+    [() => "http://256.256.256.256/", NO_ADDRESS],
+  ];
+
+  test.each(refusedOnes.map(([address, problem]) => [address("1"), address, problem] as const))(
+    "%s is not called, and the attempt says why",
+    async (_, address, problem) => {
+      const receiver = await receive();
+      const shop = await openShop();
+      await payTo(shop, address(new URL(receiver.url).port), "card");
+      // What cannot be sent holds up nothing else.
+      await payTo(shop, receiver.url, "billet");
+      await settle(shop);
+      const [postback] = await postbacks(shop);
+      expect(postback).toMatchObject({
+        status: "PENDING",
+        attempts: [{ status: null, answer: null, problem }],
+      });
+      expect(receiver.deliveries).toMatchObject([{ body: { data: { paymentMethod: "billet" } } }]);
+    },
+  );
+
+  test.each([
+    ...["localhost", "LOCALHOST", "127.1", "2130706433", "0x7f000001", "017700000001"],
+    ...["127.0.0.1", "127.0.0.1."],
+  ])("of this machine is called, however it is written: %s", async (host) => {
+    const receiver = await receive();
+    const shop = await openShop();
+    await payTo(shop, `http://${host}:${new URL(receiver.url).port}/`, "card");
+    await settle(shop);
+    expect(receiver.deliveries).toHaveLength(1);
+  });
+
+  test("of any machine is called with postbacks: any, and still none that is not http", async () => {
+    const receiver = await receive();
+    const { port } = new URL(receiver.url);
+    const shop = await openSandbox({ postbacks: "any" });
+    await payTo(shop, `http://0.0.0.0:${port}/`, "card");
+    await payTo(shop, "data:text/plain,ok", "card");
+    await payTo(shop, `http://user:pass@127.0.0.1:${port}/`, "card");
+    await settle(shop);
+    expect(receiver.deliveries).toHaveLength(1);
+    const all = (await postbacks(shop)).map(({ attempts }) => attempts[0]?.problem);
+    expect(all).toEqual([null, NOT_HTTP, WITH_USER]);
+  });
+});
+
+describe("postbacks.list", () => {
+  test("shows the newest first, and only those that are asked for", async () => {
+    const shop = await openShop();
+    const [good, bad] = [await receive(), await receive(500)];
+    const one = await payTo(shop, good.url, "card");
+    await shop.decide(one.id, "DISPUTED");
+    const other = await payTo(shop, bad.url, "card");
+    await settle(shop);
+    const list = async (query: object) =>
+      (await shop.control.postbacks.list(query)).data.map((each) => [each.resourceId, each.status]);
+    const [delivered, pending] = [
+      [one.id, "DELIVERED"],
+      [other.id, "PENDING"],
+    ];
+    expect(await list({})).toEqual([pending, delivered, delivered]);
+    expect(await list({ limit: 1 })).toEqual([pending]);
+    expect(await list({ status: "DELIVERED" })).toEqual([delivered, delivered]);
+    expect(await list({ status: "FAILED" })).toEqual([]);
+    expect(await list({ resourceId: one.id })).toEqual([delivered, delivered]);
+    expect(await list({ resourceId: one.id, status: "PENDING" })).toEqual([]);
+    expect(await list({ resourceId: NOBODY })).toEqual([]);
+  });
+
+  test("shows what is told by the id under which it is told", async () => {
+    const shop = await openShop();
+    const receiver = await receive();
+    const { id } = await payTo(shop, receiver.url, "card");
+    await settle(shop);
+    const [delivery] = receiver.deliveries;
+    expect(await postbacks(shop)).toEqual([
+      {
+        eventId: delivery?.body.eventId,
+        ...{ occurredAt: delivery?.body.occurredAt, type: "payment", resourceId: id },
+        ...{ url: receiver.url, status: "DELIVERED", nextAttemptAt: null },
+        attempts: [{ at: delivery?.body.occurredAt, status: 200, answer: "", problem: null }],
+      },
+    ]);
+  });
+
+  test("shows a company nothing of another, which cannot have it told again either", async () => {
+    const [one, other] = [await openShop(), await openShop()];
+    const receiver = await receive();
+    await payTo(one, receiver.url, "card");
+    await settle(one);
+    const [postback] = await postbacks(one);
+    expect(await postbacks(other)).toEqual([]);
+    const eventId = postback?.eventId ?? "";
+    await expect(other.control.postbacks.redeliver(eventId)).rejects.toMatchObject(
+      shownError("postbacks.redeliver", "PostbackNotFound"),
+    );
+    await settle(one);
+    expect(receiver.deliveries).toHaveLength(1);
+  });
+});
+
+describe("postbacks.redeliver", () => {
+  test("tells once more what was delivered, to the letter", async () => {
+    const shop = await openShop();
+    const receiver = await receive();
+    await payTo(shop, receiver.url, "card");
+    await settle(shop);
+    const [{ eventId } = {} as Postback] = await postbacks(shop);
+    await shop.control.clock.advance({ days: 1 });
+    const { data, message } = await shop.control.postbacks.redeliver(eventId);
+    const now = "2026-03-03T12:00:00.000Z";
+    expect(data).toMatchObject({ eventId, status: "PENDING", nextAttemptAt: now });
+    expect(data.attempts).toHaveLength(1);
+    expect(message).toBe(shownMessage("postbacks.redeliver"));
+    await settle(shop);
+    expect(receiver.deliveries).toHaveLength(2);
+    expect(receiver.deliveries[1]?.text).toBe(receiver.deliveries[0]?.text);
+    expect(await postbacks(shop)).toMatchObject([
+      { status: "DELIVERED", attempts: [{}, { at: now, status: 200 }] },
+    ]);
+  });
+
+  test("tries at once what waits, and what was given up", async () => {
+    const shop = await openShop();
+    const receiver = await receive(...Array(11).fill(500), 200);
+    await payTo(shop, receiver.url, "card");
+    await settle(shop);
+    const [{ eventId } = {} as Postback] = await postbacks(shop);
+    await shop.control.postbacks.redeliver(eventId);
+    await settle(shop);
+    expect(receiver.deliveries).toHaveLength(2);
+    await shop.control.clock.advance({ days: 10 });
+    expect(await postbacks(shop)).toMatchObject([{ status: "FAILED" }]);
+    expect(receiver.deliveries).toHaveLength(10);
+    // Its ten attempts are used up: each one more has to be asked for.
+    await shop.control.postbacks.redeliver(eventId);
+    await shop.control.clock.advance({ days: 10 });
+    expect(await postbacks(shop)).toMatchObject([{ status: "FAILED" }]);
+    await shop.control.postbacks.redeliver(eventId);
+    await settle(shop);
+    const [postback] = await postbacks(shop);
+    expect(postback?.status).toBe("DELIVERED");
+    expect(postback?.attempts).toHaveLength(12);
+  });
+
+  test("of an unknown id is refused", async () => {
+    const { control } = await openShop();
+    await expect(control.postbacks.redeliver(NOBODY)).rejects.toMatchObject(
+      shownError("postbacks.redeliver", "PostbackNotFound"),
+    );
+  });
+});
+
+describe("it is over", () => {
+  test("when the sandbox is closed, at once, though a receiver lets it wait", async () => {
+    const receiver = await receive(silence);
+    const sandbox = await startSandbox({ clock: START });
+    const shop = new Shop(sandbox.url, sandbox);
+    await payTo(shop, receiver.url, "card");
+    await payTo(shop, receiver.url, "card");
+    await receiver.arrived(2);
+    const advancing = shop.control.clock.advance({ days: 5 });
+    await setTimeout(100);
+    const before = performance.now();
+    await sandbox.close();
+    expect(performance.now() - before).toBeLessThan(1000);
+    await advancing;
+    const { length } = receiver.deliveries;
+    await setTimeout(200);
+    expect(receiver.deliveries).toHaveLength(length);
+    await sandbox.settled();
+  });
+
+  test("for a company that is reset: nothing that it had is told any more", async () => {
+    const shop = await openShop();
+    const receiver = await receive(500);
+    await payTo(shop, receiver.url, "card");
+    await settle(shop);
+    await shop.control.company.reset();
+    expect(await postbacks(shop)).toEqual([]);
+    await shop.control.clock.advance({ days: 10 });
+    expect(receiver.deliveries).toHaveLength(1);
+  });
+
+  test("for what was under way at a reset, though ids begin again with the seed", async () => {
+    const held: (() => void)[] = [];
+    const old = await receive((response) => void held.push(() => response.end()));
+    const shop = await openSandbox({ seed: "loja" });
+    // Both clients have their tokens before, which are made with the seed too.
+    await payTo(shop, undefined, "card");
+    await shop.control.company.reset();
+    const first = await payTo(shop, old.url, "card");
+    await old.arrived(1);
+    await shop.control.company.reset();
+    const receiver = await receive(500);
+    const second = await payTo(shop, receiver.url, "card");
+    expect(second.id).toBe(first.id);
+    held[0]?.();
+    await receiver.arrived(1);
+    await settle(shop);
+    expect(await postbacks(shop)).toMatchObject([
+      { status: "PENDING", url: receiver.url, attempts: [{ status: 500 }] },
+    ]);
+  });
+});
+
+test("settled() resolves when everything that is due was tried, of all companies", async () => {
+  const sandbox = await startSandbox({ clock: START });
+  onTestFinished(sandbox.close);
+  const shops = [new Shop(sandbox.url, sandbox)];
+  const { data } = await sandbox.control.companies.create();
+  shops.push(new Shop(sandbox.url, data));
+  const receiver = await receive(async (response) => {
+    await setTimeout(100);
+    response.end();
+  });
+  for (const shop of shops) {
+    const { id } = await payTo(shop, `${receiver.url}?${randomUUID()}`, "card");
+    await shop.decide(id, "DISPUTED");
+  }
+  await sandbox.settled();
+  expect(receiver.deliveries).toHaveLength(4);
+  for (const shop of shops) {
+    expect(await postbacks(shop)).toMatchObject([{ status: "DELIVERED" }, { status: "DELIVERED" }]);
+  }
+});

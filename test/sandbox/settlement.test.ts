@@ -1,0 +1,336 @@
+import { describe, expect, test } from "vitest";
+import { change, chargesOf, goTo, monthly } from "./charges.ts";
+import { shownMessage } from "./contract.ts";
+import { broken, openSandbox, openShop, type Shop } from "./shop.ts";
+
+const paid = async (shop: Shop, method: "pix" | "billet", amount: number) => {
+  const { id } = await shop.pay(method, { billingData: { amount } });
+  await shop.decide(id, "PAID");
+  return id;
+};
+
+const cardIn = (shop: Shop, installments: number, asked: object = {}) =>
+  shop.pay("card", { billingData: { amount: 30_000, installments }, ...asked });
+
+const receivable = async (shop: Shop) =>
+  (await shop.balance()).receivable.map(({ date, amount }) => `${date} ${amount}`);
+
+describe("a card payment", () => {
+  test("settles by instalment, thirty days each, over the ends of months", async () => {
+    const shop = await openShop();
+    await goTo(shop, "2026-12-31");
+    await shop.pay("card", { billingData: { amount: 10_000, installments: 4 } });
+    expect(await receivable(shop)).toEqual([
+      "2027-01-30 2500",
+      "2027-03-01 2500",
+      "2027-03-31 2500",
+      "2027-04-30 2500",
+    ]);
+  });
+
+  test("has the centavos that cannot be divided in its first instalment", async () => {
+    const shop = await openShop();
+    await shop.pay("card", { billingData: { amount: 10_001, installments: 3 } });
+    expect(await receivable(shop)).toEqual([
+      "2026-04-01 3335",
+      "2026-05-01 3333",
+      "2026-05-31 3333",
+    ]);
+  });
+
+  test.each([
+    { sold: "2028-01-30", date: "2028-02-29" },
+    { sold: "2027-01-30", date: "2027-03-01" },
+    { sold: "2028-02-29", date: "2028-03-30" },
+  ])("of $sold settles on $date, be it a leap year or not", async ({ sold, date }) => {
+    const shop = await openShop();
+    await goTo(shop, sold);
+    await cardIn(shop, 1);
+    expect(await receivable(shop)).toEqual([`${date} 30000`]);
+  });
+
+  test("settles with the day in São Paulo, and on weekends too", async () => {
+    const shop = await openShop();
+    await goTo(shop, "2026-03-05");
+    await cardIn(shop, 1);
+    // A Saturday.
+    await shop.control.clock.advance({ to: "2026-04-04T02:59:59Z" });
+    expect((await shop.balance()).available).toBe(0);
+    await shop.control.clock.advance({ seconds: 1 });
+    expect(await shop.balance()).toMatchObject({ available: 30_000, receivable: [] });
+  });
+
+  test("sold in the last second of a day is of that day", async () => {
+    const shop = await openShop();
+    await shop.control.clock.advance({ to: "2026-03-03T02:59:59Z" });
+    await cardIn(shop, 1);
+    await shop.control.clock.advance({ seconds: 1 });
+    await cardIn(shop, 1);
+    expect(await receivable(shop)).toEqual(["2026-04-01 30000", "2026-04-02 30000"]);
+  });
+});
+
+test("a PIX is there at once, whatever the day", async () => {
+  const shop = await openShop();
+  await goTo(shop, "2027-01-01");
+  await paid(shop, "pix", 1234);
+  expect(await shop.balance()).toMatchObject({ available: 1234, receivable: [] });
+});
+
+describe("a billet is there on the next business day:", () => {
+  test.each([
+    { when: "in the week", day: "2026-03-03", next: "2026-03-04" },
+    { when: "before a weekend", day: "2026-03-06", next: "2026-03-09" },
+    { when: "on a Saturday", day: "2026-03-07", next: "2026-03-09" },
+    { when: "before carnival", day: "2027-02-05", next: "2027-02-10" },
+    { when: "on carnival Monday", day: "2027-02-08", next: "2027-02-10" },
+    { when: "before Good Friday", day: "2026-04-02", next: "2026-04-06" },
+    { when: "before Tiradentes", day: "2026-04-20", next: "2026-04-22" },
+    { when: "before Corpus Christi", day: "2026-06-03", next: "2026-06-05" },
+    { when: "before the day of Black awareness", day: "2026-11-19", next: "2026-11-23" },
+    { when: "at the end of a month", day: "2026-05-29", next: "2026-06-01" },
+    { when: "before a leap day that is carnival's", day: "2028-02-25", next: "2028-03-01" },
+    { when: "at the end of the year", day: "2026-12-30", next: "2027-01-04" },
+  ])("$when", async ({ day, next }) => {
+    const shop = await openShop();
+    await goTo(shop, day);
+    await paid(shop, "billet", 5000);
+    expect(await receivable(shop)).toEqual([`${next} 5000`]);
+    await goTo(shop, next);
+    expect(await shop.balance()).toMatchObject({ available: 5000, receivable: [] });
+  });
+
+  test("by the day on which it is paid, not on which it is made", async () => {
+    const shop = await openShop();
+    const { id } = await shop.pay("billet", { billingData: { amount: 5000 } });
+    await shop.control.clock.advance({ days: 10 });
+    expect(await shop.balance()).toMatchObject({ available: 0, receivable: [] });
+    await shop.decide(id, "PAID");
+    expect(await receivable(shop)).toEqual(["2026-03-13 5000"]);
+  });
+
+  test.each([
+    // Three days after, the factor of the due date is 9999 and then begins again at 1000.
+    { clock: "2025-02-18T12:00:00Z", due: "2025-02-21", factor: "9999", next: "2025-02-19" },
+    { clock: "2025-02-19T12:00:00Z", due: "2025-02-22", factor: "1000", next: "2025-02-20" },
+    { clock: "2025-02-22T12:00:00Z", due: "2025-02-25", factor: "1003", next: "2025-02-24" },
+    { clock: "2028-02-26T12:00:00Z", due: "2028-02-29", factor: "2102", next: "2028-03-01" },
+  ])("by a clock of $clock, with the factor $factor", async ({ clock, due, factor, next }) => {
+    const shop = await openSandbox({ clock });
+    const payment = await shop.pay("billet", { billingData: { amount: 5000 } });
+    if (payment.paymentMethod !== "billet") throw new Error("This is no billet.");
+    const { expirationDate, barcode } = payment.billetDetails;
+    expect(expirationDate).toBe(`${due}T23:59:59.000-03:00`);
+    expect(barcode.slice(5, 9)).toBe(factor);
+    await shop.decide(payment.id, "PAID");
+    expect(await receivable(shop)).toEqual([`${next} 5000`]);
+  });
+});
+
+describe("the money of a payment", () => {
+  test("is the company's less the fee and the parts of the others, instalment by instalment", async () => {
+    const shop = await openShop({ feePercentage: 2.99, feeFixed: 39 });
+    const [one, other] = [await shop.subaccount(), await shop.subaccount()];
+    const splits = [
+      { subaccountId: one, splitPercentage: 12.5 },
+      { subaccountId: other, splitAmount: 1001 },
+    ];
+    await shop.pay("card", { billingData: { amount: 10_000, installments: 2 }, splits });
+    const { subaccounts, ...company } = await shop.balance();
+    const rest = 10_000 - 338 - 1250 - 1001;
+    expect(company).toEqual({
+      available: 0,
+      receivable: [
+        { date: "2026-04-01", amount: Math.ceil(rest / 2) },
+        { date: "2026-05-01", amount: Math.floor(rest / 2) },
+      ],
+    });
+    expect(new Map(subaccounts.map((own) => [own.subaccountId, own.receivable]))).toEqual(
+      new Map([
+        [
+          one,
+          [
+            { date: "2026-04-01", amount: 625 },
+            { date: "2026-05-01", amount: 625 },
+          ],
+        ],
+        [
+          other,
+          [
+            { date: "2026-04-01", amount: 501 },
+            { date: "2026-05-01", amount: 500 },
+          ],
+        ],
+      ]),
+    );
+  });
+
+  test("never is less than nothing by the fee", async () => {
+    const shop = await openShop({ feeFixed: 500 });
+    await paid(shop, "pix", 300);
+    expect((await shop.balance()).available).toBe(0);
+  });
+
+  test("is not there before the payment has succeeded, and then dates from that day", async () => {
+    const shop = await openShop();
+    const { id } = await shop.pay("card", { billingData: { amount: 999_992, installments: 1 } });
+    await goTo(shop, "2026-03-12");
+    expect(await receivable(shop)).toEqual([]);
+    await shop.decide(id, "SUCCEEDED");
+    expect(await receivable(shop)).toEqual(["2026-04-11 999992"]);
+  });
+});
+
+describe("an anticipation", () => {
+  const anticipate = ({ control }: Shop, id: string) => control.payments.anticipate(id);
+
+  test("makes all that is still to come available today, for everyone", async () => {
+    const shop = await openShop({ feePercentage: 10 });
+    const subaccountId = await shop.subaccount();
+    const splits = [{ subaccountId, splitAmount: 3000 }];
+    const payment = await cardIn(shop, 3, { splits });
+    await goTo(shop, "2026-04-01");
+    const { data, message } = await anticipate(shop, payment.id);
+    expect(data).toEqual(payment);
+    expect(message).toBe(shownMessage("payments.anticipate"));
+    expect(await shop.balance()).toEqual({
+      ...{ available: 24_000, receivable: [] },
+      subaccounts: [{ subaccountId, available: 3000, receivable: [] }],
+    });
+    await shop.control.clock.advance({ days: 90 });
+    expect((await shop.balance()).available).toBe(24_000);
+  });
+
+  test("excludes a refund, however early", async () => {
+    const shop = await openShop();
+    const { id } = await cardIn(shop, 3);
+    await anticipate(shop, id);
+    const refused = broken("RefundAnticipated");
+    await expect(shop.centavo.payments.refund({ transactionId: id })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(shop.decide(id, "REFUNDED")).rejects.toMatchObject(refused);
+    expect((await shop.payment(id)).status).toBe("SUCCEEDED");
+    expect((await shop.balance()).available).toBe(30_000);
+  });
+
+  test("leaves other payments as they are", async () => {
+    const shop = await openShop();
+    const [one, other] = [await cardIn(shop, 1), await cardIn(shop, 1)];
+    await anticipate(shop, one.id);
+    expect(await receivable(shop)).toEqual(["2026-04-01 30000"]);
+    await shop.centavo.payments.refund({ transactionId: other.id });
+    expect(await shop.balance()).toMatchObject({ available: 30_000, receivable: [] });
+  });
+
+  test("is of a charge of a subscription as of any card payment", async () => {
+    const shop = await openShop();
+    const subscription = await shop.subscription({ ...monthly, dueDate: "2026-03-02" });
+    const [charge] = await chargesOf(shop, subscription.id);
+    await anticipate(shop, `${charge?.id}`);
+    await change(shop, subscription.id, {});
+    expect((await shop.balance()).available).toBe(4990);
+  });
+
+  test("is refused where nothing is to come", async () => {
+    const shop = await openShop();
+    const refused = broken("AnticipationRefused");
+    const billet = await paid(shop, "billet", 5000);
+    const pending = await shop.pay("card", { billingData: { amount: 999_992 } });
+    const declined = await shop.pay("cardDeclined");
+    const disputed = await cardIn(shop, 1);
+    await shop.decide(disputed.id, "DISPUTED");
+    const refunded = await cardIn(shop, 1);
+    await shop.centavo.payments.refund({ transactionId: refunded.id });
+    const anticipated = await cardIn(shop, 1);
+    await anticipate(shop, anticipated.id);
+    const cards = [pending, declined, disputed, refunded, anticipated].map(({ id }) => id);
+    for (const id of [billet, ...cards]) {
+      await expect(anticipate(shop, id)).rejects.toMatchObject(refused);
+    }
+    const settled = await cardIn(shop, 2);
+    await shop.control.clock.advance({ days: 60 });
+    await expect(anticipate(shop, settled.id)).rejects.toMatchObject(refused);
+  });
+
+  test("is taken back by a chargeback", async () => {
+    const shop = await openShop();
+    const { id } = await cardIn(shop, 3);
+    await anticipate(shop, id);
+    await shop.withdraw();
+    await shop.decide(id, "DISPUTED");
+    await shop.decide(id, "CHARGEBACK");
+    expect(await shop.balance()).toMatchObject({ available: -30_000, receivable: [] });
+  });
+});
+
+describe("a chargeback", () => {
+  const sold = async (chargebackLiable: boolean) => {
+    const shop = await openShop({ feeFixed: 100 });
+    const subaccountId = await shop.subaccount();
+    const splits = [{ subaccountId, splitAmount: 6000, chargebackLiable }];
+    const { id } = await cardIn(shop, 2, { splits });
+    await shop.decide(id, "DISPUTED");
+    return { shop, id, subaccountId };
+  };
+
+  test("before anything is received takes from who is liable what was to come", async () => {
+    const { shop, id, subaccountId } = await sold(true);
+    await shop.decide(id, "CHARGEBACK");
+    expect(await shop.balance()).toEqual({
+      ...{ available: -100, receivable: [] },
+      subaccounts: [{ subaccountId, available: 0, receivable: [] }],
+    });
+  });
+
+  test("leaves who is not liable his part, at the company's cost", async () => {
+    const { shop, id, subaccountId } = await sold(false);
+    await shop.decide(id, "CHARGEBACK");
+    const own = [
+      { date: "2026-04-01", amount: 3000 },
+      { date: "2026-05-01", amount: 3000 },
+    ];
+    expect(await shop.balance()).toEqual({
+      ...{ available: -6100, receivable: [] },
+      subaccounts: [{ subaccountId, available: 0, receivable: own }],
+    });
+  });
+
+  test("takes back what was received, even where it is there no more", async () => {
+    const { shop, id, subaccountId } = await sold(true);
+    await goTo(shop, "2026-04-01");
+    await shop.withdraw(3000, subaccountId);
+    await shop.decide(id, "CHARGEBACK");
+    expect(await shop.balance()).toEqual({
+      ...{ available: -100, receivable: [] },
+      subaccounts: [{ subaccountId, available: -3000, receivable: [] }],
+    });
+  });
+});
+
+describe("a withdrawal that fails", () => {
+  test("brings its money back, and one that is paid does not", async () => {
+    const shop = await openShop();
+    await paid(shop, "pix", 5000);
+    const [one, other] = [await shop.withdraw(2000), await shop.withdraw(1000)];
+    expect((await shop.balance()).available).toBe(2000);
+    await shop.control.clock.advance({ days: 1 });
+    await shop.control.withdrawals.setStatus(one.id, { status: "FAILED" });
+    await shop.control.withdrawals.setStatus(other.id, { status: "PAID" });
+    expect(await shop.balance()).toMatchObject({ available: 4000, receivable: [] });
+  });
+
+  test("brings it back to the subaccount that it came from", async () => {
+    const shop = await openShop();
+    const subaccountId = await shop.subaccount();
+    const splits = [{ subaccountId, splitAmount: 3000 }];
+    const { id } = await cardIn(shop, 1, { splits });
+    await shop.control.payments.anticipate(id);
+    const withdrawal = await shop.withdraw(3000, subaccountId);
+    await shop.control.withdrawals.setStatus(withdrawal.id, { status: "FAILED" });
+    expect(await shop.balance()).toEqual({
+      ...{ available: 27_000, receivable: [] },
+      subaccounts: [{ subaccountId, available: 3000, receivable: [] }],
+    });
+  });
+});
