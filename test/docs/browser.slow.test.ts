@@ -188,6 +188,14 @@ describe.skipIf(!isThere)("the site in Chromium", () => {
     120_000,
   );
 
+  test("the link of the guide to what a postback holds opens at its heading", async () => {
+    const { page } = await visit("sandbox.html#postbacks");
+    await page.getByRole("link", { name: "The controls" }).click();
+    const heading = page.locator("h2", { hasText: "Be told of a change" });
+    await expect.poll(() => isInView(page, heading), { timeout: 5_000 }).toBe(true);
+    await page.close();
+  });
+
   test.each(references)(
     "every sample of an operation of $file can be chosen, and shows",
     async ({ file, chosen: { id, path, sources } }) => {

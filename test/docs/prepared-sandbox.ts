@@ -3,10 +3,12 @@ import { type Centavo, createCentavo } from "../../src/client/index.ts";
 import { Place } from "../../src/contract/place.ts";
 import * as launcher from "../../src/sandbox/index.ts";
 
-const service = Place.root(JSON.parse(readFileSync("generated/openapi.json", "utf8")));
+const [service, controls] = ["openapi", "sandbox-control"].map((name) =>
+  Place.root(JSON.parse(readFileSync(`generated/${name}.json`, "utf8"))),
+) as [Place, Place];
 
 type Named = Record<
-  "card" | "pix" | "customer" | "cardToken" | "subaccount" | "withdrawal",
+  "card" | "pix" | "customer" | "cardToken" | "subaccount" | "withdrawal" | "event",
   string
 >;
 
@@ -28,6 +30,7 @@ export async function idsFor(example: string): Promise<[of: string, id: string][
     ["TokenizedCardId", ids.cardToken],
     ["SubaccountId", ids.subaccount],
     ["WithdrawalId", ids.withdrawal],
+    ["EventId", ids.event],
   ].map(([parameter = "", id = ""]) => [exampleOf(parameter), id]);
 }
 
@@ -54,9 +57,10 @@ async function prepare(): Promise<{ sandbox: launcher.Sandbox; ids: Named }> {
   const { data: withdrawal } = await control.withdrawals.create({
     ...{ amount: 1000, pixKeyType: "CPF", pixKey: "52998224725" },
   });
+  const [{ eventId: event = "" } = {}] = (await control.postbacks.list()).data;
   const ids = {
     ...{ card, pix, customer, cardToken: token.id },
-    ...{ subaccount: subaccount.id, withdrawal: withdrawal.id },
+    ...{ subaccount: subaccount.id, withdrawal: withdrawal.id, event },
   };
   return { sandbox, ids };
 }
@@ -72,5 +76,8 @@ function bodyOf<Body>(example: string): Body {
 }
 
 function exampleOf(parameter: string): string {
-  return String(service.at("components", "parameters", parameter, "example").value);
+  const [found] = [service, controls]
+    .map((contract) => contract.at("components", "parameters", parameter, "example"))
+    .filter(({ exists }) => exists);
+  return String(found?.value);
 }

@@ -1,0 +1,61 @@
+import type { CardData, CustomerData, SubaccountPfCreate } from "centavo";
+
+/** What a buyer enters at the checkout. */
+export const maria: CustomerData = {
+  firstName: "Maria",
+  lastName: "Souza",
+  email: "maria.souza@example.com",
+  document: "39053344705",
+  remoteIpv4: "203.0.113.7",
+  address: {
+    street: "Avenida Paulista",
+    streetNumber: 1578,
+    neighborhood: "Bela Vista",
+    city: "São Paulo",
+    state: "SP",
+    zipcode: "01310200",
+  },
+};
+
+/** Her card. By its number the sandbox knows what becomes of a payment: most succeed. */
+export const mariasCard: CardData = {
+  cardNumber: "4111111111111111",
+  holderName: "MARIA SOUZA",
+  expirationMonth: "12",
+  expirationYear: "2030",
+  securityCode: "123",
+};
+
+/** What somebody enters who wants to sell in a marketplace. */
+export function craftsperson(name: string, lastName: string, cpf: string): SubaccountPfCreate {
+  const { zipcode, ...address } = maria.address;
+  return {
+    name: `Ateliê ${name}`,
+    juridicDataPartner: {
+      ...{ name, lastName, cpf },
+      email: `${name.toLowerCase()}@example.com`,
+      birthdate: "1985-08-23",
+      contactPhone: "+5511987654321",
+      monthRevenue: 500000,
+      jobOccupation: "Artesanato",
+      fullnameMom: `Rosa ${lastName}`,
+    },
+    addresses: [
+      {
+        ...address,
+        addressType: "RESPONSIBLE",
+        zipcode: Number(zipcode),
+        complement: "",
+        reference: "",
+      },
+    ],
+    accountBank: {
+      holderName: `${name} ${lastName}`,
+      bankCode: "341",
+      accountType: "CHECKING",
+      accountNumber: "12345-6",
+      routingNumber: "1234-0",
+      document: cpf,
+    },
+  };
+}

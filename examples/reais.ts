@@ -1,0 +1,11 @@
+const format = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
+
+/**
+ * An amount, which the interface counts in centavos, for people.
+ *
+ * @example
+ * reais(4990); // "R$ 49,90"
+ */
+export function reais(centavos: number): string {
+  return format.format(centavos / 100).replace("\u00a0", " ");
+}

@@ -1,0 +1,71 @@
+import { cpSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Pack, pack } from "./package/pack.ts";
+import { Project, TSC } from "./package/project.ts";
+
+/** Each example, and what its README says that it prints. */
+const stories = [
+  ...readFileSync("examples/README.md", "utf8").matchAll(
+    /^npm run example examples\/(\w+\.ts)\n```\n\n```text\n(.*?)^```$/gms,
+  ),
+].map(([, file = "", story = ""]) => ({ file, story }));
+
+let packed: Pack;
+let project: Project;
+
+beforeAll(async () => {
+  packed = await pack();
+  project = await Project.create(packed.tarball, "@types/node@24.19.2");
+  cpSync("examples", project.folder, { recursive: true });
+}, 120_000);
+
+afterAll(() => {
+  packed?.[Symbol.dispose]();
+  project?.[Symbol.dispose]();
+});
+
+test("they compile in a project that has the package", async () => {
+  project.configure({
+    ...{ target: "es2023", module: "nodenext", types: ["node"] },
+    allowImportingTsExtensions: true,
+  });
+  await project.run(process.execPath, TSC);
+});
+
+test("the README shows what each of the three prints", () => {
+  expect(stories.map(({ file }) => file)).toEqual([
+    "checkout.ts",
+    "marketplace.ts",
+    "subscription.ts",
+  ]);
+});
+
+test.each(stories)("$file tells its story, and ends", async ({ file, story }) => {
+  expect(await project.run(process.execPath, file)).toBe(story);
+});
+
+const storyOf = (name: string) => stories.find(({ file }) => file === name)?.story ?? "";
+
+test("in the marketplace everybody's money comes to what the buyers have paid", () => {
+  const balances = storyOf("marketplace.ts").matchAll(/^.*:\n((?: {2}.*\n)+) {2}together (.*)$/gm);
+  const sums = [...balances].map(([, lines = "", together]) => ({
+    parts: [...lines.matchAll(/R\$ [\d.,]+/g)].reduce((sum, [text]) => sum + centavos(text), 0),
+    together: centavos(together),
+  }));
+  expect(sums).toEqual([30000, 30000, 20000].map((sum) => ({ parts: sum, together: sum })));
+});
+
+test("in the subscription ten cycles are paid, 30 days apart but for those of its rest", () => {
+  const begin = Date.parse("2026-03-10");
+  const days = [0, 1, 2, 3, 6, 7, 8, 9, 10, 11].map((cycle) =>
+    new Date(begin + cycle * 30 * 86_400_000).toISOString().slice(0, 10),
+  );
+  // The third is declined for three days.
+  days[2] = "2026-05-12";
+  const paid = [...storyOf("subscription.ts").matchAll(/^ {2}(\S+) .*SUCCEEDED/gm)];
+  expect(paid.map(([, day]) => day)).toEqual(days);
+});
+
+function centavos(text = ""): number {
+  return Number(text.replaceAll(/\D/g, ""));
+}
