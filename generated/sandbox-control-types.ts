@@ -517,7 +517,7 @@ export interface components {
     /** What goes wrong with a call: a wait, an error status or a connection that is cut. A wait can go with one of the others. */
     Fault: {
       /**
-       * The operation of the payment interface that it hits; no other name is taken. Leave it out to hit all.
+       * The operation of the payment interface that it hits, any but `auth.createToken`. Leave it out to hit all that take the token.
        * @example payments.create
        */
       operationId?: string;
