@@ -437,6 +437,18 @@ export interface components {
        * @example 40
        */
       feeFixed?: components["schemas"]["Centavos"];
+      /**
+       * The fine that each of its billets carries for paying late, in centavos.
+       * @default 0
+       * @example 200
+       */
+      lateFeeAmount?: components["schemas"]["Centavos"];
+      /**
+       * The interest that each of its billets carries for each day of delay, in centavos.
+       * @default 0
+       * @example 33
+       */
+      interestAmount?: components["schemas"]["Centavos"];
     };
     /** The company's key pair. */
     TokenCreate: Service["schemas"]["TokenCreate"];

@@ -196,7 +196,7 @@ describe("a file is refused", () => {
     const db = newFile();
     await (await startSandbox({ db })).close();
     const file = new DatabaseSync(db);
-    file.exec("PRAGMA user_version = 2");
+    file.exec("PRAGMA user_version = 1");
     file.close();
     await expectRefused(db, "another version of the sandbox has made it");
   });

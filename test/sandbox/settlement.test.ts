@@ -100,6 +100,19 @@ describe("a billet is there on the next business day:", () => {
     expect(await shop.balance()).toMatchObject({ available: 5000, receivable: [] });
   });
 
+  test("and brings more when it is paid late, by what its own fields say", async () => {
+    const shop = await openShop({ lateFeeAmount: 200, interestAmount: 33 });
+    const inTime = await shop.pay("billet", { billingData: { amount: 10_000 } });
+    const late = await shop.pay("billet", { billingData: { amount: 10_000 } });
+    expect(late).toMatchObject({ billetDetails: { lateFeeAmount: 200, interestAmount: 33 } });
+    await goTo(shop, "2026-03-05");
+    await shop.decide(inTime.id, "PAID");
+    await goTo(shop, "2026-03-08");
+    await shop.decide(late.id, "PAID");
+    await goTo(shop, "2026-03-10");
+    expect((await shop.balance()).available).toBe(10_000 + 10_000 + 200 + 3 * 33);
+  });
+
   test("by the day on which it is paid, not on which it is made", async () => {
     const shop = await openShop();
     const { id } = await shop.pay("billet", { billingData: { amount: 5000 } });

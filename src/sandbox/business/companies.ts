@@ -3,7 +3,9 @@ import type { Data } from "../store/store.ts";
 import type { Surroundings } from "../surroundings.ts";
 
 /** What whoever makes a company can choose of it. */
-export type CompanyTerms = Partial<Pick<Company, "authorized" | "feePercentage" | "feeFixed">>;
+export type CompanyTerms = Partial<
+  Pick<Company, "authorized" | "feePercentage" | "feeFixed" | "lateFeeAmount" | "interestAmount">
+>;
 
 export async function createCompany(
   data: Data,
@@ -17,6 +19,8 @@ export async function createCompany(
     authorized: true,
     feePercentage: 0,
     feeFixed: 0,
+    lateFeeAmount: 0,
+    interestAmount: 0,
     ...terms,
     clock: surroundings.newClock(),
     faults: [],

@@ -1,6 +1,7 @@
 import type { Payment, PaymentStatus } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { transitions } from "../contract.ts";
+import { amountDue } from "../domain/late-charges.ts";
 import { anticipation, chargeback, reversal, sale, settlementDays } from "../domain/ledger.ts";
 import { refundRefusal } from "../domain/refund.ts";
 import { feeOf } from "../domain/splits.ts";
@@ -72,12 +73,16 @@ export async function anticipate(context: Context, record: PaymentRecord): Promi
   return resource;
 }
 
-/** What a payment brings to the company and its subaccounts, and the service its fee. */
+/**
+ * What a payment brings to the company and its subaccounts, and the service its fee. What a late billet
+ * costs more is the company's alone.
+ */
 export async function takeSale(context: Context, { id, resource }: PaymentRecord): Promise<void> {
   const { amount, splits, paymentMethod } = resource;
+  const paid = paymentMethod === "billet" ? amountDue(resource, context.today)?.total : amount;
   const installments = "installments" in resource ? resource.installments : 1;
   const entries = sale({
-    amount,
+    amount: paid ?? amount,
     fee: feeOf(amount, context.company),
     parts: splits,
     day: context.today,

@@ -154,7 +154,7 @@ function pixDetails(context: Context, { id, amount }: PaymentBase): PixDetails {
   };
 }
 
-/** Nothing is shown of how a caller asks for a fine or interest, so there is none. */
+/** Nothing is shown of how a caller asks for a fine or interest, so they are the company's. */
 function billetDetails(context: Context, { id, amount }: PaymentBase): BilletDetails {
   const due = addDays(context.today, BILLET_DAYS.due);
   const late = addDays(due, 1);
@@ -163,11 +163,11 @@ function billetDetails(context: Context, { id, amount }: PaymentBase): BilletDet
     pdfUrl: filePath(context.company.id, id, "pdf"),
     expirationDate: endOfDay(due),
     paymentLimitDate: endOfDay(addDays(context.today, BILLET_DAYS.limit)),
-    interestAmount: 0,
+    interestAmount: context.company.interestAmount,
     interestPercentage: "0.00",
     interestStartDate: late,
     interestType: "DAILY_AMOUNT",
-    lateFeeAmount: 0,
+    lateFeeAmount: context.company.lateFeeAmount,
     lateFeePercentage: "0.00",
     lateFeeStartDate: late,
     lateFeeType: "FIXED",

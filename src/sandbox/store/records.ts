@@ -71,6 +71,9 @@ export interface Company {
   authorized: boolean;
   feePercentage: number;
   feeFixed: number;
+  /** What its billets cost late, once and for each day. */
+  lateFeeAmount: number;
+  interestAmount: number;
   clock: CompanyClock;
   /** What is to go wrong, as the control interface was asked. */
   faults: Fault[];
