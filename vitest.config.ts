@@ -18,7 +18,7 @@ export default defineConfig({
           name: "proxy",
           include: ["test/sandbox/*.test.ts"],
           // These do not open a shop (test/sandbox/shop.ts), which is what puts the Prism there.
-          exclude: ["test/sandbox/{cli,guide,options,validators}.test.ts"],
+          exclude: ["test/sandbox/{cli,guide,options,validators}.test.ts", "**/*.slow.test.ts"],
           env: { CENTAVO_TEST_PROXY: "1" },
         },
       },
