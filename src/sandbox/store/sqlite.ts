@@ -15,7 +15,7 @@ import type {
   Records,
   Store,
 } from "./store.ts";
-import { conditionOf, kinds } from "./tables.ts";
+import { ALL, conditionOf, due, isCounted, kinds } from "./tables.ts";
 
 /** Keeps everything in a SQLite file, or in memory. */
 export function openStore(file = ":memory:"): Store {
@@ -125,7 +125,7 @@ function companyData(database: Database, company: string): CompanyData {
     agenda: agenda(database, company),
     outbox: outbox(database, company),
     async clear() {
-      for (const table of [...kinds, "entries", "jobs"]) {
+      for (const table of [...kinds, "entries", "sums", "jobs"]) {
         database.run(`DELETE FROM ${table} WHERE company = ?`, company);
       }
     },
@@ -138,15 +138,28 @@ function collection<Name extends Kind>(
   company: string,
 ): Collection<Name> {
   /** A filter that is undefined filters nothing. */
-  function matching(filters: Filters[Name]): { where: string; values: SQLInputValue[] } {
+  function matching(filters: Filters[Name]): Matching {
     const given = Object.entries<SQLInputValue | undefined>(filters).filter(
       (filter): filter is [string, SQLInputValue] => filter[1] !== undefined,
     );
     const conditions = ["company = ?", ...given.map(([name]) => conditionOf(kind, name))];
     return {
+      given,
       where: conditions.join(" AND "),
       values: [company, ...given.map(([, value]) => value)],
     };
+  }
+
+  function count({ given, where, values }: Matching): number {
+    const [[field, value] = [ALL, ALL], ...others] = given;
+    const isKept = others.length === 0 && (field === ALL || isCounted(kind, field));
+    const found = isKept
+      ? database.one<Total>(
+          "SELECT total FROM counts WHERE company = ? AND kind = ? AND field = ? AND value = ?",
+          ...[company, kind, field, value],
+        )
+      : database.one<Total>(`SELECT count(*) AS total FROM ${kind} WHERE ${where}`, ...values);
+    return found?.total ?? 0;
   }
 
   return {
@@ -174,22 +187,34 @@ function collection<Name extends Kind>(
         .all<Row>(`SELECT record FROM ${kind} WHERE ${where} ORDER BY sequence DESC`, ...values)
         .map((row) => JSON.parse(row.record) as Records[Name]);
     },
-    async nextNumber() {
-      const sql = `SELECT count(*) AS total FROM ${kind} WHERE company = ?`;
-      return (database.one<{ total: number }>(sql, company)?.total ?? 0) + 1;
-    },
+    nextNumber: async () => count(matching({})) + 1,
     async page(filters, { page, limit }: Page) {
-      const { where, values } = matching(filters);
-      const sql = `SELECT record FROM ${kind} WHERE ${where} ORDER BY sequence DESC LIMIT ? OFFSET ?`;
-      const rows = database.all<Row>(sql, ...values, limit, (page - 1) * limit);
-      const count = `SELECT count(*) AS total FROM ${kind} WHERE ${where}`;
-      return {
-        records: rows.map((row) => JSON.parse(row.record) as Records[Name]),
-        total: database.one<{ total: number }>(count, ...values)?.total ?? 0,
-      };
+      const asked = matching(filters);
+      const total = count(asked);
+      const skipped = (page - 1) * limit;
+      const left = Math.max(0, total - skipped);
+      // What is skipped is walked over all the same, so it is counted from the nearer end.
+      const fromTheEnd = skipped > left;
+      const rows = database.all<Row>(
+        `SELECT record FROM ${kind} WHERE ${asked.where}
+         ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} LIMIT ? OFFSET ?`,
+        ...asked.values,
+        ...(fromTheEnd ? [Math.min(limit, left), Math.max(0, left - limit)] : [limit, skipped]),
+      );
+      if (fromTheEnd) rows.reverse();
+      return { records: rows.map((row) => JSON.parse(row.record) as Records[Name]), total };
     },
   };
 }
+
+/** What a search asks for, in SQL, and by which names. */
+interface Matching {
+  given: [string, SQLInputValue][];
+  where: string;
+  values: SQLInputValue[];
+}
+
+type Total = { total: number };
 
 function ledger(database: Database, company: string): Ledger {
   return {
@@ -209,9 +234,9 @@ function ledger(database: Database, company: string): Ledger {
       ),
     available: async (owner) =>
       database.all<DaySum>(
-        `SELECT owner, day AS "on", sum(amount) AS amount FROM entries
+        `SELECT owner, day AS "on", amount FROM sums
          WHERE company = ? AND account = 'available' AND owner = coalesce(?, owner)
-         GROUP BY owner, day ORDER BY owner, day`,
+         ORDER BY owner, day`,
         company,
         owner ?? null,
       ),
@@ -238,19 +263,18 @@ function agenda(database: Database, company: string): Agenda {
 }
 
 function outbox(database: Database, company: string): Outbox {
-  const due = "(record ->> '$.due')";
   const first = `FROM postbacks AS this WHERE company = ? AND status = 'PENDING' AND NOT EXISTS (
     SELECT 1 FROM postbacks AS earlier
     WHERE earlier.company = this.company AND earlier.resourceId = this.resourceId
     AND earlier.status = 'PENDING' AND earlier.sequence < this.sequence)`;
+  const inTurn = `ORDER BY ${due}, sequence LIMIT ?`;
   return {
     async due(until, most) {
-      const sql = `SELECT record ${first} AND ${due} <= ? ORDER BY ${due}, sequence LIMIT ?`;
+      const sql = `SELECT record ${first} AND ${due} <= ? ${inTurn}`;
       return database.all<Row>(sql, company, until, most).map((row) => JSON.parse(row.record));
     },
     next: async () =>
-      database.one<{ due: number | null }>(`SELECT min(${due}) AS due ${first}`, company)?.due ??
-      undefined,
+      database.one<{ due: number }>(`SELECT ${due} AS due ${first} ${inTurn}`, company, 1)?.due,
   };
 }
 

@@ -1,15 +1,18 @@
 import type { Filters, Kind } from "./store.ts";
 
-/** Where in a record a filter looks: an indexed field of its JSON, or a condition on it. */
-type Where = { field: string } | { condition: string };
+/**
+ * Where in a record a filter looks: an indexed field of its JSON, or a condition on it. A field that many
+ * records have the same value of is counted as they come and go, so that no list has to count them.
+ */
+type Where = { field: string; counted?: true } | { condition: string };
 
 /** A table a kind: adding a filter here adds its column and its index. */
 export const filters: { [Name in Kind]: Record<keyof Filters[Name], Where> } = {
   customers: { taxNumber: { field: "$.taxNumber" } },
   cards: { customerId: { field: "$.resource.customerId" } },
   payments: {
-    status: { field: "$.resource.status" },
-    paymentMethod: { field: "$.resource.paymentMethod" },
+    status: { field: "$.resource.status", counted: true },
+    paymentMethod: { field: "$.resource.paymentMethod", counted: true },
     amount: { field: "$.resource.amount" },
     customerId: { field: "$.customerId" },
     subscriptionId: { field: "$.subscriptionId" },
@@ -47,7 +50,57 @@ export function conditionOf(kind: Kind, name: string): string {
   return "condition" in where ? where.condition : `${name} = ?`;
 }
 
-export const schema = [...kinds.map(tableOf), ...ownTables()].join("\n");
+/** The name under which all records of a kind are counted. */
+export const ALL = "";
+
+/** What is counted of a kind besides all of it. */
+export function isCounted(kind: Kind, name: string): boolean {
+  return countedFields(kind).includes(name);
+}
+
+/** When a postback is to be sent, in a query. */
+export const due = "(record ->> '$.due')";
+
+export const schema = [...kinds.map(tableOf), ...ownTables(), ...kinds.flatMap(counters)].join(
+  "\n",
+);
+
+function countedFields(kind: Kind): string[] {
+  const fields = Object.entries<Where>(filters[kind]);
+  return fields.flatMap(([name, where]) => ("counted" in where ? [name] : []));
+}
+
+/** Keeps the counts of a kind as its records come, change and go. */
+function counters(kind: Kind): string[] {
+  const fields = countedFields(kind);
+  const all = `'${ALL}'`;
+  const changes = (row: "new" | "old", by: number) => [
+    count(row, all, all, by),
+    ...fields.map((name) => count(row, `'${name}'`, `${row}.${name}`, by)),
+  ];
+  const moves = fields.map((name) =>
+    trigger(`UPDATE ON ${kind} WHEN old.${name} IS NOT new.${name}`, `${kind}_${name}_changed`, [
+      count("old", `'${name}'`, `old.${name}`, -1),
+      count("new", `'${name}'`, `new.${name}`, 1),
+    ]),
+  );
+  return [
+    trigger(`INSERT ON ${kind}`, `${kind}_added`, changes("new", 1)),
+    trigger(`DELETE ON ${kind}`, `${kind}_deleted`, changes("old", -1)),
+    ...moves,
+  ];
+
+  function count(row: "new" | "old", field: string, value: string, by: number): string {
+    return `INSERT INTO counts VALUES (${row}.company, '${kind}', ${field}, ${value}, ${by})
+      ON CONFLICT DO UPDATE SET total = total + ${by};`;
+  }
+}
+
+function trigger(when: string, name: string, statements: string[]): string {
+  return `CREATE TRIGGER IF NOT EXISTS ${name} AFTER ${when} BEGIN
+  ${statements.join("\n  ")}
+END;`;
+}
 
 /** `sequence` is the order in which things came; a record's fields become columns by themselves. */
 function tableOf(kind: Kind): string {
@@ -78,11 +131,24 @@ function ownTables(): string[] {
   sequence INTEGER PRIMARY KEY, company TEXT NOT NULL, subject TEXT NOT NULL, event TEXT NOT NULL,
   account TEXT NOT NULL, owner TEXT NOT NULL, day TEXT NOT NULL, amount INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX IF NOT EXISTS entries_subject ON entries (company, subject);
-CREATE INDEX IF NOT EXISTS entries_balance ON entries (company, account, owner, day, amount);`,
+CREATE INDEX IF NOT EXISTS entries_subject ON entries (company, subject);`,
+    // What the entries of a day come to, so that no balance has to add up a history.
+    `CREATE TABLE IF NOT EXISTS sums (
+  company TEXT NOT NULL, account TEXT NOT NULL, owner TEXT NOT NULL, day TEXT NOT NULL, amount INTEGER NOT NULL,
+  PRIMARY KEY (company, account, owner, day)
+) STRICT, WITHOUT ROWID;`,
+    trigger("INSERT ON entries", "entries_added", [
+      `INSERT INTO sums VALUES (new.company, new.account, new.owner, new.day, new.amount)
+    ON CONFLICT DO UPDATE SET amount = amount + new.amount;`,
+    ]),
+    `CREATE TABLE IF NOT EXISTS counts (
+  company TEXT NOT NULL, kind TEXT NOT NULL, field TEXT NOT NULL, value TEXT NOT NULL, total INTEGER NOT NULL,
+  PRIMARY KEY (company, kind, field, value)
+) STRICT, WITHOUT ROWID;`,
     `CREATE TABLE IF NOT EXISTS jobs (
   sequence INTEGER PRIMARY KEY, company TEXT NOT NULL, due INTEGER NOT NULL, record TEXT NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS jobs_due ON jobs (company, due, sequence);`,
+    `CREATE INDEX IF NOT EXISTS postbacks_due ON postbacks (company, ${due}, sequence) WHERE status = 'PENDING';`,
   ];
 }
