@@ -8,8 +8,8 @@
  */
 export function isCardNumber(digits: string): boolean {
   let sum = 0;
-  for (const [place, digit] of [...digits].reverse().entries()) {
-    const value = Number(digit) * (1 + (place % 2));
+  for (let place = 0; place < digits.length; place++) {
+    const value = Number(digits.at(-1 - place)) * (1 + (place % 2));
     sum += value > 9 ? value - 9 : value;
   }
   return sum % 10 === 0;

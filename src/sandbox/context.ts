@@ -11,18 +11,14 @@ export class Context {
   readonly requests: RequestLog;
   /** Milliseconds since 1970, by the company's clock; it stands still during a call. */
   now: number;
-  readonly #all: Data;
   readonly #surroundings: Surroundings;
-  readonly #saved: string;
 
   constructor(company: Company, all: Data, surroundings: Surroundings, requests: RequestLog) {
     this.company = company;
     this.data = all.of(company.id);
     this.requests = requests;
     this.now = surroundings.timeOf(company);
-    this.#all = all;
     this.#surroundings = surroundings;
-    this.#saved = JSON.stringify(company);
   }
 
   get timestamp(): string {
@@ -42,10 +38,5 @@ export class Context {
   /** A random number, from 0 up to and without 1. */
   fraction(): number {
     return Number.parseInt(this.uuid().slice(0, 8), 16) / 2 ** 32;
-  }
-
-  /** Keeps what has changed of the company itself: its clock, and how far its chance has got. */
-  async save(): Promise<void> {
-    if (JSON.stringify(this.company) !== this.#saved) await this.#all.companies.save(this.company);
   }
 }

@@ -58,7 +58,7 @@ export interface Choices {
   clock: number | undefined;
   controlToken: string | undefined;
   postbacks: "loopback" | "any";
-  log: (line: string) => void;
+  log: ((line: string) => void) | undefined;
 }
 
 interface Rule {
@@ -102,7 +102,7 @@ export function readOptions(options: SandboxOptions): Choices {
     }
   }
   const { port = 0, host = "127.0.0.1", db, seed, clock, controlToken } = options;
-  const { postbacks = "loopback", log = () => {} } = options;
+  const { postbacks = "loopback", log } = options;
   if (!controlToken && !isLoopback(host)) {
     const problem = `${host} can be reached from other machines`;
     throw new OptionError("controlToken", `controlToken is missing: ${problem}`);

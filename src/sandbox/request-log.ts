@@ -32,6 +32,7 @@ export function masked(value: unknown): unknown {
   const length = lengthOf(value);
   if (length === undefined) return "nested too deep";
   if (length > LONGEST_BODY) return `${length} characters`;
+  if (length < SHORTEST_SECRET) return value;
   const secrets = findSecrets(value).filter((secret) => secret.length >= SHORTEST_SECRET);
   return createRedact(secrets)(value);
 }

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import type { Company, CompanyClock } from "./store/records.ts";
 import type { Settings } from "./store/store.ts";
+import type { Claims } from "./tokens.ts";
 
 export interface SurroundingsOptions {
   settings: Settings;
@@ -15,6 +16,8 @@ export class Surroundings {
   /** Where the sandbox listens, once it does. */
   url = "";
   readonly settings: Settings;
+  /** Tokens that were found to be right. */
+  readonly knownTokens = new Map<string, Claims>();
   readonly #options: SurroundingsOptions;
 
   constructor(options: SurroundingsOptions) {

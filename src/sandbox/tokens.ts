@@ -1,6 +1,6 @@
 import { isSame, type Surroundings } from "./surroundings.ts";
 
-interface Claims {
+export interface Claims {
   /** The company. */
   sub: string;
   use: "access" | "refresh";
@@ -18,8 +18,21 @@ export function makeToken(claims: Claims, surroundings: Surroundings): string {
   return `${signed}.${signature(signed, surroundings)}`;
 }
 
+/** How many tokens are remembered, so that their signatures need not be checked with every call. */
+const MOST_KNOWN = 1_000;
+
 /** What a token that was made here says, or nothing where it was not. Whether it still counts is not checked. */
 export function readToken(token: string, surroundings: Surroundings): Claims | undefined {
+  const { knownTokens } = surroundings;
+  const claims = knownTokens.get(token) ?? verified(token, surroundings);
+  if (claims && !knownTokens.has(token)) {
+    if (knownTokens.size >= MOST_KNOWN) knownTokens.clear();
+    knownTokens.set(token, claims);
+  }
+  return claims;
+}
+
+function verified(token: string, surroundings: Surroundings): Claims | undefined {
   const [head, claims = "", given = "", ...rest] = token.split(".");
   if (head !== header || rest.length > 0) return undefined;
   if (!isSame(given, signature(`${head}.${claims}`, surroundings))) return undefined;

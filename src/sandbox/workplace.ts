@@ -3,6 +3,7 @@ import { doDue, isDue } from "./business/agenda.ts";
 import { Context } from "./context.ts";
 import type { Sandbox } from "./handler.ts";
 import { RequestLog } from "./request-log.ts";
+import type { Company } from "./store/records.ts";
 import type { Data, Store } from "./store/store.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -33,15 +34,24 @@ export class Workplace {
     mode: Mode,
     work: (context: Context) => Promise<Result>,
   ): Promise<Result> {
-    // Looked at in the same turn: another call may have moved the clock between one turn and the next.
-    const unlessDue = async (context: Context) =>
-      (await isDue(context)) ? undefined : { result: await work(context) };
+    const unlessDue = (context: Context) => this.unlessDue(context, work);
     let done = await this.inContext(companyId, mode, unlessDue);
     while (!done) {
       await this.catchUp(companyId);
       done = await this.inContext(companyId, mode, unlessDue);
     }
     return done.result;
+  }
+
+  /**
+   * Does work, or nothing where something is due before it. This is looked at in the same turn: another
+   * call may have moved the clock between one turn and the next.
+   */
+  async unlessDue<Result>(
+    context: Context,
+    work: (context: Context) => Promise<Result>,
+  ): Promise<{ result: Result } | undefined> {
+    return (await isDue(context)) ? undefined : { result: await work(context) };
   }
 
   /** Does what is due, some at a time, so that others need not wait until a year has passed. */
@@ -59,22 +69,24 @@ export class Workplace {
     work: (context: Context) => Promise<Result>,
   ): Promise<Result> {
     return this.#store[mode](async (data) => {
-      const context = await this.#contextOf(companyId, data);
-      const result = await work(context);
-      await context.save();
+      const company = await data.companies.get(companyId);
+      if (!company) throw new Error(`The company ${companyId} has gone.`);
+      const before = mode === "transaction" && JSON.stringify(company);
+      const result = await work(this.contextOf(company, data));
+      // Its clock may have moved, and its chance got further.
+      if (before && before !== JSON.stringify(company)) await data.companies.save(company);
       return result;
     });
+  }
+
+  /** What a company's work is done with, within a turn. */
+  contextOf(company: Company, data: Data): Context {
+    return new Context(company, data, this.surroundings, this.logOf(company.id));
   }
 
   logOf(companyId: string): RequestLog {
     const log = this.#logs.get(companyId) ?? new RequestLog();
     this.#logs.set(companyId, log);
     return log;
-  }
-
-  async #contextOf(companyId: string, data: Data): Promise<Context> {
-    const company = await data.companies.get(companyId);
-    if (!company) throw new Error(`The company ${companyId} has gone.`);
-    return new Context(company, data, this.surroundings, this.logOf(companyId));
   }
 }

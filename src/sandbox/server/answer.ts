@@ -48,7 +48,8 @@ interface Progress {
   body?: unknown;
 }
 
-type Run = (call: Call<AnyOperation>) => Promise<Answer<AnyOperation>>;
+type AnyCall = Call<AnyOperation>;
+type AnyAnswer = Answer<AnyOperation>;
 
 /** Told of a defect of the sandbox, by the id that the answer has too. */
 export type Report = (error: unknown, id: string) => void;
@@ -85,24 +86,18 @@ export class Answerer {
   }
 
   async #serve(arrived: Arrived, progress: Progress): Promise<Sent> {
-    const file = await this.#fileAt(arrived);
-    if (file) return file;
+    if (arrived.path.startsWith(FILES)) return this.#sendFile(arrived);
     const { endpoint, path } = this.#locate(arrived);
     progress.endpoint = endpoint;
-    const run =
-      "open" in endpoint ? this.#open(endpoint) : await this.#admit(endpoint, arrived, progress);
-    const { headers } = arrived;
-    progress.query = parseQuery(arrived.query, namesOf(endpoint));
-    // What an operation does not take is ignored, and a body is no exception.
-    if (endpoint.body) progress.body = parseBody(headers, arrived.body);
-    const { query, body } = progress;
-    const input = readInput(endpoint, { path, query, headers, body }, endpoint.validators);
-    const [example] = Object.values(endpoint.examples);
-    return complete(endpoint, await run({ ...input, example } as Call<AnyOperation>));
+    const read = () => readCall(endpoint, path, arrived, progress);
+    const answer =
+      "open" in endpoint
+        ? await this.#runOpen(endpoint, read())
+        : await this.#admit(endpoint, arrived, progress, read);
+    return complete(endpoint, answer);
   }
 
-  async #fileAt({ method, path }: Arrived): Promise<Sent | undefined> {
-    if (!path.startsWith(FILES)) return undefined;
+  async #sendFile({ method, path }: Arrived): Promise<Sent> {
     const file = await this.#workplace.open("read", ({ data }) => fileAt(path, data));
     if (!file) throw new HttpRefusal(404, "No file has this path.");
     if (method !== "GET") throw new HttpRefusal(405, "This path takes GET.", { allow: "GET" });
@@ -122,27 +117,39 @@ export class Answerer {
     throw new HttpRefusal(405, `This path takes ${allow}.`, { allow });
   }
 
-  #open({ open }: OpenEndpoint): Run {
-    return (call) => this.#workplace.open("transaction", (sandbox) => open(sandbox, call));
+  #runOpen({ open }: OpenEndpoint, call: AnyCall): Promise<AnyAnswer> {
+    return this.#workplace.open("transaction", (sandbox) => open(sandbox, call));
   }
 
   /** Whoever may not come in learns nothing of what is wrong with the rest of the request. */
-  async #admit(endpoint: CompanyEndpoint, arrived: Arrived, progress: Progress): Promise<Run> {
-    const company = await this.#workplace.open("read", (sandbox) =>
-      authenticate(arrived.headers.authorization, sandbox),
-    );
-    progress.company = company;
-    if (endpoint.needsPermission && !company.authorized) throw new KnownRefusal("NotAuthorized");
-    const run = (call: Call<AnyOperation>) => this.#runFor(company.id, endpoint, call);
-    const canFail = endpoint.needsPermission && company.faults.length > 0;
-    return canFail ? this.#withFaults(company.id, endpoint, run) : run;
+  async #admit(
+    endpoint: CompanyEndpoint,
+    { headers }: Arrived,
+    progress: Progress,
+    read: () => AnyCall,
+  ): Promise<AnyAnswer> {
+    const { method, needsPermission, handle } = endpoint;
+    const { company, call, done } = await this.#workplace.open("read", async (sandbox) => {
+      const company = await authenticate(headers.authorization, sandbox);
+      progress.company = company;
+      if (needsPermission && !company.authorized) throw new KnownRefusal("NotAuthorized");
+      const call = read();
+      if (method !== "GET" || canFail(company, endpoint)) return { company, call };
+      // Most reads can be answered at once.
+      const context = this.#workplace.contextOf(company, sandbox.data);
+      const done = await this.#workplace.unlessDue(context, () => handle(context, call));
+      return { company, call, done };
+    });
+    if (done) return done.result;
+    const run = () => this.#runFor(company.id, endpoint, call);
+    return canFail(company, endpoint) ? this.#withFaults(company.id, endpoint, run) : run();
   }
 
   async #runFor(
     companyId: string,
     { method, handle }: CompanyEndpoint,
-    call: Call<AnyOperation>,
-  ): Promise<Answer<AnyOperation>> {
+    call: AnyCall,
+  ): Promise<AnyAnswer> {
     if (method === "GET") {
       return this.#workplace.run(companyId, "read", (context) => handle(context, call));
     }
@@ -155,20 +162,22 @@ export class Answerer {
   }
 
   /** What was asked to go wrong does so before the call is done, or after it, when its answer is lost. */
-  #withFaults(companyId: string, { id }: Route, run: Run): Run {
-    return async (call) => {
-      const fault = await this.#workplace.inContext(companyId, "transaction", (context) =>
-        takeFault(context, id),
-      );
-      if (!fault) return run(call);
-      // A refusal is an answer too, and is lost or held back like any other.
-      const done = fault.when === "after" ? run(call) : undefined;
-      await done?.catch(() => {});
-      if (fault.latency) await this.#holdBack(fault.latency);
-      if (fault.reset) throw new ConnectionReset();
-      if (fault.status) throw new FaultRefusal(fault.status);
-      return done ?? run(call);
-    };
+  async #withFaults(
+    companyId: string,
+    { id }: Route,
+    run: () => Promise<AnyAnswer>,
+  ): Promise<AnyAnswer> {
+    const fault = await this.#workplace.inContext(companyId, "transaction", (context) =>
+      takeFault(context, id),
+    );
+    if (!fault) return run();
+    // A refusal is an answer too, and is lost or held back like any other.
+    const done = fault.when === "after" ? run() : undefined;
+    await done?.catch(() => {});
+    if (fault.latency) await this.#holdBack(fault.latency);
+    if (fault.reset) throw new ConnectionReset();
+    if (fault.status) throw new FaultRefusal(fault.status);
+    return done ?? run();
   }
 
   /** Once the sandbox is being closed, nothing is held back any more. */
@@ -198,15 +207,34 @@ export class Answerer {
   }
 }
 
+/** What a request asks an operation for. @throws {InvalidRefusal} where the contract allows it not. */
+function readCall(
+  endpoint: Endpoint,
+  path: Record<string, string>,
+  arrived: Arrived,
+  progress: Progress,
+): AnyCall {
+  const { headers } = arrived;
+  progress.query = parseQuery(arrived.query, namesOf(endpoint));
+  // What an operation does not take is ignored, and a body is no exception.
+  if (endpoint.body) progress.body = parseBody(headers, arrived.body);
+  const { query, body } = progress;
+  const input = readInput(endpoint, { path, query, headers, body }, endpoint.validators);
+  const [example] = Object.values(endpoint.examples);
+  return { ...input, example } as AnyCall;
+}
+
+/** What goes wrong on request does so in the service's operations only. */
+function canFail({ faults }: Company, { needsPermission }: CompanyEndpoint): boolean {
+  return needsPermission && faults.length > 0;
+}
+
 function namesOf({ parameters }: Route): string[] {
   return parameters.map(({ name }) => name);
 }
 
 /** The message of an answer is that of the contract's example. */
-function complete(
-  { examples }: Route,
-  { like, whenDone: _, ...answer }: Answer<AnyOperation>,
-): Sent {
+function complete({ examples }: Route, { like, whenDone: _, ...answer }: AnyAnswer): Sent {
   const example = like === undefined ? Object.values(examples)[0] : examples[like];
   return { status: 200, body: { ...answer, message: example?.message ?? null } };
 }

@@ -14,7 +14,7 @@ const GRACE = 5_000;
 export async function listen(
   address: Address,
   answerer: Answerer,
-  log: (line: string) => void,
+  log: ((line: string) => void) | undefined,
 ): Promise<Listening> {
   const server = createServer({ requireHostHeader: false }, async (request, response) => {
     const { method = "", url: target = "" } = request;
@@ -28,17 +28,18 @@ export async function listen(
       return;
     }
     const { body } = sent;
-    const bytes = body instanceof Uint8Array ? body : Buffer.from(asText(body, url));
+    // A text is written in one piece with the headers, bytes are not.
+    const content = body instanceof Uint8Array ? body : asText(body, url);
     response.writeHead(sent.status, {
       "content-type": "application/json",
-      "content-length": bytes.length,
+      "content-length": Buffer.byteLength(content),
       // Once it is being closed, a connection that stayed open would hold up the end.
       ...(server.listening ? {} : { connection: "close" }),
       ...sent.headers,
     });
-    response.end(bytes);
+    response.end(content);
     const reasons = sent.reasons?.join("; ");
-    log([method, shownPath(path), sent.status, reasons].filter(Boolean).join(" "));
+    log?.([method, shownPath(path), sent.status, reasons].filter(Boolean).join(" "));
   });
   server.on("clientError", refuseBytes);
   server.on("connect", (_, socket: Socket) => refuse(socket, noTunnel));

@@ -10,10 +10,14 @@ import { brandOf } from "../domain/card.ts";
  */
 const candidates = /(?<![\w-])\d(?:[\s\p{Pd}.]{0,2}\d){14,15}(?![\w-])/gu;
 
+/** A text with fewer characters need not be searched. */
+const SHORTEST_CARD = 13;
+
 /** What is wrong with the fields of a body that hold a card number where none belongs. */
 export function misplacedCards(body: unknown): string[] {
   const own = findSecrets(body).filter(isCardNumber);
-  return problemsIn(body, [], (text) => holdsCard(text) || holdsOwn(text, own));
+  const isWrong = (text: string) => holdsCard(text) || holdsOwn(text, own);
+  return problemsIn(body, [], (text) => text.length >= SHORTEST_CARD && isWrong(text));
 }
 
 function problemsIn(

@@ -7,8 +7,12 @@ const LARGEST_BODY = 1_048_576;
 /** How much of a body that is too large is read all the same: senders listen when they have sent. */
 const LARGEST_WASTE = 32 * LARGEST_BODY;
 
+const NOTHING = Buffer.alloc(0);
+
 /** @throws {HttpRefusal} when the body is too large. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const { headers } = request;
+  if (!headers["content-length"] && !headers["transfer-encoding"]) return NOTHING;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -72,6 +76,7 @@ export function shownPath(path: string): string {
  * @throws {InvalidRefusal} when one of the `known` is given twice: which of them counts would be a guess.
  */
 export function parseQuery(text: string, known: readonly string[]): Record<string, string> {
+  if (text === "") return {};
   const given = new URLSearchParams(text);
   const twice = known.filter((name) => given.getAll(name).length > 1);
   if (twice.length > 0) throw new InvalidRefusal(twice.map((name) => `${name} must be given once`));

@@ -117,7 +117,7 @@ function singleRow(database: Database): Data["settings"] {
 
 function companyData(database: Database, company: string): CompanyData {
   const collections = Object.fromEntries(
-    kinds.map((kind) => [kind, collection(database, kind, company)]),
+    kinds.map((kind) => [kind, new KindOfCompany(database, kind, company)]),
   ) as unknown as { [Name in Kind]: Collection<Name> };
   return {
     ...collections,
@@ -132,79 +132,105 @@ function companyData(database: Database, company: string): CompanyData {
   };
 }
 
-function collection<Name extends Kind>(
-  database: Database,
-  kind: Name,
-  company: string,
-): Collection<Name> {
+/** The statements about single records, by kind: they are the same for every company. */
+const statements = Object.fromEntries(kinds.map((kind) => [kind, statementsOf(kind)])) as Record<
+  Kind,
+  ReturnType<typeof statementsOf>
+>;
+
+function statementsOf(kind: Kind) {
+  return {
+    get: `SELECT record FROM ${kind} WHERE company = ? AND id = ?`,
+    insert: `INSERT INTO ${kind} (company, id, record) VALUES (?, ?, ?)`,
+    update: `UPDATE ${kind} SET record = ? WHERE company = ? AND id = ?`,
+    delete: `DELETE FROM ${kind} WHERE company = ? AND id = ?`,
+  };
+}
+
+/** A class, since these are made for every call, and what it does is made once. */
+class KindOfCompany<Name extends Kind> implements Collection<Name> {
+  readonly #database: Database;
+  readonly #kind: Name;
+  readonly #company: string;
+
+  constructor(database: Database, kind: Name, company: string) {
+    this.#database = database;
+    this.#kind = kind;
+    this.#company = company;
+  }
+
+  async get(id: string): Promise<Records[Name] | undefined> {
+    return parsed(this.#database.one(statements[this.#kind].get, this.#company, id));
+  }
+
+  async insert(record: Records[Name]): Promise<void> {
+    const { insert } = statements[this.#kind];
+    this.#database.run(insert, this.#company, record.id, JSON.stringify(record));
+  }
+
+  async update(record: Records[Name]): Promise<void> {
+    const { update } = statements[this.#kind];
+    this.#database.run(update, JSON.stringify(record), this.#company, record.id);
+  }
+
+  async delete(id: string): Promise<void> {
+    this.#database.run(statements[this.#kind].delete, this.#company, id);
+  }
+
+  async find(filters: Filters[Name]): Promise<Records[Name][]> {
+    const { where, values } = this.#matching(filters);
+    const sql = `SELECT record FROM ${this.#kind} WHERE ${where} ORDER BY sequence DESC`;
+    return this.#database.all<Row>(sql, ...values).map((row) => JSON.parse(row.record));
+  }
+
+  async nextNumber(): Promise<number> {
+    return this.#count(this.#matching({})) + 1;
+  }
+
+  async page(filters: Filters[Name], { page, limit }: Page) {
+    const asked = this.#matching(filters);
+    const total = this.#count(asked);
+    const skipped = (page - 1) * limit;
+    const left = Math.max(0, total - skipped);
+    // What is skipped is walked over all the same, so it is counted from the nearer end.
+    const fromTheEnd = skipped > left;
+    const rows = this.#database.all<Row>(
+      `SELECT record FROM ${this.#kind} WHERE ${asked.where}
+       ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} LIMIT ? OFFSET ?`,
+      ...asked.values,
+      ...(fromTheEnd ? [Math.min(limit, left), Math.max(0, left - limit)] : [limit, skipped]),
+    );
+    if (fromTheEnd) rows.reverse();
+    return { records: rows.map((row) => JSON.parse(row.record) as Records[Name]), total };
+  }
+
   /** A filter that is undefined filters nothing. */
-  function matching(filters: Filters[Name]): Matching {
+  #matching(filters: Filters[Name]): Matching {
     const given = Object.entries<SQLInputValue | undefined>(filters).filter(
       (filter): filter is [string, SQLInputValue] => filter[1] !== undefined,
     );
-    const conditions = ["company = ?", ...given.map(([name]) => conditionOf(kind, name))];
+    const conditions = ["company = ?", ...given.map(([name]) => conditionOf(this.#kind, name))];
     return {
       given,
       where: conditions.join(" AND "),
-      values: [company, ...given.map(([, value]) => value)],
+      values: [this.#company, ...given.map(([, value]) => value)],
     };
   }
 
-  function count({ given, where, values }: Matching): number {
+  #count({ given, where, values }: Matching): number {
     const [[field, value] = [ALL, ALL], ...others] = given;
-    const isKept = others.length === 0 && (field === ALL || isCounted(kind, field));
+    const isKept = others.length === 0 && (field === ALL || isCounted(this.#kind, field));
     const found = isKept
-      ? database.one<Total>(
+      ? this.#database.one<Total>(
           "SELECT total FROM counts WHERE company = ? AND kind = ? AND field = ? AND value = ?",
-          ...[company, kind, field, value],
+          ...[this.#company, this.#kind, field, value],
         )
-      : database.one<Total>(`SELECT count(*) AS total FROM ${kind} WHERE ${where}`, ...values);
+      : this.#database.one<Total>(
+          `SELECT count(*) AS total FROM ${this.#kind} WHERE ${where}`,
+          ...values,
+        );
     return found?.total ?? 0;
   }
-
-  return {
-    get: async (id) =>
-      parsed(database.one(`SELECT record FROM ${kind} WHERE company = ? AND id = ?`, company, id)),
-    insert: async (record) =>
-      database.run(
-        `INSERT INTO ${kind} (company, id, record) VALUES (?, ?, ?)`,
-        company,
-        record.id,
-        JSON.stringify(record),
-      ),
-    update: async (record) =>
-      database.run(
-        `UPDATE ${kind} SET record = ? WHERE company = ? AND id = ?`,
-        JSON.stringify(record),
-        company,
-        record.id,
-      ),
-    delete: async (id) =>
-      database.run(`DELETE FROM ${kind} WHERE company = ? AND id = ?`, company, id),
-    async find(filters) {
-      const { where, values } = matching(filters);
-      return database
-        .all<Row>(`SELECT record FROM ${kind} WHERE ${where} ORDER BY sequence DESC`, ...values)
-        .map((row) => JSON.parse(row.record) as Records[Name]);
-    },
-    nextNumber: async () => count(matching({})) + 1,
-    async page(filters, { page, limit }: Page) {
-      const asked = matching(filters);
-      const total = count(asked);
-      const skipped = (page - 1) * limit;
-      const left = Math.max(0, total - skipped);
-      // What is skipped is walked over all the same, so it is counted from the nearer end.
-      const fromTheEnd = skipped > left;
-      const rows = database.all<Row>(
-        `SELECT record FROM ${kind} WHERE ${asked.where}
-         ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} LIMIT ? OFFSET ?`,
-        ...asked.values,
-        ...(fromTheEnd ? [Math.min(limit, left), Math.max(0, left - limit)] : [limit, skipped]),
-      );
-      if (fromTheEnd) rows.reverse();
-      return { records: rows.map((row) => JSON.parse(row.record) as Records[Name]), total };
-    },
-  };
 }
 
 /** What a search asks for, in SQL, and by which names. */
