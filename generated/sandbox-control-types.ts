@@ -932,10 +932,10 @@ export interface components {
        */
       operationId: string | null;
       /**
-       * The HTTP status of the answer.
+       * The HTTP status of the answer, or null when the connection was cut because a fault asked for it.
        * @example 400
        */
-      status: number;
+      status: number | null;
       /**
        * Why the request was refused. Empty when it was not.
        * @example [

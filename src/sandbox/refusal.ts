@@ -47,17 +47,13 @@ export class InvalidRefusal extends Error {
   }
 }
 
-/** A call that gets no answer, because that was asked for. */
-export class ConnectionReset extends Error {
-  override readonly name = "ConnectionReset";
-}
-
-/** A call that is answered with an error, because that was asked for. */
+/** A call that is answered with an error, or not at all, because that was asked for. */
 export class FaultRefusal extends Error {
   override readonly name = "FaultRefusal";
-  readonly status: number;
+  /** Null where the connection is to be cut. */
+  readonly status: number | null;
 
-  constructor(status: number) {
+  constructor(status: number | null) {
     super("This fault was asked for.");
     this.status = status;
   }

@@ -67,9 +67,17 @@ describe("what goes wrong", () => {
     });
   });
 
-  test("may be a connection that is cut", async () => {
+  test("may be a connection that is reset, and the list of requests tells of it", async () => {
     const shop = await openFaultyShop({ reset: true });
     await expect(shop.centavo.payments.list()).rejects.toBeInstanceOf(NetworkError);
+    const token = await shop.token();
+    const direct = shop.send("GET", "/payments", { token });
+    await expect(direct).rejects.toMatchObject({ cause: { code: "ECONNRESET" } });
+    const { data } = await shop.control.requests.list();
+    expect(data.find(({ operationId }) => operationId === "payments.list")).toMatchObject({
+      status: null,
+      reasons: ["This fault was asked for."],
+    });
   });
 
   test("may be a wait, after which all is well, or is not", async () => {

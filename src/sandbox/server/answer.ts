@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Attendant } from "../attendance/attendant.ts";
 import { takeFault } from "../business/faults.ts";
 import type { Answer, Call } from "../handler.ts";
-import { ConnectionReset, FaultRefusal, HttpRefusal, KnownRefusal } from "../refusal.ts";
+import { FaultRefusal, HttpRefusal, KnownRefusal } from "../refusal.ts";
 import { masked } from "../request-log.ts";
 import type { Company } from "../store/records.ts";
 import type { Workplace } from "../workplace.ts";
@@ -32,7 +32,8 @@ export interface Arrived {
 }
 
 export interface Sent {
-  status: number;
+  /** Null where the connection is cut instead. */
+  status: number | null;
   /** What is sent as JSON, or the bytes of a file. */
   body: object | Uint8Array;
   headers?: Record<string, string>;
@@ -73,13 +74,11 @@ export class Answerer {
     this.#ending.abort();
   }
 
-  /** Undefined where the connection is to be cut instead. */
-  async answer(arrived: Arrived): Promise<Sent | undefined> {
+  async answer(arrived: Arrived): Promise<Sent> {
     const progress: Progress = {};
     try {
       return this.#remember(arrived, progress, await this.#serve(arrived, progress));
     } catch (error) {
-      if (error instanceof ConnectionReset) return undefined;
       const sent = refused(error, progress.endpoint) ?? this.#admitDefect(error, progress.endpoint);
       return this.#remember(arrived, progress, sent);
     }
@@ -175,7 +174,7 @@ export class Answerer {
     const done = fault.when === "after" ? run() : undefined;
     await done?.catch(() => {});
     if (fault.latency) await this.#holdBack(fault.latency);
-    if (fault.reset) throw new ConnectionReset();
+    if (fault.reset) throw new FaultRefusal(null);
     if (fault.status) throw new FaultRefusal(fault.status);
     return done ?? run();
   }

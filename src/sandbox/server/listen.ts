@@ -4,6 +4,7 @@ import type { Address } from "../../address.ts";
 import { type Listening, open } from "../../server.ts";
 import type { Answerer } from "./answer.ts";
 import { asText } from "./files.ts";
+import { refuseForeign } from "./foreign.ts";
 import { envelope, refused } from "./refused.ts";
 import { readBody, shownPath } from "./request.ts";
 
@@ -19,18 +20,27 @@ export async function listen(
   const server = createServer({ requireHostHeader: false }, async (request, response) => {
     const { method = "", url: target = "" } = request;
     const [path = "", query = ""] = split(target);
+    const headers = headersOf(request);
     const sent = await readBody(request)
-      .then((body) => answerer.answer({ method, path, query, headers: headersOf(request), body }))
+      .then((body) => {
+        refuseForeign(path, headers, address.host);
+        return answerer.answer({ method, path, query, headers, body });
+      })
       .catch((error) => refused(error, undefined));
     // Whoever leaves in the middle of a request waits for no answer.
     if (!sent) {
       response.destroy();
       return;
     }
-    const { body } = sent;
+    const { status, body, reasons = [] } = sent;
+    log?.([method, shownPath(path), status ?? "-", reasons.join("; ")].filter(Boolean).join(" "));
+    if (status === null) {
+      request.socket.resetAndDestroy();
+      return;
+    }
     // A text is written in one piece with the headers, bytes are not.
     const content = body instanceof Uint8Array ? body : asText(body, url);
-    response.writeHead(sent.status, {
+    response.writeHead(status, {
       "content-type": "application/json",
       "content-length": Buffer.byteLength(content),
       // Once it is being closed, a connection that stayed open would hold up the end.
@@ -38,8 +48,6 @@ export async function listen(
       ...sent.headers,
     });
     response.end(content);
-    const reasons = sent.reasons?.join("; ");
-    log?.([method, shownPath(path), sent.status, reasons].filter(Boolean).join(" "));
   });
   server.on("clientError", refuseBytes);
   server.on("connect", (_, socket: Socket) => refuse(socket, noTunnel));

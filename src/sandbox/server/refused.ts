@@ -14,7 +14,8 @@ const FAILED = 500;
 
 /** How a request is answered that is refused, and why, in words for people. */
 export interface Refused {
-  status: number;
+  /** Null where the connection is cut instead. */
+  status: number | null;
   body: JsonObject;
   headers?: Record<string, string>;
   reasons: string[];
@@ -36,8 +37,9 @@ export function refused(error: unknown, route: Route | undefined): Refused | und
   }
   if (error instanceof FaultRefusal) {
     const { status, message } = error;
-    const answer = status < FAILED ? envelope(status, message) : failure(route, status);
-    return { ...answer, reasons: [message] };
+    const reasons = [message];
+    if (status === null) return { status, body: {}, reasons };
+    return { ...(status < FAILED ? envelope(status, message) : failure(route, status)), reasons };
   }
   return undefined;
 }

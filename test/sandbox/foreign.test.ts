@@ -1,0 +1,64 @@
+import { request } from "node:http";
+import { expect, test } from "vitest";
+import { openSandbox, openShop } from "./shop.ts";
+
+/** The status of a call with headers that `fetch` does not let one set. */
+function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+const CONTROL = "/_sandbox/health";
+
+test.each(["localhost", "localhost:1", "127.0.0.1", "127.1.2.3:9", "[::1]:80", "LOCALHOST"])(
+  "the controls answer to the name %s, and to pages of it",
+  async (host) => {
+    const { url } = await openShop();
+    expect(await statusOf(url + CONTROL, { host })).toBe(200);
+    expect(await statusOf(url + CONTROL, { host, origin: `http://${host}` })).toBe(200);
+  },
+);
+
+test.each(["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "a b"])(
+  "the controls do not answer to the name %s, which may be made to lead here",
+  async (host) => {
+    const { url } = await openShop();
+    expect(await statusOf(url + CONTROL, { host })).toBe(403);
+    expect(await statusOf(url + CONTROL, { host, origin: `http://${host}` })).toBe(403);
+  },
+);
+
+test.each(["http://evil.example", "https://localhost.evil.example", "null", "", "file://"])(
+  "the controls do not answer a page of %s",
+  async (origin) => {
+    const { url } = await openShop();
+    expect(await statusOf(url + CONTROL, { origin })).toBe(403);
+  },
+);
+
+test("a path in percent is no way around it", async () => {
+  const { url } = await openShop();
+  const status = await statusOf(`${url}/%5Fsandbox%2Fhealth`, { host: "evil.example" });
+  expect(status).toBe(403);
+});
+
+test("the service is called by whatever name leads to it", async () => {
+  const shop = await openShop();
+  const authorization = `Bearer ${await shop.token()}`;
+  const headers = { host: "api.example", authorization };
+  expect(await statusOf(`${shop.url}/payments`, headers)).toBe(200);
+});
+
+test("one that listens everywhere cannot know its names, but its pages", async () => {
+  const { url } = await openSandbox({ host: "0.0.0.0", controlToken: "control" });
+  expect(await statusOf(url + CONTROL, { host: "sandbox:4020" })).toBe(200);
+  const page = { host: "sandbox:4020", origin: "http://sandbox" };
+  expect(await statusOf(url + CONTROL, page)).toBe(200);
+  expect(await statusOf(url + CONTROL, { ...page, origin: "http://evil.example" })).toBe(403);
+});
