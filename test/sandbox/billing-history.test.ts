@@ -23,7 +23,10 @@ const plans = fc.array(
   fc.record({
     cardNumber: cardNumbers,
     terms: fc.record({
-      amount: fc.oneof(fc.integer({ min: 1, max: 90_000 }), fc.constantFrom(999_991, 999_993)),
+      amount: fc.oneof(
+        fc.integer({ min: 1, max: 90_000 }),
+        fc.constantFrom(999_991, 999_992, 999_993),
+      ),
       setupAmount: fc.constantFrom(0, 0, 1500),
       frequency: fc.integer({ min: 3, max: 60 }),
       dueDate: dates(40),
@@ -35,7 +38,9 @@ const plans = fc.array(
     steps: fc.array(
       fc.record({
         day: fc.nat({ max: DAYS }),
-        step: fc.constantFrom("suspend", "reactivate", "cheaper", "goodCard", "dropCard"),
+        step: fc.constantFrom(
+          ...["suspend", "reactivate", "cheaper", "goodCard", "dropCard", "decline"],
+        ),
       }),
       { maxLength: 3 },
     ),
@@ -67,6 +72,7 @@ async function live(all: Plan[], seed: number, chunks: readonly number[]): Promi
         cheaper: () => change(shop, id, { amount: 1000 }),
         goodCard: () => change(shop, id, { tokenizedCardId: good.id }),
         dropCard: () => shop.centavo.cards.delete(card.id),
+        decline: () => decline(shop, id),
       };
       for (const { day, step } of steps) {
         // What cannot be done is refused in each of the lives.
@@ -94,6 +100,12 @@ async function live(all: Plan[], seed: number, chunks: readonly number[]): Promi
   } finally {
     await sandbox.close();
   }
+}
+
+/** Decides what is pending of a subscription. */
+async function decline(shop: Shop, subscriptionId: string): Promise<void> {
+  const { data } = await shop.centavo.payments.list({ subscriptionId, status: "PENDING" });
+  for (const { id } of data) await shop.decide(id, "FAILED");
 }
 
 /** All payments, subscriptions and the balance, each as its bytes were. */

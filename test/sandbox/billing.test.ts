@@ -4,6 +4,8 @@ import { body } from "./contract.ts";
 import { broken, documents, openShop, type Shop } from "./shop.ts";
 
 const DECLINED = "4000000000000002";
+/** Left pending, and declined an hour later. */
+const DECLINED_LATER = "4000000000000044";
 
 /** A stored card that is declined, and a good one of the same customer. */
 async function cardsOf(shop: Shop) {
@@ -74,8 +76,10 @@ describe("the days of the charges", () => {
     { expirationDate: "9999-12-31", days: ["2026-03-10"] },
     { frequency: 9_000_000_000, days: ["2026-03-10"] },
     { frequency: Number.MAX_SAFE_INTEGER, days: ["2026-03-10"] },
+    { frequency: 1e308, days: ["2026-03-10"] },
     { duration: Number.MAX_SAFE_INTEGER, days: ["2026-03-10"] },
     { tolerancePeriod: Number.MAX_SAFE_INTEGER, days: ["2026-03-10"] },
+    { frequency: 3_000_000, duration: 1e308, tolerancePeriod: 1e308, days: ["2026-03-10"] },
   ])("may be beyond every calendar: %o", async ({ days, ...terms }) => {
     const shop = await openShop();
     const { id } = await shop.subscription({ ...monthly, ...terms });
@@ -83,6 +87,33 @@ describe("the days of the charges", () => {
     expect(await daysOf(shop, id)).toEqual(days);
     expect(await statusOf(shop, id)).toBe("ACTIVE");
   });
+
+  test.each([
+    { frequency: 1e308 },
+    { frequency: 1, duration: 1e308 },
+    { frequency: 3_000_000, duration: 3_000_000 },
+    { expirationDate: "9999-12-31" },
+  ])(
+    "may be moved beyond every calendar, of an active and of a suspended one: %o",
+    async (terms) => {
+      const shop = await openShop();
+      const card = await shop.card({ cardNumber: DECLINED_LATER });
+      const late = { ...monthly, tolerancePeriod: 1e308, dueDate: "9999-12-30" };
+      for (const of of [{ ...monthly, tolerancePeriod: 1e308 }, late]) {
+        const [active, suspended] = [
+          await shop.subscription(of, card),
+          await shop.subscription(of, card),
+        ];
+        await shop.control.clock.advance({ days: 8 });
+        await shop.centavo.subscriptions.suspend(suspended.id);
+        for (const { id } of [active, suspended]) await change(shop, id, terms);
+        await shop.centavo.subscriptions.reactivate(suspended.id);
+        await shop.control.clock.advance({ days: 3 });
+        expect(await statusOf(shop, active.id)).toBe("ACTIVE");
+        expect(await statusOf(shop, suspended.id)).toBe("ACTIVE");
+      }
+    },
+  );
 
   test("of two subscriptions come in their order, and on one day in that of their making", async () => {
     const shop = await openShop();
@@ -290,12 +321,27 @@ describe("the end of a subscription", () => {
     expect(await daysOf(shop, id)).toEqual(["2026-03-10", "2026-04-09"]);
   });
 
-  test("may come before its beginning", async () => {
+  test.each([
+    { expirationDate: "2026-03-09", expired: "2026-03-10T03:00:00.000Z" },
+    { expirationDate: "2026-03-04", expired: "2026-03-05T03:00:00.000Z" },
+    { expirationDate: "2026-03-02", expired: "2026-03-03T03:00:00.000Z" },
+    // It has passed, so it ends at once.
+    { expirationDate: "2026-03-01", expired: "2026-03-02T12:00:00.000Z" },
+    { expirationDate: "2020-02-29", expired: "2026-03-02T12:00:00.000Z" },
+  ])("may come before its beginning, from the start or by an update: %o", async (row) => {
+    const { expirationDate, expired } = row;
     const shop = await openShop();
-    const { id } = await shop.subscription({ ...monthly, expirationDate: "2026-03-09" });
-    await goTo(shop, "2026-03-10");
-    expect(await statusOf(shop, id)).toBe("EXPIRED");
-    expect(await daysOf(shop, id)).toEqual([]);
+    const card = await shop.card();
+    const made = await shop.subscription({ ...monthly, expirationDate }, card);
+    const updated = await shop.subscription(monthly, card);
+    expect(made.status).toBe("ACTIVE");
+    expect((await change(shop, updated.id, { expirationDate })).status).toBe("ACTIVE");
+    await goTo(shop, "2026-04-20");
+    for (const { id } of [made, updated]) {
+      expect(await daysOf(shop, id)).toEqual([]);
+      const { data } = await shop.centavo.subscriptions.get(id);
+      expect(data).toMatchObject({ status: "EXPIRED", updatedAt: expired });
+    }
   });
 
   test("is the first of the two", async () => {
@@ -435,6 +481,117 @@ describe("a charge that is declined", () => {
   });
 });
 
+describe("a charge that is pending, and is declined later,", () => {
+  test("is tried again daily within the tolerance, with the setup", async () => {
+    const shop = await openShop();
+    const card = await shop.card({ cardNumber: DECLINED_LATER });
+    const terms = { ...monthly, setupAmount: 1500, tolerancePeriod: 3 };
+    const { id } = await shop.subscription(terms, card);
+    await goTo(shop, "2026-04-09");
+    expect(await historyOf(shop, id)).toEqual([
+      "2026-03-10 FAILED 6490",
+      "2026-03-11 FAILED 6490",
+      "2026-03-12 FAILED 6490",
+      "2026-03-13 FAILED 6490",
+      "2026-04-09 PENDING 4990",
+    ]);
+    expect(await statusOf(shop, id)).toBe("ACTIVE");
+  });
+
+  test("goes through on a better card, and the cycles stay where they are", async () => {
+    const shop = await openShop();
+    const card = await shop.card({ cardNumber: DECLINED_LATER });
+    const good = await shop.card({ customerId: card.customerId });
+    const terms = { ...monthly, setupAmount: 1500, tolerancePeriod: 3, duration: 2 };
+    const { id } = await shop.subscription(terms, card);
+    await shop.control.clock.advance({ to: "2026-03-10T15:00:00Z" });
+    await change(shop, id, { tokenizedCardId: good.id });
+    await goTo(shop, "2026-05-09");
+    expect(await historyOf(shop, id)).toEqual([
+      "2026-03-10 FAILED 6490",
+      "2026-03-11 SUCCEEDED 6490",
+      "2026-04-09 SUCCEEDED 4990",
+    ]);
+    expect(await statusOf(shop, id)).toBe("EXPIRED");
+  });
+
+  test("is not tried again without a tolerance", async () => {
+    const shop = await openShop();
+    const card = await shop.card({ cardNumber: DECLINED_LATER });
+    const { id } = await shop.subscription(monthly, card);
+    await goTo(shop, "2026-04-08");
+    expect(await historyOf(shop, id)).toEqual(["2026-03-10 FAILED 4990"]);
+  });
+
+  test("by a control call, is tried again from the next day on, but not into the next cycle", async () => {
+    const shop = await openShop();
+    const terms = { ...monthly, amount: 999_992, frequency: 10, tolerancePeriod: 3 };
+    const { id } = await shop.subscription(terms);
+    await goTo(shop, "2026-03-17");
+    const [first] = await chargesOf(shop, id);
+    await shop.decide(`${first?.id}`, "FAILED");
+    await goTo(shop, "2026-03-18");
+    const [, again] = await chargesOf(shop, id);
+    await goTo(shop, "2026-03-19");
+    await shop.decide(`${again?.id}`, "FAILED");
+    await goTo(shop, "2026-03-21");
+    expect(await historyOf(shop, id)).toEqual([
+      "2026-03-10 FAILED 999992",
+      "2026-03-18 FAILED 999992",
+      "2026-03-20 PENDING 999992",
+    ]);
+  });
+
+  test.each<[string, (shop: Shop, id: string) => Promise<unknown>, string]>([
+    ["the next cycle has begun", (shop) => goTo(shop, "2026-04-09"), "ACTIVE"],
+    ["it is suspended", ({ centavo }, id) => centavo.subscriptions.suspend(id), "SUSPENDED"],
+    [
+      "it was suspended",
+      async ({ centavo: { subscriptions } }, id) => {
+        await subscriptions.suspend(id);
+        await subscriptions.reactivate(id);
+      },
+      "ACTIVE",
+    ],
+    ["it is cancelled", ({ centavo }, id) => centavo.subscriptions.cancel(id), "DELETED"],
+    [
+      "it has expired",
+      async (shop, id) => {
+        await change(shop, id, { duration: 1 });
+        await goTo(shop, "2026-03-11");
+      },
+      "EXPIRED",
+    ],
+    [
+      "it has expired by its date",
+      async (shop, id) => {
+        await change(shop, id, { expirationDate: "2026-03-12" });
+        await goTo(shop, "2026-03-13");
+      },
+      "EXPIRED",
+    ],
+  ])("is not tried again once %s", async (_, goOn, status) => {
+    const shop = await openShop();
+    const { id } = await shop.subscription({ ...monthly, amount: 999_992, tolerancePeriod: 9 });
+    await goTo(shop, "2026-03-10");
+    const [charge] = await chargesOf(shop, id);
+    await goOn(shop, id);
+    const before = await daysOf(shop, id);
+    await shop.decide(`${charge?.id}`, "FAILED");
+    await shop.control.clock.advance({ days: 20 });
+    expect(await daysOf(shop, id)).toEqual(before);
+    expect(await statusOf(shop, id)).toBe(status);
+  });
+
+  test("is nobody's charge to try again when it is no subscription's", async () => {
+    const shop = await openShop();
+    const { id } = await shop.pay("card", { billingData: { amount: 999_992 } });
+    expect((await shop.decide(id, "FAILED")).status).toBe("FAILED");
+    await shop.control.clock.advance({ days: 20 });
+    expect((await shop.centavo.payments.list()).meta.total).toBe(1);
+  });
+});
+
 describe("a suspension", () => {
   test("charges nothing, counts no cycle, and ends with the next cycle", async () => {
     const shop = await openShop();
@@ -449,14 +606,30 @@ describe("a suspension", () => {
     expect(await statusOf(shop, id)).toBe("EXPIRED");
   });
 
-  test("that ends on the day of a cycle ends in time for it", async () => {
+  test("that ends before a cycle begins ends in time for it", async () => {
     const shop = await openShop();
     const { id } = await shop.subscription(monthly);
     await shop.centavo.subscriptions.suspend(id);
-    await shop.control.clock.advance({ to: "2026-04-09T23:59:59-03:00" });
+    await shop.control.clock.advance({ to: "2026-04-08T23:59:59-03:00" });
     await shop.centavo.subscriptions.reactivate(id);
-    expect(await chargesOf(shop, id)).toMatchObject([{ createdAt: "2026-04-10T02:59:59.000Z" }]);
+    await goTo(shop, "2026-04-20");
+    expect(await chargesOf(shop, id)).toMatchObject([{ createdAt: "2026-04-09T03:00:00.000Z" }]);
   });
+
+  test.each(["00:00:00", "12:00:00", "23:59:59"])(
+    "that ends on the day of a cycle, at %s, leaves that cycle, which began while it lasted",
+    async (time) => {
+      const shop = await openShop();
+      const { id } = await shop.subscription({ ...monthly, setupAmount: 100, duration: 1 });
+      await shop.centavo.subscriptions.suspend(id);
+      await shop.control.clock.advance({ to: `2026-04-09T${time}-03:00` });
+      await shop.centavo.subscriptions.reactivate(id);
+      expect(await daysOf(shop, id)).toEqual([]);
+      await goTo(shop, "2026-06-20");
+      expect(await historyOf(shop, id)).toEqual(["2026-05-09 SUCCEEDED 5090"]);
+      expect(await statusOf(shop, id)).toBe("EXPIRED");
+    },
+  );
 
   test("on the day of a charge does not charge it again", async () => {
     const shop = await openShop();
@@ -500,15 +673,29 @@ describe("a suspension", () => {
     expect(await statusOf(shop, id)).toBe("EXPIRED");
   });
 
-  test("lasts beyond the end, which comes with the reactivation", async () => {
+  test("lasts beyond the end, which comes right after the reactivation", async () => {
     const shop = await openShop();
     const { id } = await shop.subscription({ ...monthly, expirationDate: "2026-04-01" });
     await shop.centavo.subscriptions.suspend(id);
     await goTo(shop, "2026-05-01");
     expect(await statusOf(shop, id)).toBe("SUSPENDED");
-    await shop.centavo.subscriptions.reactivate(id);
+    const { data } = await shop.centavo.subscriptions.reactivate(id);
+    expect(data.status).toBe("ACTIVE");
     expect(await statusOf(shop, id)).toBe("EXPIRED");
     expect(await daysOf(shop, id)).toEqual([]);
+  });
+
+  test("lasts beyond a last cycle too", async () => {
+    const shop = await openShop();
+    const { id } = await shop.subscription({ ...monthly, duration: 2 });
+    await goTo(shop, "2026-03-20");
+    await shop.centavo.subscriptions.suspend(id);
+    await change(shop, id, { duration: 1 });
+    await goTo(shop, "2026-05-01");
+    expect(await statusOf(shop, id)).toBe("SUSPENDED");
+    await shop.centavo.subscriptions.reactivate(id);
+    expect(await statusOf(shop, id)).toBe("EXPIRED");
+    expect(await daysOf(shop, id)).toEqual(["2026-03-10"]);
   });
 });
 
@@ -584,6 +771,21 @@ describe("an update", () => {
     expect(await statusOf(shop, longer.id)).toBe("EXPIRED");
     expect(await statusOf(shop, shorter.id)).toBe("EXPIRED");
     expect(await statusOf(shop, lifelong.id)).toBe("ACTIVE");
+  });
+
+  test.each([
+    { day: "2026-03-10", expired: "2026-03-11T03:00:00.000Z" },
+    { day: "2026-03-20", expired: "2026-03-20T03:00:00.000Z" },
+  ])("to a duration that is used up ends it when its last day is over: %o", async (row) => {
+    const { day, expired } = row;
+    const shop = await openShop();
+    const { id } = await shop.subscription({ ...monthly, duration: 5 });
+    await goTo(shop, day);
+    expect((await change(shop, id, { duration: 1 })).status).toBe("ACTIVE");
+    await goTo(shop, "2026-03-21");
+    const { data } = await shop.centavo.subscriptions.get(id);
+    expect(data).toMatchObject({ status: "EXPIRED", duration: 1, updatedAt: expired });
+    expect(await daysOf(shop, id)).toEqual(["2026-03-10"]);
   });
 
   test("of the expiration moves the end", async () => {

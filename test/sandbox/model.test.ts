@@ -102,7 +102,16 @@ class Walk {
     const { data: subscriptions } = await shop.centavo.subscriptions.list(all);
     expect(subscriptions).toMatchObject(
       newestFirst(model.subscriptions).map((subscription) => {
-        const { shares: _, cycles, declined, next, duration, ...shown } = subscription;
+        const {
+          shares: _,
+          cycles,
+          declined,
+          billedOn,
+          open,
+          next,
+          duration,
+          ...shown
+        } = subscription;
         return { ...shown, splits: model.splitsOf(subscription) };
       }),
     );
@@ -708,6 +717,7 @@ const everyStep = [
   "store a card",
   "subscribe",
   "suspend",
+  "try again what was pending",
   "withdraw",
 ];
 

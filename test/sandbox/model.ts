@@ -72,6 +72,8 @@ export interface Payment {
   updatedAt: number;
   /** What it has brought to whom, and when. */
   brought: Movement[];
+  /** The days on which its instalments come, whether or not the fee leaves anything of them. */
+  settles: string[];
   installments: number;
   anticipated: boolean;
 }
@@ -96,6 +98,9 @@ export interface Subscription extends Terms {
   /** How many cycles are over, and how often the one was declined that is not. */
   cycles: number;
   declined: number;
+  /** The day on which it was last charged, and that charge if nobody knows yet what comes of it. */
+  billedOn: string | null;
+  open: { payment: Payment; declined: number } | null;
   next: { day: string; what: "charge" | "retry" | "expire" };
 }
 
@@ -252,6 +257,7 @@ export class Model {
       createdAt: this.now,
       updatedAt: this.now,
       brought: [],
+      settles: [],
       anticipated: false,
     };
     this.payments.push(payment);
@@ -297,11 +303,9 @@ export class Model {
     const payment = this.payment(id);
     if (payment.method !== "card") throw new Refusal("RefundNotCard");
     if (payment.status !== "SUCCEEDED") throw new Refusal("RefundNotSucceeded");
-    const { brought, anticipated } = payment;
+    const { brought, settles, anticipated } = payment;
     if (anticipated) throw new Refusal("RefundAnticipated");
-    if (brought.length > 0 && brought.every(({ day }) => day <= this.today)) {
-      throw new Refusal("RefundReceived");
-    }
+    if (settles.every((day) => day <= this.today)) throw new Refusal("RefundReceived");
     // Whom it brought nothing gives nothing back.
     const bearers = brought.filter(({ amount }) => amount !== 0).map(({ owner }) => owner);
     for (const owner of new Set(bearers)) {
@@ -344,10 +348,10 @@ export class Model {
     if (terms.dueDate < this.today) throw new Refusal("DueDatePassed");
     const subscription: Subscription = {
       ...{ id, customerId, cardId, ...terms, status: "ACTIVE", shares: [], cycles: 0, declined: 0 },
-      next: { day: terms.dueDate, what: "charge" },
+      ...{ billedOn: null, open: null, next: { day: terms.dueDate, what: "charge" } },
     };
     this.subscriptions.push(subscription);
-    this.#plan(subscription, this.#following(subscription, terms.dueDate, terms.dueDate));
+    this.#plan(subscription, this.#following(subscription, terms.dueDate, this.today));
   }
 
   changeSubscription(
@@ -375,14 +379,16 @@ export class Model {
     const from = { SUSPENDED: ["ACTIVE"], ACTIVE: ["SUSPENDED"], DELETED: [subscription.status] };
     if (!from[status].includes(subscription.status)) throw new Refusal("SubscriptionStatusRefused");
     subscription.status = status;
-    if (status === "ACTIVE") this.#goOn(subscription);
+    if (status !== "ACTIVE") return;
+    subscription.open = null;
+    this.#goOn(subscription);
   }
 
   /** Begins again with the first cycle that is still to come; one that was being tried again is over. */
   #goOn(subscription: Subscription): void {
     const { next } = subscription;
     if (next.what === "retry") subscription.cycles += 1;
-    const from = next.day > this.today ? next.day : this.today;
+    const from = next.day > this.today ? next.day : plusDays(this.today, 1);
     subscription.declined = 0;
     this.#plan(subscription, this.#following(subscription, from, this.today));
   }
@@ -396,22 +402,44 @@ export class Model {
 
   /** What comes next, on that day or later; where it should have ended before, it ends today. */
   #following(subscription: Subscription, from: string, today: string): Subscription["next"] {
-    const { cycles, duration, dueDate, frequency, expirationDate } = subscription;
-    const isLast = duration !== undefined && cycles >= duration;
-    let day = isLast ? from : dueDate;
-    while (day < from) day = plusDays(day, frequency);
-    if (expirationDate === null || day <= expirationDate) {
-      return { day, what: isLast ? "expire" : "charge" };
-    }
-    const end = plusDays(expirationDate, 1);
+    const day = this.#cycleFrom(subscription, from);
+    const ends = this.#lastDays(subscription).map((last) => plusDays(last, 1));
+    const end = ends.sort()[0];
+    if (end === undefined || day < end) return { day, what: "charge" };
     return { day: end > today ? end : today, what: "expire" };
+  }
+
+  #cycleFrom({ dueDate, frequency }: Subscription, from: string): string {
+    let day = dueDate;
+    while (day < from) day = plusDays(day, frequency);
+    return day;
+  }
+
+  /** The days of which the first is the last that belongs to it. */
+  #lastDays({ cycles, duration, billedOn, expirationDate }: Subscription): string[] {
+    const isUsedUp = duration !== undefined && cycles >= duration;
+    return [isUsedUp ? billedOn : null, expirationDate].filter((day) => day !== null);
   }
 
   /** Whether a cycle may be tried again that day: within the tolerance, the cycle and the subscription. */
   #mayRetry(subscription: Subscription, day: string): boolean {
-    const { declined, tolerancePeriod, frequency, expirationDate } = subscription;
-    const isTooLate = expirationDate !== null && day > expirationDate;
-    return declined <= tolerancePeriod && declined < frequency && !isTooLate;
+    const { declined, tolerancePeriod } = subscription;
+    const isInCycle = this.#cycleFrom(subscription, day) > day;
+    const isInTime = this.#lastDays(subscription).every((last) => day <= last);
+    return declined <= tolerancePeriod && isInCycle && isInTime;
+  }
+
+  /** What counted as paid was not: it is tried again tomorrow, unless something else has come since. */
+  #retryLate(payment: Payment): void {
+    const subscription = this.subscriptions.find(({ open }) => open?.payment === payment);
+    if (subscription?.status !== "ACTIVE" || !subscription.open) return;
+    const { cycles, open } = subscription;
+    const again = { ...subscription, cycles: cycles - 1, declined: open.declined + 1 };
+    const tomorrow = plusDays(this.today, 1);
+    if (!this.#mayRetry(again, tomorrow)) return;
+    Object.assign(subscription, { cycles: again.cycles, declined: again.declined, open: null });
+    this.#plan(subscription, { day: tomorrow, what: "retry" });
+    this.done.add("try again what was pending");
   }
 
   #bill(subscription: Subscription, day: string): void {
@@ -423,7 +451,11 @@ export class Model {
       return;
     }
     const tomorrow = plusDays(day, 1);
-    const isPaid = this.#charge(subscription);
+    const payment = this.#charge(subscription);
+    const isPaid = payment !== undefined && payment.status !== "FAILED";
+    const open =
+      payment?.status === "PENDING" ? { payment, declined: subscription.declined } : null;
+    Object.assign(subscription, { billedOn: day, open });
     subscription.declined += isPaid ? 0 : 1;
     if (!isPaid && this.#mayRetry(subscription, tomorrow)) {
       this.#plan(subscription, { day: tomorrow, what: "retry" });
@@ -434,11 +466,11 @@ export class Model {
     this.#plan(subscription, this.#following(subscription, tomorrow, tomorrow));
   }
 
-  /** Whether there was somebody to charge, and the card was not declined. */
-  #charge(subscription: Subscription): boolean {
+  /** What is charged, if there is somebody to charge. */
+  #charge(subscription: Subscription): Payment | undefined {
     const { customerId, cardId, shares, cycles, setupAmount } = subscription;
     const card = this.cards.find(({ id }) => id === cardId);
-    if (!card || this.customers.every(({ id }) => id !== customerId)) return false;
+    if (!card || this.customers.every(({ id }) => id !== customerId)) return undefined;
     const amount = subscription.amount + (cycles === 0 ? setupAmount : 0);
     const approved = shares.filter(({ subaccountId }) =>
       this.subaccounts.some(({ id, status }) => id === subaccountId && status === "APPROVED"),
@@ -446,11 +478,11 @@ export class Model {
     const payment: Payment = {
       ...{ id: "", method: "card", status: "PENDING", amount, installments: 1, customerId },
       splits: this.#divide(amount, approved),
-      ...{ createdAt: this.now, updatedAt: this.now, brought: [], anticipated: false },
+      ...{ createdAt: this.now, updatedAt: this.now, brought: [], settles: [], anticipated: false },
     };
     this.payments.push(payment);
     this.#begin(payment, card);
-    return payment.status !== "FAILED";
+    return payment;
   }
 
   /** The first charge costs more, and is divided anew. */
@@ -577,6 +609,7 @@ export class Model {
     if (status === "PAID" || (status === "SUCCEEDED" && !isFromDispute)) this.#bring(payment);
     if (status === "REFUNDED") this.#takeBack(payment);
     if (status === "CHARGEBACK") this.#chargeBack(payment);
+    if (status === "FAILED") this.#retryLate(payment);
     payment.status = status;
     payment.updatedAt = this.now;
   }
@@ -592,6 +625,7 @@ export class Model {
       })),
     ];
     const days = this.#settlementDays(payment);
+    payment.settles = days;
     payment.brought = shares.flatMap(({ owner, amount: whole }) => {
       const each = Math.floor(whole / days.length);
       const first = whole - each * (days.length - 1);

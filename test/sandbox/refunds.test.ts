@@ -104,6 +104,36 @@ test("a payment in instalments counts as received with the last of them", async 
   await expect(refund(shop, late.id)).rejects.toMatchObject(broken("RefundReceived"));
 });
 
+test("a payment that the fee eats whole counts as received on the same day as any other", async () => {
+  const shop = await openShop({ feeFixed: 50 });
+  const sell = () => shop.pay("card", { billingData: { amount: 10, installments: 1 } });
+  const [early, late] = [await sell(), await sell()];
+  await shop.control.clock.advance({ days: 29 });
+  await refund(shop, early.id);
+  await shop.control.clock.advance({ days: 1 });
+  await expect(refund(shop, late.id)).rejects.toMatchObject(broken("RefundReceived"));
+});
+
+test("a charge that succeeds late counts from the day on which it succeeds", async () => {
+  const shop = await openShop({ feeFixed: 999_992 });
+  const sell = () => shop.pay("card", { billingData: { amount: 999_992, installments: 1 } });
+  const [early, late] = [await sell(), await sell()];
+  await shop.control.clock.advance({ days: 10 });
+  for (const { id } of [early, late]) await shop.decide(id, "SUCCEEDED");
+  await shop.control.clock.advance({ days: 29 });
+  await refund(shop, early.id);
+  await shop.control.clock.advance({ days: 1 });
+  await expect(refund(shop, late.id)).rejects.toMatchObject(broken("RefundReceived"));
+});
+
+test("before anything has settled, the sale's own money is what pays the buyer back", async () => {
+  const shop = await openShop();
+  const { id } = await payIn(shop, 1);
+  expect((await shop.balance()).available).toBe(0);
+  await refund(shop, id);
+  expect(await shop.balance()).toMatchObject({ available: 0, receivable: [] });
+});
+
 test("with an instalment paid, and its money there, a payment is refunded", async () => {
   const shop = await openShop();
   const { id } = await payIn(shop, 3);

@@ -1,9 +1,9 @@
-import type { BuyerDetails, Customer, Subscription } from "../../../generated/types.ts";
+import type { BuyerDetails, Customer, Payment, Subscription } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
-import { afterCharge, billingAmount } from "../domain/billing.ts";
-import { startOfDay } from "../domain/calendar.ts";
+import { afterCharge, afterPendingCharge, billingAmount } from "../domain/billing.ts";
 import { divide, feeOf } from "../domain/splits.ts";
 import type { Job, SubscriptionRecord } from "../store/records.ts";
+import { plan } from "./billing-plan.ts";
 import { cardMeans } from "./cards.ts";
 import { charge } from "./payments.ts";
 import { askedSplits } from "./subscriptions.ts";
@@ -21,30 +21,25 @@ export async function bill(
     await context.data.subscriptions.update({ ...record, resource: expired });
     return;
   }
-  const succeeded = await chargeCycle(context, record);
-  await plan(context, { ...record, billing: afterCharge(billing, resource, succeeded) });
+  const payment = await chargeCycle(context, record);
+  const charged =
+    payment?.status === "PENDING"
+      ? afterPendingCharge(billing, resource, payment.id)
+      : afterCharge(billing, resource, payment?.status === "SUCCEEDED");
+  await plan(context, { ...record, billing: charged });
 }
 
-/** Keeps a subscription, and what comes next of it. */
-export async function plan({ data, now }: Context, record: SubscriptionRecord): Promise<void> {
-  const { id: subscriptionId, billing } = record;
-  const { day } = billing.next;
-  await data.subscriptions.update(record);
-  const dueAt = Math.max(now, startOfDay(day));
-  await data.agenda.add({ kind: "subscription", dueAt, subscriptionId, day });
-}
-
-/** Whether the cycle was paid. Where the card or the customer is deleted nothing is charged. */
+/** The payment of a cycle. Where the card or the customer is deleted nothing is charged. */
 async function chargeCycle(
   context: Context,
   { id, resource, billing }: SubscriptionRecord,
-): Promise<boolean> {
+): Promise<Payment | undefined> {
   const { cardId, customerId } = resource;
   const card = await context.data.cards.get(cardId);
   const customer = await context.data.customers.get(customerId);
-  if (!card || !customer) return false;
+  if (!card || !customer) return undefined;
   const amount = billingAmount(billing, resource);
-  const payment = await charge(context, {
+  return charge(context, {
     customerId,
     subscriptionId: id,
     buyerDetails: buyerDetailsOf(customer.resource),
@@ -53,7 +48,6 @@ async function chargeCycle(
     splits: await splitsOf(context, resource, amount),
     means: cardMeans(context, card, 1),
   });
-  return payment.status !== "FAILED";
 }
 
 /** The part of a subaccount that is not approved, or not there any more, stays with the company. */

@@ -9,12 +9,14 @@ import { isAllowed, nextStatuses } from "../domain/transitions.ts";
 import { describeSteps, RuleRefusal } from "../refusal.ts";
 import type { PaymentRecord } from "../store/records.ts";
 import { balances } from "./balances.ts";
+import { planRetry } from "./billing-plan.ts";
 import { tell } from "./postbacks.ts";
 
-/** What a step does to the accounts. A dispute that is won leaves them as they are. */
+/** What a step does beside. A dispute that is won leaves the accounts as they are. */
 const effects: Record<string, (context: Context, record: PaymentRecord) => Promise<void>> = {
   "PENDING → SUCCEEDED": takeSale,
   "PENDING → PAID": takeSale,
+  "PENDING → FAILED": planRetry,
   "SUCCEEDED → REFUNDED": giveBack,
   "DISPUTED → CHARGEBACK": giveChargeback,
 };
@@ -52,6 +54,7 @@ export async function refund(context: Context, record: PaymentRecord): Promise<P
   const broken = refundRefusal({
     method: resource.paymentMethod,
     status: resource.status,
+    installments: installmentsOf(resource),
     anticipated,
     entries: await context.data.ledger.entriesOf(id),
     balances: await balances(context),
@@ -80,15 +83,18 @@ export async function anticipate(context: Context, record: PaymentRecord): Promi
 export async function takeSale(context: Context, { id, resource }: PaymentRecord): Promise<void> {
   const { amount, splits, paymentMethod } = resource;
   const paid = paymentMethod === "billet" ? amountDue(resource, context.today)?.total : amount;
-  const installments = "installments" in resource ? resource.installments : 1;
   const entries = sale({
     amount: paid ?? amount,
     fee: feeOf(amount, context.company),
     parts: splits,
     day: context.today,
-    settlementDays: settlementDays(paymentMethod, installments, context.today),
+    settlementDays: settlementDays(paymentMethod, installmentsOf(resource), context.today),
   });
   await context.data.ledger.post("sale", id, entries);
+}
+
+function installmentsOf(payment: Payment): number {
+  return "installments" in payment ? payment.installments : 1;
 }
 
 /** Undoes what the payment brought, as if it had not been. */

@@ -1,7 +1,7 @@
 import type { operations } from "../../../generated/sandbox-control-types.ts";
 import type { Subscription, Withdrawal } from "../../../generated/types.ts";
 import { balanceOf } from "../business/balances.ts";
-import { plan } from "../business/billing.ts";
+import { plan } from "../business/billing-plan.ts";
 import { createCustomer } from "../business/customers.ts";
 import { refuseTooLarge } from "../business/payments.ts";
 import { tell } from "../business/postbacks.ts";
@@ -40,7 +40,7 @@ export const creation: Handlers<Controls> = {
     };
     refuseTooLarge(resource.amount + resource.setupAmount);
     if (resource.dueDate < context.today) throw new RuleRefusal("DueDatePassed", context.today);
-    const record = { id: resource.id, resource, billing: firstBilling(resource) };
+    const record = { id: resource.id, resource, billing: firstBilling(resource, context.today) };
     await context.data.subscriptions.insert(record);
     await plan(context, record);
     return { data: resource };

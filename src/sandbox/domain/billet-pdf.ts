@@ -9,10 +9,13 @@ const RIGHT = 195;
 const MIDDLE = 145;
 
 /** Where the rows of the form begin. */
-const ROWS = { place: 48, payee: 59, document: 70, instructions: 81, payer: 108, end: 130 };
+const ROWS = { place: 169, payee: 180, document: 191, instructions: 202, payer: 229, end: 251 };
 
-/** As long and as high as the banks' scanners expect it, with as much white around as they need. */
-const BARCODE = { x: LEFT, y: 136, width: 103, height: 13, quietZone: 6 };
+/**
+ * As long and as high as the banks' scanners expect it, with as much white around as they need. At the
+ * foot of the page that white hides nothing of the watermark.
+ */
+const BARCODE = { x: LEFT, y: 261, width: 103, height: 13, quietZone: 6 };
 
 const SIZES = { label: 2.3, value: 3.6 };
 
@@ -55,7 +58,7 @@ export function billetPdf(payment: BilletPayment): Uint8Array {
     ...Object.values(ROWS).map(rule),
     ...fields(payment).flatMap(drawField),
     ...bars(barcode),
-    { text: NOTICE, x: LEFT, y: 158, size: SIZES.value, bold: true },
+    { text: NOTICE, x: LEFT, y: 283, size: SIZES.value, bold: true },
   ]);
 }
 
@@ -63,11 +66,11 @@ function heading({ billetDetails: { digitableLine } }: BilletPayment): (Text | B
   return [
     { text: "Boleto de teste", x: LEFT, y: 24, size: 7, bold: true },
     { text: NOTICE, x: LEFT, y: 32, size: 4.8, bold: true },
-    { text: "SANDBOX", x: LEFT, y: 46, size: 5.5, bold: true },
-    { x: 46, y: 40, width: 0.4, height: 8 },
-    { text: "000", x: 49.5, y: 46, size: 6.5, bold: true },
-    { x: 64, y: 40, width: 0.4, height: 8 },
-    { text: printedLine(digitableLine), x: 79, y: 46, size: 4.1, bold: true },
+    { text: "SANDBOX", x: LEFT, y: 167, size: 5.5, bold: true },
+    { x: 46, y: 161, width: 0.4, height: 8 },
+    { text: "000", x: 49.5, y: 167, size: 6.5, bold: true },
+    { x: 64, y: 161, width: 0.4, height: 8 },
+    { text: printedLine(digitableLine), x: 79, y: 167, size: 4.1, bold: true },
   ];
 }
 

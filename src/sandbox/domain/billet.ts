@@ -80,8 +80,14 @@ function mod10(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** Weights 2 to 9 from the right; what is no single digit, or 0, becomes 1. */
-function mod11(digits: string): number {
+/**
+ * The check digit of a barcode, the fifth of its digits, from the 43 others. Weights 2 to 9 from the
+ * right; what is no single digit, or 0, becomes 1.
+ *
+ * @example
+ * mod11("0019373700000001000500940144816060680935031"); // 3
+ */
+export function mod11(digits: string): number {
   const digit = 11 - (weighted(digits, [2, 3, 4, 5, 6, 7, 8, 9]) % 11);
   return digit > 9 ? 1 : digit;
 }

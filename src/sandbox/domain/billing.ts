@@ -16,7 +16,18 @@ export type Billing = {
   readonly cycles: number;
   /** How often the charge of the cycle was declined that is being retried. */
   readonly declined: number;
+  /** The day of the last charge or retry, once there was one. */
+  readonly billedOn?: string | undefined;
+  /** What that was, if it was left pending. */
+  readonly pending?: PendingCharge | undefined;
   readonly next: BillingStep;
+};
+
+/** A charge that counts as paid, and may still be declined. */
+export type PendingCharge = {
+  readonly paymentId: string;
+  /** How often the charge of its cycle was declined before. */
+  readonly declined: number;
 };
 
 /**
@@ -34,11 +45,11 @@ export type BillingStep = {
  * `frequency` days for ever: nothing that happens later moves these days.
  *
  * @example
- * firstBilling(subscription);
+ * firstBilling(subscription, "2026-03-02");
  * // { cycles: 0, declined: 0, next: { day: "2026-03-10", kind: "charge" } }
  */
-export function firstBilling(terms: BillingTerms): Billing {
-  return planned(terms, 0, terms.dueDate);
+export function firstBilling(terms: BillingTerms, today: string): Billing {
+  return planned({ cycles: 0 }, terms, terms.dueDate, today);
 }
 
 /**
@@ -51,35 +62,68 @@ export function firstBilling(terms: BillingTerms): Billing {
  * afterCharge(billing, subscription, true).next; // { day: "2026-04-09", kind: "charge" }
  * afterCharge(billing, subscription, false).next; // { day: "2026-03-11", kind: "retry" }
  */
-export function afterCharge(
-  { cycles, declined, next }: Billing,
-  terms: BillingTerms,
-  succeeded: boolean,
-): Billing {
-  const tomorrow = addDays(next.day, 1);
-  const retry: Billing = {
-    cycles,
-    declined: declined + 1,
-    next: { day: tomorrow, kind: "retry" },
-  };
-  return !succeeded && mayRetry(retry, terms) ? retry : planned(terms, cycles + 1, tomorrow);
+export function afterCharge(billing: Billing, terms: BillingTerms, succeeded: boolean): Billing {
+  const { cycles, declined, next } = billing;
+  const billedOn = next.day;
+  const tomorrow = addDays(billedOn, 1);
+  const retry = retryOn(tomorrow, { cycles, billedOn, declined: declined + 1 });
+  if (!succeeded && mayRetry(retry, terms)) return retry;
+  return planned({ cycles: cycles + 1, billedOn }, terms, tomorrow, tomorrow);
 }
 
 /**
- * What comes after a suspension: the first cycle that does not begin before today, and that was not
- * charged before. What fell into the suspension is neither charged nor counted; a cycle that was being
- * retried is given up.
+ * What comes after a charge or a retry that is left pending: the same as after one that succeeded,
+ * unless it is declined later.
+ *
+ * @example
+ * afterPendingCharge(billing, subscription, payment.id).next; // { day: "2026-04-09", kind: "charge" }
+ */
+export function afterPendingCharge(
+  billing: Billing,
+  terms: BillingTerms,
+  paymentId: string,
+): Billing {
+  const { declined } = billing;
+  return { ...afterCharge(billing, terms, true), pending: { paymentId, declined } };
+}
+
+/**
+ * What comes after a pending charge is declined: a retry on the next day, by the same rule as at once.
+ * Nothing changes where that does not allow it, or where the payment is of an earlier charge.
+ *
+ * @example
+ * afterLateDecline(billing, subscription, payment.id, "2026-03-10").next;
+ * // { day: "2026-03-11", kind: "retry" }
+ */
+export function afterLateDecline(
+  billing: Billing,
+  terms: BillingTerms,
+  paymentId: string,
+  today: string,
+): Billing {
+  const { cycles, billedOn, pending } = billing;
+  if (pending?.paymentId !== paymentId) return billing;
+  const declined = pending.declined + 1;
+  const retry = retryOn(addDays(today, 1), { cycles: cycles - 1, billedOn, declined });
+  return mayRetry(retry, terms) ? retry : billing;
+}
+
+/**
+ * What comes after a suspension: the first cycle that begins after today, and that was not charged
+ * before. What fell into the suspension is neither charged nor counted; a cycle that was being retried,
+ * or is still pending, is not tried again.
  *
  * @example
  * afterReactivation(billing, subscription, "2026-06-01").next; // { day: "2026-06-08", kind: "charge" }
  */
 export function afterReactivation(
-  { cycles, next }: Billing,
+  { cycles, billedOn, next }: Billing,
   terms: BillingTerms,
   today: string,
 ): Billing {
   const counted = next.kind === "retry" ? cycles + 1 : cycles;
-  return planned(terms, counted, later(today, next.day), today);
+  const from = later(addDays(today, 1), next.day);
+  return planned({ cycles: counted, billedOn }, terms, from, today);
 }
 
 /**
@@ -91,7 +135,8 @@ export function afterReactivation(
  * // { day: "2026-04-14", kind: "charge" }
  */
 export function afterChange(billing: Billing, terms: BillingTerms, today: string): Billing {
-  return mayRetry(billing, terms) ? billing : afterReactivation(billing, terms, today);
+  if (mayRetry(billing, terms)) return billing;
+  return { ...afterReactivation(billing, terms, today), pending: billing.pending };
 }
 
 /**
@@ -104,31 +149,43 @@ export function billingAmount({ cycles }: Billing, { amount, setupAmount }: Bill
   return cycles === 0 ? amount + setupAmount : amount;
 }
 
-function planned(terms: BillingTerms, cycles: number, from: string, today = from): Billing {
-  const { duration = Number.POSITIVE_INFINITY } = terms;
-  const isUsedUp = cycles >= duration;
-  const day = isUsedUp ? from : cycleDay(terms, from);
+/** What of a billing tells when the subscription ends. */
+type Billed = Pick<Billing, "cycles" | "billedOn">;
+
+/** The first cycle from a day on, or the end, which is never before today. */
+function planned(billed: Billed, terms: BillingTerms, from: string, today: string): Billing {
+  const day = cycleDay(terms, from);
+  const end = endOf(terms, billed);
   const next: BillingStep =
-    day < endOf(terms)
-      ? { day, kind: isUsedUp ? "expire" : "charge" }
-      : { day: later(today, endOf(terms)), kind: "expire" };
-  return { cycles, declined: 0, next };
+    day < end ? { day, kind: "charge" } : { day: later(today, end), kind: "expire" };
+  return { ...billed, declined: 0, next };
+}
+
+function retryOn(day: string, billed: Billed & Pick<Billing, "declined">): Billing {
+  return { ...billed, next: { day, kind: "retry" } };
+}
+
+function mayRetry(billing: Billing, terms: BillingTerms): boolean {
+  const { declined, next } = billing;
+  const isNewCycle = cycleDay(terms, next.day) === next.day;
+  const isTolerated = declined <= terms.tolerancePeriod && !isNewCycle;
+  return next.kind === "retry" && isTolerated && next.day < endOf(terms, billing);
 }
 
 /** The first day on which a cycle begins, from this one on. */
 function cycleDay({ dueDate, frequency }: BillingTerms, from: string): string {
-  const days = Math.ceil(daysBetween(dueDate, from) / frequency) * frequency;
+  const days = Math.max(0, Math.ceil(daysBetween(dueDate, from) / frequency) * frequency);
   return days < daysBetween(dueDate, NEVER) ? addDays(dueDate, days) : NEVER;
 }
 
-function mayRetry({ declined, next }: Billing, terms: BillingTerms): boolean {
-  const most = Math.min(terms.tolerancePeriod, terms.frequency - 1);
-  return next.kind === "retry" && declined <= most && next.day < endOf(terms);
-}
-
-/** The first day on which the subscription is no more. */
-function endOf({ expirationDate }: BillingTerms): string {
-  return expirationDate === null || expirationDate >= NEVER ? NEVER : addDays(expirationDate, 1);
+/** The first day on which the subscription is no more: by its duration, or by its expiration date. */
+function endOf(
+  { duration = Number.POSITIVE_INFINITY, expirationDate }: BillingTerms,
+  { cycles, billedOn }: Billed,
+): string {
+  const lastDays = [cycles < duration ? null : billedOn, expirationDate];
+  const ends = lastDays.map((day) => (day && day < NEVER ? addDays(day, 1) : NEVER));
+  return ends.reduce((one, other) => (one < other ? one : other));
 }
 
 function later(one: string, other: string): string {

@@ -7,6 +7,9 @@ export type DynamicCharge = {
   readonly merchantCity: string;
 };
 
+/** A part of a BR Code: its number, and its text or the parts that it is made of. */
+export type Field = readonly [id: string, value: string | readonly Field[]];
+
 /** The most characters that the standard leaves for each. */
 const LONGEST = { name: 25, city: 15 };
 
@@ -24,16 +27,16 @@ const LONGEST = { name: 25, city: 15 };
  */
 export function dynamicCode(charge: DynamicCharge): string {
   const { location, amount, merchantName, merchantCity } = charge;
-  const text = fields([
+  return brCode([
     ["00", "01"],
     // May be paid only once.
     ["01", "12"],
     [
       "26",
-      fields([
+      [
         ["00", "br.gov.bcb.pix"],
         ["25", location],
-      ]),
+      ],
     ],
     // No kind of merchant in particular.
     ["52", "0000"],
@@ -43,10 +46,20 @@ export function dynamicCode(charge: DynamicCharge): string {
     ["58", "BR"],
     ["59", plain(merchantName, LONGEST.name)],
     ["60", plain(merchantCity, LONGEST.city)],
-    ["62", fields([["05", "***"]])],
+    ["62", [["05", "***"]]],
   ]);
+}
+
+/**
+ * The text of a BR Code, with its check.
+ *
+ * @example
+ * brCode([["00", "01"], ["26", [["00", "br.gov.bcb.pix"], ["01", "ana@example.com"]]]]);
+ * // "00020126370014br.gov.bcb.pix0115ana@example.com63040DE7"
+ */
+export function brCode(fields: readonly Field[]): string {
   // The check covers the name and the length of its own field.
-  const checked = `${text}6304`;
+  const checked = `${textOf(fields)}6304`;
   return `${checked}${crc16(checked)}`;
 }
 
@@ -68,8 +81,13 @@ export function crc16(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, "0");
 }
 
-function fields(rows: readonly (readonly [id: string, value: string])[]): string {
-  return rows.map(([id, value]) => `${id}${`${value.length}`.padStart(2, "0")}${value}`).join("");
+function textOf(fields: readonly Field[]): string {
+  return fields
+    .map(([id, value]) => {
+      const text = typeof value === "string" ? value : textOf(value);
+      return `${id}${`${text.length}`.padStart(2, "0")}${text}`;
+    })
+    .join("");
 }
 
 function reais(centavos: number): string {

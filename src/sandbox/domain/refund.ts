@@ -1,10 +1,11 @@
 import type { PaymentMethod, PaymentStatus } from "../../../generated/types.ts";
-import { type Balance, balance, type Entry, reversal } from "./ledger.ts";
+import { type Balance, balance, type Entry, reversal, settlementDays } from "./ledger.ts";
 
 /** A payment that is to be refunded, and the accounts that it is taken from. */
 export type Refund = {
   readonly method: PaymentMethod;
   readonly status: PaymentStatus;
+  readonly installments: number;
   readonly anticipated: boolean;
   /** All entries of the payment. */
   readonly entries: readonly Entry[];
@@ -42,10 +43,10 @@ export function refundRefusal(refund: Refund): RefundRule | undefined {
   return rules.find(([, isBroken]) => isBroken(refund))?.[0];
 }
 
-/** A payment of which the fee left nothing has nothing to be received. */
-function isReceived({ entries, today }: Refund): boolean {
-  const settled = entries.filter(({ account }) => account === "available");
-  return settled.length > 0 && settled.every(({ on }) => on <= today);
+/** By the days, not by what came in: the fee may have left nothing of some instalments, or of all. */
+function isReceived({ method, installments, entries, today }: Refund): boolean {
+  const sold = entries.filter(({ account }) => account === "buyers").map(({ on }) => on);
+  return sold.some((day) => settlementDays(method, installments, day).every((on) => on <= today));
 }
 
 function isUncovered({ entries, balances, today }: Refund): boolean {

@@ -3,7 +3,7 @@ import type {
   SubscriptionSplit,
   SubscriptionSplitCreate,
 } from "../../../generated/types.ts";
-import { plan } from "../business/billing.ts";
+import { plan } from "../business/billing-plan.ts";
 import { refuseTooLarge } from "../business/payments.ts";
 import { refuseUnapproved } from "../business/subaccounts.ts";
 import {

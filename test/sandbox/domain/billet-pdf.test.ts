@@ -3,7 +3,7 @@ import type { BilletPayment } from "../../../generated/types.ts";
 import { makeBillet } from "../../../src/sandbox/domain/billet.ts";
 import { billetPdf } from "../../../src/sandbox/domain/billet-pdf.ts";
 import { scan } from "./scanner.ts";
-import { view } from "./viewer.ts";
+import { type Rendered, view } from "./viewer.ts";
 
 const freeField = "1234567890123456789012345";
 
@@ -40,6 +40,23 @@ function withDetails(details: Partial<BilletPayment["billetDetails"]>): BilletPa
 
 async function lines(of: BilletPayment): Promise<string[]> {
   return (await view(billetPdf(of), 72)).text.split(/\r?\n/);
+}
+
+/** The pixels of a row, from one place to the other. */
+function pixels({ width, grey }: Rendered, from: number, to: number, y: number): number[] {
+  return [...grey.subarray(y * width + from, y * width + to)];
+}
+
+/** Where the bars are, in pixels: in those rows that are dark and light by turns more than any other. */
+function barsOn(page: Rendered) {
+  const rows = Array.from({ length: page.height }, (_, y) =>
+    pixels(page, 0, page.width, y).map((each) => each < 128),
+  );
+  const turns = rows.map((row) => row.filter((dark, x) => dark !== row[x - 1]).length);
+  const barred = [...rows.keys()].filter((y) => (turns[y] ?? 0) > 200);
+  const [top = 0, bottom = 0] = [barred.at(0), barred.at(-1)];
+  const dark = rows[top] ?? [];
+  return { left: dark.indexOf(true), right: dark.lastIndexOf(true) + 1, top, bottom: bottom + 1 };
 }
 
 describe("billetPdf", () => {
@@ -91,17 +108,15 @@ describe("billetPdf", () => {
   });
 
   test("has a barcode of 103 by 13 millimetres, with 5 of white on every side of it but one", async () => {
-    const { width, grey } = await view(billetPdf(payment), 254);
-    const isDark = (x: number, y: number) => (grey[Math.round(y * 10) * width + x] ?? 0) < 128;
-    const row = Array.from({ length: width }, (_, x) => isDark(x, 142));
-    expect(row.lastIndexOf(true) - row.indexOf(true) + 1).toBeCloseTo(1030, -1);
-    const middle = row.indexOf(true) + 1;
-    const column = Array.from({ length: 250 }, (_, y) => isDark(middle, 130.5 + y / 10));
-    expect(column.lastIndexOf(true) - column.indexOf(true) + 1).toBeGreaterThan(125);
-    const around = grey.subarray(1420 * width + 90, 1420 * width + 1230);
-    expect([...around.subarray(0, 55), ...around.subarray(-45)].every((each) => each === 255)).toBe(
-      true,
-    );
+    const page = await view(billetPdf(payment), 254);
+    const { left, right, top, bottom } = barsOn(page);
+    expect(right - left).toBeCloseTo(1030, -1);
+    expect(bottom - top).toBeGreaterThan(125);
+    const beside = [
+      pixels(page, left - 55, left, top),
+      pixels(page, right, right + 55, top),
+    ].flat();
+    expect(new Set(beside)).toEqual(new Set([255]));
   });
 
   test("says SANDBOX across the whole page, large and light, and reads well above it", async () => {
@@ -113,6 +128,21 @@ describe("billetPdf", () => {
     ];
     expect(Math.max(...xs) - Math.min(...xs)).toBeGreaterThan(0.75 * width);
     expect(Math.max(...ys) - Math.min(...ys)).toBeGreaterThan(0.7 * height);
+  });
+
+  test("hides nothing of that behind the white around its barcode", async () => {
+    const page = await view(billetPdf(payment), 254);
+    const { left, right, top, bottom } = barsOn(page);
+    const [first, end] = [left - 70, right + 70];
+    const rows = Array.from({ length: bottom - top + 60 }, (_, index) => top - 30 + index);
+    const frame = [
+      ...[rows.at(0) ?? 0, rows.at(-1) ?? 0].flatMap((y) => pixels(page, first, end, y)),
+      ...rows.flatMap((y) => [
+        ...pixels(page, first, first + 1, y),
+        ...pixels(page, end - 1, end, y),
+      ]),
+    ];
+    expect(new Set(frame)).toEqual(new Set([255]));
   });
 
   test("keeps a long name within the page", async () => {

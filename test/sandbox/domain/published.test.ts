@@ -1,29 +1,59 @@
 import { describe, expect, test } from "vitest";
-import { barcodeOf, dueFactor, lineOf } from "../../../src/sandbox/domain/billet.ts";
-import { crc16 } from "../../../src/sandbox/domain/pix.ts";
+import { barcodeOf, dueFactor, lineOf, mod11 } from "../../../src/sandbox/domain/billet.ts";
+import { brCode, dynamicCode } from "../../../src/sandbox/domain/pix.ts";
+import { fieldsOf, valueIn } from "./br-code-fields.ts";
 import { billets, lines } from "./vectors/billets.ts";
-import { brCodes } from "./vectors/br-codes.ts";
+import { brCodes, dynamicCodes } from "./vectors/br-codes.ts";
+
+/** A barcode of what it says, with a check digit of our own. */
+function barcodeFrom(front: string, dueDate: string, amount: number, freeField: string): string {
+  const back = `${dueFactor(dueDate)}${`${amount}`.padStart(10, "0")}${freeField}`;
+  return `${front}${mod11(front + back)}${back}`;
+}
 
 describe.each(billets)("the billet of bank $bank, due on $dueDate,", (billet) => {
+  const { barcode, dueDate, amount } = billet;
   const line = billet.line.replaceAll(/\D/g, "");
 
-  test("has the same barcode and line as were published, check digits and all", () => {
-    expect(lineOf(billet.barcode)).toBe(line);
-    expect(barcodeOf(line)).toBe(billet.barcode);
+  test("has the same barcode and line as were published", () => {
+    expect(lineOf(barcode)).toBe(line);
+    expect(barcodeOf(line)).toBe(barcode);
   });
 
-  test("tells its due date and amount as we would", () => {
-    expect(billet.barcode.slice(5, 9)).toBe(`${dueFactor(billet.dueDate)}`);
-    expect(Number(billet.barcode.slice(9, 19))).toBe(billet.amount);
+  test("is made again of what it says, check digits and all", () => {
+    const again = barcodeFrom(barcode.slice(0, 4), dueDate, amount, barcode.slice(19));
+    expect(again).toBe(barcode);
+    expect(lineOf(again)).toBe(line);
   });
 });
 
-test.each(lines)("the line due on $dueDate comes back from its barcode", ({ dueDate, line }) => {
+test.each(lines)("the line due on $dueDate is made again of what it says", ({ dueDate, line }) => {
   const barcode = barcodeOf(line);
-  expect(lineOf(barcode)).toBe(line);
-  expect(barcode.slice(5, 9)).toBe(`${dueFactor(dueDate)}`);
+  const amount = Number(line.slice(-10));
+  const again = barcodeFrom(line.slice(0, 4), dueDate, amount, barcode.slice(19));
+  expect(again).toBe(barcode);
+  expect(lineOf(again)).toBe(line);
 });
 
-test.each(brCodes)("the check of %s is the one at its end", (code) => {
-  expect(crc16(code.slice(0, -4))).toBe(code.slice(-4));
+test.each(brCodes)("%s is made again of its fields, check and all", (code) => {
+  expect(brCode(fieldsOf(code))).toBe(code);
+});
+
+describe.each(dynamicCodes)("the dynamic code of $location", ({ code, ...charge }) => {
+  const fields = fieldsOf(code);
+
+  test("is read as what it says", () => {
+    expect({
+      location: valueIn(fields, "26", "25"),
+      ...("amount" in charge && { amount: Math.round(Number(valueIn(fields, "54")) * 100) }),
+      merchantName: valueIn(fields, "59"),
+      merchantCity: valueIn(fields, "60"),
+    }).toEqual(charge);
+  });
+
+  test("is written as we would, which is with an amount", () => {
+    const ours = dynamicCode({ amount: 1, ...charge });
+    if ("amount" in charge) expect(ours).toBe(code);
+    expect(fieldsOf(ours).filter(([id]) => "amount" in charge || id !== "54")).toEqual(fields);
+  });
 });

@@ -29,6 +29,7 @@ function balances(company: number, ana: number, receivable = 0): Map<string, Bal
 const refund: Refund = {
   method: "card",
   status: "SUCCEEDED",
+  installments: 3,
   anticipated: false,
   entries: paid(3),
   balances: balances(2234, 1000, 10_000),
@@ -65,16 +66,27 @@ describe("one that was received cannot", () => {
     [3, "2026-06-03", "RefundReceived"],
   ] as const)("in %i, on %s: %s", (installments, today, refusal) => {
     const entries = paid(installments);
-    expect(refundRefusal({ ...refund, entries, balances: rich, today })).toBe(refusal);
+    expect(refundRefusal({ ...refund, entries, installments, balances: rich, today })).toBe(
+      refusal,
+    );
   });
 });
 
-test("one of which the fee left nothing was not received, and can be refunded", () => {
-  const settlement = { day, settlementDays: settlementDays("card", 1, day) };
-  const entries = sale({ amount: 30, fee: 30, parts: [], ...settlement });
-  const nothing = new Map<string, Balance>();
-  const today = "2026-05-01";
-  expect(refundRefusal({ ...refund, entries, balances: nothing, today })).toBeUndefined();
+describe("one is received by its days, whatever the fee leaves:", () => {
+  test.each([
+    ["nothing", 10, 1, "2026-04-03", undefined],
+    ["nothing", 10, 1, "2026-04-04", "RefundReceived"],
+    ["nothing", 10, 3, "2026-06-02", undefined],
+    ["nothing", 10, 3, "2026-06-03", "RefundReceived"],
+    // All of it comes with the first instalment.
+    ["2 centavos", 8, 3, "2026-06-02", undefined],
+    ["2 centavos", 8, 3, "2026-06-03", "RefundReceived"],
+  ] as const)("%s, the fee being %i, in %i, on %s: %s", (_, fee, installments, today, refusal) => {
+    const days = settlementDays("card", installments, day);
+    const entries = sale({ amount: 10, fee, parts: [], day, settlementDays: days });
+    const has = new Map([["", { available: 10 - fee, receivable: [] }]]);
+    expect(refundRefusal({ ...refund, entries, installments, balances: has, today })).toBe(refusal);
+  });
 });
 
 test("whom a payment brought nothing gives nothing back, in debt or not", () => {
@@ -84,7 +96,8 @@ test("whom a payment brought nothing gives nothing back, in debt or not", () => 
   const indebted = balances(-500, 0, 10_000);
   indebted.set("", { available: -500, receivable: [] });
   const today = "2026-03-20";
-  expect(refundRefusal({ ...refund, entries, balances: indebted, today })).toBeUndefined();
+  const sold = { ...refund, entries, installments: 1 };
+  expect(refundRefusal({ ...sold, balances: indebted, today })).toBeUndefined();
 });
 
 describe("what has settled has to be available", () => {

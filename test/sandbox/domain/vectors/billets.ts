@@ -49,6 +49,13 @@ export const billets = [
     barcode: "10499898100000214032006561000100040099726390",
     line: "10492.00650 61000.100042 00997.263900 9 89810000021403",
   },
+  {
+    bank: "341",
+    dueDate: "2020-03-16",
+    amount: 62,
+    barcode: "34195819600000000621090063571277307144464000",
+    line: "34191.09008 63571.277308 71444.640008 5 81960000000062",
+  },
   // Its factor, 2548, is of the second cycle.
   {
     bank: "341",
@@ -59,8 +66,9 @@ export const billets = [
   },
 ] as const;
 
-/** Lines that were published without their barcodes, at the edges of the two cycles. */
+/** Lines that were published without their barcodes, most of them at the edges of the two cycles. */
 export const lines = [
+  { dueDate: "2014-04-01", line: "75691323140100048470700000090019160200000001000" },
   { dueDate: "2025-02-21", line: "00190000090114971860168524522114799990000102656" },
   { dueDate: "2025-02-22", line: "00190000090114971860168524522114210000000102656" },
   { dueDate: "2025-02-23", line: "00190000090114971860168524522114810010000102656" },
