@@ -125,7 +125,7 @@ function companyData(database: Database, company: string): CompanyData {
     agenda: agenda(database, company),
     outbox: outbox(database, company),
     async clear() {
-      for (const table of [...kinds, "entries", "sums", "jobs"]) {
+      for (const table of [...kinds, "entries", "available", "jobs"]) {
         database.run(`DELETE FROM ${table} WHERE company = ?`, company);
       }
     },
@@ -196,7 +196,7 @@ class KindOfCompany<Name extends Kind> implements Collection<Name> {
     const fromTheEnd = skipped > left;
     const rows = this.#database.all<Row>(
       `SELECT record FROM ${this.#kind} WHERE ${asked.where}
-       ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} LIMIT ? OFFSET ?`,
+       ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${LIMIT} OFFSET +?`,
       ...asked.values,
       ...(fromTheEnd ? [Math.min(limit, left), Math.max(0, left - limit)] : [limit, skipped]),
     );
@@ -233,6 +233,9 @@ class KindOfCompany<Name extends Kind> implements Collection<Name> {
   }
 }
 
+/** With a bare `LIMIT ?`, SQLite plans the whole query anew whenever a value is given to it. */
+const LIMIT = "LIMIT +?";
+
 /** What a search asks for, in SQL, and by which names. */
 interface Matching {
   given: [string, SQLInputValue][];
@@ -260,9 +263,8 @@ function ledger(database: Database, company: string): Ledger {
       ),
     available: async (owner) =>
       database.all<DaySum>(
-        `SELECT owner, day AS "on", amount FROM sums
-         WHERE company = ? AND account = 'available' AND owner = coalesce(?, owner)
-         ORDER BY owner, day`,
+        `SELECT owner, day AS "on", amount FROM available
+         WHERE company = ? AND owner = coalesce(?, owner) ORDER BY owner, day`,
         company,
         owner ?? null,
       ),
@@ -293,7 +295,7 @@ function outbox(database: Database, company: string): Outbox {
     SELECT 1 FROM postbacks AS earlier
     WHERE earlier.company = this.company AND earlier.resourceId = this.resourceId
     AND earlier.status = 'PENDING' AND earlier.sequence < this.sequence)`;
-  const inTurn = `ORDER BY ${due}, sequence LIMIT ?`;
+  const inTurn = `ORDER BY ${due}, sequence ${LIMIT}`;
   return {
     async due(until, most) {
       const sql = `SELECT record ${first} AND ${due} <= ? ${inTurn}`;

@@ -132,13 +132,13 @@ function ownTables(): string[] {
   account TEXT NOT NULL, owner TEXT NOT NULL, day TEXT NOT NULL, amount INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS entries_subject ON entries (company, subject);`,
-    // What the entries of a day come to, so that no balance has to add up a history.
-    `CREATE TABLE IF NOT EXISTS sums (
-  company TEXT NOT NULL, account TEXT NOT NULL, owner TEXT NOT NULL, day TEXT NOT NULL, amount INTEGER NOT NULL,
-  PRIMARY KEY (company, account, owner, day)
+    // What is or becomes available on a day, so that no balance has to add up a history.
+    `CREATE TABLE IF NOT EXISTS available (
+  company TEXT NOT NULL, owner TEXT NOT NULL, day TEXT NOT NULL, amount INTEGER NOT NULL,
+  PRIMARY KEY (company, owner, day)
 ) STRICT, WITHOUT ROWID;`,
-    trigger("INSERT ON entries", "entries_added", [
-      `INSERT INTO sums VALUES (new.company, new.account, new.owner, new.day, new.amount)
+    trigger("INSERT ON entries WHEN new.account = 'available'", "entries_added", [
+      `INSERT INTO available VALUES (new.company, new.owner, new.day, new.amount)
     ON CONFLICT DO UPDATE SET amount = amount + new.amount;`,
     ]),
     `CREATE TABLE IF NOT EXISTS counts (
@@ -149,6 +149,6 @@ CREATE INDEX IF NOT EXISTS entries_subject ON entries (company, subject);`,
   sequence INTEGER PRIMARY KEY, company TEXT NOT NULL, due INTEGER NOT NULL, record TEXT NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS jobs_due ON jobs (company, due, sequence);`,
-    `CREATE INDEX IF NOT EXISTS postbacks_due ON postbacks (company, ${due}, sequence) WHERE status = 'PENDING';`,
+    `CREATE INDEX IF NOT EXISTS postbacks_due ON postbacks (company, status, ${due}, sequence);`,
   ];
 }
