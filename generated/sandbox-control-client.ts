@@ -1,6 +1,6 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
 
-import type { Call } from "../src/client/call.ts";
+import type { Call, ListCall } from "../src/client/call.ts";
 import type { OperationRow } from "../src/client/operation.ts";
 import type { CallOptions } from "../src/client/options.ts";
 import type {
@@ -78,7 +78,7 @@ export const operations: Readonly<Record<OperationId, OperationRow>> = {
   },
   "balance.get": { method: "GET", path: "/_sandbox/balance" },
   "requests.list": { takes: "query", method: "GET", path: "/_sandbox/requests" },
-  "postbacks.list": { takes: "query", method: "GET", path: "/_sandbox/postbacks" },
+  "postbacks.list": { takes: "query", method: "GET", path: "/_sandbox/postbacks", pageSize: 10 },
   "postbacks.redeliver": { method: "POST", path: "/_sandbox/postbacks/{eventId}/redeliver" },
 };
 
@@ -377,19 +377,19 @@ export interface Control {
   /** What the company's addresses are told of its payments and withdrawals. */
   postbacks: {
     /**
-     * List the last postbacks.
+     * List postbacks.
      *
-     * Returns what was told, or is to be told, of the company's payments and withdrawals, the newest first, each with all its attempts. Like the requests it is no paged list.
+     * Returns what was told, or is to be told, of the company's payments and withdrawals, the newest first and a page at a time, each with all its attempts. Filters can be combined; a postback must match them all.
      *
      * @example
-     * const { data } = await control.postbacks.list();
+     * for await (const item of control.postbacks.list()) console.log(item);
      */
-    list(query?: PostbacksListQuery, options?: CallOptions): Call<PostbackList>;
+    list(query?: PostbacksListQuery, options?: CallOptions): ListCall<PostbackList>;
 
     /**
      * Tell a change again.
      *
-     * Makes a postback `PENDING` and due at once, whatever became of it before.
+     * Makes a postback `PENDING` and due at once, whatever became of it before. One that has been delivered is told once more, and is `DELIVERED` again whatever is answered.
      *
      * @param eventId The id of the change that is told.
      *

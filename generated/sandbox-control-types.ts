@@ -345,8 +345,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the last postbacks
-     * Returns what was told, or is to be told, of the company's payments and withdrawals, the newest first, each with all its attempts. Like the requests it is no paged list.
+     * List postbacks
+     * Returns what was told, or is to be told, of the company's payments and withdrawals, the newest first and a page at a time, each with all its attempts. Filters can be combined; a postback must match them all.
      */
     get: operations["postbacks.list"];
     put?: never;
@@ -374,7 +374,7 @@ export interface paths {
     put?: never;
     /**
      * Tell a change again
-     * Makes a postback `PENDING` and due at once, whatever became of it before.
+     * Makes a postback `PENDING` and due at once, whatever became of it before. One that has been delivered is told once more, and is `DELIVERED` again whatever is answered.
      */
     post: operations["postbacks.redeliver"];
     delete?: never;
@@ -567,7 +567,7 @@ export interface components {
     };
     /** What goes wrong from now on. */
     Faults: {
-      /** The faults. A call is hit by the first that fits. Empty when nothing goes wrong. */
+      /** The faults. Of those that fit a call only the first one in the list acts on it, and none ever hits `auth.createToken` or a call that is refused before it is done. Empty when nothing goes wrong. */
       faults: components["schemas"]["Fault"][];
     };
     /** The faults that are left. */
@@ -989,12 +989,12 @@ export interface components {
        */
       status: number | null;
       /**
-       * How the answer begins, or null when there was none.
+       * How the answer begins, without keys, tokens and card numbers, or null when there was none.
        * @example Service Unavailable
        */
       answer: string | null;
       /**
-       * Why there was no answer, or null when there was one.
+       * Why there was no answer or only a part of it, or null when all is well.
        * @example connect ECONNREFUSED 127.0.0.1:3000
        */
       problem: string | null;
@@ -1022,10 +1022,13 @@ export interface components {
       /** How it was tried, the earliest first. */
       attempts: components["schemas"]["PostbackAttempt"][];
     } & components["schemas"]["PostbackBase"];
-    /** The last postbacks of the company. */
+    /** Where this page stands in the whole list. */
+    Meta: Service["schemas"]["Meta"];
+    /** One page of postbacks. */
     PostbackList: {
-      /** The postbacks, the newest first. */
+      /** The postbacks of this page, the newest first. */
       data: components["schemas"]["Postback"][];
+      meta: components["schemas"]["Meta"];
       message: components["schemas"]["NoMessage"];
     };
     /** The postback, due again. */
@@ -1240,6 +1243,16 @@ export interface components {
      * @example 0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846
      */
     SubaccountId: string;
+    /**
+     * Which page to return, from 1.
+     * @example 1
+     */
+    Page: number;
+    /**
+     * How many items a page holds at most.
+     * @example 10
+     */
+    Limit: number;
     /**
      * The id of the change that is told.
      * @example f3b09c57-6a1e-4d82-9e40-7c25d8b1a693
@@ -1701,10 +1714,15 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * How many postbacks to return at most.
-         * @example 20
+         * Which page to return, from 1.
+         * @example 1
          */
-        limit?: number;
+        page?: components["parameters"]["Page"];
+        /**
+         * How many items a page holds at most.
+         * @example 10
+         */
+        limit?: components["parameters"]["Limit"];
         /**
          * Only postbacks that stand here.
          * @example PENDING
@@ -1722,7 +1740,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** The last postbacks. */
+      /** One page of the postbacks that match all filters. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1900,7 +1918,7 @@ export type PostbackAttempt = components["schemas"]["PostbackAttempt"];
 /** A change that is told to the `postbackUrl` of a payment or withdrawal. */
 export type Postback = components["schemas"]["Postback"];
 
-/** The last postbacks of the company. */
+/** One page of postbacks. */
 export type PostbackList = components["schemas"]["PostbackList"];
 
 /** The postback, due again. */

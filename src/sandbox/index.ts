@@ -1,5 +1,6 @@
 import { type Control, operations } from "../../generated/sandbox-control-client.ts";
 import { createClient } from "../client/client.ts";
+import { LONGEST_DELIVERY } from "../postback-limits.ts";
 import { SqliteMissingError } from "./errors.ts";
 import { readOptions, type SandboxOptions } from "./options.ts";
 
@@ -8,6 +9,13 @@ export type * from "../../generated/sandbox-control-types.ts";
 export { AddressError } from "../address.ts";
 export { OptionError, SqliteMissingError } from "./errors.ts";
 export type { SandboxOptions } from "./options.ts";
+
+/**
+ * How long a call of the controls may take, in milliseconds. An advance of the clock answers when all
+ * that fell due on the way was tried, so a receiver that never answers can hold it up at each attempt;
+ * half a minute is for everything else.
+ */
+const LONGEST_CALL = LONGEST_DELIVERY + 30_000;
 
 /** A sandbox that runs. */
 export interface Sandbox {
@@ -64,6 +72,7 @@ export function createControl(
   return createClient(operations, {
     ...{ publicKey, privateKey },
     baseUrl: local,
+    ...{ timeout: LONGEST_CALL, totalTimeout: LONGEST_CALL },
     fetch: (request) => fetch(new Request(request.url.replace(local, url), request)),
   });
 }

@@ -14,7 +14,7 @@ import type {
   RequestList,
 } from "../../generated/sandbox-control-types.ts";
 import type { Payment, Withdrawal } from "../../generated/types.ts";
-import type { Call } from "../../src/client/call.ts";
+import type { Call, ListCall } from "../../src/client/call.ts";
 import { createClient } from "../../src/client/client.ts";
 import { call, callsOf, valuesByName } from "./calls.ts";
 import { keys, ok, type Reply, refusal, serve } from "./server.ts";
@@ -67,12 +67,12 @@ test("the client hides every field that the control contract marks", () => {
   expect([...sensitiveOfService]).toEqual(expect.arrayContaining([...sensitiveFields]));
 });
 
-test("a body may be left out where the contract says so, and what comes last is no page", () => {
+test("a body may be left out where the contract says so, and only what has pages is a list", () => {
   expectTypeOf<Control["companies"]["create"]>()
     .parameter(0)
     .toEqualTypeOf<CompanyCreate | undefined>();
   expectTypeOf<Control["requests"]["list"]>().returns.toEqualTypeOf<Call<RequestList>>();
-  expectTypeOf<Control["postbacks"]["list"]>().returns.toEqualTypeOf<Call<PostbackList>>();
+  expectTypeOf<Control["postbacks"]["list"]>().returns.toEqualTypeOf<ListCall<PostbackList>>();
 });
 
 test("what a receiver is told is known by its type", () => {

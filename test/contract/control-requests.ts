@@ -133,6 +133,7 @@ export const refusedArguments: Arguments = {
     ["limit", 101],
   ],
   "postbacks.list": [
+    ["page", 0],
     ["limit", 0],
     ["limit", 101],
     ["status", "PAID"],

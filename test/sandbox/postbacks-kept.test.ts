@@ -66,7 +66,9 @@ test("nothing that was answered is lost by a sandbox that is killed at any momen
       }
     };
     const working = Promise.allSettled([work(), work(), work()]);
-    await setTimeout(60 + 60 * round);
+    const enough = answered.length + 8;
+    while (answered.length < enough) await setTimeout(3);
+    await setTimeout(7 * round);
     sandbox.kill("SIGKILL");
     await working;
     await sandbox.ended;
@@ -117,6 +119,33 @@ test("what was delivered is not told again by the next sandbox", async () => {
   const shop = await openSandbox({ db });
   await shop.control.clock.advance({ days: 1 });
   expect(receiver.deliveries).toHaveLength(1);
+});
+
+test("what was to be told again when a sandbox ended, the next one tells once", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(START) });
+  onTestFinished(() => void vi.useRealTimers());
+  const db = newFile();
+  const receiver = await receive(200, () => {}, 500);
+  const first = await startSandbox({ db });
+  await pay(new Shop(first.url, first), receiver);
+  await first.settled();
+  const [{ eventId = "" } = {}] = (await first.control.postbacks.list()).data;
+  await first.control.postbacks.redeliver(eventId);
+  await receiver.arrived(2);
+  await first.close();
+
+  vi.setSystemTime("2026-03-09T12:00:00Z");
+  const second = await startSandbox({ db });
+  onTestFinished(second.close);
+  await second.settled();
+  await second.control.clock.advance({ days: 10 });
+  expect(receiver.deliveries).toHaveLength(3);
+  expect((await second.control.postbacks.list()).data).toMatchObject([
+    {
+      ...{ status: "DELIVERED", nextAttemptAt: null },
+      attempts: [{ status: 200 }, { at: "2026-03-09T12:00:00.000Z", status: 500 }],
+    },
+  ]);
 });
 
 test("a sandbox ends at once when it is told to, though a receiver lets it wait", async () => {

@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { startSandbox } from "../../src/sandbox/index.ts";
 import { receive, silence } from "./receiver.ts";
-import { openSandbox } from "./shop.ts";
+import { openSandbox, Shop, START } from "./shop.ts";
 
 test("a receiver is waited for ten seconds, and tried again a minute later", async () => {
   const { url } = await receive(silence);
@@ -17,4 +18,17 @@ test("a receiver is waited for ten seconds, and tried again a minute later", asy
       attempts: [{ status: null, answer: null, problem: "No answer came within 10 seconds." }],
     },
   ]);
+});
+
+test("a leap of the clock past all attempts at a silent receiver ends", {
+  timeout: 150_000,
+}, async () => {
+  const { url } = await receive(silence);
+  const sandbox = await startSandbox({ clock: START });
+  onTestFinished(sandbox.close);
+  await new Shop(sandbox.url, sandbox).pay("card", { billingData: { postbackUrl: url } });
+  await sandbox.control.clock.advance({ days: 10 });
+  const [postback] = (await sandbox.control.postbacks.list()).data;
+  expect(postback).toMatchObject({ status: "FAILED" });
+  expect(postback?.attempts).toHaveLength(10);
 });

@@ -1,9 +1,17 @@
 import { setTimeout } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { send } from "../../src/sandbox/attendance/send.ts";
+import { createControl } from "../../src/sandbox/index.ts";
 import { receive, silence } from "./receiver.ts";
 
 const limits = { ending: new AbortController().signal, longestWait: 200 };
+const token = {
+  data: {
+    ...{ access_token: "any", expires_in: "3600s", token_type: "bearer" },
+    ...{ refresh_token: "any", refresh_expires_in: "3600s" },
+  },
+  message: null,
+};
 const tooLate = { status: null, answer: null, problem: "No answer came within 0.2 seconds." };
 
 test("a receiver that lets one wait is waited for no longer than the limit", async () => {
@@ -13,7 +21,7 @@ test("a receiver that lets one wait is waited for no longer than the limit", asy
   expect(performance.now() - before).toBeLessThan(2000);
 });
 
-test("an answer that comes drop by drop has no longer", async () => {
+test("an answer that comes drop by drop has no longer, and its status counts", async () => {
   const { url } = await receive(async (response) => {
     response.writeHead(200);
     while (!response.destroyed) {
@@ -21,5 +29,38 @@ test("an answer that comes drop by drop has no longer", async () => {
       await setTimeout(10);
     }
   });
-  expect(await send(url, "{}", limits)).toEqual(tooLate);
+  const before = performance.now();
+  expect(await send(url, "{}", limits)).toEqual({
+    ...{ status: 200, answer: expect.stringMatching(/^\.+$/) },
+    problem: "The answer did not end within 0.2 seconds.",
+  });
+  expect(performance.now() - before).toBeLessThan(2000);
+});
+
+test("what ends the sandbox ends the sending", async () => {
+  const { url, arrived } = await receive(silence);
+  const ending = new AbortController();
+  const sending = send(url, "{}", { ending: ending.signal });
+  await arrived(1);
+  ending.abort();
+  expect(await sending).toMatchObject({ status: null });
+});
+
+test("the controls wait as long as ten attempts take of which none is answered", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  vi.stubGlobal("fetch", ({ url, signal }: Request) => {
+    if (url.endsWith("/auth")) return Promise.resolve(Response.json(token));
+    return new Promise((_, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason));
+    });
+  });
+  onTestFinished(() => void vi.useRealTimers().unstubAllGlobals());
+  const { clock } = createControl("http://127.0.0.1:4020", { publicKey: "a", privateKey: "b" });
+  const ended = vi.fn();
+  clock.advance({ days: 10 }).catch(ended);
+  await vi.advanceTimersByTimeAsync(10 * 10_000);
+  expect(ended).not.toHaveBeenCalled();
+  // A sandbox that has gone is not waited for as long again.
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ended).toHaveBeenCalledWith(expect.objectContaining({ name: "TimeoutError" }));
 });

@@ -1,11 +1,18 @@
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { networkInterfaces, tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Postback } from "../../generated/sandbox-control-types.ts";
 import type { Payment } from "../../src/client/index.ts";
 import { mediaTypes } from "../../src/contract/operations.ts";
+import { avoidedAt } from "../../src/sandbox/attendance/reach.ts";
 import { type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
 import { compiler } from "../../src/sandbox/server/ajv.ts";
+import { fromSource, start } from "../mock/command.ts";
 import { body, control, shownError, shownMessage } from "./contract.ts";
 import { type Receiver, receive, silence } from "./receiver.ts";
 import { NOBODY, openSandbox, openShop, Shop, START } from "./shop.ts";
@@ -315,25 +322,53 @@ describe("a receiver", () => {
     const { url } = await receive((response) => void response.socket?.resetAndDestroy());
     const attempt = await attemptAt(url);
     expect(attempt).toMatchObject({ status: null, answer: null, postback: "PENDING" });
-    expect(attempt.problem).toMatch(/ECONNRESET|other side closed/);
+    expect(attempt.problem).toBe("read ECONNRESET");
   });
 
-  test("that ends in the middle of its answer has not answered", async () => {
-    const { url } = await receive((response) => {
-      response.writeHead(200, { "content-length": 100 }).write("half");
+  test.each([
+    [200, "DELIVERED"],
+    [500, "PENDING"],
+  ])("that ends in the middle of its answer has answered with its %i", async (status, postback) => {
+    const { url, deliveries } = await receive((response) => {
+      response.writeHead(status, { "content-length": 100 }).write("half");
       setTimeout(20).then(() => response.destroy());
     });
+    expect(await attemptAt(url)).toMatchObject({
+      ...{ status, answer: "half", problem: "The answer broke off.", postback },
+    });
+    expect(deliveries).toHaveLength(1);
+  });
+
+  test.each([
+    ["that would speak another protocol", "101 Switching\r\nupgrade: x\r\nconnection: upgrade"],
+    ["with a status that there is none of", "999 Enough"],
+    ["with less than a status", "OK"],
+  ])("%s has not answered", async (_, line) => {
+    const { url } = await receive((response) =>
+      response.socket?.end(`HTTP/1.1 ${line}\r\ncontent-length: 0\r\n\r\n`),
+    );
     const attempt = await attemptAt(url);
-    expect(attempt).toMatchObject({ status: null, postback: "PENDING" });
-    expect(attempt.problem).toBeTruthy();
+    expect(attempt).toMatchObject({ status: null, answer: null, postback: "PENDING" });
+    expect(attempt.problem).toMatch(/without an answer|status 999|Parse Error/);
+  });
+
+  test("that does not speak TLS is told of where the address says https", async () => {
+    const { url, deliveries } = await receive();
+    const attempt = await attemptAt(url.replace("http", "https"));
+    expect(attempt).toMatchObject({ status: null, answer: null, postback: "PENDING" });
+    expect(attempt.problem).toMatch(/SSL|TLS|EPROTO/);
+    expect(deliveries).toEqual([]);
   });
 
   test("that is not there is told of", async () => {
     const { url, close } = await receive();
     close();
-    const attempt = await attemptAt(url);
-    expect(attempt).toMatchObject({ status: null, answer: null });
-    expect(attempt.problem).toMatch(/^connect ECONNREFUSED 127\.0\.0\.1:\d+$/);
+    // The second name may lead to two addresses, at neither of which anybody is.
+    for (const address of [url, url.replace("127.0.0.1", "localhost")]) {
+      const attempt = await attemptAt(address);
+      expect(attempt).toMatchObject({ status: null, answer: null });
+      expect(attempt.problem).toMatch(/^connect ECONNREFUSED (127\.0\.0\.1|::1):\d+$/);
+    }
   });
 
   test.each([301, 302, 303, 307, 308])("that redirects with %i is not followed", async (status) => {
@@ -369,6 +404,81 @@ describe("a receiver", () => {
   test("that shows a card number is quoted without it", async () => {
     const { url } = await receive((response) => response.end("got 4111 1111 1111 1111"));
     expect((await attemptAt(url)).answer).toBe("got [redacted]");
+  });
+
+  const KEY = `sandbox_private_${"4e1f".repeat(10)}`;
+  const TOKEN = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJsb2phIn0.c2lnbmF0dXJl";
+  test.each([
+    ["a key of a sandbox", `key=${KEY}, and more`, "key=[redacted], and more"],
+    ["a token", `Bearer ${TOKEN}\n`, "Bearer [redacted]\n"],
+    ["a part of a token", `Bearer ${TOKEN.slice(0, 50)}`, "Bearer [redacted]"],
+    ["a key of anybody", '{"privateKey": "sk_live"}', '{"privateKey":"[redacted]"}'],
+    [
+      "a token in its field, and once more",
+      '{"access_token":"a\\"1","note":"it is a\\"1"}',
+      '{"access_token":"[redacted]","note":"it is [redacted]"}',
+    ],
+    ["a key where the quotation ends", "x".repeat(490) + KEY, `${"x".repeat(490)}[redacted]`],
+  ])("that shows %s is quoted without it", async (_, answer, quoted) => {
+    const { url } = await receive((response) => response.end(answer));
+    expect((await attemptAt(url)).answer).toBe(quoted);
+  });
+
+  test("that makes a company of another sandbox gives no keys away, nor does the file", async () => {
+    const other = await startSandbox();
+    onTestFinished(other.close);
+    const folder = mkdtempSync(join(tmpdir(), "centavo-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const attempt = await attemptAt(`${other.url}/_sandbox/companies`, {
+      db: join(folder, "sandbox.db"),
+    });
+    expect(attempt).toMatchObject({ status: 200, answer: expect.stringContaining("[redacted]") });
+    const kept = readdirSync(folder).map((name) => readFileSync(join(folder, name), "latin1"));
+    expect(kept.join()).toContain("[redacted]");
+    expect(attempt.answer + kept.join()).not.toMatch(/sandbox_(public|private)_/);
+  });
+
+  test("of this machine is called without a proxy that the environment names", async () => {
+    const asked: string[] = [];
+    const proxy = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      response.end();
+    });
+    proxy.on("connect", ({ url }, socket) => {
+      asked.push(`CONNECT ${url}`);
+      socket.end("HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n");
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void proxy.close());
+    const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const proxies = ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy"];
+    const sandbox = await start([...fromSource, "sandbox", "--port", "0", "--quiet"], {
+      env: {
+        ...{ NODE_USE_ENV_PROXY: "1", NO_PROXY: "", no_proxy: "" },
+        ...Object.fromEntries(proxies.map((name) => [name, address])),
+      },
+    });
+    const [publicKey = "", privateKey = ""] = sandbox.text.match(/sandbox_\w+/g) ?? [];
+    const shop = new Shop(sandbox.url, { publicKey, privateKey });
+    const receiver = await receive();
+    await payTo(shop, receiver.url, "card");
+    await payTo(shop, receiver.url.replace("http", "https"), "card");
+    // Its clock moves, so that it has no moment to go on to that is not over.
+    await shop.control.clock.advance({ seconds: 1 });
+    expect(receiver.deliveries).toHaveLength(1);
+    expect(asked).toEqual([]);
+  });
+
+  test("that lets many wait holds up the others for no more than a moment", async () => {
+    const [slow, quick] = [await receive(silence), await receive()];
+    const shop = await openSandbox();
+    for (let count = 0; count < 20; count++) await payTo(shop, slow.url, "card");
+    await slow.arrived(16);
+    const before = performance.now();
+    await payTo(shop, quick.url, "card");
+    await quick.arrived(1);
+    expect(performance.now() - before).toBeLessThan(5000);
+    await slow.arrived(20);
   });
 
   test("that lets one wait holds up neither other payments nor the calls", async () => {
@@ -418,6 +528,7 @@ const NOT_HERE =
 const NOT_HTTP = "Only http and https are called.";
 const WITH_USER = "An address with a user name or a password in it is not called.";
 const NO_ADDRESS = "This is no address that can be called.";
+const ITSELF = "The sandbox does not call itself.";
 
 describe("an address", () => {
   // Of those that are refused most would lead to the receiver, so that it would tell.
@@ -473,6 +584,45 @@ describe("an address", () => {
     expect(receiver.deliveries).toHaveLength(1);
   });
 
+  /** What comes of a postback to a sandbox itself, at an address that would make a company. */
+  async function problemAtItself(host: string, options: SandboxOptions) {
+    const lines: string[] = [];
+    const log = (line: string) => void lines.push(line);
+    const sandbox = await startSandbox({ clock: START, log, ...options });
+    onTestFinished(sandbox.close);
+    const shop = new Shop(sandbox.url, sandbox);
+    const { port } = new URL(sandbox.url);
+    await payTo(shop, `http://${host}:${port}/_sandbox/companies`, "card");
+    await settle(shop);
+    const [postback] = await postbacks(shop);
+    expect(lines.filter((line) => line.includes("/_sandbox/companies"))).toEqual([]);
+    expect(postback).toMatchObject({ status: "PENDING", attempts: [{ status: null }] });
+    return postback?.attempts[0]?.problem;
+  }
+
+  test.each([
+    ...["localhost", "LOCALHOST", "127.1", "2130706433", "0x7f000001", "017700000001"],
+    ...["127.0.0.1", "127.0.0.1.", "127.9.9.9", "[::1]", "[0:0::0:1]"],
+  ])("of the sandbox itself is not called, however it is written: %s", async (host) => {
+    expect(await problemAtItself(host, {})).toBe(ITSELF);
+  });
+
+  const interfaces = Object.values(networkInterfaces()).flatMap((some) => some ?? []);
+  test.each([
+    ...["127.0.0.1", "localhost", "0.0.0.0", "0", "[::]", "[::ffff:127.0.0.1]", "[::ffff:0:0]"],
+    ...interfaces.map(({ address, family }) => (family === "IPv6" ? `[${address}]` : address)),
+  ])("of the sandbox itself is not called with postbacks: any either: %s", async (host) => {
+    const reachable = { host: "0.0.0.0", controlToken: "any", postbacks: "any" } as const;
+    expect(await problemAtItself(host, reachable)).toBe(ITSELF);
+  });
+
+  test("without a port has that of its protocol, which may be the sandbox's own", () => {
+    expect(avoidedAt("http://localhost/", "http://127.0.0.1:80")).toBeDefined();
+    expect(avoidedAt("https://localhost/", "http://127.0.0.1:443")).toBeDefined();
+    expect(avoidedAt("https://localhost/", "http://127.0.0.1:80")).toBeUndefined();
+    expect(avoidedAt("http://localhost:3000/", "http://127.0.0.1:4020")).toBeUndefined();
+  });
+
   test("of any machine is called with postbacks: any, and still none that is not http", async () => {
     const receiver = await receive();
     const { port } = new URL(receiver.url);
@@ -508,6 +658,27 @@ describe("postbacks.list", () => {
     expect(await list({ resourceId: one.id })).toEqual([delivered, delivered]);
     expect(await list({ resourceId: one.id, status: "PENDING" })).toEqual([]);
     expect(await list({ resourceId: NOBODY })).toEqual([]);
+  });
+
+  test("has pages, as the service's lists do", async () => {
+    const shop = await openShop();
+    const receiver = await receive();
+    const { id } = await payTo(shop, receiver.url, "card");
+    await shop.decide(id, "DISPUTED");
+    await shop.decide(id, "CHARGEBACK");
+    for (let count = 0; count < 9; count++) await payTo(shop, receiver.url, "card");
+    await settle(shop);
+    const first = await shop.control.postbacks.list();
+    expect(first.data).toHaveLength(10);
+    expect(first.meta).toEqual({ total: 12, page: 1, limit: 10, totalPages: 2 });
+    const second = await shop.control.postbacks.list({ resourceId: id, limit: 2, page: 2 });
+    expect(second.meta).toEqual({ total: 3, page: 2, limit: 2, totalPages: 2 });
+    const events: string[] = [];
+    for await (const { eventId } of shop.control.postbacks.list({ limit: 5 })) events.push(eventId);
+    expect(events).toEqual(receiver.deliveries.map(({ body }) => body.eventId).toReversed());
+    expect(second.data.map(({ eventId }) => eventId)).toEqual([
+      receiver.deliveries[0]?.body.eventId,
+    ]);
   });
 
   test("shows what is told by the id under which it is told", async () => {
@@ -559,8 +730,45 @@ describe("postbacks.redeliver", () => {
     expect(receiver.deliveries).toHaveLength(2);
     expect(receiver.deliveries[1]?.text).toBe(receiver.deliveries[0]?.text);
     expect(await postbacks(shop)).toMatchObject([
-      { status: "DELIVERED", attempts: [{}, { at: now, status: 200 }] },
+      { status: "DELIVERED", nextAttemptAt: null, attempts: [{}, { at: now, status: 200 }] },
     ]);
+  });
+
+  test("of what was delivered is one attempt more, whatever comes of it", async () => {
+    const shop = await openShop();
+    const receiver = await receive(200, 500);
+    const { id } = await payTo(shop, receiver.url, "card");
+    await settle(shop);
+    const [{ eventId } = {} as Postback] = await postbacks(shop);
+    for (const statuses of [
+      [200, 500],
+      [200, 500, 500],
+    ]) {
+      await shop.control.postbacks.redeliver(eventId);
+      await shop.control.clock.advance({ days: 10 });
+      const [postback] = await postbacks(shop, { resourceId: id, status: "DELIVERED" });
+      expect(postback).toMatchObject({ nextAttemptAt: null });
+      expect(postback?.attempts.map(({ status }) => status)).toEqual(statuses);
+      expect(receiver.deliveries).toHaveLength(statuses.length);
+    }
+  });
+
+  test("of what was delivered holds up a later change for that one attempt only", async () => {
+    const held: (() => void)[] = [];
+    const hold = (response: ServerResponse) => void held.push(() => response.writeHead(500).end());
+    const shop = await openShop();
+    const receiver = await receive(200, hold, 200);
+    const { id } = await payTo(shop, receiver.url, "card");
+    await settle(shop);
+    const [{ eventId } = {} as Postback] = await postbacks(shop);
+    await shop.control.postbacks.redeliver(eventId);
+    await receiver.arrived(2);
+    await shop.decide(id, "DISPUTED");
+    held[0]?.();
+    await receiver.arrived(3);
+    await settle(shop);
+    expect(told(receiver)).toEqual(["SUCCEEDED", "SUCCEEDED", "DISPUTED"]);
+    expect(await postbacks(shop)).toMatchObject([{ status: "DELIVERED" }, { status: "DELIVERED" }]);
   });
 
   test("tries at once what waits, and what was given up", async () => {

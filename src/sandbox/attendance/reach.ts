@@ -1,3 +1,5 @@
+import { BlockList } from "node:net";
+import { networkInterfaces } from "node:os";
 import { isLoopback } from "../../address.ts";
 import type { Choices } from "../options.ts";
 import type { Outcome } from "./send.ts";
@@ -15,4 +17,26 @@ function problemOf(address: string, reach: Choices["postbacks"]): string | undef
   if (username || password) return "An address with a user name or a password in it is not called.";
   if (reach === "any" || isLoopback(hostname)) return undefined;
   return "Only addresses of this machine are called, unless the sandbox runs with --postbacks any.";
+}
+
+/**
+ * This machine, where an address has the sandbox's own port: a sandbox that calls itself would do what
+ * only those may who are on its machine. Names lead anywhere, so it is for the connection to look.
+ */
+export function avoidedAt(address: string, own: string): BlockList | undefined {
+  if (portOf(address) !== portOf(own)) return undefined;
+  const thisMachine = new BlockList();
+  thisMachine.addSubnet("127.0.0.0", 8);
+  // What stands for all addresses leads here too.
+  thisMachine.addAddress("0.0.0.0");
+  thisMachine.addAddress("::", "ipv6");
+  for (const { address, family } of Object.values(networkInterfaces()).flatMap((one) => one ?? []))
+    thisMachine.addAddress(address, family === "IPv6" ? "ipv6" : "ipv4");
+  return thisMachine;
+}
+
+/** A URL leaves out the port that its protocol has anyway. */
+function portOf(address: string): string {
+  const { port, protocol } = new URL(address);
+  return port || (protocol === "https:" ? "443" : "80");
 }

@@ -1,15 +1,17 @@
-import { isDeepStrictEqual } from "node:util";
-import { afterAttempt, dueAt, resume } from "../business/postbacks.ts";
+import { setImmediate } from "node:timers/promises";
+import { keepAttempt, resume } from "../business/postbacks.ts";
 import type { Context } from "../context.ts";
 import type { Choices } from "../options.ts";
 import { asText } from "../server/files.ts";
 import type { PostbackRecord } from "../store/records.ts";
 import type { Workplace } from "../workplace.ts";
-import { unreachable } from "./reach.ts";
+import { avoidedAt, unreachable } from "./reach.ts";
 import { send } from "./send.ts";
 
 /** How many postbacks of a company are sent at once, each about another payment or withdrawal. */
 const AT_ONCE = 16;
+/** After so many milliseconds one that waits for its answer makes room for another. */
+const PATIENCE = 1_000;
 /** As far ahead as a timer can be set, in milliseconds. */
 const LONGEST_TIMER = 2_147_483_647;
 
@@ -22,13 +24,16 @@ interface Surroundings {
 
 /**
  * Does what falls due for one company, and delivers its postbacks: each at least once, and those about
- * one resource in the order of its changes. A receiver that lets one wait holds up no other.
+ * one resource in the order of its changes. A receiver that lets one wait holds up the others for no
+ * more than a moment.
  */
 export class Round {
   readonly #companyId: string;
   readonly #surroundings: Surroundings;
   /** What is under way, by the payment or withdrawal that it is about. */
   readonly #sending = new Map<string, Promise<void>>();
+  /** Those of them that count towards the limit: they were begun just now. */
+  readonly #begun = new Set<string>();
   #going: Promise<void> | undefined;
   #isAskedFor = false;
   #wake = () => {};
@@ -58,6 +63,8 @@ export class Round {
   async #goAround(): Promise<void> {
     const { ending, report } = this.#surroundings;
     try {
+      // Calls that come together share a round.
+      await setImmediate();
       while (this.#isAskedFor && !ending.aborted) {
         await this.#doAllDue();
         await this.#setTimer();
@@ -86,18 +93,32 @@ export class Round {
   }
 
   async #sendDue(): Promise<void> {
-    const due = await this.#inContext("read", ({ data, now }) => data.outbox.due(now, AT_ONCE));
-    const next = due.filter(({ resource }) => !this.#sending.has(resource.resourceId));
-    for (const record of next.slice(0, AT_ONCE - this.#sending.size)) {
-      const { resourceId } = record.resource;
-      const sending = this.#attempt(record).finally(() => this.#sending.delete(resourceId));
-      // Whoever waits for it is told of a failure too; this only keeps it from ending the process.
-      sending.catch(() => {});
-      this.#sending.set(resourceId, sending);
+    const most = AT_ONCE + this.#sending.size;
+    const due = await this.#inContext("read", ({ data, now }) => data.outbox.due(now, most));
+    for (const record of due) {
+      if (this.#begun.size === AT_ONCE) return;
+      if (!this.#sending.has(record.resource.resourceId)) this.#begin(record);
     }
   }
 
-  /** One has been sent, or somebody asks to look again. */
+  #begin(record: PostbackRecord): void {
+    const { resourceId } = record.resource;
+    this.#begun.add(resourceId);
+    const late = setTimeout(() => {
+      this.#begun.delete(resourceId);
+      this.#wake();
+    }, PATIENCE);
+    const sending = this.#attempt(record).finally(() => {
+      clearTimeout(late);
+      this.#begun.delete(resourceId);
+      this.#sending.delete(resourceId);
+    });
+    // Whoever waits for it is told of a failure too; this only keeps it from ending the process.
+    sending.catch(() => {});
+    this.#sending.set(resourceId, sending);
+  }
+
+  /** One has been sent or makes room, or somebody asks to look again. */
   async #somethingHappens(): Promise<void> {
     if (this.#isAskedFor) return;
     const woken = new Promise<void>((resolve) => {
@@ -113,22 +134,12 @@ export class Round {
       { eventId, occurredAt, type, data: record.body },
       workplace.surroundings.url,
     );
-    const outcome = unreachable(url, reach) ?? (await send(url, body, { ending }));
+    const own = workplace.surroundings.url;
+    const outcome =
+      unreachable(url, reach) ?? (await send(url, body, { ending, avoided: avoidedAt(url, own) }));
     if (ending.aborted) return;
     const attempt = { at: new Date(record.due).toISOString(), ...outcome };
-    await this.#inContext("transaction", async ({ data: { postbacks } }) => {
-      const current = await postbacks.get(record.id);
-      // The company may have been reset meanwhile, and have begun again with the same ids.
-      if (!current || !isDeepStrictEqual(current.body, record.body)) return;
-      await postbacks.update(afterAttempt(current, attempt));
-      if (current.resource.attempts.length === 0) return;
-      // Those that have waited for this one were not sent before it.
-      const { resourceId } = record.resource;
-      const waiting = await postbacks.find({ resourceId, status: "PENDING" });
-      for (const later of waiting) {
-        if (later.due < record.due) await postbacks.update(dueAt(later, record.due));
-      }
-    });
+    await this.#inContext("transaction", (context) => keepAttempt(context, record, attempt));
   }
 
   /** What an earlier sandbox has left was not tried while there was none. */

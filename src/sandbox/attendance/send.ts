@@ -1,17 +1,21 @@
+import * as http from "node:http";
+import * as https from "node:https";
+import type { BlockList } from "node:net";
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
-import { hideCardNumbers } from "../../client/redact.ts";
+import { LONGEST_ATTEMPT } from "../../postback-limits.ts";
+import { quote } from "./quote.ts";
 
-/** How long an answer is waited for, and how much of it is read and kept. */
-const LONGEST_WAIT = 10_000;
+/** How much of an answer is read. */
 const MOST_BYTES = 65_536;
-const MOST_CHARACTERS = 500;
 
-/** What came of sending: the receiver's answer, or why there is none. */
+/** What came of sending: the receiver's answer, and why there is none or only a part of it. */
 export type Outcome = Omit<PostbackAttempt, "at">;
 
-/** What ends the sending of a postback before its answer is there. */
+/** What ends the sending of a postback before its answer is there, or keeps it from being sent. */
 interface Limits {
   ending: AbortSignal;
+  /** The addresses that are not called, whatever name leads there. */
+  avoided?: BlockList | undefined;
   /** In milliseconds. */
   longestWait?: number;
 }
@@ -20,36 +24,62 @@ interface Limits {
 export async function send(
   url: string,
   body: string,
-  { ending, longestWait = LONGEST_WAIT }: Limits,
+  { ending, avoided, longestWait = LONGEST_ATTEMPT }: Limits,
 ): Promise<Outcome> {
+  const signal = AbortSignal.any([ending, AbortSignal.timeout(longestWait)]);
+  const inTime = `within ${longestWait / 1000} seconds`;
   try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body,
-      redirect: "manual",
-      signal: AbortSignal.any([ending, AbortSignal.timeout(longestWait)]),
-    });
-    const answer = hideCardNumbers(await beginning(response));
-    return { status: response.status, answer, problem: null };
+    const response = await post(url, body, signal, avoided);
+    const { text, isWhole } = await beginning(response);
+    const brokenOff = signal.aborted
+      ? `The answer did not end ${inTime}.`
+      : "The answer broke off.";
+    return { status: statusOf(response), answer: quote(text), problem: isWhole ? null : brokenOff };
   } catch (error) {
-    return { status: null, answer: null, problem: problemOf(error, longestWait) };
+    const problem = signal.aborted ? `No answer came ${inTime}.` : problemOf(error as Error);
+    return { status: null, answer: null, problem };
   }
 }
 
-async function beginning({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
+/** Resolves to what answers, as soon as its status is there. */
+function post(url: string, body: string, signal: AbortSignal, blockList: BlockList | undefined) {
+  const { request, Agent } = new URL(url).protocol === "https:" ? https : http;
+  // What is for this machine must not leave it by a proxy that the environment names.
+  const agent = new Agent({ proxyEnv: {}, ...(blockList && { blockList }) });
+  const headers = { "content-type": "application/json" };
+  return new Promise<http.IncomingMessage>((resolve, reject) => {
+    request(url, { method: "POST", headers, agent, signal })
+      .on("response", resolve)
+      .on("error", reject)
+      // Such as by a receiver that would speak another protocol from here on.
+      .on("close", () => reject(new Error("The connection ended without an answer.")))
+      .end(body);
+  });
+}
+
+async function beginning(response: http.IncomingMessage) {
+  const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of body ?? []) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > MOST_BYTES) break;
+  let isWhole = true;
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > MOST_BYTES) break;
+    }
+  } catch {
+    isWhole = false;
   }
-  return Buffer.concat(chunks).toString().slice(0, MOST_CHARACTERS);
+  return { text: Buffer.concat(chunks).toString(), isWhole };
 }
 
-function problemOf(error: unknown, longestWait: number): string {
-  const { name, message, cause } = error as Error & { cause?: Error };
-  if (name === "TimeoutError") return `No answer came within ${longestWait / 1000} seconds.`;
-  return cause?.message || message;
+function statusOf({ statusCode = 0 }: http.IncomingMessage): number {
+  if (statusCode >= 100 && statusCode <= 599) return statusCode;
+  throw new Error(`The answer has the status ${statusCode}, which HTTP does not know.`);
+}
+
+function problemOf({ message, code, errors }: Error & { code?: string; errors?: Error[] }): string {
+  if (code === "ERR_IP_BLOCKED") return "The sandbox does not call itself.";
+  // Where a name leads to several addresses, each has an error of its own.
+  return errors?.[0]?.message ?? message;
 }

@@ -1,10 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
 import type { Payment, Withdrawal } from "../../../generated/types.ts";
+import { WAITS } from "../../postback-limits.ts";
 import type { Context } from "../context.ts";
 import type { PostbackRecord } from "../store/records.ts";
-
-/** How many minutes to wait after each attempt that failed. After the last one nothing is tried. */
-const WAITS = [1, 5, 15, 60, 180, 360, 720, 1440, 1440];
 
 /** Puts a change into the outbox, in the transaction of the change itself: neither is without the other. */
 export async function tell(
@@ -27,24 +26,22 @@ export async function tell(
   });
 }
 
-/** A postback as an attempt leaves it: delivered, to be tried again later, or given up. */
-export function afterAttempt(record: PostbackRecord, attempt: PostbackAttempt): PostbackRecord {
-  const attempts = [...record.resource.attempts, attempt];
-  const wait = WAITS[attempts.length - 1];
-  if (isSuccess(attempt) || wait === undefined) {
-    const status = isSuccess(attempt) ? "DELIVERED" : "FAILED";
-    return { ...record, resource: { ...record.resource, attempts, status, nextAttemptAt: null } };
+/** Keeps what came of an attempt. */
+export async function keepAttempt(
+  { data: { postbacks } }: Context,
+  record: PostbackRecord,
+  attempt: PostbackAttempt,
+): Promise<void> {
+  const current = await postbacks.get(record.id);
+  // The company may have been reset meanwhile, and have begun again with the same ids.
+  if (!current || !isDeepStrictEqual(current.body, record.body)) return;
+  await postbacks.update(afterAttempt(current, attempt));
+  if (current.resource.attempts.length === 0) return;
+  // Those that have waited for this one were not sent before it.
+  const { resourceId } = record.resource;
+  for (const later of await postbacks.find({ resourceId, status: "PENDING" })) {
+    if (later.due < record.due) await postbacks.update(dueAt(later, record.due));
   }
-  return dueAt(
-    { ...record, resource: { ...record.resource, attempts } },
-    Date.parse(attempt.at) + wait * 60_000,
-  );
-}
-
-/** A postback that is to be tried then. */
-export function dueAt(record: PostbackRecord, due: number): PostbackRecord {
-  const nextAttemptAt = new Date(due).toISOString();
-  return { ...record, due, resource: { ...record.resource, status: "PENDING", nextAttemptAt } };
 }
 
 /**
@@ -56,6 +53,28 @@ export async function resume({ data: { postbacks }, company, now }: Context): Pr
   for (const record of await postbacks.find({ status: "PENDING" })) {
     if (record.due < now) await postbacks.update(dueAt(record, now));
   }
+}
+
+/**
+ * A postback as an attempt leaves it: delivered, to be tried again later, or given up. One that has
+ * arrived before and was sent again is tried once, whatever comes of it: others wait behind it.
+ */
+function afterAttempt(record: PostbackRecord, attempt: PostbackAttempt): PostbackRecord {
+  const attempts = [...record.resource.attempts, attempt];
+  const hasArrived = attempts.some(isSuccess);
+  const wait = WAITS[attempts.length - 1];
+  if (hasArrived || wait === undefined) {
+    const status = hasArrived ? "DELIVERED" : "FAILED";
+    return { ...record, resource: { ...record.resource, attempts, status, nextAttemptAt: null } };
+  }
+  const tried = { ...record, resource: { ...record.resource, attempts } };
+  return dueAt(tried, Date.parse(attempt.at) + wait * 60_000);
+}
+
+/** A postback that is to be tried then. */
+export function dueAt(record: PostbackRecord, due: number): PostbackRecord {
+  const nextAttemptAt = new Date(due).toISOString();
+  return { ...record, due, resource: { ...record.resource, status: "PENDING", nextAttemptAt } };
 }
 
 function isSuccess({ status }: PostbackAttempt): boolean {

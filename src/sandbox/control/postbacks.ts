@@ -1,21 +1,21 @@
 import type { operations } from "../../../generated/sandbox-control-types.ts";
 import { dueAt } from "../business/postbacks.ts";
 import type { Handlers } from "../handler.ts";
-import { resources } from "../operations/list.ts";
+import { metaOf, resources } from "../operations/list.ts";
 import { KnownRefusal } from "../refusal.ts";
 
 export const postbacks: Handlers<Pick<operations, "postbacks.list" | "postbacks.redeliver">> = {
   async "postbacks.list"({ data }, { query }) {
-    const { limit, ...filters } = query;
-    const { records } = await data.postbacks.page(filters, { page: 1, limit });
-    return { data: resources(records) };
+    const { page, limit, ...filters } = query;
+    const { records, total } = await data.postbacks.page(filters, query);
+    return { data: resources(records), meta: metaOf(total, query) };
   },
 
-  async "postbacks.redeliver"({ data, now }, { path }) {
-    const record = await data.postbacks.get(path.eventId);
+  async "postbacks.redeliver"(context, { path }) {
+    const record = await context.data.postbacks.get(path.eventId);
     if (!record) throw new KnownRefusal("PostbackNotFound");
-    const again = dueAt(record, now);
-    await data.postbacks.update(again);
+    const again = dueAt(record, context.now);
+    await context.data.postbacks.update(again);
     return { data: again.resource };
   },
 };

@@ -1,0 +1,8 @@
+/** How many minutes to wait after each attempt that failed. After the last one nothing is tried. */
+export const WAITS = [1, 5, 15, 60, 180, 360, 720, 1440, 1440];
+
+/** How long an attempt may take, its answer included, in milliseconds. */
+export const LONGEST_ATTEMPT = 10_000;
+
+/** How long all attempts at one postback take where its receiver never answers, in milliseconds. */
+export const LONGEST_DELIVERY = (WAITS.length + 1) * LONGEST_ATTEMPT;
