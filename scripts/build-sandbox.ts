@@ -11,7 +11,8 @@ const SOURCE = resolve(import.meta.dirname, "../src");
 const BUILT = resolve(import.meta.dirname, "../dist/package/src/sandbox");
 
 /** What of the sandbox is in the package: the service as one file, and what stands before it. */
-const PUBLISHED = /^(service\.js|(index|options|clock-range|errors|first-call)\.(js|d\.ts))$/;
+const PUBLISHED =
+  /^(service\.js|(index|options|clock-range|errors|first-call|postback-limits)\.(js|d\.ts))$/;
 
 /** Modules of which the service throws the errors, so that it must not have a copy of its own. */
 const SHARED = [

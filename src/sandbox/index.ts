@@ -1,8 +1,8 @@
 import { type Control, operations } from "../../generated/sandbox-control-client.ts";
 import { createClient } from "../client/client.ts";
-import { LONGEST_DELIVERY } from "../postback-limits.ts";
 import { SqliteMissingError } from "./errors.ts";
 import { readOptions, type SandboxOptions } from "./options.ts";
+import { LONGEST_DELIVERY } from "./postback-limits.ts";
 
 export type { Control } from "../../generated/sandbox-control-client.ts";
 export type * from "../../generated/sandbox-control-types.ts";

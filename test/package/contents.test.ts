@@ -68,6 +68,7 @@ const SERVERS = [
   "src/sandbox/first-call",
   "src/sandbox/index",
   "src/sandbox/options",
+  "src/sandbox/postback-limits",
   "src/server",
 ];
 

@@ -2,7 +2,7 @@ import * as http from "node:http";
 import * as https from "node:https";
 import type { BlockList } from "node:net";
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
-import { LONGEST_ATTEMPT } from "../../postback-limits.ts";
+import { LONGEST_ATTEMPT } from "../postback-limits.ts";
 import { quote } from "./quote.ts";
 
 /** How much of an answer is read. */

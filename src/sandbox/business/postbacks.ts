@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
 import type { Payment, Withdrawal } from "../../../generated/types.ts";
-import { WAITS } from "../../postback-limits.ts";
 import type { Context } from "../context.ts";
+import { WAITS } from "../postback-limits.ts";
 import type { PostbackRecord } from "../store/records.ts";
 
 /** Puts a change into the outbox, in the transaction of the change itself: neither is without the other. */
