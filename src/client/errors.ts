@@ -137,5 +137,5 @@ function nameOf(returnCode: number | undefined): ReturnCodeName | undefined {
 /** Platforms hide the reason in the cause, and some in its code: "fetch failed" alone helps nobody. */
 function reasonOf(error: Error & { code?: string }): string {
   const cause: Partial<typeof error> = Object(error.cause);
-  return cause.message || cause.code || error.message || error.code || "no reason given";
+  return cause.message || cause.code || error.message || error.code || "unknown";
 }

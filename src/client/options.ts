@@ -161,6 +161,6 @@ function isLoopback(hostname: string): boolean {
 function refuseBrowser(allowed: boolean): void {
   if (allowed || !("document" in globalThis)) return;
   throw new TypeError(
-    "Anyone could read the keys in a browser page: call from your server, or pass allowBrowser: true",
+    "Anyone could read the keys in a browser: call from your server, or pass allowBrowser: true",
   );
 }

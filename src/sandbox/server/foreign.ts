@@ -19,8 +19,10 @@ export function refuseForeign(
 ): void {
   if (!CONTROLS.test(decodedPath(path))) return;
   const name = host === undefined ? undefined : nameIn(`http://${host}`);
+  // As an address is written in a URL, where IPv6 is in brackets and in its shortest form.
+  const own = nameIn(`http://${listening.includes(":") ? `[${listening}]` : listening}`);
   const isOwn = (other: string | undefined) =>
-    other !== undefined && (isLoopback(other) || other === listening);
+    other !== undefined && (isLoopback(other) || other === own);
   if (name !== undefined && !isOwn(name) && !EVERYWHERE.has(listening)) {
     throw new HttpRefusal(403, "Call the controls by the address that the sandbox printed.");
   }

@@ -1,3 +1,4 @@
+import { isObject } from "../../contract/place.ts";
 import { InvalidRefusal } from "../refusal.ts";
 import { misplacedCards } from "./misplaced-cards.ts";
 import { describe } from "./problems.ts";
@@ -21,6 +22,10 @@ export interface Input {
   body: unknown;
 }
 
+/** What is wrong with each item is told, and to find all of it takes longer than in proportion. */
+const MOST_ITEMS = 1000;
+const TOO_MANY_ITEMS = `the lists of the body must not have more than ${MOST_ITEMS} items together`;
+
 /** What stands where in a request, by where the contract says it does. */
 const PARTS = { path: "path", query: "query", header: "headers" } as const;
 
@@ -40,6 +45,7 @@ export function readInput(route: Route, given: Given, validators: Validators): I
   }
   const problems = problemsOf(`${id} parameters`, values, NO_SHAPE);
   if (body && given.body !== undefined) {
+    if (itemsIn(given.body, body.shape) > MOST_ITEMS) throw new InvalidRefusal([TOO_MANY_ITEMS]);
     problems.push(...problemsOf(`${id} body`, given.body, body.shape));
     input.body = keep(given.body, body.shape);
     // What is kept is stored and answered as it is, and a card number must be neither.
@@ -55,6 +61,20 @@ export function readInput(route: Route, given: Given, validators: Validators): I
     if (!validate || validate(value)) return [];
     return describe(validate.errors ?? [], shape, "the body");
   }
+}
+
+/** How many items the lists of a body have that its shape knows, all together. */
+function itemsIn(value: unknown, { properties, items }: Shape): number {
+  if (Array.isArray(value)) {
+    if (!items || value.length > MOST_ITEMS) return items ? value.length : 0;
+    return value.reduce((count, item) => count + itemsIn(item, items), value.length);
+  }
+  if (!isObject(value)) return 0;
+  return Object.entries(properties).reduce(
+    (count, [name, shape]) =>
+      count + (Object.hasOwn(value, name) ? itemsIn(value[name], shape) : 0),
+    0,
+  );
 }
 
 function valueFor(parameter: Parameter, given: Given): unknown {

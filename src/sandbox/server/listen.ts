@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
+import { once } from "node:events";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import type { Socket } from "node:net";
 import type { Address } from "../../address.ts";
 import { type Listening, open } from "../../server.ts";
@@ -17,7 +24,11 @@ export async function listen(
   answerer: Answerer,
   log: ((line: string) => void) | undefined,
 ): Promise<Listening> {
+  const answers = new WeakMap<Socket, ServerResponse[]>();
   const server = createServer({ requireHostHeader: false }, async (request, response) => {
+    const { socket } = request;
+    const owed = (answers.get(socket) ?? []).filter(({ closed }) => !closed);
+    answers.set(socket, [...owed, response]);
     const { method = "", url: target = "" } = request;
     const [path = "", query = ""] = split(target);
     const headers = headersOf(request);
@@ -49,7 +60,12 @@ export async function listen(
     });
     response.end(content);
   });
-  server.on("clientError", refuseBytes);
+  // Whoever has sent a whole request before gets its answer first.
+  server.on("clientError", async (error, socket: Socket) => {
+    const owed = answers.get(socket)?.findLast(({ req, closed }) => req.complete && !closed);
+    if (owed) await once(owed, "close");
+    refuseBytes(error, socket);
+  });
   server.on("connect", (_, socket: Socket) => refuse(socket, noTunnel));
   // An expectation that nobody knows is ignored, as all is that the contract does not know.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));

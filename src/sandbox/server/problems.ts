@@ -53,22 +53,21 @@ export function describe(errors: readonly ErrorObject[], shape: Shape, whole: st
  * what is wrong with the form that was meant is worth telling, or that none was, or more than one.
  */
 function withoutOtherForms(errors: readonly ErrorObject[], shape: Shape): ErrorObject[] {
-  const choices = errors.filter(({ keyword }) => keyword === "oneOf");
-  return choices.reduce(
-    (left, choice) => {
-      const { alternatives = [] } = shapeAt(shape, pathOf(choice)) ?? {};
-      const missing = left.filter(
-        ({ keyword, instancePath, params }) =>
-          keyword === "required" &&
-          instancePath === choice.instancePath &&
-          alternatives.includes(params.missingProperty),
-      );
-      const isChosen =
-        missing.length < alternatives.length && choice.params.passingSchemas === null;
-      return left.filter((error) => !missing.includes(error) && !(isChosen && error === choice));
-    },
-    [...errors],
+  const missing = Map.groupBy(
+    errors.filter(({ keyword }) => keyword === "required"),
+    ({ instancePath }) => instancePath,
   );
+  const left = new Set(errors);
+  for (const choice of errors.filter(({ keyword }) => keyword === "oneOf")) {
+    const { alternatives = [] } = shapeAt(shape, pathOf(choice)) ?? {};
+    const others = (missing.get(choice.instancePath) ?? []).filter(({ params }) =>
+      alternatives.includes(params.missingProperty),
+    );
+    for (const error of others) left.delete(error);
+    const isChosen = others.length < alternatives.length && choice.params.passingSchemas === null;
+    if (isChosen) left.delete(choice);
+  }
+  return [...left];
 }
 
 /** What is missing, and what tells the form, are named themselves, not the object that they belong to. */

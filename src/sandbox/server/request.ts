@@ -68,7 +68,8 @@ export function decodedPath(path: string): string {
 export function shownPath(path: string): string {
   const spaced = decodedPath(path).replaceAll(/[\s.+_-]+/g, " ");
   const hidden = hideCardNumbers(spaced);
-  return hidden === spaced ? path : hidden;
+  // What was decoded is encoded again where a terminal would do something.
+  return hidden === spaced ? path : hidden.replaceAll(/\p{C}/gu, encodeURIComponent);
 }
 
 /**

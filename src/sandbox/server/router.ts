@@ -21,7 +21,8 @@ export function createRouter<Entry extends Route>(
     const node = partsOf(route.path).reduce(descend, root);
     node.methods.set(route.method, route);
   }
-  return (path) => walk(root, partsOf(path), {});
+  // With OPTIONS a star can stand in place of a path, and here with any method.
+  return (path) => (path.startsWith("/") ? walk(root, partsOf(path), {}) : undefined);
 }
 
 function descend<Entry>(node: Node<Entry>, part: string): Node<Entry> {
