@@ -20,8 +20,8 @@ test.each(years)(
     await subscribe(shop, 1000, { ...monthly, ...terms }, await shop.card(card));
     const { seconds, waits } = await yearBeside(shop, other);
     expect((await shop.centavo.payments.list()).meta.total).toBe(payments);
-    // About four seconds, where nothing else runs.
-    expect(seconds).toBeLessThan(20);
+    // A few seconds, where nothing else runs.
+    expect(seconds).toBeLessThan(40);
     expect(waits.toSorted((one, wait) => one - wait)[Math.floor(waits.length / 2)]).toBeLessThan(
       100,
     );
