@@ -1,7 +1,7 @@
 import type { Place } from "../contract/place.ts";
 import { documents } from "./documents.ts";
 import type { Transition } from "./domain/transitions.ts";
-import { routesOf } from "./server/routes.ts";
+import { routesOf } from "./routes.ts";
 
 const { service, control } = documents;
 

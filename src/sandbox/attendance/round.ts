@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { keepAttempt, resume } from "../business/postbacks.ts";
 import type { Context } from "../context.ts";
+import { asText } from "../files.ts";
 import type { Choices } from "../options.ts";
-import { asText } from "../server/files.ts";
 import type { PostbackRecord } from "../store/records.ts";
 import type { Workplace } from "../workplace.ts";
 import { avoidedAt, unreachable } from "./reach.ts";

@@ -1,9 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import type { Attendant } from "../attendance/attendant.ts";
 import { takeFault } from "../business/faults.ts";
+import { FILES, fileAt } from "../files.ts";
 import type { Answer, Call } from "../handler.ts";
 import { FaultRefusal, HttpRefusal, KnownRefusal } from "../refusal.ts";
 import { masked } from "../request-log.ts";
+import type { Route } from "../routes.ts";
 import type { Company } from "../store/records.ts";
 import type { Workplace } from "../workplace.ts";
 import { authenticate } from "./authentication.ts";
@@ -14,12 +16,10 @@ import {
   endpoints,
   type OpenEndpoint,
 } from "./endpoints.ts";
-import { FILES, fileAt } from "./files.ts";
 import { readInput } from "./input.ts";
 import { failure, type Refused, refused } from "./refused.ts";
 import { decodedPath, parseBody, parseQuery, shownPath } from "./request.ts";
 import { createRouter } from "./router.ts";
-import type { Route } from "./routes.ts";
 
 /** A request as it arrived. */
 export interface Arrived {

@@ -2,7 +2,7 @@ import { routes } from "../contract.ts";
 import * as controls from "../control/index.ts";
 import type { Handler, OpenHandler } from "../handler.ts";
 import * as operations from "../operations/index.ts";
-import type { Route } from "./routes.ts";
+import type { Route } from "../routes.ts";
 import { type Validators, validators } from "./validators.ts";
 
 /** A route with what it takes and what it does. */

@@ -1,9 +1,9 @@
 import { isObject } from "../../contract/place.ts";
 import { InvalidRefusal } from "../refusal.ts";
+import type { Parameter, Route } from "../routes.ts";
+import { canonical, keep, NO_SHAPE, type Shape } from "../shapes.ts";
 import { misplacedCards } from "./misplaced-cards.ts";
 import { describe } from "./problems.ts";
-import type { Parameter, Route } from "./routes.ts";
-import { canonical, keep, NO_SHAPE, type Shape } from "./shapes.ts";
 import type { Validators } from "./validators.ts";
 
 /** What a request brings: texts, and its body as parsed. */

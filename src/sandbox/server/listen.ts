@@ -9,8 +9,8 @@ import {
 import type { Socket } from "node:net";
 import type { Address } from "../../address.ts";
 import { type Listening, open } from "../../server.ts";
+import { asText } from "../files.ts";
 import type { Answerer } from "./answer.ts";
-import { asText } from "./files.ts";
 import { refuseForeign } from "./foreign.ts";
 import { envelope, refused } from "./refused.ts";
 import { readBody, shownPath } from "./request.ts";

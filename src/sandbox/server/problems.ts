@@ -1,5 +1,5 @@
 import type { ErrorObject } from "ajv";
-import { type Shape, shapeAt } from "./shapes.ts";
+import { type Shape, shapeAt } from "../shapes.ts";
 
 const MOST_PROBLEMS = 50;
 

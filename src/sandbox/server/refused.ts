@@ -7,8 +7,8 @@ import {
   KnownRefusal,
   RuleRefusal,
 } from "../refusal.ts";
+import type { KnownAnswer, Route } from "../routes.ts";
 import { rules } from "../rules.ts";
-import type { KnownAnswer, Route } from "./routes.ts";
 
 const FAILED = 500;
 

@@ -1,4 +1,4 @@
-import type { Route } from "./routes.ts";
+import type { Route } from "../routes.ts";
 
 /** Where a path leads: the routes that it has, by method, and what stands in place of its parameters. */
 export interface Match<Entry extends Route> {

@@ -1,7 +1,7 @@
-import type { Payment } from "../../../generated/types.ts";
-import { billetPdf } from "../domain/billet-pdf.ts";
-import { qrPicture } from "../domain/qr-picture.ts";
-import type { Data } from "../store/store.ts";
+import type { Payment } from "../../generated/types.ts";
+import { billetPdf } from "./domain/billet-pdf.ts";
+import { qrPicture } from "./domain/qr-picture.ts";
+import type { Data } from "./store/store.ts";
 
 /** A document that an answer leads to. Like a real billet it is for whoever has its address. */
 export interface File {

@@ -6,8 +6,8 @@ import {
   operations,
   parameters,
   requestSchema,
-} from "../../contract/operations.ts";
-import type { JsonObject, Place } from "../../contract/place.ts";
+} from "../contract/operations.ts";
+import type { JsonObject, Place } from "../contract/place.ts";
 import { type Shape, shapeOf } from "./shapes.ts";
 
 /** What the server has to know of an operation, all of it from the contract. */

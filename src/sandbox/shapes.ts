@@ -1,4 +1,4 @@
-import { isObject, isString, type JsonObject, type Place } from "../../contract/place.ts";
+import { isObject, isString, type JsonObject, type Place } from "../contract/place.ts";
 
 /** What a schema knows of a value, whichever of its forms the value has. */
 export interface Shape {
