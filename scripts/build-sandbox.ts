@@ -1,14 +1,17 @@
-import { readdirSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { build, type Plugin } from "esbuild";
 import type { Place } from "../src/contract/place.ts";
 import * as contract from "../src/sandbox/contract.ts";
 import { documents } from "../src/sandbox/documents.ts";
 import { createAjv, requestSchemas } from "../src/sandbox/server/ajv.ts";
+import { thirdPartyNotice } from "./third-party.ts";
 
-const SOURCE = resolve(import.meta.dirname, "../src");
-const BUILT = resolve(import.meta.dirname, "../dist/package/src/sandbox");
+const ROOT = resolve(import.meta.dirname, "..");
+const SOURCE = join(ROOT, "src");
+const PACKAGE = join(ROOT, "dist/package");
+const BUILT = join(PACKAGE, "src/sandbox");
 
 /** What of the sandbox is in the package: the service as one file, and what stands before it. */
 const PUBLISHED =
@@ -63,16 +66,21 @@ export function standaloneValidators(document: Place): string {
 }
 
 if (import.meta.main) {
-  await build({
+  const outfile = join(BUILT, "service.js");
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
     entryPoints: [join(SOURCE, "sandbox/service.ts")],
-    outfile: join(BUILT, "service.js"),
+    outfile,
     bundle: true,
     format: "esm",
     platform: "node",
     target: "node22",
     logLevel: "warning",
+    metafile: true,
     plugins: [workedOut],
   });
+  const notice = thirdPartyNotice(relative(PACKAGE, outfile), metafile);
+  writeFileSync(join(PACKAGE, "THIRD-PARTY.md"), `${notice}\n`);
   // The compiler has left each module here that the one file now holds.
   for (const name of readdirSync(BUILT)) {
     if (!PUBLISHED.test(name)) rmSync(join(BUILT, name), { recursive: true });

@@ -83,6 +83,7 @@ const FILES = [
   "README.md",
   ...MODULES.flatMap((module) => [`dist/package/${module}.d.ts`, `dist/package/${module}.js`]),
   SERVICE,
+  "dist/package/THIRD-PARTY.md",
   "docs/compatibility.md",
   "docs/errors.md",
   "docs/mock.md",
