@@ -1,0 +1,59 @@
+import { cpSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
+import { payments } from "../src/sandbox/operations/payments.ts";
+import { openStore } from "../src/sandbox/store/sqlite.ts";
+import { Surroundings } from "../src/sandbox/surroundings.ts";
+import { Workplace } from "../src/sandbox/workplace.ts";
+import type { Bench } from "./bench.ts";
+import { orders } from "./shop.ts";
+
+/** How many payments are made in one transaction. */
+const AT_ONCE = 1000;
+
+/**
+ * Files in which the first company has so many payments, each made by the operation itself, with all
+ * that comes with it. Only HTTP is left out, which would take a multiple of the time.
+ */
+export async function filledFiles(bench: Bench, sizes: readonly number[]): Promise<string[]> {
+  const growing = bench.file("db");
+  // What is in a new file, its first company included, is the sandbox's own affair.
+  const running = await bench.sandbox("--quiet", "--db", growing);
+  await running.end();
+  const files: string[] = [];
+  let made = 0;
+  for (const size of sizes) {
+    await addPayments(growing, size - made);
+    made = size;
+    const file = bench.file("db");
+    cpSync(growing, file);
+    files.push(file);
+  }
+  return files;
+}
+
+async function addPayments(file: string, count: number): Promise<void> {
+  const store = openStore(file);
+  try {
+    const { settings, company } = await store.read(async (data) => ({
+      settings: await data.settings.get(),
+      company: (await data.companies.ids())[0],
+    }));
+    if (!settings || !company) throw new Error(`${file} has no company.`);
+    const nothing = { clock: undefined, controlToken: undefined };
+    const surroundings = new Surroundings({ settings, wallClock: Date.now, ...nothing });
+    const workplace = new Workplace(store, surroundings);
+    for (let made = 0; made < count; ) {
+      const most = Math.min(count, made + AT_ONCE);
+      await workplace.inContext(company, "transaction", async (context) => {
+        for (; made < most; made++) {
+          const body = orders[made % orders.length];
+          await payments["payments.create"](context, { body } as never);
+        }
+      });
+      // Whatever else this process waits for gets its turn.
+      await setImmediate();
+    }
+  } finally {
+    await store.close();
+  }
+}

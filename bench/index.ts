@@ -1,0 +1,57 @@
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { Bench } from "./bench.ts";
+import { drawChart } from "./chart.ts";
+import { client } from "./client.ts";
+import { growth } from "./growth.ts";
+import { describeMachine } from "./machine.ts";
+import type { Part } from "./part.ts";
+import { pipeline } from "./pipeline.ts";
+import { describe, goalTable, writeReport } from "./report.ts";
+import { server } from "./server.ts";
+import { start } from "./start.ts";
+
+const parts: Record<string, (bench: Bench) => Promise<Part>> = {
+  server,
+  start,
+  growth,
+  client,
+  pipeline,
+};
+
+// Without arguments it measures everything and writes the results. A part that is named is only shown,
+// and with --quick it is only seen to work.
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: "boolean", default: false } },
+});
+const names = positionals.length > 0 ? positionals : Object.keys(parts);
+const unknown = names.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  console.error(
+    `There is no part ${unknown.join(", ")}: there are ${Object.keys(parts).join(", ")}.`,
+  );
+  process.exit(2);
+}
+
+const measured: Part[] = [];
+await using bench = new Bench(values.quick);
+for (const name of names) {
+  const begun = performance.now();
+  const part = await (parts[name] as (typeof parts)[string])(bench);
+  await bench.endServers();
+  measured.push(part);
+  const goals = part.goals.length > 0 ? [goalTable(part.goals)] : [];
+  console.log([...describe(part), ...goals].join("\n\n"));
+  console.log(`\n${name} took ${Math.round((performance.now() - begun) / 1000)} s\n`);
+}
+
+if (positionals.length === 0 && !values.quick) {
+  const day = new Date().toISOString().slice(0, "2026-01-01".length);
+  const bars = measured.flatMap((part) => part.bars ?? []);
+  writeFileSync("bench/results.md", writeReport(measured, describeMachine(), day));
+  writeFileSync(
+    "bench/chart.svg",
+    drawChart(bars, "How fast the sandbox and the client are, beside others"),
+  );
+}
