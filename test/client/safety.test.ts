@@ -211,6 +211,31 @@ test("an error shows what is no secret as it was sent", async () => {
   expect(error).toMatchObject({ body: { data }, messages: [data.message] });
 });
 
+test("a text shows which fields were taken out of it", async () => {
+  const text = `{"holder": "Ana", "cardNumber" : "${cardNumber}", "securityCode":"${securityCode}", "id`;
+  const { centavo } = await serve({ status: 400, text });
+  const error = await centavo.payments.get("1").catch((e) => e);
+  expect(error).toMatchObject({
+    text: '{"holder": "Ana", "cardNumber":"[redacted]", "securityCode":"[redacted]", "id',
+  });
+});
+
+test("a key is hidden as it stands, though a part of it is digits or means something to a pattern", async () => {
+  const privateKey = "12(4|.*)";
+  const message = `not ${privateKey}, not 12, not 124, not 1 2(4|.*)`;
+  const { baseUrl } = await serve({ status: 400, body: { data: { message } } });
+  const centavo = createCentavo({ baseUrl, publicKey: keys.publicKey, privateKey });
+  const error = await centavo.payments.get("1").catch((e) => e);
+  expect(error).toMatchObject({ messages: ["not [redacted], not 12, not 124, not 1 2(4|.*)"] });
+});
+
+test("what the service says comes through though a sensitive field is no text", async () => {
+  const { centavo } = await serve({ status: 400, body: { data: { message: "Código inválido" } } });
+  const shown = secretCall("cards.tokenize", { securityCode: Number(securityCode) });
+  const error = await call(centavo, shown).catch((e) => e);
+  expect(error).toMatchObject({ name: "ServiceError", messages: ["Código inválido"] });
+});
+
 test("an error whose causes go in a circle is told, up to some cause", async () => {
   const first = new Error(`first ${keys.privateKey}`);
   first.cause = new Error("second", { cause: first });
@@ -304,6 +329,14 @@ describe("createCentavo refuses", () => {
     }
     expect(() => createCentavo({ ...baseOptions, allowBrowser: true })).not.toThrow();
   });
+});
+
+test.each([
+  { timeout: 1, totalTimeout: 1 },
+  { timeout: 2 ** 31 - 1, totalTimeout: 2 ** 31 - 1 },
+  { retry: { limit: 0, baseDelay: 0, maxDelay: 0 } },
+])("createCentavo accepts the numbers %j", (options) => {
+  expect(() => createCentavo({ ...baseOptions, ...options })).not.toThrow();
 });
 
 test.each([

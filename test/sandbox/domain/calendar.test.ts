@@ -9,6 +9,7 @@ import {
   endOfDay,
   isBusinessDay,
   nextBusinessDay,
+  startOfDay,
 } from "../../../src/sandbox/domain/calendar.ts";
 
 /** All days from one to before another. */
@@ -62,6 +63,8 @@ test.each([
   [2028, "2028-04-16"],
   [2029, "2029-04-01"],
   [2030, "2030-04-21"],
+  [2000, "2000-04-23"],
+  [2019, "2019-04-21"],
   // The earliest and the latest that there are, and the two exceptions to the rule of the moon.
   [1818, "1818-03-22"],
   [2038, "2038-04-25"],
@@ -129,6 +132,12 @@ describe("nextBusinessDay", () => {
   ])("after %s comes %s", (day, next) => {
     expect(nextBusinessDay(day)).toBe(next);
   });
+});
+
+test("a day begins at midnight in São Paulo", () => {
+  expect(startOfDay("2026-03-05")).toBe(Date.parse("2026-03-05T03:00:00.000Z"));
+  expect(dayOf(startOfDay("2026-03-05"))).toBe("2026-03-05");
+  expect(dayOf(startOfDay("2026-03-05") - 1)).toBe("2026-03-04");
 });
 
 test("a day ends at 23:59:59 in São Paulo", () => {

@@ -62,22 +62,70 @@ describe("brandOf", () => {
     ["6062830000000000", "UNKNOWN"],
     ["3841000000000000", "HIPERCARD"],
     ["38420000000000", "DINERS"],
+    ["30000000000000", "DINERS"],
     ["30500000000000", "DINERS"],
     ["30600000000000", "UNKNOWN"],
     ["30950000000000", "DINERS"],
+    ["30940000000000", "UNKNOWN"],
+    ["30960000000000", "UNKNOWN"],
     ["36000000000000", "DINERS"],
+    ["38000000000000", "DINERS"],
     ["39000000000000", "DINERS"],
     ["6011000000000000", "DISCOVER"],
     ["6221250000000000", "UNKNOWN"],
     ["6221260000000000", "DISCOVER"],
     ["6229250000000000", "DISCOVER"],
+    ["6229260000000000", "UNKNOWN"],
     ["6440000000000000", "DISCOVER"],
+    ["6499990000000000", "DISCOVER"],
+    ["6500000000000000", "DISCOVER"],
+    ["6600000000000000", "UNKNOWN"],
     ["3527000000000000", "UNKNOWN"],
     ["3528000000000000", "JCB"],
     ["3589000000000000", "JCB"],
+    ["3590000000000000", "UNKNOWN"],
     ["9000000000000000", "UNKNOWN"],
   ])("%s: %s", (cardNumber, brand) => {
     expect(brandOf(cardNumber)).toBe(brand);
+  });
+});
+
+/** What issuers have of Elo within the numbers of others, who are named behind. */
+const ELO_RANGES = [
+  ["401178", "401179", "VISA"],
+  ["431274", "431274", "VISA"],
+  ["438935", "438935", "VISA"],
+  ["451416", "451416", "VISA"],
+  ["457393", "457393", "VISA"],
+  ["457631", "457632", "VISA"],
+  ["504175", "504175", "UNKNOWN"],
+  ["506699", "506778", "UNKNOWN"],
+  ["509000", "509999", "UNKNOWN"],
+  ["627780", "627780", "UNKNOWN"],
+  ["636297", "636297", "UNKNOWN"],
+  ["636368", "636368", "UNKNOWN"],
+  ["650031", "650033", "DISCOVER"],
+  ["650035", "650051", "DISCOVER"],
+  ["650405", "650439", "DISCOVER"],
+  ["650485", "650538", "DISCOVER"],
+  ["650541", "650598", "DISCOVER"],
+  ["650700", "650718", "DISCOVER"],
+  ["650720", "650727", "DISCOVER"],
+  ["650901", "650920", "DISCOVER"],
+  ["651652", "651679", "DISCOVER"],
+  ["655000", "655019", "DISCOVER"],
+  ["655021", "655058", "DISCOVER"],
+] as const;
+
+describe("Elo begins and ends where it does", () => {
+  const brandAt = (beginning: number) => brandOf(`${beginning}0000000000`);
+
+  test.each(ELO_RANGES)("from %s to %s, within %s", (from, to, around) => {
+    const [first, last] = [Number(from), Number(to)];
+    expect([brandAt(first), brandAt(last)]).toEqual(["ELO", "ELO"]);
+    expect(brandAt(first - 1)).toBe(around);
+    // 509999 is followed by the first number of Mastercard.
+    expect(brandAt(last + 1)).toBe(last === 509999 ? "MASTERCARD" : around);
   });
 });
 

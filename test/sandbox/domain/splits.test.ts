@@ -36,6 +36,8 @@ describe("divide", () => {
   test("shows a fixed amount in percent with two decimal places", () => {
     const [part] = divide(300, 300, [{ subaccountId: ana, splitAmount: 200 }]) ?? [];
     expect(part?.splitPercentage).toBe(66.67);
+    const [whole] = divide(300, 300, [{ subaccountId: ana, splitAmount: 300 }]) ?? [];
+    expect(whole?.splitPercentage).toBe(100);
   });
 
   test("takes the percentages of the whole amount, not of what the fee leaves", () => {
