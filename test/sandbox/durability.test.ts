@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { NetworkError } from "../../src/client/index.ts";
+import { NetworkError, type Payment } from "../../src/client/index.ts";
 import { operations } from "../../src/contract/operations.ts";
 import { OptionError, startSandbox } from "../../src/sandbox/index.ts";
 import { fromSource, start } from "../mock/command.ts";
@@ -172,6 +172,28 @@ test("a sandbox that is killed at any moment has all that it answered, and no ha
 
   expect(answered.size).toBeGreaterThan(20);
   await expectKept(shopOf(await start(command)), answered);
+});
+
+test("a sandbox whose disk is full does not do what it cannot keep, and goes on with what it has", async () => {
+  const db = newFile();
+  const flags = ["--port", "0", "--quiet", "--clock", START, "--db", db];
+  const command = [...fromSource, "sandbox", ...flags].join(" ");
+  // As much as a file may have, in blocks of 512 bytes.
+  const sandbox = await start(["sh", "-c", `ulimit -f 800; exec ${command}`]);
+  const shop = shopOf(sandbox);
+  const paid: Payment[] = [];
+  const failure = await (async () => {
+    for (;;) paid.push(await shop.pay("card"));
+  })().catch((error) => error);
+
+  expect(failure).toMatchObject({ status: 500, operationId: "payments.create" });
+  const last = paid.at(-1) as Payment;
+  expect(await shop.payment(last.id)).toEqual(last);
+  sandbox.kill("SIGTERM");
+  expect((await sandbox.ended).stderr).toMatch(/full|disk I\/O/);
+  expectWhole(db);
+  const again = await openSandbox({ db });
+  for (const payment of paid) expect(await again.payment(payment.id)).toEqual(payment);
 });
 
 describe("a file is refused", () => {

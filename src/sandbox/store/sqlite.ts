@@ -17,8 +17,14 @@ import type {
 } from "./store.ts";
 import { ALL, conditionOf, due, isCounted, kinds } from "./tables.ts";
 
+/**
+ * Of what is in memory only. It is one transaction that never ends: at the end of each SQLite looks at
+ * every page that was ever written.
+ */
+const MEMORY = ":memory:";
+
 /** Keeps everything in a SQLite file, or in memory. */
-export function openStore(file = ":memory:"): Store {
+export function openStore(file = MEMORY): Store {
   const database = new Database(file);
   const data = dataIn(database);
   let last: Promise<unknown> = Promise.resolve();
@@ -44,17 +50,27 @@ class Database {
 
   constructor(file: string) {
     this.#sqlite = openFile(file);
+    if (file === MEMORY) this.run("BEGIN");
   }
 
   async inTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.run("BEGIN IMMEDIATE");
+    this.run("SAVEPOINT work");
     try {
       const result = await work();
-      this.run("COMMIT");
+      this.run("RELEASE work");
       return result;
     } catch (error) {
-      this.run("ROLLBACK");
+      this.#undo();
       throw error;
+    }
+  }
+
+  #undo(): void {
+    try {
+      this.run("ROLLBACK TO work");
+      this.run("RELEASE work");
+    } catch {
+      // Where it cannot write, as on a full disk, SQLite has undone it by itself.
     }
   }
 
