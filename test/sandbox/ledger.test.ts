@@ -82,8 +82,7 @@ async function happen(history: Happening[]): Promise<{ told: Told; entries: Entr
   try {
     const told = await inSandbox(db, history);
     const sqlite = new DatabaseSync(db, { readOnly: true });
-    const rows =
-      "SELECT subject, event, account, owner, day, amount FROM entries ORDER BY sequence";
+    const rows = "SELECT subject, event, account, owner, day, amount FROM entries";
     const entries = sqlite.prepare(rows).all() as unknown as Entry[];
     sqlite.close();
     return { told, entries };

@@ -273,7 +273,7 @@ function ledger(database: Database, company: string): Ledger {
     },
     entriesOf: async (subject) =>
       database.all<Entry>(
-        'SELECT account, owner, day AS "on", amount FROM entries WHERE company = ? AND subject = ? ORDER BY sequence',
+        'SELECT account, owner, day AS "on", amount FROM entries WHERE company = ? AND subject = ?',
         company,
         subject,
       ),

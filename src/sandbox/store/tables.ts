@@ -127,11 +127,12 @@ function ownTables(): string[] {
     `CREATE TABLE IF NOT EXISTS companies (
   sequence INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, record TEXT NOT NULL
 ) STRICT;`,
+    // An event happens once to whatever it happens to, and has one entry for an account, an owner and a day.
     `CREATE TABLE IF NOT EXISTS entries (
-  sequence INTEGER PRIMARY KEY, company TEXT NOT NULL, subject TEXT NOT NULL, event TEXT NOT NULL,
-  account TEXT NOT NULL, owner TEXT NOT NULL, day TEXT NOT NULL, amount INTEGER NOT NULL
-) STRICT;
-CREATE INDEX IF NOT EXISTS entries_subject ON entries (company, subject);`,
+  company TEXT NOT NULL, subject TEXT NOT NULL, event TEXT NOT NULL,
+  account TEXT NOT NULL, owner TEXT NOT NULL, day TEXT NOT NULL, amount INTEGER NOT NULL,
+  PRIMARY KEY (company, subject, event, account, owner, day)
+) STRICT, WITHOUT ROWID;`,
     // What is or becomes available on a day, so that no balance has to add up a history.
     `CREATE TABLE IF NOT EXISTS available (
   company TEXT NOT NULL, owner TEXT NOT NULL, day TEXT NOT NULL, amount INTEGER NOT NULL,
