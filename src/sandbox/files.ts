@@ -1,6 +1,7 @@
 import type { Payment } from "../../generated/types.ts";
 import { billetPdf } from "./domain/billet-pdf.ts";
 import { qrPicture } from "./domain/qr-picture.ts";
+import { Json } from "./store/json.ts";
 import type { Data } from "./store/store.ts";
 
 /** A document that an answer leads to. Like a real billet it is for whoever has its address. */
@@ -40,7 +41,7 @@ const makers = new Map<string, (payment: Payment) => File | undefined>([
  * elsewhere the next time; here comes before it where the sandbox listens now.
  */
 export function asText(body: object, url: string): string {
-  const text = JSON.stringify(body);
+  const text = body instanceof Json ? body.text : JSON.stringify(body);
   return text.includes(FILES) ? text.replace(PATHS, `$&${url}`) : text;
 }
 

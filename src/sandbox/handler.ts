@@ -1,4 +1,5 @@
 import type { Context } from "./context.ts";
+import type { Json } from "./store/json.ts";
 import type { Data } from "./store/store.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -43,7 +44,9 @@ export interface Call<Op> {
  * names the example, where it is not the first. With `whenDone` the answer waits until all that is due
  * has been done, postbacks included.
  */
-export type Answer<Op> = Omit<Success<Op>, "message"> & { like?: string; whenDone?: true };
+export type Answer<Op> = OrJson<Omit<Success<Op>, "message">> & { like?: string; whenDone?: true };
+
+type OrJson<Envelope> = { [Name in keyof Envelope]: Envelope[Name] | Json<Envelope[Name]> };
 
 /** What an operation does for the company whose token it takes. */
 export type Handler<Op> = (context: Context, call: Call<Op>) => Promise<Answer<Op>>;

@@ -1,14 +1,14 @@
 import type { operations } from "../../../generated/sandbox-control-types.ts";
 import { dueAt } from "../business/postbacks.ts";
 import type { Handlers } from "../handler.ts";
-import { metaOf, resources } from "../operations/list.ts";
+import { metaOf } from "../operations/list.ts";
 import { KnownRefusal } from "../refusal.ts";
 
 export const postbacks: Handlers<Pick<operations, "postbacks.list" | "postbacks.redeliver">> = {
   async "postbacks.list"({ data }, { query }) {
     const { page, limit, ...filters } = query;
-    const { records, total } = await data.postbacks.page(filters, query);
-    return { data: resources(records), meta: metaOf(total, query) };
+    const { resources, total } = await data.postbacks.page(filters, query);
+    return { data: resources, meta: metaOf(total, query) };
   },
 
   async "postbacks.redeliver"(context, { path }) {

@@ -1,6 +1,6 @@
 import { ownerOf } from "../business/subaccounts.ts";
 import type { HandlersOf } from "./index.ts";
-import { metaOf, resources } from "./list.ts";
+import { metaOf } from "./list.ts";
 
 export const bankAccounts: HandlersOf<"bankAccounts"> = {
   async "bankAccounts.create"(context, { headers, body }) {
@@ -14,7 +14,7 @@ export const bankAccounts: HandlersOf<"bankAccounts"> = {
 
   async "bankAccounts.list"(context, { headers, query }) {
     const owner = await ownerOf(context, headers);
-    const { records, total } = await context.data.bankAccounts.page({ owner }, query);
-    return { data: resources(records), meta: metaOf(total, query) };
+    const { resources, total } = await context.data.bankAccounts.page({ owner }, query);
+    return { data: resources, meta: metaOf(total, query) };
   },
 };

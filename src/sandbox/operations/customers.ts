@@ -8,12 +8,12 @@ import {
 import { addressFields } from "../contract.ts";
 import { InvalidRefusal } from "../refusal.ts";
 import type { HandlersOf } from "./index.ts";
-import { metaOf, resources } from "./list.ts";
+import { metaOf } from "./list.ts";
 
 export const customers: HandlersOf<"customers"> = {
   async "customers.list"({ data }, { query }) {
-    const { records, total } = await data.customers.page({}, query);
-    return { data: resources(records), meta: metaOf(total, query) };
+    const { resources, total } = await data.customers.page({}, query);
+    return { data: resources, meta: metaOf(total, query) };
   },
 
   async "customers.get"(context, { path }) {

@@ -5,8 +5,3 @@ import type { Page } from "../store/store.ts";
 export function metaOf(total: number, { page, limit }: Page): Meta {
   return { total, page, limit, totalPages: Math.ceil(total / limit) };
 }
-
-/** The resources of records, as the interface shows them. */
-export function resources<Resource>(records: readonly { resource: Resource }[]): Resource[] {
-  return records.map(({ resource }) => resource);
-}

@@ -9,7 +9,7 @@ import { brandOf } from "../domain/card.ts";
 import { cardOutcome } from "../domain/outcomes.ts";
 import { KnownRefusal, RuleRefusal } from "../refusal.ts";
 import type { HandlersOf } from "./index.ts";
-import { metaOf, resources } from "./list.ts";
+import { metaOf } from "./list.ts";
 
 export const payments: HandlersOf<"payments"> = {
   async "payments.create"(context, { body }) {
@@ -22,8 +22,8 @@ export const payments: HandlersOf<"payments"> = {
 
   async "payments.list"({ data }, { query }) {
     const { page, limit, ...filters } = query;
-    const { records, total } = await data.payments.page(filters, query);
-    return { data: resources(records), meta: metaOf(total, query) };
+    const { resources, total } = await data.payments.page(filters, query);
+    return { data: resources, meta: metaOf(total, query) };
   },
 
   async "payments.get"(context, { path }) {

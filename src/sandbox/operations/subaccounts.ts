@@ -4,7 +4,7 @@ import { knownSubaccount } from "../business/subaccounts.ts";
 import type { Context } from "../context.ts";
 import { KnownRefusal } from "../refusal.ts";
 import type { HandlersOf } from "./index.ts";
-import { metaOf, resources } from "./list.ts";
+import { metaOf } from "./list.ts";
 
 export const subaccounts: HandlersOf<"subaccounts"> = {
   async "subaccounts.createPf"(context, { body }) {
@@ -24,8 +24,8 @@ export const subaccounts: HandlersOf<"subaccounts"> = {
   async "subaccounts.list"({ data }, { query }) {
     const { companyType, document } = query;
     const taxNumber = document && withoutPunctuation(document);
-    const { records, total } = await data.subaccounts.page({ companyType, taxNumber }, query);
-    return { data: resources(records).map(asListed), meta: metaOf(total, query) };
+    const { resources, total } = await data.subaccounts.page({ companyType, taxNumber }, query);
+    return { data: resources.read().map(asListed), meta: metaOf(total, query) };
   },
 
   async "subaccounts.get"(context, { path }) {

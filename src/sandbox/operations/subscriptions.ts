@@ -20,13 +20,13 @@ import type { Split } from "../domain/splits.ts";
 import { KnownRefusal } from "../refusal.ts";
 import type { SubscriptionRecord } from "../store/records.ts";
 import type { HandlersOf } from "./index.ts";
-import { metaOf, resources } from "./list.ts";
+import { metaOf } from "./list.ts";
 
 export const subscriptions: HandlersOf<"subscriptions"> = {
   async "subscriptions.list"({ data }, { query }) {
     const { page, limit, ...filters } = query;
-    const { records, total } = await data.subscriptions.page(filters, query);
-    return { data: resources(records), meta: metaOf(total, query) };
+    const { resources, total } = await data.subscriptions.page(filters, query);
+    return { data: resources, meta: metaOf(total, query) };
   },
 
   async "subscriptions.get"(context, { path }) {

@@ -1,13 +1,12 @@
 import { ownerOf } from "../business/subaccounts.ts";
 import { KnownRefusal } from "../refusal.ts";
 import type { HandlersOf } from "./index.ts";
-import { resources } from "./list.ts";
 
 export const withdrawals: HandlersOf<"withdrawals"> = {
   async "withdrawals.list"(context, { headers, query }) {
     const owner = await ownerOf(context, headers);
-    const { records, total } = await context.data.withdrawals.page({ owner }, query);
-    return { data: resources(records), meta: { total } };
+    const { resources, total } = await context.data.withdrawals.page({ owner }, query);
+    return { data: resources, meta: { total } };
   },
 
   async "withdrawals.get"(context, { headers, path }) {

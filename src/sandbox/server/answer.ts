@@ -6,6 +6,7 @@ import type { Answer, Call } from "../handler.ts";
 import { FaultRefusal, HttpRefusal, KnownRefusal } from "../refusal.ts";
 import { masked } from "../request-log.ts";
 import type { Route } from "../routes.ts";
+import { Json } from "../store/json.ts";
 import type { Company } from "../store/records.ts";
 import type { Workplace } from "../workplace.ts";
 import { authenticate } from "./authentication.ts";
@@ -233,7 +234,12 @@ function namesOf({ parameters }: Route): string[] {
 }
 
 /** The message of an answer is that of the contract's example. */
-function complete({ examples }: Route, { like, whenDone: _, ...answer }: AnyAnswer): Sent {
+function complete({ examples }: Route, { like, whenDone: _, data, ...rest }: AnyAnswer): Sent {
   const example = like === undefined ? Object.values(examples)[0] : examples[like];
-  return { status: 200, body: { ...answer, message: example?.message ?? null } };
+  return { status: 200, body: envelopeOf(data, { ...rest, message: example?.message ?? null }) };
+}
+
+function envelopeOf(data: unknown, rest: object): object {
+  if (!(data instanceof Json)) return { data, ...rest };
+  return new Json(`{"data":${data.text},${JSON.stringify(rest).slice(1)}`);
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { Entry } from "../domain/ledger.ts";
 import { openFile } from "./file.ts";
+import { Json } from "./json.ts";
 import type {
   Agenda,
   Collection,
@@ -156,9 +157,9 @@ const statements = Object.fromEntries(kinds.map((kind) => [kind, statementsOf(ki
 
 function statementsOf(kind: Kind) {
   return {
-    get: `SELECT record FROM ${kind} WHERE company = ? AND id = ?`,
-    insert: `INSERT INTO ${kind} (company, id, record) VALUES (?, ?, ?)`,
-    update: `UPDATE ${kind} SET record = ? WHERE company = ? AND id = ?`,
+    get: `SELECT resource, beside FROM ${kind} WHERE company = ? AND id = ?`,
+    insert: `INSERT INTO ${kind} (resource, beside, company, id) VALUES (?, ?, ?, ?)`,
+    update: `UPDATE ${kind} SET resource = ?, beside = ? WHERE company = ? AND id = ?`,
     delete: `DELETE FROM ${kind} WHERE company = ? AND id = ?`,
   };
 }
@@ -176,17 +177,21 @@ class KindOfCompany<Name extends Kind> implements Collection<Name> {
   }
 
   async get(id: string): Promise<Records[Name] | undefined> {
-    return parsed(this.#database.one(statements[this.#kind].get, this.#company, id));
+    const row = this.#database.one<Row>(statements[this.#kind].get, this.#company, id);
+    return row && recordOf(row);
   }
 
   async insert(record: Records[Name]): Promise<void> {
-    const { insert } = statements[this.#kind];
-    this.#database.run(insert, this.#company, record.id, JSON.stringify(record));
+    this.#save(statements[this.#kind].insert, record);
   }
 
   async update(record: Records[Name]): Promise<void> {
-    const { update } = statements[this.#kind];
-    this.#database.run(update, JSON.stringify(record), this.#company, record.id);
+    this.#save(statements[this.#kind].update, record);
+  }
+
+  #save(sql: string, { resource, ...beside }: Records[Name]): void {
+    const columns = [JSON.stringify(resource), JSON.stringify(beside)];
+    this.#database.run(sql, ...columns, this.#company, beside.id);
   }
 
   async delete(id: string): Promise<void> {
@@ -195,8 +200,8 @@ class KindOfCompany<Name extends Kind> implements Collection<Name> {
 
   async find(filters: Filters[Name]): Promise<Records[Name][]> {
     const { where, values } = this.#matching(filters);
-    const sql = `SELECT record FROM ${this.#kind} WHERE ${where} ORDER BY sequence DESC`;
-    return this.#database.all<Row>(sql, ...values).map((row) => JSON.parse(row.record));
+    const sql = `SELECT resource, beside FROM ${this.#kind} WHERE ${where} ORDER BY sequence DESC`;
+    return this.#database.all<Row>(sql, ...values).map((row) => recordOf<Records[Name]>(row));
   }
 
   async nextNumber(): Promise<number> {
@@ -210,14 +215,15 @@ class KindOfCompany<Name extends Kind> implements Collection<Name> {
     const left = Math.max(0, total - skipped);
     // What is skipped is walked over all the same, so it is counted from the nearer end.
     const fromTheEnd = skipped > left;
-    const rows = this.#database.all<Row>(
-      `SELECT record FROM ${this.#kind} WHERE ${asked.where}
+    const rows = this.#database.all<Pick<Row, "resource">>(
+      `SELECT resource FROM ${this.#kind} WHERE ${asked.where}
        ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${LIMIT} OFFSET +?`,
       ...asked.values,
       ...(fromTheEnd ? [Math.min(limit, left), Math.max(0, left - limit)] : [limit, skipped]),
     );
     if (fromTheEnd) rows.reverse();
-    return { records: rows.map((row) => JSON.parse(row.record) as Records[Name]), total };
+    const texts = rows.map(({ resource }) => resource);
+    return { resources: new Json<Records[Name]["resource"][]>(`[${texts}]`), total };
   }
 
   /** A filter that is undefined filters nothing. */
@@ -314,16 +320,20 @@ function outbox(database: Database, company: string): Outbox {
   const inTurn = `ORDER BY ${due}, sequence ${LIMIT}`;
   return {
     async due(until, most) {
-      const sql = `SELECT record ${first} AND ${due} <= ? ${inTurn}`;
-      return database.all<Row>(sql, company, until, most).map((row) => JSON.parse(row.record));
+      const sql = `SELECT resource, beside ${first} AND ${due} <= ? ${inTurn}`;
+      return database.all<Row>(sql, company, until, most).map((row) => recordOf(row));
     },
     next: async () =>
       database.one<{ due: number }>(`SELECT ${due} AS due ${first} ${inTurn}`, company, 1)?.due,
   };
 }
 
-type Row = { record: string };
+type Row = { resource: string; beside: string };
 
-function parsed<Value>(row: Row | undefined): Value | undefined {
+function recordOf<Record>({ resource, beside }: Row): Record {
+  return { ...JSON.parse(beside), resource: JSON.parse(resource) };
+}
+
+function parsed<Value>(row: { record: string } | undefined): Value | undefined {
   return row && JSON.parse(row.record);
 }

@@ -1,4 +1,5 @@
 import type { Entry } from "../domain/ledger.ts";
+import type { Json } from "./json.ts";
 import type {
   BankAccountRecord,
   CardRecord,
@@ -63,7 +64,12 @@ export interface Collection<Name extends Kind> {
   /** One more than the number of those that have been: the next id, where ids are numbers. */
   nextNumber(): Promise<number>;
   /** One page of all that match, the newest first, and how many match. */
-  page(filters: Filters[Name], page: Page): Promise<{ records: Records[Name][]; total: number }>;
+  page(filters: Filters[Name], page: Page): Promise<Found<Records[Name]["resource"]>>;
+}
+
+export interface Found<Resource> {
+  resources: Json<Resource[]>;
+  total: number;
 }
 
 export interface Page {

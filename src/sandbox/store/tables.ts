@@ -1,43 +1,44 @@
 import type { Filters, Kind } from "./store.ts";
 
 /**
- * Where in a record a filter looks: an indexed field of its JSON, or a condition on it. A field that many
- * records have the same value of is counted as they come and go, so that no list has to count them.
+ * Where a filter looks: at the field of its name in the resource or in what is beside it, or a condition.
+ * A field that many records have the same value of is counted as they come and go, so that no list has to
+ * count them.
  */
-type Where = { field: string; counted?: true } | { condition: string };
+type Where = { field: "resource" | "beside"; counted?: true } | { condition: string };
 
 /** A table a kind: adding a filter here adds its column and its index. */
 export const filters: { [Name in Kind]: Record<keyof Filters[Name], Where> } = {
-  customers: { taxNumber: { field: "$.taxNumber" } },
-  cards: { customerId: { field: "$.resource.customerId" } },
+  customers: { taxNumber: { field: "beside" } },
+  cards: { customerId: { field: "resource" } },
   payments: {
-    status: { field: "$.resource.status", counted: true },
-    paymentMethod: { field: "$.resource.paymentMethod", counted: true },
-    amount: { field: "$.resource.amount" },
-    customerId: { field: "$.customerId" },
-    subscriptionId: { field: "$.subscriptionId" },
+    status: { field: "resource", counted: true },
+    paymentMethod: { field: "resource", counted: true },
+    amount: { field: "resource" },
+    customerId: { field: "beside" },
+    subscriptionId: { field: "beside" },
   },
   subaccounts: {
-    companyType: { field: "$.resource.companyType" },
-    taxNumber: { field: "$.taxNumber" },
+    companyType: { field: "resource" },
+    taxNumber: { field: "beside" },
   },
   subscriptions: {
-    status: { field: "$.resource.status" },
-    title: { field: "$.resource.title" },
-    amount: { field: "$.resource.amount" },
-    setupAmount: { field: "$.resource.setupAmount" },
-    frequency: { field: "$.resource.frequency" },
-    dueDate: { field: "$.resource.dueDate" },
+    status: { field: "resource" },
+    title: { field: "resource" },
+    amount: { field: "resource" },
+    setupAmount: { field: "resource" },
+    frequency: { field: "resource" },
+    dueDate: { field: "resource" },
     subaccountId: {
       condition:
-        "EXISTS (SELECT 1 FROM json_each(record, '$.resource.splits') WHERE value ->> 'subaccountId' = ?)",
+        "EXISTS (SELECT 1 FROM json_each(resource, '$.splits') WHERE value ->> 'subaccountId' = ?)",
     },
   },
-  bankAccounts: { owner: { field: "$.owner" } },
-  withdrawals: { owner: { field: "$.owner" } },
+  bankAccounts: { owner: { field: "beside" } },
+  withdrawals: { owner: { field: "beside" } },
   postbacks: {
-    status: { field: "$.resource.status" },
-    resourceId: { field: "$.resource.resourceId" },
+    status: { field: "resource" },
+    resourceId: { field: "resource" },
   },
 };
 
@@ -59,7 +60,7 @@ export function isCounted(kind: Kind, name: string): boolean {
 }
 
 /** When a postback is to be sent, in a query. */
-export const due = "(record ->> '$.due')";
+export const due = "(beside ->> 'due')";
 
 export const schema = [...kinds.map(tableOf), ...ownTables(), ...kinds.flatMap(counters)].join(
   "\n",
@@ -102,18 +103,22 @@ function trigger(when: string, name: string, statements: string[]): string {
 END;`;
 }
 
-/** `sequence` is the order in which things came; a record's fields become columns by themselves. */
+/**
+ * `sequence` is the order in which things came. A record is kept in two columns of JSON, so that the
+ * resource can be sent as it stands; fields of both become columns by themselves.
+ */
 function tableOf(kind: Kind): string {
   const fields = Object.entries<Where>(filters[kind]).flatMap(([name, where]) =>
-    "field" in where ? [{ name, path: where.field }] : [],
+    "field" in where ? [{ name, column: where.field }] : [],
   );
-  const columns = fields.map(({ name, path }) => `, ${name} ANY AS (record ->> '${path}')`);
+  const columns = fields.map(({ name, column }) => `, ${name} ANY AS (${column} ->> '${name}')`);
   const indexes = fields.map(
     ({ name }) =>
       `CREATE INDEX IF NOT EXISTS ${kind}_${name} ON ${kind} (company, ${name}, sequence);`,
   );
   return `CREATE TABLE IF NOT EXISTS ${kind} (
-  sequence INTEGER PRIMARY KEY, company TEXT NOT NULL, id TEXT NOT NULL, record TEXT NOT NULL
+  sequence INTEGER PRIMARY KEY, company TEXT NOT NULL, id TEXT NOT NULL,
+  resource TEXT NOT NULL, beside TEXT NOT NULL
   ${columns.join("")}
 ) STRICT;
 CREATE UNIQUE INDEX IF NOT EXISTS ${kind}_id ON ${kind} (company, id);
