@@ -12,6 +12,8 @@ export const CLI = "dist/package/src/cli.js";
 export const PRISM = "bench/servers/prism.js";
 export const BARE = "bench/servers/bare.js";
 
+type PrismsWay = "as-its-command" | "without-log" | "with-the-least";
+
 /** Where it is measured: a folder, a load generator, and the servers that run, for as long as it takes. */
 export class Bench implements AsyncDisposable {
   readonly folder = mkdtempSync(join(tmpdir(), "centavo-bench-"));
@@ -45,8 +47,8 @@ export class Bench implements AsyncDisposable {
     return this.start(CLI, "sandbox", "--port", "0", ...flags);
   }
 
-  prism(...args: string[]): Promise<Running> {
-    return this.start(PRISM, ...args);
+  prism(way: PrismsWay): Promise<Running> {
+    return this.start(PRISM, way);
   }
 
   /** Gives the first company of a sandbox so many payments. */

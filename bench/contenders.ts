@@ -24,6 +24,7 @@ export const contenders = {
   memory: "sandbox",
   logging: "sandbox with its log",
   file: "sandbox with --db",
+  least: "Prism with the least to do",
   prism: "Prism without log",
   command: "Prism as its command",
 };
@@ -59,7 +60,8 @@ export async function startContenders(bench: Bench): Promise<Contender[]> {
     { name: "memory", targets: memory },
     { name: "logging", targets: await filled(bench, await bench.sandbox()) },
     { name: "file", targets: await sandboxTargets(await bench.sandbox("--quiet", "--db", file)) },
-    { name: "prism", targets: prismTargets(await bench.prism()) },
+    { name: "least", targets: prismTargets(await bench.prism("with-the-least")) },
+    { name: "prism", targets: prismTargets(await bench.prism("without-log")) },
     { name: "command", targets: prismTargets(await bench.prism("as-its-command")) },
   ];
 }

@@ -34,7 +34,7 @@ export async function start(bench: Bench): Promise<Part> {
     sandbox: () => sandbox,
     file: () => [...sandbox, "--db", bench.file("db")],
     mock: () => [CLI, "mock", "--port", "0"],
-    prism: () => [PRISM],
+    prism: () => [PRISM, "without-log"],
     command: () => [PRISM, "as-its-command"],
   };
   const names = Object.keys(contenders) as Name[];
