@@ -30,7 +30,7 @@ export type Callee = {
   program(use: string): string;
 };
 
-export const MOCK_URL = "http://127.0.0.1:4010";
+const MOCK_URL = "http://127.0.0.1:4010";
 export const SANDBOX_URL = "http://127.0.0.1:4020";
 
 /** Without settings of its own a sample calls the mock, so that it works as soon as it is pasted. */
