@@ -7,6 +7,7 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Socket } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import type { Address } from "../../address.ts";
 import { type Listening, open } from "../../server.ts";
 import { asText } from "../files.ts";
@@ -17,6 +18,8 @@ import { readBody, shownPath } from "./request.ts";
 
 /** How long what has been accepted may take to end when the sandbox is closed, in milliseconds. */
 const GRACE = 5_000;
+/** In so many turns of the loop nobody may have called before connections count as idle. */
+const QUIET_TURNS = 10;
 
 /** Answers what arrives at an address, and tells `log` of each answer in a line. */
 export async function listen(
@@ -25,7 +28,10 @@ export async function listen(
   log: ((line: string) => void) | undefined,
 ): Promise<Listening> {
   const answers = new WeakMap<Socket, ServerResponse[]>();
+  let isEnding = false;
+  let calls = 0;
   const server = createServer({ requireHostHeader: false }, async (request, response) => {
+    calls += 1;
     const { socket } = request;
     const owed = (answers.get(socket) ?? []).filter(({ closed }) => !closed);
     answers.set(socket, [...owed, response]);
@@ -55,7 +61,7 @@ export async function listen(
       "content-type": "application/json",
       "content-length": Buffer.byteLength(content),
       // Once it is being closed, a connection that stayed open would hold up the end.
-      ...(server.listening ? {} : { connection: "close" }),
+      ...(isEnding && { connection: "close" }),
       ...sent.headers,
     });
     response.end(content);
@@ -70,7 +76,14 @@ export async function listen(
   // An expectation that nobody knows is ignored, as all is that the contract does not know.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   const { url } = await open(server, address);
-  return { url, close: () => finish(server) };
+  return {
+    url,
+    async close() {
+      isEnding = true;
+      await untilQuiet(() => calls);
+      await finish(server);
+    },
+  };
 }
 
 /** The path and the query. A proxy may send the whole address. */
@@ -115,6 +128,20 @@ function refuse(socket: Socket, { status, message }: ByteProblem): void {
       text,
     ].join("\r\n"),
   );
+}
+
+/**
+ * Lets those be answered, for the last time, who have called while this process had other things to do:
+ * their connections seem idle until it looks.
+ */
+async function untilQuiet(count: () => number): Promise<void> {
+  const end = performance.now() + GRACE;
+  let before = count();
+  for (let quiet = 0; quiet < QUIET_TURNS && performance.now() < end; quiet++) {
+    await setImmediate();
+    if (count() > before) quiet = 0;
+    before = count();
+  }
 }
 
 async function finish(server: Server): Promise<void> {
