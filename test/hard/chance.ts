@@ -28,6 +28,12 @@ export class Chance {
     return items[this.below(items.length)] as Item;
   }
 
+  /** All of them, in an order by chance. */
+  shuffled<Item>(items: readonly Item[]): Item[] {
+    const left = [...items];
+    return items.map(() => left.splice(this.below(left.length), 1)[0] as Item);
+  }
+
   digits(count: number): string {
     return Array.from({ length: count }, () => this.below(10)).join("");
   }

@@ -1,22 +1,5 @@
 import { connect, type Socket } from "node:net";
 
-/** A request in bytes, as it goes over the wire. */
-export function requestBytes(
-  method: string,
-  path: string,
-  { token, json }: { token?: string; json?: unknown } = {},
-): Buffer {
-  const body = json === undefined ? "" : JSON.stringify(json);
-  const lines = [
-    `${method} ${path} HTTP/1.1`,
-    "host: 127.0.0.1",
-    ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
-    ...(json === undefined ? [] : ["content-type: application/json"]),
-    ...(json === undefined ? [] : [`content-length: ${Buffer.byteLength(body)}`]),
-  ];
-  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body}`);
-}
-
 /** An answer that arrived to its last byte. */
 export interface Whole {
   status: number;

@@ -1,5 +1,4 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { START } from "../sandbox/shop.ts";
@@ -8,61 +7,109 @@ import type { Measured } from "./probe.ts";
 
 const PROBE = join(import.meta.dirname, "probe.ts");
 
-/** A sandbox in a process of its own, of which everything that it prints is read. */
-export interface Watched {
-  url: string;
-  keys: { publicKey: string; privateKey: string };
-  /** The lines that it prints for requests, and what is wrong with some of them. */
-  printed: { lines: number; odd: string[] };
+/** How long it may take to end, in milliseconds: some seconds for what was accepted, on a busy machine. */
+const LONGEST_END = 30_000;
+
+export interface Ended {
+  status: number | null;
+  signal: NodeJS.Signals | null;
+  stderr: string;
+}
+
+/** The process of a sandbox, which may not be ready yet. */
+export interface Started {
+  /** Where it listens, and the keys of its first company. */
+  ready: Promise<{ url: string; keys: { publicKey: string; privateKey: string } }>;
   /** What it says of defects. */
   complaints: string[];
   /** What the process holds, once its garbage is collected. */
   measure(): Promise<Measured>;
-  /** Ends it, as Ctrl-C would, and gives its status. */
-  end(): Promise<number | null>;
-  kill(): void;
+  kill(signal?: NodeJS.Signals): void;
+  /** Tells it to end with SIGTERM. One that does not is killed, which its end then shows. */
+  end(): Promise<Ended>;
+  ended: Promise<Ended>;
 }
 
-/** Starts one whose ids follow from the seed of the run, and whose clocks stand still. */
-export async function watchSandbox(isOdd: (line: string) => boolean): Promise<Watched> {
-  const flags = ["--port", "0", "--clock", START, "--seed", seed];
-  const child = spawn(
-    process.execPath,
-    ["--expose-gc", "--import", PROBE, "src/cli.ts", "sandbox", ...flags],
-    { stdio: ["ignore", "pipe", "pipe", "ipc"] },
-  );
+/** Starts the command of a sandbox whose clocks stand still, so that answers can be foretold. */
+export function startProcess(
+  cli: string,
+  options: string[],
+  onRequest: (line: string) => void,
+): Started {
+  const command = [cli, "sandbox", "--port", "0", "--clock", START, ...options];
+  const child = spawn(process.execPath, ["--expose-gc", "--import", PROBE, ...command], {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
   const complaints: string[] = [];
   child.stderr?.on("data", (text) => complaints.push(`${text}`));
-  const printed: Watched["printed"] = { lines: 0, odd: [] };
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (status, signal) => resolve({ status, signal, stderr: complaints.join("") }));
+  });
+  const ready = readyOf(child, onRequest, ended);
+  // Whoever kills it before it is ready does not wait for that.
+  ready.catch(() => {});
+  return {
+    ...{ ready, complaints, ended },
+    measure: () => measured(child),
+    kill: (signal = "SIGKILL") => void child.kill(signal),
+    async end() {
+      child.kill("SIGTERM");
+      const late = setTimeout(() => child.kill("SIGKILL"), LONGEST_END);
+      return ended.finally(() => clearTimeout(late));
+    },
+  };
+}
+
+/** What it prints until it is ready says where it is; after that, each line is one of a request. */
+function readyOf(
+  child: ChildProcess,
+  onRequest: (line: string) => void,
+  ended: Promise<Ended>,
+): Started["ready"] {
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   const beginning: string[] = [];
-  await new Promise<void>((resolve, reject) => {
+  const found = (pattern: RegExp) => pattern.exec(beginning.join("\n"))?.[1] ?? "";
+  return new Promise((resolve, reject) => {
     lines.on("line", (line) => {
-      if (beginning.at(-1)?.includes("Ctrl-C")) {
-        printed.lines += 1;
-        if (isOdd(line)) printed.odd.push(line);
-      } else if (beginning.push(line) && line.includes("Ctrl-C")) resolve();
+      if (beginning.at(-1)?.includes("Ctrl-C")) onRequest(line);
+      else if (beginning.push(line) && line.includes("Ctrl-C")) {
+        const keys = { publicKey: found(/public +(\S+)/), privateKey: found(/private +(\S+)/) };
+        resolve({ url: found(/is at (\S+)\. /), keys });
+      }
     });
-    child.on("close", () => reject(new Error(`It did not start: ${complaints.join("")}`)));
+    ended.then(({ stderr }) => reject(new Error(`It did not start: ${stderr}`)), reject);
   });
-  const text = beginning.join("\n");
-  const found = (pattern: RegExp) => pattern.exec(text)?.[1] ?? "";
+}
+
+function measured(child: ChildProcess): Promise<Measured> {
+  return new Promise((resolve, reject) => {
+    child.once("message", (message) => resolve(message as Measured));
+    child.send("measure", (error) => error && reject(error));
+  });
+}
+
+/** A sandbox of which everything that it prints is read. */
+export interface Watched extends Omit<Started, "ready" | "ended" | "end"> {
+  url: string;
+  keys: { publicKey: string; privateKey: string };
+  /** The lines that it prints for requests, and what is wrong with some of them. */
+  printed: { lines: number; odd: string[] };
+  /** Ends it, and gives its status. */
+  end(): Promise<number | null>;
+}
+
+/** Starts one whose ids follow from the seed of the run. */
+export async function watchSandbox(isOdd: (line: string) => boolean): Promise<Watched> {
+  const printed: Watched["printed"] = { lines: 0, odd: [] };
+  const { ready, ...started } = startProcess("src/cli.ts", ["--seed", seed], (line) => {
+    printed.lines += 1;
+    if (isOdd(line)) printed.odd.push(line);
+  });
   return {
-    url: found(/is at (\S+)\. /),
-    keys: { publicKey: found(/public +(\S+)/), privateKey: found(/private +(\S+)/) },
+    ...started,
+    ...(await ready),
     printed,
-    complaints,
-    async measure() {
-      child.send("measure");
-      const [measured] = await once(child, "message");
-      return measured as Measured;
-    },
-    async end() {
-      const closed = once(child, "close");
-      child.kill("SIGTERM");
-      const [status] = await closed;
-      return status;
-    },
-    kill: () => void child.kill("SIGKILL"),
+    end: async () => (await started.end()).status,
   };
 }

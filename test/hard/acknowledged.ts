@@ -1,0 +1,218 @@
+import { isDeepStrictEqual } from "node:util";
+import { isReturnCode, NetworkError, ServiceError } from "../../src/client/index.ts";
+import { rules } from "../../src/sandbox/rules.ts";
+import type { Shop } from "../sandbox/shop.ts";
+import { Lost } from "./connection.ts";
+
+type Fields = Record<string, unknown>;
+
+/** A resource, or `null` where there is none any more. */
+type State = Fields | null;
+
+/** What is known of a resource by what a company was answered. */
+interface Known {
+  kind: Kind;
+  id: string;
+  state: State;
+  /** What a call that got no answer has made of it, if it was done. */
+  perhaps?: State;
+}
+
+/** How all resources of a kind are read. */
+const lists = {
+  payments: ({ centavo }: Shop) => centavo.payments.list({ limit: 100 }),
+  customers: ({ centavo }: Shop) => centavo.customers.list({ limit: 100 }),
+  subscriptions: ({ centavo }: Shop) => centavo.subscriptions.list({ limit: 100 }),
+  bankAccounts: ({ centavo }: Shop) => centavo.bankAccounts.list({ limit: 100 }),
+  withdrawals: ({ centavo }: Shop) => centavo.withdrawals.list({ limit: 100 }),
+};
+
+/** How one is read where no list shows all of it. */
+const reads = {
+  cards: ({ centavo }: Shop, id: string) => centavo.cards.get(id),
+  subaccounts: ({ centavo }: Shop, id: string) => centavo.subaccounts.get(id),
+};
+
+export type Kind = keyof typeof lists | keyof typeof reads;
+
+const everyKind = [...Object.keys(lists), ...Object.keys(reads)] as Kind[];
+
+/** The rules by which a call may be refused, depending on what others have done before it. */
+const REFUSALS: number[] = [
+  rules.RefundBalanceUnavailable.returnCode,
+  rules.BalanceTooLow.returnCode,
+];
+
+/** A call that was refused by such a rule: nothing of it was done. */
+export class Refused extends Error {}
+
+/** A change of a resource: the fields that it gets, or `null` where it goes. */
+type Change = [kind: Kind, id: string, fields: State];
+
+/** What one company was told was done, to be held against what there is after a crash. */
+export class Acknowledged {
+  readonly counts = { acknowledged: 0, refused: 0, unanswered: 0, doneUnanswered: 0 };
+  readonly #known = new Map<string, Known>();
+  readonly #kinds: readonly Kind[];
+  #unansweredCreations: Partial<Record<Kind, number>> = {};
+
+  /** Without those kinds that become other than they were answered by themselves, as time passes. */
+  constructor(kinds = everyKind) {
+    this.#kinds = kinds;
+  }
+
+  /** Creates something, and keeps what the answer says. */
+  async create<Resource extends object>(
+    { url }: Shop,
+    kind: Kind,
+    call: () => Promise<Resource>,
+  ): Promise<Resource> {
+    const resource = await this.counted(call, () => {
+      this.#unansweredCreations[kind] = 1 + (this.#unansweredCreations[kind] ?? 0);
+    });
+    this.#keep(asKnown(kind, resource, url));
+    return resource;
+  }
+
+  /**
+   * Changes what is known. Meanwhile nobody else may change the same, since nobody could say which
+   * of both was done last.
+   */
+  async change<Answer extends object>(
+    { url }: Shop,
+    changes: readonly Change[],
+    call: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const expected = changes.map(([kind, id, fields]) => {
+      const known = this.#of(kind, id);
+      return { known, state: fields && { ...known.state, ...fields } };
+    });
+    const answer = await this.counted(call, () => {
+      for (const { known, state } of expected) known.perhaps = state;
+    });
+    const told = withoutAddress(answer, url);
+    for (const { known, state } of expected) known.state = state && { ...state, ...told };
+    return answer;
+  }
+
+  /** Calls what is told of elsewhere. */
+  async counted<Answer>(call: () => Promise<Answer>, unanswered = () => {}): Promise<Answer> {
+    try {
+      const answer = await call();
+      this.counts.acknowledged += 1;
+      return answer;
+    } catch (error) {
+      if (isRefusal(error)) {
+        this.counts.refused += 1;
+        throw new Refused();
+      }
+      if (isUnanswered(error)) {
+        this.counts.unanswered += 1;
+        unanswered();
+      }
+      throw error;
+    }
+  }
+
+  ids(kind: Kind): string[] {
+    return [...this.#known.values()].filter((each) => each.kind === kind).map(({ id }) => id);
+  }
+
+  /** What is not as it was acknowledged. From here on, what there is counts as known. */
+  async problems(shop: Shop): Promise<string[]> {
+    const found = await this.#read(shop);
+    const changed = [...this.#known].flatMap(([name, known]) =>
+      this.#settle(known, found.get(name)?.state ?? null),
+    );
+    const unknown = [...found].filter(([name]) => !this.#known.has(name)).map(([, each]) => each);
+    for (const { kind, id, state } of unknown) this.#keep({ kind, id, state });
+    const unasked = this.#unasked(unknown.map(({ kind }) => kind));
+    this.#unansweredCreations = {};
+    return [...changed, ...unasked];
+  }
+
+  #keep(known: Known): void {
+    this.#known.set(`${known.kind} ${known.id}`, known);
+  }
+
+  #of(kind: Kind, id: string): Known {
+    const known = this.#known.get(`${kind} ${id}`);
+    if (!known) throw new Error(`Nothing is known of ${kind} ${id}.`);
+    return known;
+  }
+
+  async #read(shop: Shop): Promise<Map<string, Known>> {
+    const found = new Map<string, Known>();
+    for (const kind of this.#kinds) {
+      for await (const resource of this.#allOf(kind, shop)) {
+        const known = asKnown(kind, resource, shop.url);
+        found.set(`${kind} ${known.id}`, known);
+      }
+    }
+    return found;
+  }
+
+  async *#allOf(kind: Kind, shop: Shop): AsyncIterable<object> {
+    if (kind in lists) return yield* lists[kind as keyof typeof lists](shop);
+    for (const id of this.ids(kind)) {
+      const answer = await reads[kind as keyof typeof reads](shop, id).catch(unlessGone);
+      if (answer) yield answer.data;
+    }
+  }
+
+  #settle(known: Known, found: State): string[] {
+    const { kind, id, state, perhaps } = known;
+    delete known.perhaps;
+    if (holds(found, state)) return [];
+    if (perhaps === undefined || !holds(found, perhaps)) {
+      const [is, was] = [found, state].map((each) => JSON.stringify(each));
+      return [`${kind} ${id} was acknowledged as ${was} and is ${is}`];
+    }
+    known.state = perhaps;
+    this.counts.doneUnanswered += 1;
+    return [];
+  }
+
+  /** Nothing is there that nobody has asked for. Customers come with payments too. */
+  #unasked(kinds: Kind[]): string[] {
+    return this.#kinds
+      .filter((kind) => kind !== "customers")
+      .flatMap((kind) => {
+        const more = kinds.filter((each) => each === kind).length;
+        const most = this.#unansweredCreations[kind] ?? 0;
+        this.counts.doneUnanswered += more;
+        return more > most ? [`${more} new ${kind} after ${most} calls without an answer`] : [];
+      });
+  }
+}
+
+/** Whether what was answered is there. A read may show more. */
+function holds(found: State, answered: State): boolean {
+  if (!found || !answered) return found === answered;
+  return isDeepStrictEqual({ ...found, ...answered }, found);
+}
+
+/** A bank account is told without its id. */
+function asKnown(kind: Kind, resource: object, url: string): Known {
+  const state = withoutAddress(resource, url);
+  return { kind, id: `${kind === "bankAccounts" ? state.accountNumber : state.id}`, state };
+}
+
+/** Wherever a sandbox listens, what its answers lead to is there. */
+function withoutAddress(resource: object, url: string): Fields {
+  return JSON.parse(JSON.stringify(resource).replaceAll(url, ""));
+}
+
+/** Whether nobody can say what became of a call. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof NetworkError || error instanceof Lost;
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ServiceError && REFUSALS.includes(error.returnCode ?? 0);
+}
+
+function unlessGone(error: unknown): undefined {
+  if (!isReturnCode(error, "CardNotFound") && !isReturnCode(error, "SubaccountNotFound"))
+    throw error;
+}

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { pack } from "../package/pack.ts";
+import { run } from "../package/run.ts";
+import { Shop } from "../sandbox/shop.ts";
+import { type Started, startProcess } from "./watched-sandbox.ts";
+
+/** A sandbox as people start it, which may not be ready yet. */
+export interface Launched extends Omit<Started, "ready"> {
+  ready: Promise<Running>;
+}
+
+export interface Running extends Omit<Started, "ready"> {
+  url: string;
+  /** A new one each time, so that the clients of one test do not remember those of another. */
+  shop(keys?: Shop["keys"]): Shop;
+}
+
+let folder = "";
+
+/** Has the package built, as it is published, before the tests of a file. */
+export function buildPackage(): void {
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "centavo-built-"));
+    using packed = await pack();
+    await run("tar", ["-xzf", packed.tarball, "--strip-components=1"], folder);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+}
+
+/** Starts the package's command on a file. */
+export function launch(db: string): Launched {
+  const cli = join(folder, "dist/package/src/cli.js");
+  const { ready, ...started } = startProcess(cli, ["--quiet", "--db", db], () => {});
+  onTestFinished(() => started.kill());
+  const running = ready.then(({ url, keys: first }) => ({
+    ...started,
+    url,
+    shop: (keys = first) => new Shop(url, keys),
+  }));
+  running.catch(() => {});
+  return { ...started, ready: running };
+}
+
+/** The name of a file for a database, in a folder that ends with the test. */
+export function newFile(): string {
+  const place = mkdtempSync(join(tmpdir(), "centavo-hard-"));
+  onTestFinished(() => rmSync(place, { recursive: true }));
+  return join(place, "sandbox.db");
+}

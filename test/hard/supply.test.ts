@@ -1,0 +1,113 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { json } from "node:stream/consumers";
+import { createGunzip } from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
+import { noticesIn } from "../package/notice.ts";
+import { pack } from "../package/pack.ts";
+
+type Versions = Record<string, string>;
+
+/** What npm says of some packages: what is known against them, or why nobody could tell. */
+type Audit =
+  | { advisories: string[]; severities: Record<string, number>; unanswered?: never }
+  | { unanswered: string };
+
+/** A project with packages in a folder of their own, without what these would need themselves. */
+function projectWith(packages: Versions): string {
+  const folder = mkdtempSync(join(tmpdir(), "centavo-audit-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const project = { name: "audited", version: "1.0.0", dependencies: packages };
+  const modules = Object.entries(packages).map(([name, version]) => [
+    `node_modules/${name}`,
+    { version },
+  ]);
+  const lock = { lockfileVersion: 3, packages: { "": project, ...Object.fromEntries(modules) } };
+  writeFileSync(join(folder, "package.json"), JSON.stringify(project));
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock));
+  return folder;
+}
+
+/** Has npm ask its registry for everything that is known against the packages of a lockfile. */
+async function audit(folder: string, ...options: string[]): Promise<Audit> {
+  const patience = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=30000"];
+  const command = ["audit", "--json", "--package-lock-only", ...patience, ...options];
+  const printed = await new Promise<string>((resolve) => {
+    // It fails both where it finds something and where it cannot ask; what it prints tells which.
+    execFile("npm", command, { cwd: folder, maxBuffer: 2 ** 28 }, (_, stdout) => resolve(stdout));
+  });
+  const { vulnerabilities, metadata, message } = JSON.parse(printed);
+  if (!vulnerabilities) return { unanswered: `${message}`.replace(/ - .*/s, "") };
+  const found = Object.values(vulnerabilities as Record<string, { via: (Advisory | string)[] }>);
+  const own = found.flatMap(({ via }) => via).filter((one) => typeof one === "object");
+  const advisories = own.map(
+    ({ name, range, title, url }) => `${name} ${range}: ${title} (${url})`,
+  );
+  return { advisories, severities: metadata.vulnerabilities };
+}
+
+interface Advisory {
+  name: string;
+  range: string;
+  title: string;
+  url: string;
+}
+
+async function shipped(): Promise<Versions> {
+  using packed = await pack();
+  const notices = await noticesIn(packed.tarball);
+  return Object.fromEntries(notices.map(({ name, version }) => [name, version]));
+}
+
+test("an audit asks for exactly the packages it is given, and tells what is known against one", async () => {
+  const asked: unknown[] = [];
+  const registry = createServer(async (request, response) => {
+    // It would also read more of the package itself, and does without.
+    if (request.method === "GET") return void response.writeHead(404).end("{}");
+    const compressed = request.headers["content-encoding"] === "gzip";
+    asked.push(await json(compressed ? request.pipe(createGunzip()) : request));
+    const title = "Prints more than it is asked for";
+    const known = { id: 1, url: "urn:1", title, severity: "high", vulnerable_versions: "<=1.3.0" };
+    response.end(JSON.stringify({ "left-pad": [known] }));
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void registry.close());
+  await once(registry, "listening");
+  const { port } = registry.address() as AddressInfo;
+
+  const folder = projectWith({ "left-pad": "1.3.0", uqr: "0.1.3" });
+  const found = await audit(folder, `--registry=http://127.0.0.1:${port}`);
+
+  expect(asked).toEqual([{ "left-pad": ["1.3.0"], uqr: ["0.1.3"] }]);
+  expect(found).toMatchObject({
+    advisories: ["left-pad <=1.3.0: Prints more than it is asked for (urn:1)"],
+  });
+});
+
+test("nothing is known against what the package ships", async (context) => {
+  const packages = await shipped();
+  expect(packages).not.toEqual({});
+  const { unanswered, advisories } = { advisories: [], ...(await audit(projectWith(packages))) };
+  context.task.meta.figures = {
+    "packages whose code is shipped": Object.entries(packages)
+      .map(([name, version]) => `${name} ${version}`)
+      .join(", "),
+    "advisories against them": unanswered ? `not known: ${unanswered}` : advisories.length,
+  };
+  context.skip(unanswered !== undefined, `The registry answers no audit: ${unanswered}`);
+  expect(advisories).toEqual([]);
+});
+
+test("what is known against the tools that it is made with", async (context) => {
+  const { unanswered, severities } = { severities: {}, ...(await audit(".")) };
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+  context.task.meta.figures = {
+    "packages it is made with": Object.keys(packages).length - 1,
+    ...(unanswered ? { "advisories against them": `not known: ${unanswered}` } : severities),
+  };
+  context.skip(unanswered !== undefined, `The registry answers no audit: ${unanswered}`);
+});
