@@ -1,6 +1,8 @@
-/** The middle one, so that a moment in which the machine was busy counts for nothing. */
+/** The middle one, or between the two in the middle, so that a moment in which the machine was busy counts for nothing. */
 export function median(figures: readonly number[]): number {
-  return figures.toSorted((one, other) => one - other)[figures.length >> 1] ?? Number.NaN;
+  const sorted = figures.toSorted((one, other) => one - other);
+  const [below, above] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return ((below ?? Number.NaN) + (above ?? Number.NaN)) / 2;
 }
 
 /** What one took of the other round by round, and of that the middle: a slow round slows both. */

@@ -29,7 +29,10 @@ export class LoadGenerator implements Disposable {
   /** @throws {Error} when an answer is anything but a 200: how fast those come tells nothing. */
   async run(port: number, calls: readonly Call[], amount: Amount): Promise<Rate> {
     this.#process.send([{ port, requests: calls.map(textOf) }, amount]);
-    const [reply] = (await once(this.#process, "message")) as [Rate | { problem: string }];
+    const [reply] = (await Promise.race([
+      once(this.#process, "message"),
+      once(this.#process, "exit").then(() => [{ problem: "The load generator has ended." }]),
+    ])) as [Rate | { problem: string }];
     if (typeof reply !== "number") throw new Error(reply.problem);
     return reply;
   }

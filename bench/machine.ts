@@ -5,6 +5,7 @@ import { cpus, release, totalmem, type } from "node:os";
 const PACKAGES = [
   "@stoplight/prism-http-server",
   "@stoplight/prism-http",
+  "@stoplight/prism-core",
   "openapi-fetch",
   "ky",
   "stripe",

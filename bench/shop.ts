@@ -4,8 +4,8 @@ import type { Running } from "./running.ts";
 
 const FIRST_KEYS = /public +(?<publicKey>\S+)\s+private +(?<privateKey>\S+)/;
 /** From how many pages the payments are taken that are read, and how many from each. */
-const PAGES = 10;
-const PAGE_SIZE = 100;
+const PAGES = 500;
+const PAGE_SIZE = 2;
 
 /** What is ordered to fill a store, in turn: what comes of each by itself differs. */
 export const orders = ["card", "pix", "billet", "cardDeclined"].map(orderOf);

@@ -48,7 +48,7 @@ export async function start(bench: Bench): Promise<Part> {
   return {
     title: "Start to first answer",
     text: [
-      `From the start of the process until it has answered a call for a token with a 200; the median of ${ROUNDS} rounds, in which each is started once. All run with the same Node, without a compile cache.`,
+      `From the start of the process until it has answered a call for a token with a 200; the median of ${ROUNDS} rounds, in which each is started once. All run with the same Node, without a compile cache. Prism is started by a program that does no more than that; its command loads more first.`,
     ],
     tables: [
       {

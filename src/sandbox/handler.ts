@@ -44,9 +44,14 @@ export interface Call<Op> {
  * names the example, where it is not the first. With `whenDone` the answer waits until all that is due
  * has been done, postbacks included.
  */
-export type Answer<Op> = OrJson<Omit<Success<Op>, "message">> & { like?: string; whenDone?: true };
+export type Answer<Op> = WithJson<Omit<Success<Op>, "message">> & {
+  like?: string;
+  whenDone?: true;
+};
 
-type OrJson<Envelope> = { [Name in keyof Envelope]: Envelope[Name] | Json<Envelope[Name]> };
+type WithJson<Envelope> = {
+  [Name in keyof Envelope]: Envelope[Name] | (Name extends "data" ? Json<Envelope[Name]> : never);
+};
 
 /** What an operation does for the company whose token it takes. */
 export type Handler<Op> = (context: Context, call: Call<Op>) => Promise<Answer<Op>>;

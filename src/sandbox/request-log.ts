@@ -6,7 +6,7 @@ const MOST_REQUESTS = 100;
 /** How many characters a body may have of which more than its length is remembered. */
 const LONGEST_BODY = 10_000;
 /** What is shorter than a security code is none, and stands in many words. */
-const SHORTEST_SECRET = 3;
+export const SHORTEST_SECRET = 3;
 
 /** The last requests of one company. They are kept in memory, and end with the process. */
 export class RequestLog {

@@ -7,8 +7,7 @@ import { type Arrived, serve } from "./server.ts";
 
 const compile = compiler(Place.root(contract));
 
-test("all 29 operations of the contract are called, and the client has no others", () => {
-  expect(operationCalls).toHaveLength(29);
+test("all operations of the contract are called, and the client has no others", () => {
   expect(operationCalls.map(({ id }) => id).sort()).toEqual(Object.keys(operations).sort());
 });
 

@@ -216,6 +216,7 @@ export class FuzzedCompany {
     const { byKind, byStatus, done, problems } = this.#findings;
     const what = `${attempt.operation}, ${attempt.kind}: ${shown(attempt)}`;
     count(byKind, attempt.kind);
+    this.#findings.sent += 1;
     const answer = await this.#exchange(attempt, what, mishaps?.isCutOff);
     if (!answer) return undefined;
     count(byStatus, `${answer.status}`);
@@ -233,7 +234,6 @@ export class FuzzedCompany {
     mayBeCutOff = false,
   ): Promise<Answer | undefined> {
     const findings = this.#findings;
-    findings.sent += 1;
     findings.underWay.add(what);
     try {
       this.#connection ??= await Connection.open(this.#url);

@@ -1,9 +1,8 @@
 import { createRedact, findSecrets } from "../../client/redact.ts";
+import { SHORTEST_SECRET } from "../request-log.ts";
 
 /** How many characters of an answer are kept. */
 const MOST_CHARACTERS = 500;
-/** What is shorter than a security code is none, and stands in many words. */
-const SHORTEST_SECRET = 3;
 /** The keys of a sandbox, and tokens: whole, or as much of them as there is where an answer breaks off. */
 const KEY_OR_TOKEN = /sandbox_(?:public|private)_\w*|eyJ[\w-]{8,}(?:\.[\w-]*)*/g;
 
