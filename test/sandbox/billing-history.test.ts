@@ -161,5 +161,5 @@ test("a thousand subscriptions live a year in seconds, and keep no other company
   // About one second, and about 20 milliseconds for each call, where nothing else runs.
   expect(seconds).toBeLessThan(10);
   expect(waits.length).toBeGreaterThan(20);
-  expect(waits.toSorted((one, wait) => one - wait)[Math.floor(waits.length / 2)]).toBeLessThan(100);
+  expect(waits.toSorted((one, wait) => one - wait)[Math.floor(waits.length / 2)]).toBeLessThan(300);
 });

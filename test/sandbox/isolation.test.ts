@@ -108,7 +108,8 @@ describe.each([
 
   test("finds nothing of hers in its lists, its balance and its log", async () => {
     const bia = await newCompany(where());
-    const lists = operations.filter(isList);
+    // Those whose path has an id are tried with hers, like all others that name one.
+    const lists = operations.filter((one) => isList(one) && !one.pathItem.key.includes("{"));
     for (const { id, pathItem } of lists) {
       const answer = await send(bia, { method: "GET", path: pathItem.key });
       expect(answer, id).toMatch(/^200 \{"data":\[\],"meta":\{"total":0[,}]/);
