@@ -261,6 +261,7 @@ describe("createCentavo refuses", () => {
     "//provider.example",
     "https://",
     "ftp://provider.example",
+    "web+https://provider.example",
     "javascript:1",
     "https://provider.example?a=b",
     "https://provider.example#a",

@@ -5,7 +5,7 @@ import type { Report } from "../../scripts/mutate/run.ts";
 import { seed } from "./chance.ts";
 
 /** As many as there is time for. `npm run mutate` tries them all. */
-const SAMPLE = 400;
+const SAMPLE = 250;
 const LEAST = 0.85;
 /** Of a hundred samples, the bound is wrong for five. */
 const DEVIATIONS = 1.645;
