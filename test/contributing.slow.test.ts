@@ -1,0 +1,171 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Workspace } from "./contract/workspace.ts";
+import { call, commandsIn, prepareCurl } from "./docs/guides.ts";
+import { run, start } from "./mock/command.ts";
+
+const GUIDE = "CONTRIBUTING.md";
+/** The address that the guide writes. */
+const ADDRESS = "http://127.0.0.1:4010";
+const HANDLERS = "src/sandbox/operations/customers.ts";
+const TESTS = "test/sandbox/customer-cards.test.ts";
+
+const guide = readFileSync(GUIDE, "utf8");
+const [, steps = ""] = guide.split(/^## How to add an operation.*$/m);
+
+/** Of what a step consists: a file to write, a change to one, or commands to run. */
+type Part =
+  | { kind: "new" | "diff"; file: string; text: string }
+  | { kind: "commands"; text: string };
+
+const all = steps
+  .split(/^### /m)
+  .slice(1)
+  .map((step) => ({
+    number: Number.parseInt(step, 10),
+    title: step.split("\n", 1)[0],
+    parts: partsOf(step),
+  }));
+
+function partsOf(step: string): Part[] {
+  const blocks = step.matchAll(/(?:^`([^`\n]+)`(, new)?:\n\n)?^```(\w+)\n(.*?)^```$/gms);
+  return [...blocks].flatMap(([, file, isNew, language, text = ""]): Part[] => {
+    // What calls the mock has a test of its own.
+    if (text.startsWith("curl")) return [];
+    if (file === undefined) return [{ kind: "commands", text }];
+    expect(language === "diff").toBe(isNew === undefined);
+    return [{ kind: isNew ? "new" : "diff", file, text }];
+  });
+}
+
+let copy: Workspace;
+
+beforeAll(() => {
+  copy = copyRepository();
+});
+
+afterAll(() => copy[Symbol.dispose]());
+
+/** A copy with a version to compare with. What is installed is linked, and what tools keep there is not. */
+function copyRepository(): Workspace {
+  const made = new Workspace(
+    ...readdirSync(".").filter((name) => !/^(\.git|\.vitest|node_modules|dist)$/.test(name)),
+  );
+  mkdirSync(join(made.folder, "node_modules"));
+  for (const name of readdirSync("node_modules")) {
+    if (name.startsWith(".") && name !== ".bin") continue;
+    symlinkSync(resolve("node_modules", name), join(made.folder, "node_modules", name));
+  }
+  const me = ["-c", "user.name=Test", "-c", "user.email=test@example.com"];
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: made.folder });
+  git("init", "--quiet");
+  git("add", "--all");
+  git(...me, "commit", "--quiet", "--message", "The latest version");
+  git("tag", "v0.1.0");
+  return made;
+}
+
+async function follow(part: Part): Promise<void> {
+  if (part.kind === "commands") {
+    for (const line of part.text.trim().split("\n")) await obey(line);
+  } else if (part.kind === "diff") {
+    copy.write(part.file, changed(copy.read(part.file), part.text));
+  } else {
+    expect(() => copy.read(part.file)).toThrow("ENOENT");
+    copy.write(part.file, part.text);
+  }
+}
+
+/** A file with a change that is shown without line numbers: its old lines stand in the file once. */
+function changed(text: string, diff: string): string {
+  const lines = diff.trimEnd().split("\n");
+  const without = (sign: string) =>
+    lines
+      .filter((line) => !line.startsWith(sign))
+      .map((line) => `\n${line.slice(1)}`)
+      .join("");
+  const [before, after] = [without("+"), without("-")];
+  expect(`\n${text}`.split(`${before}\n`), before).toHaveLength(2);
+  return `\n${text}`.replace(`${before}\n`, () => `${after}\n`).slice(1);
+}
+
+/** Runs a command, which succeeds, or is refused with what stands behind it. */
+async function obey(line: string): Promise<void> {
+  const [command = "", refusal] = line.split(/\s+# refused: /);
+  const { status, output } = await shell(command);
+  if (refusal === undefined) expect(status, output).toBe(0);
+  else
+    expect({ refused: status !== 0, output }).toEqual({
+      refused: true,
+      output: expect.stringContaining(refusal.replaceAll(/\s+/g, " ")),
+    });
+}
+
+async function shell(command: string): Promise<{ status: number | null; output: string }> {
+  const env = { NO_COLOR: "1" };
+  const { status, stdout, stderr } = await run(["sh", "-c", command], { cwd: copy.folder, env });
+  return { status, output: (stdout + stderr).replaceAll(/\s+/g, " ") };
+}
+
+test("the guide has ten steps", () => {
+  expect(all.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});
+
+test("the guide names commands that there are", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+  const named = [...guide.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name);
+  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
+});
+
+describe("followed in a copy of the repository, one after the other", () => {
+  let followed = 0;
+
+  test.each(all)("step $title", { timeout: 300_000 }, async ({ number, parts }) => {
+    // Where one fails, those after it would only tell of what it has left undone.
+    expect(followed).toBe(number - 1);
+    for (const part of parts) await follow(part);
+    followed += 1;
+  });
+
+  test("the new test fails where the handler lists the cards of everybody", {
+    timeout: 120_000,
+  }, async () => {
+    const right = copy.read(HANDLERS);
+    copy.edit(HANDLERS, /page\(\{ customerId \}, query\)/, "page({}, query)");
+    expect(copy.read(HANDLERS)).not.toBe(right);
+    const { status, output } = await shell(`npx vitest run --project quick ${TESTS}`);
+    copy.write(HANDLERS, right);
+    expect(status).not.toBe(0);
+    expect(output).toContain("nobody else's");
+  });
+
+  test("the docs show the operation, with its samples and its assumption", () => {
+    const shown = (page: string, text: string) =>
+      text !== "" && copy.read(`dist/docs/${page}`).includes(text);
+    const [, assumed = ""] = guide.match(/^x-inferred: (.*)$/m) ?? [];
+    const [decided = "", change = ""] = [...guide.matchAll(/^\+- (.*)$/gm)].map(([, text]) => text);
+    expect({
+      call: shown("reference.html", "centavo.customers.listCards("),
+      address: shown("reference.html", "/customers/8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10/cards"),
+      assumed: shown("assumptions.html", assumed),
+      decided: shown("sandbox.html", decided),
+      change: shown("changelog.html", change.replace(/^`.*`/, "")),
+    }).toEqual({ call: true, address: true, assumed: true, decided: true, change: true });
+  });
+
+  test("the mock answers it", async () => {
+    const [shown] = commandsIn(GUIDE);
+    const home = mkdtempSync(join(tmpdir(), "centavo-guide-"));
+    prepareCurl(home);
+    const mock = await start([process.execPath, "src/cli.ts", "mock", "--port", "0"], {
+      cwd: copy.folder,
+    });
+    const { status, body } = await call(`${shown?.command.replace(ADDRESS, mock.url)}`, home);
+    rmSync(home, { recursive: true });
+    expect(status).toBe(shown?.status);
+    expect(body).toMatchObject({ meta: { total: 1 } });
+  });
+});
