@@ -6,7 +6,7 @@ const MOST_REQUESTS = 100;
 /** How many characters a body may have of which more than its length is remembered. */
 const LONGEST_BODY = 10_000;
 /** What is shorter than a security code is none, and stands in many words. */
-export const SHORTEST_SECRET = 3;
+const SHORTEST_SECRET = 3;
 
 /** The last requests of one company. They are kept in memory, and end with the process. */
 export class RequestLog {
@@ -33,8 +33,12 @@ export function masked(value: unknown): unknown {
   if (length === undefined) return "nested too deep";
   if (length > LONGEST_BODY) return `${length} characters`;
   if (length < SHORTEST_SECRET) return value;
-  const secrets = findSecrets(value).filter((secret) => secret.length >= SHORTEST_SECRET);
-  return createRedact(secrets)(value);
+  return createRedact(secretsIn(value))(value);
+}
+
+/** The secrets in a value that can be looked for elsewhere. */
+export function secretsIn(value: unknown): string[] {
+  return findSecrets(value).filter(({ length }) => length >= SHORTEST_SECRET);
 }
 
 /** JSON can be read at any depth, and written only as deep as the platform can call itself. */

@@ -1,5 +1,6 @@
-import { createRedact, findSecrets } from "../../client/redact.ts";
-import { SHORTEST_SECRET } from "../request-log.ts";
+import { parseJson } from "../../client/answer.ts";
+import { createRedact } from "../../client/redact.ts";
+import { secretsIn } from "../request-log.ts";
 
 /** How many characters of an answer are kept. */
 const MOST_CHARACTERS = 500;
@@ -14,15 +15,7 @@ const KEY_OR_TOKEN = /sandbox_(?:public|private)_\w*|eyJ[\w-]{8,}(?:\.[\w-]*)*/g
  * quote('{"privateKey":"sandbox_private_4e1f"}'); // '{"privateKey":"[redacted]"}'
  */
 export function quote(answer: string): string {
-  const inFields = findSecrets(parsed(answer)).filter(({ length }) => length >= SHORTEST_SECRET);
+  const inFields = secretsIn(parseJson(answer));
   const redact = createRedact([...inFields, ...(answer.match(KEY_OR_TOKEN) ?? [])]);
   return redact(answer).slice(0, MOST_CHARACTERS);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
