@@ -182,9 +182,15 @@ export function make(
     body,
     json,
     path,
-    isAllowed: decidedByBody.has(kind) || !isBodyValid ? isBodyValid : undefined,
+    isAllowed: allowance(kind, isBodyValid),
     isAdmitted: admission(kind, callable),
   };
+}
+
+/** By another method another operation may be reached, of which the body says nothing. */
+function allowance(kind: Kind, isBodyValid: boolean): boolean | undefined {
+  if (kind === "another method") return undefined;
+  return decidedByBody.has(kind) || !isBodyValid ? isBodyValid : undefined;
 }
 
 function admission(kind: Kind, { isPublic }: Callable): boolean | undefined {
