@@ -15,7 +15,8 @@ import type { Source } from "./contract-values.ts";
 import { type Company, furnishedCompany, rowsIn } from "./furnished-company.ts";
 import { cardNumbers } from "./hostile-values.ts";
 import { pathTricks } from "./path-tricks.ts";
-import { answersIn, exchange, type RawAnswer, unknownHeaders } from "./raw-exchange.ts";
+import { answersIn, exchange, unknownHeaders } from "./raw-exchange.ts";
+import type { WireAnswer } from "./wire-answer.ts";
 
 /** Stands in the names of Ana's people, and so in no answer to anybody else. */
 const ANAS = "Segredo da Ana";
@@ -452,7 +453,7 @@ describe("a line break", () => {
 });
 
 /** Sends a request as it is. To each there is one answer, with no header that the sandbox does not send. */
-async function ask(request: Request, url = sandbox.url): Promise<RawAnswer> {
+async function ask(request: Request, url = sandbox.url): Promise<WireAnswer> {
   const headers = request.headers.some(([name]) => name === "host")
     ? request.headers
     : [["host", "127.0.0.1"] as const, ...request.headers];
@@ -460,10 +461,10 @@ async function ask(request: Request, url = sandbox.url): Promise<RawAnswer> {
   const answers = answersIn(await exchange(url, { pieces: [bytes] }));
   expect(answers, `${bytes}`).toHaveLength(1);
   expect(unknownHeaders(answers), `${bytes}`).toEqual([]);
-  return answers[0] as RawAnswer;
+  return answers[0] as WireAnswer;
 }
 
-function told({ status, body }: RawAnswer): string {
+function told({ status, body }: WireAnswer): string {
   return `${status} ${body}`;
 }
 

@@ -1,4 +1,5 @@
 import type { ValidateFunction } from "ajv";
+import { parseJson } from "../../src/client/answer.ts";
 import { isObject } from "../../src/contract/place.ts";
 import { compiler } from "../../src/sandbox/server/ajv.ts";
 import { violationsOf } from "../sandbox/checked.ts";
@@ -29,7 +30,7 @@ export function showsCard(text: string): boolean {
 /** What is wrong with an answer, whatever was asked. To fail is, unless that was asked for. */
 export function commonProblems({ status, body }: Answer, mayFail = false): string[] {
   const text = body.toString();
-  const value = parsed(text);
+  const value = parseJson(text);
   return [
     ...(status >= 500 && !mayFail ? [`it failed: ${text}`] : []),
     ...(showsCard(text) ? [`it shows a card number: ${text}`] : []),
@@ -76,12 +77,4 @@ function isInvalid(value: unknown): boolean {
   const data = isObject(value) && isObject(value.data) ? value.data : {};
   const { message } = data;
   return Array.isArray(message) && !message.some((problem) => ownRules.test(problem));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -43,10 +43,3 @@ export function launch(db: string): Launched {
   running.catch(() => {});
   return { ...started, ready: running };
 }
-
-/** The name of a file for a database, in a folder that ends with the test. */
-export function newFile(): string {
-  const place = mkdtempSync(join(tmpdir(), "centavo-hard-"));
-  onTestFinished(() => rmSync(place, { recursive: true }));
-  return join(place, "sandbox.db");
-}

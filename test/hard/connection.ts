@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import { takeAnswer } from "./wire-answer.ts";
 
 /** An answer that arrived to its last byte. */
 export interface Whole {
@@ -33,7 +34,7 @@ interface Owed {
 export class Connection {
   readonly socket: Socket;
   readonly #owed: Owed[] = [];
-  #bytes: Buffer<ArrayBufferLike> = Buffer.alloc(0);
+  #bytes: Buffer = Buffer.alloc(0);
 
   private constructor(socket: Socket) {
     this.socket = socket;
@@ -91,17 +92,10 @@ export class Connection {
   }
 
   #take(): Omit<Whole, "took"> | undefined {
-    const end = this.#bytes.indexOf("\r\n\r\n");
-    if (end < 0) return undefined;
-    const head = this.#bytes.toString("latin1", 0, end);
-    const start = end + 4;
-    const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1]);
-    if (Number.isNaN(length))
-      throw new Error(`An answer that does not say how long it is: ${head}`);
-    if (this.#bytes.length < start + length) return undefined;
-    const body = this.#bytes.subarray(start, start + length);
-    this.#bytes = this.#bytes.subarray(start + length);
-    const isLast = /^connection: *close/im.test(head);
-    return { status: Number(head.slice(9, 12)), isLast, body };
+    const taken = takeAnswer(this.#bytes);
+    if (!taken) return undefined;
+    this.#bytes = taken.rest;
+    const { status, headers, body } = taken.answer;
+    return { status, isLast: new Map(headers).get("connection") === "close", body };
   }
 }

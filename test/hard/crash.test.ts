@@ -1,10 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
+import { newFile } from "../sandbox/database-file.ts";
 import { type Receiver, receive } from "../sandbox/receiver.ts";
 import type { Shop } from "../sandbox/shop.ts";
 import { Acknowledged } from "./acknowledged.ts";
-import { buildPackage, launch, newFile, type Running } from "./built-sandbox.ts";
+import { buildPackage, launch, type Running } from "./built-sandbox.ts";
 import { Chance, seed } from "./chance.ts";
 import { type Deal, pour, work } from "./crash-traffic.ts";
 import type { Figures } from "./figures.ts";

@@ -1,9 +1,7 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { body } from "../sandbox/contract.ts";
+import { openCopy } from "../sandbox/database-file.ts";
 import { Shop, START } from "../sandbox/shop.ts";
 
 /** A company that has one of everything, and of most things in more than one state. */
@@ -86,19 +84,11 @@ export async function furnishedCompany(sandbox: Sandbox, mark: string): Promise<
  * file open does no harm.
  */
 export function rowsIn(db: string, companyId?: string): Record<string, unknown[]> {
-  const folder = mkdtempSync(join(tmpdir(), "centavo-rows-"));
-  try {
-    cpSync(dirname(db), folder, { recursive: true });
-    const sqlite = new DatabaseSync(join(folder, basename(db)));
-    const tables = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-    const rows = tables.map(
-      ({ name }) => [`${name}`, rowsOf(sqlite, `${name}`, companyId)] as const,
-    );
-    sqlite.close();
-    return Object.fromEntries(rows);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using file = openCopy(db);
+  const { sqlite } = file;
+  const tables = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  const rows = tables.map(({ name }) => [`${name}`, rowsOf(sqlite, `${name}`, companyId)] as const);
+  return Object.fromEntries(rows);
 }
 
 function rowsOf(sqlite: DatabaseSync, table: string, companyId?: string): unknown[] {

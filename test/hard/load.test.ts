@@ -1,8 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, type TestContext, test } from "vitest";
+import { newFile } from "../sandbox/database-file.ts";
 import { type Receiver, receive, silence } from "../sandbox/receiver.ts";
 import type { Shop } from "../sandbox/shop.ts";
-import { buildPackage, launch, newFile, type Running } from "./built-sandbox.ts";
+import { buildPackage, launch, type Running } from "./built-sandbox.ts";
 import type { Figures } from "./figures.ts";
 import { type Call, largestPage, mixedCalls, waitingCall } from "./load-calls.ts";
 import {
@@ -57,6 +58,7 @@ test(
     // Who has had an answer goes on until the last has: then all of them are open at once.
     const answers = await callUntilAll(connections, calls, 5);
     const during = await sandbox.measure();
+    expect(during.descriptors - before.descriptors).toBeGreaterThanOrEqual(CONNECTIONS);
 
     for (const { socket } of connections) socket.destroy();
     const after = await calmed(sandbox, shop, before);

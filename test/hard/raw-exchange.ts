@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { setImmediate } from "node:timers/promises";
-import { type Answer, commonProblems } from "./answer-problems.ts";
+import { commonProblems } from "./answer-problems.ts";
+import { takeAnswer, type WireAnswer } from "./wire-answer.ts";
 
 /** What is sent over a connection of its own, and what is known of its answers. */
 export interface Sending {
@@ -50,35 +51,17 @@ export async function exchange(url: string, { pieces, isLeft }: Sending): Promis
   }
 }
 
-export interface RawAnswer extends Answer {
-  headers: [name: string, value: string][];
-}
-
 /** The answers in what came over a connection. */
-export function answersIn(bytes: Buffer, isHead = false): RawAnswer[] {
-  const answers: RawAnswer[] = [];
+export function answersIn(bytes: Buffer, isHead = false): WireAnswer[] {
+  const answers: WireAnswer[] = [];
   let rest = bytes;
   while (rest.length > 0) {
-    const end = rest.indexOf("\r\n\r\n");
-    const head = rest.toString("latin1", 0, end < 0 ? undefined : end);
-    const [first = "", ...lines] = head.split("\r\n");
-    const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(first) ?? [];
-    if (end < 0 || !status) throw new Error(`This is no answer: ${JSON.stringify(head)}`);
-    rest = rest.subarray(end + 4);
-    // To go on is what a sender is asked that has asked first.
-    if (status.startsWith("1")) continue;
-    const headers = lines.map(headerIn);
-    const size = isHead ? 0 : Number(new Map(headers).get("content-length"));
-    if (!(size <= rest.length)) throw new Error(`This answer is not whole: ${head}`);
-    answers.push({ status: Number(status), headers, body: rest.subarray(0, size) });
-    rest = rest.subarray(size);
+    const taken = takeAnswer(rest, isHead);
+    if (!taken) throw new Error(`This answer is not whole: ${JSON.stringify(`${rest}`)}`);
+    rest = taken.rest;
+    if (taken.answer.status >= 200) answers.push(taken.answer);
   }
   return answers;
-}
-
-function headerIn(line: string): [name: string, value: string] {
-  const at = line.indexOf(": ");
-  return [line.slice(0, at).toLowerCase(), line.slice(at + 2)];
 }
 
 /** The names of all headers that the sandbox sends. */
@@ -88,7 +71,7 @@ const knownHeaders = new Set([
 ]);
 
 /** The headers that no answer of the sandbox has. */
-export function unknownHeaders(answers: readonly RawAnswer[]): string[] {
+export function unknownHeaders(answers: readonly WireAnswer[]): string[] {
   return answers
     .flatMap(({ headers }) => headers)
     .filter(([name]) => !knownHeaders.has(name))

@@ -1,9 +1,7 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { transitions } from "../../src/sandbox/contract.ts";
 import { isAllowed } from "../../src/sandbox/domain/transitions.ts";
+import { openCopy } from "../sandbox/database-file.ts";
 
 /** The first name of those who become customers by a payment; those who are made by a call have another. */
 export const BUYER = "Comprador";
@@ -163,18 +161,4 @@ function leads(row: Row, table: keyof typeof told): boolean {
     isAllowed(told[table], steps[index - 1] ?? null, step, row.method ?? undefined),
   );
   return legal && steps.at(-1) === row.status;
-}
-
-/** A copy, so that the sandbox finds the file as the crash has left it, and repairs it by itself. */
-function openCopy(db: string): { sqlite: DatabaseSync } & Disposable {
-  const folder = mkdtempSync(join(tmpdir(), "centavo-copy-"));
-  cpSync(dirname(db), folder, { recursive: true });
-  const sqlite = new DatabaseSync(join(folder, basename(db)));
-  return {
-    sqlite,
-    [Symbol.dispose]() {
-      sqlite.close();
-      rmSync(folder, { recursive: true });
-    },
-  };
 }

@@ -1,6 +1,5 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -9,19 +8,8 @@ import { operations } from "../../src/contract/operations.ts";
 import { OptionError, startSandbox } from "../../src/sandbox/index.ts";
 import { fromSource, start } from "../mock/command.ts";
 import { body, control, service } from "./contract.ts";
+import { newFile, newFolder, openCopy } from "./database-file.ts";
 import { openSandbox, Shop, START } from "./shop.ts";
-
-/** A folder that ends with the test. */
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "centavo-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
-/** The name of a file for a database, where there is none yet. */
-function newFile(): string {
-  return join(newFolder(), "sandbox.db");
-}
 
 describe("what is kept in a file", () => {
   test("reads the same after a restart, with the same token and the same keys", async () => {
@@ -341,13 +329,12 @@ async function expectKept({ centavo }: Shop, answered: Map<string, Answered>): P
   }
 }
 
-/** What stands in a file belongs together. It looks at a copy, so as to repair nothing. */
+/** What stands in a file belongs together. */
 function expectWhole(db: string): void {
-  const folder = newFolder();
-  cpSync(dirname(db), folder, { recursive: true });
-  const file = new DatabaseSync(join(folder, "sandbox.db"));
-  const none = (sql: string) => expect(file.prepare(sql).all(), sql).toEqual([]);
-  expect(file.prepare("PRAGMA integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
+  using file = openCopy(db);
+  const { sqlite } = file;
+  const none = (sql: string) => expect(sqlite.prepare(sql).all(), sql).toEqual([]);
+  expect(sqlite.prepare("PRAGMA integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
   none("SELECT id FROM payments WHERE customerId NOT IN (SELECT id FROM customers)");
   none("SELECT subject, day FROM entries GROUP BY subject, day HAVING sum(amount) <> 0");
   none("SELECT subject FROM entries WHERE subject NOT IN (SELECT id FROM payments)");
@@ -357,5 +344,4 @@ function expectWhole(db: string): void {
     <> (id IN (SELECT subject FROM entries WHERE event = 'refund'))`);
   none(`SELECT id FROM payments WHERE (paymentMethod = 'pix')
     <> (id IN (SELECT record ->> 'paymentId' FROM jobs))`);
-  file.close();
 }

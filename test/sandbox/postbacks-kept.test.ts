@@ -1,19 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { fromSource, start } from "../mock/command.ts";
+import { newFile } from "./database-file.ts";
 import { type Receiver, receive, receiveAt } from "./receiver.ts";
 import { openSandbox, Shop, START } from "./shop.ts";
-
-/** The name of a file for a database that ends with the test. */
-function newFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), "centavo-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return join(folder, "sandbox.db");
-}
 
 /** A sandbox in a process of its own, that can be killed. */
 async function startAlone(db: string) {

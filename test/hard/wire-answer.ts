@@ -1,0 +1,39 @@
+/** An answer as it came over a connection. */
+export interface WireAnswer {
+  status: number;
+  headers: [name: string, value: string][];
+  body: Buffer;
+}
+
+/**
+ * The first answer in some bytes, and what follows it. Undefined where it is not whole yet.
+ * @throws {Error} where it is no answer, or does not say how long it is.
+ */
+export function takeAnswer(
+  bytes: Buffer,
+  isHead = false,
+): { answer: WireAnswer; rest: Buffer } | undefined {
+  const end = bytes.indexOf("\r\n\r\n");
+  if (end < 0) return undefined;
+  const head = bytes.toString("latin1", 0, end);
+  const [first = "", ...lines] = head.split("\r\n");
+  const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(first) ?? [];
+  if (!status) throw new Error(`This is no answer: ${JSON.stringify(head)}`);
+  const headers = lines.map(headerIn);
+  const size = isHead || isInterim(status) ? 0 : Number(new Map(headers).get("content-length"));
+  if (Number.isNaN(size)) throw new Error(`An answer that does not say how long it is: ${head}`);
+  const start = end + 4;
+  if (bytes.length < start + size) return undefined;
+  const body = bytes.subarray(start, start + size);
+  return { answer: { status: Number(status), headers, body }, rest: bytes.subarray(start + size) };
+}
+
+/** To go on is what a sender is asked that has asked first. */
+function isInterim(status: string): boolean {
+  return status.startsWith("1");
+}
+
+function headerIn(line: string): [name: string, value: string] {
+  const at = line.indexOf(": ");
+  return [line.slice(0, at).toLowerCase(), line.slice(at + 2)];
+}

@@ -1,0 +1,34 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { onTestFinished } from "vitest";
+
+/** A folder that ends with the test. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "centavo-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** The name of a file for a database, where there is none yet. */
+export function newFile(): string {
+  return join(newFolder(), "sandbox.db");
+}
+
+/**
+ * A copy of a sandbox's file as it is at this moment. The file itself stays as a crash has left it, so
+ * that the sandbox repairs it by itself, and one that has it open is not disturbed.
+ */
+export function openCopy(db: string): { sqlite: DatabaseSync } & Disposable {
+  const folder = mkdtempSync(join(tmpdir(), "centavo-copy-"));
+  cpSync(dirname(db), folder, { recursive: true });
+  const sqlite = new DatabaseSync(join(folder, basename(db)));
+  return {
+    sqlite,
+    [Symbol.dispose]() {
+      sqlite.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
