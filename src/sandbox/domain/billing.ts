@@ -32,13 +32,12 @@ export type PendingCharge = {
 
 /**
  * What happens next, and on which day, at its beginning. Nothing happens as long as the subscription
- * is not active, and nothing after it has expired.
+ * is not active, and nothing after it has expired. An end can be taken away before it comes: `cycle`
+ * is the day on which the next cycle would begin then.
  */
-export type BillingStep = {
-  /** "YYYY-MM-DD" */
-  readonly day: string;
-  readonly kind: "charge" | "retry" | "expire";
-};
+export type BillingStep =
+  | { readonly day: string; readonly kind: "charge" | "retry" }
+  | { readonly day: string; readonly kind: "expire"; readonly cycle: string };
 
 /**
  * Where the charging of a new subscription begins. Its cycles begin on its due date, and again every
@@ -122,7 +121,8 @@ export function afterReactivation(
   today: string,
 ): Billing {
   const counted = next.kind === "retry" ? cycles + 1 : cycles;
-  const from = later(addDays(today, 1), next.day);
+  const earliest = next.kind === "expire" ? next.cycle : next.day;
+  const from = later(addDays(today, 1), earliest);
   return planned({ cycles: counted, billedOn }, terms, from, today);
 }
 
@@ -154,10 +154,12 @@ type Billed = Pick<Billing, "cycles" | "billedOn">;
 
 /** The first cycle from a day on, or the end, which is never before today. */
 function planned(billed: Billed, terms: BillingTerms, from: string, today: string): Billing {
-  const day = cycleDay(terms, from);
+  const cycle = cycleDay(terms, from);
   const end = endOf(terms, billed);
   const next: BillingStep =
-    day < end ? { day, kind: "charge" } : { day: later(today, end), kind: "expire" };
+    cycle < end
+      ? { day: cycle, kind: "charge" }
+      : { day: later(today, end), kind: "expire", cycle };
   return { ...billed, declined: 0, next };
 }
 

@@ -312,6 +312,17 @@ describe("after a change of terms", () => {
     );
   });
 
+  test.each([
+    ["its expiration date", { expirationDate: "2026-03-20" }],
+    ["its duration", { duration: 1 }],
+  ])("no cycle begins in a period that is paid when an end by %s comes and goes", (_, ending) => {
+    const shorter = { ...terms, frequency: 7 };
+    const ended = afterChange(charged, { ...shorter, ...ending }, "2026-03-10");
+    expect(ended.next.kind).toBe("expire");
+    expect(show(afterChange(ended, shorter, "2026-03-10"))).toBe("2026-04-14 charge");
+    expect(show(afterReactivation(ended, shorter, "2026-03-10"))).toBe("2026-04-14 charge");
+  });
+
   test("what had ended with its last cycle goes on when it is given more", () => {
     const last = afterCharge(firstBilling(terms, TODAY), { ...terms, duration: 1 }, true);
     expect(show(afterChange(last, { ...terms, duration: 2 }, "2026-03-10"))).toBe(
