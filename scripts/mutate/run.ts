@@ -44,13 +44,8 @@ await runCommand(async () => {
   await using trials = await startTrials(sources, TESTS);
   const noticed: Mutant[] = [];
   const controls = { run: 0, failed: 0 };
-  for (const [index, mutant] of tried.entries()) {
-    if (await trials.isNoticed(mutant.id)) noticed.push(mutant);
-    else console.error(shown(mutant, trials.isReached(mutant.id)));
-    if (index % CONTROL_EVERY !== 0) continue;
-    controls.run += 1;
-    if (await trials.failsWithout(mutant.id)) controls.failed += 1;
-  }
+  const queue = tried.entries();
+  await Promise.all(Array.from({ length: trials.atOnce }, tryNext));
   const outcomes = SOURCES.map(dirname).map((folder): Outcome => {
     const among = (all: Mutant[]) => all.filter(({ file }) => dirname(file) === folder).length;
     return { folder, mutants: among(mutants), tried: among(tried), noticed: among(noticed) };
@@ -64,6 +59,17 @@ await runCommand(async () => {
       STATUS.refused,
       "Tests failed without a mutant: what they notice says little.",
     );
+  }
+
+  /** Takes one mutant after the other out of the queue, which others do as well. */
+  async function tryNext(): Promise<void> {
+    for (const [index, mutant] of queue) {
+      if (await trials.isNoticed(mutant.id)) noticed.push(mutant);
+      else console.error(shown(mutant, trials.isReached(mutant.id)));
+      if (index % CONTROL_EVERY !== 0) continue;
+      controls.run += 1;
+      if (await trials.failsWithout(mutant.id)) controls.failed += 1;
+    }
   }
 });
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { createVitest, type TestModule, type Vitest } from "vitest/node";
 
@@ -17,6 +18,8 @@ interface Reach {
 
 /** Runs the tests that reach a mutant, with what was compiled once and a new process each time. */
 export interface Trials extends AsyncDisposable {
+  /** How many can go on at a time. */
+  atOnce: number;
   isReached(mutant: number): boolean;
   /** Whether one of the tests fails while the mutant is awake. */
   isNoticed(mutant: number): Promise<boolean>;
@@ -29,7 +32,47 @@ export async function startTrials(
   sources: ReadonlyMap<string, string>,
   tests: { include: string[]; exclude: string[] },
 ): Promise<Trials> {
-  const vitest = await createVitest(
+  const atOnce = availableParallelism();
+  const runners = await Promise.all(
+    Array.from({ length: atOnce }, () => createRunner(sources, tests)),
+  );
+  const idle = [...runners];
+  const reaches = await findReaches(runners[0] as Vitest);
+  /** How many mutants each test has noticed. */
+  const notices = new Map<string, number>();
+
+  async function fails(awake: number | null, tried: readonly Reach[]): Promise<boolean> {
+    const runner = idle.pop();
+    if (!runner) throw new Error(`No more than ${atOnce} trials can go on at a time.`);
+    try {
+      for (const reach of tried) {
+        const { isGreen, failed } = await runTests(runner, awake, reach);
+        for (const test of failed) notices.set(test, (notices.get(test) ?? 0) + 1);
+        if (!isGreen) return true;
+      }
+      return false;
+    } finally {
+      idle.push(runner);
+    }
+  }
+
+  const all = (mutant: number) => reaches.get(mutant) ?? [];
+  return {
+    atOnce,
+    isReached: (mutant) => reaches.has(mutant),
+    isNoticed: (mutant) => fails(mutant, [...attentive(all(mutant), notices), ...all(mutant)]),
+    failsWithout: (mutant) => fails(null, all(mutant)),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(runners.map((runner) => runner.close()));
+    },
+  };
+}
+
+function createRunner(
+  sources: ReadonlyMap<string, string>,
+  tests: { include: string[]; exclude: string[] },
+): Promise<Vitest> {
+  return createVitest(
     "test",
     {
       ...tests,
@@ -47,26 +90,6 @@ export async function startTrials(
     },
     { plugins: [{ name: "mutants", enforce: "pre", load: (id) => sources.get(id) }] },
   );
-  const reaches = await findReaches(vitest);
-  /** How many mutants each test has noticed. */
-  const notices = new Map<string, number>();
-
-  async function fails(awake: number | null, tried: readonly Reach[]): Promise<boolean> {
-    for (const reach of tried) {
-      const { isGreen, failed } = await runTests(vitest, awake, reach);
-      for (const test of failed) notices.set(test, (notices.get(test) ?? 0) + 1);
-      if (!isGreen) return true;
-    }
-    return false;
-  }
-
-  const all = (mutant: number) => reaches.get(mutant) ?? [];
-  return {
-    isReached: (mutant) => reaches.has(mutant),
-    isNoticed: (mutant) => fails(mutant, [...attentive(all(mutant), notices), ...all(mutant)]),
-    failsWithout: (mutant) => fails(null, all(mutant)),
-    [Symbol.asyncDispose]: () => vitest.close(),
-  };
 }
 
 /** Those tests first that have noticed most so far, of one file. */
@@ -84,11 +107,11 @@ function attentive(reaches: readonly Reach[], notices: ReadonlyMap<string, numbe
 }
 
 /** Runs all tests while every mutant sleeps, and notes where each would have been met. */
-async function findReaches(vitest: Vitest): Promise<Map<number, Reach[]>> {
+async function findReaches(runner: Vitest): Promise<Map<number, Reach[]>> {
   const reaches = new Map<number, Reach[]>();
-  vitest.getRootProject().provide("mutant", null);
-  const specifications = await vitest.getRelevantTestSpecifications();
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  runner.getRootProject().provide("mutant", null);
+  const specifications = await runner.getRelevantTestSpecifications();
+  const { testModules, unhandledErrors } = await runner.runTestSpecifications(specifications);
   const failed = testModules.filter((module) => !module.ok()).map(({ moduleId }) => moduleId);
   if (failed.length > 0 || unhandledErrors.length > 0) {
     throw new Error(`Without any mutant there fails: ${failed.join(", ")}`);
@@ -116,11 +139,11 @@ function reachesOf(module: TestModule): [number, Reach][] {
   return [...reaches];
 }
 
-async function runTests(vitest: Vitest, awake: number | null, { file, tests }: Reach) {
-  const project = vitest.getRootProject();
+async function runTests(runner: Vitest, awake: number | null, { file, tests }: Reach) {
+  const project = runner.getRootProject();
   project.provide("mutant", awake);
   const specification = project.createSpecification(file, tests && { testIds: tests });
-  const { unhandledErrors } = await vitest.runTestSpecifications([specification]);
+  const { unhandledErrors } = await runner.runTestSpecifications([specification]);
   const { testModule } = specification;
   const failed = [...(testModule?.children.allTests("failed") ?? [])].map(({ id }) => id);
   return { isGreen: testModule?.ok() === true && unhandledErrors.length === 0, failed };
