@@ -24,6 +24,8 @@ const OURS = [
   "changelog.html",
 ];
 const PAGES = [...OURS, "reference.html", "control.html"];
+/** When the page has to be there, in milliseconds: other tests may be at work beside this one. */
+const LATEST = 20_000;
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
@@ -189,7 +191,7 @@ describe.skipIf(!isThere)("the site in Chromium", () => {
         await page.goto(`${site.url}/${file}#operation/${id}`);
         const heading = page.locator("h2", { hasText: summary });
         await expect
-          .poll(() => isInView(page, heading), { timeout: 5_000, message: id })
+          .poll(() => isInView(page, heading), { timeout: LATEST, message: id })
           .toBe(true);
       }
       await page.close();
@@ -201,7 +203,7 @@ describe.skipIf(!isThere)("the site in Chromium", () => {
     const { page } = await visit("sandbox.html#postbacks");
     await page.getByRole("link", { name: "The controls" }).click();
     const heading = page.locator("h2", { hasText: "Be told of a change" });
-    await expect.poll(() => isInView(page, heading), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => isInView(page, heading), { timeout: LATEST }).toBe(true);
     await page.close();
   });
 
@@ -227,7 +229,7 @@ describe.skipIf(!isThere)("the site in Chromium", () => {
           .dispatchEvent("click");
         const shown = async () =>
           squeezed(await panel.first().locator("pre").first().textContent());
-        await expect.poll(shown, { timeout: 5_000 }).toBe(squeezed(source));
+        await expect.poll(shown, { timeout: LATEST }).toBe(squeezed(source));
       }
       await page.close();
     },
@@ -271,7 +273,7 @@ describe.skipIf(!isThere)("the site in Chromium", () => {
     const { page } = await visit("reference.html");
     await page.getByText("Search").first().click();
     await page.keyboard.type("refund");
-    await page.getByText("Refund a card payment").last().waitFor({ timeout: 10_000 });
+    await page.getByText("Refund a card payment").last().waitFor({ timeout: LATEST });
     await page.close();
   });
 
