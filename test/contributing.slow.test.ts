@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Workspace } from "./contract/workspace.ts";
 import { call, commandsIn, prepareCurl } from "./docs/guides.ts";
 import { run, start } from "./mock/command.ts";
+import { newFolder } from "./sandbox/database-file.ts";
 
 const GUIDE = "CONTRIBUTING.md";
 /** The address that the guide writes. */
@@ -158,13 +158,12 @@ describe("followed in a copy of the repository, one after the other", () => {
 
   test("the mock answers it", async () => {
     const [shown] = commandsIn(GUIDE);
-    const home = mkdtempSync(join(tmpdir(), "centavo-guide-"));
+    const home = newFolder();
     prepareCurl(home);
     const mock = await start([process.execPath, "src/cli.ts", "mock", "--port", "0"], {
       cwd: copy.folder,
     });
     const { status, body } = await call(`${shown?.command.replace(ADDRESS, mock.url)}`, home);
-    rmSync(home, { recursive: true });
     expect(status).toBe(shown?.status);
     expect(body).toMatchObject({ meta: { total: 1 } });
   });

@@ -1,15 +1,15 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { noticesIn } from "../package/notice.ts";
 import { pack } from "../package/pack.ts";
+import { newFolder } from "../sandbox/database-file.ts";
 
 type Versions = Record<string, string>;
 
@@ -20,8 +20,7 @@ type Audit =
 
 /** A project with packages in a folder of their own, without what these would need themselves. */
 function projectWith(packages: Versions): string {
-  const folder = mkdtempSync(join(tmpdir(), "centavo-audit-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   const project = { name: "audited", version: "1.0.0", dependencies: packages };
   const modules = Object.entries(packages).map(([name, version]) => [
     `node_modules/${name}`,

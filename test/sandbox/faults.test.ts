@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Fault } from "../../generated/sandbox-control-types.ts";
 import { createCentavo, NetworkError, ServiceError } from "../../src/client/index.ts";
 import { operations } from "../../src/contract/operations.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { body, service, shownMessage } from "./contract.ts";
+import { newFile } from "./database-file.ts";
 import { invalid, openSandbox, openShop, Shop, START } from "./shop.ts";
 
 /**
@@ -323,9 +321,7 @@ test("faults end with a reset of the company", async () => {
 });
 
 test("faults outlive the sandbox with a file, and what is used of them stays used", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "centavo-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const db = join(folder, "sandbox.db");
+  const db = newFile();
   const first = await startSandbox({ db, clock: START });
   const before = new Shop(first.url, first);
   await before.control.faults.set({ faults: [{ status: 503, times: 3 }] });

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { BilletPayment, Payment, PixPayment } from "../../src/client/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
+import { newFile } from "./database-file.ts";
 import { scan } from "./domain/scanner.ts";
 import { view } from "./domain/viewer.ts";
 import { receive } from "./receiver.ts";
@@ -113,9 +111,7 @@ describe("there is no file", () => {
 });
 
 test("after a restart elsewhere all answers and postbacks lead to where the files are now", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "centavo-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const db = join(folder, "sandbox.db");
+  const db = newFile();
   const first = await startSandbox({ db, clock: START });
   const before = new Shop(first.url, first);
   const billingData = { postbackUrl: (await receive()).url };

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { networkInterfaces, tmpdir } from "node:os";
+import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -14,6 +14,7 @@ import { type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
 import { compiler } from "../../src/sandbox/server/ajv.ts";
 import { fromSource, start } from "../mock/command.ts";
 import { body, control, shownError, shownMessage } from "./contract.ts";
+import { newFolder } from "./database-file.ts";
 import { type Receiver, receive, silence } from "./receiver.ts";
 import { NOBODY, openSandbox, openShop, Shop, START } from "./shop.ts";
 
@@ -427,8 +428,7 @@ describe("a receiver", () => {
   test("that makes a company of another sandbox gives no keys away, nor does the file", async () => {
     const other = await startSandbox();
     onTestFinished(other.close);
-    const folder = mkdtempSync(join(tmpdir(), "centavo-"));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = newFolder();
     const attempt = await attemptAt(`${other.url}/_sandbox/companies`, {
       db: join(folder, "sandbox.db"),
     });

@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { fromSource, start } from "../mock/command.ts";
 import { body, type OperationName } from "./contract.ts";
+import { newFolder } from "./database-file.ts";
 import { invalid, openSandbox, Shop, START } from "./shop.ts";
 
 /** Card numbers of every length, the last ones of which are declined or never were any card's. */
@@ -155,7 +155,7 @@ const found: Record<string, string> = {};
 const secrets: Record<string, string> = {};
 
 test("whatever a caller sends is answered", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "centavo-"));
+  const folder = newFolder();
   const db = join(folder, "sandbox.db");
   const command = [...fromSource, "sandbox", "--port", "0", "--clock", START, "--db", db];
   const sandbox = await start(command);
@@ -195,7 +195,6 @@ test("whatever a caller sends is answered", async () => {
   const { stdout, stderr } = await sandbox.ended;
   Object.assign(found, { stdout, stderr });
   readFolder(folder, "when it has ended");
-  rmSync(folder, { recursive: true });
 
   for (const name of Object.keys(attempts)) expect(found[`the answer to ${name}`]).toMatch(/^[24]/);
 });
