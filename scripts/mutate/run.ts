@@ -4,7 +4,7 @@ import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { Failure, runCommand, STATUS } from "../command.ts";
 import { type Mutant, plantMutants } from "./mutants.ts";
-import { startTrials } from "./trials.ts";
+import { type Lane, startTrials } from "./trials.ts";
 
 const SOURCES = ["src/client/*.ts", "src/sandbox/domain/*.ts"];
 const TESTS = {
@@ -45,7 +45,7 @@ await runCommand(async () => {
   const noticed: Mutant[] = [];
   const controls = { run: 0, failed: 0 };
   const queue = tried.entries();
-  await Promise.all(Array.from({ length: trials.atOnce }, tryNext));
+  await Promise.all(trials.lanes.map(tryNext));
   const outcomes = SOURCES.map(dirname).map((folder): Outcome => {
     const among = (all: Mutant[]) => all.filter(({ file }) => dirname(file) === folder).length;
     return { folder, mutants: among(mutants), tried: among(tried), noticed: among(noticed) };
@@ -62,13 +62,13 @@ await runCommand(async () => {
   }
 
   /** Takes one mutant after the other out of the queue, which others do as well. */
-  async function tryNext(): Promise<void> {
+  async function tryNext(lane: Lane): Promise<void> {
     for (const [index, mutant] of queue) {
-      if (await trials.isNoticed(mutant.id)) noticed.push(mutant);
-      else console.error(shown(mutant, trials.isReached(mutant.id)));
+      if (await lane.isNoticed(mutant.id)) noticed.push(mutant);
+      else console.error(shown(mutant, lane.isReached(mutant.id)));
       if (index % CONTROL_EVERY !== 0) continue;
       controls.run += 1;
-      if (await trials.failsWithout(mutant.id)) controls.failed += 1;
+      if (await lane.failsWithout(mutant.id)) controls.failed += 1;
     }
   }
 });

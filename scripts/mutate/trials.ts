@@ -16,10 +16,13 @@ interface Reach {
   duration: number;
 }
 
-/** Runs the tests that reach a mutant, with what was compiled once and a new process each time. */
+/** As many lanes as there are processors, each for one trial at a time. */
 export interface Trials extends AsyncDisposable {
-  /** How many can go on at a time. */
-  atOnce: number;
+  lanes: Lane[];
+}
+
+/** Runs the tests that reach a mutant, with what was compiled once and a new process each time. */
+export interface Lane {
   isReached(mutant: number): boolean;
   /** Whether one of the tests fails while the mutant is awake. */
   isNoticed(mutant: number): Promise<boolean>;
@@ -27,51 +30,52 @@ export interface Trials extends AsyncDisposable {
   failsWithout(mutant: number): Promise<boolean>;
 }
 
+/** The files of the tests, as patterns. */
+interface Tests {
+  include: string[];
+  exclude: string[];
+}
+
 /** Of the sources the text is given, by their files, with all the mutants in it. */
 export async function startTrials(
   sources: ReadonlyMap<string, string>,
-  tests: { include: string[]; exclude: string[] },
+  tests: Tests,
 ): Promise<Trials> {
-  const atOnce = availableParallelism();
   const runners = await Promise.all(
-    Array.from({ length: atOnce }, () => createRunner(sources, tests)),
+    Array.from({ length: availableParallelism() }, () => createRunner(sources, tests)),
   );
-  const idle = [...runners];
   const reaches = await findReaches(runners[0] as Vitest);
   /** How many mutants each test has noticed. */
   const notices = new Map<string, number>();
+  const all = (mutant: number) => reaches.get(mutant) ?? [];
 
-  async function fails(awake: number | null, tried: readonly Reach[]): Promise<boolean> {
-    const runner = idle.pop();
-    if (!runner) throw new Error(`No more than ${atOnce} trials can go on at a time.`);
-    try {
-      for (const reach of tried) {
-        const { isGreen, failed } = await runTests(runner, awake, reach);
-        for (const test of failed) notices.set(test, (notices.get(test) ?? 0) + 1);
-        if (!isGreen) return true;
-      }
-      return false;
-    } finally {
-      idle.push(runner);
+  async function fails(
+    runner: Vitest,
+    awake: number | null,
+    tried: readonly Reach[],
+  ): Promise<boolean> {
+    for (const reach of tried) {
+      const { isGreen, failed } = await runTests(runner, awake, reach);
+      for (const test of failed) notices.set(test, (notices.get(test) ?? 0) + 1);
+      if (!isGreen) return true;
     }
+    return false;
   }
 
-  const all = (mutant: number) => reaches.get(mutant) ?? [];
   return {
-    atOnce,
-    isReached: (mutant) => reaches.has(mutant),
-    isNoticed: (mutant) => fails(mutant, [...attentive(all(mutant), notices), ...all(mutant)]),
-    failsWithout: (mutant) => fails(null, all(mutant)),
+    lanes: runners.map((runner) => ({
+      isReached: (mutant) => reaches.has(mutant),
+      isNoticed: (mutant) =>
+        fails(runner, mutant, [...attentive(all(mutant), notices), ...all(mutant)]),
+      failsWithout: (mutant) => fails(runner, null, all(mutant)),
+    })),
     async [Symbol.asyncDispose]() {
       await Promise.all(runners.map((runner) => runner.close()));
     },
   };
 }
 
-function createRunner(
-  sources: ReadonlyMap<string, string>,
-  tests: { include: string[]; exclude: string[] },
-): Promise<Vitest> {
+function createRunner(sources: ReadonlyMap<string, string>, tests: Tests): Promise<Vitest> {
   return createVitest(
     "test",
     {
