@@ -1,12 +1,13 @@
-import type { CardData, CustomerData, SubaccountPfCreate } from "centavo";
+import type { CardCustomerData, CardData, SubaccountPfCreate } from "centavo";
 
 /** What a buyer enters at the checkout. */
-export const maria: CustomerData = {
+export const maria: CardCustomerData = {
   firstName: "Maria",
   lastName: "Souza",
   email: "maria.souza@example.com",
   document: "39053344705",
   remoteIpv4: "203.0.113.7",
+  phone: "+5511987654321",
   address: {
     street: "Avenida Paulista",
     streetNumber: 1578,
@@ -14,6 +15,8 @@ export const maria: CustomerData = {
     city: "São Paulo",
     state: "SP",
     zipcode: "01310200",
+    complement: "Conjunto 42",
+    reference: "Em frente ao parque",
   },
 };
 
@@ -40,15 +43,7 @@ export function craftsperson(name: string, lastName: string, cpf: string): Subac
       jobOccupation: "Artesanato",
       fullnameMom: `Rosa ${lastName}`,
     },
-    addresses: [
-      {
-        ...address,
-        addressType: "RESPONSIBLE",
-        zipcode: Number(zipcode),
-        complement: "",
-        reference: "",
-      },
-    ],
+    addresses: [{ ...address, addressType: "RESPONSIBLE", zipcode: Number(zipcode) }],
     accountBank: {
       holderName: `${name} ${lastName}`,
       bankCode: "341",

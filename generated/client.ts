@@ -274,7 +274,7 @@ export interface Centavo {
     /**
      * Delete a tokenised card.
      *
-     * Deletes a stored card. This cannot be undone: no payment or subscription can use it again. You can delete only a card of the customer that it is linked to.
+     * Deletes a stored card. This cannot be undone: the token cannot be used in payments again. You can delete only a card of the customer that it is linked to.
      *
      * @param tokenizedCardId The token, as `cards.tokenize` returned it.
      *
@@ -289,7 +289,7 @@ export interface Centavo {
     /**
      * List subscriptions.
      *
-     * Returns the subscriptions of the authenticated company, a page at a time. Filters can be combined; a subscription must match them all.
+     * Returns the subscriptions of the authenticated company, a page at a time.
      *
      * @example
      * for await (const item of centavo.subscriptions.list()) console.log(item);

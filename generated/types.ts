@@ -141,7 +141,7 @@ export interface paths {
     post?: never;
     /**
      * Delete a tokenised card
-     * Deletes a stored card. This cannot be undone: no payment or subscription can use it again. You can delete only a card of the customer that it is linked to.
+     * Deletes a stored card. This cannot be undone: the token cannot be used in payments again. You can delete only a card of the customer that it is linked to.
      */
     delete: operations["cards.delete"];
     options?: never;
@@ -158,7 +158,7 @@ export interface paths {
     };
     /**
      * List subscriptions
-     * Returns the subscriptions of the authenticated company, a page at a time. Filters can be combined; a subscription must match them all.
+     * Returns the subscriptions of the authenticated company, a page at a time.
      */
     get: operations["subscriptions.list"];
     put?: never;
@@ -543,9 +543,15 @@ export interface components {
   schemas: {
     /** The company's key pair. */
     TokenCreate: {
-      /** The key that names the company. */
+      /**
+       * Format: password
+       * The key that names the company.
+       */
       publicKey: string;
-      /** The secret half of the pair. It stays on your server. */
+      /**
+       * Format: password
+       * The secret half of the pair. It stays on your server.
+       */
       privateKey: string;
     };
     /**
@@ -580,9 +586,15 @@ export interface components {
     };
     /** A token pair and how long it lasts. */
     Token: {
-      /** The JSON Web Token to send as the bearer token with every other operation. */
+      /**
+       * Format: password
+       * The JSON Web Token to send as the bearer token with every other operation.
+       */
       access_token: string;
-      /** A second token. What takes it is not described. */
+      /**
+       * Format: password
+       * A second token. What takes it is not described.
+       */
       refresh_token: string;
       /**
        * How long the access token lasts, as seconds followed by `s`. Always `3600s`.
@@ -843,34 +855,42 @@ export interface components {
       expirationDate: components["schemas"]["OffsetTimestamp"];
       /** Until when the billet can be paid at all. */
       paymentLimitDate: components["schemas"]["OffsetTimestamp"];
-      /** The interest, as an amount. */
-      interestAmount: components["schemas"]["PaymentAmount"];
+      /**
+       * The interest, as an amount. `33` is R$ 0,33.
+       * @example 33
+       */
+      interestAmount?: number | null;
       /**
        * The interest, in percent, as a string.
        * @example 0.00
        */
-      interestPercentage: string;
+      interestPercentage?: string | null;
       /**
        * Format: date
        * The day from which interest runs.
        * @example 2026-03-06
        */
-      interestStartDate: string;
-      interestType: components["schemas"]["InterestType"];
-      /** The fine for paying late, as an amount. */
-      lateFeeAmount: components["schemas"]["PaymentAmount"];
+      interestStartDate?: string | null;
+      /** How interest is computed. */
+      interestType?: components["schemas"]["InterestType"] | null;
+      /**
+       * The fine for paying late, as an amount. `200` is R$ 2,00.
+       * @example 200
+       */
+      lateFeeAmount?: number | null;
       /**
        * The fine for paying late, in percent, as a string.
        * @example 0.00
        */
-      lateFeePercentage: string;
+      lateFeePercentage?: string | null;
       /**
        * Format: date
        * The day from which the fine is due.
        * @example 2026-03-06
        */
-      lateFeeStartDate: string;
-      lateFeeType: components["schemas"]["LateFeeType"];
+      lateFeeStartDate?: string | null;
+      /** How the fine for paying late is computed. */
+      lateFeeType?: components["schemas"]["LateFeeType"] | null;
     };
     /** A payment by billet (boleto). */
     BilletPayment: {
@@ -915,39 +935,6 @@ export interface components {
       meta: components["schemas"]["Meta"];
       message: components["schemas"]["NoMessage"];
     };
-    /** The buyer's address. Here the `zipcode` is a string; on customers and subaccounts it is an integer. */
-    CustomerDataAddress: {
-      /**
-       * The postal code (CEP).
-       * @example 01310200
-       */
-      zipcode: string;
-      /**
-       * Flat, floor or block.
-       * @example Conjunto 42
-       */
-      complement?: string;
-      /**
-       * A landmark that helps to find the place.
-       * @example Em frente ao parque
-       */
-      reference?: string;
-    } & components["schemas"]["StreetAddress"];
-    /** The buyer. */
-    CustomerData: {
-      /**
-       * Format: ipv4
-       * The internet address from which the buyer orders.
-       * @example 203.0.113.7
-       */
-      remoteIpv4: string;
-      /**
-       * The phone number.
-       * @example +5511987654321
-       */
-      phone?: string;
-      address: components["schemas"]["CustomerDataAddress"];
-    } & components["schemas"]["Person"];
     /** Who receives a part of the payment. */
     PaymentSplitCreateBase: {
       /**
@@ -966,22 +953,25 @@ export interface components {
      * @example 12.5
      */
     Percentage: number;
+    ChargedAmount: number & components["schemas"]["PaymentAmount"];
     /** A part as a share of the payment. */
     PercentagePaymentSplitCreate: {
       splitPercentage: components["schemas"]["Percentage"];
+      /** The part as an amount, which does not count beside the percentage. */
+      splitAmount?: components["schemas"]["ChargedAmount"];
     } & components["schemas"]["PaymentSplitCreateBase"];
-    ChargedAmount: number & components["schemas"]["PaymentAmount"];
     /** A part as a fixed amount. */
     AmountPaymentSplitCreate: {
       splitAmount: components["schemas"]["ChargedAmount"];
+      /** The share in percent, which counts in place of the amount. */
+      splitPercentage?: components["schemas"]["Percentage"];
     } & components["schemas"]["PaymentSplitCreateBase"];
-    /** The part of one subaccount in the payment, as a percentage or as an amount. */
+    /** The part of one subaccount in the payment, as a percentage or as an amount. Where both are given, the percentage counts. */
     PaymentSplitCreate:
       | components["schemas"]["PercentagePaymentSplitCreate"]
       | components["schemas"]["AmountPaymentSplitCreate"];
-    /** What a payment of any kind carries. */
+    /** What a payment of any kind can carry. */
     PaymentCreateBase: {
-      customerData: components["schemas"]["CustomerData"];
       /** The subaccounts that share in the payment. Leave it out when nobody does. */
       splits?: components["schemas"]["PaymentSplitCreate"][];
     };
@@ -1003,6 +993,42 @@ export interface components {
        */
       installments: number;
     } & components["schemas"]["BillingData"];
+    /** What is given of a buyer for a payment of any kind. */
+    CustomerDataBase: {
+      /**
+       * Format: ipv4
+       * The internet address from which the buyer orders.
+       * @example 203.0.113.7
+       */
+      remoteIpv4: string;
+    } & components["schemas"]["Person"];
+    /** The address of a buyer who pays by card, in full. Here the `zipcode` is a string. */
+    CardCustomerAddress: {
+      /**
+       * The postal code (CEP).
+       * @example 01310200
+       */
+      zipcode: string;
+      /**
+       * Flat, floor or block.
+       * @example Conjunto 42
+       */
+      complement: string;
+      /**
+       * A landmark that helps to find the place.
+       * @example Em frente ao parque
+       */
+      reference: string;
+    } & components["schemas"]["StreetAddress"];
+    /** The buyer who pays by card, in full. */
+    CardCustomerData: {
+      /**
+       * The phone number.
+       * @example +5511987654321
+       */
+      phone: string;
+      address: components["schemas"]["CardCustomerAddress"];
+    } & components["schemas"]["CustomerDataBase"];
     /**
      * The month in which the card expires, two digits.
      * @example 08
@@ -1021,6 +1047,7 @@ export interface components {
        */
       holderName: string;
       /**
+       * Format: password
        * The full number, digits only, 13 to 16 of them.
        * @example 4111111111111111
        */
@@ -1028,6 +1055,7 @@ export interface components {
       expirationMonth: components["schemas"]["ExpirationMonth"];
       expirationYear: components["schemas"]["ExpirationYear"];
       /**
+       * Format: password
        * The code on the card, 3 or 4 digits.
        * @example 123
        */
@@ -1038,14 +1066,43 @@ export interface components {
       /** @constant */
       paymentType: "card";
       billingData: components["schemas"]["CardBillingData"];
+      customerData: components["schemas"]["CardCustomerData"];
       /** The card to charge. */
       cardData: components["schemas"]["CardData"];
     } & components["schemas"]["PaymentCreateBase"];
+    /** The buyer's address. Here the `zipcode` is a string; on customers and subaccounts it is an integer. */
+    CustomerDataAddress: {
+      /**
+       * The postal code (CEP).
+       * @example 01310200
+       */
+      zipcode: string;
+      /**
+       * Flat, floor or block.
+       * @example Conjunto 42
+       */
+      complement?: string;
+      /**
+       * A landmark that helps to find the place.
+       * @example Em frente ao parque
+       */
+      reference?: string;
+    } & components["schemas"]["StreetAddress"];
+    /** The buyer. */
+    CustomerData: {
+      /**
+       * The phone number.
+       * @example +5511987654321
+       */
+      phone?: string;
+      address: components["schemas"]["CustomerDataAddress"];
+    } & components["schemas"]["CustomerDataBase"];
     /** A charge on a stored card. */
     TokenizedCardPaymentCreate: {
       /** @constant */
       paymentType: "tokenizedCard";
       billingData: components["schemas"]["CardBillingData"];
+      customerData: components["schemas"]["CustomerData"];
       /**
        * Format: uuid
        * The token, as `cards.tokenize` returned it.
@@ -1057,12 +1114,14 @@ export interface components {
       /** @constant */
       paymentType: "pix";
       billingData: components["schemas"]["BillingData"];
+      customerData: components["schemas"]["CustomerData"];
     } & components["schemas"]["PaymentCreateBase"];
     /** A billet (boleto), which the buyer pays at a bank. */
     BilletPaymentCreate: {
       /** @constant */
       paymentType: "billet";
       billingData: components["schemas"]["BillingData"];
+      customerData: components["schemas"]["CustomerData"];
     } & components["schemas"]["PaymentCreateBase"];
     /** What to charge, whom, and how. `paymentType` decides which fields belong to it. */
     PaymentCreate:
@@ -1218,12 +1277,15 @@ export interface components {
       /** Whether the subaccount bears a chargeback of its part. */
       chargebackLiable: boolean;
       /**
-       * The share in percent, with at most two decimal places.
+       * The share in percent. Absent or null where the part is not a share.
        * @example 12.5
        */
-      splitPercentage: number;
-      /** The part as a fixed amount. */
-      splitAmount: components["schemas"]["Centavos"];
+      splitPercentage?: number | null;
+      /**
+       * The part as a fixed amount, in centavos. Absent or null where the part is a share.
+       * @example 1500
+       */
+      splitAmount?: number | null;
     };
     /**
      * Format: date-time
@@ -1260,10 +1322,10 @@ export interface components {
       setupAmount: components["schemas"]["Centavos"];
       frequency: components["schemas"]["Frequency"];
       /**
-       * How many cycles are charged. Absent when the subscription is for life.
+       * How many cycles are charged. Absent or null when the subscription is for life.
        * @example 12
        */
-      duration?: number;
+      duration?: number | null;
       /**
        * Format: date
        * The date on which it starts.
@@ -1272,10 +1334,10 @@ export interface components {
       dueDate: string;
       /**
        * Format: date
-       * The date on which it ends.
+       * The date on which it ends. Absent or null when there is none.
        * @example 2027-03-05
        */
-      expirationDate: string | null;
+      expirationDate?: string | null;
       /**
        * The tolerance period. Neither its unit nor what it tolerates is described.
        * @example 5
@@ -1288,11 +1350,11 @@ export interface components {
       updatedAt: components["schemas"]["SubscriptionTimestamp"];
       /**
        * Format: date-time
-       * When it was cancelled.
+       * When it was cancelled. Absent or null when it is not.
        * @example 2026-05-04T10:12:00Z
        * @example null
        */
-      canceledAt: string | null;
+      canceledAt?: string | null;
     };
     /** One page of subscriptions. */
     SubscriptionList: {
@@ -1343,18 +1405,19 @@ export interface components {
       data: components["schemas"]["Subscription"];
       message: components["schemas"]["MessageOrNull"];
     };
+    /** Which subscription is cancelled. */
+    CanceledSubscription: {
+      /**
+       * Format: uuid
+       * The subscription's id.
+       */
+      id: string;
+      /** @constant */
+      status: "DELETED";
+    };
     /** That the subscription is cancelled. */
     SubscriptionCanceled: {
-      /** The subscription's id and new status. */
-      data: {
-        /**
-         * Format: uuid
-         * The subscription's id.
-         */
-        id: string;
-        /** @constant */
-        status: "DELETED";
-      };
+      data: components["schemas"]["CanceledSubscription"];
       message: components["schemas"]["Message"];
     };
     /** Which subscription is divided, and who receives the part. */
@@ -1386,7 +1449,7 @@ export interface components {
     PercentageSubscriptionSplitCreate: {
       /** @constant */
       splitType: "percentage";
-      /** The share in percent, with at most two decimal places. `33.33` is valid, though some validators miscount here. */
+      /** The share in percent, with at most two decimal places. */
       splitPercentage: components["schemas"]["Percentage"];
     } & components["schemas"]["SubscriptionSplitCreateBase"];
     /** A split to add to each charge. `splitType` decides whether an amount or a percentage is needed. */
@@ -1403,32 +1466,34 @@ export interface components {
       data: components["schemas"]["Confirmation"];
       message: components["schemas"]["MessageOrNull"];
     };
+    /** Which subscription is suspended. */
+    SuspendedSubscription: {
+      /**
+       * Format: uuid
+       * The subscription's id.
+       */
+      id: string;
+      /** @constant */
+      status: "SUSPENDED";
+    };
     /** That the subscription is suspended. */
     SubscriptionSuspended: {
-      /** The subscription's id and new status. */
-      data: {
-        /**
-         * Format: uuid
-         * The subscription's id.
-         */
-        id: string;
-        /** @constant */
-        status: "SUSPENDED";
-      };
+      data: components["schemas"]["SuspendedSubscription"];
       message: components["schemas"]["Message"];
+    };
+    /** Which subscription is active again. */
+    ReactivatedSubscription: {
+      /**
+       * Format: uuid
+       * The subscription's id.
+       */
+      id: string;
+      /** @constant */
+      status: "ACTIVE";
     };
     /** That the subscription is active again. */
     SubscriptionReactivated: {
-      /** The subscription's id and new status. */
-      data: {
-        /**
-         * Format: uuid
-         * The subscription's id.
-         */
-        id: string;
-        /** @constant */
-        status: "ACTIVE";
-      };
+      data: components["schemas"]["ReactivatedSubscription"];
       message: components["schemas"]["Message"];
     };
     /**
@@ -1763,15 +1828,16 @@ export interface components {
       message: components["schemas"]["MessageOrNull"];
     };
     /** Which subaccount was deleted. */
+    DeletedSubaccount: {
+      /**
+       * Format: uuid
+       * The id of the subaccount that was deleted. Spelt as shown.
+       */
+      sellerUnicId: string;
+    };
+    /** Which subaccount was deleted. */
     SubaccountDeleted: {
-      /** The id, here called `sellerUnicId`. */
-      data: {
-        /**
-         * Format: uuid
-         * The subaccount that was deleted. Spelt as shown.
-         */
-        sellerUnicId: string;
-      };
+      data: components["schemas"]["DeletedSubaccount"];
       message: components["schemas"]["Message"];
     };
     /**
@@ -1939,12 +2005,13 @@ export interface components {
        * @example https://shop.example/postbacks
        */
       postbackUrl: string;
-      pixKeyType: components["schemas"]["PixKeyType"];
+      /** The kind of that key. Absent or null where there is none. */
+      pixKeyType?: components["schemas"]["PixKeyType"] | null;
       /**
-       * The PIX key that receives the money.
+       * The PIX key that receives the money. Absent or null where there is none.
        * @example 52998224725
        */
-      pixKey: string;
+      pixKey?: string | null;
       createdAt: components["schemas"]["Timestamp"];
       updatedAt: components["schemas"]["Timestamp"];
     };
@@ -2168,7 +2235,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** No subaccount has this id, or the request is not valid. */
+    /** No subaccount has this id. */
     SubaccountNotFoundOnDelete: {
       headers: {
         [name: string]: unknown;
@@ -2336,7 +2403,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** One page of the payments that match all filters. */
+      /** One page of the payments that match all filters, the newest first. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2550,12 +2617,12 @@ export interface operations {
          */
         title?: string;
         /**
-         * Only subscriptions that cost this amount, in centavos. The filter is a number, the field an integer.
+         * Only subscriptions of this `amount`. The filter is a number, the field an integer.
          * @example 4990
          */
         amount?: number;
         /**
-         * Only subscriptions that cost this to set up, in centavos. The filter is a number, the field an integer.
+         * Only subscriptions of this `setupAmount`. The filter is a number, the field an integer.
          * @example 1500
          */
         setupAmount?: number;
@@ -2586,7 +2653,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** One page of the subscriptions that match all filters. */
+      /** One page of the subscriptions that match all filters, the newest first. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2845,7 +2912,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** One page of customers. */
+      /** One page of customers, the newest first. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2987,7 +3054,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** One page of subaccounts. */
+      /** One page of subaccounts, the newest first. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3145,7 +3212,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** One page of bank accounts. */
+      /** One page of bank accounts, the newest first. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3222,7 +3289,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** One page of withdrawals. */
+      /** One page of withdrawals, the newest first. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3367,30 +3434,24 @@ export type NoMessage = components["schemas"]["NoMessage"];
 /** One page of payments. */
 export type PaymentList = components["schemas"]["PaymentList"];
 
-/** The buyer's address. Here the `zipcode` is a string; on customers and subaccounts it is an integer. */
-export type CustomerDataAddress = components["schemas"]["CustomerDataAddress"];
-
-/** The buyer. */
-export type CustomerData = components["schemas"]["CustomerData"];
-
 /** Who receives a part of the payment. */
 export type PaymentSplitCreateBase = components["schemas"]["PaymentSplitCreateBase"];
 
 /** A share in percent. `12.5` is one eighth. */
 export type Percentage = components["schemas"]["Percentage"];
 
+export type ChargedAmount = components["schemas"]["ChargedAmount"];
+
 /** A part as a share of the payment. */
 export type PercentagePaymentSplitCreate = components["schemas"]["PercentagePaymentSplitCreate"];
-
-export type ChargedAmount = components["schemas"]["ChargedAmount"];
 
 /** A part as a fixed amount. */
 export type AmountPaymentSplitCreate = components["schemas"]["AmountPaymentSplitCreate"];
 
-/** The part of one subaccount in the payment, as a percentage or as an amount. */
+/** The part of one subaccount in the payment, as a percentage or as an amount. Where both are given, the percentage counts. */
 export type PaymentSplitCreate = components["schemas"]["PaymentSplitCreate"];
 
-/** What a payment of any kind carries. */
+/** What a payment of any kind can carry. */
 export type PaymentCreateBase = components["schemas"]["PaymentCreateBase"];
 
 /** How much to charge, and where to report what becomes of it. */
@@ -3398,6 +3459,15 @@ export type BillingData = components["schemas"]["BillingData"];
 
 /** How much to charge to the card, in how many instalments. */
 export type CardBillingData = components["schemas"]["CardBillingData"];
+
+/** What is given of a buyer for a payment of any kind. */
+export type CustomerDataBase = components["schemas"]["CustomerDataBase"];
+
+/** The address of a buyer who pays by card, in full. Here the `zipcode` is a string. */
+export type CardCustomerAddress = components["schemas"]["CardCustomerAddress"];
+
+/** The buyer who pays by card, in full. */
+export type CardCustomerData = components["schemas"]["CardCustomerData"];
 
 /** The month in which the card expires, two digits. */
 export type ExpirationMonth = components["schemas"]["ExpirationMonth"];
@@ -3410,6 +3480,12 @@ export type CardData = components["schemas"]["CardData"];
 
 /** A charge on a card whose full data you send. It needs full customer, address and card data. */
 export type CardPaymentCreate = components["schemas"]["CardPaymentCreate"];
+
+/** The buyer's address. Here the `zipcode` is a string; on customers and subaccounts it is an integer. */
+export type CustomerDataAddress = components["schemas"]["CustomerDataAddress"];
+
+/** The buyer. */
+export type CustomerData = components["schemas"]["CustomerData"];
 
 /** A charge on a stored card. */
 export type TokenizedCardPaymentCreate = components["schemas"]["TokenizedCardPaymentCreate"];
@@ -3501,6 +3577,9 @@ export type SubscriptionUpdate = components["schemas"]["SubscriptionUpdate"];
 /** The subscription after the change. */
 export type SubscriptionUpdated = components["schemas"]["SubscriptionUpdated"];
 
+/** Which subscription is cancelled. */
+export type CanceledSubscription = components["schemas"]["CanceledSubscription"];
+
 /** That the subscription is cancelled. */
 export type SubscriptionCanceled = components["schemas"]["SubscriptionCanceled"];
 
@@ -3523,8 +3602,14 @@ export type SubscriptionSplitAdded = components["schemas"]["SubscriptionSplitAdd
 /** That the split was removed. */
 export type SubscriptionSplitRemoved = components["schemas"]["SubscriptionSplitRemoved"];
 
+/** Which subscription is suspended. */
+export type SuspendedSubscription = components["schemas"]["SuspendedSubscription"];
+
 /** That the subscription is suspended. */
 export type SubscriptionSuspended = components["schemas"]["SubscriptionSuspended"];
+
+/** Which subscription is active again. */
+export type ReactivatedSubscription = components["schemas"]["ReactivatedSubscription"];
 
 /** That the subscription is active again. */
 export type SubscriptionReactivated = components["schemas"]["SubscriptionReactivated"];
@@ -3606,6 +3691,9 @@ export type Subaccount = components["schemas"]["Subaccount"];
 
 /** One subaccount. */
 export type SubaccountRead = components["schemas"]["SubaccountRead"];
+
+/** Which subaccount was deleted. */
+export type DeletedSubaccount = components["schemas"]["DeletedSubaccount"];
 
 /** Which subaccount was deleted. */
 export type SubaccountDeleted = components["schemas"]["SubaccountDeleted"];

@@ -14,6 +14,7 @@ import { bodyHasExample, exampleNamedForOperation, parameterHasExample } from ".
 import { extensionIsKnown } from "./rules/extensions.ts";
 import {
   bearerTokenRequired,
+  listSaysItsOrder,
   operationIdMatchesTag,
   refusalIsDeclared,
   tagInOneGroup,
@@ -21,7 +22,9 @@ import {
 import { inferredIsSentence, operationDescription, summaryInSentenceCase } from "./rules/prose.ts";
 import {
   amountIsInteger,
+  answerDataIsNamed,
   componentIsNamed,
+  decimalsAreCounted,
   discriminatorIsMapped,
   responseDeclaresRequired,
 } from "./rules/schemas.ts";
@@ -39,6 +42,7 @@ export const houseRules: Record<string, Rule> = {
   "centavo:summary-in-sentence-case": summaryInSentenceCase,
   "centavo:bearer-token-required": bearerTokenRequired,
   "centavo:refusal-is-declared": refusalIsDeclared,
+  "centavo:list-says-its-order": listSaysItsOrder,
   "centavo:tag-in-one-group": tagInOneGroup,
   "centavo:body-has-example": bodyHasExample,
   "centavo:parameter-has-example": parameterHasExample,
@@ -48,6 +52,8 @@ export const houseRules: Record<string, Rule> = {
   "centavo:return-code-in-catalogue": returnCodeInCatalogue,
   "centavo:return-code-is-used": returnCodeIsUsed,
   "centavo:amount-is-integer": amountIsInteger,
+  "centavo:decimals-are-counted": decimalsAreCounted,
+  "centavo:answer-data-is-named": answerDataIsNamed,
   "centavo:response-declares-required": responseDeclaresRequired,
   "centavo:discriminator-is-mapped": discriminatorIsMapped,
   "centavo:component-is-named": componentIsNamed,

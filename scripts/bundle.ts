@@ -28,11 +28,12 @@ export async function bundleContracts(sources: Source[]): Promise<Bundle[]> {
 function addOperationsToReturnCodes(document: JsonObject): void {
   const contract = Place.root(document);
   const shown = errorExamples(contract);
-  for (const { code, place } of returnCodes(contract)) {
+  const schema = contract.at("components", "schemas", "ReturnCode").value;
+  if (!isObject(schema)) return;
+  schema["x-operations"] = returnCodes(contract).map(({ code }) => {
     const found = shown.filter(({ data }) => data.at("returnCode").value === code);
-    const constant = place.value as JsonObject;
-    constant["x-operations"] = [...new Set(found.map(({ operationId }) => operationId))];
-  }
+    return [...new Set(found.map(({ operationId }) => operationId))];
+  });
 }
 
 function addChapters(document: JsonObject, source: Source): void {

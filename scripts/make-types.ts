@@ -81,20 +81,11 @@ function isLeftOut(node: ts.Node): boolean {
 
 /** A set that is only partly known: editors offer what is known, the compiler accepts the rest. */
 function openSet(schema: object): ts.TypeNode | undefined {
-  const known = knownValues(schema as JsonObject);
-  if (!known) return undefined;
+  const known = (schema as JsonObject)["x-extensible-enum"];
+  if (!Array.isArray(known)) return undefined;
   const open = typeof known[0] === "number" ? NUMBER : STRING;
   const anyOther = tsIntersection([open, ts.factory.createTypeLiteralNode([])]);
   return tsUnion([...known.map(tsLiteral), anyOther]);
-}
-
-function knownValues(schema: JsonObject): (string | number)[] | undefined {
-  if (Array.isArray(schema["x-extensible-enum"])) return schema["x-extensible-enum"];
-  const alternatives = Array.isArray(schema.anyOf) ? schema.anyOf.filter(isObject) : [];
-  const constants = alternatives.filter((alternative) => "const" in alternative);
-  return constants.length > 0 && constants.length < alternatives.length
-    ? constants.map((constant) => constant.const as string | number)
-    : undefined;
 }
 
 function plainNames(schemas: Place[]): string {

@@ -2,9 +2,11 @@ import type { Rule } from "../rule.ts";
 
 const KNOWN = [
   "x-displayName",
+  "x-enum-descriptions",
+  "x-enum-varnames",
   "x-extensible-enum",
+  "x-fraction-digits",
   "x-inferred",
-  "x-message",
   "x-operations",
   "x-sensitive",
   "x-stated-for",

@@ -1,4 +1,10 @@
-import { isPublic, operations, parameters, requestSchema } from "../../src/contract/operations.ts";
+import {
+  isPublic,
+  operations,
+  parameters,
+  requestSchema,
+  successSchema,
+} from "../../src/contract/operations.ts";
 import { isObject, type Place } from "../../src/contract/place.ts";
 import type { Rule } from "../rule.ts";
 
@@ -77,6 +83,21 @@ function requiresBearer(contract: Place, alternatives: Place[]): boolean {
     alternatives.every(({ value }) => isObject(value) && bearers.some((name) => name in value))
   );
 }
+
+/** Who walks through pages has to know what a new item does to them, or that nobody knows. */
+export const listSaysItsOrder: Rule = function* (contract) {
+  for (const operation of operations(contract)) {
+    if (successSchema(operation).at("properties", "data", "type").value !== "array") continue;
+    const { place, id } = operation;
+    const answer = place.at("responses", "200", "description");
+    const told = [place.at("description"), answer].map(({ value }) => String(value)).join(" ");
+    if (/\border\b|\bthe (newest|oldest) first\b/.test(told)) continue;
+    yield {
+      place: answer,
+      message: `${id} does not say in what order its items come: say it, or that it is not known.`,
+    };
+  }
+};
 
 /** A tag outside the groups vanishes from the docs' menu, and its operations with it. */
 export const tagInOneGroup: Rule = function* (contract) {

@@ -1,4 +1,4 @@
-import { operations } from "../../src/contract/operations.ts";
+import { operations, successSchema } from "../../src/contract/operations.ts";
 import { isObject, type Place } from "../../src/contract/place.ts";
 import { propertiesOf, responseSchemas, schemas } from "../../src/contract/schemas.ts";
 import type { Rule } from "../rule.ts";
@@ -23,6 +23,39 @@ function isInteger(schema: Place): boolean {
   if (types.length === 1 && types[0] === "integer") return true;
   return schema.at("allOf").members().some(isInteger);
 }
+
+/**
+ * Validators divide floating-point numbers, and to most of them 33.33 is no multiple of 0.01. What the
+ * service answers is never refused for its decimals: a caller could do nothing about them.
+ */
+export const decimalsAreCounted: Rule = function* (contract) {
+  for (const schema of schemas(contract)) {
+    const step = schema.at("multipleOf");
+    if (!step.exists || Number.isInteger(step.value)) continue;
+    yield {
+      place: step,
+      message: "Validators disagree on a step that is a fraction: use x-fraction-digits.",
+    };
+  }
+  for (const schema of responseSchemas(operations(contract))) {
+    const digits = schema.at("x-fraction-digits");
+    if (!digits.exists) continue;
+    yield { place: digits, message: "An answer may have any decimals: drop x-fraction-digits." };
+  }
+};
+
+/** Types and readers call a thing by its schema's name; one that is written out in place has none. */
+export const answerDataIsNamed: Rule = function* (contract) {
+  for (const operation of operations(contract)) {
+    const data = successSchema(operation).at("properties", "data");
+    const thing = data.at("items").exists ? data.at("items") : data;
+    if (!thing.exists || thing.reference) continue;
+    yield {
+      place: thing,
+      message: `What ${operation.id} answers has no name: give it a schema of its own.`,
+    };
+  }
+};
 
 /**
  * A response type whose fields are all optional makes every reader check for what always comes.

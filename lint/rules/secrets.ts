@@ -17,14 +17,24 @@ const KEYS = ["publicKey", "privateKey"];
 const KEYS_ARE_MADE_BY = "companies.create";
 const CARD_NUMBER = /^\d{13,16}$/;
 
-/** The client keeps out of errors and logs what is marked, and nothing else. */
+/** Our own code keeps out of errors and logs what is x-sensitive, foreign tools hide a password. */
+const MARKS: [keyword: string, value: unknown][] = [
+  ["x-sensitive", true],
+  ["format", "password"],
+];
+
+/** A secret carries both marks, and what carries one of them is a secret and carries the other. */
 export const secretIsMarked: Rule = function* (contract) {
   for (const property of propertiesOf(schemas(contract))) {
-    if (!SECRETS.has(property.key) || property.at("x-sensitive").value === true) continue;
-    yield {
-      place: property,
-      message: `${property.key} is a secret that the client would show: add x-sensitive: true.`,
-    };
+    const missing = MARKS.filter(([keyword, value]) => property.at(keyword).value !== value);
+    const isPlain = missing.length === MARKS.length;
+    if (isPlain && !SECRETS.has(property.key)) continue;
+    for (const [keyword, value] of missing) {
+      yield {
+        place: property,
+        message: `${property.key} is a secret that somebody would show: add ${keyword}: ${value}.`,
+      };
+    }
   }
 };
 

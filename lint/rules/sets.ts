@@ -27,7 +27,8 @@ export const setIsOpenOrClosed: Rule = function* (contract) {
     for (const union of [schema.at("anyOf"), schema.at("oneOf")].filter(opensAnEnum)) {
       yield {
         place: union,
-        message: "A union of known values and any string: use type: string with x-extensible-enum.",
+        message:
+          "A union of known values and any other: give it the type alone, with x-extensible-enum.",
       };
     }
   }
@@ -35,12 +36,18 @@ export const setIsOpenOrClosed: Rule = function* (contract) {
 
 function opensAnEnum(union: Place): boolean {
   const members = union.members().map(({ target }) => target);
-  const isKnown = (member: Place) => member.at("enum").exists || isString(member.at("const").value);
-  const isAnyString = (member: Place) =>
-    member.at("type").value === "string" &&
+  const isKnown = (member: Place) =>
+    member.at("enum").exists || ["string", "number"].includes(typeof member.at("const").value);
+  const isAny = (member: Place) =>
+    String(member.at("type").value) in valueTests &&
     member.members().every(({ key }) => ANNOTATIONS.includes(key));
-  return members.some(isKnown) && members.some(isAnyString);
+  return members.some(isKnown) && members.some(isAny);
 }
+
+const valueTests: Record<string, (value: unknown) => boolean> = {
+  string: isString,
+  integer: Number.isInteger,
+};
 
 /** An open set is one that the description shows in part: an assumption, to be marked as one. */
 export const openSetIsMarked: Rule = function* (contract) {
@@ -49,17 +56,21 @@ export const openSetIsMarked: Rule = function* (contract) {
     if (!open.exists) continue;
 
     const values = open.members().map(({ value }) => value);
-    if (![schema.at("type").value].flat().includes("string")) {
+    const isMember = valueTests[String(schema.at("type").value)];
+    if (!isMember) {
       yield {
         place: open,
-        message: "x-extensible-enum stands on a schema that is no string: add type: string.",
+        message:
+          "x-extensible-enum stands on a schema of another type: add type: string or type: integer.",
+      };
+    } else if (values.length === 0 || !values.every(isMember)) {
+      yield {
+        place: open,
+        message: "x-extensible-enum lists the known values of the schema's type, at least one.",
       };
     }
-    if (values.length === 0 || !values.every(isString) || new Set(values).size < values.length) {
-      yield {
-        place: open,
-        message: "x-extensible-enum lists the known strings, at least one, each once.",
-      };
+    if (new Set(values).size < values.length) {
+      yield { place: open, message: "x-extensible-enum lists a value twice: list each once." };
     }
     if (!schema.at("x-inferred").exists) {
       yield {

@@ -78,7 +78,6 @@ function forReaders(contract: JsonObject, made: Sample[]): JsonObject {
     if (!isObject(value) || key === "value") continue;
     for (const add of [openSet, steps, assumption]) describe(value, add(value, key));
     if (typeof value.operationId === "string") addSamples(value, made);
-    if (isObject(value.variables)) fillAddress(value, value.variables);
   }
   return copy;
 }
@@ -141,14 +140,6 @@ function addSamples(operation: JsonObject, made: Sample[]): void {
   for (const { value } of Place.root({ requestBody }).descendants()) {
     if (isObject(value)) delete value.examples;
   }
-}
-
-/** Redoc would show the name of the variable as if it were an address. */
-function fillAddress(server: JsonObject, variables: JsonObject): void {
-  const [only] = Object.values(variables).filter(isObject);
-  server.url = only?.default;
-  server.description = [server.description, only?.["x-inferred"]].filter(Boolean).join(" ");
-  delete server.variables;
 }
 
 /** Redoc's badge loads a picture from elsewhere at every visit; its name says as much. */

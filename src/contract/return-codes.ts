@@ -1,5 +1,5 @@
 import { errorResponses, mediaTypes, operations } from "./operations.ts";
-import type { Place } from "./place.ts";
+import { isString, type Place } from "./place.ts";
 
 export type ReturnCode = {
   code: number;
@@ -13,26 +13,38 @@ export type ReturnCode = {
   place: Place;
 };
 
-/** The return codes that the contract knows: the constants of the schema `ReturnCode`. */
+/**
+ * The return codes that the contract knows: the open set of the schema `ReturnCode`, with what its
+ * lists say of each code at the same place. The message is that of the error which shows the code.
+ */
 export function returnCodes(contract: Place): ReturnCode[] {
-  return contract
-    .at("components", "schemas", "ReturnCode", "anyOf")
+  const schema = contract.at("components", "schemas", "ReturnCode");
+  const shown = contract
+    .at("components", "examples")
     .members()
-    .filter((place) => place.at("const").exists)
-    .map((place) => ({ place, statedFor: place.at("x-stated-for").value as string | undefined }))
-    .map(({ place, statedFor }) => ({
-      code: Number(place.at("const").value),
-      name: String(place.at("title").value),
-      meaning: String(place.at("description").value),
-      message: String(place.at("x-message").value),
-      statedFor,
-      assumedFor: place
-        .at("x-operations")
-        .members()
-        .map(({ value }) => String(value))
-        .filter((id) => id !== statedFor),
-      place,
-    }));
+    .map((example) => example.at("value", "data"));
+  return schema
+    .at("x-extensible-enum")
+    .members()
+    .map((place, index) => {
+      const code = Number(place.value);
+      const statedFor = textAt(schema.at("x-stated-for", index));
+      const operations = schema.at("x-operations", index).members();
+      const example = shown.find((data) => data.at("returnCode").value === code);
+      return {
+        code,
+        name: textAt(schema.at("x-enum-varnames", index)) ?? "",
+        meaning: textAt(schema.at("x-enum-descriptions", index)) ?? "",
+        message: textAt(example?.at("message")) ?? "",
+        statedFor,
+        assumedFor: operations.map(({ value }) => String(value)).filter((id) => id !== statedFor),
+        place,
+      };
+    });
+}
+
+function textAt(place: Place | undefined): string | undefined {
+  return isString(place?.value) ? place.value : undefined;
 }
 
 export type ErrorExample = { operationId: string; name: string; data: Place };

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../contract/place.ts";
 /** Puts a schema, or what is no schema and stays as it is, in words that Prism makes sense of. */
 type Rule = (schema: JsonObject) => JsonObject;
 
-const requestRules: Rule[] = [decideByDiscriminator, dropDecimalSteps];
+const requestRules: Rule[] = [decideByDiscriminator];
 const answerRules: Rule[] = [showExamples, leaveNothingToAdd];
 
 /** Rewrites the schema of a request for Prism's checks. */
@@ -42,12 +42,7 @@ function decideByDiscriminator(schema: JsonObject): JsonObject {
   return { allOf: [rest, { required: [name], properties: { [name]: known } }, ...branches] };
 }
 
-/** Prism's Ajv divides and wants no rest: to it 33.33 is no multiple of 0.01. */
-function dropDecimalSteps({ multipleOf, ...schema }: JsonObject): JsonObject {
-  return Number.isInteger(multipleOf) ? { ...schema, multipleOf } : schema;
-}
-
-/** Prism's generator meets either a format or a pattern, and breaks on dates that have both. */
+/** Prism's generator meets either a format or a pattern: of a date that has both it makes another one. */
 function showExamples(schema: JsonObject): JsonObject {
   const { type, format, pattern, examples } = schema;
   return format && pattern && examples ? { type, enum: examples } : schema;

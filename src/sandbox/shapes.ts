@@ -8,7 +8,7 @@ export interface Shape {
   isUuid: boolean;
   /** The property that tells the form, and the values that it can have. */
   tag: { name: string; values: string[] } | undefined;
-  /** Properties of which there has to be exactly one, where by them a form is chosen. */
+  /** Properties of which there has to be one, where by them a form is chosen. */
   alternatives: string[];
 }
 
@@ -88,7 +88,7 @@ function tagOf(schema: Place): Shape["tag"] {
 
 /** What some forms of a schema require, and not all. */
 function alternativesOf(schema: Place): string[] {
-  const forms = schema.at("oneOf").members();
+  const forms = ["oneOf", "anyOf"].flatMap((keyword) => schema.at(keyword).members());
   const required = forms.map((form) =>
     form
       .at("required")

@@ -160,3 +160,10 @@ export const acceptedArguments: Arguments = {
 function faults(count: number): object[] {
   return Array.from({ length: count }, () => ({ status: 503 }));
 }
+
+export const acceptedAnswers: Bodies = {
+  "subscriptions.create": {
+    "no expiration date": { example: "lifelong", change: { data: { expirationDate: undefined } } },
+    "a null for its duration": { example: "lifelong", change: { data: { duration: null } } },
+  },
+};

@@ -81,6 +81,12 @@ describe.each(contracts)("$file:", ({ file, sent }) => {
     });
   });
 
+  describe("an answer is accepted that has", () => {
+    test.each(changedBodies(sent.acceptedAnswers, answers, " 200"))("$name", (body) => {
+      expect(problems(body)).toEqual([]);
+    });
+  });
+
   describe("a parameter is refused:", () => {
     test.each(givenArguments(sent.refusedArguments))("$name", (argument) => {
       expect(problems(argument)).not.toEqual([]);
@@ -93,10 +99,10 @@ describe.each(contracts)("$file:", ({ file, sent }) => {
     });
   });
 
-  function changedBodies(table: Bodies) {
+  function changedBodies(table: Bodies, examples = requests, status = "") {
     return Object.entries(table).flatMap(([id, bodies]) =>
       Object.entries(bodies).map(([what, { example, change }]) => {
-        const { value, schema } = named(requests, `${id} ${example}`);
+        const { value, schema } = named(examples, `${id}${status} ${example}`);
         const field = changedField(change);
         return { name: `${what} (${id})`, value: changed(value, change), schema, field };
       }),

@@ -105,24 +105,30 @@ export const seenByHouseRules: Mistakes = {
     },
   },
   "centavo:return-code-is-described": {
-    "a return code without its message": ({ components }) => {
-      delete components.schemas.ReturnCode.anyOf[0]["x-message"];
+    "a return code without a name": ({ components: { schemas } }) => {
+      schemas.ReturnCode["x-enum-varnames"].pop();
+    },
+    "a return code without a meaning": ({ components: { schemas } }) => {
+      schemas.ReturnCode["x-enum-descriptions"][0] = "not authorized";
+    },
+    "a return code more than operations": ({ components: { schemas } }) => {
+      schemas.ReturnCode["x-stated-for"].shift();
     },
     "a return code listed twice": ({ components: { schemas } }) => {
-      schemas.ReturnCode.anyOf[1].const = schemas.ReturnCode.anyOf[0].const;
+      const codes = schemas.ReturnCode["x-extensible-enum"];
+      codes[1] = codes[0];
     },
   },
   "centavo:return-code-is-used": {
     "a return code that no error shows": ({ components }) => {
-      components.schemas.ReturnCode.anyOf.push({
-        const: -9000,
-        title: "PlanNotFound",
-        description: "No plan has this id.",
-        "x-message": "Plano não encontrado",
-      });
+      const { ReturnCode } = components.schemas;
+      ReturnCode["x-extensible-enum"].push(-9000);
+      ReturnCode["x-enum-varnames"].push("PlanNotFound");
+      ReturnCode["x-enum-descriptions"].push("No plan has this id.");
+      ReturnCode["x-stated-for"].push(null);
     },
     "a return code that its own operation does not show": ({ components }) => {
-      components.schemas.ReturnCode.anyOf[7]["x-stated-for"] = "payments.list";
+      components.schemas.ReturnCode["x-stated-for"][7] = "payments.list";
     },
   },
   "centavo:return-code-in-catalogue": {
@@ -132,12 +138,35 @@ export const seenByHouseRules: Mistakes = {
     "a return code of the sandbox's own rules": ({ components }) => {
       components.examples["error.RefundRefused"].value.data.returnCode = -90302;
     },
-    "the message of another return code": ({ components }) => {
-      components.examples["error.PaymentNotFound"].value.data.message = "Cartão não encontrado";
+    "a second message of a return code": ({ components }) => {
+      const { examples } = components.responses.PaymentNotFound.content[JSON_BODY];
+      const { value } = components.examples["error.PaymentNotFound"];
+      examples.PaymentNotFound = { value: { data: { ...value.data, message: "Não encontrado" } } };
     },
     "a return code under another name": ({ components }) => {
       const { examples } = components.responses.PaymentNotFound.content[JSON_BODY];
       examples.NotFound = examples.PaymentNotFound;
+    },
+  },
+  "centavo:list-says-its-order": {
+    "a list in no order": ({ paths }) => {
+      paths["/customers"].get.responses["200"].description = "One page of customers.";
+    },
+  },
+  "centavo:decimals-are-counted": {
+    "a step that is a fraction": ({ components }) => {
+      components.schemas.Percentage.multipleOf = 0.01;
+    },
+    "an answer whose decimals are counted": ({ components }) => {
+      components.schemas.PaymentSplit.properties.splitPercentage["x-fraction-digits"] = 2;
+    },
+  },
+  "centavo:answer-data-is-named": {
+    "an answer that is written out in place": ({ components: { schemas } }) => {
+      schemas.SubaccountDeleted.properties.data = schemas.DeletedSubaccount;
+    },
+    "a list of things without a name": ({ components: { schemas } }) => {
+      schemas.CustomerList.properties.data.items = schemas.Customer;
     },
   },
   "centavo:amount-is-integer": {
@@ -174,6 +203,12 @@ export const seenByHouseRules: Mistakes = {
     "a token that is marked as no secret": ({ components }) => {
       components.schemas.Token.properties.access_token["x-sensitive"] = false;
     },
+    "a token that foreign tools show": ({ components }) => {
+      delete components.schemas.Token.properties.access_token.format;
+    },
+    "a password that is not marked": ({ components }) => {
+      components.schemas.CardRead.properties.pin = { type: "string", format: "password" };
+    },
     "a card number in one more request": ({ components }) => {
       components.schemas.PaymentRefund.properties.cardNumber = { type: "string" };
     },
@@ -202,13 +237,22 @@ export const seenByHouseRules: Mistakes = {
       const known = { enum: ["APPROVED", "PENDING"] };
       components.schemas.CustomerStatus = { anyOf: [known, { type: "string" }] };
     },
+    "an open set of integers written as a union": ({ components }) => {
+      components.schemas.ReturnCode = { anyOf: [{ const: -1001 }, { type: "integer" }] };
+    },
   },
   "centavo:open-set-is-marked": {
     "an open set that is not marked": ({ components }) => {
       delete components.schemas.CustomerStatus["x-inferred"];
     },
-    "an open set of numbers": ({ components }) => {
+    "an open set of texts that are to be integers": ({ components }) => {
       components.schemas.CustomerStatus.type = "integer";
+    },
+    "an open set of booleans": ({ components }) => {
+      components.schemas.CustomerStatus.type = "boolean";
+    },
+    "an open set with a value twice": ({ components }) => {
+      components.schemas.CustomerStatus["x-extensible-enum"].push("APPROVED");
     },
   },
   "centavo:inferred-is-sentence": {

@@ -46,9 +46,17 @@ export const refusedBodies: Bodies = {
       example: "card",
       change: { billingData: { postbackUrl: "shop" } },
     },
-    "a split by percentage and amount": {
+    "a split by percentage and a wrong amount": {
       example: "card",
-      change: { splits: [{ subaccountId: SUBACCOUNT, splitPercentage: 10, splitAmount: 100 }] },
+      change: { splits: [{ subaccountId: SUBACCOUNT, splitPercentage: 10, splitAmount: 0 }] },
+    },
+    "a card payment of a buyer without a phone": {
+      example: "card",
+      change: { customerData: { phone: undefined } },
+    },
+    "a card payment with an address that is not full": {
+      example: "card",
+      change: { customerData: { address: { complement: undefined } } },
     },
     "a split by neither": {
       example: "card",
@@ -117,6 +125,14 @@ export const acceptedBodies: Bodies = {
       example: "card",
       change: { splits: [{ subaccountId: SUBACCOUNT, splitAmount: 100 }] },
     },
+    "a split by percentage and amount": {
+      example: "card",
+      change: { splits: [{ subaccountId: SUBACCOUNT, splitPercentage: 10, splitAmount: 100 }] },
+    },
+    "a PIX of a buyer without a phone": {
+      example: "pix",
+      change: { customerData: { phone: undefined, address: { reference: undefined } } },
+    },
   },
   "subscriptions.addSplit": {
     "a percentage with two decimals": { example: "percentage", change: { splitPercentage: 33.33 } },
@@ -128,6 +144,36 @@ export const acceptedBodies: Bodies = {
     },
   },
 };
+
+/** Answers where the description shows none: of what there is none, the field is absent or null. */
+export const acceptedAnswers: Bodies = {
+  "subscriptions.get": without("active", ["duration", "expirationDate", "canceledAt"]),
+  "subscriptions.addSplit": {
+    ...without("amount", ["splitPercentage", "splitAmount"]),
+    "a share with three decimals": {
+      example: "amount",
+      change: { data: { splitPercentage: 33.333 } },
+    },
+  },
+  "withdrawals.get": without("pix", ["pixKey", "pixKeyType"]),
+  "payments.get": Object.fromEntries(
+    ["interest", "lateFee"].flatMap((charge) =>
+      ["Amount", "Percentage", "StartDate", "Type"].flatMap((what) =>
+        Object.entries(without("billet", [`${charge}${what}`], "billetDetails")),
+      ),
+    ),
+  ),
+};
+
+function without(example: string, fields: string[], inside?: string): Record<string, Body> {
+  const bodies = fields.flatMap((field) =>
+    [undefined, null].map((value) => {
+      const change = inside ? { [inside]: { [field]: value } } : { [field]: value };
+      return [`${value} as ${field}`, { example, change: { data: change } }] as const;
+    }),
+  );
+  return Object.fromEntries(bodies);
+}
 
 export const refusedArguments: Arguments = {
   "payments.list": [

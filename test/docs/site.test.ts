@@ -4,6 +4,7 @@ import { buildSite, SITE } from "../../scripts/docs/build.ts";
 import { sandboxTables } from "../../scripts/docs/sandbox-tables.ts";
 import { drawStateMachine } from "../../scripts/docs/state-machine.ts";
 import { isObject, type JsonObject, Place } from "../../src/contract/place.ts";
+import { returnCodes } from "../../src/contract/return-codes.ts";
 import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/outcomes.ts";
 import { rules } from "../../src/sandbox/rules.ts";
 
@@ -51,10 +52,12 @@ describe("the site", () => {
   });
 
   test("shows every return code with its message on the page of errors", () => {
-    const codes = contract.at("components", "schemas", "ReturnCode", "anyOf").members();
-    for (const code of codes.filter((each) => each.at("const").exists)) {
-      expect(read("errors.html")).toContain(`<code>${code.at("const").value}</code>`);
-      expect(read("errors.html")).toContain(shown(code.at("x-message").value));
+    const codes = contract.at("components", "schemas", "ReturnCode", "x-extensible-enum").members();
+    for (const { value } of codes) {
+      expect(read("errors.html")).toContain(`<code>${value}</code>`);
+    }
+    for (const { message } of returnCodes(contract)) {
+      expect(read("errors.html")).toContain(shown(message));
     }
   });
 

@@ -144,7 +144,8 @@ function makerOfArray(form: Form, name: string): Make {
 }
 
 function makerOfString(_: Form, name: string, stated: Stated): Make {
-  const [format] = stated("format");
+  // A password is hidden, and has any form.
+  const [format] = stated("format").filter((name) => name !== "password");
   const [pattern] = stated("pattern");
   const free = format ? formats[`${format}`] : pattern ? matching(`${pattern}`) : anyText;
   if (!free) throw new Error(`Nothing here makes a text of the format ${format}.`);
@@ -184,7 +185,7 @@ function numbersWithin(stated: Stated): number[] {
 
 function limitsOf(stated: Stated) {
   const numbers = (keyword: string) => stated(keyword).map(Number);
-  const step = Math.max(...numbers("multipleOf"), stated("type").includes("integer") ? 1 : 0.01);
+  const step = stated("type").includes("integer") ? 1 : 0.01;
   const above = numbers("exclusiveMinimum").map((limit) => limit + step);
   return {
     step,

@@ -23,13 +23,13 @@ const oversteps: Record<string, (limit: never, value: never) => unknown[]> = {
   minimum: (limit: number) => [limit - 1],
   exclusiveMinimum: (limit: number) => [limit],
   maximum: (limit: number) => [limit + 1],
-  multipleOf: (step: number, value: number) => [value + step / 2],
+  "x-fraction-digits": (most: number, value: number) => [value + 0.5 * 10 ** -most],
   pattern: (pattern: string, value: string) => {
     const near = ["", ` ${value}`, `${value}0`, `${value}-x`, "x"];
     const outside = near.filter((text) => !new RegExp(pattern, "u").test(text));
     return outside.length > 0 ? outside : unknownTo("pattern", pattern);
   },
-  format: (format: string) => [malformed[format] ?? unknownTo("format", format)],
+  format: (format: string) => malformed[format] ?? unknownTo("format", format),
 };
 
 /** For each type null, and what is most easily taken for it. */
@@ -42,12 +42,14 @@ const misfits: Record<string, unknown[]> = {
   array: [null, {}],
 };
 
-const malformed: Record<string, string> = {
-  uuid: "42",
-  date: "2026-02-30",
-  "date-time": "2026-02-28",
-  ipv4: "203.0.113",
-  uri: "shop",
+const malformed: Record<string, string[]> = {
+  uuid: ["42"],
+  date: ["2026-02-30"],
+  "date-time": ["2026-02-28"],
+  ipv4: ["203.0.113"],
+  uri: ["shop"],
+  // Any text will do.
+  password: [],
 };
 
 /** Keywords that hold no value to a rule, or hold schemas that do. */
@@ -55,6 +57,7 @@ const others = new Set([
   "$ref",
   "allOf",
   "oneOf",
+  "anyOf",
   "discriminator",
   "properties",
   "required",
@@ -101,14 +104,13 @@ function* wrongs(schema: Place, value: unknown): Generator<Wrong> {
   if (Array.isArray(value)) yield* wrongItems(all, value);
   if (isObject(value)) {
     yield* wrongFields(all, value);
-    yield* wrongUnions(all, value);
   }
 }
 
 /** What breaks a keyword that stands in a schema itself. */
 function wrongsOf(part: Place, value: unknown): Wrong[] {
   return part.ownMembers().flatMap(({ key, value: limit }) => {
-    if (others.has(key) || key.startsWith("x-")) return [];
+    if (others.has(key) || (key.startsWith("x-") && !(key in oversteps))) return [];
     const overstep = oversteps[key] ?? unknownTo("keyword", key);
     return overstep(limit as never, value as never).map((wrong) => ({
       rule: key,
@@ -122,9 +124,11 @@ function* wrongFields(all: Place[], value: Record<string, unknown>): Generator<W
   const required = new Set(
     all.flatMap((part) => ownMember(part, "required").flatMap((names) => names.value as string[])),
   );
+  const either = alternatives(all);
   for (const name of required) {
-    const { [name]: _, ...rest } = value;
-    yield { rule: "required", path: [name], value: rest };
+    const gone = either.includes(name) ? either : [name];
+    const rest = Object.entries(value).filter(([key]) => !gone.includes(key));
+    yield { rule: "required", path: [name], value: Object.fromEntries(rest) };
   }
   for (const [name, schemas] of fields(all)) {
     for (const schema of schemas) {
@@ -144,14 +148,17 @@ function* wrongItems(all: Place[], value: unknown[]): Generator<Wrong> {
   }
 }
 
-/** Where nothing decides between two branches, a value that could be of either is of neither. */
-function* wrongUnions(all: Place[], value: Record<string, unknown>): Generator<Wrong> {
-  for (const union of all.filter((part) => !part.at("discriminator").exists)) {
-    const branches = ownMember(union, "oneOf").flatMap((list) => list.ownMembers());
-    if (branches.length === 0) continue;
-    const both = Object.assign({}, ...branches.map((branch) => fill(branch, undefined)), value);
-    yield { rule: "oneOf", path: [], value: both };
-  }
+/** The fields of which a value has to have one, each required by another branch. */
+function alternatives(all: Place[]): string[] {
+  const branches = all
+    .flatMap((part) => ownMember(part, "anyOf"))
+    .flatMap((list) => list.members());
+  return branches.flatMap((branch) =>
+    branch
+      .at("required")
+      .members()
+      .map(({ value }) => `${value}`),
+  );
 }
 
 function parameterFaults(request: Request): Fault[] {
@@ -232,7 +239,9 @@ function sample(all: Place[]): unknown {
 
 /** The schemas that hold together for a value: references, all of `allOf`, and the branch it is of. */
 function parts(schema: Place, value: unknown): Place[] {
-  const branches = ownMember(schema, "oneOf").flatMap((union) => union.ownMembers());
+  const branches = ["oneOf", "anyOf"]
+    .flatMap((keyword) => ownMember(schema, keyword))
+    .flatMap((union) => union.ownMembers());
   const branch =
     branches.find((one) => value !== undefined && problems(one.value, value).length === 0) ??
     branches[0];

@@ -271,8 +271,8 @@ test("what is wrong with a union is told of the kind that was meant, and of no o
   expect(body).toMatchObject({
     data: {
       message: [
-        "Request body must have required property 'customerData'",
         "Request body must have required property 'billingData'",
+        "Request body must have required property 'customerData'",
       ],
     },
   });

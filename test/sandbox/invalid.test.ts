@@ -71,7 +71,9 @@ test.each(withBody)(
       const name = path.join(".");
       const problems = await problemsOf(shop, call, replaced(call.body?.value, path, undefined));
       for (const problem of problems) {
-        expect(problem).toMatch(/ (is required|must have exactly one of .*|must be one of .*)$/);
+        expect(problem).toMatch(
+          / (is required|must have (exactly|at least) one of .*|must be one of .*)$/,
+        );
         if (problem.endsWith("is required")) expect(problem).toBe(`${name} is required`);
       }
     }

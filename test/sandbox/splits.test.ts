@@ -44,6 +44,12 @@ const parts = [
     received: [1, 0],
   },
   { what: "an amount", amount: 10_000, splits: [{ splitAmount: 1234 }], received: [1234] },
+  {
+    what: "its percentage, whatever the amount beside it",
+    amount: 10_000,
+    splits: [{ splitPercentage: 10, splitAmount: 1234 }],
+    received: [1000],
+  },
   { what: "all of it", amount: 10_000, splits: [{ splitAmount: 10_000 }], received: [10_000] },
   {
     what: "an amount and a percentage of the whole",

@@ -68,7 +68,7 @@ export function askedSplits(splits: readonly SubscriptionSplit[]): AskedSplit[] 
     subaccountId,
     chargebackLiable,
     ...(splitType === "PERCENTAGE"
-      ? { splitPercentage: given.splitPercentage }
-      : { splitAmount: given.splitAmount }),
+      ? { splitPercentage: given.splitPercentage ?? 0 }
+      : { splitAmount: given.splitAmount ?? 0 }),
   }));
 }

@@ -98,15 +98,19 @@ function instructionsOf(details: BilletPayment["billetDetails"]): string[] {
   const lateFee = charge(lateFeeAmount, lateFeePercentage);
   return [
     `Não receber após ${dayText(details.paymentLimitDate)}.`,
-    ...(interest ? [`Juros de ${interest} por dia a partir de ${date(interestStartDate)}.`] : []),
-    ...(lateFee ? [`Multa de ${lateFee} a partir de ${date(lateFeeStartDate)}.`] : []),
+    ...(interest && interestStartDate
+      ? [`Juros de ${interest} por dia a partir de ${date(interestStartDate)}.`]
+      : []),
+    ...(lateFee && lateFeeStartDate
+      ? [`Multa de ${lateFee} a partir de ${date(lateFeeStartDate)}.`]
+      : []),
   ];
 }
 
 /** The percentage counts where there is no amount. */
-function charge(amount: number, percentage: string): string | undefined {
-  if (amount > 0) return reais(amount);
-  return Number(percentage) > 0 ? `${percentage.replace(".", ",")}%` : undefined;
+function charge(amount?: number | null, percentage?: string | null): string | undefined {
+  if (amount) return reais(amount);
+  return Number(percentage) > 0 ? `${percentage?.replace(".", ",")}%` : undefined;
 }
 
 function payerLines({ firstName, lastName, document, ...address }: BuyerDetails): string[] {

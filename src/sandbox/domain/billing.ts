@@ -7,8 +7,11 @@ const NEVER = "9999-12-31";
 /** What the rules need to know of a subscription. */
 export type BillingTerms = Pick<
   Subscription,
-  "amount" | "setupAmount" | "frequency" | "dueDate" | "expirationDate" | "tolerancePeriod"
-> & { readonly duration?: number | undefined };
+  "amount" | "setupAmount" | "frequency" | "dueDate" | "tolerancePeriod"
+> & {
+  readonly duration?: number | null | undefined;
+  readonly expirationDate?: string | null | undefined;
+};
 
 /** How far the charging of a subscription has come. */
 export type Billing = {
@@ -181,11 +184,11 @@ function cycleDay({ dueDate, frequency }: BillingTerms, from: string): string {
 }
 
 /** The first day on which the subscription is no more: by its duration, or by its expiration date. */
-function endOf(
-  { duration = Number.POSITIVE_INFINITY, expirationDate }: BillingTerms,
-  { cycles, billedOn }: Billed,
-): string {
-  const lastDays = [cycles < duration ? null : billedOn, expirationDate];
+function endOf({ duration, expirationDate }: BillingTerms, { cycles, billedOn }: Billed): string {
+  const lastDays = [
+    cycles < (duration ?? Number.POSITIVE_INFINITY) ? null : billedOn,
+    expirationDate,
+  ];
   const ends = lastDays.map((day) => (day && day < NEVER ? addDays(day, 1) : NEVER));
   return ends.reduce((one, other) => (one < other ? one : other));
 }

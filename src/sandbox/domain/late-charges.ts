@@ -31,12 +31,14 @@ export function amountDue(
   const days = daysSince(interestStartDate, day);
   const times = Math.min(1, daysSince(lateFeeStartDate, day));
   // The percentage is taken of all days at once, so that it is rounded only once.
-  const interest = days * interestAmount || share(days * amount, Number(interestPercentage));
-  const lateFee = times * lateFeeAmount || share(times * amount, Number(lateFeePercentage));
+  const interest =
+    days * (interestAmount ?? 0) || share(days * amount, Number(interestPercentage ?? 0));
+  const lateFee =
+    times * (lateFeeAmount ?? 0) || share(times * amount, Number(lateFeePercentage ?? 0));
   return { interest, lateFee, total: amount + interest + lateFee };
 }
 
-/** How many days something has run by a day, its first one included. */
-function daysSince(start: string, day: string): number {
-  return Math.max(0, daysBetween(start, day) + 1);
+/** How many days something has run by a day, its first one included. What has no first day never runs. */
+function daysSince(start: string | null | undefined, day: string): number {
+  return start ? Math.max(0, daysBetween(start, day) + 1) : 0;
 }

@@ -14,11 +14,12 @@ const sentences: Record<string, (params: Params, shape: Shape | undefined) => st
   minimum: ({ limit }) => `must not be less than ${limit}`,
   maximum: ({ limit }) => `must not be greater than ${limit}`,
   exclusiveMinimum: ({ limit }) => `must be greater than ${limit}`,
-  multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
+  "x-fraction-digits": ({ limit }) => `must not have more than ${limit} decimal places`,
   enum: ({ allowedValues }) => `must be one of ${[allowedValues].flat().join(", ")}`,
   const: ({ allowedValue }) => `must be ${allowedValue}`,
   discriminator: (_, shape) => `must be one of ${shape?.tag?.values.join(", ")}`,
   oneOf: (_, shape) => `must have exactly one of ${shape?.alternatives.join(", ")}`,
+  anyOf: (_, shape) => `must have at least one of ${shape?.alternatives.join(", ")}`,
 };
 
 const kinds: Record<string, string> = {
@@ -58,13 +59,13 @@ function withoutOtherForms(errors: readonly ErrorObject[], shape: Shape): ErrorO
     ({ instancePath }) => instancePath,
   );
   const left = new Set(errors);
-  for (const choice of errors.filter(({ keyword }) => keyword === "oneOf")) {
+  for (const choice of errors.filter(({ keyword }) => ["oneOf", "anyOf"].includes(keyword))) {
     const { alternatives = [] } = shapeAt(shape, pathOf(choice)) ?? {};
     const others = (missing.get(choice.instancePath) ?? []).filter(({ params }) =>
       alternatives.includes(params.missingProperty),
     );
     for (const error of others) left.delete(error);
-    const isChosen = others.length < alternatives.length && choice.params.passingSchemas === null;
+    const isChosen = others.length < alternatives.length && !choice.params.passingSchemas;
     if (isChosen) left.delete(choice);
   }
   return [...left];

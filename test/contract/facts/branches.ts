@@ -6,15 +6,28 @@ import { isMarked, type Schema } from "./contract.ts";
 export interface Part {
   schema: Schema;
   marked: boolean;
+  /** Whether a mark says that its fields are assumed to be there, and says nothing else of them. */
+  presumed: boolean;
 }
 /** The parts that hold together on one way through the `oneOf`s of a schema. */
 export type Branch = Part[];
 
-export function branches(schema: Schema | boolean = {}, inherited = false): Branch[] {
+const PRESUMED = "No field is said to be always present or to be optional";
+
+export function branches(
+  schema: Schema | boolean = {},
+  inherited = false,
+  presumed = false,
+): Branch[] {
   if (schema === false) return [];
   const own = schema === true ? {} : schema;
-  const part = { schema: own, marked: inherited || isMarked(own) };
-  const inside = (each: Schema) => branches(each, part.marked);
+  const presumes = own["x-inferred"]?.startsWith(PRESUMED) ?? false;
+  const part = {
+    schema: own,
+    marked: inherited || (isMarked(own) && !presumes),
+    presumed: presumed || presumes,
+  };
+  const inside = (each: Schema) => branches(each, part.marked, part.presumed);
   const ways = [own.oneOf, own.anyOf].filter((choice) => choice !== undefined);
   return [...(own.allOf ?? []).map(inside), ...ways.map((choice) => choice.flatMap(inside))].reduce(
     product,
@@ -57,8 +70,13 @@ export function valuesOf(branch: Branch): unknown[] | undefined {
   return sets[0]?.filter((value) => sets.every((set) => set.includes(value)));
 }
 
-const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 6 });
+const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
+ajv.addKeyword({
+  keyword: "x-fraction-digits",
+  type: "number",
+  validate: (most: number, value: number) => (`${value}`.split(".")[1] ?? "").length <= most,
+});
 
 export function validatorOf(found: Branch[]): (value: unknown) => boolean {
   const ways = found.map((branch) => ({

@@ -13,7 +13,10 @@ export function* compareOperation(contract: Contract, id: string): Problems {
   if (isMarked(found)) yield `${id} or its path is marked, though it is stated`;
   yield* compareSecurity(found, stated, contract.tokens);
 
-  const identifiers = [...stated.call.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, "uuid"]);
+  const identifiers = [...stated.call.matchAll(/\{(\w+)\}/g)].map(([, name]) => [
+    `${name}!`,
+    "uuid",
+  ]);
   const { header, query, unnamed } = stated;
   yield* compareParameters(found, "path", Object.fromEntries(identifiers), {});
   yield* compareParameters(found, "header", { ...header }, {});
@@ -25,7 +28,7 @@ export function* compareOperation(contract: Contract, id: string): Problems {
   else if (request && !isMarked(request)) yield `${id} request is neither stated nor marked`;
 
   const { data, meta, message = "string | null" } = stated;
-  const envelope = data && { data, ...(meta && { meta }), message };
+  const envelope = data && { "data!": data, ...(meta && { "meta!": meta }), "message!": message };
   yield* compareBody(found.responses["200"] ?? {}, envelope ?? {}, `${id} response`, "required");
   yield* compareErrors(found, id);
 }
@@ -72,7 +75,7 @@ function* compareBody(body: Body, fact: Fact, at: string, byDefault: ByDefault):
   const types = Object.keys(body.content ?? {}).join();
   const media = body.content?.["application/json"];
   if (types !== "application/json" || !media) return yield `${at} is ${types || "empty"}, not JSON`;
-  yield* compare(branches(media.schema, isMarked(body) || isMarked(media)), fact, at, byDefault);
+  yield* compare(branches(media.schema), fact, at, byDefault);
 }
 
 function* compareErrors({ responses }: Described, id: string): Problems {
@@ -85,7 +88,8 @@ function* compareErrors({ responses }: Described, id: string): Problems {
       returnCode: example.value.data.returnCode,
       message: example.value.data.message,
       status,
-      marked: isMarked(response) || isMarked(example),
+      marked: isMarked(response),
+      invented: isMarked(example),
     })),
   );
   for (const { returnCode, message, status } of stated) {
@@ -97,31 +101,25 @@ function* compareErrors({ responses }: Described, id: string): Problems {
     );
     if (!isShown) yield `${id} shows no error ${returnCode} "${message}"`;
   }
-  for (const { marked, status, returnCode, message } of shown) {
+  for (const { marked, invented, status, returnCode, message } of shown) {
+    const words = `${id} shows ${status} "${message}"`;
+    const listed = returnCodes[Number(returnCode)]?.message;
     const known = stated.some((code) => code.status === status && code.returnCode === returnCode);
-    if (!marked && !known) yield `${id} shows ${status} "${message}", neither stated nor marked`;
+    if (returnCode !== undefined && message !== listed) yield `${words}, stated "${listed}"`;
+    if (listed && invented) yield `${words}, and marks what is stated`;
+    if (!listed && !invented) yield `${words} in an example that is neither stated nor marked`;
+    if (listed && !marked && !known) yield `${words}, neither stated nor marked`;
   }
   for (const [status, response] of errors) {
     const at = `${id} response ${status}`;
     const known = stated.some((code) => code.status === status);
     if (!known && !isMarked(response)) yield `${at} is neither stated nor marked`;
     if (known && isMarked(response)) yield `${at} is marked, though it is stated`;
-    yield* compareBody(response, { data: errorData }, at, "required");
+    yield* compareBody(response, { "data!": errorData }, at, "required");
   }
 }
 
-/** The messages that stand beside the listed return codes. */
-export function* compareMessages({ operations }: Contract): Problems {
-  const codes = [...operations.values()]
-    .flatMap(({ responses }) => Object.values(responses))
-    .flatMap((response) => property(dataOf(response), "returnCode").flat());
-  for (const schema of new Set(codes.map((part) => part.schema))) {
-    const { const: code, "x-message": message } = schema;
-    if (code === undefined || isMarked(schema)) continue;
-    const stated = returnCodes[Number(code)]?.message;
-    if (message !== stated) yield `${code} has message "${message}", stated "${stated}"`;
-  }
-}
+const ANY = "any";
 
 /** The transitions at the status of what an operation returns. */
 export function* compareTransitions({ operations }: Contract, id: string): Problems {
@@ -136,7 +134,7 @@ export function* compareTransitions({ operations }: Contract, id: string): Probl
         marked: isMarked(rest),
         leaves: (stated: Transition) =>
           stated.trigger === rest.trigger &&
-          (stated.from === one || stated.from === "any") &&
+          (stated.from === one || stated.from === ANY) &&
           (stated.paymentMethod ?? method) === method,
       })),
     ),
@@ -146,12 +144,13 @@ export function* compareTransitions({ operations }: Contract, id: string): Probl
     const words = `${id}: ${one.from} -> ${one.to} by ${one.trigger}`;
     const those = found.filter((other) => other.leaves(one));
     if (one.to === null && those.length > 0) yield `${words} is possible`;
-    if (one.to !== null && !those.some((other) => other.to === one.to && !other.marked)) {
+    const plain = (marked: boolean) => one.from === ANY || !marked;
+    if (one.to !== null && !those.some(({ to, marked }) => to === one.to && plain(marked))) {
       yield `${words} is missing, or marked`;
     }
   }
   for (const { words, to, marked, leaves } of found) {
-    const known = stated.some((one) => leaves(one) && one.to === to);
+    const known = stated.some((one) => one.from !== ANY && leaves(one) && one.to === to);
     if (!known && !marked) yield `${words} is neither stated nor marked`;
   }
 }

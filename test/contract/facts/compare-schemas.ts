@@ -19,7 +19,7 @@ export type Problems = Generator<string, void>;
 /** How a schema can say what a kind says by its samples. */
 const shaping = [
   ...["format", "pattern", "minLength", "maxLength"],
-  ...["minimum", "maximum", "multipleOf", "maxItems"],
+  ...["minimum", "maximum", "multipleOf", "x-fraction-digits", "maxItems"],
 ];
 const constraints = [
   ...shaping,
@@ -27,6 +27,9 @@ const constraints = [
   ...["exclusiveMinimum", "exclusiveMaximum", "minItems", "uniqueItems", "contains"],
   ...["minProperties", "maxProperties", "additionalProperties", "unevaluatedProperties"],
 ];
+
+/** What tells tools how to show a value, and narrows nothing. */
+const HINTS: unknown[] = ["password"];
 
 export function* compare(found: Branch[], fact: Fact, at: string, byDefault: ByDefault): Problems {
   if (typeof fact === "string") return yield* compareKind(found, fact, at);
@@ -106,7 +109,8 @@ function* compareTypes(found: Branch[], stated: readonly string[], at: string): 
 }
 
 function* compareKeywords(found: Branch[], stated: readonly string[], at: string): Problems {
-  const narrows = (schema: Schema, word: string) => (schema[word] ?? true) !== true;
+  const narrows = (schema: Schema, word: string) =>
+    !HINTS.includes(schema[word]) && (schema[word] ?? true) !== true;
   const plain = found.flat().filter((part) => !part.marked);
   for (const word of constraints.filter((word) => !stated.includes(word))) {
     if (plain.some(({ schema }) => narrows(schema, word))) {
@@ -127,7 +131,7 @@ export function* compareObject(
 
   const valuesIn = (branch: Branch) =>
     property([branch], by).flatMap((each) => (valuesOf(each) ?? []).map(String));
-  const fact = fields[by] as string | undefined;
+  const { fact, need = "" } = (entriesOf(fields).get(by) ?? {}) as { fact?: string; need?: string };
   if (fact) yield* compareKind(property(found, by), fact, `${at}.${by}`);
   const possible = fact ? kindOf(fact).closed : undefined;
   const values = new Set([
@@ -140,7 +144,7 @@ export function* compareObject(
     const own = fields[`${by}=${value}`] as Fields | undefined;
     const where = `${at} (${by} ${value})`;
     if (ways.length === 0) yield `${where} is missing`;
-    const all = own ? { ...fields, [by]: `one of ${value}`, ...own } : {};
+    const all = own ? { ...fields, [by + need]: `one of ${value}`, ...own } : {};
     yield* compareFields(ways, entriesOf(all), where, byDefault);
   }
 }
@@ -180,8 +184,8 @@ function* compareNeed(
   );
   const some = demands.flat();
   if (must && demands.some((parts) => parts.length === 0)) yield `${at} is not required`;
-  if (need === "?" && some.length > 0) yield `${at} is required, stated to be optional`;
-  if (!must && some.some((part) => !part.marked)) {
+  if (need === "?" && some.length > 0) yield `${at} is required, though it may be missing`;
+  if (need !== "!" && some.some((part) => !part.marked && !part.presumed)) {
     yield `${at} is required, which is neither stated nor marked`;
   }
 }

@@ -49,7 +49,7 @@ interface Document {
 }
 export interface Contract {
   version: unknown;
-  servers: unknown[];
+  servers: Element[];
   tokens: string[];
   operations: Map<string, Described>;
 }
@@ -76,7 +76,7 @@ export function read(bundle: unknown): Contract {
     Object.entries(token).every(([key, value]) => scheme[key] === value);
   return {
     version: document.info.version,
-    servers: document.servers.map((server) => server.url),
+    servers: document.servers,
     tokens: schemes.filter(([, scheme]) => isToken(scheme)).map(([name]) => name),
     operations: new Map(found),
   };

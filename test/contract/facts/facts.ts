@@ -5,7 +5,8 @@
 import type { Fields, Operation, ReturnCode, Transition } from "./notation.ts";
 
 export const version = "1.0.0";
-export const server = "{base_url}";
+/** Each has one base address, which is not shown. */
+export const environments = ["sandbox", "production"];
 export const token = { type: "http", scheme: "bearer", bearerFormat: "JWT" };
 
 export const returnCodes: Readonly<Record<number, ReturnCode>> = {
@@ -21,8 +22,8 @@ export const returnCodes: Readonly<Record<number, ReturnCode>> = {
 
 // Conventions
 
-const meta = { "total page limit totalPages": "integer" };
-const notice = { message: "string" };
+const meta = { "total! page! limit! totalPages!": "integer" };
+const notice = { "message!": "string" };
 const paged = { page: "page number", limit: "page size" };
 const pagedByDefault = { page: "page number = 1", limit: "page size = 10" };
 const forSubaccount = { "x-subaccount-id?": "uuid" };
@@ -37,7 +38,7 @@ const tokenizedCard = {
   expirationYear: "YYYY",
   cardBrand: "string",
   "isActive isVerified postalCodeCheck securityCodeCheck addressCheck": "boolean",
-  createdAt: "timestamp",
+  "createdAt!": "timestamp",
   "cardNumber securityCode": "absent",
 };
 
@@ -70,8 +71,8 @@ const payment = {
   ],
   "createdAt updatedAt": "timestamp",
   "paymentMethod=card": {
-    installments: "integer",
-    cardDetails: {
+    "installments!": "integer",
+    "cardDetails!": {
       brand: "string",
       "first4Digits last4Digits": "~4 digits",
       expirationMonth: "~MM",
@@ -81,13 +82,15 @@ const payment = {
     billetDetails: "absent",
   },
   "paymentMethod=billet": {
-    billetDetails: {
-      "barcode digitableLine pdfUrl interestPercentage lateFeePercentage": "string",
+    "billetDetails!": {
+      "barcode digitableLine pdfUrl": "string",
       "expirationDate paymentLimitDate": "timestamp with offset",
-      "interestAmount lateFeeAmount": "integer",
-      "interestStartDate lateFeeStartDate": "date",
-      interestType: "some of DAILY_AMOUNT",
-      lateFeeType: "some of FIXED",
+      // Nothing shows a billet that costs nothing to pay late.
+      "interestPercentage? lateFeePercentage?": "string",
+      "interestAmount? lateFeeAmount?": "integer",
+      "interestStartDate? lateFeeStartDate?": "date",
+      "interestType?": "some of DAILY_AMOUNT",
+      "lateFeeType?": "some of FIXED",
     },
     cardDetails: "absent",
   },
@@ -141,16 +144,21 @@ const accountBank = {
 
 const pf = { ...subaccountParts, accountBank, juridicLegalData: "absent" } as const;
 const pj = { ...subaccountParts, accountBank, juridicLegalData };
-const created = { id: "uuid", status: "one of PENDING", "createdAt companyType": "absent" };
+const created = {
+  "id!": "uuid",
+  status: "one of PENDING",
+  "accountBank!": accountBank,
+  "createdAt companyType": "absent",
+};
 
 const subaccount = {
-  id: "uuid",
-  createdAt: "timestamp",
+  "id!": "uuid",
+  "createdAt!": "timestamp",
   ...subaccountParts,
   status: "some of PENDING",
-  companyType: "one of PF PJ",
+  "companyType!": "one of PF PJ",
   "companyType=PF": { juridicLegalData: "absent" },
-  "companyType=PJ": { juridicLegalData },
+  "companyType=PJ": { "juridicLegalData!": juridicLegalData },
   accountBank: "absent",
 } as const;
 
@@ -163,7 +171,9 @@ const subscription = {
   title: "string",
   "amount setupAmount frequency tolerancePeriod": "integer",
   "duration?": "integer",
-  "dueDate expirationDate": "date",
+  dueDate: "date",
+  // Nothing shows a subscription without an end, or one that is not cancelled.
+  "expirationDate?": "date",
   status: subscriptionStatus,
   splits: [
     {
@@ -171,22 +181,24 @@ const subscription = {
       splitType: "some of PERCENTAGE",
       liquidAmount: "integer",
       chargebackLiable: "boolean",
-      splitPercentage: "2 decimals",
-      splitAmount: "integer",
+      // Nothing shows which of them comes with which type.
+      "splitPercentage?": "number",
+      "splitAmount?": "integer",
     },
   ],
-  "createdAt updatedAt canceledAt": "timestamp, milliseconds or not",
+  "createdAt updatedAt canceledAt?": "timestamp, milliseconds or not",
 } as const;
 
 // Bank account
 
+/** What creating one answers is shown whole, and what a list has beyond it is noted. */
 const bankAccount = {
-  id: "integer",
-  "holderName bankCode document": "string",
-  "routingNumber accountNumber": "~with check digit",
-  accountType: "one of SAVINGS CHECKING",
-  status: "some of APPROVED",
-  createdAt: "timestamp",
+  "id!": "integer",
+  "holderName! bankCode! document!": "string",
+  "routingNumber! accountNumber!": "~with check digit",
+  "accountType!": "one of SAVINGS CHECKING",
+  "status!": "some of APPROVED",
+  "createdAt!": "timestamp",
 };
 
 // Withdrawal
@@ -197,8 +209,9 @@ const withdrawal = {
   status: "some of PENDING",
   withdrawalPaymentType: "some of PIX",
   postbackUrl: "~url",
-  pixKeyType: "some of CPF",
-  pixKey: "string",
+  // Nothing shows a withdrawal that is no PIX.
+  "pixKeyType?": "some of CPF",
+  "pixKey?": "string",
   "createdAt updatedAt": "timestamp",
 };
 
@@ -207,7 +220,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     call: "POST /auth",
     bearer: false,
     body: { "publicKey privateKey": "string" },
-    data: { "access_token refresh_token": "string", expires_in: "<seconds>s" },
+    data: { "access_token! refresh_token!": "string", "expires_in!": "<seconds>s" },
     message: "string",
   },
 
@@ -232,15 +245,18 @@ export const operations: Readonly<Record<string, Operation>> = {
     body: {
       "paymentType=card": {
         billingData: { "amount installments": "integer", postbackUrl: "url" },
-        customerData: {
-          remoteIpv4: "ipv4",
-          "firstName lastName document email phone": "string",
-          address: {
-            "street neighborhood city state zipcode complement reference": "string",
-            streetNumber: "integer",
+        // A card payment requires full customer, address and card data.
+        "customerData!": {
+          "remoteIpv4!": "ipv4",
+          "firstName! lastName! document! email! phone!": "string",
+          "address!": {
+            "street! neighborhood! city! state! zipcode! complement! reference!": "string",
+            "streetNumber!": "integer",
           },
         },
-        cardData: { "cardNumber holderName expirationMonth expirationYear securityCode": "string" },
+        "cardData!": {
+          "cardNumber! holderName! expirationMonth! expirationYear! securityCode!": "string",
+        },
         splits: [
           {
             subaccountId: "uuid",
@@ -274,8 +290,8 @@ export const operations: Readonly<Record<string, Operation>> = {
     data: {
       ...payment,
       paymentMethod: "one of card",
-      status: "one of REFUNDED",
-      splits: "empty array",
+      "status!": "one of REFUNDED",
+      "splits!": "empty array",
     },
     message: "string",
   },
@@ -303,7 +319,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   "subaccounts.createPj": {
     call: "POST /subaccounts/pj",
     body: pj,
-    data: { ...pj, ...created },
+    data: { ...pj, ...created, "juridicLegalData!": juridicLegalData },
     message: "string",
   },
   "subaccounts.list": {
@@ -316,7 +332,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   "subaccounts.get": { call: "GET /subaccounts/{subaccountId}", data: subaccount },
   "subaccounts.delete": {
     call: "DELETE /subaccounts/{subaccountId}",
-    data: { sellerUnicId: "uuid" },
+    data: { "sellerUnicId!": "uuid" },
     message: "string",
   },
 
@@ -363,17 +379,17 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   "subscriptions.suspend": {
     call: "POST /subscriptions/{subscriptionId}/suspend",
-    data: { id: "uuid", status: "one of SUSPENDED" },
+    data: { "id!": "uuid", "status!": "one of SUSPENDED" },
     message: "string",
   },
   "subscriptions.reactivate": {
     call: "POST /subscriptions/{subscriptionId}/reactivate",
-    data: { id: "uuid", status: "one of ACTIVE" },
+    data: { "id!": "uuid", "status!": "one of ACTIVE" },
     message: "string",
   },
   "subscriptions.cancel": {
     call: "DELETE /subscriptions/{subscriptionId}",
-    data: { id: "uuid", status: "one of DELETED" },
+    data: { "id!": "uuid", "status!": "one of DELETED" },
     message: "string",
   },
 
@@ -385,7 +401,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       "routingNumber! accountNumber!": "with check digit",
       "accountType!": "one of SAVINGS CHECKING",
     },
-    data: { ...bankAccount, "id createdAt": "absent" },
+    data: { ...bankAccount, "id! createdAt!": "absent" },
     message: "string",
   },
   "bankAccounts.list": {
@@ -401,7 +417,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     header: forSubaccount,
     query: pagedByDefault,
     data: [withdrawal],
-    meta: { total: "integer", "page limit totalPages": "absent" },
+    meta: { "total!": "integer", "page limit totalPages": "absent" },
     message: "string",
   },
   "withdrawals.get": {
@@ -423,6 +439,7 @@ export const transitions: Readonly<Record<string, readonly Transition[]>> = {
     { from: "ACTIVE", to: "DELETED", trigger: "subscriptions.cancel" },
     { from: "SUSPENDED", to: "DELETED", trigger: "subscriptions.cancel" },
     { from: "EXPIRED", to: "DELETED", trigger: "subscriptions.cancel" },
+    { from: "DELETED", to: "DELETED", trigger: "subscriptions.cancel" },
     { from: "ACTIVE", to: "SUSPENDED", trigger: "subscriptions.suspend" },
     { from: "SUSPENDED", to: "ACTIVE", trigger: "subscriptions.reactivate" },
     { from: "DELETED", to: null, trigger: "subscriptions.reactivate" },

@@ -30,7 +30,11 @@ const kinds: Readonly<Record<string, Kind>> = {
   "return code": { ...int32, known: Object.keys(returnCodes).map(Number) },
   "page number": { types: ["integer"], accepts: [1, 1000], refuses: [0] },
   "page size": { types: ["integer"], accepts: [1, 100], refuses: [0, 101] },
-  "2 decimals": { types: ["number"], accepts: [10, 12.5, 0.29, 64.1], refuses: [33.333, 0.001] },
+  "2 decimals": {
+    types: ["number"],
+    accepts: [10, 12.5, 0.29, 33.33, 64.1],
+    refuses: [33.333, 0.001],
+  },
   "array of string": { types: ["array"], accepts: [["one", "two"]], refuses: [[7]] },
   "empty array": { types: ["array"], accepts: [[]], refuses: [[splitOfPayment]] },
   uuid: text(["7b1f4c1e-5d3a-4f0e-9a57-0d9f2c6b8e11"], ["42", "7b1f4c1e"]),

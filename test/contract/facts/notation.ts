@@ -7,9 +7,9 @@
  * "~" before a kind: its rule is stated at another place for the same thing; it may hold here, and
  * need not.
  *
- * A key names one or more fields of one kind. In a response a field is present; "?" says it can
- * be missing. In a request nothing is said of that by default; "!" says required, "?" optional. A
- * key "field=value" holds the fields that come with that value. What is written later wins, so that
+ * A key names one or more fields of one kind; "!" says that it is stated to be there, "?" that it can
+ * be missing, or that nothing shows it for every case. Without either the contract requires a field of
+ * a response, and marks that; in a request it may require it, and then marks that. A key "field=value" holds the fields that come with that value. What is written later wins, so that
  * `...resource` can be followed by what differs.
  */
 export type Fact = string | Fields | readonly [Fact];
@@ -34,7 +34,7 @@ export interface Operation {
 }
 
 export interface Transition {
-  /** Null at creation, "any" where the description names no status. */
+  /** Null at creation; "any" where the description names no status, so that to name one is marked. */
   readonly from: string | null;
   /** Null where the trigger is stated to lead nowhere. */
   readonly to: string | null;

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { expect, test } from "vitest";
+import { Place } from "../../src/contract/place.ts";
+import { compiler } from "../../src/sandbox/server/ajv.ts";
+
+const document = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
+const split = { $ref: "#/components/schemas/PercentageSubscriptionSplitCreate" };
+const hundredths = Array.from({ length: 10_000 }, (_, index) => (index + 1) / 100);
+
+function body(splitPercentage: number) {
+  const id = "0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846";
+  return { subscriptionId: id, subaccountId: id, splitType: "percentage", splitPercentage };
+}
+
+test("a validator with no settings of its own takes every percentage of two decimals", () => {
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  const isValid = ajv.compile({ ...split, components: document.components });
+  expect(hundredths.filter((percentage) => !isValid(body(percentage)))).toEqual([]);
+});
+
+test("the sandbox's validator takes them too, and none with a third decimal", () => {
+  const isValid = compiler(Place.root(document))(split);
+  expect(hundredths.filter((percentage) => !isValid(body(percentage)))).toEqual([]);
+  const finer = hundredths.map((percentage) => Number((percentage - 0.003).toFixed(3)));
+  expect(finer.filter((percentage) => isValid(body(percentage)))).toEqual([]);
+});
