@@ -972,14 +972,7 @@ export interface components {
      */
     PostbackStatus: "PENDING" | "DELIVERED" | "FAILED";
     /** What tells one change from another. */
-    PostbackBase: {
-      /**
-       * Format: uuid
-       * The change's id, the same however often it is told.
-       */
-      eventId: string;
-      occurredAt: components["schemas"]["Timestamp"];
-    };
+    PostbackBase: Service["schemas"]["PostbackBase"];
     /** One attempt to tell the receiver. */
     PostbackAttempt: {
       at: components["schemas"]["Timestamp"];
@@ -1037,21 +1030,11 @@ export interface components {
       message: components["schemas"]["Message"];
     };
     /** A payment as a change has left it. */
-    PaymentPostback: {
-      /** @constant */
-      type: "payment";
-      data: components["schemas"]["Payment"];
-    } & components["schemas"]["PostbackBase"];
+    PaymentPostback: Service["schemas"]["PaymentPostback"];
     /** A withdrawal as a change has left it. */
-    WithdrawalPostback: {
-      /** @constant */
-      type: "withdrawal";
-      data: components["schemas"]["Withdrawal"];
-    } & components["schemas"]["PostbackBase"];
-    /** What a receiver is told. `type` decides what `data` is. */
-    PostbackBody:
-      | components["schemas"]["PaymentPostback"]
-      | components["schemas"]["WithdrawalPostback"];
+    WithdrawalPostback: Service["schemas"]["WithdrawalPostback"];
+    /** What a postback delivers. `type` decides what `data` is. */
+    PostbackBody: Service["schemas"]["PostbackBody"];
   };
   responses: {
     /** Anything else that went wrong. */
@@ -1909,9 +1892,6 @@ export type RequestList = components["schemas"]["RequestList"];
 /** Where a postback stands. One that is `FAILED` is not tried again by itself. */
 export type PostbackStatus = components["schemas"]["PostbackStatus"];
 
-/** What tells one change from another. */
-export type PostbackBase = components["schemas"]["PostbackBase"];
-
 /** One attempt to tell the receiver. */
 export type PostbackAttempt = components["schemas"]["PostbackAttempt"];
 
@@ -1923,12 +1903,3 @@ export type PostbackList = components["schemas"]["PostbackList"];
 
 /** The postback, due again. */
 export type PostbackRedelivered = components["schemas"]["PostbackRedelivered"];
-
-/** A payment as a change has left it. */
-export type PaymentPostback = components["schemas"]["PaymentPostback"];
-
-/** A withdrawal as a change has left it. */
-export type WithdrawalPostback = components["schemas"]["WithdrawalPostback"];
-
-/** What a receiver is told. `type` decides what `data` is. */
-export type PostbackBody = components["schemas"]["PostbackBody"];

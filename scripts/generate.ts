@@ -15,6 +15,7 @@ import { Failure, runCommand, STATUS } from "./command.ts";
 import { type Contracts, lintContracts } from "./lint.ts";
 import { type Client, makeClient } from "./make-client.ts";
 import { makeErrors } from "./make-errors.ts";
+import { makeJsonSchema } from "./make-json-schema.ts";
 import type { Home } from "./make-types.ts";
 import { formatted } from "./typescript.ts";
 
@@ -34,10 +35,15 @@ const CONTROL: Client = {
   types: "./sandbox-control-types.ts",
 };
 
+/** What a receiver of postbacks validates with. The name is a name, and no address to fetch it from. */
+const POSTBACK = { schema: "PostbackBody", id: "urn:centavo:postback" };
+
 /** What is made of the bundled contracts, file by file. */
 const OUTPUTS: Record<string, (contracts: Contracts) => string | Promise<string>> = {
   "openapi.yaml": ({ service }) => asYaml(service),
   "openapi.json": ({ service }) => asJson(service),
+  "postback.schema.json": ({ service }) =>
+    asJson(makeJsonSchema(service, POSTBACK.schema, POSTBACK.id)),
   "types.ts": async ({ service }) => asTypeScript(await makeTypes(service)),
   "client.ts": ({ service }) => asTypeScript(makeClient(service, CENTAVO)),
   "errors.ts": ({ service }) => asTypeScript(makeErrors(service)),

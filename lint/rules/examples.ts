@@ -1,21 +1,29 @@
-import { mediaTypes, operations, parameters, responses } from "../../src/contract/operations.ts";
+import {
+  callbacks,
+  mediaTypes,
+  operations,
+  parameters,
+  responses,
+} from "../../src/contract/operations.ts";
 import { isObject } from "../../src/contract/place.ts";
 import type { Rule } from "../rule.ts";
 
 /** The docs show the named examples and the mock answers with them: a body without one is a blank. */
 export const bodyHasExample: Rule = function* (contract) {
-  for (const operation of operations(contract)) {
-    const bodies = [
-      operation.place.at("requestBody").target,
-      ...responses(operation).map(({ place }) => place),
-    ];
-    for (const mediaType of bodies.flatMap(mediaTypes)) {
-      if (mediaType.at("examples").members().length > 0) continue;
-      yield {
-        place: mediaType,
-        message: "This body has no named example: add a realistic one under examples.",
-      };
-    }
+  const bodies = [
+    ...[...operations(contract), ...callbacks(contract)].map(({ place }) =>
+      place.at("requestBody"),
+    ),
+    ...operations(contract)
+      .flatMap(responses)
+      .map(({ place }) => place),
+  ];
+  for (const mediaType of bodies.flatMap(mediaTypes)) {
+    if (mediaType.at("examples").members().length > 0) continue;
+    yield {
+      place: mediaType,
+      message: "This body has no named example: add a realistic one under examples.",
+    };
   }
 };
 
@@ -32,14 +40,11 @@ export const parameterHasExample: Rule = function* (contract) {
   }
 };
 
-/** Examples are found by their names: by the operation or the webhook that they show, or the error. */
+/** Examples are found by their names: by the operation or the callback that they show, or the error. */
 export const exampleNamedForOperation: Rule = function* (contract) {
   const ids = operations(contract).map(({ id }) => id);
-  const webhooks = contract
-    .at("webhooks")
-    .members()
-    .map(({ key }) => key);
-  const subjects = new Set([...ids, ...webhooks, "error"]);
+  const sent = callbacks(contract).map(({ name }) => name);
+  const subjects = new Set([...ids, ...sent, "error"]);
   for (const example of contract.at("components", "examples").members()) {
     const { key } = example;
     if ([...subjects].some((subject) => key.startsWith(`${subject}.`))) continue;

@@ -5,7 +5,14 @@ import type { Rule } from "../rule.ts";
 
 const AMOUNT = /^amount$|Amount$/;
 const PASCAL_CASE = /^[A-Z][A-Za-z0-9]*$/;
-const NAMED_IN_PASCAL_CASE = ["schemas", "parameters", "responses", "requestBodies", "headers"];
+const NAMED_IN_PASCAL_CASE = [
+  "schemas",
+  "parameters",
+  "responses",
+  "requestBodies",
+  "headers",
+  "links",
+];
 
 /** Money in floating point loses centavos. Filters are no properties: some are numbers on purpose. */
 export const amountIsInteger: Rule = function* (contract) {

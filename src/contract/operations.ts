@@ -9,11 +9,34 @@ export function operations(contract: Place): Operation[] {
     .at("paths")
     .members()
     .flatMap((pathItem) =>
-      pathItem
-        .members()
-        .filter(({ key }) => METHODS.has(key))
-        .map((place) => ({ id: String(place.at("operationId").value), place, pathItem })),
+      operationsOf(pathItem).map((place) => ({
+        id: String(place.at("operationId").value),
+        place,
+        pathItem,
+      })),
     );
+}
+
+export type Callback = { name: string; place: Place };
+
+/** The requests that the service sends: its webhooks, and the callbacks of its operations. */
+export function callbacks(contract: Place): Callback[] {
+  const webhooks = contract
+    .at("webhooks")
+    .members()
+    .map((pathItem) => ({ name: pathItem.key, pathItem }));
+  const ofOperations = operations(contract)
+    .flatMap(({ place }) => place.at("callbacks").members())
+    .flatMap((callback) =>
+      callback.members().map((pathItem) => ({ name: callback.key, pathItem })),
+    );
+  return [...webhooks, ...ofOperations].flatMap(({ name, pathItem }) =>
+    operationsOf(pathItem).map((place) => ({ name, place })),
+  );
+}
+
+function operationsOf(pathItem: Place): Place[] {
+  return pathItem.members().filter(({ key }) => METHODS.has(key));
 }
 
 /** What an operation takes beside its body, with what its path takes for all operations. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { mediaTypes, operations, parameters } from "../../src/contract/operations.ts";
+import { callbacks, mediaTypes, operations, parameters } from "../../src/contract/operations.ts";
 import { isObject, Place } from "../../src/contract/place.ts";
 import { schemas } from "../../src/contract/schemas.ts";
 import { compiler } from "../../src/sandbox/server/ajv.ts";
@@ -20,10 +20,9 @@ describe.each(contracts)("$file:", ({ file, sent }) => {
   const contract = Place.root(JSON.parse(readFileSync(file, "utf8")));
   const compile = compiler(contract);
 
-  const postbacks = contract
-    .at("webhooks")
-    .members()
-    .flatMap((webhook) => bodyExamples(webhook.key, webhook.at("post", "requestBody")));
+  const postbacks = callbacks(contract).flatMap(({ name, place }) =>
+    bodyExamples(name, place.at("requestBody")),
+  );
   const requests = operations(contract)
     .flatMap(({ id, place }) => bodyExamples(id, place.at("requestBody")))
     .concat(postbacks);

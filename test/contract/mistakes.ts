@@ -195,6 +195,9 @@ export const seenByHouseRules: Mistakes = {
     "two files of one name": ({ components: { schemas } }) => {
       schemas["Payment-2"] = schemas.Payment;
     },
+    "a link that is not named like a component": ({ components: { links } }) => {
+      links.readPayment = links.ReadPayment;
+    },
   },
   "centavo:secret-is-marked": {
     "a key that is not marked": ({ components }) => {

@@ -91,6 +91,7 @@ const FILES = [
   "docs/sandbox.md",
   "generated/openapi.json",
   "generated/openapi.yaml",
+  "generated/postback.schema.json",
   "generated/sandbox-control.json",
   "generated/sandbox-control.yaml",
   "package.json",

@@ -1,0 +1,44 @@
+import { isObject, type JsonObject, Place } from "../src/contract/place.ts";
+
+const DIALECT = "https://json-schema.org/draft/2020-12/schema";
+const COMPONENTS = "#/components/schemas/";
+
+/**
+ * A schema of the contract as a document of its own, with all that it refers to under `$defs`. What
+ * only OpenAPI knows is left out, and an assumption stays as the comment that JSON Schema has for it,
+ * so validators in strict mode take it as well.
+ */
+export function makeJsonSchema(contract: JsonObject, name: string, id: string): JsonObject {
+  const schemas = Place.root(contract).at("components", "schemas");
+  const used = new Set<string>([name]);
+  // A schema that is added on the way gets its turn, too.
+  for (const each of used) {
+    for (const { reference } of schemas.at(each).descendants()) {
+      if (reference?.startsWith(COMPONENTS)) used.add(reference.slice(COMPONENTS.length));
+    }
+  }
+  const [, ...definitions] = [...used];
+  return {
+    $schema: DIALECT,
+    $id: id,
+    title: name,
+    ...(asJsonSchema(schemas.at(name).value) as JsonObject),
+    $defs: Object.fromEntries(
+      definitions.map((each) => [each, asJsonSchema(schemas.at(each).value)]),
+    ),
+  };
+}
+
+function asJsonSchema(value: unknown, inProperties = false): unknown {
+  if (Array.isArray(value)) return value.map((each) => asJsonSchema(each));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]) => {
+      if (inProperties) return [[key, asJsonSchema(member)]];
+      if (key === "x-inferred") return [["$comment", `Assumed: ${member}`]];
+      if (key === "$ref") return [[key, String(member).replace(COMPONENTS, "#/$defs/")]];
+      if (key === "discriminator" || key.startsWith("x-")) return [];
+      return [[key, asJsonSchema(member, key === "properties")]];
+    }),
+  );
+}

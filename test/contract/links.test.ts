@@ -1,0 +1,141 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import {
+  examples,
+  mediaTypes,
+  type Operation,
+  operations,
+  parameters,
+  parametersIn,
+  requestSchema,
+  responses,
+} from "../../src/contract/operations.ts";
+import { Place } from "../../src/contract/place.ts";
+import { compiler } from "../../src/sandbox/server/ajv.ts";
+
+const contract = Place.root(JSON.parse(readFileSync("generated/openapi.json", "utf8")));
+const compile = compiler(contract);
+const all = operations(contract);
+
+/** A link, and the operation and the answer that it starts from. */
+type Link = { name: string; from: Operation; answer: Place; link: Place };
+
+/** What a link passes on: an expression, and the schema of what takes its value. */
+type Passed = { expression: string; schema: Place };
+
+const links: Link[] = all.flatMap((from) =>
+  responses(from).flatMap(({ place: answer }) =>
+    answer
+      .at("links")
+      .members()
+      .map(({ key, target: link }) => ({ name: `${from.id} ${key}`, from, answer, link })),
+  ),
+);
+
+function targetOf(link: Place): Operation {
+  const id = link.at("operationId").value;
+  const found = all.find((each) => each.id === id);
+  if (!found) throw new Error(`There is no operation ${id}.`);
+  return found;
+}
+
+function passedParameters(link: Place): Passed[] {
+  const to = targetOf(link);
+  return link
+    .at("parameters")
+    .members()
+    .map(({ key, value }) => {
+      const [, where, name] = /^(?:(path|query|header)\.)?(.+)$/.exec(key) ?? [];
+      const schema = parameters(to)
+        .filter((each) => !where || each.at("in").value === where)
+        .find((each) => each.at("name").value === name)
+        ?.at("schema");
+      if (!schema) throw new Error(`${to.id} takes no parameter ${key}.`);
+      return { expression: String(value), schema };
+    });
+}
+
+/** A body is written out, and holds expressions in braces. */
+function passedFields(link: Place): Passed[] {
+  const to = targetOf(link);
+  const body = link.at("requestBody");
+  return body.members().map(({ key, value }) => {
+    const schema = fieldOf(requestSchema(to), key, body);
+    if (!schema) throw new Error(`${to.id} takes no field ${key}.`);
+    return { expression: String(value).replace(/^\{(.*)\}$/, "$1"), schema };
+  });
+}
+
+/** A field of a schema, of what it extends, or of the kind that a body is of. */
+function fieldOf(schema: Place, name: string, body: Place): Place | undefined {
+  const own = schema.at("properties", name);
+  if (own.exists) return own;
+  const kinds = schema.at("oneOf").members();
+  return [...schema.at("allOf").members(), ...kinds.filter((kind) => isOfKind(kind, body))]
+    .map((part) => fieldOf(part, name, body))
+    .find((found) => found !== undefined);
+}
+
+function isOfKind(kind: Place, body: Place): boolean {
+  return kind
+    .at("properties")
+    .members()
+    .every((property) => {
+      const constant = property.at("const").value;
+      const given = body.at(property.key).value;
+      return constant === undefined || given === undefined || constant === given;
+    });
+}
+
+/** The values that an expression finds in the contract's examples. */
+function valuesOf(expression: string, { from, answer }: Link): unknown[] {
+  if (!expression.startsWith("$")) return [expression];
+  const [, source, where, name = ""] =
+    /^\$(request|response)\.(\w+)[.#](.+)$/.exec(expression) ?? [];
+  if (where === "body") {
+    const body = source === "response" ? answer : from.place.at("requestBody");
+    return mediaTypes(body)
+      .flatMap(examples)
+      .map((example) => example.at("value", ...name.split("/").slice(1)).value)
+      .filter((value) => value !== undefined);
+  }
+  return parameters(from)
+    .filter((each) => each.at("in").value === where && each.at("name").value === name)
+    .map((each) => each.at("example").value);
+}
+
+describe("a link leads on with what the contract's examples hold:", () => {
+  test.each(links)("$name", (each) => {
+    const passed = [...passedParameters(each.link), ...passedFields(each.link)];
+    expect(passed).not.toEqual([]);
+    for (const { expression, schema } of passed) {
+      const values = valuesOf(expression, each);
+      expect(values, expression).not.toEqual([]);
+      for (const value of values)
+        expect(compile(schema.value), expression).toSatisfy((fits) => fits(value));
+    }
+  });
+});
+
+test("every operation on one thing is led to from an answer that shows the thing's id", () => {
+  const reached = links.map(({ link }) => link.at("operationId").value);
+  const onOneThing = all.filter((each) => parametersIn(each, "path").length > 0);
+  expect(onOneThing.length).toBeGreaterThan(10);
+  expect(onOneThing.map(({ id }) => id).filter((id) => !reached.includes(id))).toEqual([]);
+});
+
+const lists = all.filter((each) => parameters(each).some((one) => one.at("name").value === "page"));
+
+test.each(lists)(
+  "the link from $id to its next page keeps all that the page was asked for with",
+  (list) => {
+    const link = links.find(({ name }) => name === `${list.id} nextPage`)?.link;
+    const kept = link
+      ?.at("parameters")
+      .members()
+      .map(({ key }) => key.replace(/^header\./, ""));
+    const taken = parameters(list).map((each) => String(each.at("name").value));
+    expect(link?.at("operationId").value).toBe(list.id);
+    expect(kept?.sort()).toEqual(taken.filter((name) => name !== "page").sort());
+  },
+);

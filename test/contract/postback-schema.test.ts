@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { describe, expect, test } from "vitest";
+import { isObject, Place } from "../../src/contract/place.ts";
+import { body } from "../sandbox/contract.ts";
+import { receive } from "../sandbox/receiver.ts";
+import { openShop } from "../sandbox/shop.ts";
+
+const file = createRequire(import.meta.url).resolve("centavo/postback.schema.json");
+const schema = JSON.parse(readFileSync(file, "utf8"));
+
+/** As somebody makes it who has the schema and nothing else: strict, without words of OpenAPI. */
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+formats.default(ajv);
+const fits = ajv.compile(schema);
+
+/** What the sandbox sends of a payment of each kind, and of a withdrawal. */
+async function deliver(): Promise<object[]> {
+  const shop = await openShop();
+  const receiver = await receive();
+  const billingData = { postbackUrl: receiver.url };
+  for (const example of ["card", "cardDeclined", "pix", "billet"]) {
+    await shop.pay(example, { billingData });
+  }
+  const { id } = await shop.pay("pix");
+  await shop.decide(id, "PAID");
+  const { available: amount } = await shop.balance();
+  await shop.control.withdrawals.create(
+    body("withdrawals.create", "pix", { amount, postbackUrl: receiver.url }),
+  );
+  await receiver.arrived(5);
+  return receiver.deliveries.map((delivery) => delivery.body);
+}
+
+let delivered: Promise<object[]> | undefined;
+
+/** Whichever test comes first lets the sandbox send them. */
+function postbacks(): Promise<object[]> {
+  delivered ??= deliver();
+  return delivered;
+}
+
+test("the schema stands alone: every reference leads to its own $defs", () => {
+  const places = [...Place.root(schema).descendants()];
+  const references = places.filter(({ key }) => key === "$ref").map(({ value }) => String(value));
+  expect(references.length).toBeGreaterThan(10);
+  for (const reference of references) {
+    expect(reference).toMatch(/^#\/\$defs\/\w+$/);
+    expect(schema.$defs).toHaveProperty(reference.slice("#/$defs/".length));
+  }
+  expect(schema).toMatchObject({
+    $schema: expect.stringContaining("2020-12"),
+    $id: "urn:centavo:postback",
+  });
+});
+
+test("what the contract assumes is still marked in it", () => {
+  expect(schema.$comment).toMatch(/^Assumed: /);
+});
+
+test("the postbacks of a sandbox fit", async () => {
+  expect((await postbacks()).map((each) => "type" in each && each.type).sort()).toEqual([
+    ...Array(4).fill("payment"),
+    "withdrawal",
+  ]);
+  for (const each of await postbacks()) expect([fits(each), fits.errors]).toEqual([true, null]);
+});
+
+describe("a postback does not fit", () => {
+  test.each(["eventId", "occurredAt", "type", "data"])("without its %s", async (field) => {
+    for (const each of await postbacks()) expect(fits({ ...each, [field]: undefined })).toBe(false);
+  });
+
+  test("where any value in it is of another type", async () => {
+    const accepted = (await postbacks()).flatMap((each) =>
+      [...Place.root(each as never).descendants()]
+        .filter(({ path }) => path.length > 0)
+        .filter((place) => fits(replaced(each, place)))
+        .map(({ path }) => path.join("/")),
+    );
+    expect(accepted).toEqual([]);
+  });
+});
+
+/** A copy of a value with something of another type at a place. */
+function replaced(value: object, { path, value: old }: Place): object {
+  const copy = structuredClone(value);
+  const owner = path.slice(0, -1).reduce<never>((inner, key) => inner[key], copy as never);
+  (owner as Record<string, unknown>)[String(path.at(-1))] =
+    isObject(old) || Array.isArray(old) ? "text" : {};
+  return copy;
+}
