@@ -4,7 +4,7 @@ import { schema } from "./tables.ts";
 /** Marks a file as a sandbox's: "cent" in ASCII. */
 const MARK = 0x63656e74;
 /** Of the tables and records. A file that was made with others is not read as if it had these. */
-const VERSION = 6;
+const VERSION = 7;
 
 /** What SQLite finds wrong with a file, by its own code, in words for whoever chose the file. */
 const problems: Record<number, string> = {

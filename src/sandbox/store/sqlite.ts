@@ -16,7 +16,7 @@ import type {
   Records,
   Store,
 } from "./store.ts";
-import { ALL, conditionOf, due, isCounted, kinds } from "./tables.ts";
+import { ALL, conditionOf, isCounted, kinds } from "./tables.ts";
 
 /**
  * Of what is in memory only. It is one transaction that never ends: at the end of each SQLite looks at
@@ -257,6 +257,8 @@ class KindOfCompany<Name extends Kind> implements Collection<Name> {
 
 /** With a bare `LIMIT ?`, SQLite plans the whole query anew whenever a value is given to it. */
 const LIMIT = "LIMIT +?";
+/** What SQLite takes as the limit where there is none. */
+const NO_LIMIT = -1;
 
 /** What a search asks for, in SQL, and by which names. */
 interface Matching {
@@ -313,18 +315,23 @@ function agenda(database: Database, company: string): Agenda {
 }
 
 function outbox(database: Database, company: string): Outbox {
-  const first = `FROM postbacks AS this WHERE company = ? AND status = 'PENDING' AND NOT EXISTS (
-    SELECT 1 FROM postbacks AS earlier
-    WHERE earlier.company = this.company AND earlier.resourceId = this.resourceId
-    AND earlier.status = 'PENDING' AND earlier.sequence < this.sequence)`;
-  const inTurn = `ORDER BY ${due}, sequence ${LIMIT}`;
+  const rows = "FROM outbox JOIN postbacks USING (sequence) WHERE outbox.company = ?";
+  const inTurn = "ORDER BY outbox.due, sequence";
   return {
-    async due(until, most) {
-      const sql = `SELECT resource, beside ${first} AND ${due} <= ? ${inTurn}`;
+    async due(until, most = NO_LIMIT) {
+      const sql = `SELECT resource, beside ${rows} AND due <= ? ${inTurn} ${LIMIT}`;
       return database.all<Row>(sql, company, until, most).map((row) => recordOf(row));
     },
+    async first(resourceId) {
+      const sql = `SELECT resource, beside ${rows} AND outbox.resourceId = ?`;
+      const row = database.one<Row>(sql, company, resourceId);
+      return row && recordOf(row);
+    },
     next: async () =>
-      database.one<{ due: number }>(`SELECT ${due} AS due ${first} ${inTurn}`, company, 1)?.due,
+      database.one<{ due: number }>(
+        "SELECT due FROM outbox WHERE company = ? ORDER BY due LIMIT 1",
+        company,
+      )?.due,
   };
 }
 

@@ -90,8 +90,10 @@ export interface Ledger {
 
 /** The postbacks that are still to be delivered; one waits for those before it about the same resource. */
 export interface Outbox {
-  /** So many at most that are due by then, the first ones first. */
-  due(until: number, most: number): Promise<PostbackRecord[]>;
+  /** All that are due by then, or so many of them at most, the first ones first. */
+  due(until: number, most?: number): Promise<PostbackRecord[]>;
+  /** The one about a resource for which the others about it wait, whenever it is due. */
+  first(resourceId: string): Promise<PostbackRecord | undefined>;
   /** When the next is due. */
   next(): Promise<number | undefined>;
 }
