@@ -55,6 +55,9 @@ const broken: Record<string, string> = {
   "a balance that is not the sum of its entries": `SELECT owner || ' ' || day AS id FROM available
     NATURAL JOIN (SELECT company, owner, day, sum(amount) AS total FROM entries
     WHERE account = 'available' GROUP BY company, owner, day) WHERE amount <> total`,
+  "a company that has received another sum than its sales": `SELECT company AS id FROM received AS this
+    WHERE amount <> (SELECT -sum(amount) FROM entries AS other WHERE other.company = this.company
+    AND event = 'sale' AND account = 'buyers')`,
   "payments that are counted otherwise than they are": `SELECT field || ' ' || value AS id FROM counts AS this
     WHERE kind = 'payments' AND field = 'status' AND total <> (SELECT count(*) FROM payments AS other
     WHERE other.company = this.company AND other.status = this.value)`,

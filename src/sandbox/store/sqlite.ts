@@ -144,7 +144,7 @@ function companyData(database: Database, company: string): CompanyData {
     agenda: agenda(database, company),
     outbox: outbox(database, company),
     async clear() {
-      for (const table of [...kinds, "entries", "available", "jobs"]) {
+      for (const table of [...kinds, "entries", "available", "received", "jobs"]) {
         database.run(`DELETE FROM ${table} WHERE company = ?`, company);
       }
     },
@@ -295,6 +295,9 @@ function ledger(database: Database, company: string): Ledger {
         company,
         owner ?? null,
       ),
+    received: async () =>
+      database.one<{ amount: number }>("SELECT amount FROM received WHERE company = ?", company)
+        ?.amount ?? 0,
   };
 }
 

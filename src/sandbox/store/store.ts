@@ -86,6 +86,8 @@ export interface Ledger {
   entriesOf(subject: string): Promise<Entry[]>;
   /** What is or becomes available to one owner, or to all, day by day. */
   available(owner?: string): Promise<DaySum[]>;
+  /** What the buyers have paid in all, whatever they got back. */
+  received(): Promise<number>;
 }
 
 /** The postbacks that are still to be delivered; one waits for those before it about the same resource. */

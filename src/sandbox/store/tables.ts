@@ -176,6 +176,18 @@ function ownTables(): string[] {
       `INSERT INTO available VALUES (new.company, new.owner, new.day, new.amount)
     ON CONFLICT DO UPDATE SET amount = amount + new.amount;`,
     ]),
+    // What a company's buyers have paid in all, whatever they got back.
+    `CREATE TABLE IF NOT EXISTS received (
+  company TEXT PRIMARY KEY, amount INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;`,
+    trigger(
+      "INSERT ON entries WHEN new.account = 'buyers' AND new.amount < 0",
+      "entries_received",
+      [
+        `INSERT INTO received VALUES (new.company, -new.amount)
+    ON CONFLICT DO UPDATE SET amount = amount - new.amount;`,
+      ],
+    ),
     `CREATE TABLE IF NOT EXISTS counts (
   company TEXT NOT NULL, kind TEXT NOT NULL, field TEXT NOT NULL, value TEXT NOT NULL, total INTEGER NOT NULL,
   PRIMARY KEY (company, kind, field, value)
