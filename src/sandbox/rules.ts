@@ -39,6 +39,12 @@ export const rules = {
     message: "A subconta ainda não foi aprovada",
     meaning: "Only an approved subaccount takes part in splits.",
   },
+  ReceivedTooMuch: {
+    returnCode: -90205,
+    message: "O total recebido pela empresa excede o limite do sandbox",
+    meaning:
+      "A company receives 4,503,599,627,370,495 centavos in all at most, so that its balances stay exact; a reset lets it begin again.",
+  },
   RefundNotCard: {
     returnCode: -90301,
     message: "Somente pagamentos com cartão podem ser estornados",

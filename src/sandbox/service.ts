@@ -6,6 +6,7 @@ import { type KeyPair, keysOf } from "./keys.ts";
 import type { Choices } from "./options.ts";
 import { Answerer } from "./server/answer.ts";
 import { listen } from "./server/listen.ts";
+import { problemOf } from "./store/file.ts";
 import { openStore } from "./store/sqlite.ts";
 import type { Store } from "./store/store.ts";
 import { newSettings, Surroundings, secretOf } from "./surroundings.ts";
@@ -23,8 +24,7 @@ export interface Service {
 export async function start(choices: Choices): Promise<Service> {
   const store = open(choices.db);
   try {
-    const surroundings = await surroundingsIn(store, choices);
-    const company = await firstCompany(store, surroundings);
+    const { surroundings, company } = await begin(store, choices);
     const workplace = new Workplace(store, surroundings);
     const attendant = new Attendant(workplace, choices.postbacks, reportDefect);
     const answerer = new Answerer(workplace, attendant, reportDefect);
@@ -65,6 +65,18 @@ function open(file: string | undefined): Store {
   }
 }
 
+/** Reads what a sandbox cannot be without, or makes it. */
+async function begin(store: Store, choices: Choices) {
+  try {
+    const surroundings = await surroundingsIn(store, choices);
+    return { surroundings, company: await firstCompany(store, surroundings) };
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === undefined) throw error;
+    throw new OptionError("db", `${choices.db} cannot be used (${problem})`, error);
+  }
+}
+
 /** A file goes on with the secret that it has. */
 async function surroundingsIn(store: Store, choices: Choices): Promise<Surroundings> {
   const { db, seed, clock, controlToken } = choices;
@@ -84,7 +96,8 @@ async function surroundingsIn(store: Store, choices: Choices): Promise<Surroundi
 function firstCompany(store: Store, surroundings: Surroundings): Promise<string> {
   return store.transaction(async (data) => {
     const [first] = await data.companies.ids();
-    return first ?? (await createCompany(data, surroundings, {})).id;
+    const company = first === undefined ? undefined : await data.companies.get(first);
+    return (company ?? (await createCompany(data, surroundings, {}))).id;
   });
 }
 

@@ -26,6 +26,9 @@ const sums = (condition: string) =>
   `(SELECT coalesce(sum(amount), 0) FROM entries AS other WHERE other.company = this.company
     AND other.subject = this.id AND other.event = 'sale' AND ${condition})`;
 const field = (path: string) => `(resource ->> '$.${path}')`;
+const OUTBOX = "SELECT company, resourceId, sequence, due FROM outbox";
+const FIRST = `SELECT company, resourceId, min(sequence) AS sequence, beside ->> 'due' AS due
+  FROM postbacks WHERE status = 'PENDING' GROUP BY company, resourceId`;
 const SOLD = "('SUCCEEDED', 'PAID', 'DISPUTED', 'CHARGEBACK', 'REFUNDED')";
 
 /** What a transaction writes, and what must not be there without the rest of it. */
@@ -52,6 +55,9 @@ const broken: Record<string, string> = {
   "a balance that is not the sum of its entries": `SELECT owner || ' ' || day AS id FROM available
     NATURAL JOIN (SELECT company, owner, day, sum(amount) AS total FROM entries
     WHERE account = 'available' GROUP BY company, owner, day) WHERE amount <> total`,
+  "a company that has received another sum than its sales": `SELECT company AS id FROM received AS this
+    WHERE amount <> (SELECT -sum(amount) FROM entries AS other WHERE other.company = this.company
+    AND event = 'sale' AND account = 'buyers')`,
   "payments that are counted otherwise than they are": `SELECT field || ' ' || value AS id FROM counts AS this
     WHERE kind = 'payments' AND field = 'status' AND total <> (SELECT count(*) FROM payments AS other
     WHERE other.company = this.company AND other.status = this.value)`,
@@ -100,6 +106,8 @@ const broken: Record<string, string> = {
       "postbacks",
       "other.resourceId = this.resourceId AND other.sequence < this.sequence AND other.status = 'PENDING'",
     )}`}`,
+  "an outbox that has others than the first pending of each resource": `SELECT sequence AS id
+    FROM (SELECT * FROM (${OUTBOX} EXCEPT ${FIRST}) UNION ALL SELECT * FROM (${FIRST} EXCEPT ${OUTBOX}))`,
 };
 
 /** By what a sandbox never looks for a job, and what is below does for each payment and subscription. */

@@ -1,7 +1,16 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
+import { inspect } from "node:util";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { NetworkError, type Payment } from "../../src/client/index.ts";
 import { operations } from "../../src/contract/operations.ts";
@@ -238,6 +247,80 @@ describe("a file is refused", () => {
     const db = newFile();
     await start([...fromSource, "sandbox", "--port", "0", "--db", db]);
     await expectRefused(db, "another sandbox or program has it open");
+  });
+});
+
+describe("a file that was damaged is refused", () => {
+  const SECRET = "4fd1a0c2";
+  const change = (sql: string) => (db: string) => {
+    const file = new DatabaseSync(db);
+    file.exec(sql);
+    file.close();
+  };
+  const inSettings = (record: string) => change(`UPDATE settings SET record = '${record}'`);
+  const settings = "cannot be used (it is damaged: a record of settings cannot be read)";
+  const companies = "cannot be used (it is damaged: a record of companies cannot be read)";
+  const whole = "cannot be opened (it is damaged)";
+
+  test.each<[string, string, (db: string) => void]>([
+    ["in the middle of its settings", settings, inSettings(`{"secret":"${SECRET}`)],
+    ["in settings that are no object", settings, inSettings("null")],
+    ["in settings that have no secret", settings, inSettings("{}")],
+    ["in settings of other types", settings, inSettings(`{"secret":7,"drawn":0}`)],
+    ["in its first company", companies, change("UPDATE companies SET record = '{\"id\": '")],
+    ["in that its end is gone", whole, (db) => truncateSync(db, statSync(db).size / 2)],
+    ["in all but its first page", whole, (db) => fill(db, 4096)],
+  ])("%s, in one line that tells nothing of it", async (_, message, damage) => {
+    const db = newFile();
+    await (await startSandbox({ db })).close();
+    damage(db);
+    const error = await startSandbox({ db }).catch((refusal) => refusal);
+    expect(error).toBeInstanceOf(OptionError);
+    expect(error).toMatchObject({ option: "db", message: `${db} ${message}` });
+    expect(inspect(error)).not.toContain(SECRET);
+  });
+
+  function fill(db: string, from: number): void {
+    const bytes = readFileSync(db);
+    writeFileSync(db, bytes.fill(0, from));
+  }
+});
+
+// Windows has no such rights.
+describe.skipIf(process.platform === "win32")("what a sandbox keeps in a file", () => {
+  const rights = (folder: string) =>
+    readdirSync(folder).map((name) => [
+      name,
+      (statSync(join(folder, name)).mode & 0o777).toString(8),
+    ]);
+
+  test("can be read by its owner alone", async () => {
+    const db = newFile();
+    await openSandbox({ db });
+    expect(rights(dirname(db))).toEqual([
+      ["sandbox.db", "600"],
+      ["sandbox.db-wal", "600"],
+    ]);
+  });
+
+  test("is taken from others who could read it, also what a crash has left beside it", async () => {
+    const db = newFile();
+    const sandbox = await start([...fromSource, "sandbox", "--port", "0", "--db", db]);
+    sandbox.kill("SIGKILL");
+    await sandbox.ended;
+    for (const [name = ""] of rights(dirname(db))) chmodSync(join(dirname(db), name), 0o666);
+    await openSandbox({ db });
+    expect(new Set(rights(dirname(db)).map(([, mode]) => mode))).toEqual(new Set(["600"]));
+  });
+
+  test("is left as it is where it is of another program", async () => {
+    const db = newFile();
+    const other = new DatabaseSync(db);
+    other.exec("CREATE TABLE customers (name TEXT)");
+    other.close();
+    chmodSync(db, 0o644);
+    await expectRefused(db, "it is the database of another program");
+    expect(rights(dirname(db))).toEqual([["sandbox.db", "644"]]);
   });
 });
 

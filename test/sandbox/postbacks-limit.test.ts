@@ -46,6 +46,17 @@ test("what ends the sandbox ends the sending", async () => {
   expect(await sending).toMatchObject({ status: null });
 });
 
+test("why there was no answer is told in few words, without the keys in them", async () => {
+  const host = `sandbox_private_4e1f.${"a".repeat(60_000)}.invalid`;
+  const { status, problem } = await send(`http://${host}/`, "{}", { ...limits, longestWait: 9000 });
+  expect({ status, problem }).toEqual({
+    status: null,
+    problem: expect.stringMatching(/^getaddrinfo \w+ .*\.a+$/),
+  });
+  expect(problem).not.toContain("sandbox_private_4e1f");
+  expect(problem?.length).toBeLessThanOrEqual(200);
+});
+
 test("the controls wait as long as ten attempts take of which none is answered", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   vi.stubGlobal("fetch", ({ url, signal }: Request) => {

@@ -771,6 +771,42 @@ describe("postbacks.redeliver", () => {
     expect(await postbacks(shop)).toMatchObject([{ status: "DELIVERED" }, { status: "DELIVERED" }]);
   });
 
+  test("of what was delivered goes before a later change that is to be tried again", async () => {
+    const shop = await openShop();
+    const receiver = await receive(200, 500, 500, 200);
+    const { id } = await payTo(shop, receiver.url, "card");
+    await settle(shop);
+    const [{ eventId } = {} as Postback] = await postbacks(shop);
+    await shop.decide(id, "DISPUTED");
+    await shop.decide(id, "CHARGEBACK");
+    await settle(shop);
+    await shop.control.postbacks.redeliver(eventId);
+    await settle(shop);
+    expect(told(receiver)).toEqual(["SUCCEEDED", "DISPUTED", "SUCCEEDED"]);
+    await shop.control.clock.advance({ seconds: 59 });
+    expect(receiver.deliveries).toHaveLength(3);
+    await shop.control.clock.advance({ seconds: 1 });
+    expect(told(receiver).slice(3)).toEqual(["DISPUTED", "CHARGEBACK"]);
+  });
+
+  test("of an earlier change goes before a later one that is under way, once that has ended", async () => {
+    const held: (() => void)[] = [];
+    const hold = (response: ServerResponse) => void held.push(() => response.writeHead(500).end());
+    const shop = await openShop();
+    const receiver = await receive(200, hold, 200);
+    const { id } = await payTo(shop, receiver.url, "card");
+    await settle(shop);
+    const [{ eventId } = {} as Postback] = await postbacks(shop);
+    await shop.decide(id, "DISPUTED");
+    await receiver.arrived(2);
+    await shop.control.postbacks.redeliver(eventId);
+    expect(receiver.deliveries).toHaveLength(2);
+    held[0]?.();
+    await receiver.arrived(3);
+    await shop.control.clock.advance({ seconds: 60 });
+    expect(told(receiver)).toEqual(["SUCCEEDED", "DISPUTED", "SUCCEEDED", "DISPUTED"]);
+  });
+
   test("tries at once what waits, and what was given up", async () => {
     const shop = await openShop();
     const receiver = await receive(...Array(11).fill(500), 200);

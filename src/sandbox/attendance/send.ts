@@ -7,6 +7,8 @@ import { quote } from "./quote.ts";
 
 /** How much of an answer is read. */
 const MOST_BYTES = 65_536;
+/** How many characters are kept of why there was no answer: a name in it can be of any length. */
+const LONGEST_PROBLEM = 200;
 
 /** What came of sending: the receiver's answer, and why there is none or only a part of it. */
 export type Outcome = Omit<PostbackAttempt, "at">;
@@ -81,5 +83,5 @@ function statusOf({ statusCode = 0 }: http.IncomingMessage): number {
 function problemOf({ message, code, errors }: Error & { code?: string; errors?: Error[] }): string {
   if (code === "ERR_IP_BLOCKED") return "The sandbox does not call itself.";
   // Where a name leads to several addresses, each has an error of its own.
-  return errors?.[0]?.message ?? message;
+  return quote((errors?.[0]?.message ?? message).slice(0, LONGEST_PROBLEM));
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { type Balance, balance } from "../domain/ledger.ts";
+import { type Balance, balance, MOST_RECEIVED } from "../domain/ledger.ts";
 
 /** What each owner has and is to get, who has ever had anything; the company's owner is empty. */
 export async function balances(context: Context): Promise<Map<string, Balance>> {
@@ -11,4 +11,9 @@ export async function balances(context: Context): Promise<Map<string, Balance>> 
 /** What the company itself has and is to get, or one of its subaccounts. */
 export async function balanceOf(context: Context, owner: string): Promise<Balance> {
   return balance(await context.data.ledger.available(owner), context.today);
+}
+
+/** Whether a company can receive an amount, and all its balances still be exact. */
+export async function canReceive(context: Context, amount: number): Promise<boolean> {
+  return (await context.data.ledger.received()) + amount <= MOST_RECEIVED;
 }

@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import { afterCharge, afterPendingCharge, billingAmount } from "../domain/billing.ts";
 import { divide, feeOf } from "../domain/splits.ts";
 import type { Job, SubscriptionRecord } from "../store/records.ts";
+import { canReceive } from "./balances.ts";
 import { plan } from "./billing-plan.ts";
 import { cardMeans } from "./cards.ts";
 import { charge } from "./payments.ts";
@@ -29,7 +30,10 @@ export async function bill(
   await plan(context, { ...record, billing: charged });
 }
 
-/** The payment of a cycle. Where the card or the customer is deleted nothing is charged. */
+/**
+ * The payment of a cycle. Where the card or the customer is deleted, or the company cannot receive so
+ * much, nothing is charged.
+ */
 async function chargeCycle(
   context: Context,
   { id, resource, billing }: SubscriptionRecord,
@@ -37,8 +41,8 @@ async function chargeCycle(
   const { cardId, customerId } = resource;
   const card = await context.data.cards.get(cardId);
   const customer = await context.data.customers.get(customerId);
-  if (!card || !customer) return undefined;
   const amount = billingAmount(billing, resource);
+  if (!card || !customer || !(await canReceive(context, amount))) return undefined;
   return charge(context, {
     customerId,
     subscriptionId: id,

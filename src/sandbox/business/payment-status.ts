@@ -8,7 +8,7 @@ import { feeOf } from "../domain/splits.ts";
 import { isAllowed, nextStatuses } from "../domain/transitions.ts";
 import { describeSteps, RuleRefusal } from "../refusal.ts";
 import type { PaymentRecord } from "../store/records.ts";
-import { balances } from "./balances.ts";
+import { balances, canReceive } from "./balances.ts";
 import { planRetry } from "./billing-plan.ts";
 import { tell } from "./postbacks.ts";
 
@@ -24,6 +24,20 @@ const effects: Record<string, (context: Context, record: PaymentRecord) => Promi
 /** Whether the contract knows the step. */
 export function canEnter({ status, paymentMethod }: Payment, next: PaymentStatus): boolean {
   return isAllowed(transitions.payment, status, next, paymentMethod);
+}
+
+/**
+ * Whether a step can be taken that nobody asks for now: there is none to tell that the company cannot
+ * receive so much.
+ */
+export async function canEnterUnasked(
+  context: Context,
+  { resource }: PaymentRecord,
+  next: PaymentStatus,
+): Promise<boolean> {
+  if (!canEnter(resource, next)) return false;
+  const isPaid = effects[`${resource.status} → ${next}`] === takeSale;
+  return !isPaid || canReceive(context, paidAmount(context, resource));
 }
 
 /** @throws {RuleRefusal} that names the steps that the contract knows, where it does not know this one. */
@@ -79,18 +93,26 @@ export async function anticipate(context: Context, record: PaymentRecord): Promi
 /**
  * What a payment brings to the company and its subaccounts, and the service its fee. What a late billet
  * costs more is the company's alone.
+ * @throws {RuleRefusal} when the company cannot receive so much.
  */
 export async function takeSale(context: Context, { id, resource }: PaymentRecord): Promise<void> {
   const { amount, splits, paymentMethod } = resource;
-  const paid = paymentMethod === "billet" ? amountDue(resource, context.today)?.total : amount;
+  const paid = paidAmount(context, resource);
+  if (!(await canReceive(context, paid))) throw new RuleRefusal("ReceivedTooMuch");
   const entries = sale({
-    amount: paid ?? amount,
+    amount: paid,
     fee: feeOf(amount, context.company),
     parts: splits,
     day: context.today,
     settlementDays: settlementDays(paymentMethod, installmentsOf(resource), context.today),
   });
   await context.data.ledger.post("sale", id, entries);
+}
+
+/** What the buyer pays today. */
+function paidAmount({ today }: Context, payment: Payment): number {
+  const due = payment.paymentMethod === "billet" ? amountDue(payment, today) : undefined;
+  return due?.total ?? payment.amount;
 }
 
 function installmentsOf(payment: Payment): number {

@@ -28,7 +28,7 @@ export async function tell(
 
 /** Keeps what came of an attempt. */
 export async function keepAttempt(
-  { data: { postbacks } }: Context,
+  { data: { postbacks, outbox } }: Context,
   record: PostbackRecord,
   attempt: PostbackAttempt,
 ): Promise<void> {
@@ -36,22 +36,19 @@ export async function keepAttempt(
   // The company may have been reset meanwhile, and have begun again with the same ids.
   if (!current || !isDeepStrictEqual(current.body, record.body)) return;
   await postbacks.update(afterAttempt(current, attempt));
-  if (current.resource.attempts.length === 0) return;
-  // Those that have waited for this one were not sent before it.
-  const { resourceId } = record.resource;
-  for (const later of await postbacks.find({ resourceId, status: "PENDING" })) {
-    if (later.due < record.due) await postbacks.update(dueAt(later, record.due));
-  }
+  // The one that has waited for it was not sent before it.
+  const next = await outbox.first(record.resource.resourceId);
+  if (next && next.due < record.due) await postbacks.update(dueAt(next, record.due));
 }
 
 /**
  * Puts off to now what fell due while there was no sandbox. By a clock that went on, all ten attempts
  * may have been missed, and would come in one moment.
  */
-export async function resume({ data: { postbacks }, company, now }: Context): Promise<void> {
+export async function resume({ data, company, now }: Context): Promise<void> {
   if ("now" in company.clock) return;
-  for (const record of await postbacks.find({ status: "PENDING" })) {
-    if (record.due < now) await postbacks.update(dueAt(record, now));
+  for (const record of await data.outbox.due(now)) {
+    if (record.due < now) await data.postbacks.update(dueAt(record, now));
   }
 }
 

@@ -17,10 +17,13 @@ const ROWS = { place: 169, payee: 180, document: 191, instructions: 202, payer: 
  */
 const BARCODE = { x: LEFT, y: 261, width: 103, height: 13, quietZone: 6 };
 
-const SIZES = { label: 2.3, value: 3.6 };
+const SIZES = { label: 2.3, value: 3.6, smallest: 1.8 };
 
 /** As a part of the size of the font. Few letters are wider, and no text has only those. */
 const WIDEST = 0.8;
+
+/** What a line ends with that is cut. */
+const CUT = "...";
 
 const NOTICE = "Documento de teste, sem valor. Não pague.";
 
@@ -123,15 +126,21 @@ function payerLines({ firstName, lastName, document, ...address }: BuyerDetails)
 }
 
 function drawField({ label, x, y, right, lines }: Field): (Text | Box)[] {
+  const most = Math.floor((right - x) / (WIDEST * SIZES.smallest));
   return [
     { text: label, x, y: y + 3.2, size: SIZES.label, grey: 0.35 },
-    ...lines.map((text, index) => ({
+    ...lines.map(cutTo(most)).map((text, index) => ({
       text,
       x,
       y: y + 8 + 5 * index,
       size: Math.min(SIZES.value, (right - x) / (WIDEST * text.length)),
     })),
   ];
+}
+
+/** A caller may send a name of a million letters, and anybody may ask for the page. */
+function cutTo(most: number): (text: string) => string {
+  return (text) => (text.length > most ? `${text.slice(0, most - CUT.length)}${CUT}` : text);
 }
 
 function rule(y: number): Box {

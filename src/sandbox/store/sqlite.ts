@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { Entry } from "../domain/ledger.ts";
-import { openFile } from "./file.ts";
+import { DamagedRecord, MEMORY, openFile } from "./file.ts";
 import { Json } from "./json.ts";
 import type {
   Agenda,
@@ -14,15 +14,10 @@ import type {
   Outbox,
   Page,
   Records,
+  Settings,
   Store,
 } from "./store.ts";
-import { ALL, conditionOf, due, isCounted, kinds } from "./tables.ts";
-
-/**
- * Of what is in memory only. It is one transaction that never ends: at the end of each SQLite looks at
- * every page that was ever written.
- */
-const MEMORY = ":memory:";
+import { ALL, conditionOf, isCounted, kinds } from "./tables.ts";
 
 /** Keeps everything in a SQLite file, or in memory. */
 export function openStore(file = MEMORY): Store {
@@ -51,6 +46,8 @@ class Database {
 
   constructor(file: string) {
     this.#sqlite = openFile(file);
+    // In memory it is one transaction that never ends: at the end of each SQLite looks at every page that
+    // was ever written.
     if (file === MEMORY) this.run("BEGIN");
   }
 
@@ -105,7 +102,8 @@ function dataIn(database: Database): Data {
   return {
     settings: singleRow(database),
     companies: {
-      get: async (id) => parsed(database.one("SELECT record FROM companies WHERE id = ?", id)),
+      get: async (id) =>
+        parsed(database.one("SELECT record FROM companies WHERE id = ?", id), "companies"),
       ids: async () =>
         database
           .all<{ id: string }>("SELECT id FROM companies ORDER BY sequence")
@@ -123,7 +121,11 @@ function dataIn(database: Database): Data {
 
 function singleRow(database: Database): Data["settings"] {
   return {
-    get: async () => parsed(database.one("SELECT record FROM settings")),
+    async get() {
+      const settings = parsed<Settings>(database.one("SELECT record FROM settings"), "settings");
+      if (settings && !hasTypes(settings, settingsTypes)) throw new DamagedRecord("settings");
+      return settings;
+    },
     save: async (settings) =>
       database.run(
         "INSERT OR REPLACE INTO settings (id, record) VALUES (1, ?)",
@@ -142,7 +144,7 @@ function companyData(database: Database, company: string): CompanyData {
     agenda: agenda(database, company),
     outbox: outbox(database, company),
     async clear() {
-      for (const table of [...kinds, "entries", "available", "jobs"]) {
+      for (const table of [...kinds, "entries", "available", "received", "jobs"]) {
         database.run(`DELETE FROM ${table} WHERE company = ?`, company);
       }
     },
@@ -178,7 +180,7 @@ class KindOfCompany<Name extends Kind> implements Collection<Name> {
 
   async get(id: string): Promise<Records[Name] | undefined> {
     const row = this.#database.one<Row>(statements[this.#kind].get, this.#company, id);
-    return row && recordOf(row);
+    return row && recordOf(row, this.#kind);
   }
 
   async insert(record: Records[Name]): Promise<void> {
@@ -201,7 +203,8 @@ class KindOfCompany<Name extends Kind> implements Collection<Name> {
   async find(filters: Filters[Name]): Promise<Records[Name][]> {
     const { where, values } = this.#matching(filters);
     const sql = `SELECT resource, beside FROM ${this.#kind} WHERE ${where} ORDER BY sequence DESC`;
-    return this.#database.all<Row>(sql, ...values).map((row) => recordOf<Records[Name]>(row));
+    const rows = this.#database.all<Row>(sql, ...values);
+    return rows.map((row) => recordOf<Records[Name]>(row, this.#kind));
   }
 
   async nextNumber(): Promise<number> {
@@ -257,6 +260,8 @@ class KindOfCompany<Name extends Kind> implements Collection<Name> {
 
 /** With a bare `LIMIT ?`, SQLite plans the whole query anew whenever a value is given to it. */
 const LIMIT = "LIMIT +?";
+/** What SQLite takes as the limit where there is none. */
+const NO_LIMIT = -1;
 
 /** What a search asks for, in SQL, and by which names. */
 interface Matching {
@@ -290,6 +295,9 @@ function ledger(database: Database, company: string): Ledger {
         company,
         owner ?? null,
       ),
+    received: async () =>
+      database.one<{ amount: number }>("SELECT amount FROM received WHERE company = ?", company)
+        ?.amount ?? 0,
   };
 }
 
@@ -308,32 +316,62 @@ function agenda(database: Database, company: string): Agenda {
           `DELETE FROM jobs WHERE sequence = (SELECT sequence ${first}) RETURNING record`,
           company,
         ),
+        "jobs",
       ),
   };
 }
 
 function outbox(database: Database, company: string): Outbox {
-  const first = `FROM postbacks AS this WHERE company = ? AND status = 'PENDING' AND NOT EXISTS (
-    SELECT 1 FROM postbacks AS earlier
-    WHERE earlier.company = this.company AND earlier.resourceId = this.resourceId
-    AND earlier.status = 'PENDING' AND earlier.sequence < this.sequence)`;
-  const inTurn = `ORDER BY ${due}, sequence ${LIMIT}`;
+  const rows = "FROM outbox JOIN postbacks USING (sequence) WHERE outbox.company = ?";
+  const inTurn = "ORDER BY outbox.due, sequence";
   return {
-    async due(until, most) {
-      const sql = `SELECT resource, beside ${first} AND ${due} <= ? ${inTurn}`;
-      return database.all<Row>(sql, company, until, most).map((row) => recordOf(row));
+    async due(until, most = NO_LIMIT) {
+      const sql = `SELECT resource, beside ${rows} AND due <= ? ${inTurn} ${LIMIT}`;
+      return database.all<Row>(sql, company, until, most).map((row) => recordOf(row, "postbacks"));
+    },
+    async first(resourceId) {
+      const sql = `SELECT resource, beside ${rows} AND outbox.resourceId = ?`;
+      const row = database.one<Row>(sql, company, resourceId);
+      return row && recordOf(row, "postbacks");
     },
     next: async () =>
-      database.one<{ due: number }>(`SELECT ${due} AS due ${first} ${inTurn}`, company, 1)?.due,
+      database.one<{ due: number }>(
+        "SELECT due FROM outbox WHERE company = ? ORDER BY due LIMIT 1",
+        company,
+      )?.due,
   };
 }
 
 type Row = { resource: string; beside: string };
 
-function recordOf<Record>({ resource, beside }: Row): Record {
-  return { ...JSON.parse(beside), resource: JSON.parse(resource) };
+function recordOf<Record>({ resource, beside }: Row, table: string): Record {
+  return { ...read<Record>(beside, table), resource: read(resource, table) };
 }
 
-function parsed<Value>(row: { record: string } | undefined): Value | undefined {
-  return row && JSON.parse(row.record);
+function parsed<Value extends object>(
+  row: { record: string } | undefined,
+  table: string,
+): Value | undefined {
+  return row && read(row.record, table);
+}
+
+/** The platform's own error would quote the text, and with it a secret. */
+function read<Value>(text: string, table: string): Value {
+  try {
+    const value = JSON.parse(text);
+    if (typeof value === "object" && value !== null) return value;
+  } catch {}
+  throw new DamagedRecord(table);
+}
+
+const settingsTypes: Record<keyof Settings, string> = {
+  secret: "string",
+  seeded: "boolean",
+  drawn: "number",
+  id: "string",
+};
+
+function hasTypes(value: object, types: Record<string, string>): boolean {
+  const fields = new Map(Object.entries(value));
+  return Object.entries(types).every(([name, type]) => typeof fields.get(name) === type);
 }

@@ -86,12 +86,16 @@ export interface Ledger {
   entriesOf(subject: string): Promise<Entry[]>;
   /** What is or becomes available to one owner, or to all, day by day. */
   available(owner?: string): Promise<DaySum[]>;
+  /** What the buyers have paid in all, whatever they got back. */
+  received(): Promise<number>;
 }
 
 /** The postbacks that are still to be delivered; one waits for those before it about the same resource. */
 export interface Outbox {
-  /** So many at most that are due by then, the first ones first. */
-  due(until: number, most: number): Promise<PostbackRecord[]>;
+  /** All that are due by then, or so many of them at most, the first ones first. */
+  due(until: number, most?: number): Promise<PostbackRecord[]>;
+  /** The one about a resource for which the others about it wait, whenever it is due. */
+  first(resourceId: string): Promise<PostbackRecord | undefined>;
   /** When the next is due. */
   next(): Promise<number | undefined>;
 }

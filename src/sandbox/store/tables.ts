@@ -59,12 +59,12 @@ export function isCounted(kind: Kind, name: string): boolean {
   return countedFields(kind).includes(name);
 }
 
-/** When a postback is to be sent, in a query. */
-export const due = "(beside ->> 'due')";
-
-export const schema = [...kinds.map(tableOf), ...ownTables(), ...kinds.flatMap(counters)].join(
-  "\n",
-);
+export const schema = [
+  ...kinds.map(tableOf),
+  ...ownTables(),
+  ...kinds.flatMap(counters),
+  ...outbox(),
+].join("\n");
 
 function countedFields(kind: Kind): string[] {
   const fields = Object.entries<Where>(filters[kind]);
@@ -95,6 +95,35 @@ function counters(kind: Kind): string[] {
     return `INSERT INTO counts VALUES (${row}.company, '${kind}', ${field}, ${value}, ${by})
       ON CONFLICT DO UPDATE SET total = total + ${by};`;
   }
+}
+
+/**
+ * Of each payment or withdrawal the outbox has the first postback that is pending, and when it is due.
+ * Those behind it wait in `postbacks`, so that nobody who looks for what is due has to pass them.
+ */
+function outbox(): string[] {
+  const firstAnew = (row: "new" | "old") => [
+    `DELETE FROM outbox WHERE company = ${row}.company AND resourceId = ${row}.resourceId;`,
+    `INSERT INTO outbox SELECT company, resourceId, sequence, beside ->> 'due' FROM postbacks
+    WHERE company = ${row}.company AND resourceId = ${row}.resourceId AND status = 'PENDING'
+    ORDER BY sequence LIMIT 1;`,
+  ];
+  const isPending = (row: "new" | "old") => `${row}.status = 'PENDING'`;
+  return [
+    `CREATE TABLE IF NOT EXISTS outbox (
+  company TEXT NOT NULL, resourceId TEXT NOT NULL, sequence INTEGER NOT NULL, due INTEGER NOT NULL,
+  PRIMARY KEY (company, resourceId)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS outbox_due ON outbox (company, due, sequence);
+CREATE INDEX IF NOT EXISTS postbacks_line ON postbacks (company, resourceId, status, sequence);`,
+    trigger(`INSERT ON postbacks WHEN ${isPending("new")}`, "outbox_added", firstAnew("new")),
+    trigger(
+      `UPDATE ON postbacks WHEN ${isPending("old")} OR ${isPending("new")}`,
+      "outbox_changed",
+      firstAnew("new"),
+    ),
+    trigger(`DELETE ON postbacks WHEN ${isPending("old")}`, "outbox_deleted", firstAnew("old")),
+  ];
 }
 
 function trigger(when: string, name: string, statements: string[]): string {
@@ -147,6 +176,18 @@ function ownTables(): string[] {
       `INSERT INTO available VALUES (new.company, new.owner, new.day, new.amount)
     ON CONFLICT DO UPDATE SET amount = amount + new.amount;`,
     ]),
+    // What a company's buyers have paid in all, whatever they got back.
+    `CREATE TABLE IF NOT EXISTS received (
+  company TEXT PRIMARY KEY, amount INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;`,
+    trigger(
+      "INSERT ON entries WHEN new.account = 'buyers' AND new.amount < 0",
+      "entries_received",
+      [
+        `INSERT INTO received VALUES (new.company, -new.amount)
+    ON CONFLICT DO UPDATE SET amount = amount - new.amount;`,
+      ],
+    ),
     `CREATE TABLE IF NOT EXISTS counts (
   company TEXT NOT NULL, kind TEXT NOT NULL, field TEXT NOT NULL, value TEXT NOT NULL, total INTEGER NOT NULL,
   PRIMARY KEY (company, kind, field, value)
@@ -155,6 +196,5 @@ function ownTables(): string[] {
   sequence INTEGER PRIMARY KEY, company TEXT NOT NULL, due INTEGER NOT NULL, record TEXT NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS jobs_due ON jobs (company, due, sequence);`,
-    `CREATE INDEX IF NOT EXISTS postbacks_due ON postbacks (company, status, ${due}, sequence);`,
   ];
 }

@@ -155,6 +155,17 @@ describe("billetPdf", () => {
     expect(margin.every((row) => row.every((each) => each > 200))).toBe(true);
   });
 
+  test.each(["firstName", "lastName", "document", "street", "neighborhood", "city", "state"])(
+    "shows the beginning of a %s of a million letters, and grows no larger for the rest",
+    async (field) => {
+      const buyerDetails = { ...payment.buyerDetails, [field]: "Ñ".repeat(1_000_000) };
+      const page = billetPdf({ ...payment, buyerDetails });
+      expect(page.length).toBeLessThan(billetPdf(payment).length + 500);
+      const cut = (await view(page, 72)).text.split(/\r?\n/).filter((line) => /Ñ{3}/.test(line));
+      expect(cut).toEqual([expect.stringMatching(/Ñ\.\.\.$/)]);
+    },
+  );
+
   test("is the same each time", () => {
     expect(billetPdf(payment)).toEqual(billetPdf(payment));
   });
