@@ -83,7 +83,7 @@ export const responseDeclaresRequired: Rule = function* (contract) {
 
 function declaresRequired(schema: Place): boolean {
   const declared = [schema.at("required"), schema.at("dependentRequired")];
-  const cases = schema.at("oneOf").members();
+  const cases = ["oneOf", "anyOf"].flatMap((keyword) => schema.at(keyword).members());
   return (
     declared.some((keyword) => keyword.members().length > 0) ||
     (cases.length > 0 && cases.every(declaresRequired))

@@ -4,7 +4,7 @@ import { callsOf, type ShownCall } from "../client/calls.ts";
 import * as controlRequests from "../contract/control-requests.ts";
 import * as serviceRequests from "../contract/requests.ts";
 import { body, control, type OperationName, service } from "./contract.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { invalid, openShop, type Shop } from "./shop.ts";
 
 const calls = [service, control].flatMap((contract) => callsOf(contract.value as JsonObject));
 const withBody = calls.filter((call) => call.body);
@@ -95,6 +95,26 @@ test("all that is wrong with a body is told at once", async () => {
     "customerData.address.streetNumber must be an integer",
     "customerData.firstName is required",
   ]);
+});
+
+const SUBACCOUNT = "0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846";
+
+test.each([
+  [{}, "splits.0 must have at least one of splitPercentage, splitAmount"],
+  [{ splitPercentage: 10, splitAmount: 0 }, "splits.0.splitAmount must not be less than 1"],
+  [{ splitAmount: 0 }, "splits.0.splitAmount must not be less than 1"],
+])("of a payment's split %o only what is wrong is told", async (split, problem) => {
+  const splits = [{ subaccountId: SUBACCOUNT, ...split }];
+  const refused = (await openShop()).pay("card", { splits });
+  await expect(refused).rejects.toMatchObject(invalid(problem));
+});
+
+test("a percentage with a third decimal is told how many it may have", async () => {
+  const { centavo } = await openShop();
+  const split = body("subscriptions.addSplit", "percentage", { splitPercentage: 33.333 });
+  await expect(centavo.subscriptions.addSplit(split)).rejects.toMatchObject(
+    invalid("splitPercentage must not have more than 2 decimal places"),
+  );
 });
 
 test("a message does not tell the value, which may be a secret", async () => {

@@ -379,6 +379,6 @@ function isId(schema: Place): boolean {
 function properties(schema: Place): Place[] {
   if (!schema.exists) return [];
   const own = schema.at("properties").members();
-  const parts = ["allOf", "oneOf"].flatMap((keyword) => schema.at(keyword).members());
+  const parts = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => schema.at(keyword).members());
   return [...own, ...[...own, ...parts, schema.at("items")].flatMap(properties)];
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { compareOperation, compareTransitions } from "./compare-operations.ts";
-import { isMarked, read } from "./contract.ts";
-import { environments, operations, transitions, version } from "./facts.ts";
+import { type Described, isMarked, read } from "./contract.ts";
+import { environments, operations, transitions, unexplained, unsaid, version } from "./facts.ts";
 
 const bundle = new URL("../../../generated/openapi.json", import.meta.url);
-const contract = read(JSON.parse(readFileSync(bundle, "utf8")));
+const document = JSON.parse(readFileSync(bundle, "utf8"));
+const contract = read(document);
 
 test("the contract has the 29 stated operations and no more", () => {
   expect([...contract.operations.keys()].sort()).toEqual(Object.keys(operations).sort());
@@ -39,4 +40,15 @@ describe("the stated transitions are in the contract, and the others are marked"
   test.each(Object.keys(transitions))("as %s shows them", (id) => {
     expect([...compareTransitions(contract, id)]).toEqual([]);
   });
+});
+
+test.each(Object.entries(unexplained))("what fields of %s mean is marked", (name, fields) => {
+  const { properties } = document.components.schemas[name];
+  expect(fields.filter((field) => !isMarked(properties[field]))).toEqual([]);
+});
+
+test.each(Object.entries(unsaid))("%s does not say what is not described", (id, what) => {
+  const { description, parameters, responses } = contract.operations.get(id) as Described;
+  const told = [{ description }, ...parameters, ...Object.values(responses)];
+  expect(told.map((each) => `${each.description}`).filter((text) => what.test(text))).toEqual([]);
 });

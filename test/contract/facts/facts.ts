@@ -452,3 +452,16 @@ export const errorData: Fields = {
   "error?": "string",
   "statusCode?": "int32",
 };
+
+/** Fields that the description names without a meaning: what the contract says of them is marked. */
+export const unexplained: Readonly<Record<string, readonly string[]>> = {
+  BilletDetails: ["expirationDate", "paymentLimitDate", "interestStartDate", "lateFeeStartDate"],
+  Subscription: ["setupAmount", "expirationDate"],
+};
+
+/** What is not described, so that neither an operation nor its parameters and answers may say it. */
+export const unsaid: Readonly<Record<string, RegExp>> = {
+  "cards.delete": /subscription/,
+  "subscriptions.list": /centavos|cents/,
+  "subaccounts.delete": /not valid/,
+};

@@ -75,7 +75,7 @@ describe("the statuses of a subscription, which name no methods", () => {
     ["ACTIVE", ["SUSPENDED", "DELETED", "EXPIRED"]],
     ["SUSPENDED", ["ACTIVE", "DELETED"]],
     ["EXPIRED", ["DELETED"]],
-    ["DELETED", []],
+    ["DELETED", ["DELETED"]],
   ])("after %s: %j", (from, next) => {
     expect(nextStatuses(subscriptions, from)).toEqual(next);
     expect(nextStatuses(subscriptions, from, "card")).toEqual(next);
