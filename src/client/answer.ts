@@ -24,10 +24,22 @@ export function readAnswer(
   throw readError(request.id, response, text, body, redact);
 }
 
-/** The headers of an answer, as far as they may be shown. */
-export function readHeaders({ headers }: Response, redact: Redact): Headers {
-  return new Headers([...headers].map(([name, value]): [string, string] => [name, redact(value)]));
+/** Headers of which all that they hold is a secret. */
+const secretHeaders = new Set(["authorization", "proxy-authorization", "cookie"]);
+
+/** A copy of headers, as far as they may be shown. */
+export function redactHeaders(headers: Headers, redact: Redact): Headers {
+  return new Headers(
+    [...headers].map(([name, value]): [string, string] => [
+      name,
+      // JSON that is written anew may hold what no header can.
+      secretHeaders.has(name) ? "[redacted]" : redact(value).replaceAll(/[^\t\x20-\xff]/g, "?"),
+    ]),
+  );
 }
+
+/** So much of an answer that is no JSON is looked at to show its beginning, in characters. */
+const mostShown = 65_536;
 
 function readError(
   id: OperationId,
@@ -36,14 +48,15 @@ function readError(
   body: unknown,
   redact: Redact,
 ): CentavoError {
-  const { ok, status } = response;
-  const head = { status, headers: readHeaders(response, redact) };
+  const { ok, status, headers } = response;
+  const head = { status, headers: redactHeaders(headers, redact) };
   if (!ok && isError(body)) return new ServiceError(id, head, body, redact);
   const problem =
     text === "" ? "is empty" : body === undefined ? "is no JSON" : "is not what the contract says";
   // A broken answer to the keys may hold a token in any form, so none of it is shown.
-  const shown = ok && id === "auth.createToken" ? "" : redact(text);
-  return new UnexpectedAnswerError(id, head, problem, shown);
+  const hasToken = ok && id === "auth.createToken";
+  const shown = body === undefined ? text.slice(0, mostShown) : text;
+  return new UnexpectedAnswerError(id, head, problem, hasToken ? "" : redact(shown));
 }
 
 /** Only as much is checked as the client itself relies on; the rest is the service's promise. */

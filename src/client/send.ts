@@ -1,6 +1,6 @@
 import { type OperationId, operations } from "../../generated/client.ts";
 import type { Token as TokenData } from "../../generated/types.ts";
-import { type Answer, parseJson, readAnswer, readHeaders } from "./answer.ts";
+import { type Answer, parseJson, readAnswer, redactHeaders } from "./answer.ts";
 import { type Deadline, sleep, startDeadline, untilAborted } from "./deadline.ts";
 import { AnswerError, NetworkError, TimeoutError } from "./errors.ts";
 import { checkNumber, type Settings } from "./options.ts";
@@ -112,7 +112,12 @@ export function createSend(settings: Settings): Send {
     };
     const about = { operationId: id, method, path, attempt };
     const headers = new Headers(request.headers);
-    await untilAborted(hooks.onRequest?.({ ...about, headers }), signal);
+    if (hooks.onRequest) {
+      const shown = redactHeaders(headers, redact);
+      const before = new Headers(shown);
+      await untilAborted(hooks.onRequest({ ...about, headers: shown }), signal);
+      takeChanges(headers, before, shown);
+    }
 
     const deadline = startDeadline(timeout, () => new TimeoutError(id, "attempt", timeout), signal);
     const sentAt = Date.now();
@@ -128,7 +133,7 @@ export function createSend(settings: Settings): Send {
     const duration = Date.now() - sentAt;
     if (hooks.onResponse) {
       const { status } = response;
-      const headers = readHeaders(response, redact);
+      const headers = redactHeaders(response.headers, redact);
       await untilAborted(hooks.onResponse({ ...about, status, headers, duration }), signal);
     }
     return readAnswer(request, response, text, redact);
@@ -152,6 +157,15 @@ async function exchange<T>(
     throw new NetworkError(id, redactError(error, redact));
   } finally {
     clear();
+  }
+}
+
+/** Puts what a hook has changed in the headers that it was shown into those that are sent. */
+function takeChanges(headers: Headers, before: Headers, after: Headers): void {
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const value = after.get(name);
+    if (value === null) headers.delete(name);
+    else if (value !== before.get(name)) headers.set(name, value);
   }
 }
 
