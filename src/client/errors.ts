@@ -99,7 +99,10 @@ export class NetworkError extends CentavoError {
   }
 }
 
-/** An answer came that is not what the contract says: HTML of a proxy, broken JSON, nothing at all. */
+/**
+ * An answer came that is not what the contract says: HTML of a proxy, broken JSON, nothing at all,
+ * or more than `maxResponseSize`.
+ */
 export class UnexpectedAnswerError extends AnswerError {
   override name = "UnexpectedAnswerError";
   /** The beginning of the answer, with keys and card data taken out; nothing of a new token's answer. */

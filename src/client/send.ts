@@ -1,6 +1,6 @@
 import { type OperationId, operations } from "../../generated/client.ts";
 import type { Token as TokenData } from "../../generated/types.ts";
-import { type Answer, parseJson, readAnswer, redactHeaders } from "./answer.ts";
+import { type Answer, parseJson, readAnswer, readContent, redactHeaders } from "./answer.ts";
 import { type Deadline, sleep, startDeadline, untilAborted } from "./deadline.ts";
 import { AnswerError, NetworkError, TimeoutError } from "./errors.ts";
 import { checkNumber, type Settings } from "./options.ts";
@@ -27,7 +27,7 @@ const tokenMargin = 60_000;
 
 /** Makes the function that all calls of a client go through. */
 export function createSend(settings: Settings): Send {
-  const { publicKey, privateKey, fetch, hooks } = settings;
+  const { publicKey, privateKey, fetch, hooks, maxResponseSize } = settings;
   const tokens = createTokenSource(fetchToken);
 
   async function fetchToken(): Promise<Token> {
@@ -121,14 +121,14 @@ export function createSend(settings: Settings): Send {
 
     const deadline = startDeadline(timeout, () => new TimeoutError(id, "attempt", timeout), signal);
     const sentAt = Date.now();
-    const { response, text } = await exchange(deadline, id, redact, async () => {
+    const { response, content } = await exchange(deadline, id, redact, async () => {
       // A redirect that is followed could send a write twice, or the token elsewhere.
       const init = { method, headers, body, signal: deadline.signal, redirect: "manual" } as const;
       const outgoing = new Request(url, init);
       // Not into the headers that a hook was given: it may keep or print them.
       if (token !== undefined) outgoing.headers.set("Authorization", `Bearer ${token}`);
       const response = await fetch(outgoing);
-      return { response, text: await response.text() };
+      return { response, content: await readContent(response, maxResponseSize) };
     });
     const duration = Date.now() - sentAt;
     if (hooks.onResponse) {
@@ -136,7 +136,7 @@ export function createSend(settings: Settings): Send {
       const headers = redactHeaders(response.headers, redact);
       await untilAborted(hooks.onResponse({ ...about, status, headers, duration }), signal);
     }
-    return readAnswer(request, response, text, redact);
+    return readAnswer(request, response, content, redact);
   }
 
   return send;
