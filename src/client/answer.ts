@@ -12,38 +12,86 @@ export interface Answer {
   response: Response;
 }
 
+/** The text of an answer, or as much of it as may be read. */
+export interface Content {
+  text: string;
+  /** The limit in bytes that the answer exceeds. */
+  exceeds?: number;
+}
+
+/** Reads an answer up to a limit. Its bytes count as they are when a compression is undone. */
+export async function readContent(response: Response, limit: number): Promise<Content> {
+  // Some platforms have no streams.
+  if (!response.body) return { text: await response.text() };
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return { text: text + decoder.decode() };
+    size += value.length;
+    if (size > limit) {
+      // The connection is given up. Whether that works says nothing about the answer.
+      reader.cancel().catch(() => {});
+      return { text, exceeds: limit };
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
 /** Reads the success envelope of an answer, or throws what is wrong. */
 export function readAnswer(
   request: WrittenRequest,
   response: Response,
-  text: string,
+  content: Content,
   redact: Redact,
 ): Answer {
-  const body = parseJson(text);
+  const body = content.exceeds === undefined ? parseJson(content.text) : undefined;
   if (response.ok && isSuccess(request, body)) return { envelope: body, response };
-  throw readError(request.id, response, text, body, redact);
+  throw readError(request.id, response, content, body, redact);
 }
 
-/** The headers of an answer, as far as they may be shown. */
-export function readHeaders({ headers }: Response, redact: Redact): Headers {
-  return new Headers([...headers].map(([name, value]): [string, string] => [name, redact(value)]));
+/** Headers of which all that they hold is a secret. */
+const secretHeaders = new Set(["authorization", "proxy-authorization", "cookie"]);
+
+/** A copy of headers, as far as they may be shown. */
+export function redactHeaders(headers: Headers, redact: Redact): Headers {
+  return new Headers(
+    [...headers].map(([name, value]): [string, string] => [
+      name,
+      // JSON that is written anew may hold what no header can.
+      secretHeaders.has(name) ? "[redacted]" : redact(value).replaceAll(/[^\t\x20-\xff]/g, "?"),
+    ]),
+  );
 }
+
+/** So much of an answer that is no JSON is looked at to show its beginning, in characters. */
+const mostShown = 65_536;
 
 function readError(
   id: OperationId,
   response: Response,
-  text: string,
+  { text, exceeds }: Content,
   body: unknown,
   redact: Redact,
 ): CentavoError {
-  const { ok, status } = response;
-  const head = { status, headers: readHeaders(response, redact) };
+  const { ok, status, headers } = response;
+  const head = { status, headers: redactHeaders(headers, redact) };
   if (!ok && isError(body)) return new ServiceError(id, head, body, redact);
-  const problem =
-    text === "" ? "is empty" : body === undefined ? "is no JSON" : "is not what the contract says";
+  const problem = problemOf(text, body, exceeds);
   // A broken answer to the keys may hold a token in any form, so none of it is shown.
-  const shown = ok && id === "auth.createToken" ? "" : redact(text);
-  return new UnexpectedAnswerError(id, head, problem, shown);
+  const hasToken = ok && id === "auth.createToken";
+  const shown = body === undefined ? text.slice(0, mostShown) : text;
+  return new UnexpectedAnswerError(id, head, problem, hasToken ? "" : redact(shown));
+}
+
+function problemOf(text: string, body: unknown, exceeds: number | undefined): string {
+  if (exceeds !== undefined) {
+    return `is larger than ${exceeds} bytes: pass a larger maxResponseSize to createCentavo if it may be`;
+  }
+  if (text === "") return "is empty";
+  return body === undefined ? "is no JSON" : "is not what the contract says";
 }
 
 /** Only as much is checked as the client itself relies on; the rest is the service's promise. */

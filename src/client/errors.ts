@@ -58,9 +58,9 @@ export class ServiceError extends AnswerError {
   constructor(operationId: OperationId, head: Head, body: ErrorEnvelope, redact: Redact) {
     const { message, error } = body.data;
     const returnCode = redact(body.data.returnCode ?? undefined);
-    const messages = [message].flat().filter((one): one is string => typeof one === "string");
+    const messages = redact([message].flat().filter((one) => typeof one === "string"));
     const code = nameOf(returnCode);
-    const said = redact(messages.join("; ") || error || "no message");
+    const said = messages.join("; ") || redact(error) || "no message";
     const known = [code, returnCode].filter(Boolean).join(", ");
     super(
       operationId,
@@ -69,7 +69,7 @@ export class ServiceError extends AnswerError {
     );
     this.returnCode = returnCode;
     this.code = code;
-    this.messages = redact(messages);
+    this.messages = messages;
     this.body = redact(body);
   }
 }
@@ -99,7 +99,10 @@ export class NetworkError extends CentavoError {
   }
 }
 
-/** An answer came that is not what the contract says: HTML of a proxy, broken JSON, nothing at all. */
+/**
+ * An answer came that is not what the contract says: HTML of a proxy, broken JSON, nothing at all,
+ * or more than `maxResponseSize`.
+ */
 export class UnexpectedAnswerError extends AnswerError {
   override name = "UnexpectedAnswerError";
   /** The beginning of the answer, with keys and card data taken out; nothing of a new token's answer. */

@@ -5,7 +5,10 @@ import type { OperationId } from "../../generated/client.ts";
  * waits for them as long as it has time, and an error that one of them throws fails it.
  */
 export interface Hooks {
-  /** Called before each attempt. Headers may be added; the bearer token comes after. */
+  /**
+   * Called before each attempt. Headers may be added, replaced and deleted; the bearer token comes
+   * after. Where a header holds a key, a token or a card number, a hook sees `[redacted]` in its place.
+   */
   onRequest?: (event: RequestEvent) => void | Promise<void>;
   /** Called with each answer, whatever its status. */
   onResponse?: (event: ResponseEvent) => void | Promise<void>;
@@ -21,7 +24,7 @@ export interface RequestEvent {
   path: string;
   /** `1` for the first attempt. */
   attempt: number;
-  /** The headers to send, without the bearer token. */
+  /** The headers to send, without the bearer token and without secrets. */
   headers: Headers;
 }
 

@@ -22,6 +22,13 @@ export interface CentavoOptions {
    * @default 90_000
    */
   totalTimeout?: number;
+  /**
+   * The most bytes that an answer may have, as they are when a compression is undone. Of one that
+   * has more the rest is not read, and the call rejects with an `UnexpectedAnswerError`.
+   * @default 10_485_760
+   * @example 1_000_000
+   */
+  maxResponseSize?: number;
   /** How reads, and the request for a token, are tried again. Writes never are. */
   retry?: RetryOptions;
   /** Headers to send with every call. */
@@ -83,6 +90,7 @@ export interface Settings {
   privateKey: string;
   timeout: number;
   totalTimeout: number;
+  maxResponseSize: number;
   retry: Required<RetryOptions>;
   headers: Record<string, string>;
   hooks: Hooks;
@@ -102,6 +110,7 @@ export function readOptions(options: CentavoOptions): Settings {
     privateKey: checkKey("privateKey", options.privateKey),
     timeout: checkNumber("timeout", options.timeout ?? 30_000),
     totalTimeout: checkNumber("totalTimeout", options.totalTimeout ?? 90_000),
+    maxResponseSize: checkNumber("maxResponseSize", options.maxResponseSize ?? 10_485_760),
     retry: {
       limit: checkNumber("retry.limit", retry.limit ?? 2, 0),
       baseDelay: checkNumber("retry.baseDelay", retry.baseDelay ?? 300, 0),

@@ -1,59 +1,105 @@
 import { sensitiveFields } from "../../generated/client.ts";
-import { isCardNumber } from "../card-number.ts";
-import { isObject } from "./answer.ts";
+import { brandOf, hideCardNumbers, LONGEST_CARD, SHORTEST_CARD } from "../card-number.ts";
+import { isObject, parseJson } from "./answer.ts";
 
-/** Copies a value without what may not be shown. */
+/** Copies a value without what may not be shown. It never throws. */
 export type Redact = <Value>(value: Value) => Value;
 
 const hidden = "[redacted]";
-const fieldInText = new RegExp(`"(${[...sensitiveFields].join("|")})"\\s*:\\s*"?[^"]*"?`, "g");
-const cardInText =
-  /(?<!\d)(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,7}|\d{4}[ -]\d{6}[ -]\d{4,5})(?!\d)/g;
+const tooDeep = "[nested too deep]";
+
+/** How deep a value may be nested. What is below is left out. */
+const MOST_LEVELS = 64;
+/** Anything shorter than a key or a token may be a part of any word. */
+const SHORTEST_SECRET = 16;
+/** Of more secrets the others are masked in their fields only, so that a search stays short. */
+const MOST_SECRETS = 8;
+/** So many characters of a secret are searched for; what follows them is compared. */
+const LONGEST_SEARCH = 64;
 
 /**
- * Makes a {@link Redact} that takes out the given secrets in whatever they stand, sensitive fields by
- * their name, and whatever looks like a card number: 13 to 19 digits whose check digit is right.
+ * Makes a {@link Redact}. It masks the contract's sensitive fields by their names, in values and in
+ * JSON within a text. In any text it masks card numbers, the given keys and tokens of 16 characters
+ * and more, and what matches `forms`. Numbers other than card numbers stay as they are.
+ *
+ * Its time is in proportion to the length of the value.
  */
-export function createRedact(secrets: readonly string[]): Redact {
-  // The longest first: one key may be the beginning of another.
-  const byLength = secrets.filter(Boolean).sort((one, other) => other.length - one.length);
-  const secret = new RegExp(byLength.map(patternOf).join("|") || "(?!)", "g");
+export function createRedact(secrets: readonly string[], forms = /(?!)/g): Redact {
+  const own = new Set(secrets.map(digitsOf).filter(hasCardLength));
+  const spellings = [...new Set(secrets)]
+    .filter(({ length }) => length >= SHORTEST_SECRET)
+    .slice(0, MOST_SECRETS)
+    .flatMap(spellingsOf)
+    // The longest first: one key may be the beginning of another.
+    .sort((one, other) => other.length - one.length);
 
-  function redactText(text: string): string {
-    return hideCardNumbers(text.replace(secret, hidden).replace(fieldInText, `"$1":"${hidden}"`));
-  }
-
-  function redact(value: unknown): unknown {
-    if (typeof value === "string") return redactText(value);
-    if (typeof value === "number") return redactText(`${value}`) === `${value}` ? value : hidden;
-    if (Array.isArray(value)) return value.map(redact);
+  function redact(value: unknown, level: number): unknown {
+    if (typeof value === "string") return redactText(value, level);
+    if (typeof value === "number") return redactNumber(value);
     if (!isObject(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([name, field]) => [
-        redactText(name),
-        sensitiveFields.has(name) ? hidden : redact(field),
-      ]),
-    );
+    if (level >= MOST_LEVELS) return tooDeep;
+    return Array.isArray(value) ? redactList(value, level + 1) : redactFields(value, level + 1);
   }
 
-  return redact as Redact;
-}
+  function redactList(list: unknown[], level: number): unknown[] {
+    const copy = list.map((item) => redact(item, level));
+    return copy.every((item, index) => item === list[index]) ? list : copy;
+  }
 
-/** A text without what looks like a card number. */
-export function hideCardNumbers(text: string): string {
-  return text.replace(cardInText, hideCard);
-}
+  function redactFields(object: object, level: number): object {
+    const fields = Object.entries(object);
+    const copy = fields.map(([name, field]): [string, unknown] => [
+      searchText(name),
+      sensitiveFields.has(name) ? hidden : redact(field, level),
+    ]);
+    const isSame = copy.every(([name, field], at) => {
+      const [nameBefore, before] = fields[at] as [string, unknown];
+      return name === nameBefore && field === before;
+    });
+    return isSame ? object : Object.fromEntries(copy);
+  }
 
-function hideCard(card: string): string {
-  return isCardNumber(card.replace(/\D/g, "")) ? hidden : card;
+  /** Where masking changes nothing, a JSON text is not written anew: its spaces and digits stay. */
+  function redactText(text: string, level: number): string {
+    const value = /^\s*["[{]/.test(text) ? parseJson(text) : undefined;
+    const copy = redact(value, level + 1);
+    return copy === value ? searchText(text) : JSON.stringify(copy);
+  }
+
+  function searchText(text: string): string {
+    const withoutSecrets = spellings.reduce(hideSecret, text).replace(forms, hidden);
+    return hideCardNumbers(hideFields(withoutSecrets), hidden, own);
+  }
+
+  function redactNumber(value: number): unknown {
+    const text = `${value}`;
+    if (!Number.isInteger(value) || !hasCardLength(text)) return value;
+    // The last digits of a number as long as this are lost, and the check digit with them.
+    const isCard = Number.isSafeInteger(value)
+      ? hideCardNumbers(text, hidden, own) !== text
+      : brandOf(text) !== "UNKNOWN";
+    return isCard ? hidden : value;
+  }
+
+  return ((value: unknown) => redact(value, 0)) as Redact;
 }
 
 /** The contents of the sensitive fields of a value. */
 export function findSecrets(value: unknown): string[] {
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, field]) =>
-    typeof field === "string" && sensitiveFields.has(name) ? [field] : findSecrets(field),
-  );
+  const found: string[] = [];
+  gather(value, 0, false);
+  return found;
+
+  function gather(value: unknown, level: number, isSecret: boolean): void {
+    if (isObject(value)) {
+      if (level >= MOST_LEVELS) return;
+      for (const [name, field] of Object.entries(value)) {
+        gather(field, level + 1, isSecret || sensitiveFields.has(name));
+      }
+    } else if (isSecret && (typeof value === "string" || typeof value === "number")) {
+      found.push(`${value}`);
+    }
+  }
 }
 
 /**
@@ -63,19 +109,120 @@ export function findSecrets(value: unknown): string[] {
 export function redactError(error: unknown, redact: Redact, causes = 5): Error {
   const { name, message, stack, code, cause }: Partial<Error & { code: string }> = Object(error);
   const copy = new Error(
-    redact(message ?? `${error}`),
+    redact(message ?? textOf(error)),
     cause === undefined || causes === 0 ? {} : { cause: redactError(cause, redact, causes - 1) },
   );
-  return Object.assign(copy, { name, stack: redact(stack) }, code === undefined ? {} : { code });
+  return Object.assign(
+    copy,
+    { name: redact(name), stack: redact(stack) },
+    code === undefined ? {} : { code: redact(code) },
+  );
+}
+
+function textOf(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return typeof value;
+  }
+}
+
+/** The digits of a card number as people write it, or nothing where it is something else. */
+function digitsOf(secret: string): string {
+  const digits = secret.length > 2 * LONGEST_CARD ? "" : secret.replaceAll(/[\s.-]/g, "");
+  return /^\d+$/.test(digits) ? digits : "";
+}
+
+function hasCardLength({ length }: string): boolean {
+  return length >= SHORTEST_CARD && length <= LONGEST_CARD;
+}
+
+/** How a secret may be written: as it is, in JSON, in JSON within it, in an address, in a form. */
+function spellingsOf(secret: string): string[] {
+  const inJson = escaped(secret);
+  const withSlashes = inJson.replaceAll("/", "\\/");
+  const inForm = `${new URLSearchParams([["", secret]])}`.slice(1);
+  const wellFormed = decodeURIComponent(inForm.replaceAll("+", "%20"));
+  return [
+    ...new Set([
+      secret,
+      ...[inJson, withSlashes],
+      ...[escaped(inJson), escaped(withSlashes)],
+      ...[inForm, encodeURIComponent(wellFormed), encodeURI(wellFormed)],
+    ]),
+  ];
+}
+
+function escaped(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 /**
- * Digits may stand in groups, but not within others: a security code can be a part of an amount.
- * In JSON, and in JSON within it, a character may have backslashes before it. However many stand in a
- * row, they are looked for once: two such searches side by side would try every way to share them.
+ * A text without a secret. Searching for a long text takes platforms quadratic time at worst, so its
+ * beginning is searched for, and what follows is hidden as far as it is the same.
  */
-function patternOf(secret: string): string {
-  return /^\d+$/.test(secret)
-    ? `(?<!\\d)${[...secret].join("[ -]?")}(?!\\d)`
-    : secret.replace(/\\*(\W)/g, "\\\\*\\$1");
+function hideSecret(text: string, secret: string): string {
+  const beginning = secret.slice(0, LONGEST_SEARCH);
+  let shown = "";
+  let from = 0;
+  for (;;) {
+    const at = text.indexOf(beginning, from);
+    if (at < 0) return shown + text.slice(from);
+    let length = beginning.length;
+    while (length < secret.length && text[at + length] === secret[length]) length += 1;
+    shown += text.slice(from, at) + hidden;
+    from = at + length;
+  }
+}
+
+/** What ends a name in JSON, in JSON within it or within HTML, and what begins its value. */
+const QUOTE = `\\\\{0,15}"|'|&quot;|&#34;`;
+const FIELD = new RegExp(
+  `(?:${[...sensitiveFields].join("|")})(${QUOTE})?(=|\\s{0,9}:\\s{0,9})(${QUOTE})?`,
+  "g",
+);
+
+/** A text without the values of sensitive fields, for what is no JSON as a whole. */
+function hideFields(text: string): string {
+  let shown = "";
+  let from = 0;
+  for (const field of text.matchAll(FIELD)) {
+    const [match, nameEnd, sign, quote] = field;
+    const begin = field.index + match.length;
+    if (field.index < from) continue;
+    const end = quote ? quotedEnd(text, begin, quote) : bareEnd(text, begin, nameEnd, sign);
+    if (end === undefined) continue;
+    shown += text.slice(from, begin) + hidden;
+    from = end;
+  }
+  return shown + text.slice(from);
+}
+
+/** Where a value without quotes ends. In prose, a name and a colon come before what is said of it. */
+function bareEnd(text: string, begin: number, nameEnd?: string, sign?: string): number | undefined {
+  const isList = /[[{]/.test(text.charAt(begin));
+  const isValue = nameEnd ? isList || /[\d-]/.test(text.charAt(begin)) : sign === "=";
+  if (!isValue) return undefined;
+  const ends = isList ? /[\]}]/g : /[\s,;&}\]<"'\\]/g;
+  ends.lastIndex = begin;
+  return ends.exec(text)?.index ?? text.length;
+}
+
+/** Where the quote is that closes a value. One with further backslashes before it is a part of it. */
+function quotedEnd(text: string, begin: number, quote: string): number {
+  const backslashes = quote.length - 1;
+  if (!quote.endsWith('"')) {
+    const end = text.indexOf(quote, begin);
+    return end < 0 ? text.length : end;
+  }
+  for (let at = begin; ; at++) {
+    at = text.indexOf('"', at);
+    if (at < 0) return text.length;
+    let before = 0;
+    while (at - before > begin && text[at - before - 1] === "\\") before += 1;
+    const more = before - backslashes;
+    if (more >= 0 && more % (2 * backslashes + 2) === 0) return at - backslashes;
+    // Broken off in a level of its own: fewer backslashes end what is around the value.
+    if (more < 0) return at - before;
+  }
 }

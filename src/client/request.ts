@@ -68,13 +68,22 @@ function writeHeaders({ id, operation, body, options }: Input, settings: Setting
   const headers = new Headers({ "User-Agent": settings.userAgent, Accept: "application/json" });
   if (body !== undefined) headers.set("Content-Type", "application/json");
   for (const given of [settings.headers, options.headers ?? {}]) {
-    for (const [name, value] of Object.entries(given)) headers.set(name, value);
+    for (const [name, value] of Object.entries(given)) setHeader(id, headers, name, value);
   }
   for (const [option, header] of Object.entries(operation.headers ?? {})) {
     const value = (options as Record<string, unknown>)[option];
     // Sent empty, it could run the operation for the main account instead.
     if (value === "") throw new TypeError(`${id}: ${option} must not be empty`);
-    if (value !== undefined) headers.set(header, `${value}`);
+    if (value !== undefined) setHeader(id, headers, header, `${value}`);
   }
   return headers;
+}
+
+/** The platform's own error would quote the value, which may be a key. */
+function setHeader(id: OperationId, headers: Headers, name: string, value: string): void {
+  try {
+    headers.set(name, value);
+  } catch {
+    throw new TypeError(`${id}: a header's name or value has characters that no header can have`);
+  }
 }

@@ -1,6 +1,6 @@
 import { type OperationId, operations } from "../../generated/client.ts";
 import type { Token as TokenData } from "../../generated/types.ts";
-import { type Answer, parseJson, readAnswer, readHeaders } from "./answer.ts";
+import { type Answer, parseJson, readAnswer, readContent, redactHeaders } from "./answer.ts";
 import { type Deadline, sleep, startDeadline, untilAborted } from "./deadline.ts";
 import { AnswerError, NetworkError, TimeoutError } from "./errors.ts";
 import { checkNumber, type Settings } from "./options.ts";
@@ -27,7 +27,7 @@ const tokenMargin = 60_000;
 
 /** Makes the function that all calls of a client go through. */
 export function createSend(settings: Settings): Send {
-  const { publicKey, privateKey, fetch, hooks } = settings;
+  const { publicKey, privateKey, fetch, hooks, maxResponseSize } = settings;
   const tokens = createTokenSource(fetchToken);
 
   async function fetchToken(): Promise<Token> {
@@ -112,26 +112,31 @@ export function createSend(settings: Settings): Send {
     };
     const about = { operationId: id, method, path, attempt };
     const headers = new Headers(request.headers);
-    await untilAborted(hooks.onRequest?.({ ...about, headers }), signal);
+    if (hooks.onRequest) {
+      const shown = redactHeaders(headers, redact);
+      const before = new Headers(shown);
+      await untilAborted(hooks.onRequest({ ...about, headers: shown }), signal);
+      takeChanges(headers, before, shown);
+    }
 
     const deadline = startDeadline(timeout, () => new TimeoutError(id, "attempt", timeout), signal);
     const sentAt = Date.now();
-    const { response, text } = await exchange(deadline, id, redact, async () => {
+    const { response, content } = await exchange(deadline, id, redact, async () => {
       // A redirect that is followed could send a write twice, or the token elsewhere.
       const init = { method, headers, body, signal: deadline.signal, redirect: "manual" } as const;
       const outgoing = new Request(url, init);
       // Not into the headers that a hook was given: it may keep or print them.
       if (token !== undefined) outgoing.headers.set("Authorization", `Bearer ${token}`);
       const response = await fetch(outgoing);
-      return { response, text: await response.text() };
+      return { response, content: await readContent(response, maxResponseSize) };
     });
     const duration = Date.now() - sentAt;
     if (hooks.onResponse) {
       const { status } = response;
-      const headers = readHeaders(response, redact);
+      const headers = redactHeaders(response.headers, redact);
       await untilAborted(hooks.onResponse({ ...about, status, headers, duration }), signal);
     }
-    return readAnswer(request, response, text, redact);
+    return readAnswer(request, response, content, redact);
   }
 
   return send;
@@ -152,6 +157,15 @@ async function exchange<T>(
     throw new NetworkError(id, redactError(error, redact));
   } finally {
     clear();
+  }
+}
+
+/** Puts what a hook has changed in the headers that it was shown into those that are sent. */
+function takeChanges(headers: Headers, before: Headers, after: Headers): void {
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const value = after.get(name);
+    if (value === null) headers.delete(name);
+    else if (value !== before.get(name)) headers.set(name, value);
   }
 }
 

@@ -5,8 +5,8 @@ import { createRedact, findSecrets } from "../client/redact.ts";
 const MOST_REQUESTS = 100;
 /** How many characters a body may have of which more than its length is remembered. */
 const LONGEST_BODY = 10_000;
-/** What is shorter than a security code is none, and stands in many words. */
-const SHORTEST_SECRET = 3;
+/** The keys of a sandbox, and tokens: whole, or as much of them as there is where a text breaks off. */
+export const KEY_OR_TOKEN = /sandbox_(?:public|private)_\w*|eyJ[\w-]{8,}(?:\.[\w-]*){0,2}/g;
 
 /** The last requests of one company. They are kept in memory, and end with the process. */
 export class RequestLog {
@@ -32,13 +32,7 @@ export function masked(value: unknown): unknown {
   const length = lengthOf(value);
   if (length === undefined) return "nested too deep";
   if (length > LONGEST_BODY) return `${length} characters`;
-  if (length < SHORTEST_SECRET) return value;
-  return createRedact(secretsIn(value))(value);
-}
-
-/** The secrets in a value that can be looked for elsewhere. */
-export function secretsIn(value: unknown): string[] {
-  return findSecrets(value).filter(({ length }) => length >= SHORTEST_SECRET);
+  return createRedact(findSecrets(value), KEY_OR_TOKEN)(value);
 }
 
 /** JSON can be read at any depth, and written only as deep as the platform can call itself. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Hooks, RequestEvent, ResponseEvent } from "../../src/client/index.ts";
-import { ok, type Reply, refusal, serve, token } from "./server.ts";
+import { keys, ok, type Reply, refusal, serve, token } from "./server.ts";
 
 /** Notes what the hooks are told, in order. */
 function listen() {
@@ -144,4 +144,60 @@ test("hooks are called as methods of their object", async () => {
   const { centavo } = await serve(ok, { hooks });
   await centavo.payments.get("1");
   expect(hooks.requests).toBe(2);
+});
+
+test("a hook sees no secret in the headers, and what is sent has them all the same", async () => {
+  const seen: Record<string, string>[] = [];
+  const headers = {
+    "x-key": keys.privateKey,
+    "x-card": "4111 1111 1111 1111",
+    cookie: "session=1",
+    authorization: "Bearer of somebody",
+    "x-shop": "1",
+    "x-gone": "1",
+  };
+  const reply: Reply = ({ headers }) => ({ ...ok, headers: { "x-echo": `${headers["x-key"]}` } });
+  const { centavo, requests } = await serve(reply, {
+    headers,
+    hooks: {
+      onRequest: (event) => {
+        seen.push(Object.fromEntries(event.headers));
+        event.headers.set("x-card", "none");
+        event.headers.append("x-trace", "2");
+        event.headers.delete("x-gone");
+      },
+      onResponse: (event) => void seen.push(Object.fromEntries(event.headers)),
+    },
+  });
+  await centavo.payments.get("1");
+  expect(seen.slice(-2)).toMatchObject([
+    {
+      "x-key": "[redacted]",
+      "x-card": "[redacted]",
+      cookie: "[redacted]",
+      authorization: "[redacted]",
+      "x-shop": "1",
+    },
+    { "x-echo": "[redacted]" },
+  ]);
+  expect(requests[0]?.headers).toMatchObject({
+    "x-key": keys.privateKey,
+    "x-card": "none",
+    cookie: "session=1",
+    authorization: "Bearer token-1",
+    "x-shop": "1",
+    "x-trace": "2",
+  });
+  expect(requests[0]?.headers).not.toHaveProperty("x-gone");
+});
+
+test("an answer's header that is JSON with other scripts is shown as far as a header can be", async () => {
+  const seen: ResponseEvent[] = [];
+  const text = '{"cardNumber":"4111111111111111","name":"\\u20ac"}';
+  const { centavo } = await serve(
+    { ...ok, headers: { "x-echo": text } },
+    { hooks: { onResponse: (event) => void seen.push(event) } },
+  );
+  await centavo.payments.get("1");
+  expect(seen.at(-1)?.headers.get("x-echo")).toBe('{"cardNumber":"[redacted]","name":"?"}');
 });

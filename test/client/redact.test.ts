@@ -1,19 +1,324 @@
-import { expect, test } from "vitest";
-import { createRedact } from "../../src/client/redact.ts";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { sensitiveFields } from "../../generated/client.ts";
+import type { ServiceError } from "../../src/client/index.ts";
+import { createRedact, findSecrets, redactError } from "../../src/client/redact.ts";
+import { errorResponses, mediaTypes, operations } from "../../src/contract/operations.ts";
+import { Place } from "../../src/contract/place.ts";
+import { contract } from "./calls.ts";
+import { serve } from "./server.ts";
 
-test.each(["a\\b", 'a\\\\"b', "p.q/r\\", "\\\\x", 'a"b', "\\.\\."])(
-  "a secret with signs is found as it is, in JSON, and in JSON within it: %s",
-  (secret) => {
+const HIDDEN = "[redacted]";
+const card = "4024007112345672";
+
+describe("a field that the contract marks is masked by its name", () => {
+  const redact = createRedact([]);
+
+  test.each<[string, unknown, unknown]>([
+    ["a text", { securityCode: "737" }, { securityCode: HIDDEN }],
+    [
+      "a number",
+      { cardNumber: 4539, securityCode: 737 },
+      { cardNumber: HIDDEN, securityCode: HIDDEN },
+    ],
+    ["a list", [{ privateKey: ["a", "b"] }], [{ privateKey: HIDDEN }]],
+    ["an object", { cardNumber: { value: "4539" } }, { cardNumber: HIDDEN }],
+    ["nothing", { access_token: null }, { access_token: HIDDEN }],
+  ])("that holds %s", (_, value, shown) => {
+    expect(redact(value)).toEqual(shown);
+  });
+
+  test("in JSON within a text, however often it is written as JSON", () => {
+    let text = JSON.stringify({ note: 1.0, cardData: { securityCode: 737, holderName: "ANA" } });
+    for (let time = 0; time < 4; time++) {
+      const shown = redact(text);
+      expect(shown).not.toContain("737");
+      expect(shown).toContain("ANA");
+      text = JSON.stringify({ text });
+    }
+  });
+
+  test.each([
+    ['{"securityCode":"737","n', '{"securityCode":"[redacted]","n'],
+    [
+      '<p>{"cardNumber":4539,"securityCode":737,"n":1}',
+      '<p>{"cardNumber":[redacted],"securityCode":[redacted],"n":1}',
+    ],
+    ['<p>{"privateKey" : "a\\"b\\\\","n":"x"}', '<p>{"privateKey" : "[redacted]","n":"x"}'],
+    [
+      'x{\\"privateKey\\":\\"a\\\\\\"b\\",\\"n\\":1}',
+      'x{\\"privateKey\\":\\"[redacted]\\",\\"n\\":1}',
+    ],
+    [
+      "<p>{&quot;securityCode&quot;:&quot;737&quot;}",
+      "<p>{&quot;securityCode&quot;:&quot;[redacted]&quot;}",
+    ],
+    ["<p>{'securityCode': '737'}", "<p>{'securityCode': '[redacted]'}"],
+    ['x{"securityCode":["737"],"n":1}', 'x{"securityCode":[redacted]],"n":1}'],
+    ["holderName=ANA&securityCode=737&n=1", "holderName=ANA&securityCode=[redacted]&n=1"],
+    ['{"securityCode":"73', '{"securityCode":"[redacted]'],
+    ["securityCode: must have 3 or 4 digits", "securityCode: must have 3 or 4 digits"],
+    ["cardData.securityCode must not be empty", "cardData.securityCode must not be empty"],
+  ])("in a text that is no JSON as a whole: %s", (text, shown) => {
+    expect(redact(text)).toBe(shown);
+  });
+});
+
+describe("what is no secret stays as it is", () => {
+  const redact = createRedact(["7400", "any", "737", "2026", "short-key"]);
+
+  test.each<[string, unknown]>([
+    ["a return code", { data: { returnCode: -7400, statusCode: 404 } }],
+    ["words", "many companies have any short-key"],
+    ["digits", "Valor 149174 em 2026-11-20, documento 39053344705, 737"],
+    ["a JSON text with spaces", ' {"a" : 1.0, "b":[12345678901234567890] } '],
+    ["an id that holds a card number", "6f4e0d7a-4111-4111-8111-1111a0000000"],
+    ["a UUID of digits", "41111111-1111-4111-8111-111111111111"],
+    ["a number that is longer", "94111111111111111"],
+    ["numbers", [0, -1, 1.5, 999_999_999_999, 1_700_000_000_000, 1e21, Number.MAX_SAFE_INTEGER]],
+    ["other values", [null, true, undefined]],
+  ])("%s", (_, value) => {
+    expect(redact(value)).toEqual(value);
+  });
+});
+
+describe("a key or a token that was sent", () => {
+  test.each([
+    "key.of\\16+characters",
+    'key\\\\"of 16 characters',
+    "key/of/16/signs\\",
+    "+16 or more of/them=",
+    "\\.\\.\\.\\.\\.\\.\\.\\.",
+  ])("is found as it is, in JSON, in JSON within it, and in addresses: %s", (secret) => {
     const redact = createRedact([secret]);
-    for (const text of [secret, JSON.stringify(secret), JSON.stringify(JSON.stringify(secret))]) {
+    const inJson = JSON.stringify(secret);
+    const texts = [secret, inJson, JSON.stringify(inJson), inJson.replaceAll("/", "\\/")];
+    for (const text of texts) {
       expect(redact(`<${text}>`).replaceAll(/["\\]/g, "")).toBe("<[redacted]>");
     }
+    expect(redact(`?a=${encodeURIComponent(secret)}`)).toBe("?a=[redacted]");
+    expect(redact(`?a=${encodeURI(secret)}`)).toBe("?a=[redacted]");
+    expect(redact(`${new URLSearchParams({ a: secret })}`)).toBe("a=[redacted]");
+  });
+
+  test("that is long is hidden whole, and as far as there is of it", () => {
+    const token = `eyJ${"a".repeat(60)}${"bc".repeat(500)}`;
+    expect(createRedact([token])(`<${token}> <${token.slice(0, 100)}>`)).toBe(
+      `<${HIDDEN}> <${HIDDEN}>`,
+    );
+  });
+
+  test("with half a character is none that fails", () => {
+    const secret = "half\ud800a character of it";
+    expect(createRedact([secret])(`x ${secret}`)).toBe(`x ${HIDDEN}`);
+  });
+});
+
+test("the secrets of a value are what its marked fields hold, whatever is around it", () => {
+  expect(findSecrets({ a: [{ cardNumber: 4539 }], privateKey: ["k", { l: "m" }], n: "o" })).toEqual(
+    ["4539", "k", "m"],
+  );
+});
+
+test.each([
+  ["lists", "[".repeat(50_000) + "]".repeat(50_000)],
+  ["objects", `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`],
+])("of %s that are nested deep only the levels above are copied", (_, text) => {
+  const value: unknown = JSON.parse(text);
+  expect(JSON.stringify(createRedact([])(value))).toContain("[nested too deep]");
+  expect(createRedact([])(text)).toContain("[nested too deep]");
+  expect(findSecrets(value)).toEqual([]);
+});
+
+test.each([Symbol("x"), Object.create(null), { message: { a: 1 } }, null, 5])(
+  "whatever is thrown becomes an error, %#",
+  (thrown) => {
+    expect(redactError(thrown, createRedact([]))).toBeInstanceOf(Error);
   },
 );
 
-test("backslashes in a secret do not make the search of others take for ever", () => {
-  const redact = createRedact([`${"\\".repeat(60)}x`, "\\".repeat(40), "\\.".repeat(20)]);
-  const before = performance.now();
-  redact({ note: "\\".repeat(5_000), more: "\\.".repeat(2_000) });
-  expect(performance.now() - before).toBeLessThan(1_000);
+describe("an error that names a key in its name or code", () => {
+  test("shows none", () => {
+    const key = "a-key-of-16-characters";
+    const error = Object.assign(new Error("x"), { name: key, code: key });
+    expect(redactError(error, createRedact([key]))).toMatchObject({ name: HIDDEN, code: HIDDEN });
+  });
+});
+
+/** What a service answers when it refuses a call, from the contract's own examples. */
+const examples = operations(Place.root(contract)).flatMap((operation) =>
+  errorResponses(operation).flatMap(({ place }) =>
+    mediaTypes(place)
+      .flatMap((mediaType) => mediaType.at("examples").members())
+      .map((example) => example.at("value").value as { data: Record<string, unknown> }),
+  ),
+);
+
+const secretText = fc.string({ minLength: 16, maxLength: 90, unit: "grapheme-ascii" });
+const shortSecret = fc.oneof(
+  fc.string({ minLength: 1, maxLength: 15, unit: "grapheme-ascii" }),
+  fc.constantFrom("any", "7400", "737", "1", "a", "000", "returnCode", "data"),
+);
+const word = fc.oneof(
+  fc.constantFrom(
+    "Cliente",
+    "não",
+    "encontrado",
+    "any",
+    "company",
+    "7400",
+    "-7708",
+    "737",
+    "2026-11-20",
+  ),
+  fc.uuid(),
+  fc.string({ maxLength: 8 }).map((text) => text.replaceAll(/\p{Nd}/gu, "")),
+);
+/** A card number as people group it, or do not. */
+const writtenCard = fc
+  .tuple(
+    fc.constantFrom(card, "378282246310005", "30569309025904", "6011000990139424"),
+    fc.constantFrom("", " ", "-", ".", "\u200b", "\u00a0"),
+  )
+  .map(([number, between]) => number.match(/\d{1,4}/g)?.join(between) ?? "");
+
+test("of a random error only what is secret is masked, and all of it", async () => {
+  const publicKey = fc.oneof(secretText, shortSecret);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...examples),
+      fc.record({
+        publicKey,
+        privateKey: publicKey,
+        cardNumber: fc.constant(card),
+        securityCode: fc.constantFrom("7400", "737", "000"),
+      }),
+      fc.array(
+        fc.oneof(
+          { weight: 4, arbitrary: word },
+          { weight: 1, arbitrary: writtenCard },
+          { weight: 1, arbitrary: fc.constant("KEY") },
+        ),
+        { maxLength: 12 },
+      ),
+      fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
+      async (example, secrets, words, returnCode) => {
+        const keys = [secrets.publicKey, secrets.privateKey];
+        const long = keys.filter(({ length }) => length >= 16);
+        const put = (text: string) => (text === "KEY" ? keys[0] : text) as string;
+        const isSecret = (text: string) =>
+          text === "KEY" || /^\d{3,4}\D?\d{4}\D?\d{4}\D?\d{0,4}/.test(text);
+        const plain = words.filter((text) => !isSecret(text)).join(" | ");
+        const message = words.map(put).join(" | ");
+        const data = {
+          ...example.data,
+          returnCode,
+          message,
+          plain,
+          ...secrets,
+          deep: { list: [plain, returnCode, null, true] },
+        };
+        const shown = createRedact([...keys, ...findSecrets(secrets)])({ data });
+        const hidden = Object.fromEntries(
+          [...sensitiveFields].filter((name) => name in data).map((name) => [name, HIDDEN]),
+        );
+        // A key may be any text: where the plain words hold one, it is masked there as well.
+        fc.pre(!long.some((key) => JSON.stringify({ ...example.data, plain }).includes(key)));
+        expect(shown).toEqual({ data: { ...data, ...hidden, message: shown.data.message } });
+        expect(shown.data.returnCode).toBe(returnCode);
+        for (const key of long) expect(JSON.stringify(shown)).not.toContain(key);
+        expect(shown.data.message.replaceAll(/\D/g, "")).not.toContain(card);
+        for (const one of words.filter((text) => !isSecret(text))) {
+          if (!long.some((key) => key.includes(one) || one.includes(key)))
+            expect(shown.data.message).toContain(one);
+        }
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test("a client's error has the return code and the words that came, whatever was sent", async () => {
+  const body = {
+    data: { message: "Cliente não encontrado: 7400", returnCode: -7400, statusCode: 404 },
+  };
+  const { centavo } = await serve({ status: 404, body }, { publicKey: "any", privateKey: "a" });
+  const sent = {
+    customerId: "1",
+    holderName: "ANA",
+    cardNumber: card,
+    expirationMonth: "01",
+    expirationYear: "2031",
+    securityCode: "7400",
+  };
+  const error: ServiceError = await centavo.cards.tokenize(sent).then(
+    () => undefined,
+    (e) => e,
+  );
+  expect(error).toMatchObject({
+    returnCode: -7400,
+    code: "CustomerNotFound",
+    messages: [body.data.message],
+    body,
+  });
+});
+
+test("an error that is nested deep is an error of the client", async () => {
+  const text = `{"data":{"message":"x","more":${"[".repeat(50_000)}${"]".repeat(50_000)}}}`;
+  const { centavo } = await serve({ status: 400, text });
+  const error = await centavo.payments.get("1").catch((e) => e);
+  expect(error).toMatchObject({ name: "ServiceError", messages: ["x"] });
+  expect(JSON.stringify(error.body)).toContain("[nested too deep]");
+});
+
+describe("redacting takes time in proportion to the length of the text", () => {
+  const secrets = [
+    "+abcdefghijklmnopqrstu",
+    `${"\\".repeat(60)}x`,
+    `x${"a".repeat(5_000)}`,
+    "\\.".repeat(20),
+    card,
+    "sandbox_private_0000",
+  ];
+  const redact = createRedact(secrets);
+  const kB = 125_000;
+  const worst: Record<string, (length: number) => string> = {
+    backslashes: (length) => "\\".repeat(length),
+    quotes: (length) => '"'.repeat(length),
+    "escaped quotes": (length) => '\\"'.repeat(length / 2),
+    digits: (length) => "4".repeat(length),
+    "digits apart": (length) => "6 ".repeat(length / 2),
+    "card numbers": (length) => `${card} `.repeat(length / 17),
+    "digits of another script": (length) => "\u0664".repeat(length),
+    "characters that do not show": (length) => "4\u200b\u200b".repeat(length / 3),
+    "the beginning of a secret": (length) => "a".repeat(length),
+    "beginnings of a key": (length) => "+abcdefghijklmnopqrst".repeat(length / 21),
+    "names of fields": (length) => "cardNumber".repeat(length / 10),
+    "fields that do not end": (length) => '"cardNumber":"'.repeat(length / 14),
+    "fields and backslashes": (length) => '"cardNumber\\\\\\":'.repeat(length / 16),
+    "lists that begin": (length) => "[".repeat(length),
+    "JSON of many texts": (length) => JSON.stringify(Array(length / 10).fill('["[1]"]')),
+    "UUIDs broken off": (length) => "41111111-1111-".repeat(length / 14),
+    spaces: (length) => `"cardNumber" ${" ".repeat(length)}`,
+  };
+
+  test.each(Object.entries(worst))("%s", (_, make) => {
+    // The processor's time, since others may keep it busy.
+    const time = (length: number) => {
+      const text = make(length);
+      const times = Array.from({ length: 3 }, () => {
+        const before = process.threadCpuUsage();
+        redact(text);
+        const { user, system } = process.threadCpuUsage(before);
+        return (user + system) / 1_000;
+      });
+      return Math.min(...times);
+    };
+    time(kB / 10);
+    const [small, large] = [time(kB), time(8 * kB)];
+    // Of a text that is eight times as long, 64 times the time would be quadratic. A few milliseconds
+    // say nothing.
+    expect(large / Math.max(small, 10)).toBeLessThan(32);
+    expect(large).toBeLessThan(5_000);
+  });
 });

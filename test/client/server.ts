@@ -33,7 +33,10 @@ export type Reply =
     ) => Answer | undefined | Promise<Answer | undefined>);
 
 /** The one is the beginning of the other. */
-export const keys = { publicKey: "loja_exemplo", privateKey: "loja_exemplo.uS3oNlyHere" };
+export const keys = {
+  publicKey: "loja_de_exemplo_7f3a",
+  privateKey: "loja_de_exemplo_7f3a.uS3oNlyHere",
+};
 export const ok: Answer = { body: { data: { id: "1" }, message: null } };
 
 /** Answers never. */
@@ -49,7 +52,7 @@ export function refusal(status: number, data: object = {}, headers = {}): Answer
 
 /** The answer to the nth request for a token. */
 export function token(value: string, expires_in = "3600s"): Answer {
-  const data = { access_token: value, refresh_token: "refreshMe", expires_in };
+  const data = { access_token: value, refresh_token: "refreshMe_orSignIn", expires_in };
   return { body: { data, message: "ok" } };
 }
 

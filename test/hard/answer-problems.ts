@@ -5,7 +5,7 @@ import { compiler } from "../../src/sandbox/server/ajv.ts";
 import { violationsOf } from "../sandbox/checked.ts";
 import { service } from "../sandbox/contract.ts";
 import type { Attempt } from "./contract-requests.ts";
-import { cardNumbers } from "./hostile-values.ts";
+import { cardNumbers, foreignNumbers } from "./hostile-values.ts";
 
 /** An answer as it came. */
 export interface Answer {
@@ -18,13 +18,17 @@ const envelope: ValidateFunction = compiler(service)({
 });
 
 /** No part of a longer word, and its groups apart in whatever way. */
-const shownCard = new RegExp(
-  `(?<![\\w-])(${cardNumbers.map((digits) => [...digits].join("[ .-]?")).join("|")})(?![\\w-])`,
-);
+const patternOf = (numbers: readonly string[]) =>
+  new RegExp(
+    `(?<![\\w-])(${numbers.map((digits) => [...digits].join("[ .-]?")).join("|")})(?![\\w-])`,
+  );
 
-/** Whether a text holds one of the card numbers that are sent here. */
+const ownCard = patternOf(cardNumbers);
+const anyCard = patternOf([...cardNumbers, ...foreignNumbers]);
+
+/** Whether a text holds any of the card numbers that are sent here. */
 export function showsCard(text: string): boolean {
-  return shownCard.test(text);
+  return anyCard.test(text);
 }
 
 /** What is wrong with an answer, whatever was asked. To fail is, unless that was asked for. */
@@ -33,7 +37,7 @@ export function commonProblems({ status, body }: Answer, mayFail = false): strin
   const value = parseJson(text);
   return [
     ...(status >= 500 && !mayFail ? [`it failed: ${text}`] : []),
-    ...(showsCard(text) ? [`it shows a card number: ${text}`] : []),
+    ...(ownCard.test(text) ? [`it shows a card number: ${text}`] : []),
     ...(value === undefined ? [`it is no JSON: ${text}`] : []),
     ...(value !== undefined && status >= 400 ? problemsOfError(status, value) : []),
   ];

@@ -416,13 +416,28 @@ describe("a receiver", () => {
     ["a key of anybody", '{"privateKey": "sk_live"}', '{"privateKey":"[redacted]"}'],
     [
       "a token in its field, and once more",
-      '{"access_token":"a\\"1","note":"it is a\\"1"}',
-      '{"access_token":"[redacted]","note":"it is [redacted]"}',
+      '{"access_token":"a\\"1-of-some-shop","note":"it is a\\"1-of-some-shop, not a\\"1"}',
+      '{"access_token":"[redacted]","note":"it is [redacted], not a\\"1"}',
     ],
     ["a key where the quotation ends", "x".repeat(490) + KEY, `${"x".repeat(490)}[redacted]`],
   ])("that shows %s is quoted without it", async (_, answer, quoted) => {
     const { url } = await receive((response) => response.end(answer));
     expect((await attemptAt(url)).answer).toBe(quoted);
+  });
+
+  test.each([
+    ["JSON that is nested deep", "[".repeat(30_000) + "]".repeat(30_000)],
+    ["a field of many digits", JSON.stringify({ cardNumber: "4".repeat(60_000) })],
+    ["many secrets", JSON.stringify(Array(2_000).fill({ privateKey: "+\\sandbox_private_" }))],
+    [
+      "backslashes",
+      JSON.stringify({ privateKey: "+abcdefghijklmnopqrstu", x: "\\".repeat(30_000) }),
+    ],
+  ])("is delivered whatever its body holds, and at once: %s", async (_, answer) => {
+    const { url } = await receive((response) => response.end(answer));
+    const before = performance.now();
+    expect(await attemptAt(url)).toMatchObject({ status: 200, problem: null });
+    expect(performance.now() - before).toBeLessThan(5_000);
   });
 
   test("that makes a company of another sandbox gives no keys away, nor does the file", async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { body, shownError } from "./contract.ts";
 import { NOBODY, openShop, type Shop, START } from "./shop.ts";
 
@@ -121,4 +121,30 @@ test("the clock's start is the time of the first request", async () => {
   const shop = await openShop();
   await shop.control.clock.get();
   expect((await list(shop))[0]?.at).toBe(new Date(START).toISOString());
+});
+
+describe("a request that is hard to mask is done, answered and shown, and nobody waits for it:", () => {
+  const cards = Array.from({ length: 200 }, (_, index) => ({ cardNumber: `\\${1000 + index}` }));
+  const deep: unknown = JSON.parse("[".repeat(2_500) + "]".repeat(2_500));
+  test.each<[string, object, string]>([
+    ["many card numbers, and backslashes", { cards, note: "\\".repeat(2_300) }, "cards"],
+    ["lists that are nested deep", { deep }, "[nested too deep]"],
+    [
+      "a card number of many digits",
+      { cardNumber: "4".repeat(5_199) },
+      '"cardNumber":"[redacted]"',
+    ],
+  ])("%s", async (_, more, shown) => {
+    const shop = await openShop();
+    const token = await shop.token();
+    const json = { ...body("payments.create", "pix"), ...more };
+    const sent = shop.send("POST", "/payments", { token, json });
+    const before = performance.now();
+    await shop.control.clock.get();
+    expect(performance.now() - before).toBeLessThan(1_000);
+    expect(await sent).toMatchObject({ status: 200 });
+    const log = await list(shop);
+    expect(log.find(({ method }) => method === "POST")).toMatchObject({ status: 200 });
+    expect(JSON.stringify(log)).toContain(shown);
+  });
 });

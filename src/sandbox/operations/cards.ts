@@ -1,8 +1,8 @@
 import type { NewTokenizedCard } from "../../../generated/types.ts";
-import { isCardNumber } from "../../card-number.ts";
+import { brandOf, isCardNumber } from "../../card-number.ts";
 import { knownCard, maskedDigits } from "../business/cards.ts";
 import { knownCustomer } from "../business/customers.ts";
-import { brandOf, isExpired } from "../domain/card.ts";
+import { isExpired } from "../domain/card.ts";
 import { cardOutcome, outcomes } from "../domain/outcomes.ts";
 import { RuleRefusal } from "../refusal.ts";
 import type { HandlersOf } from "./index.ts";

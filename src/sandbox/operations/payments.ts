@@ -1,11 +1,10 @@
 import type { PaymentCreate, RefundedPayment } from "../../../generated/types.ts";
-import { isCardNumber } from "../../card-number.ts";
+import { brandOf, isCardNumber } from "../../card-number.ts";
 import { cardMeans, knownCard, maskedDigits, outcomeAt } from "../business/cards.ts";
 import { knownCustomer, taxNumberOf } from "../business/customers.ts";
 import { refund } from "../business/payment-status.ts";
 import { knownPayment, type Means, take } from "../business/payments.ts";
 import type { Context } from "../context.ts";
-import { brandOf } from "../domain/card.ts";
 import { cardOutcome } from "../domain/outcomes.ts";
 import { KnownRefusal, RuleRefusal } from "../refusal.ts";
 import type { HandlersOf } from "./index.ts";

@@ -1,52 +1,41 @@
 import { sensitiveFields } from "../../../generated/client.ts";
-import { isCardNumber } from "../../card-number.ts";
+import { LONGEST_CARD, SHORTEST_CARD } from "../../card-number.ts";
 import { findSecrets } from "../../client/redact.ts";
 import { isObject } from "../../contract/place.ts";
-import { brandOf } from "../domain/card.ts";
 
 /**
- * 15 or 16 digits, apart or not, that are no part of a longer word. Fewer digits may as well be a CNPJ
- * or a phone number, of which every tenth passes the check of a card by chance.
+ * What is wrong with the fields of a body that repeat the number of the card that it brings. Another
+ * number is never taken for a card: one of ten order numbers passes for one by chance.
  */
-const candidates = /(?<![\w-])\d(?:[\s\p{Pd}.]{0,2}\d){14,15}(?![\w-])/gu;
-
-/** A text with fewer characters need not be searched. */
-const SHORTEST_CARD = 13;
-
-/** What is wrong with the fields of a body that hold a card number where none belongs. */
 export function misplacedCards(body: unknown): string[] {
-  const own = findSecrets(body).filter(isCardNumber);
-  const isWrong = (text: string) => holdsCard(text) || holdsOwn(text, own);
-  return problemsIn(body, [], (text) => text.length >= SHORTEST_CARD && isWrong(text));
+  const cards = new Set(findSecrets(body).filter(hasCardLength));
+  return cards.size === 0 ? [] : problemsIn(body, [], cards);
 }
 
-function problemsIn(
-  value: unknown,
-  path: readonly string[],
-  isWrong: (text: string) => boolean,
-): string[] {
+function problemsIn(value: unknown, path: readonly string[], cards: ReadonlySet<string>): string[] {
   if (typeof value === "string" || typeof value === "number") {
-    return isWrong(`${value}`) ? [`${path.join(".")} must not hold a card number`] : [];
+    return holdsOneOf(cards, `${value}`) ? [`${path.join(".")} must not hold a card number`] : [];
   }
   if (Array.isArray(value)) {
-    return value.flatMap((item, index) => problemsIn(item, [...path, `${index}`], isWrong));
+    return value.flatMap((item, index) => problemsIn(item, [...path, `${index}`], cards));
   }
   if (!isObject(value)) return [];
   return Object.entries(value)
     .filter(([name]) => !sensitiveFields.has(name))
-    .flatMap(([name, field]) => problemsIn(field, [...path, name], isWrong));
+    .flatMap(([name, field]) => problemsIn(field, [...path, name], cards));
 }
 
-function holdsCard(text: string): boolean {
-  const found = (text.match(candidates) ?? []).map(digitsOf);
-  return found.some((digits) => isCardNumber(digits) && brandOf(digits) !== "UNKNOWN");
+/** However its digits are grouped. Looking them up takes time in proportion to the text. */
+function holdsOneOf(cards: ReadonlySet<string>, text: string): boolean {
+  if (text.length < SHORTEST_CARD) return false;
+  const digits = text.replaceAll(/\D/g, "");
+  const lengths = new Set([...cards].map(({ length }) => length));
+  for (let at = 0; at + SHORTEST_CARD <= digits.length; at++) {
+    for (const length of lengths) if (cards.has(digits.slice(at, at + length))) return true;
+  }
+  return false;
 }
 
-/** The number that the same body brings as a card is one for certain, however it is written. */
-function holdsOwn(text: string, cards: readonly string[]): boolean {
-  return cards.some((card) => digitsOf(text).includes(card));
-}
-
-function digitsOf(text: string): string {
-  return text.replaceAll(/\D/g, "");
+function hasCardLength(text: string): boolean {
+  return /^\d+$/.test(text) && text.length >= SHORTEST_CARD && text.length <= LONGEST_CARD;
 }

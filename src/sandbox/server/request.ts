@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { hideCardNumbers } from "../../client/redact.ts";
+import { createRedact } from "../../client/redact.ts";
 import { HttpRefusal, InvalidRefusal } from "../refusal.ts";
+import { KEY_OR_TOKEN } from "../request-log.ts";
 
 const LARGEST_BODY = 1_048_576;
 
@@ -64,12 +65,15 @@ export function decodedPath(path: string): string {
   }
 }
 
-/** A path as it can be shown: a card number may stand in it, its groups apart in whatever way. */
+const redact = createRedact([], KEY_OR_TOKEN);
+
+/** A path as it can be shown: keys, tokens and card numbers may stand in it, in percent too. */
 export function shownPath(path: string): string {
-  const spaced = decodedPath(path).replaceAll(/[\s.+_-]+/g, " ");
-  const hidden = hideCardNumbers(spaced);
+  // Where a part is no text, the others are read all the same.
+  const decoded = path.replaceAll(/(?:%[\da-f]{2})+/gi, decodedPath);
+  const hidden = redact(decoded);
   // What was decoded is encoded again where a terminal would do something.
-  return hidden === spaced ? path : hidden.replaceAll(/\p{C}/gu, encodeURIComponent);
+  return hidden === decoded ? path : hidden.replaceAll(/\p{C}/gu, encodeURIComponent);
 }
 
 /**

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isCardNumber } from "../../../src/card-number.ts";
-import { brandOf } from "../../../src/sandbox/domain/card.ts";
+import { brandOf, isCardNumber } from "../../../src/card-number.ts";
 import {
   amountOutcomes,
   cardOutcome,

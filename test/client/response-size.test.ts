@@ -1,0 +1,109 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { UnexpectedAnswerError } from "../../src/client/index.ts";
+import { type Reply, serve, token } from "./server.ts";
+
+const DEFAULT = 10_485_760;
+
+/** An answer of so many bytes in all. */
+function ofSize(bytes: number): string {
+  const [begin, end] = ['{"data":{"id":"', '"}}'];
+  return begin + "x".repeat(bytes - begin.length - end.length) + end;
+}
+
+describe("an answer may have as many bytes as maxResponseSize, and no more:", () => {
+  test.each([
+    [1_000, 1_000, true],
+    [1_000, 1_001, false],
+    [undefined, DEFAULT, true],
+    [undefined, DEFAULT + 1, false],
+  ])("with %s, one of %i", async (maxResponseSize, bytes, isTaken) => {
+    const { centavo } = await serve(
+      { text: ofSize(bytes) },
+      maxResponseSize ? { maxResponseSize } : {},
+    );
+    const error = await centavo.payments.get("1").then(
+      () => undefined,
+      (e) => e,
+    );
+    if (isTaken) return expect(error).toBeUndefined();
+    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    expect(error.message).toBe(
+      `payments.get: the answer with status 200 is larger than ${maxResponseSize ?? DEFAULT} bytes: pass a larger maxResponseSize to createCentavo if it may be`,
+    );
+    return undefined;
+  });
+
+  test("characters of several bytes count as their bytes", async () => {
+    const text = '{"data":{"id":"ééé"}}';
+    const bytes = Buffer.byteLength(text);
+    const enough = await serve({ text }, { maxResponseSize: bytes });
+    // The token's answer is a little longer.
+    const options = { tokens: token("t", "1s") };
+    expect(Buffer.byteLength(JSON.stringify(token("t", "1s").body))).toBeGreaterThan(bytes);
+    const error = await enough.centavo.payments.get("1").catch((e) => e);
+    expect(error).toMatchObject({ operationId: "auth.createToken" });
+    const wide = await serve({ text: text.padEnd(200) }, { ...options, maxResponseSize: 202 });
+    await expect(wide.centavo.payments.get("1")).rejects.toThrow("is larger than 202 bytes");
+    const right = await serve({ text: text.padEnd(200) }, { ...options, maxResponseSize: 203 });
+    expect((await right.centavo.payments.get("1")).data).toEqual({ id: "ééé" });
+  });
+});
+
+test("bytes count as they are when a compression is undone, and the rest is not read", async () => {
+  const bomb = gzipSync(Buffer.alloc(200_000_000, " "));
+  const reply: Reply = (_, response) => {
+    response.writeHead(200, { "content-encoding": "gzip" });
+    response.end(bomb);
+    return undefined;
+  };
+  const { centavo } = await serve(reply);
+  const before = process.memoryUsage().rss;
+  await expect(centavo.payments.get("1")).rejects.toThrow(/is larger than 10485760 bytes/);
+  expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+});
+
+test("an answer that never ends is given up, with its connection", async () => {
+  let closed: Promise<unknown> = Promise.resolve();
+  const reply: Reply = (_, response) => {
+    closed = new Promise((resolve) => response.on("close", resolve));
+    const chunk = Buffer.alloc(100_000, "<p>sandbox ");
+    const write = () => {
+      while (!response.destroyed && response.write(chunk));
+    };
+    response.on("drain", write);
+    response.writeHead(502);
+    write();
+    return undefined;
+  };
+  const { centavo } = await serve(reply, { maxResponseSize: 1_000_000, retry: { limit: 0 } });
+  const error = await centavo.payments.get("1").catch((e) => e);
+  expect(error).toMatchObject({ status: 502, text: expect.stringMatching(/^<p>sandbox/) });
+  expect(error.text).toHaveLength(500);
+  await closed;
+});
+
+test("of a token's answer that is too large nothing is shown", async () => {
+  const tokens = token("secret-token-of-somebody".repeat(50));
+  const { centavo } = await serve({}, { tokens, maxResponseSize: 500 });
+  const error = await centavo.payments.get("1").catch((e) => e);
+  expect(error).toMatchObject({ operationId: "auth.createToken", text: "" });
+});
+
+test("a platform whose answers are no streams is read all the same", async () => {
+  const fetch = async (request: Request) => {
+    const response = await globalThis.fetch(request);
+    return Object.defineProperty(response, "body", { value: undefined });
+  };
+  const { centavo } = await serve({ text: ofSize(2_000) }, { fetch });
+  expect((await centavo.payments.get("1")).data.id).toHaveLength(1_982);
+});
+
+test.each([0, -1, Number.NaN, "5"])(
+  "a maxResponseSize of %s is refused",
+  async (maxResponseSize) => {
+    await expect(serve({}, { maxResponseSize: maxResponseSize as number })).rejects.toThrow(
+      /^maxResponseSize must be a number from 1 to/,
+    );
+  },
+);

@@ -1,0 +1,82 @@
+import { isCardNumber } from "../../src/card-number.ts";
+import { routes } from "../../src/sandbox/contract.ts";
+import { readInput } from "../../src/sandbox/server/input.ts";
+import { validators } from "../../src/sandbox/server/validators.ts";
+import { body } from "./contract.ts";
+
+/** What is sent with a card, and what it is sent to. */
+const REQUESTS = [
+  ["payments.create", body("payments.create", "card")],
+  ["cards.tokenize", body("cards.tokenize", "card")],
+] as const;
+
+/** Texts that are the caller's own, in which any digits may be. */
+const FREE_TEXTS = new Set([
+  ...["firstName", "lastName", "document", "phone", "street", "neighborhood", "city", "state"],
+  ...["zipcode", "complement", "reference", "holderName"],
+]);
+
+/**
+ * Holds random requests with a valid card, and 10 to 20 digits in every free text, against the
+ * contract as the server does. Returns why any was refused.
+ */
+export function refusalsOf(count: number, seed: string): string[] {
+  const random = randomOf(seed);
+  const refusals: string[] = [];
+  for (let made = 0; made < count; made++) {
+    const [id, example] = REQUESTS[made % 2] as (typeof REQUESTS)[number];
+    const route = routes.service.find((one) => one.id === id);
+    if (!route) throw new Error(`The service has no ${id}.`);
+    const given = { path: {}, query: {}, headers: {}, body: filled(example, random) };
+    try {
+      readInput(route, given, validators.service);
+    } catch (error) {
+      refusals.push(`${id}: ${(error as Error).message} ${JSON.stringify(given.body)}`);
+    }
+  }
+  return refusals;
+}
+
+type Random = (end: number) => number;
+
+function filled(example: unknown, random: Random): unknown {
+  return JSON.parse(JSON.stringify(example), (name, value) => {
+    if (name === "cardNumber") return validCard(random);
+    if (name === "securityCode") return digits(3 + random(2), random);
+    if (name === "email") return `${digitText(random)}@shop.example`;
+    if (name === "postbackUrl") return postbackUrl(random);
+    return FREE_TEXTS.has(name) ? digitText(random) : value;
+  });
+}
+
+function postbackUrl(random: Random): string {
+  const [order, secret] = [digitText(random), digitText(random)];
+  return `https://shop.example/${order}?of=${secret}`.replaceAll(" ", "-");
+}
+
+/** Half of the texts begin as a Visa card does; of those of 16 digits a tenth passes for one. */
+function digitText(random: Random): string {
+  const text = (random(2) === 0 ? "4" : "") + digits(10 + random(10), random);
+  return random(3) === 0 ? text.replace(/\d{4}(?=\d)/g, "$& ") : text;
+}
+
+function validCard(random: Random): string {
+  const front = `4${digits(random(2) === 0 ? 14 : 11, random)}`;
+  const check = [..."0123456789"].find((digit) => isCardNumber(front + digit));
+  return `${front}${check}`;
+}
+
+function digits(count: number, random: Random): string {
+  return Array.from({ length: count }, () => random(10)).join("");
+}
+
+/** Whole numbers below an end that follow from a seed (xorshift). */
+function randomOf(seed: string): Random {
+  let state = [...seed].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), 7) || 1;
+  return (end) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % end;
+  };
+}
