@@ -128,9 +128,11 @@ export class Answerer {
     progress: Progress,
     read: () => AnyCall,
   ): Promise<AnyAnswer> {
-    const { method, needsPermission, handle } = endpoint;
+    const { method, needsPermission, tokenExpires, handle } = endpoint;
     const { company, call, done } = await this.#workplace.open("read", async (sandbox) => {
-      const company = await authenticate(headers.authorization, sandbox);
+      const company = await authenticate(headers.authorization, sandbox, {
+        expires: tokenExpires,
+      });
       progress.company = company;
       if (needsPermission && !company.authorized) throw new KnownRefusal("NotAuthorized");
       const call = read();
