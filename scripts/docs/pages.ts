@@ -25,8 +25,9 @@ ${assumedSteps(status)}`;
   const flow = "From card to refund";
   const content = `${renderFile("docs/overview.md")}
 <h2 id="flow">${flow}</h2>
-<p>Four calls take a card payment from the first token to its refund. The client makes the first one by itself.</p>
+<p>These calls lead from the first token of a new account to a refund. The client makes the first one by itself.</p>
 ${scrolling(drawSequence(contract), flow)}
+<p>That a payment makes its buyer a customer is an <a href="sandbox.html#customers-and-cards">assumption of the sandbox</a>: the description of the service shows no operation that creates one, and a card is stored for a customer.</p>
 <p>In the two pictures below, dashed arrows are assumed: the description of the service does not show them.</p>
 ${machines.join("\n")}`;
   return page("index.html", "Overview", content);
