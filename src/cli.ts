@@ -14,7 +14,7 @@ import { PrismMissingError } from "./mock/prism.ts";
 import { readVersion } from "./package.ts";
 import { OptionError, SqliteMissingError } from "./sandbox/errors.ts";
 import type { Sandbox } from "./sandbox/index.ts";
-import { isTime } from "./sandbox/options.ts";
+import { isPublicUrl, isTime } from "./sandbox/options.ts";
 import { endOnSignal, isPort } from "./server.ts";
 
 const address = {
@@ -69,6 +69,11 @@ const commands: Record<string, Command> = {
         help: "what has to be sent to make a company",
         accepts: isGiven,
       },
+      "public-url": {
+        value: "URL",
+        help: "where others reach it, such as by a proxy: an http or https address, with which the addresses of files begin",
+        accepts: isPublicUrl,
+      },
       postbacks: {
         value: "loopback|any",
         fallback: "loopback",
@@ -77,7 +82,14 @@ const commands: Record<string, Command> = {
       },
       quiet: { help: "tells of no requests" },
     },
-    async start({ port, quiet, "control-token": controlToken, postbacks, ...given }) {
+    async start({
+      port,
+      quiet,
+      "control-token": controlToken,
+      "public-url": publicUrl,
+      postbacks,
+      ...given
+    }) {
       const [{ startSandbox }, { firstCall }] = await Promise.all([
         import("./sandbox/index.ts"),
         import("./sandbox/first-call.ts"),
@@ -87,6 +99,7 @@ const commands: Record<string, Command> = {
         port: Number(port),
         postbacks: postbacks === "any" ? "any" : "loopback",
         ...(controlToken !== undefined && { controlToken }),
+        ...(publicUrl !== undefined && { publicUrl }),
         ...(!quiet && { log: console.log }),
       });
       return { text: describeSandbox(sandbox, firstCall(sandbox)), close: sandbox.close };

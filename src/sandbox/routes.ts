@@ -8,6 +8,8 @@ import {
   requestSchema,
 } from "../contract/operations.ts";
 import type { JsonObject, Place } from "../contract/place.ts";
+import { propertiesOf, responseSchemas } from "../contract/schemas.ts";
+import { FILE_FIELDS } from "./files.ts";
 import { type Shape, shapeOf } from "./shapes.ts";
 
 /** What the server has to know of an operation, all of it from the contract. */
@@ -18,6 +20,8 @@ export interface Route {
   isPublic: boolean;
   parameters: Parameter[];
   body: { required: boolean; shape: Shape } | undefined;
+  /** Whether its answers have fields with the addresses of files. */
+  hasFiles: boolean;
   /** The answers that the contract shows for a call that goes well, by name, the first one first. */
   examples: Record<string, Envelope>;
   /** The errors that it shows, by name. */
@@ -46,6 +50,9 @@ export function routesOf(contract: Place): Route[] {
     isPublic: isPublic(operation),
     parameters: parameters(operation).map(parameterOf),
     body: bodyOf(operation),
+    hasFiles: propertiesOf(responseSchemas([operation])).some(({ key }) =>
+      FILE_FIELDS.includes(key),
+    ),
     examples: valuesOf(operation.place.at("responses", "200")) as Record<string, Envelope>,
     errors: errorsOf(operation),
   }));

@@ -38,6 +38,8 @@ export interface Sent {
   /** What is sent as JSON, or the bytes of a file. */
   body: object | Uint8Array;
   headers?: Record<string, string>;
+  /** Whether the body has fields with the addresses of files. */
+  hasFiles?: boolean;
   /** Why it was refused; none where it was not. */
   reasons?: string[];
 }
@@ -236,9 +238,13 @@ function namesOf({ parameters }: Route): string[] {
 }
 
 /** The message of an answer is that of the contract's example. */
-function complete({ examples }: Route, { like, whenDone: _, data, ...rest }: AnyAnswer): Sent {
+function complete(
+  { examples, hasFiles }: Route,
+  { like, whenDone: _, data, ...rest }: AnyAnswer,
+): Sent {
   const example = like === undefined ? Object.values(examples)[0] : examples[like];
-  return { status: 200, body: envelopeOf(data, { ...rest, message: example?.message ?? null }) };
+  const body = envelopeOf(data, { ...rest, message: example?.message ?? null });
+  return { status: 200, body, hasFiles };
 }
 
 function envelopeOf(data: unknown, rest: object): object {
