@@ -22,7 +22,10 @@ const CONTRACTS = ["openapi.json", "openapi.yaml", "sandbox-control.json", "sand
 export type Addresses = { mock?: string; sandbox?: string };
 
 /** Builds the site from the committed contracts; any host of static files can serve it. */
-export async function buildSite({ mock, sandbox }: Addresses = {}): Promise<void> {
+export async function buildSite(
+  { mock, sandbox }: Addresses = {},
+  folder: string = SITE,
+): Promise<void> {
   const service = JSON.parse(readGenerated("openapi.json")) as JsonObject;
   const controls = JSON.parse(readGenerated("sandbox-control.json")) as JsonObject;
   const contract = Place.root(service);
@@ -48,8 +51,8 @@ export async function buildSite({ mock, sandbox }: Addresses = {}): Promise<void
   const made = await Promise.all(
     Object.entries(files).map(async ([name, text]) => ({ name, text: await text })),
   );
-  mkdirSync(SITE, { recursive: true });
-  for (const { name, text } of made) writeFileSync(join(SITE, name), text);
+  mkdirSync(folder, { recursive: true });
+  for (const { name, text } of made) writeFileSync(join(folder, name), text);
 }
 
 function readGenerated(name: string): string {

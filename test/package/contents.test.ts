@@ -51,6 +51,7 @@ const SERVERS = [
   "src/address",
   "src/cli",
   "src/command",
+  "src/flags",
   "src/contract/operations",
   "src/contract/place",
   "src/mock/adapt",
