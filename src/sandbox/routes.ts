@@ -8,7 +8,6 @@ import {
   requestSchema,
 } from "../contract/operations.ts";
 import type { JsonObject, Place } from "../contract/place.ts";
-import { propertiesOf, responseSchemas } from "../contract/schemas.ts";
 import { FILE_FIELDS } from "./files.ts";
 import { type Shape, shapeOf } from "./shapes.ts";
 
@@ -50,8 +49,8 @@ export function routesOf(contract: Place): Route[] {
     isPublic: isPublic(operation),
     parameters: parameters(operation).map(parameterOf),
     body: bodyOf(operation),
-    hasFiles: propertiesOf(responseSchemas([operation])).some(({ key }) =>
-      FILE_FIELDS.includes(key),
+    hasFiles: mediaTypes(operation.place.at("responses", "200")).some((type) =>
+      hasFileField(shapeOf(type.at("schema"))),
     ),
     examples: valuesOf(operation.place.at("responses", "200")) as Record<string, Envelope>,
     errors: errorsOf(operation),
@@ -78,6 +77,12 @@ function bodyOf(operation: Operation): Route["body"] {
   if (!body.exists) return undefined;
   const required = body.at("required").value === true;
   return { required, shape: shapeOf(requestSchema(operation)) };
+}
+
+function hasFileField({ properties, items }: Shape): boolean {
+  const known = Object.entries(properties);
+  const isHere = known.some(([name, shape]) => FILE_FIELDS.includes(name) || hasFileField(shape));
+  return isHere || (items !== undefined && hasFileField(items));
 }
 
 /** A status of its own comes with every error but those that the contract has for any other status. */
