@@ -28,7 +28,7 @@ export async function buildSite(
 ): Promise<void> {
   const service = JSON.parse(readGenerated("openapi.json")) as JsonObject;
   const controls = JSON.parse(readGenerated("sandbox-control.json")) as JsonObject;
-  const contract = Place.root(service);
+  const told = { service: Place.root(service), control: Place.root(controls) };
   const files: Record<string, string | Promise<string>> = {
     "reference.html": buildReference(service, {
       file: "reference.html",
@@ -40,12 +40,12 @@ export async function buildSite(
       title: "Sandbox controls",
       callee: sandboxAt(sandbox),
     }),
-    "index.html": overviewPage(contract),
-    "errors.html": errorsPage(contract),
-    "assumptions.html": assumptionsPage(contract),
-    "mock.html": mockPage(),
-    "sandbox.html": sandboxPage(),
-    "changelog.html": changelogPage(),
+    "index.html": overviewPage(told),
+    "errors.html": errorsPage(told),
+    "assumptions.html": assumptionsPage(told.service),
+    "mock.html": mockPage(told),
+    "sandbox.html": sandboxPage(told),
+    "changelog.html": changelogPage(told),
     ...Object.fromEntries(CONTRACTS.map((name) => [name, readGenerated(name)])),
   };
   const made = await Promise.all(
