@@ -156,7 +156,7 @@ export interface Control {
     /**
      * Advance the clock.
      *
-     * Moves the company's time forward, by some seconds or days or to a moment. Everything that falls due on the way is done, in order, before this answers. A moment may lie 3660 days ahead at most.
+     * Moves the company's time forward, by some seconds or days or to a moment. Everything that falls due on the way is done, in order, before this answers. A moment may lie 3660 days ahead at most. Advances at the same time take turns: each starts where the one before it ended.
      *
      * @example
      * const { data } = await control.clock.advance({

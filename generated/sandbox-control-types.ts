@@ -94,7 +94,7 @@ export interface paths {
     put?: never;
     /**
      * Advance the clock
-     * Moves the company's time forward, by some seconds or days or to a moment. Everything that falls due on the way is done, in order, before this answers. A moment may lie 3660 days ahead at most.
+     * Moves the company's time forward, by some seconds or days or to a moment. Everything that falls due on the way is done, in order, before this answers. A moment may lie 3660 days ahead at most. Advances at the same time take turns: each starts where the one before it ended.
      */
     post: operations["clock.advance"];
     delete?: never;
@@ -1064,7 +1064,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The bearer token is missing, malformed or expired. */
+    /** The bearer token is missing, malformed or not this sandbox's. One that has expired is accepted. */
     Unauthorized: {
       headers: {
         [name: string]: unknown;

@@ -7,11 +7,12 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { stringify } from "yaml";
-import type { JsonObject } from "../src/contract/place.ts";
+import { type JsonObject, Place } from "../src/contract/place.ts";
 import { Failure, runCommand, STATUS } from "./command.ts";
+import { completeGuides } from "./docs/guides.ts";
 import { type Contracts, lintContracts } from "./lint.ts";
 import { type Client, makeClient } from "./make-client.ts";
 import { makeErrors } from "./make-errors.ts";
@@ -54,23 +55,29 @@ const OUTPUTS: Record<string, (contracts: Contracts) => string | Promise<string>
   "sandbox-control-client.ts": ({ control }) => asTypeScript(makeClient(control, CONTROL)),
 };
 
-export type GeneratedFile = { name: string; text: string };
+export type GeneratedFile = { path: string; text: string };
 
 /**
- * Everything in generated/, as the sources give it.
+ * Everything in generated/, and the guides with what is made for them, as the sources give it.
  * @throws {ContractError} when a contract is not clean.
  */
 export async function generate(): Promise<GeneratedFile[]> {
   const contracts = await lintContracts();
-  return Promise.all(
-    Object.entries(OUTPUTS).map(async ([name, make]) => ({ name, text: await make(contracts) })),
-  );
+  const outputs = Object.entries(OUTPUTS).map(async ([name, make]) => ({
+    path: join(FOLDER, name),
+    text: await make(contracts),
+  }));
+  const { service, control } = contracts;
+  const guides = completeGuides({ service: Place.root(service), control: Place.root(control) });
+  return [
+    ...(await Promise.all(outputs)),
+    ...guides.map(({ file, text }) => ({ path: file, text })),
+  ];
 }
 
-/** The files that are missing in generated/ or say something else there. */
+/** The files that are missing or say something else. */
 export function outdated(files: GeneratedFile[]): string[] {
   return files
-    .map(({ name, text }) => ({ path: join(FOLDER, name), text }))
     .filter(({ path, text }) => !existsSync(path) || readFileSync(path, "utf8") !== text)
     .map(({ path }) => path);
 }
@@ -80,8 +87,8 @@ function write(files: GeneratedFile[]): void {
   mkdirSync(FOLDER, { recursive: true });
   const aside = mkdtempSync(join(FOLDER, ".new-"));
   try {
-    for (const { name, text } of files) writeFileSync(join(aside, name), text);
-    for (const { name } of files) renameSync(join(aside, name), join(FOLDER, name));
+    for (const { path, text } of files) writeFileSync(join(aside, basename(path)), text);
+    for (const { path } of files) renameSync(join(aside, basename(path)), path);
   } finally {
     rmSync(aside, { recursive: true });
   }
@@ -113,7 +120,9 @@ if (import.meta.main) {
     const stale = outdated(files);
     if (!values.check) {
       write(files);
-      console.log(`${FOLDER}/: ${files.length} files, ${stale.length} of them changed.`);
+      console.log(
+        `${FOLDER}/ and the guides: ${files.length} files, ${stale.length} of them changed.`,
+      );
     } else if (stale.length > 0) {
       throw new Failure(
         STATUS.refused,

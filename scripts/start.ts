@@ -1,42 +1,81 @@
-import { parseArgs } from "node:util";
-import { AddressError } from "../src/address.ts";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { command, describeCommand, type Running, readValues, withAdvice } from "../src/command.ts";
+import { mockFlags, sandboxFlags, sandboxOptions } from "../src/flags.ts";
 import { firstCall } from "../src/mock/first-call.ts";
 import { startMock } from "../src/mock/index.ts";
 import { firstCall as firstCalls } from "../src/sandbox/first-call.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";
-import { endOnSignal, isPort, type Listening } from "../src/server.ts";
-import { Failure, runCommand, STATUS } from "./command.ts";
-import { buildSite, SITE } from "./docs/build.ts";
+import { endOnSignal, type Listening } from "../src/server.ts";
+import { runCommand } from "./command.ts";
+import { type Addresses, buildSite } from "./docs/build.ts";
 import { serveFolder } from "./docs/serve.ts";
 
-const options = {
-  "docs-port": { type: "string", default: "4000" },
-  "mock-port": { type: "string", default: "4010" },
-  "sandbox-port": { type: "string", default: "4020" },
-  help: { type: "boolean", default: false },
-} as const;
+const { port: sandboxPort, ...sandboxOnly } = sandboxFlags;
 
-const HELP = `Usage: npm start -- [--docs-port 4000] [--mock-port 4010] [--sandbox-port 4020]
+/** The sandbox has the flags and variables of `centavo sandbox`; the three ports have flags of their own. */
+const start = command({
+  help: "Builds the docs and serves them, with the mock and the sandbox beside them.",
+  flags: {
+    "docs-port": { ...sandboxPort, ...portOf("docs"), fallback: "4000" },
+    "mock-port": { ...mockFlags.port, ...portOf("mock") },
+    "sandbox-port": { ...sandboxPort, ...portOf("sandbox") },
+    ...sandboxOnly,
+  },
+  async start({
+    "docs-port": docsPort,
+    "mock-port": mockPort,
+    "sandbox-port": port,
+    quiet,
+    ...values
+  }): Promise<Running> {
+    const logOf = (name: string) =>
+      quiet ? {} : { log: (line: string) => console.log(`${name.padEnd(8)} ${line}`) };
+    const running: Pick<Listening, "close">[] = [];
+    /** Starts one of them, whose port has a flag of its own. */
+    const begin = async <Server extends Pick<Listening, "close">>(
+      name: string,
+      run: () => Promise<Server>,
+    ) => {
+      const flags = { port: `${name}-port` };
+      const server = await withAdvice({ ...values, [flags.port]: "" }, run, flags);
+      running.push(server);
+      return server;
+    };
+    const close = async () => void (await Promise.all(running.map((each) => each.close())));
+    try {
+      const mock = await begin("mock", () =>
+        startMock({ port: Number(mockPort), ...logOf("mock") }),
+      );
+      const sandbox = await begin("sandbox", () =>
+        startSandbox({ ...sandboxOptions({ ...values, port }), ...logOf("sandbox") }),
+      );
+      const addresses = { mock: mock.url, sandbox: sandbox.url };
+      const docs = await begin("docs", () => serveDocs(addresses, Number(docsPort)));
+      return { text: describe(docs, mock, sandbox), close };
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  },
+});
 
-Builds the docs and serves them, with the mock and the sandbox beside them.`;
+function portOf(name: string) {
+  return {
+    variable: `CENTAVO_${name.toUpperCase()}_PORT`,
+    help: `the port of the ${name}, from 0 (any that is free) to 65535`,
+  };
+}
 
-type PortFlag = "docs-port" | "mock-port" | "sandbox-port";
-
-/** Starts something on the port of a flag, or tells how to choose another. */
-async function start<Server>(
-  flag: PortFlag,
-  text: string,
-  run: (port: number) => Promise<Server>,
-): Promise<Server> {
-  if (!isPort(text)) {
-    throw new Failure(STATUS.misused, `--${flag} must be a port from 0 to 65535, not "${text}".`);
-  }
+/** Its samples call the servers that have just started, so the site is made for this run alone. */
+async function serveDocs(addresses: Addresses, port: number): Promise<Listening> {
+  const folder = mkdtempSync(join(tmpdir(), "centavo-site-"));
   try {
-    return await run(Number(text));
-  } catch (error) {
-    if (!(error instanceof AddressError)) throw error;
-    const advice = `choose another with npm start -- --${flag} PORT`;
-    throw new Failure(STATUS.misused, `${error.message}: ${advice}`);
+    await buildSite(addresses, folder);
+    return await serveFolder(folder, port);
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 }
 
@@ -59,26 +98,9 @@ Ctrl-C ends them all.`;
 }
 
 await runCommand(async () => {
-  const { values } = parseArgs({ options });
-  if (values.help) return console.log(HELP);
-  const running: Pick<Listening, "close">[] = [];
-  const closeAll = () => Promise.all(running.map(({ close }) => close()));
-  try {
-    const mock = await start("mock-port", values["mock-port"], (port) => startMock({ port }));
-    running.push(mock);
-    const sandbox = await start("sandbox-port", values["sandbox-port"], (port) =>
-      startSandbox({ port }),
-    );
-    running.push(sandbox);
-    const docs = await start("docs-port", values["docs-port"], async (port) => {
-      await buildSite({ mock: mock.url, sandbox: sandbox.url });
-      return serveFolder(SITE, port);
-    });
-    running.push(docs);
-    endOnSignal(closeAll);
-    console.log(describe(docs, mock, sandbox));
-  } catch (error) {
-    await closeAll();
-    throw error;
-  }
+  const values = readValues("sandbox", start, process.argv.slice(2));
+  if (values === "help") return console.log(describeCommand("sandbox", start, "npm start --"));
+  const { text, close } = await start.start(values);
+  endOnSignal(close);
+  console.log(text);
 });

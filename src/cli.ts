@@ -1,40 +1,24 @@
 #!/usr/bin/env node
-import { AddressError } from "./address.ts";
 import {
   type Command,
   command,
   describeCommand,
   describeCommands,
   Misuse,
-  type Running,
   readValues,
-  type Values,
+  withAdvice,
 } from "./command.ts";
+import { mockFlags, sandboxFlags, sandboxOptions } from "./flags.ts";
 import { PrismMissingError } from "./mock/prism.ts";
 import { readVersion } from "./package.ts";
-import { OptionError, SqliteMissingError } from "./sandbox/errors.ts";
+import { SqliteMissingError } from "./sandbox/errors.ts";
 import type { Sandbox } from "./sandbox/index.ts";
-import { isTime } from "./sandbox/options.ts";
-import { endOnSignal, isPort } from "./server.ts";
-
-const address = {
-  port: {
-    value: "PORT",
-    help: "the port to listen on, from 0 (any that is free) to 65535",
-    accepts: isPort,
-  },
-  host: {
-    value: "HOST",
-    fallback: "127.0.0.1",
-    help: "the address to listen on",
-    accepts: isGiven,
-  },
-};
+import { endOnSignal } from "./server.ts";
 
 const commands: Record<string, Command> = {
   mock: command({
     help: "Answers every call with the examples of the contract.",
-    flags: { ...address, port: { ...address.port, fallback: "4010" } },
+    flags: mockFlags,
     async start({ port, host }) {
       const [{ startMock }, { firstCall }] = await Promise.all([
         import("./mock/index.ts"),
@@ -46,57 +30,20 @@ const commands: Record<string, Command> = {
   }),
   sandbox: command({
     help: "Is the whole service on your own machine: it keeps what it is told, and has a clock to move.",
-    flags: {
-      ...address,
-      port: { ...address.port, fallback: "4020" },
-      db: {
-        value: "FILE",
-        help: "the file that keeps everything",
-        accepts: isGiven,
-      },
-      seed: {
-        value: "SEED",
-        help: "what ids, keys and tokens follow from",
-        accepts: isGiven,
-      },
-      clock: {
-        value: "TIME",
-        help: "the time at which the clocks stand still, such as 2026-03-02T12:00:00Z",
-        accepts: isTime,
-      },
-      "control-token": {
-        value: "TOKEN",
-        help: "what has to be sent to make a company",
-        accepts: isGiven,
-      },
-      postbacks: {
-        value: "loopback|any",
-        fallback: "loopback",
-        help: "where postbacks may go, to this machine only or anywhere",
-        accepts: (text) => text === "loopback" || text === "any",
-      },
-      quiet: { help: "tells of no requests" },
-    },
-    async start({ port, quiet, "control-token": controlToken, postbacks, ...given }) {
+    flags: sandboxFlags,
+    async start({ quiet, ...values }) {
       const [{ startSandbox }, { firstCall }] = await Promise.all([
         import("./sandbox/index.ts"),
         import("./sandbox/first-call.ts"),
       ]);
       const sandbox = await startSandbox({
-        ...given,
-        port: Number(port),
-        postbacks: postbacks === "any" ? "any" : "loopback",
-        ...(controlToken !== undefined && { controlToken }),
+        ...sandboxOptions(values),
         ...(!quiet && { log: console.log }),
       });
       return { text: describeSandbox(sandbox, firstCall(sandbox)), close: sandbox.close };
     },
   }),
 };
-
-function isGiven(text: string): boolean {
-  return text !== "";
-}
 
 function describeMock(url: string, firstCall: string): string {
   return `
@@ -143,21 +90,9 @@ async function main([name, ...args]: string[]): Promise<void> {
 async function run(name: string, command: Command, args: string[]): Promise<void> {
   const values = readValues(name, command, args);
   if (values === "help") return console.log(describeCommand(name, command));
-  const { text, close } = await start(command, values);
+  const { text, close } = await withAdvice(values, () => command.start(values));
   endOnSignal(close);
   console.log(text);
-}
-
-/** What cannot be started with is what somebody chose, or did not, by the option of its name. */
-async function start(command: Command, values: Values): Promise<Running> {
-  try {
-    return await command.start(values);
-  } catch (error) {
-    if (!(error instanceof AddressError || error instanceof OptionError)) throw error;
-    const flag = error.option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    const advice = flag in values ? "choose another" : "set one";
-    throw new Misuse(`${error.message}, ${advice} with --${flag}`);
-  }
 }
 
 try {

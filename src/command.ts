@@ -1,4 +1,6 @@
 import { parseArgs } from "node:util";
+import { AddressError } from "./address.ts";
+import { OptionError } from "./sandbox/errors.ts";
 
 /** A command of the command line, with the flags that it takes. */
 export interface Command {
@@ -15,12 +17,15 @@ export interface TextFlag {
   /** What counts where it is not given, if anything does. */
   fallback?: string;
   help: string;
+  /** Its name in the environment, where that is not made of the command's name and the flag's. */
+  variable?: string;
   accepts(text: string): boolean;
 }
 
 /** A flag that is there or not. */
 export interface Switch {
   help: string;
+  variable?: string;
 }
 
 /** The flags that are there, and what they say. */
@@ -63,7 +68,7 @@ export function readValues(name: string, { flags }: Command, args: string[]): Va
   const given = parse(flags, args);
   if (given.help) return "help";
   const values = Object.entries(flags).map(([flagName, flag]) => {
-    const inEnvironment = variable(name, flagName);
+    const inEnvironment = flag.variable ?? variable(name, flagName);
     const sources: Source[] = [
       [`--${flagName}`, given[flagName]],
       // A variable that is set to nothing is as good as none.
@@ -105,6 +110,27 @@ function isSwitch(flag: TextFlag | Switch): flag is Switch {
   return !("value" in flag);
 }
 
+/**
+ * Starts something. What cannot be started with is what somebody chose, or did not, by the flag of its
+ * name, or by the one that `flags` has for it.
+ * @throws {Misuse} that says which flag that is.
+ */
+export async function withAdvice<Result>(
+  values: Values,
+  start: () => Promise<Result>,
+  flags: Record<string, string> = {},
+): Promise<Result> {
+  try {
+    return await start();
+  } catch (error) {
+    if (!(error instanceof AddressError || error instanceof OptionError)) throw error;
+    const { option, message } = error;
+    const flag = flags[option] ?? option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const advice = flag in values ? "choose another" : "set one";
+    throw new Misuse(`${message}, ${advice} with --${flag}`);
+  }
+}
+
 /** `--port` of `mock` is `CENTAVO_MOCK_PORT` in the environment. */
 function variable(command: string, flag: string): string {
   return `CENTAVO_${command}_${flag}`.toUpperCase().replaceAll("-", "_");
@@ -117,16 +143,21 @@ export function describeCommands(commands: Record<string, Command>): string {
 Each command tells of its options with --help. centavo --version tells the version.`;
 }
 
-export function describeCommand(name: string, { help, flags }: Command): string {
+/** `usage` is how the command is typed. */
+export function describeCommand(
+  name: string,
+  { help, flags }: Pick<Command, "help" | "flags">,
+  usage = `centavo ${name}`,
+): string {
   const rows = Object.entries(flags).map(([flagName, flag]) => {
     const { value = "", fallback = "" } = isSwitch(flag) ? {} : flag;
     const otherwise = fallback && `; ${fallback} without either`;
     return [
       `--${flagName} ${value}`.trimEnd(),
-      `${flag.help} (${variable(name, flagName)} in the environment${otherwise})`,
+      `${flag.help} (${flag.variable ?? variable(name, flagName)} in the environment${otherwise})`,
     ] as const;
   });
-  return `Usage: centavo ${name} [OPTIONS]\n\n${help}\n\n${list(rows)}`;
+  return `Usage: ${usage} [OPTIONS]\n\n${help}\n\n${list(rows)}`;
 }
 
 function list(rows: (readonly [string, string])[]): string {

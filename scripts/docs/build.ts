@@ -22,10 +22,13 @@ const CONTRACTS = ["openapi.json", "openapi.yaml", "sandbox-control.json", "sand
 export type Addresses = { mock?: string; sandbox?: string };
 
 /** Builds the site from the committed contracts; any host of static files can serve it. */
-export async function buildSite({ mock, sandbox }: Addresses = {}): Promise<void> {
+export async function buildSite(
+  { mock, sandbox }: Addresses = {},
+  folder: string = SITE,
+): Promise<void> {
   const service = JSON.parse(readGenerated("openapi.json")) as JsonObject;
   const controls = JSON.parse(readGenerated("sandbox-control.json")) as JsonObject;
-  const contract = Place.root(service);
+  const told = { service: Place.root(service), control: Place.root(controls) };
   const files: Record<string, string | Promise<string>> = {
     "reference.html": buildReference(service, {
       file: "reference.html",
@@ -37,19 +40,19 @@ export async function buildSite({ mock, sandbox }: Addresses = {}): Promise<void
       title: "Sandbox controls",
       callee: sandboxAt(sandbox),
     }),
-    "index.html": overviewPage(contract),
-    "errors.html": errorsPage(contract),
-    "assumptions.html": assumptionsPage(contract),
-    "mock.html": mockPage(),
-    "sandbox.html": sandboxPage(),
-    "changelog.html": changelogPage(),
+    "index.html": overviewPage(told),
+    "errors.html": errorsPage(told),
+    "assumptions.html": assumptionsPage(told.service),
+    "mock.html": mockPage(told),
+    "sandbox.html": sandboxPage(told),
+    "changelog.html": changelogPage(told),
     ...Object.fromEntries(CONTRACTS.map((name) => [name, readGenerated(name)])),
   };
   const made = await Promise.all(
     Object.entries(files).map(async ([name, text]) => ({ name, text: await text })),
   );
-  mkdirSync(SITE, { recursive: true });
-  for (const { name, text } of made) writeFileSync(join(SITE, name), text);
+  mkdirSync(folder, { recursive: true });
+  for (const { name, text } of made) writeFileSync(join(folder, name), text);
 }
 
 function readGenerated(name: string): string {

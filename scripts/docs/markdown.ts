@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import MarkdownIt from "markdown-it";
 import { scrolling } from "./html.ts";
 
@@ -21,21 +20,11 @@ export function renderSentence(text: string): string {
   return markdown.renderInline(text);
 }
 
-/** A file of Markdown, with a table in place of each marker, such as `<!-- return-codes -->`. */
-export function renderFile(file: string, tables: Readonly<Record<string, string>> = {}): string {
-  const parts = readFileSync(file, "utf8").split(/^<!-- ([\w-]+) -->$/m);
-  return parts
-    .map((part, index) => (index % 2 === 0 ? render(part) : tableFor(part, tables, file)))
-    .join("\n");
-}
-
-function tableFor(name: string, tables: Readonly<Record<string, string>>, file: string): string {
-  const table = tables[name];
-  if (table === undefined) throw new Error(`${file} asks for ${name}, and there is no such table.`);
-  return table;
-}
-
-/** What a link to a heading says: `what-is-stored` for "What is stored". */
+/** The anchor of a heading, as GitHub has it too: `what-is-stored` for "What is stored". */
 export function anchor(title: string): string {
-  return title.toLowerCase().replaceAll(/\W+/g, "-");
+  return title
+    .replaceAll(/<[^>]*>|&\w+;/g, "")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_\s-]/gu, "")
+    .replaceAll(/\s/g, "-");
 }

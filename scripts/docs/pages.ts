@@ -1,17 +1,17 @@
 import type { Place } from "../../src/contract/place.ts";
-import { returnCodes } from "../../src/contract/return-codes.ts";
 import { type Assumption, describeStep, groupAssumptions } from "./assumptions.ts";
-import { code, escapeHtml, portuguese, scrolling, table } from "./html.ts";
-import { anchor, render, renderFile } from "./markdown.ts";
+import { renderGuide } from "./guide-page.ts";
+import { returnCodeTable, type Told, usedBy } from "./guides.ts";
+import { escapeHtml, scrolling } from "./html.ts";
+import { anchor, render } from "./markdown.ts";
 import { page } from "./page.ts";
 import { sandboxTables } from "./sandbox-tables.ts";
 import { drawSequence } from "./sequence.ts";
 import { drawStateMachine, STATE_MACHINES } from "./state-machine.ts";
 
-const MOST_LINKS = 6;
-
 /** The start page: what there is, and how it moves, in pictures. */
-export async function overviewPage(contract: Place): Promise<string> {
+export async function overviewPage(told: Told): Promise<string> {
+  const contract = told.service;
   const machines = await Promise.all(
     STATE_MACHINES.map(async ({ schema, title }) => {
       const status = contract.at("components", "schemas", schema);
@@ -23,10 +23,11 @@ ${assumedSteps(status)}`;
     }),
   );
   const flow = "From card to refund";
-  const content = `${renderFile("docs/overview.md")}
+  const content = `${renderGuide("docs/overview.md", told)}
 <h2 id="flow">${flow}</h2>
-<p>Four calls take a card payment from the first token to its refund. The client makes the first one by itself.</p>
+<p>These calls lead from the first token of a new account to a refund. The client makes the first one by itself.</p>
 ${scrolling(drawSequence(contract), flow)}
+<p>That a payment makes its buyer a customer is an <a href="sandbox.html#customers-and-cards">assumption of the sandbox</a>: the description of the service shows no operation that creates one, and a card is stored for a customer.</p>
 <p>In the two pictures below, dashed arrows are assumed: the description of the service does not show them.</p>
 ${machines.join("\n")}`;
   return page("index.html", "Overview", content);
@@ -44,20 +45,9 @@ function assumedSteps(status: Place): string {
 }
 
 /** The return codes, and what to do about errors. */
-export function errorsPage(contract: Place): string {
-  const rows = returnCodes(contract).map((each) => ({
-    id: each.name,
-    cells: [
-      code(each.code),
-      `<strong>${each.name}</strong><br>${escapeHtml(each.meaning)}`,
-      portuguese(each.message),
-      each.statedFor ? usedBy([each.statedFor]) : "",
-      usedBy(each.assumedFor),
-    ],
-  }));
-  const head = ["Code", "Name and meaning", "Message", "Stated for", "Assumed for"];
-  const tables = { "return-codes": table("Return codes", head, rows) };
-  return page("errors.html", "Errors", renderFile("docs/errors.md", tables));
+export function errorsPage(told: Told): string {
+  const tables = { "return-codes": returnCodeTable(told.service).html };
+  return page("errors.html", "Errors", renderGuide("docs/errors.md", told, tables));
 }
 
 /** Every assumption of the contract, by resource. */
@@ -80,34 +70,29 @@ ${sections.join("\n")}`;
 }
 
 function assumptionHtml({ where, text, operationIds }: Assumption): string {
-  const uses = operationIds.length > 0 ? `<p class="uses">${usedBy(operationIds)}</p>` : "";
+  const uses = operationIds.length > 0 ? `<p class="uses">${usedBy(operationIds).html}</p>` : "";
   return `<div class="assumption"><strong>${escapeHtml(where)}</strong><p>${escapeHtml(text)}</p>${uses}</div>`;
 }
 
-/** Links to operations; where there are many, the rest unfolds. */
-function usedBy(operationIds: string[]): string {
-  const links = operationIds.map((id) => `<a href="reference.html#operation/${id}">${id}</a>`);
-  if (links.length <= MOST_LINKS) return links.join(", ");
-  const rest = links.slice(MOST_LINKS);
-  return `${links.slice(0, MOST_LINKS).join(", ")} <details><summary>and ${rest.length} more</summary>${rest.join(", ")}</details>`;
-}
-
 /** What changed, and what a change may be. */
-export function changelogPage(): string {
-  const compatibility = renderFile("docs/compatibility.md").replace(
+export function changelogPage(told: Told): string {
+  const compatibility = renderGuide("docs/compatibility.md", told).replace(
     /<h1>(.*?)<\/h1>/,
     '<h2 id="compatible">$1</h2>',
   );
-  const content = renderFile("CHANGELOG.md") + compatibility;
+  const content = renderGuide("CHANGELOG.md", told) + compatibility;
   return page("changelog.html", "Changelog", content);
 }
 
 /** How to develop against the mock. */
-export function mockPage(): string {
-  return page("mock.html", "Mock", renderFile("docs/mock.md"));
+export function mockPage(told: Told): string {
+  return page("mock.html", "Mock", renderGuide("docs/mock.md", told));
 }
 
 /** How to develop against the sandbox. */
-export function sandboxPage(): string {
-  return page("sandbox.html", "Sandbox", renderFile("docs/sandbox.md", sandboxTables));
+export function sandboxPage(told: Told): string {
+  const tables = Object.fromEntries(
+    Object.entries(sandboxTables).map(([name, { html }]) => [name, html]),
+  );
+  return page("sandbox.html", "Sandbox", renderGuide("docs/sandbox.md", told, tables));
 }

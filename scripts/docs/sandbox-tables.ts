@@ -1,7 +1,6 @@
 import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/outcomes.ts";
 import { rules } from "../../src/sandbox/rules.ts";
-import { code, escapeHtml, portuguese, table } from "./html.ts";
-import { renderSentence } from "./markdown.ts";
+import { type Content, code, list, named, portuguese, sentence, table } from "./table.ts";
 
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
@@ -11,19 +10,14 @@ export const sandboxTables = {
     "Card numbers that force an outcome",
     ["Card number", "What happens"],
     cardOutcomes.map(({ cardNumber, description }) => ({
-      cells: [code(cardNumber), renderSentence(description)],
+      cells: [code(cardNumber), sentence(description)],
     })),
   ),
   "amount-outcomes": table(
     "Amounts that force an outcome",
     ["Amount", "In reais", "Payment by", "What happens"],
     amountOutcomes.map(({ amount, methods, description }) => ({
-      cells: [
-        code(amount),
-        reais.format(amount / 100).replace(/\s/, "&nbsp;"),
-        methods.map(code).join(", "),
-        renderSentence(description),
-      ],
+      cells: [code(amount), inReais(amount), list(methods.map(code)), sentence(description)],
     })),
   ),
   "sandbox-codes": table(
@@ -31,11 +25,12 @@ export const sandboxTables = {
     ["Code", "Name and meaning", "Message"],
     Object.entries(rules).map(([name, { returnCode, message, meaning }]) => ({
       id: name,
-      cells: [
-        code(returnCode),
-        `<strong>${name}</strong><br>${escapeHtml(meaning)}`,
-        portuguese(message),
-      ],
+      cells: [code(returnCode), named(name, meaning), portuguese(message)],
     })),
   ),
 };
+
+function inReais(amount: number): Content {
+  const text = reais.format(amount / 100);
+  return { markdown: text.replace(/\s/, " "), html: text.replace(/\s/, "&nbsp;") };
+}

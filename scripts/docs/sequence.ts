@@ -2,21 +2,48 @@ import { operations } from "../../src/contract/operations.ts";
 import type { Place } from "../../src/contract/place.ts";
 import { escapeHtml } from "./html.ts";
 
-/** The way of a card payment, call by call, and what each answer brings for the next. */
-const STEPS: readonly { operationId: string; brings: string }[] = [
-  { operationId: "auth.createToken", brings: "access_token" },
-  { operationId: "cards.tokenize", brings: "the card's id" },
-  { operationId: "payments.create", brings: "the payment, SUCCEEDED" },
-  { operationId: "payments.refund", brings: "the payment, REFUNDED" },
+/** A call of the picture, and what its answer brings for the next ones. */
+export interface Step {
+  operationId: string;
+  /** The request example of the contract that is sent, where the operation takes a body. */
+  example?: string;
+  brings: string;
+  /** The parameters and fields of later calls that take the id in this answer. */
+  idFor?: readonly string[];
+}
+
+/** From a fresh account to a refund. test/docs/sequence.test.ts sends these calls to a fresh sandbox. */
+export const STEPS: readonly Step[] = [
+  { operationId: "auth.createToken", example: "keys", brings: "access_token" },
+  {
+    operationId: "payments.create",
+    example: "card",
+    brings: "the payment, SUCCEEDED; its buyer is a customer (assumed)",
+  },
+  { operationId: "customers.list", brings: "the customer's id", idFor: ["customerId"] },
+  {
+    operationId: "cards.tokenize",
+    example: "card",
+    brings: "the stored card's id",
+    idFor: ["tokenizedCardId"],
+  },
+  {
+    operationId: "payments.create",
+    example: "tokenizedCard",
+    brings: "the payment by the stored card, SUCCEEDED",
+    idFor: ["paymentId", "transactionId"],
+  },
+  { operationId: "payments.get", brings: "the payment, SUCCEEDED" },
+  { operationId: "payments.refund", example: "card", brings: "the payment, REFUNDED" },
 ];
 
 const LEFT = 75;
-const RIGHT = 405;
-const WIDTH = 480;
+const RIGHT = 465;
+const WIDTH = 540;
 const TOP = 70;
 const STEP = 76;
 
-/** The flow of token, card, payment and refund as a sequence picture. */
+/** The steps as a sequence picture. */
 export function drawSequence(contract: Place): string {
   const height = TOP + STEPS.length * STEP;
   const calls = STEPS.map(({ operationId, brings }, index) => {
@@ -27,7 +54,7 @@ export function drawSequence(contract: Place): string {
     return step(TOP + index * STEP + 12, operationId, call, brings);
   });
   return `<svg class="picture sequence" viewBox="0 0 ${WIDTH} ${height}" style="width:${WIDTH}px;max-width:100%">
-<title>Token, card, payment and refund, in the order of their calls</title>
+<title>From the first token to a refund, in the order of the calls</title>
 ${lane(LEFT, "Your server", height)}
 ${lane(RIGHT, "The service", height)}
 ${calls.join("\n")}

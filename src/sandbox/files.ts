@@ -14,7 +14,9 @@ export interface File {
 export const FILES = "/_sandbox/files/";
 
 /** The fields of a payment that lead to one. */
-const PATHS = new RegExp(`"(pdfUrl|qrCodeUrl)":"(?=${FILES})`, "g");
+export const FILE_FIELDS: readonly string[] = ["pdfUrl", "qrCodeUrl"];
+
+const PATHS = new RegExp(`"(${FILE_FIELDS.join("|")})":"(?=${FILES})`, "g");
 
 const ADDRESS = /^(?<company>[\da-f-]{36})\/(?<payment>[\da-f-]{36})\.(?<kind>\w+)$/;
 
@@ -37,12 +39,15 @@ const makers = new Map<string, (payment: Payment) => File | undefined>([
 ]);
 
 /**
- * An answer or a postback as it is sent. Of a file only the path is kept, since the sandbox may listen
- * elsewhere the next time; here comes before it where the sandbox listens now.
+ * An answer or a postback as it is sent. Only the path of a file is stored, since the sandbox may listen
+ * elsewhere the next time; `base` is put before it. Give none where a caller chooses the names of fields:
+ * JSON escapes the quotes in a text, so that only a field can look like a field of a payment.
  */
-export function asText(body: object, url: string): string {
+export function asText(body: object, base: string | undefined): string {
   const text = body instanceof Json ? body.text : JSON.stringify(body);
-  return text.includes(FILES) ? text.replace(PATHS, `$&${url}`) : text;
+  if (base === undefined || !text.includes(FILES)) return text;
+  const escaped = JSON.stringify(base).slice(1, -1);
+  return text.replace(PATHS, (field) => field + escaped);
 }
 
 /** Where a file of a payment is, from the root of the sandbox. */

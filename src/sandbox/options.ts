@@ -36,6 +36,14 @@ export interface SandboxOptions {
    */
   controlToken?: string;
   /**
+   * Where others reach the sandbox, such as by a proxy: an http or https address, which may have a path.
+   * The addresses of files in answers and postbacks begin with it, and the controls accept its host. One of
+   * another machine needs a `controlToken`.
+   * @default answers follow the `Host` of the request, postbacks have the address that it listens on
+   * @example "https://sandbox.example"
+   */
+  publicUrl?: string;
+  /**
    * Where postbacks may go: to this machine only, or anywhere.
    * @default "loopback"
    */
@@ -57,6 +65,8 @@ export interface Choices {
   /** Milliseconds since 1970. */
   clock: number | undefined;
   controlToken: string | undefined;
+  /** Without a slash at its end. */
+  publicUrl: string | undefined;
   postbacks: "loopback" | "any";
   log: ((line: string) => void) | undefined;
 }
@@ -82,6 +92,10 @@ const rules: Record<keyof SandboxOptions, Rule> = {
     accepts: (value) => (value instanceof Date ? isInRange(value) : isTime(value)),
   },
   controlToken: { must: "be a text that is not empty", accepts: isText },
+  publicUrl: {
+    must: "be an http or https address without a user name, a password, a query or a fragment",
+    accepts: isPublicUrl,
+  },
   postbacks: {
     must: 'be "loopback" or "any"',
     accepts: (value) => value === "loopback" || value === "any",
@@ -102,13 +116,16 @@ export function readOptions(options: SandboxOptions): Choices {
     }
   }
   const { port = 0, host = "127.0.0.1", db, seed, clock, controlToken } = options;
-  const { postbacks = "loopback", log } = options;
-  if (!controlToken && !isLoopback(host)) {
-    const problem = `${host} can be reached from other machines`;
+  const { publicUrl, postbacks = "loopback", log } = options;
+  const hosts = [host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
+  const exposed = hosts.find((each) => !isLoopback(each));
+  if (!controlToken && exposed !== undefined) {
+    const problem = `${exposed} can be reached from other machines`;
     throw new OptionError("controlToken", `controlToken is missing: ${problem}`);
   }
   return {
     ...{ port, host, db, controlToken, postbacks, log },
+    publicUrl: publicUrl === undefined ? undefined : new URL(publicUrl).href.replace(/\/+$/, ""),
     seed: seed === undefined ? undefined : `${seed}`,
     clock: clock === undefined ? undefined : new Date(clock).getTime(),
   };
@@ -120,6 +137,13 @@ export function isTime(value: unknown): boolean {
   const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.exec(text) ?? [];
   // Of 30 February a Date makes the second of March.
   return isInRange(new Date(text)) && day !== undefined && isDay(day);
+}
+
+/** Whether paths of the sandbox can be put behind a value, to lead there. */
+export function isPublicUrl(value: unknown): boolean {
+  if (typeof value !== "string" || !URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && !username && !password && !/[?#]/.test(value);
 }
 
 function isInRange(date: Date): boolean {

@@ -8,6 +8,7 @@ import {
   requestSchema,
 } from "../contract/operations.ts";
 import type { JsonObject, Place } from "../contract/place.ts";
+import { FILE_FIELDS } from "./files.ts";
 import { type Shape, shapeOf } from "./shapes.ts";
 
 /** What the server has to know of an operation, all of it from the contract. */
@@ -18,6 +19,8 @@ export interface Route {
   isPublic: boolean;
   parameters: Parameter[];
   body: { required: boolean; shape: Shape } | undefined;
+  /** Whether its answers have fields with the addresses of files. */
+  hasFiles: boolean;
   /** The answers that the contract shows for a call that goes well, by name, the first one first. */
   examples: Record<string, Envelope>;
   /** The errors that it shows, by name. */
@@ -46,6 +49,9 @@ export function routesOf(contract: Place): Route[] {
     isPublic: isPublic(operation),
     parameters: parameters(operation).map(parameterOf),
     body: bodyOf(operation),
+    hasFiles: mediaTypes(operation.place.at("responses", "200")).some((type) =>
+      hasFileField(shapeOf(type.at("schema"))),
+    ),
     examples: valuesOf(operation.place.at("responses", "200")) as Record<string, Envelope>,
     errors: errorsOf(operation),
   }));
@@ -71,6 +77,12 @@ function bodyOf(operation: Operation): Route["body"] {
   if (!body.exists) return undefined;
   const required = body.at("required").value === true;
   return { required, shape: shapeOf(requestSchema(operation)) };
+}
+
+function hasFileField({ properties, items }: Shape): boolean {
+  const known = Object.entries(properties);
+  const isHere = known.some(([name, shape]) => FILE_FIELDS.includes(name) || hasFileField(shape));
+  return isHere || (items !== undefined && hasFileField(items));
 }
 
 /** A status of its own comes with every error but those that the contract has for any other status. */

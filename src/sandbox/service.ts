@@ -79,7 +79,7 @@ async function begin(store: Store, choices: Choices) {
 
 /** A file goes on with the secret that it has. */
 async function surroundingsIn(store: Store, choices: Choices): Promise<Surroundings> {
-  const { db, seed, clock, controlToken } = choices;
+  const { db, seed, clock, controlToken, publicUrl } = choices;
   const settings = await store.transaction(async (data) => {
     const known = await data.settings.get();
     if (known) return known;
@@ -90,7 +90,7 @@ async function surroundingsIn(store: Store, choices: Choices): Promise<Surroundi
   if (seed !== undefined && settings.secret !== secretOf(seed)) {
     throw new OptionError("db", `${db} was made with another seed or with none`);
   }
-  return new Surroundings({ settings, wallClock: Date.now, clock, controlToken });
+  return new Surroundings({ settings, wallClock: Date.now, clock, controlToken, publicUrl });
 }
 
 function firstCompany(store: Store, surroundings: Surroundings): Promise<string> {

@@ -9,6 +9,7 @@ export interface SurroundingsOptions {
   /** Where the clocks of new companies stand still, in milliseconds since 1970. */
   clock: number | undefined;
   controlToken: string | undefined;
+  publicUrl?: string | undefined;
 }
 
 /** What comes from outside: time, chance, secrets, the address. Everything below asks for it here. */
@@ -23,6 +24,11 @@ export class Surroundings {
   constructor(options: SurroundingsOptions) {
     this.settings = options.settings;
     this.#options = options;
+  }
+
+  /** Where receivers of postbacks reach the sandbox. */
+  get publicUrl(): string {
+    return this.#options.publicUrl ?? this.url;
   }
 
   timeOf({ clock }: Pick<Company, "clock">): number {

@@ -7,14 +7,17 @@ test.concurrent("generated/ is what openapi/ gives: if not, run npm run generate
 });
 
 test.concurrent("a check names what was edited or removed, and generating again gives the same bytes", async () => {
-  using workspace = new Workspace("openapi", "generated");
-  const before = workspace.snapshot("generated");
+  using workspace = new Workspace("openapi", "generated", "docs");
+  const before = [workspace.snapshot("generated"), workspace.snapshot("docs")];
+  workspace.edit("docs/errors.md", /\*\*PaymentNotFound\*\*/, "edited");
   workspace.write("generated/openapi.yaml", "edited");
   workspace.remove("generated/types.ts");
   workspace.write("generated/sandbox-control-client.ts", "edited");
 
   const { status, output } = await workspace.run("generate.ts", "--check");
   expect(status).toBe(1);
+  expect(output).toContain("docs/errors.md");
+  expect(output).not.toContain("docs/sandbox.md");
   expect(output).toContain("generated/openapi.yaml");
   expect(output).toContain("generated/types.ts");
   expect(output).toContain("generated/sandbox-control-client.ts");
@@ -23,11 +26,11 @@ test.concurrent("a check names what was edited or removed, and generating again 
   expect(workspace.read("generated/openapi.yaml")).toBe("edited");
 
   expect(await workspace.run("generate.ts")).toMatchObject({ status: 0 });
-  expect(workspace.snapshot("generated")).toEqual(before);
+  expect([workspace.snapshot("generated"), workspace.snapshot("docs")]).toEqual(before);
 });
 
 test.concurrent("an option that does not exist is a misuse", async () => {
-  using workspace = new Workspace("openapi", "generated");
+  using workspace = new Workspace("openapi", "generated", "docs");
   const { status, output } = await workspace.run("generate.ts", "--watch");
   expect(status).toBe(2);
   expect(output).toContain("--watch");
@@ -174,7 +177,7 @@ const breakages: Breakage[] = [
 
 describe.concurrent("a broken contract is reported by file, line and rule, and nothing is generated", () => {
   test.each(breakages)("$what", async ({ make, reported }) => {
-    using workspace = new Workspace("openapi", "generated");
+    using workspace = new Workspace("openapi", "generated", "docs");
     const before = workspace.snapshot("generated");
     make(workspace);
 

@@ -70,7 +70,7 @@ describe("the site", () => {
       expect(page).toContain(shown(message));
       expect(page).toContain(shown(meaning));
     }
-    for (const table of Object.values(sandboxTables)) expect(page).toContain(table);
+    for (const table of Object.values(sandboxTables)) expect(page).toContain(table.html);
     expect(page).toMatch(/<code>999994<\/code><\/td><td>R\$&nbsp;9\.999,94<\/td>/);
   });
 

@@ -8,8 +8,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Control, operations } from "../../generated/sandbox-control-client.ts";
 import { createClient } from "../../src/client/client.ts";
+import type { BilletPayment } from "../../src/client/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { type Ended, fromSource, run, type Started, start } from "../mock/command.ts";
+import { Shop } from "./shop.ts";
 
 const sandbox = (...args: string[]) => [...fromSource, "sandbox", ...args];
 
@@ -41,6 +43,8 @@ afterAll(() => {
 
 const PORT = "the port to listen on, from 0 (any that is free) to 65535";
 const TIME = "the time at which the clocks stand still, such as 2026-03-02T12:00:00Z";
+const PUBLIC =
+  "where others reach it, such as by a proxy: an http or https address, with which the addresses of files begin";
 const exposed = "controlToken is missing: 0.0.0.0 can be reached from other machines";
 
 const misused: [args: string[], env: Record<string, string>, line: string][] = [
@@ -52,6 +56,7 @@ const misused: [args: string[], env: Record<string, string>, line: string][] = [
   [["--seed="], {}, "--seed= cannot be what ids, keys and tokens follow from"],
   [["--db="], {}, "--db= cannot be the file that keeps everything"],
   [["--control-token="], {}, "--control-token= cannot be what has to be sent to make a company"],
+  [["--public-url", "pay.example"], {}, `--public-url=pay.example cannot be ${PUBLIC}`],
   [["--quiet=yes"], {}, "Option '--quiet' does not take an argument"],
   [["--host", "0.0.0.0"], {}, `${exposed}, set one with --control-token`],
   [[], { CENTAVO_SANDBOX_HOST: "0.0.0.0" }, `${exposed}, set one with --control-token`],
@@ -107,6 +112,7 @@ test("the help names every flag, variable and default, and starts nothing", asyn
   expect(stdout).toMatch(/^ {2}--seed SEED {2}.*CENTAVO_SANDBOX_SEED in/m);
   expect(stdout).toMatch(/^ {2}--clock TIME {2}.*CENTAVO_SANDBOX_CLOCK in/m);
   expect(stdout).toMatch(/^ {2}--control-token TOKEN {2}.*CENTAVO_SANDBOX_CONTROL_TOKEN in/m);
+  expect(stdout).toMatch(/^ {2}--public-url URL {2}.*CENTAVO_SANDBOX_PUBLIC_URL in/m);
   expect(stdout).toMatch(/^ {2}--quiet {2}.*CENTAVO_SANDBOX_QUIET in/m);
 });
 
@@ -155,6 +161,14 @@ const effects: Record<string, { value: string; check: Effect }> = {
       expect(text).not.toContain("let-me-in");
     },
   },
+  "public-url": {
+    value: "http://localhost:8080/sandbox",
+    async check({ url, text }) {
+      const shop = new Shop(url, keysIn(text));
+      const payment = (await shop.pay("billet")) as BilletPayment;
+      expect(payment.billetDetails.pdfUrl).toMatch(/^http:\/\/localhost:8080\/sandbox\/_sandbox\//);
+    },
+  },
   quiet: {
     value: "1",
     async check({ url, kill, ended, text }) {
@@ -166,7 +180,7 @@ const effects: Record<string, { value: string; check: Effect }> = {
 };
 
 describe.each(Object.entries(effects))("--%s", (name, { value, check }) => {
-  const variable = `CENTAVO_SANDBOX_${name.toUpperCase().replace("-", "_")}`;
+  const variable = `CENTAVO_SANDBOX_${name.toUpperCase().replaceAll("-", "_")}`;
 
   test("works as a flag, before a variable", async () => {
     const args = name === "quiet" ? ["--quiet"] : [`--${name}`, value];

@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { ClockAdvance } from "../../generated/sandbox-control-types.ts";
+import { startSandbox } from "../../src/sandbox/index.ts";
+import { rules } from "../../src/sandbox/rules.ts";
 import { shownMessage } from "./contract.ts";
 import { broken, invalid, openSandbox, openShop, START } from "./shop.ts";
 
@@ -138,4 +141,63 @@ test("a clock that was not set goes with the machine's, and can be put ahead of 
   const ahead = Date.parse(data.now) - before - 86_400_000;
   expect(ahead).toBeGreaterThanOrEqual(0);
   expect(ahead).toBeLessThan(60_000);
+});
+
+describe("advances at the same time take turns", () => {
+  /** Ten days, ten times an hour and a second, and a moment that lies behind them all: each is longer than a token lasts. */
+  const last = at("2026-05-01T12:00:00Z");
+  const leaps: ClockAdvance[] = [
+    ...Array.from({ length: 10 }, () => ({ days: 1 })),
+    ...Array.from({ length: 10 }, () => ({ seconds: 3601 })),
+    { to: last },
+  ];
+  const steps = [86_400_000, 3_601_000];
+
+  /** What the clock read after each leap leads from its start to `end` in steps that were asked for. */
+  function expectTurns(read: string[]) {
+    const moments = [START, ...read]
+      .map((time) => Date.parse(time))
+      .sort((one, other) => one - other);
+    const leapt = moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0));
+    const beforeLast = moments.indexOf(Date.parse(last)) - 1;
+    expect(read).toHaveLength(leaps.length);
+    expect(beforeLast).toBeGreaterThanOrEqual(0);
+    leapt.splice(beforeLast, 1);
+    expect(leapt.sort()).toEqual(steps.flatMap((step) => Array(10).fill(step)).sort());
+  }
+
+  test("over HTTP with one token, which the first of them outlives", async () => {
+    const shop = await openShop();
+    const token = await shop.token();
+    const answers = await Promise.all(
+      leaps.map((json) => shop.send("POST", "/_sandbox/clock/advance", { token, json })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(leaps.map(() => 200));
+    expectTurns(answers.map(({ body }) => (body as { data: { now: string } }).data.now));
+  });
+
+  test("with the client", async () => {
+    const sandbox = await startSandbox({ clock: START });
+    onTestFinished(sandbox.close);
+    const answers = await Promise.all(leaps.map((by) => sandbox.control.clock.advance(by)));
+    expectTurns(answers.map(({ data }) => data.now));
+  });
+
+  test("and one to a moment that another has passed is refused", async () => {
+    const shop = await openShop();
+    const token = await shop.token();
+    const days = Array.from({ length: 20 }, (_, day) => at(`2026-03-${31 - day}T12:00:00Z`));
+    const answers = await Promise.all(
+      days.map((to) => shop.send("POST", "/_sandbox/clock/advance", { token, json: { to } })),
+    );
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).not.toEqual([]);
+    for (const { status, body } of refused) {
+      expect({ status, body }).toMatchObject({
+        status: 400,
+        body: { data: { returnCode: rules.ClockMovesForward.returnCode } },
+      });
+    }
+    expect((await shop.control.clock.get()).data.now).toBe(days[0]);
+  });
 });

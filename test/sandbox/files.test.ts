@@ -1,3 +1,5 @@
+import { request } from "node:http";
+import { json } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import type { BilletPayment, Payment, PixPayment } from "../../src/client/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
@@ -133,9 +135,110 @@ test("after a restart elsewhere all answers and postbacks lead to where the file
   expect(receiver.deliveries).toEqual([]);
 });
 
-test("what the buyer is called does not become an address", async () => {
+/** What a call answers under a header Host, which `fetch` does not let one set. */
+function getAs(host: string | undefined, shop: Shop, token: string, path: string) {
+  return new Promise<{ data: Payment | Payment[] }>((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}`, ...(host !== undefined && { host }) };
+    request(shop.url + path, { headers, setHost: false }, (response) => {
+      json(response).then((body) => resolve(body as { data: Payment | Payment[] }), reject);
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+describe("the address of a file", () => {
+  /** What comes before its path in the answers to a payment's read and to the list of payments. */
+  async function basesAs(host: string | undefined, shop: Shop): Promise<string[]> {
+    const token = await shop.token();
+    const payments = [await billet(shop), await pix(shop)];
+    const answers = await Promise.all(
+      ["", ...payments.map(({ id }) => `/${id}`)].map((path) =>
+        getAs(host, shop, token, `/payments${path}`),
+      ),
+    );
+    const addresses = answers.flatMap(({ data }) => [data].flat().map(addressOf));
+    expect(addresses.length).toBeGreaterThanOrEqual(4);
+    return [...new Set(addresses.map((address) => address.replace(/\/_sandbox\/files\/.*/, "")))];
+  }
+
+  test.each([
+    ["localhost:4020", "http://localhost:4020"],
+    ["LOCALHOST", "http://localhost"],
+    ["127.0.0.1:80", "http://127.0.0.1"],
+    ["[::1]:9", "http://[::1]:9"],
+  ])("follows the Host %s, by which the controls can be called", async (host, base) => {
+    expect(await basesAs(host, await openSandbox())).toEqual([base]);
+  });
+
+  test.each([
+    undefined,
+    "shop.example",
+    "10.0.0.1:4020",
+    'localhost"',
+    "localhost/x",
+    "user@localhost",
+    "localhost:x",
+    "",
+  ])("is the sandbox's own under the Host %s, by which they cannot", async (host) => {
+    const shop = await openSandbox();
+    expect(await basesAs(host, shop)).toEqual([shop.url]);
+  });
+
+  test("follows every name where the sandbox listens everywhere, as from a phone or a container", async () => {
+    const shop = await openSandbox({ host: "0.0.0.0", controlToken: "control" });
+    expect(await basesAs("sandbox:4020", shop)).toEqual(["http://sandbox:4020"]);
+    expect(await basesAs('sandbox"x', shop)).toEqual([shop.url]);
+  });
+
+  test("is the public one where there is one, in answers and in postbacks", async () => {
+    const receiver = await receive();
+    const publicUrl = "https://pay.example:8443/sandbox/$&/";
+    const shop = await openSandbox({ publicUrl, controlToken: "control" });
+    const base = "https://pay.example:8443/sandbox/$&";
+    expect(await basesAs("localhost", shop)).toEqual([base]);
+    await billet(shop, { billingData: { postbackUrl: receiver.url } });
+    await receiver.arrived(1);
+    expect(receiver.deliveries[0]?.text).toContain(`"pdfUrl":"${base}/_sandbox/files/`);
+    expect((await shop.control.postbacks.list()).data[0]?.status).toBe("DELIVERED");
+  });
+
+  test("is the sandbox's own in a postback, whatever Host the payment was made under", async () => {
+    const receiver = await receive();
+    const shop = await openSandbox();
+    await billet(shop, { billingData: { postbackUrl: receiver.url } });
+    await receiver.arrived(1);
+    expect(receiver.deliveries[0]?.text).toContain(`"pdfUrl":"${shop.url}/_sandbox/files/`);
+  });
+});
+
+describe("a caller's text that looks like a file's address stays as it is", () => {
+  const path = "/_sandbox/files/x.pdf";
+  const lookalikes = [path, `"pdfUrl":"${path}"`, `\\"pdfUrl":"${path}"`, `","qrCodeUrl":"${path}`];
+
+  test.each(lookalikes)("as a name: %s", async (firstName) => {
+    const shop = await openShop();
+    const { id, buyerDetails } = await shop.pay("pix", { customerData: { firstName } });
+    expect(buyerDetails.firstName).toBe(firstName);
+    const { data } = await shop.centavo.payments.list();
+    expect(data.map((payment) => payment.buyerDetails.firstName)).toEqual([firstName]);
+    expect((await shop.payment(id)).buyerDetails.firstName).toBe(firstName);
+    expect((await shop.centavo.customers.list()).data[0]?.firstName).toBe(firstName);
+  });
+
+  test("as what was asked", async () => {
+    const shop = await openShop();
+    const json = { pdfUrl: path, inner: { qrCodeUrl: path } };
+    await shop.send("POST", "/payments", { token: await shop.token(), json });
+    const { data } = await shop.control.requests.list({ limit: 1 });
+    expect(data[0]?.body).toEqual(json);
+  });
+});
+
+test("a postback cannot be told to a path of a file", async () => {
   const shop = await openShop();
-  const firstName = "/_sandbox/files/";
-  const { buyerDetails } = await shop.pay("pix", { customerData: { firstName } });
-  expect(buyerDetails.firstName).toBe(firstName);
+  const postbackUrl = "/_sandbox/files/x.pdf";
+  await expect(shop.pay("pix", { billingData: { postbackUrl } })).rejects.toMatchObject({
+    status: 400,
+  });
 });

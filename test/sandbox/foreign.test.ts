@@ -55,6 +55,17 @@ test("the service is called by whatever name leads to it", async () => {
   expect(await statusOf(`${shop.url}/payments`, headers)).toBe(200);
 });
 
+test("the controls answer to the name of the public address, and to pages of it", async () => {
+  const publicUrl = "https://pay.example/sandbox";
+  const { url } = await openSandbox({ publicUrl, controlToken: "control" });
+  const page = { host: "pay.example", origin: "https://pay.example" };
+  expect(await statusOf(url + CONTROL, page)).toBe(200);
+  // A proxy may call the sandbox by the name that it has on this machine.
+  expect(await statusOf(url + CONTROL, { ...page, host: "localhost" })).toBe(200);
+  expect(await statusOf(url + CONTROL, { host: "evil.example" })).toBe(403);
+  expect(await statusOf(url + CONTROL, { ...page, origin: "https://evil.example" })).toBe(403);
+});
+
 test("one that listens everywhere cannot know its names, but its pages", async () => {
   const { url } = await openSandbox({ host: "0.0.0.0", controlToken: "control" });
   expect(await statusOf(url + CONTROL, { host: "sandbox:4020" })).toBe(200);

@@ -42,6 +42,8 @@ async function failure(options: object): Promise<Error> {
 const port = "port must be an integer from 0 to 65535";
 const clock =
   "clock must be a Date, or a time such as 2026-03-02T12:00:00Z, from the year 1970 to 8999";
+const publicUrl =
+  "publicUrl must be an http or https address without a user name, a password, a query or a fragment";
 const seed = "seed must be a number, or a text that is not empty";
 
 /** The values are secrets in part, and no message may tell them. */
@@ -67,6 +69,17 @@ const wrong: [option: string, value: unknown, message: string][] = [
   ["clock", 1_772_452_800_000, clock],
   ["controlToken", "", "controlToken must be a text that is not empty"],
   ["controlToken", 42, "controlToken must be a text that is not empty"],
+  ["publicUrl", "", publicUrl],
+  ["publicUrl", "pay.example", publicUrl],
+  ["publicUrl", "localhost:4020", publicUrl],
+  ["publicUrl", "ftp://localhost", publicUrl],
+  ["publicUrl", "javascript:alert(1)", publicUrl],
+  ["publicUrl", "http://user@localhost", publicUrl],
+  ["publicUrl", "http://:secret@localhost", publicUrl],
+  ["publicUrl", "http://localhost?", publicUrl],
+  ["publicUrl", "http://localhost/?a=b", publicUrl],
+  ["publicUrl", "http://localhost/#", publicUrl],
+  ["publicUrl", new URL("http://localhost"), publicUrl],
   ["log", "console.log", "log must be a function"],
 ];
 
@@ -130,6 +143,14 @@ describe("the host", () => {
       name: "OptionError",
       option: "controlToken",
       message: `controlToken is missing: ${host} can be reached from other machines`,
+    });
+  });
+
+  test("of a public address that is another machine's does too", async () => {
+    expect(await failure({ publicUrl: "https://pay.example/sandbox" })).toMatchObject({
+      name: "OptionError",
+      option: "controlToken",
+      message: "controlToken is missing: pay.example can be reached from other machines",
     });
   });
 

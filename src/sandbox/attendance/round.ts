@@ -129,9 +129,9 @@ export class Round {
 
   async #attempt(record: PostbackRecord): Promise<void> {
     const { workplace, reach, ending } = this.#surroundings;
-    const { url: own } = workplace.surroundings;
+    const { url: own, publicUrl } = workplace.surroundings;
     const { eventId, occurredAt, type, url } = record.resource;
-    const body = asText({ eventId, occurredAt, type, data: record.body }, own);
+    const body = asText({ eventId, occurredAt, type, data: record.body }, publicUrl);
     const outcome =
       unreachable(url, reach) ?? (await send(url, body, { ending, avoided: avoidedAt(url, own) }));
     if (ending.aborted) return;

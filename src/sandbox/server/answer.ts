@@ -38,6 +38,8 @@ export interface Sent {
   /** What is sent as JSON, or the bytes of a file. */
   body: object | Uint8Array;
   headers?: Record<string, string>;
+  /** Whether the body has fields with the addresses of files. */
+  hasFiles?: boolean;
   /** Why it was refused; none where it was not. */
   reasons?: string[];
 }
@@ -128,9 +130,11 @@ export class Answerer {
     progress: Progress,
     read: () => AnyCall,
   ): Promise<AnyAnswer> {
-    const { method, needsPermission, handle } = endpoint;
+    const { method, needsPermission, tokenExpires, handle } = endpoint;
     const { company, call, done } = await this.#workplace.open("read", async (sandbox) => {
-      const company = await authenticate(headers.authorization, sandbox);
+      const company = await authenticate(headers.authorization, sandbox, {
+        expires: tokenExpires,
+      });
       progress.company = company;
       if (needsPermission && !company.authorized) throw new KnownRefusal("NotAuthorized");
       const call = read();
@@ -234,9 +238,13 @@ function namesOf({ parameters }: Route): string[] {
 }
 
 /** The message of an answer is that of the contract's example. */
-function complete({ examples }: Route, { like, whenDone: _, data, ...rest }: AnyAnswer): Sent {
+function complete(
+  { examples, hasFiles }: Route,
+  { like, whenDone: _, data, ...rest }: AnyAnswer,
+): Sent {
   const example = like === undefined ? Object.values(examples)[0] : examples[like];
-  return { status: 200, body: envelopeOf(data, { ...rest, message: example?.message ?? null }) };
+  const body = envelopeOf(data, { ...rest, message: example?.message ?? null });
+  return { status: 200, body, hasFiles };
 }
 
 function envelopeOf(data: unknown, rest: object): object {

@@ -4,12 +4,13 @@ import type { Company } from "../store/records.ts";
 import { readToken } from "../tokens.ts";
 
 /**
- * The company whose access token a request brings.
+ * The company whose access token a request brings. An expired token is refused only where `expires` is true.
  * @throws {HttpRefusal} that says why there is none.
  */
 export async function authenticate(
   authorization: string | undefined,
   { data, surroundings }: Sandbox,
+  { expires }: { expires: boolean },
 ): Promise<Company> {
   if (!authorization) throw unauthorized("The bearer token is missing");
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
@@ -20,7 +21,7 @@ export async function authenticate(
   if (claims.use !== "access") throw unauthorized("This is not an access token");
   const company = await data.companies.get(claims.sub);
   if (!company) throw unauthorized("The token's company does not exist");
-  if (claims.exp * 1000 <= surroundings.timeOf(company)) {
+  if (expires && claims.exp * 1000 <= surroundings.timeOf(company)) {
     throw unauthorized("The bearer token has expired");
   }
   return company;

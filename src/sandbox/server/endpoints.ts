@@ -18,6 +18,8 @@ export interface CompanyEndpoint extends Route {
   handle: Handler<AnyOperation>;
   /** Whether a company that may not use the interface is refused. */
   needsPermission: boolean;
+  /** Whether an expired access token is refused. */
+  tokenExpires: boolean;
 }
 
 /** What is common to all operations, for whoever calls a handler without knowing which. */
@@ -35,20 +37,30 @@ interface Interface {
   handlers: object;
   openHandlers: object;
   needsPermission: boolean;
+  tokenExpires: boolean;
 }
 
-/** The service's interface, and the sandbox's own, which even a company without permission can use. */
+/**
+ * The service's interface and the sandbox's control interface. A company without permission can use the
+ * controls, and so can an expired token: they move the clock by which tokens expire.
+ */
 const interfaces: Interface[] = [
-  { routes: routes.service, validators: validators.service, ...operations, needsPermission: true },
-  { routes: routes.control, validators: validators.control, ...controls, needsPermission: false },
+  {
+    ...{ routes: routes.service, validators: validators.service, ...operations },
+    ...{ needsPermission: true, tokenExpires: true },
+  },
+  {
+    ...{ routes: routes.control, validators: validators.control, ...controls },
+    ...{ needsPermission: false, tokenExpires: false },
+  },
 ];
 
 /** Every operation of both contracts. */
 export function endpoints(): Endpoint[] {
-  return interfaces.flatMap(({ routes, validators, handlers, openHandlers, needsPermission }) =>
+  return interfaces.flatMap(({ routes, handlers, openHandlers, validators, ...access }) =>
     routes.map((route): Endpoint => {
       if (route.isPublic) return { ...route, validators, open: handlerOf(openHandlers, route) };
-      return { ...route, validators, needsPermission, handle: handlerOf(handlers, route) };
+      return { ...route, validators, ...access, handle: handlerOf(handlers, route) };
     }),
   );
 }

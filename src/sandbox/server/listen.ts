@@ -11,8 +11,8 @@ import { setImmediate } from "node:timers/promises";
 import type { Address } from "../../address.ts";
 import { type Listening, open } from "../../server.ts";
 import { asText } from "../files.ts";
-import type { Answerer } from "./answer.ts";
-import { refuseForeign } from "./foreign.ts";
+import type { Answerer, Sent } from "./answer.ts";
+import { type Names, reachedAt, refuseForeign } from "./foreign.ts";
 import { envelope, refused } from "./refused.ts";
 import { readBody, shownPath } from "./request.ts";
 
@@ -23,7 +23,7 @@ const QUIET_TURNS = 10;
 
 /** Answers what arrives at an address, and tells `log` of each answer in a line. */
 export async function listen(
-  address: Address,
+  address: Address & Names,
   answerer: Answerer,
   log: ((line: string) => void) | undefined,
 ): Promise<Listening> {
@@ -38,9 +38,9 @@ export async function listen(
     const { method = "", url: target = "" } = request;
     const [path = "", query = ""] = split(target);
     const headers = headersOf(request);
-    const sent = await readBody(request)
+    const sent: Sent | undefined = await readBody(request)
       .then((body) => {
-        refuseForeign(path, headers, address.host);
+        refuseForeign(path, headers, address);
         return answerer.answer({ method, path, query, headers, body });
       })
       .catch((error) => refused(error, undefined));
@@ -56,7 +56,8 @@ export async function listen(
       return;
     }
     // A text is written in one piece with the headers, bytes are not.
-    const content = body instanceof Uint8Array ? body : asText(body, url);
+    const base = sent.hasFiles ? reachedAt(headers.host, address, url) : undefined;
+    const content = body instanceof Uint8Array ? body : asText(body, base);
     response.writeHead(status, {
       "content-type": "application/json",
       "content-length": Buffer.byteLength(content),

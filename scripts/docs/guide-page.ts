@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { MARKED, operationsIn, type Told } from "./guides.ts";
+import { anchor, render } from "./markdown.ts";
+
+/** Where the site has the files that a guide may lead to. */
+const PAGES: Readonly<Record<string, string>> = {
+  "docs/overview.md": "index.html",
+  "docs/reference.md": "reference.html",
+  "docs/errors.md": "errors.html",
+  "docs/assumptions.md": "assumptions.html",
+  "docs/mock.md": "mock.html",
+  "docs/sandbox.md": "sandbox.html",
+  "docs/control.md": "control.html",
+  "CHANGELOG.md": "changelog.html",
+  "docs/compatibility.md": "changelog.html#compatible",
+  "generated/openapi.json": "openapi.json",
+  "generated/openapi.yaml": "openapi.yaml",
+  "generated/sandbox-control.json": "sandbox-control.json",
+  "generated/sandbox-control.yaml": "sandbox-control.yaml",
+};
+
+/** The guides of which the site has a page that Redoc makes, with anchors of its own. */
+const REFERENCES: Readonly<Record<string, keyof Told>> = {
+  "docs/reference.md": "service",
+  "docs/control.md": "control",
+};
+
+/** A guide on the site: what stands between its markers is given in HTML, and its links lead to pages. */
+export function renderGuide(
+  file: string,
+  told: Told,
+  contents: Readonly<Record<string, string>> = {},
+): string {
+  const html = readFileSync(file, "utf8")
+    .split(MARKED)
+    .map((part, index) => (index % 2 === 0 ? render(part) : contentOf(part, contents, file)))
+    .join("\n");
+  return html.replaceAll(
+    / href="(?!https?:|#)([^"#]*\.(?:md|json|yaml))(?:#([^"]*))?"/g,
+    (_, path: string, to: string | undefined) =>
+      ` href="${onSite(join(dirname(file), path), to, told)}"`,
+  );
+}
+
+function contentOf(name: string, contents: Readonly<Record<string, string>>, file: string): string {
+  const content = contents[name];
+  if (content === undefined) throw new Error(`${file} asks for ${name}, and there is none.`);
+  return content;
+}
+
+function onSite(target: string, to: string | undefined, told: Told): string {
+  const page = PAGES[target];
+  if (page === undefined) throw new Error(`A guide links to ${target}, which is not on the site.`);
+  if (to === undefined) return page;
+  const reference = REFERENCES[target];
+  if (reference === undefined) return `${page}#${to}`;
+  const found = operationsIn(told[reference]).find(({ id }) => anchor(id) === to);
+  if (!found)
+    throw new Error(`A guide links to ${target}#${to}, and no operation has this anchor.`);
+  return `${page}#${found.anchor}`;
+}

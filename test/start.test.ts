@@ -1,0 +1,102 @@
+import { expect, onTestFinished, test } from "vitest";
+import { sandboxFlags } from "../src/flags.ts";
+import { createControl, startSandbox } from "../src/sandbox/index.ts";
+import { run, type Started, start } from "./mock/command.ts";
+
+const npmStart = (...args: string[]) => [process.execPath, "scripts/start.ts", ...args];
+const FREE = { CENTAVO_DOCS_PORT: "0", CENTAVO_MOCK_PORT: "0", CENTAVO_SANDBOX_PORT: "0" };
+
+/** Starts everything at free ports, and reads from what it prints where each is. */
+async function open(args: string[], env: Record<string, string> = {}) {
+  const started = await start(npmStart(...args), { env: { ...FREE, ...env } });
+  const url = (name: string) => started.text.match(`${name} +(http://\\S+)`)?.[1] ?? "";
+  const [publicKey = ""] = started.text.match(/sandbox_public_\w+/) ?? [];
+  const [privateKey = ""] = started.text.match(/sandbox_private_\w+/) ?? [];
+  const keys = { publicKey, privateKey };
+  return { ...started, docs: url("docs"), mock: url("mock"), sandbox: url("sandbox"), keys };
+}
+
+/** What it printed after it was ready. */
+async function loggedBy({ kill, ended, text }: Started): Promise<string[]> {
+  kill("SIGTERM");
+  const { status, stdout } = await ended;
+  expect(status).toBe(0);
+  return stdout.slice(text.length).split("\n").filter(Boolean);
+}
+
+const seed = "shop";
+const clock = "2026-03-02T12:00:00.000Z";
+
+test.each([
+  ["flags", ["--seed", seed, "--clock", clock, "--control-token", "let-me-in"], {}],
+  [
+    "variables",
+    [],
+    {
+      CENTAVO_SANDBOX_SEED: seed,
+      CENTAVO_SANDBOX_CLOCK: clock,
+      CENTAVO_SANDBOX_CONTROL_TOKEN: "let-me-in",
+    },
+  ],
+])(
+  "npm start obeys the sandbox's %s, and tells of each request who had it",
+  async (_, args, env) => {
+    const alike = await startSandbox({ seed });
+    onTestFinished(alike.close);
+    const started = await open(args, env);
+    const { publicKey, privateKey } = alike;
+    expect(started.keys).toEqual({ publicKey, privateKey });
+
+    const { data } = await createControl(started.sandbox, started.keys).clock.get();
+    expect(data).toEqual({ now: clock, moving: false });
+    const companies = `${started.sandbox}/_sandbox/companies`;
+    expect((await fetch(companies, { method: "POST" })).status).toBe(401);
+    expect((await fetch(`${started.mock}/payments`)).status).toBe(401);
+    expect(await (await fetch(`${started.docs}/control.html`)).text()).toContain(started.sandbox);
+
+    expect(started.text).not.toContain("let-me-in");
+    expect(await loggedBy(started)).toEqual([
+      "sandbox  POST /auth 200",
+      "sandbox  GET /_sandbox/clock 200",
+      expect.stringMatching(/^sandbox {2}POST \/_sandbox\/companies 401/),
+      expect.stringMatching(/^mock {5}GET \/payments 401/),
+    ]);
+  },
+);
+
+test("npm start tells of no request with --quiet", async () => {
+  const started = await open(["--quiet"]);
+  await fetch(`${started.sandbox}/_sandbox/health`);
+  await fetch(`${started.mock}/payments`);
+  expect(await loggedBy(started)).toEqual([]);
+});
+
+test("the help of npm start has its ports, and every flag and variable of the sandbox", async () => {
+  const { status, stdout } = await run(npmStart("--help"));
+  expect(status).toBe(0);
+  const names = ["docs-port", "mock-port", "sandbox-port", ...Object.keys(sandboxFlags)];
+  for (const name of names.filter((each) => each !== "port")) {
+    expect(stdout).toMatch(new RegExp(`^ {2}--${name} .*CENTAVO_[A-Z_]+ in the environment`, "m"));
+  }
+  expect(stdout).toMatch(/--sandbox-port PORT .*CENTAVO_SANDBOX_PORT in/);
+});
+
+test.each([
+  [["--mock-port", "x"], "--mock-port=x cannot be the port of the mock"],
+  [["--clock", "noon"], "--clock=noon cannot be the time"],
+  [["--host", "0.0.0.0"], "can be reached from other machines, set one with --control-token"],
+  [["--port", "1"], "Unknown option '--port'"],
+])("npm start %j is refused in one line", async (args, line) => {
+  const { status, stdout, stderr } = await run(npmStart(...args), { env: FREE });
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr.trim().split("\n")).toEqual([expect.stringContaining(line)]);
+});
+
+test("npm start names the flag of a port that is in use", async () => {
+  const other = await startSandbox();
+  onTestFinished(other.close);
+  const { port } = new URL(other.url);
+  const { status, stderr } = await run(npmStart("--sandbox-port", port), { env: FREE });
+  expect(status).toBe(2);
+  expect(stderr).toBe(`port ${port} of 127.0.0.1 is in use, choose another with --sandbox-port\n`);
+});
