@@ -4,7 +4,7 @@ import { firstCall } from "../src/mock/first-call.ts";
 import { startMock } from "../src/mock/index.ts";
 import { firstCall as firstCalls } from "../src/sandbox/first-call.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";
-import { endOnSignal, isPort, type Listening } from "../src/server.ts";
+import { endOnSignal, isPort, type Listening, outliveReaders } from "../src/server.ts";
 import { Failure, runCommand, STATUS } from "./command.ts";
 import { buildSite, SITE } from "./docs/build.ts";
 import { serveFolder } from "./docs/serve.ts";
@@ -76,6 +76,7 @@ await runCommand(async () => {
     });
     running.push(docs);
     endOnSignal(closeAll);
+    outliveReaders();
     console.log(describe(docs, mock, sandbox));
   } catch (error) {
     await closeAll();

@@ -15,7 +15,7 @@ import { readVersion } from "./package.ts";
 import { OptionError, SqliteMissingError } from "./sandbox/errors.ts";
 import type { Sandbox } from "./sandbox/index.ts";
 import { isTime } from "./sandbox/options.ts";
-import { endOnSignal, isPort } from "./server.ts";
+import { endOnSignal, isPort, outliveReaders } from "./server.ts";
 
 const address = {
   port: {
@@ -143,6 +143,7 @@ async function main([name, ...args]: string[]): Promise<void> {
 async function run(name: string, command: Command, args: string[]): Promise<void> {
   const values = readValues(name, command, args);
   if (values === "help") return console.log(describeCommand(name, command));
+  outliveReaders();
   const { text, close } = await start(command, values);
   endOnSignal(close);
   console.log(text);
