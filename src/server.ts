@@ -74,6 +74,7 @@ export async function serve(address: Address, service: Service): Promise<Listeni
     if (connections.isMarkedLast(request.socket)) return;
     calls += 1;
     connections.owe(request.socket, response);
+    if (asksToUpgrade(request)) connections.markLast(request.socket);
     // Whoever leaves in the middle of a request waits for no answer.
     respond(request, response).catch(() => response.destroy());
   });
@@ -104,7 +105,10 @@ export async function serve(address: Address, service: Service): Promise<Listeni
     }
     // What follows a body that is not read to its end cannot be read at all. And once the server is
     // being closed, a connection that stayed open would hold up the end.
-    const isLast = !request.complete || (isEnding && connections.isLatest(socket, response));
+    const isLast =
+      !request.complete ||
+      asksToUpgrade(request) ||
+      (isEnding && connections.isLatest(socket, response));
     if (isLast) connections.markLast(socket);
     response.writeHead(reply.status, {
       ...(isLast && { connection: "close" }),
@@ -162,6 +166,14 @@ export async function serve(address: Address, service: Service): Promise<Listeni
       before = calls;
     }
   }
+}
+
+/**
+ * Whether the caller would speak another protocol from here on. It is answered in this one, and the
+ * connection ends: of what follows in the same packet, Node loses all.
+ */
+function asksToUpgrade({ headers }: IncomingMessage): boolean {
+  return headers.upgrade !== undefined;
 }
 
 /** Answers with these statuses end with their headers. */
