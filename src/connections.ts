@@ -15,6 +15,9 @@ export class Connections {
     this.#open.add(socket);
     this.#owed.set(socket, new Set());
     socket.once("close", () => this.#open.delete(socket));
+    // Node takes its own listener off a socket that asks for a tunnel, and an error without one ends
+    // the process. That the connection is gone shows in its close.
+    socket.on("error", () => {});
   }
 
   /** Notes that a request has come that waits for this answer. */

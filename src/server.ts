@@ -82,7 +82,6 @@ export async function serve(address: Address, service: Service): Promise<Listeni
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on("connection", (socket: Socket) => connections.add(socket));
   server.on("clientError", (error, socket: Socket) => endWith(socket, byteProblemOf(error)));
-  // Node leaves a tunnel to whoever listens for it, its errors included.
   server.on("connect", (_, socket: Socket) => endWith(socket, noTunnel));
   // An expectation that nobody knows is ignored, like all that nobody knows.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
@@ -137,7 +136,8 @@ export async function serve(address: Address, service: Service): Promise<Listeni
     // Every further byte of what cannot be parsed is one more error.
     if (connections.isMarkedLast(socket)) return;
     connections.markLast(socket);
-    socket.on("error", () => {});
+    // Node would end the connection after the answer that is under way.
+    socket.removeAllListeners("end");
     await connections.answered(socket);
     connections.end(socket, bytesOf(status, service.refuse(status, message)));
   }
