@@ -64,6 +64,7 @@ const QUIET_TURNS = 10;
  */
 export async function serve(address: Address, service: Service): Promise<Listening> {
   const connections = new Connections();
+  const refused = new WeakSet<Socket>();
   const log = guarded(service.log);
   const { grace = 0 } = service;
   let isEnding = false;
@@ -134,7 +135,8 @@ export async function serve(address: Address, service: Service): Promise<Listeni
   /** What does not come as a request gets an answer in the same form, after those that are owed. */
   async function endWith(socket: Socket, { status, message }: ByteProblem): Promise<void> {
     // Every further byte of what cannot be parsed is one more error.
-    if (connections.isMarkedLast(socket)) return;
+    if (refused.has(socket)) return;
+    refused.add(socket);
     connections.markLast(socket);
     // Node would end the connection after the answer that is under way.
     socket.removeAllListeners("end");

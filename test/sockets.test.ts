@@ -84,6 +84,11 @@ describe.each(Object.entries(servers))("the %s", (_, { start, status }) => {
     ["bytes that are no HTTP", "\x16\x03\x01\r\n\r\n", 400],
     ["the beginning of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],
     ["half a body", half, 400],
+    [
+      "an upgrade with a body in no known coding",
+      get("/", "upgrade: h2c", "transfer-encoding: x"),
+      400,
+    ],
     ["headers that are too large", get("/", `x: ${"y".repeat(20_000)}`), 431],
   ])("answers the calls before %s first", async (_, bytes, last) => {
     expect(await statusesOf(url, get("/").repeat(3) + bytes)).toEqual([
