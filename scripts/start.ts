@@ -7,7 +7,7 @@ import { firstCall } from "../src/mock/first-call.ts";
 import { startMock } from "../src/mock/index.ts";
 import { firstCall as firstCalls } from "../src/sandbox/first-call.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";
-import { endOnSignal, type Listening } from "../src/server.ts";
+import { endOnSignal, type Listening, outliveReaders } from "../src/server.ts";
 import { runCommand } from "./command.ts";
 import { type Addresses, buildSite } from "./docs/build.ts";
 import { serveFolder } from "./docs/serve.ts";
@@ -100,6 +100,7 @@ Ctrl-C ends them all.`;
 await runCommand(async () => {
   const values = readValues("sandbox", start, process.argv.slice(2));
   if (values === "help") return console.log(describeCommand("sandbox", start, "npm start --"));
+  outliveReaders();
   const { text, close } = await start.start(values);
   endOnSignal(close);
   console.log(text);

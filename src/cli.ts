@@ -13,7 +13,7 @@ import { PrismMissingError } from "./mock/prism.ts";
 import { readVersion } from "./package.ts";
 import { SqliteMissingError } from "./sandbox/errors.ts";
 import type { Sandbox } from "./sandbox/index.ts";
-import { endOnSignal } from "./server.ts";
+import { endOnSignal, outliveReaders } from "./server.ts";
 
 const commands: Record<string, Command> = {
   mock: command({
@@ -90,6 +90,7 @@ async function main([name, ...args]: string[]): Promise<void> {
 async function run(name: string, command: Command, args: string[]): Promise<void> {
   const values = readValues(name, command, args);
   if (values === "help") return console.log(describeCommand(name, command));
+  outliveReaders();
   const { text, close } = await withAdvice(values, () => command.start(values));
   endOnSignal(close);
   console.log(text);

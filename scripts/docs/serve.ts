@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { extname, join } from "node:path";
-import { type Listening, open } from "../../src/server.ts";
+import { type Listening, type Reply, serve } from "../../src/server.ts";
 
 const HOST = "127.0.0.1";
 const TYPES: Record<string, string> = {
@@ -18,11 +17,20 @@ export function serveFolder(folder: string, port = 0): Promise<Listening> {
       { type: TYPES[extname(name)] ?? "text/plain", body: readFileSync(join(folder, name)) },
     ]),
   );
-  const server = createServer(({ url = "/" }, response) => {
-    const path = url.replace(/[?#].*/, "").replace(/\/index\.html$/, "/");
-    const page = pages.get(path);
-    if (page) response.writeHead(200, { "content-type": page.type }).end(page.body);
-    else response.writeHead(404, { "content-type": "text/plain" }).end("Not found\n");
-  });
-  return open(server, { port, host: HOST });
+  return serve(
+    { port, host: HOST },
+    {
+      refuse: (status, message) => textReply(status, message),
+      async answer({ target }) {
+        const path = target.replace(/[?#].*/, "").replace(/\/index\.html$/, "/");
+        const page = pages.get(path);
+        if (!page) return textReply(404, "Not found");
+        return { status: 200, headers: { "content-type": page.type }, content: page.body };
+      },
+    },
+  );
+}
+
+function textReply(status: number, message: string): Reply {
+  return { status, headers: { "content-type": "text/plain" }, content: `${message}\n` };
 }

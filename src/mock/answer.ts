@@ -85,7 +85,7 @@ function readBody(type = "", text: string): unknown {
   }
 }
 
-function tellRefusal({ status, reasons, headers, message }: Refusal): Answer {
+export function tellRefusal({ status, reasons, headers, message }: Refusal): Answer {
   const data = { message: reasons, error: STATUS_CODES[status], statusCode: status };
   return { status, headers, body: { data }, refused: message };
 }

@@ -53,7 +53,7 @@ export interface Mock {
  * await mock.close();
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  const { port = 0, host = "127.0.0.1", document, log = () => {} } = options;
+  const { port = 0, host = "127.0.0.1", document, log } = options;
   const answer = await (document ? createAnswer(document as JsonObject) : answerByOwnContract());
   return listen({ port, host }, answer, log);
 }

@@ -1,27 +1,33 @@
-import { createServer } from "node:http";
-import { text } from "node:stream/consumers";
 import type { Address } from "../address.ts";
-import { type Listening, open } from "../server.ts";
-import type { Answer, Arrived } from "./answer.ts";
+import { type Listening, type Log, type Reply, serve } from "../server.ts";
+import { type Answer, type Arrived, tellRefusal } from "./answer.ts";
+import { Refusal } from "./refusal.ts";
+
+const utf8 = new TextDecoder();
 
 /** Answers what arrives at an address, and tells of each answer in a line. */
-export async function listen(
+export function listen(
   address: Address,
   answer: (arrived: Arrived) => Promise<Answer>,
-  log: (line: string) => void,
+  log: Log | undefined,
 ): Promise<Listening> {
-  const server = createServer(async (request, response) => {
-    const { method = "", url = "" } = request;
-    const headers = request.headers as Record<string, string>;
-    const body = await text(request).catch(() => undefined);
-    // Whoever leaves in the middle of a request waits for no answer.
-    if (body === undefined) return;
-    const sent = await answer({ method, url, headers, body });
-    response.writeHead(sent.status, { ...sent.headers, "content-type": "application/json" });
-    response.end(JSON.stringify(sent.body));
+  return serve(address, {
+    log,
     // Without the query, which may hold somebody's tax number.
-    log([method, url.replace(/\?.*/, ""), sent.status, sent.refused].filter(Boolean).join(" "));
+    shownTarget: (target) => target.replace(/\?.*/, ""),
+    refuse: (status, message) => replyTo(tellRefusal(new Refusal(status, message))),
+    answer: async ({ method, target, headers, body }) => {
+      const arrived = { method, url: target, headers: headers as Record<string, string> };
+      return replyTo(await answer({ ...arrived, body: utf8.decode(body) }));
+    },
   });
+}
 
-  return open(server, address);
+function replyTo({ status, headers, body, refused }: Answer): Reply {
+  return {
+    status,
+    headers: { ...headers, "content-type": "application/json" },
+    content: JSON.stringify(body) ?? "",
+    ...(refused !== undefined && { reasons: [refused] }),
+  };
 }

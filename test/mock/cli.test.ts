@@ -87,6 +87,17 @@ test("what it prints can be pasted, for an answer and for an error", async () =>
   expect(stdout).toMatch(/\nGET \/payments\/[\w-]+ 200\nGET \/payments\/[\w-]+ 404\n$/);
 });
 
+test.each(["mock", "sandbox"])("%s goes on when nobody reads what it prints", async (name) => {
+  const { url, stopReading, kill, ended } = await start(centavo(name, "--port", "0"));
+  stopReading();
+  for (let call = 0; call < 5; call++) {
+    const { status } = await exchange(`${url}/payments`);
+    expect(status).toBe(401);
+  }
+  kill("SIGTERM");
+  expect(await ended).toMatchObject({ status: 0, signal: null, stderr: "" });
+});
+
 describe("the environment", () => {
   test("stands in for a flag, and an empty variable for none", async () => {
     const other = await startMock();

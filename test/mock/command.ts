@@ -18,6 +18,8 @@ export interface Started {
   url: string;
   /** What it printed when it was ready. */
   text: string;
+  /** Leaves it with nobody at the other end of its output, as `head` does. */
+  stopReading(): void;
   kill(signal: NodeJS.Signals): void;
   ended: Promise<Ended>;
 }
@@ -41,7 +43,8 @@ export async function start(command: string[], options?: Options): Promise<Start
   early.catch(() => {});
   const text = await Promise.race([ready, early]);
   const [, url = ""] = text.match(/is at (\S+)\. /) ?? [];
-  return { url, text, kill: (signal) => child.kill(signal), ended };
+  const stopReading = () => child.stdout.destroy();
+  return { url, text, stopReading, kill: (signal) => child.kill(signal), ended };
 }
 
 function begin([file = "", ...args]: string[], { cwd, env = {} }: Options = {}) {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Mock, startMock } from "../../src/mock/index.ts";
+import { get, statusesOf } from "../raw-socket.ts";
 import { problems } from "./contract.ts";
 import { type Answer, exchange } from "./send.ts";
 
@@ -298,4 +299,32 @@ test("the log tells each answer in a line, without query, body or token", async 
   expect(log).toHaveLength(3);
   for (const name of missing) expect(log[2]).toContain(name);
   expect(log.join()).not.toMatch(/52998224725|4111|secretToken/);
+});
+
+test("the log has no control characters, which could make a terminal do something", async () => {
+  log.length = 0;
+  const prefer = get(payment, "prefer: code=\x9b31m", "authorization: Bearer any");
+  expect(await statusesOf(mock.url, Buffer.from(prefer, "latin1"))).toEqual([400]);
+  expect(log).toEqual([`GET ${payment} 400 Prefer: code=\\u{9b}31m is no status from 200 to 599`]);
+});
+
+test("a body of more than a mebibyte is refused, and the log tells of it", async () => {
+  log.length = 0;
+  const message = "The body is larger than 1048576 bytes.";
+  const answer = await call("POST", "/payments", json, "x".repeat(1_048_577));
+  expect(answer).toMatchObject({
+    status: 413,
+    body: { data: { message, error: "Payload Too Large", statusCode: 413 } },
+  });
+  expect(log).toEqual([`POST /payments 413 ${message}`]);
+});
+
+test("a log that throws keeps nobody from an answer", async () => {
+  const failing = await startMock({
+    log() {
+      throw new Error("The disk is full.");
+    },
+  });
+  onTestFinished(failing.close);
+  expect(await statusesOf(failing.url, get("/").repeat(2))).toEqual([404, 404]);
 });

@@ -9,6 +9,10 @@ import { quote } from "./quote.ts";
 const MOST_BYTES = 65_536;
 /** How many characters are kept of why there was no answer: a name in it can be of any length. */
 const LONGEST_PROBLEM = 200;
+/** How many interim answers, such as 102, are read before the last one. */
+const MOST_INTERIM = 100;
+
+const TOO_MANY_INTERIM = `More than ${MOST_INTERIM} interim answers came, and no other.`;
 
 /** What came of sending: the receiver's answer, and why there is none or only a part of it. */
 export type Outcome = Omit<PostbackAttempt, "at">;
@@ -33,10 +37,15 @@ export async function send(
   try {
     const response = await post(url, body, signal, avoided);
     const { text, isWhole } = await beginning(response);
-    const brokenOff = signal.aborted
-      ? `The answer did not end ${inTime}.`
-      : "The answer broke off.";
-    return { status: statusOf(response), answer: quote(text), problem: isWhole ? null : brokenOff };
+    const answer = shown(text);
+    // An answer that says nothing of its length ends with the connection, whoever ends that.
+    if (signal.aborted) return outcome(`The answer did not end ${inTime}.`);
+    if (!isWhole) return outcome("The answer broke off.");
+    return outcome(answer === null ? "The answer cannot be shown." : null);
+
+    function outcome(problem: string | null): Outcome {
+      return { status: statusOf(response), answer, problem };
+    }
   } catch (error) {
     const problem = signal.aborted ? `No answer came ${inTime}.` : problemOf(error as Error);
     return { status: null, answer: null, problem };
@@ -50,8 +59,14 @@ function post(url: string, body: string, signal: AbortSignal, blockList: BlockLi
   const agent = new Agent({ proxyEnv: {}, ...(blockList && { blockList }) });
   const headers = { "content-type": "application/json" };
   return new Promise<http.IncomingMessage>((resolve, reject) => {
-    request(url, { method: "POST", headers, agent, signal })
+    const sending = request(url, { method: "POST", headers, agent, signal });
+    let interim = 0;
+    sending
       .on("response", resolve)
+      .on("information", () => {
+        interim += 1;
+        if (interim > MOST_INTERIM) sending.destroy(new Error(TOO_MANY_INTERIM));
+      })
       .on("error", reject)
       // Such as by a receiver that would speak another protocol from here on.
       .on("close", () => reject(new Error("The connection ended without an answer.")))
@@ -73,6 +88,15 @@ async function beginning(response: http.IncomingMessage) {
     isWhole = false;
   }
   return { text: Buffer.concat(chunks).toString(), isWhole };
+}
+
+/** That an answer cannot be shown does not change its status. */
+function shown(answer: string): string | null {
+  try {
+    return quote(answer);
+  } catch {
+    return null;
+  }
 }
 
 function statusOf({ statusCode = 0 }: http.IncomingMessage): number {

@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { isObject } from "../../contract/place.ts";
 import type { Attendant } from "../attendance/attendant.ts";
 import { takeFault } from "../business/faults.ts";
 import { FILES, fileAt } from "../files.ts";
@@ -189,18 +190,27 @@ export class Answerer {
     await setTimeout(latency, undefined, { signal: this.#ending.signal }).catch(() => {});
   }
 
-  #remember({ method, path }: Arrived, progress: Progress, sent: Sent): Sent {
+  /** What has been done is answered, whether or not it can be logged. */
+  #remember(arrived: Arrived, progress: Progress, sent: Sent): Sent {
+    try {
+      this.#log(arrived, progress, sent);
+    } catch {
+      // The log goes without it. The error may quote what was sent, so it is not told.
+    }
+    return sent;
+  }
+
+  #log({ method, path }: Arrived, progress: Progress, { status, reasons = [] }: Sent): void {
     const { endpoint, company, query = {}, body } = progress;
-    const { status, reasons = [] } = sent;
-    if (!company) return sent;
+    if (!company) return;
+    const shownQuery = shown(query);
     this.#workplace.logOf(company.id).add({
       at: new Date(this.#workplace.surroundings.timeOf(company)).toISOString(),
       ...{ method, path: shownPath(path), status, reasons },
       operationId: endpoint?.id ?? null,
-      query: masked(query) as Record<string, unknown>,
-      body: masked(body),
+      query: isObject(shownQuery) ? shownQuery : {},
+      body: shown(body),
     });
-    return sent;
   }
 
   #admitDefect(error: unknown, endpoint: Endpoint | undefined): Refused {
@@ -226,6 +236,15 @@ function readCall(
   const input = readInput(endpoint, { path, query, headers, body }, endpoint.validators);
   const [example] = Object.values(endpoint.examples);
   return { ...input, example } as AnyCall;
+}
+
+/** As much of a value as a log may show; only a note where that cannot be found out. */
+function shown(value: unknown): unknown {
+  try {
+    return masked(value);
+  } catch {
+    return "cannot be shown";
+  }
 }
 
 /** What goes wrong on request does so in the service's operations only. */

@@ -1,29 +1,6 @@
-import type { IncomingMessage } from "node:http";
 import { createRedact } from "../../client/redact.ts";
 import { HttpRefusal, InvalidRefusal } from "../refusal.ts";
 import { KEY_OR_TOKEN } from "../request-log.ts";
-
-const LARGEST_BODY = 1_048_576;
-
-/** How much of a body that is too large is read all the same: senders listen when they have sent. */
-const LARGEST_WASTE = 32 * LARGEST_BODY;
-
-const NOTHING = Buffer.alloc(0);
-
-/** @throws {HttpRefusal} when the body is too large. */
-export async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const { headers } = request;
-  if (!headers["content-length"] && !headers["transfer-encoding"]) return NOTHING;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= LARGEST_BODY) chunks.push(chunk);
-    if (size > LARGEST_WASTE) break;
-  }
-  if (size > LARGEST_BODY) throw tooLarge();
-  return Buffer.concat(chunks);
-}
 
 /** The JSON that a request brings, or undefined where it brings nothing. */
 export function parseBody(headers: Record<string, string | undefined>, body: Buffer): unknown {
@@ -46,13 +23,6 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 function isJson(contentType = ""): boolean {
   return /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType);
-}
-
-function tooLarge(): HttpRefusal {
-  // What may follow is not read, so nothing else can come over this connection.
-  return new HttpRefusal(413, `The body is larger than ${LARGEST_BODY} bytes.`, {
-    connection: "close",
-  });
 }
 
 /** A path with what was written in percent for safety's sake; as it is where that is no text. */

@@ -1,0 +1,73 @@
+import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** How long a caller may take to close a connection that has ended for the server, in milliseconds. */
+const LONGEST_LINGER = 2_000;
+
+/** The connections of a server, each with the answers that it still waits for. */
+export class Connections {
+  readonly #open = new Set<Socket>();
+  /** In the order of the requests, which is that of the answers. */
+  readonly #owed = new WeakMap<Socket, Set<ServerResponse>>();
+  readonly #last = new WeakSet<Socket>();
+
+  add(socket: Socket): void {
+    this.#open.add(socket);
+    this.#owed.set(socket, new Set());
+    socket.once("close", () => this.#open.delete(socket));
+    // Node takes its own listener off a socket that asks for a tunnel, and an error without one ends
+    // the process. That the connection is gone shows in its close.
+    socket.on("error", () => {});
+  }
+
+  /** Notes that a request has come that waits for this answer. */
+  owe(socket: Socket, response: ServerResponse): void {
+    const owed = this.#owed.get(socket);
+    owed?.add(response);
+    response.once("close", () => owed?.delete(response));
+  }
+
+  /** Whether no other request has come after that of this answer. */
+  isLatest(socket: Socket, response: ServerResponse): boolean {
+    return [...(this.#owed.get(socket) ?? [])].at(-1) === response;
+  }
+
+  /** Resolves when the answers to all whole requests before that of `response` are sent, or cannot be. */
+  async answered(socket: Socket, response?: ServerResponse): Promise<void> {
+    const owed = [...(this.#owed.get(socket) ?? [])];
+    const before = response ? owed.slice(0, owed.indexOf(response)) : owed;
+    const latest = before.findLast(({ req }) => req.complete);
+    if (!latest || latest.closed || socket.destroyed) return;
+    await new Promise<void>((resolve) => {
+      latest.once("close", resolve);
+      socket.once("close", resolve);
+    });
+  }
+
+  /** Notes that nothing more is taken over a connection: what is being sent now is the last answer. */
+  markLast(socket: Socket): void {
+    this.#last.add(socket);
+  }
+
+  isMarkedLast(socket: Socket): boolean {
+    return this.#last.has(socket);
+  }
+
+  /** Ends a connection with some last bytes, whatever its caller does from here on. */
+  end(socket: Socket, bytes: string): void {
+    if (socket.writable) socket.end(bytes);
+    // What still comes is read: a connection that closes on unread bytes is reset, answer and all.
+    socket.resume();
+    const late = setTimeout(() => socket.destroy(), LONGEST_LINGER).unref();
+    socket.once("close", () => clearTimeout(late));
+  }
+
+  /** Leaves those that have had their last bytes, and whose callers have not closed them yet. */
+  closeEnded(): void {
+    for (const socket of this.#open) if (socket.writableFinished) socket.destroy();
+  }
+
+  destroyAll(): void {
+    for (const socket of this.#open) socket.destroy();
+  }
+}

@@ -1,0 +1,143 @@
+import type { AddressInfo } from "node:net";
+import { createServer, type Socket } from "node:net";
+import { gzipSync } from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
+import { send } from "../../src/sandbox/attendance/send.ts";
+
+/** How long an answer may take here, in milliseconds; whoever never ends is cut long before. */
+const LONGEST = 5_000;
+
+const OK = "HTTP/1.1 200 OK\r\n";
+const chunked = `${OK}transfer-encoding: chunked\r\n\r\n`;
+
+/** Writes the same again and again, for as long as the other side takes it. */
+function endlessly(socket: Socket, part: string): void {
+  const bytes = Buffer.from(part.repeat(Math.ceil(16_384 / part.length)));
+  const write = () => {
+    while (!socket.destroyed && socket.write(bytes));
+  };
+  socket.on("drain", write);
+  write();
+}
+
+function whole(body: string | Buffer, ...headers: string[]): Buffer {
+  const head = [`HTTP/1.1 200 OK`, `content-length: ${Buffer.byteLength(body)}`, ...headers];
+  return Buffer.concat([Buffer.from([...head, "", ""].join("\r\n")), Buffer.from(body)]);
+}
+
+type Answer = [answer: (socket: Socket) => void, status: number | null];
+
+const answers: Record<string, Answer> = {
+  "a reset": [(socket) => socket.resetAndDestroy(), null],
+  "a reset in its answer": [
+    (socket) => socket.write(`${OK}content-length: 9\r\n\r\nx`, () => socket.resetAndDestroy()),
+    200,
+  ],
+  "a reset after its answer": [
+    (socket) => socket.write(whole("ok"), () => socket.resetAndDestroy()),
+    200,
+  ],
+  "another protocol, and a reset": [
+    (socket) =>
+      socket.write("HTTP/1.1 101 Yes\r\nconnection: upgrade\r\nupgrade: x\r\n\r\nx", () =>
+        socket.resetAndDestroy(),
+      ),
+    null,
+  ],
+  "interim answers without end": [
+    (socket) => endlessly(socket, "HTTP/1.1 102 Processing\r\n\r\n"),
+    null,
+  ],
+  "a hundred interim answers": [
+    (socket) => {
+      socket.write("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(100));
+      socket.write(whole("ok"));
+    },
+    200,
+  ],
+  "headers without end": [
+    (socket) => {
+      socket.write(OK);
+      endlessly(socket, "x: y\r\n");
+    },
+    null,
+  ],
+  "a header without end": [
+    (socket) => {
+      socket.write(`${OK}x: `);
+      endlessly(socket, "y");
+    },
+    null,
+  ],
+  "a body without end": [
+    (socket) => {
+      socket.write(`${OK}\r\n`);
+      endlessly(socket, "x");
+    },
+    200,
+  ],
+  "chunks of one byte without end": [
+    (socket) => {
+      socket.write(chunked);
+      endlessly(socket, "1\r\nx\r\n");
+    },
+    200,
+  ],
+  "a chunk's extension without end": [
+    (socket) => {
+      socket.write(`${chunked}1;`);
+      endlessly(socket, "x");
+    },
+    200,
+  ],
+  "trailers without end": [
+    (socket) => {
+      socket.write(`${chunked}0\r\n`);
+      endlessly(socket, "x: y\r\n");
+    },
+    200,
+  ],
+  "a little gzip that is much": [
+    (socket) => socket.write(whole(gzipSync(Buffer.alloc(5_000_000)), "content-encoding: gzip")),
+    200,
+  ],
+  "no HTTP without end": [(socket) => endlessly(socket, "\0"), null],
+  "lists in lists": [(socket) => socket.write(whole("[".repeat(2_000) + "]".repeat(2_000))), 200],
+  "deeper lists": [(socket) => socket.write(whole("[".repeat(30_000) + "]".repeat(30_000))), 200],
+  "a secret of many digits": [
+    (socket) => socket.write(whole(`{"securityCode":"${"7".repeat(5_199)}"}`)),
+    200,
+  ],
+};
+
+test.each(Object.entries(answers))(
+  "%s is an answer like any other",
+  async (_, [answer, status]) => {
+    const sent = await sendTo(answer, LONGEST);
+    expect(sent.status).toBe(status);
+    expect(sent.problem?.length ?? 0).toBeLessThan(200);
+    expect(sent.took).toBeLessThan(LONGEST);
+  },
+);
+
+test("an answer without a length that goes on too long did not end", async () => {
+  const { status, answer, problem } = await sendTo((socket) => socket.write(`${OK}\r\nhalf`), 200);
+  expect({ status, answer, problem }).toEqual({
+    ...{ status: 200, answer: "half" },
+    problem: "The answer did not end within 0.2 seconds.",
+  });
+});
+
+/** Sends something to whoever answers so. */
+async function sendTo(answer: Answer[0], longestWait: number) {
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => answer(socket));
+  });
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const began = performance.now();
+  const outcome = await send(url, "{}", { ending: new AbortController().signal, longestWait });
+  return { ...outcome, took: performance.now() - began };
+}
