@@ -106,6 +106,7 @@ test("on an edge runtime, which has the web platform and nothing of Node's", asy
     Request,
     Response,
     setTimeout,
+    TextDecoder,
     URL,
     URLSearchParams,
   });
