@@ -94,12 +94,12 @@ function parse(flags: Flags, args: string[]): Record<string, unknown> {
 
 type Source = [name: string, given: unknown];
 
-/** The first value that is given counts; one that is of no use is told with where it was given. */
+/** The first value that is given counts. An error names its source and not the value, which may be a secret. */
 function readText({ fallback, help, accepts }: TextFlag, sources: Source[]): string | undefined {
   const [source, given] = sources.find(([, given]) => given !== undefined) ?? ["", fallback];
   if (given === undefined) return undefined;
   if (accepts(`${given}`)) return `${given}`;
-  throw new Misuse(`${source}=${given} cannot be ${help}`);
+  throw new Misuse(`${source} is not valid: give ${help}`);
 }
 
 function readSwitch(sources: Source[]): boolean {

@@ -45,13 +45,13 @@ export const sandboxFlags = {
   },
   "public-url": {
     value: "URL",
-    help: "where others reach it, such as by a proxy: an http or https address, with which the addresses of files begin",
+    help: "the http or https address by which others reach the sandbox, such as a proxy's, without user, password or query",
     accepts: isPublicUrl,
   },
   postbacks: {
     value: "loopback|any",
     fallback: "loopback",
-    help: "where postbacks may go, to this machine only or anywhere",
+    help: "loopback for postbacks to this machine only, or any for postbacks to every address",
     accepts: (text: string) => text === "loopback" || text === "any",
   },
   quiet: { help: "tells of no requests" },

@@ -82,8 +82,8 @@ test("the help of npm start has its ports, and every flag and variable of the sa
 });
 
 test.each([
-  [["--mock-port", "x"], "--mock-port=x cannot be the port of the mock"],
-  [["--clock", "noon"], "--clock=noon cannot be the time"],
+  [["--mock-port", "x"], "--mock-port is not valid: give the port of the mock"],
+  [["--clock", "noon"], "--clock is not valid: give the time"],
   [["--host", "0.0.0.0"], "can be reached from other machines, set one with --control-token"],
   [["--port", "1"], "Unknown option '--port'"],
 ])("npm start %j is refused in one line", async (args, line) => {

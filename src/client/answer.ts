@@ -19,7 +19,7 @@ export interface Content {
   exceeds?: number;
 }
 
-/** Reads an answer up to a limit. Its bytes count as they are when a compression is undone. */
+/** Reads an answer up to a limit. Its bytes are counted after decompression. */
 export async function readContent(response: Response, limit: number): Promise<Content> {
   // Some platforms have no streams.
   if (!response.body) return { text: await response.text() };

@@ -23,8 +23,8 @@ export interface CentavoOptions {
    */
   totalTimeout?: number;
   /**
-   * The most bytes that an answer may have, as they are when a compression is undone. Of one that
-   * has more the rest is not read, and the call rejects with an `UnexpectedAnswerError`.
+   * The most bytes that an answer may have after decompression. The rest of a larger one is not
+   * read, and the call rejects with an `UnexpectedAnswerError`.
    * @default 10_485_760
    * @example 1_000_000
    */

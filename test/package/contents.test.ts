@@ -6,7 +6,7 @@ import { formatMessage } from "publint/utils";
 import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operations } from "../../generated/client.ts";
-import { bundleSize, sizeLimit } from "../../scripts/bundle-size.ts";
+import { bundleSize, RECORDED, sizeLimit } from "../../scripts/bundle-size.ts";
 import { type Pack, pack } from "./pack.ts";
 import { Project } from "./project.ts";
 
@@ -193,6 +193,9 @@ test("createCentavo has grown by no more than its operations and a tenth since i
   const bytes = await bundleSize('export { createCentavo } from "centavo";', project.folder);
   console.log(`createCentavo: ${bytes} bytes, of ${limit}`);
   expect(bytes).toBeLessThanOrEqual(limit);
+  expect(readFileSync("README.md", "utf8")).toContain(
+    `weighs about ${(RECORDED.bytes / 1000).toFixed(1)} kB`,
+  );
 });
 
 /**

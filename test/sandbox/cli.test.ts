@@ -44,19 +44,23 @@ afterAll(() => {
 const PORT = "the port to listen on, from 0 (any that is free) to 65535";
 const TIME = "the time at which the clocks stand still, such as 2026-03-02T12:00:00Z";
 const PUBLIC =
-  "where others reach it, such as by a proxy: an http or https address, with which the addresses of files begin";
+  "the http or https address by which others reach the sandbox, such as a proxy's, without user, password or query";
 const exposed = "controlToken is missing: 0.0.0.0 can be reached from other machines";
 
 const misused: [args: string[], env: Record<string, string>, line: string][] = [
-  [["--port", "http"], {}, `--port=http cannot be ${PORT}`],
-  [["--port", "65536"], {}, `--port=65536 cannot be ${PORT}`],
-  [["--clock", "yesterday"], {}, `--clock=yesterday cannot be ${TIME}`],
-  [["--clock", "2026-03-02"], {}, `--clock=2026-03-02 cannot be ${TIME}`],
-  [[], { CENTAVO_SANDBOX_CLOCK: "12:00" }, `CENTAVO_SANDBOX_CLOCK=12:00 cannot be ${TIME}`],
-  [["--seed="], {}, "--seed= cannot be what ids, keys and tokens follow from"],
-  [["--db="], {}, "--db= cannot be the file that keeps everything"],
-  [["--control-token="], {}, "--control-token= cannot be what has to be sent to make a company"],
-  [["--public-url", "pay.example"], {}, `--public-url=pay.example cannot be ${PUBLIC}`],
+  [["--port", "http"], {}, `--port is not valid: give ${PORT}`],
+  [["--port", "65536"], {}, `--port is not valid: give ${PORT}`],
+  [["--clock", "yesterday"], {}, `--clock is not valid: give ${TIME}`],
+  [["--clock", "2026-03-02"], {}, `--clock is not valid: give ${TIME}`],
+  [[], { CENTAVO_SANDBOX_CLOCK: "12:00" }, `CENTAVO_SANDBOX_CLOCK is not valid: give ${TIME}`],
+  [["--seed="], {}, "--seed is not valid: give what ids, keys and tokens follow from"],
+  [["--db="], {}, "--db is not valid: give the file that keeps everything"],
+  [
+    ["--control-token="],
+    {},
+    "--control-token is not valid: give what has to be sent to make a company",
+  ],
+  [["--public-url", "pay.example"], {}, `--public-url is not valid: give ${PUBLIC}`],
   [["--quiet=yes"], {}, "Option '--quiet' does not take an argument"],
   [["--host", "0.0.0.0"], {}, `${exposed}, set one with --control-token`],
   [[], { CENTAVO_SANDBOX_HOST: "0.0.0.0" }, `${exposed}, set one with --control-token`],

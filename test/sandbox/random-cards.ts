@@ -6,7 +6,7 @@ import { body } from "./contract.ts";
 
 /** What is sent with a card, and what it is sent to. */
 const REQUESTS = [
-  ["payments.create", body("payments.create", "card")],
+  ["payments.create", body("payments.create", "cardWithSplits")],
   ["cards.tokenize", body("cards.tokenize", "card")],
 ] as const;
 
@@ -15,6 +15,23 @@ const FREE_TEXTS = new Set([
   ...["firstName", "lastName", "document", "phone", "street", "neighborhood", "city", "state"],
   ...["zipcode", "complement", "reference", "holderName"],
 ]);
+
+/** First digits of every brand, and of none. */
+const PREFIXES = [
+  "4",
+  "51",
+  "2221",
+  "34",
+  "37",
+  "36",
+  "38",
+  "6011",
+  "65",
+  "3528",
+  "606282",
+  "636368",
+  "90",
+];
 
 /**
  * Holds random requests with a valid card, and 10 to 20 digits in every free text, against the
@@ -54,14 +71,21 @@ function postbackUrl(random: Random): string {
   return `https://shop.example/${order}?of=${secret}`.replaceAll(" ", "-");
 }
 
-/** Half of the texts begin as a Visa card does; of those of 16 digits a tenth passes for one. */
+/** Half of the texts begin as a card does; of those as long as a card's number a tenth passes for one. */
 function digitText(random: Random): string {
-  const text = (random(2) === 0 ? "4" : "") + digits(10 + random(10), random);
+  const front = random(2) === 0 ? prefix(random) : "";
+  const text = front + digits(10 + random(11) - front.length, random);
   return random(3) === 0 ? text.replace(/\d{4}(?=\d)/g, "$& ") : text;
 }
 
+function prefix(random: Random): string {
+  return PREFIXES[random(PREFIXES.length)] ?? "";
+}
+
+/** A card number of any brand, of each length that the contract takes. */
 function validCard(random: Random): string {
-  const front = `4${digits(random(2) === 0 ? 14 : 11, random)}`;
+  const first = prefix(random);
+  const front = first + digits(12 + random(4) - first.length, random);
   const check = [..."0123456789"].find((digit) => isCardNumber(front + digit));
   return `${front}${check}`;
 }
