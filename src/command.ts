@@ -39,7 +39,7 @@ export interface Running {
 }
 
 /** The flags of a command, by name; one without a fallback may not be there. */
-type ValuesOf<Own extends Flags> = {
+export type ValuesOf<Own extends Flags> = {
   [Name in keyof Own as Own[Name] extends { fallback: string } ? Name : never]: string;
 } & {
   [Name in keyof Own as Own[Name] extends { fallback: string } ? never : Name]?: Own[Name] extends {

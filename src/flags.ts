@@ -1,3 +1,4 @@
+import type { ValuesOf } from "./command.ts";
 import { isPublicUrl, isTime, type SandboxOptions } from "./sandbox/options.ts";
 import { isPort } from "./server.ts";
 
@@ -58,16 +59,7 @@ export const sandboxFlags = {
 };
 
 /** What the flags of a sandbox say. */
-interface SandboxValues {
-  port: string;
-  host: string;
-  db?: string;
-  seed?: string;
-  clock?: string;
-  "control-token"?: string;
-  "public-url"?: string;
-  postbacks: string;
-}
+type SandboxValues = Omit<ValuesOf<typeof sandboxFlags>, "quiet">;
 
 /** What a sandbox is started with, by its flags. */
 export function sandboxOptions({

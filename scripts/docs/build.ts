@@ -28,7 +28,7 @@ export async function buildSite(
 ): Promise<void> {
   const service = JSON.parse(readGenerated("openapi.json")) as JsonObject;
   const controls = JSON.parse(readGenerated("sandbox-control.json")) as JsonObject;
-  const told = { service: Place.root(service), control: Place.root(controls) };
+  const contracts = { service: Place.root(service), control: Place.root(controls) };
   const files: Record<string, string | Promise<string>> = {
     "reference.html": buildReference(service, {
       file: "reference.html",
@@ -40,12 +40,12 @@ export async function buildSite(
       title: "Sandbox controls",
       callee: sandboxAt(sandbox),
     }),
-    "index.html": overviewPage(told),
-    "errors.html": errorsPage(told),
-    "assumptions.html": assumptionsPage(told.service),
-    "mock.html": mockPage(told),
-    "sandbox.html": sandboxPage(told),
-    "changelog.html": changelogPage(told),
+    "index.html": overviewPage(contracts),
+    "errors.html": errorsPage(contracts),
+    "assumptions.html": assumptionsPage(contracts.service),
+    "mock.html": mockPage(contracts),
+    "sandbox.html": sandboxPage(contracts),
+    "changelog.html": changelogPage(contracts),
     ...Object.fromEntries(CONTRACTS.map((name) => [name, readGenerated(name)])),
   };
   const made = await Promise.all(

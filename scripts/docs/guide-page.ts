@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { MARKED, operationsIn, type Told } from "./guides.ts";
+import { type Contracts, MARKED, operationsIn, partsOf } from "./guides.ts";
 import { anchor, render } from "./markdown.ts";
 
 /** Where the site has the files that a guide may lead to. */
@@ -21,41 +21,32 @@ const PAGES: Readonly<Record<string, string>> = {
 };
 
 /** The guides of which the site has a page that Redoc makes, with anchors of its own. */
-const REFERENCES: Readonly<Record<string, keyof Told>> = {
+const REFERENCES: Readonly<Record<string, keyof Contracts>> = {
   "docs/reference.md": "service",
   "docs/control.md": "control",
 };
 
-/** A guide on the site: what stands between its markers is given in HTML, and its links lead to pages. */
-export function renderGuide(
-  file: string,
-  told: Told,
-  contents: Readonly<Record<string, string>> = {},
-): string {
+/** A guide on the site: its generated parts are HTML, and its links lead to pages. */
+export function renderGuide(file: string, contracts: Contracts): string {
+  const partOf = partsOf(file, contracts, "html");
   const html = readFileSync(file, "utf8")
     .split(MARKED)
-    .map((part, index) => (index % 2 === 0 ? render(part) : contentOf(part, contents, file)))
+    .map((part, index) => (index % 2 === 0 ? render(part) : partOf(part)))
     .join("\n");
   return html.replaceAll(
     / href="(?!https?:|#)([^"#]*\.(?:md|json|yaml))(?:#([^"]*))?"/g,
     (_, path: string, to: string | undefined) =>
-      ` href="${onSite(join(dirname(file), path), to, told)}"`,
+      ` href="${onSite(join(dirname(file), path), to, contracts)}"`,
   );
 }
 
-function contentOf(name: string, contents: Readonly<Record<string, string>>, file: string): string {
-  const content = contents[name];
-  if (content === undefined) throw new Error(`${file} asks for ${name}, and there is none.`);
-  return content;
-}
-
-function onSite(target: string, to: string | undefined, told: Told): string {
+function onSite(target: string, to: string | undefined, contracts: Contracts): string {
   const page = PAGES[target];
   if (page === undefined) throw new Error(`A guide links to ${target}, which is not on the site.`);
   if (to === undefined) return page;
   const reference = REFERENCES[target];
   if (reference === undefined) return `${page}#${to}`;
-  const found = operationsIn(told[reference]).find(({ id }) => anchor(id) === to);
+  const found = operationsIn(contracts[reference]).find(({ id }) => anchor(id) === to);
   if (!found)
     throw new Error(`A guide links to ${target}#${to}, and no operation has this anchor.`);
   return `${page}#${found.anchor}`;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { operations } from "../../src/contract/operations.ts";
+import { callbacks, operations } from "../../src/contract/operations.ts";
 import type { Place } from "../../src/contract/place.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
 import { groupAssumptions } from "./assumptions.ts";
@@ -9,43 +9,54 @@ import { type Content, code, list, named, portuguese, table } from "./table.ts";
 
 const MOST_LINKS = 6;
 
-/** The contracts that the guides tell of. */
-export interface Told {
+/** The contracts that the guides are about. */
+export interface Contracts {
   service: Place;
   control: Place;
 }
 
-/**
- * What `npm run generate` writes into the guides, by file and by marker: it stands between
- * `<!-- name -->` and `<!-- /name -->`.
- */
-export const guideContents = {
-  "docs/errors.md": ({ service }: Told) => ({
-    "return-codes": returnCodeTable(service).markdown,
-  }),
-  "docs/sandbox.md": () =>
-    Object.fromEntries(
-      Object.entries(sandboxTables).map(([name, { markdown }]) => [name, markdown]),
-    ),
-  "docs/reference.md": ({ service }: Told) => ({ operations: operationList(service) }),
-  "docs/control.md": ({ control }: Told) => ({ operations: operationList(control) }),
-  "docs/assumptions.md": ({ service }: Told) => ({ assumptions: assumptionList(service) }),
-} satisfies Record<string, (told: Told) => Record<string, string>>;
+/** What is generated into a guide, in the forms that it is needed in. */
+type Generated = Partial<Content>;
 
-/** The guides as they have to be, by file. */
-export function completeGuides(told: Told): { file: string; text: string }[] {
-  return Object.entries(guideContents).map(([file, contentsOf]) => {
-    const contents: Record<string, string> = contentsOf(told);
-    const text = readFileSync(file, "utf8").replaceAll(new RegExp(MARKED, "gm"), (_, name) => {
-      const content = contents[name];
-      if (content === undefined) throw new Error(`${file} asks for ${name}, which nobody makes.`);
-      return `<!-- ${name} -->\n\n${content}\n\n<!-- /${name} -->`;
-    });
+/**
+ * What the guides have between `<!-- name -->` and `<!-- /name -->`, by file and by marker.
+ * `npm run generate` writes it as Markdown; a guide that becomes a page of the site has it as HTML.
+ */
+const generatedParts: Record<string, (contracts: Contracts) => Record<string, Generated>> = {
+  "docs/errors.md": ({ service }) => ({ "return-codes": returnCodeTable(service) }),
+  "docs/sandbox.md": () => sandboxTables,
+  "docs/reference.md": ({ service }) => ({ operations: operationList(service) }),
+  "docs/control.md": ({ control }) => ({ operations: operationList(control) }),
+  "docs/assumptions.md": ({ service }) => ({ assumptions: assumptionList(service) }),
+};
+
+/** Looks up a generated part of a guide by its marker. */
+export function partsOf(
+  file: string,
+  contracts: Contracts,
+  form: keyof Content,
+): (name: string) => string {
+  const parts = generatedParts[file]?.(contracts) ?? {};
+  return (name) => {
+    const text = parts[name]?.[form];
+    if (text === undefined) throw new Error(`${file} has the marker ${name}, which nothing fills.`);
+    return text;
+  };
+}
+
+/** The guides with their generated parts, by file. */
+export function completeGuides(contracts: Contracts): { file: string; text: string }[] {
+  return Object.keys(generatedParts).map((file) => {
+    const part = partsOf(file, contracts, "markdown");
+    const text = readFileSync(file, "utf8").replaceAll(
+      new RegExp(MARKED, "gm"),
+      (_, name) => `<!-- ${name} -->\n\n${part(name)}\n\n<!-- /${name} -->`,
+    );
     return { file, text };
   });
 }
 
-/** What stands between two markers, with them. */
+/** A generated part, with its markers. */
 export const MARKED = /^<!-- ([\w-]+) -->$[\s\S]*?^<!-- \/\1 -->$/m;
 
 /** The return codes, and the operations that they are for. */
@@ -68,7 +79,7 @@ export function returnCodeTable(contract: Place): Content {
 export function usedBy(operationIds: string[]): Content {
   const links = operationIds.map((id) => ({
     markdown: code(id).markdown,
-    html: `<a href="reference.html#operation/${id}">${id}</a>`,
+    html: `<a href="reference.html#${anchorOf(id)}">${id}</a>`,
   }));
   const all = list(links);
   if (links.length <= MOST_LINKS) return all;
@@ -83,33 +94,41 @@ export function operationsIn(contract: Place) {
     id,
     call: `${place.key.toUpperCase()} ${pathItem.key}`,
     place,
-    anchor: `operation/${id}`,
+    anchor: anchorOf(id),
   }));
-  const sent = contract
-    .at("webhooks")
-    .members()
-    .map((webhook) => {
-      const place = webhook.at("post");
-      const anchor = `/${place.at("tags", 0).value}/paths/${webhook.key.toLowerCase()}/post`;
-      return { id: webhook.key, call: "POST to your own address", place, anchor };
-    });
+  const sent = callbacks(contract).map(({ name, place, operationId }) => ({
+    id: name,
+    call: `${place.key.toUpperCase()} to your own address`,
+    place,
+    // The reference shows a callback with the operation that asks for it.
+    anchor: operationId
+      ? anchorOf(operationId)
+      : `/${place.at("tags", 0).value}/paths/${name.toLowerCase()}/${place.key}`,
+  }));
   return [...called, ...sent];
 }
 
-function operationList(contract: Place): string {
-  return operationsIn(contract)
+/** Where the reference has an operation. */
+function anchorOf(operationId: string): string {
+  return `operation/${operationId}`;
+}
+
+function operationList(contract: Place): Generated {
+  const markdown = operationsIn(contract)
     .map(({ id, call, place }) => {
       const [summary, description] = ["summary", "description"].map((key) => place.at(key).value);
       return `## ${id}\n\n\`${call}\`: ${summary}.\n\n${`${description}`.trim()}`;
     })
     .join("\n\n");
+  return { markdown };
 }
 
-function assumptionList(contract: Place): string {
-  return groupAssumptions(contract)
+function assumptionList(contract: Place): Generated {
+  const markdown = groupAssumptions(contract)
     .map(({ title, assumptions }) => {
       const lines = assumptions.map(({ where, text }) => `- **${escapeHtml(where)}**: ${text}`);
       return `## ${title}\n\n${lines.join("\n")}`;
     })
     .join("\n\n");
+  return { markdown };
 }

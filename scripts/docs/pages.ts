@@ -1,17 +1,16 @@
 import type { Place } from "../../src/contract/place.ts";
 import { type Assumption, describeStep, groupAssumptions } from "./assumptions.ts";
 import { renderGuide } from "./guide-page.ts";
-import { returnCodeTable, type Told, usedBy } from "./guides.ts";
+import { type Contracts, usedBy } from "./guides.ts";
 import { escapeHtml, scrolling } from "./html.ts";
 import { anchor, render } from "./markdown.ts";
 import { page } from "./page.ts";
-import { sandboxTables } from "./sandbox-tables.ts";
 import { drawSequence } from "./sequence.ts";
 import { drawStateMachine, STATE_MACHINES } from "./state-machine.ts";
 
 /** The start page: what there is, and how it moves, in pictures. */
-export async function overviewPage(told: Told): Promise<string> {
-  const contract = told.service;
+export async function overviewPage(contracts: Contracts): Promise<string> {
+  const contract = contracts.service;
   const machines = await Promise.all(
     STATE_MACHINES.map(async ({ schema, title }) => {
       const status = contract.at("components", "schemas", schema);
@@ -23,7 +22,7 @@ ${assumedSteps(status)}`;
     }),
   );
   const flow = "From card to refund";
-  const content = `${renderGuide("docs/overview.md", told)}
+  const content = `${renderGuide("docs/overview.md", contracts)}
 <h2 id="flow">${flow}</h2>
 <p>These calls lead from the first token of a new account to a refund. The client makes the first one by itself.</p>
 ${scrolling(drawSequence(contract), flow)}
@@ -45,9 +44,8 @@ function assumedSteps(status: Place): string {
 }
 
 /** The return codes, and what to do about errors. */
-export function errorsPage(told: Told): string {
-  const tables = { "return-codes": returnCodeTable(told.service).html };
-  return page("errors.html", "Errors", renderGuide("docs/errors.md", told, tables));
+export function errorsPage(contracts: Contracts): string {
+  return page("errors.html", "Errors", renderGuide("docs/errors.md", contracts));
 }
 
 /** Every assumption of the contract, by resource. */
@@ -75,24 +73,21 @@ function assumptionHtml({ where, text, operationIds }: Assumption): string {
 }
 
 /** What changed, and what a change may be. */
-export function changelogPage(told: Told): string {
-  const compatibility = renderGuide("docs/compatibility.md", told).replace(
+export function changelogPage(contracts: Contracts): string {
+  const compatibility = renderGuide("docs/compatibility.md", contracts).replace(
     /<h1>(.*?)<\/h1>/,
     '<h2 id="compatible">$1</h2>',
   );
-  const content = renderGuide("CHANGELOG.md", told) + compatibility;
+  const content = renderGuide("CHANGELOG.md", contracts) + compatibility;
   return page("changelog.html", "Changelog", content);
 }
 
 /** How to develop against the mock. */
-export function mockPage(told: Told): string {
-  return page("mock.html", "Mock", renderGuide("docs/mock.md", told));
+export function mockPage(contracts: Contracts): string {
+  return page("mock.html", "Mock", renderGuide("docs/mock.md", contracts));
 }
 
 /** How to develop against the sandbox. */
-export function sandboxPage(told: Told): string {
-  const tables = Object.fromEntries(
-    Object.entries(sandboxTables).map(([name, { html }]) => [name, html]),
-  );
-  return page("sandbox.html", "Sandbox", renderGuide("docs/sandbox.md", told, tables));
+export function sandboxPage(contracts: Contracts): string {
+  return page("sandbox.html", "Sandbox", renderGuide("docs/sandbox.md", contracts));
 }

@@ -17,7 +17,8 @@ export function operations(contract: Place): Operation[] {
     );
 }
 
-export type Callback = { name: string; place: Place };
+/** A request that the service sends, and the operation that asks for it; a webhook has none. */
+type Callback = { name: string; place: Place; operationId?: string };
 
 /** The requests that the service sends: its webhooks, and the callbacks of its operations. */
 export function callbacks(contract: Place): Callback[] {
@@ -26,12 +27,17 @@ export function callbacks(contract: Place): Callback[] {
     .members()
     .map((pathItem) => ({ name: pathItem.key, pathItem }));
   const ofOperations = operations(contract)
-    .flatMap(({ place }) => place.at("callbacks").members())
-    .flatMap((callback) =>
-      callback.members().map((pathItem) => ({ name: callback.key, pathItem })),
+    .flatMap(({ id, place }) =>
+      place
+        .at("callbacks")
+        .members()
+        .map((callback) => ({ operationId: id, callback })),
+    )
+    .flatMap(({ operationId, callback }) =>
+      callback.members().map((pathItem) => ({ name: callback.key, pathItem, operationId })),
     );
-  return [...webhooks, ...ofOperations].flatMap(({ name, pathItem }) =>
-    operationsOf(pathItem).map((place) => ({ name, place })),
+  return [...webhooks, ...ofOperations].flatMap(({ pathItem, ...callback }) =>
+    operationsOf(pathItem).map((place) => ({ ...callback, place })),
   );
 }
 

@@ -177,10 +177,7 @@ const word = fc.oneof(
 const cards = [card, "378282246310005", "30569309025904", "6011000990139424"];
 /** A card number as people group it, or do not. */
 const writtenCard = fc
-  .tuple(
-    fc.constantFrom(...cards),
-    fc.constantFrom("", " ", "-", ".", "\u200b", "\u00a0"),
-  )
+  .tuple(fc.constantFrom(...cards), fc.constantFrom("", " ", "-", ".", "\u200b", "\u00a0"))
   .map(([number, between]) => number.match(/\d{1,4}/g)?.join(between) ?? "");
 
 test("of a random error only what is secret is masked, and all of it", async () => {
