@@ -22,14 +22,16 @@ const start = command({
     "mock-port": { ...mockFlags.port, ...portOf("mock") },
     "sandbox-port": { ...sandboxPort, ...portOf("sandbox") },
     ...sandboxOnly,
+    host: { ...sandboxOnly.host, help: "the address that the sandbox listens on" },
   },
-  async start({
-    "docs-port": docsPort,
-    "mock-port": mockPort,
-    "sandbox-port": port,
-    quiet,
-    ...values
-  }): Promise<Running> {
+  async start(given): Promise<Running> {
+    const {
+      "docs-port": docsPort,
+      "mock-port": mockPort,
+      "sandbox-port": port,
+      quiet,
+      ...values
+    } = given;
     const logOf = (name: string) =>
       quiet ? {} : { log: (line: string) => console.log(`${name.padEnd(8)} ${line}`) };
     const running: Pick<Listening, "close">[] = [];
@@ -38,8 +40,7 @@ const start = command({
       name: string,
       run: () => Promise<Server>,
     ) => {
-      const flags = { port: `${name}-port` };
-      const server = await withAdvice({ ...values, [flags.port]: "" }, run, flags);
+      const server = await withAdvice(given, run, { port: `${name}-port` });
       running.push(server);
       return server;
     };
