@@ -8,35 +8,59 @@ const LONGEST_LINGER = 2_000;
 export class Connections {
   readonly #open = new Set<Socket>();
   /** In the order of the requests, which is that of the answers. */
-  readonly #owed = new WeakMap<Socket, Set<ServerResponse>>();
+  readonly #owed = new WeakMap<Socket, Map<ServerResponse, () => unknown>>();
   readonly #last = new WeakSet<Socket>();
 
   add(socket: Socket): void {
     this.#open.add(socket);
-    this.#owed.set(socket, new Set());
+    this.#owed.set(socket, new Map());
     socket.once("close", () => this.#open.delete(socket));
     // Node takes its own listener off a socket that asks for a tunnel, and an error without one ends
     // the process. That the connection is gone shows in its close.
     socket.on("error", () => {});
+    // Node resumes a socket by itself, such as after each answer.
+    socket.on("resume", () => this.#pauseIfQueued(socket));
   }
 
-  /** Notes that a request has come that waits for this answer. */
-  owe(socket: Socket, response: ServerResponse): void {
-    const owed = this.#owed.get(socket);
-    owed?.add(response);
-    response.once("close", () => owed?.delete(response));
+  /**
+   * Begins a request when all answers before its own are sent. Until then nothing more is read from its
+   * connection: whoever sends requests and reads no answers must not fill the memory with either.
+   */
+  queue(socket: Socket, response: ServerResponse, begin: () => unknown): void {
+    const owed = this.#owedTo(socket);
+    owed.set(response, begin);
+    response.once("close", () => {
+      owed.delete(response);
+      this.#beginNext(socket);
+    });
+    if (owed.size === 1) begin();
+    this.#pauseIfQueued(socket);
+  }
+
+  #beginNext(socket: Socket): void {
+    const [begin] = this.#owedTo(socket).values();
+    // Of a connection that is gone, nobody could be told what was done.
+    if (!begin || socket.destroyed) return;
+    begin();
+    if (this.#owedTo(socket).size === 1) socket.resume();
+  }
+
+  #pauseIfQueued(socket: Socket): void {
+    if (this.#owedTo(socket).size > 1) socket.pause();
+  }
+
+  #owedTo(socket: Socket): Map<ServerResponse, () => unknown> {
+    return this.#owed.get(socket) ?? new Map();
   }
 
   /** Whether no other request has come after that of this answer. */
   isLatest(socket: Socket, response: ServerResponse): boolean {
-    return [...(this.#owed.get(socket) ?? [])].at(-1) === response;
+    return [...this.#owedTo(socket).keys()].at(-1) === response;
   }
 
-  /** Resolves when the answers to all whole requests before that of `response` are sent, or cannot be. */
-  async answered(socket: Socket, response?: ServerResponse): Promise<void> {
-    const owed = [...(this.#owed.get(socket) ?? [])];
-    const before = response ? owed.slice(0, owed.indexOf(response)) : owed;
-    const latest = before.findLast(({ req }) => req.complete);
+  /** Resolves when the answers to all whole requests are sent, or cannot be. */
+  async answered(socket: Socket): Promise<void> {
+    const latest = [...this.#owedTo(socket).keys()].findLast(({ req }) => req.complete);
     if (!latest || latest.closed || socket.destroyed) return;
     await new Promise<void>((resolve) => {
       latest.once("close", resolve);

@@ -74,10 +74,11 @@ export async function serve(address: Address, service: Service): Promise<Listeni
     // After the last answer of a connection nothing is done any more: nobody could be told of it.
     if (connections.isMarkedLast(request.socket)) return;
     calls += 1;
-    connections.owe(request.socket, response);
     if (asksToUpgrade(request)) connections.markLast(request.socket);
     // Whoever leaves in the middle of a request waits for no answer.
-    respond(request, response).catch(() => response.destroy());
+    connections.queue(request.socket, response, () =>
+      respond(request, response).catch(() => response.destroy()),
+    );
   });
   // Who has sent all of a request may close its half of the connection, and still gets an answer.
   Object.assign(server, { httpAllowHalfOpen: true });
@@ -99,7 +100,6 @@ export async function serve(address: Address, service: Service): Promise<Listeni
     const reply = body ? await answer({ method, target, headers, body }) : tooLarge();
     log(() => lineOf(method, service.shownTarget?.(target) ?? "", reply));
     if (reply.status === null) {
-      await connections.answered(socket, response);
       socket.resetAndDestroy();
       return;
     }

@@ -1,0 +1,88 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { connect, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { type Reply, type Service, serve } from "../src/server.ts";
+import { get } from "./raw-socket.ts";
+
+/** More than the system takes over a connection from which nobody reads. */
+const LARGE = Buffer.alloc(8 * 1_048_576, "x");
+/** One read of Node's. */
+const ONE_READ = 65_536;
+
+function reply(content: string | Uint8Array): Reply {
+  return { status: 200, headers: {}, content };
+}
+
+async function open(answer: Service["answer"]): Promise<Socket> {
+  const refuse = (status: number, message: string): Reply => ({ ...reply(message), status });
+  const { url, close } = await serve({ host: "127.0.0.1", port: 0 }, { answer, refuse });
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  socket.on("error", () => {});
+  onTestFinished(async () => {
+    socket.destroy();
+    await close();
+  });
+  return socket;
+}
+
+test("a caller that reads no answers has few requests begun, and gets all answers in order", async () => {
+  const requests = 12;
+  const begun: string[] = [];
+  const socket = await open(async ({ target }) => {
+    begun.push(target);
+    return reply(Buffer.concat([Buffer.from(`<${target}>`), LARGE]));
+  });
+  socket.pause();
+  const targets = Array.from({ length: requests }, (_, number) => `/${number}`);
+  socket.write(targets.map((target) => get(target)).join(""));
+  await wait(500);
+  expect(begun.length).toBeGreaterThan(0);
+  expect(begun.length).toBeLessThanOrEqual(2);
+
+  const chunks: Buffer[] = [];
+  let size = 0;
+  socket.on("data", (data: Buffer) => {
+    chunks.push(data);
+    size += data.length;
+  });
+  socket.resume();
+  await expect.poll(() => size, { timeout: 20_000 }).toBeGreaterThan(requests * LARGE.length);
+  const received = Buffer.concat(chunks).toString("latin1");
+  expect([...received.matchAll(/<(.+?)>/g)].map(([, target]) => target)).toEqual(targets);
+  expect(begun).toEqual(targets);
+});
+
+test("requests are read no further ahead than one read of the connection", async () => {
+  let parsed = 0;
+  const count = () => {
+    parsed += 1;
+  };
+  subscribe("http.server.request.start", count);
+  onTestFinished(() => void unsubscribe("http.server.request.start", count));
+  const next: (() => void)[] = [];
+  const socket = await open(async () => {
+    await new Promise<void>((resolve) => next.push(resolve));
+    return reply("");
+  });
+  let answers = 0;
+  socket.on("data", (data: Buffer) => {
+    answers += data.toString("latin1").split("HTTP/1.1 200").length - 1;
+  });
+  const request = get("/", `x: ${"y".repeat(1_000)}`);
+  const most = Math.ceil(ONE_READ / request.length);
+  socket.write(request.repeat(1_000));
+
+  while (answers < 20) {
+    await expect.poll(() => next.length, { interval: 1 }).toBe(1);
+    await wait(5);
+    expect(parsed - answers).toBeLessThanOrEqual(most);
+    const before = answers;
+    next.pop()?.();
+    await expect.poll(() => answers, { interval: 1 }).toBe(before + 1);
+  }
+  // All that is left is read, and answered, once nothing is held back.
+  const goOn = setInterval(() => next.pop()?.(), 0);
+  onTestFinished(() => clearInterval(goOn));
+  await expect.poll(() => answers, { timeout: 10_000 }).toBe(1_000);
+});
