@@ -56,6 +56,8 @@ const LENGTHS = {
 type Brand = keyof typeof LENGTHS;
 
 const PREFIX = 6;
+/** The code of the digit 0. */
+const ZERO = 48;
 
 // Elo has ranges within those of Visa and Discover, so the longer prefixes are compared first.
 const BY_PREFIX = [...RANGES]
@@ -96,8 +98,34 @@ export function isCardNumber(digits: string): boolean {
 }
 
 /** The fewest and the most digits of a card number of any brand. */
-export const SHORTEST_CARD = 13;
-export const LONGEST_CARD = 19;
+const SHORTEST_CARD = 13;
+const LONGEST_CARD = 19;
+
+/** Whether a text is as long as a card number. */
+export function hasCardLength({ length }: string): boolean {
+  return length >= SHORTEST_CARD && length <= LONGEST_CARD;
+}
+
+/** Those of some secrets that may be card numbers, as digits alone: people group them. */
+export function numbersAmong(secrets: readonly string[]): Set<string> {
+  const short = secrets.filter(({ length }) => length <= 2 * LONGEST_CARD);
+  const numbers = short.map((secret) => secret.replaceAll(/[\s.-]/g, ""));
+  return new Set(numbers.filter((number) => hasCardLength(number) && /^\d+$/.test(number)));
+}
+
+/**
+ * Whether the digits of a text hold one of some numbers, whatever is between them and whatever script
+ * they are of. The search takes time in proportion to the length of the text.
+ */
+export function holdsNumber(text: string, numbers: ReadonlySet<string>): boolean {
+  if (text.length < SHORTEST_CARD) return false;
+  const digits = Array.from(text.matchAll(DIGIT), ([digit]) => digitValue(digit)).join("");
+  const lengths = lengthsOf(numbers);
+  for (let first = 0; first <= digits.length - SHORTEST_CARD; first++) {
+    if (endOfNumber(digits, first, numbers, lengths) > 0) return true;
+  }
+  return false;
+}
 
 /**
  * A text with `mask` in place of each card number. Any number of a known brand, with a length of that
@@ -111,7 +139,7 @@ export const LONGEST_CARD = 19;
  */
 export function hideCardNumbers(text: string, mask: string, own: ReadonlySet<string> = NONE) {
   if (text.length < SHORTEST_CARD) return text;
-  const lengths = new Set([...own].map(({ length }) => length));
+  const lengths = lengthsOf(own);
   // One of some thousand UUIDs holds what passes for a card number. It is an id, and stays one.
   const parts = text.split(UUID);
   return parts
@@ -132,9 +160,9 @@ function hideInPart(
   let from = 0;
   for (const run of digitRuns(text)) {
     if (run.digits.length < SHORTEST_CARD) continue;
-    for (const [first, end] of cardsIn(run, own, lengths)) {
+    for (const [first, end] of cardsIn(text, run, own, lengths)) {
       shown += text.slice(from, run.starts[first]) + mask;
-      from = run.ends[end - 1] as number;
+      from = endOfDigit(text, run.starts[end - 1] as number);
     }
   }
   return shown + text.slice(from);
@@ -142,18 +170,19 @@ function hideInPart(
 
 /** Where card numbers are among the digits of a run. Those that overlap come as one. */
 function cardsIn(
-  { digits, isGroupStart }: Run,
+  text: string,
+  { digits, starts }: Run,
   own: ReadonlySet<string>,
   lengths: ReadonlySet<number>,
 ): [first: number, end: number][] {
   const found: [first: number, end: number][] = [];
-  const isBoundary = (at: number) => at === digits.length || isGroupStart[at] === true;
+  const isBoundary = (at: number) =>
+    at === 0 ||
+    at === digits.length ||
+    endOfDigit(text, starts[at - 1] as number) !== (starts[at] as number);
   for (let first = 0; first <= digits.length - SHORTEST_CARD; first++) {
-    let end = 0;
-    for (const length of lengths) {
-      if (own.has(digits.slice(first, first + length))) end = Math.max(end, first + length);
-    }
-    const brand = isGroupStart[first] ? brandOf(digits.slice(first, first + PREFIX)) : "UNKNOWN";
+    let end = endOfNumber(digits, first, own, lengths);
+    const brand = isBoundary(first) ? brandOf(digits.slice(first, first + PREFIX)) : "UNKNOWN";
     for (const length of brand === "UNKNOWN" ? [] : LENGTHS[brand]) {
       const after = first + length;
       if (after > digits.length || !isBoundary(after)) continue;
@@ -167,59 +196,72 @@ function cardsIn(
   return found;
 }
 
+/** Where the longest of some numbers ends that begins at a digit, or 0 if none begins there. */
+function endOfNumber(
+  digits: string,
+  first: number,
+  numbers: ReadonlySet<string>,
+  lengths: ReadonlySet<number>,
+): number {
+  let end = 0;
+  for (const length of lengths) {
+    if (numbers.has(digits.slice(first, first + length))) end = Math.max(end, first + length);
+  }
+  return end;
+}
+
+function lengthsOf(numbers: ReadonlySet<string>): Set<number> {
+  return new Set([...numbers].map(({ length }) => length));
+}
+
 /** Digits that follow one another in a text, with no more than a few separators between two of them. */
 interface Run {
   /** As ASCII digits. */
   digits: string;
-  /** Where each digit starts and ends in the text, and whether something else is before it. */
+  /** Where each digit starts in the text. */
   starts: number[];
-  ends: number[];
-  isGroupStart: boolean[];
 }
 
-/** How many separators may be between two digits of a card number. */
-const MOST_SEPARATORS = 3;
-/** Spaces, dashes, dots, what an address has for a space, and characters that do not show. */
-const SEPARATOR = /^[\s\p{Pd}\p{Cf}\u2212.+_]$/u;
+const DIGIT = /\p{Nd}/gu;
+/**
+ * What may be between two digits of a card number: spaces, dashes, dots, what an address has for a
+ * space, and characters that do not show.
+ */
+const SEPARATORS = /^[\s\p{Pd}\p{Cf}\u2212.+_]{0,3}$/u;
 
 function* digitRuns(text: string): Generator<Run> {
-  let run: Run = { digits: "", starts: [], ends: [], isGroupStart: [] };
-  let separators = 0;
-  for (let at = 0; at < text.length; ) {
-    const code = text.codePointAt(at) as number;
-    const end = at + (code > 0xffff ? 2 : 1);
-    const digit = digitOf(code);
-    if (digit !== undefined) {
-      run.isGroupStart.push(run.digits === "" || separators > 0);
-      run.digits += digit;
-      run.starts.push(at);
-      run.ends.push(end);
-      separators = 0;
-    } else if (run.digits !== "") {
-      separators += 1;
-      if (separators > MOST_SEPARATORS || !SEPARATOR.test(String.fromCodePoint(code))) {
-        yield run;
-        run = { digits: "", starts: [], ends: [], isGroupStart: [] };
-        separators = 0;
-      }
+  let run: Run = { digits: "", starts: [] };
+  let end = 0;
+  for (const { 0: digit, index } of text.matchAll(DIGIT)) {
+    if (index > end && !SEPARATORS.test(text.slice(end, index))) {
+      yield run;
+      run = { digits: "", starts: [] };
     }
-    at = end;
+    run.digits += digitValue(digit);
+    run.starts.push(index);
+    end = index + digit.length;
   }
   yield run;
 }
 
-const ZERO = 48;
-const DECIMAL_DIGIT = /^\p{Nd}$/u;
-
-/** The value of a decimal digit of any script: each has its ten in a row. */
-function digitOf(code: number): number | undefined {
-  if (code < 128) return code >= ZERO && code < ZERO + 10 ? code - ZERO : undefined;
-  if (!isDecimalDigit(code)) return undefined;
-  let zero = code;
-  while (isDecimalDigit(zero - 1)) zero -= 1;
-  return (code - zero) % 10;
+/** A digit of a script that came later to Unicode takes two places of a text. */
+function endOfDigit(text: string, start: number): number {
+  return start + ((text.codePointAt(start) as number) > 0xffff ? 2 : 1);
 }
 
-function isDecimalDigit(code: number): boolean {
-  return DECIMAL_DIGIT.test(String.fromCodePoint(code));
+const DECIMAL_DIGIT = /^\p{Nd}$/u;
+/** The values of the digits that were met. */
+const values = new Map<string, number>();
+
+/** The value of a decimal digit of any script: each has its ten in a row. */
+function digitValue(digit: string): number {
+  let value = values.get(digit);
+  if (value === undefined) {
+    const code = digit.codePointAt(0) as number;
+    let zero = code;
+    while (DECIMAL_DIGIT.test(String.fromCodePoint(zero - 1))) zero -= 1;
+    value = (code - zero) % 10;
+    values.set(digit, value);
+  }
+  return value;
 }

@@ -47,7 +47,8 @@ export function readAnswer(
   content: Content,
   redact: Redact,
 ): Answer {
-  const body = content.exceeds === undefined ? parseJson(content.text) : undefined;
+  const isTooLarge = content.exceeds !== undefined || isLongError(response, content);
+  const body = isTooLarge ? undefined : parseJson(content.text);
   if (response.ok && isSuccess(request, body)) return { envelope: body, response };
   throw readError(request.id, response, content, body, redact);
 }
@@ -66,30 +67,39 @@ export function redactHeaders(headers: Headers, redact: Redact): Headers {
   );
 }
 
-/** So much of an answer that is no JSON is looked at to show its beginning, in characters. */
+/**
+ * How many characters of an answer are masked to show them, and how many an error may have: masking
+ * takes far longer than reading, and a few bytes that are compressed become megabytes.
+ */
 const mostShown = 65_536;
+
+function isLongError({ ok }: Response, { text }: Content): boolean {
+  return !ok && text.length > mostShown;
+}
 
 function readError(
   id: OperationId,
   response: Response,
-  { text, exceeds }: Content,
+  content: Content,
   body: unknown,
   redact: Redact,
 ): CentavoError {
   const { ok, status, headers } = response;
   const head = { status, headers: redactHeaders(headers, redact) };
   if (!ok && isError(body)) return new ServiceError(id, head, body, redact);
-  const problem = problemOf(text, body, exceeds);
+  const problem = problemOf(response, content, body);
   // A broken answer to the keys may hold a token in any form, so none of it is shown.
   const hasToken = ok && id === "auth.createToken";
-  const shown = body === undefined ? text.slice(0, mostShown) : text;
-  return new UnexpectedAnswerError(id, head, problem, hasToken ? "" : redact(shown));
+  const shown = hasToken ? "" : redact(content.text.slice(0, mostShown));
+  return new UnexpectedAnswerError(id, head, problem, shown);
 }
 
-function problemOf(text: string, body: unknown, exceeds: number | undefined): string {
+function problemOf(response: Response, content: Content, body: unknown): string {
+  const { text, exceeds } = content;
   if (exceeds !== undefined) {
     return `is larger than ${exceeds} bytes: pass a larger maxResponseSize to createCentavo if it may be`;
   }
+  if (isLongError(response, content)) return `is an error of more than ${mostShown} characters`;
   if (text === "") return "is empty";
   return body === undefined ? "is no JSON" : "is not what the contract says";
 }

@@ -52,9 +52,15 @@ async function* eachItem(firstPage: Promise<ListEnvelope>, { first, limit, fetch
     yield* data;
     seen += data.length;
     // The list of withdrawals tells its total only; an empty page ends a list that shrinks meanwhile.
-    const last = meta.totalPages ?? (seen < meta.total ? page + 1 : page);
+    const { total, totalPages } = numbersOf(meta);
+    const last = totalPages ?? (seen < (total ?? 0) ? page + 1 : page);
     if (page >= last || data.length === 0) return;
     page += 1;
     ({ data, meta } = (await fetch(page)).envelope as ListEnvelope);
   }
+}
+
+/** What is no number could not be compared with one. */
+function numbersOf(meta: ListEnvelope["meta"]): Partial<ListEnvelope["meta"]> {
+  return Object.fromEntries(Object.entries(meta).filter(([, value]) => typeof value === "number"));
 }

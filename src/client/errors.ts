@@ -56,11 +56,12 @@ export class ServiceError extends AnswerError {
   declare readonly body: unknown;
 
   constructor(operationId: OperationId, head: Head, body: ErrorEnvelope, redact: Redact) {
-    const { message, error } = body.data;
-    const returnCode = redact(body.data.returnCode ?? undefined);
-    const messages = redact([message].flat().filter((one) => typeof one === "string"));
+    const shown = redact(body);
+    const { message, error, returnCode: given } = shown.data;
+    const returnCode = typeof given === "number" ? given : undefined;
+    const messages = [message].flat().filter((one) => typeof one === "string");
     const code = nameOf(returnCode);
-    const said = messages.join("; ") || redact(error) || "no message";
+    const said = messages.join("; ") || (typeof error === "string" && error) || "no message";
     const known = [code, returnCode].filter(Boolean).join(", ");
     super(
       operationId,
@@ -70,7 +71,7 @@ export class ServiceError extends AnswerError {
     this.returnCode = returnCode;
     this.code = code;
     this.messages = messages;
-    this.body = redact(body);
+    this.body = shown;
   }
 }
 
@@ -101,7 +102,7 @@ export class NetworkError extends CentavoError {
 
 /**
  * An answer came that is not what the contract says: HTML of a proxy, broken JSON, nothing at all,
- * or more than `maxResponseSize`.
+ * an error of more than 65,536 characters, or more than `maxResponseSize`.
  */
 export class UnexpectedAnswerError extends AnswerError {
   override name = "UnexpectedAnswerError";

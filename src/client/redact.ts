@@ -1,5 +1,5 @@
 import { sensitiveFields } from "../../generated/client.ts";
-import { brandOf, hideCardNumbers, LONGEST_CARD, SHORTEST_CARD } from "../card-number.ts";
+import { brandOf, hasCardLength, hideCardNumbers, numbersAmong } from "../card-number.ts";
 import { isObject, parseJson } from "./answer.ts";
 
 /** Copies a value without what may not be shown. It never throws. */
@@ -25,7 +25,7 @@ const LONGEST_SEARCH = 64;
  * Its time is in proportion to the length of the value.
  */
 export function createRedact(secrets: readonly string[], forms = /(?!)/g): Redact {
-  const own = new Set(secrets.map(digitsOf).filter(hasCardLength));
+  const own = numbersAmong(secrets);
   const spellings = [...new Set(secrets)]
     .filter(({ length }) => length >= SHORTEST_SECRET)
     .slice(0, MOST_SECRETS)
@@ -127,16 +127,6 @@ function textOf(value: unknown): string {
   }
 }
 
-/** The digits of a card number as people write it, or nothing where it is something else. */
-function digitsOf(secret: string): string {
-  const digits = secret.length > 2 * LONGEST_CARD ? "" : secret.replaceAll(/[\s.-]/g, "");
-  return /^\d+$/.test(digits) ? digits : "";
-}
-
-function hasCardLength({ length }: string): boolean {
-  return length >= SHORTEST_CARD && length <= LONGEST_CARD;
-}
-
 /** How a secret may be written: as it is, in JSON, in JSON within it, in an address, in a form. */
 function spellingsOf(secret: string): string[] {
   const inJson = escaped(secret);
@@ -175,54 +165,19 @@ function hideSecret(text: string, secret: string): string {
   }
 }
 
-/** What ends a name in JSON, in JSON within it or within HTML, and what begins its value. */
-const QUOTE = `\\\\{0,15}"|'|&quot;|&#34;`;
-const FIELD = new RegExp(
-  `(?:${[...sensitiveFields].join("|")})(${QUOTE})?(=|\\s{0,9}:\\s{0,9})(${QUOTE})?`,
+/** What is around a name and its value: in JSON, in JSON within it, in HTML. */
+const QUOTE = `(?:\\\\{0,15}"|'|&quot;|&#34;)`;
+const NAME = `(?:${[...sensitiveFields].join("|")})`;
+const COLON = "\\s{0,9}:\\s{0,9}";
+// A quote that follows a backslash is taken for a part of the value: rather too much is masked.
+const QUOTED = new RegExp(`(${NAME}${QUOTE}?(?:=|${COLON})(${QUOTE}))[^]*?(?=(?<!\\\\)\\2|$)`, "g");
+// In prose, a name and a colon come before what is said of it.
+const BARE = new RegExp(
+  `(${NAME}(?:${QUOTE}?=|${QUOTE}${COLON}(?=[\\d[{-])))(?:[[{][^\\]}]*|[^\\s,;&}\\]<"'\\\\]+)`,
   "g",
 );
 
 /** A text without the values of sensitive fields, for what is no JSON as a whole. */
 function hideFields(text: string): string {
-  let shown = "";
-  let from = 0;
-  for (const field of text.matchAll(FIELD)) {
-    const [match, nameEnd, sign, quote] = field;
-    const begin = field.index + match.length;
-    if (field.index < from) continue;
-    const end = quote ? quotedEnd(text, begin, quote) : bareEnd(text, begin, nameEnd, sign);
-    if (end === undefined) continue;
-    shown += text.slice(from, begin) + hidden;
-    from = end;
-  }
-  return shown + text.slice(from);
-}
-
-/** Where a value without quotes ends. In prose, a name and a colon come before what is said of it. */
-function bareEnd(text: string, begin: number, nameEnd?: string, sign?: string): number | undefined {
-  const isList = /[[{]/.test(text.charAt(begin));
-  const isValue = nameEnd ? isList || /[\d-]/.test(text.charAt(begin)) : sign === "=";
-  if (!isValue) return undefined;
-  const ends = isList ? /[\]}]/g : /[\s,;&}\]<"'\\]/g;
-  ends.lastIndex = begin;
-  return ends.exec(text)?.index ?? text.length;
-}
-
-/** Where the quote is that closes a value. One with further backslashes before it is a part of it. */
-function quotedEnd(text: string, begin: number, quote: string): number {
-  const backslashes = quote.length - 1;
-  if (!quote.endsWith('"')) {
-    const end = text.indexOf(quote, begin);
-    return end < 0 ? text.length : end;
-  }
-  for (let at = begin; ; at++) {
-    at = text.indexOf('"', at);
-    if (at < 0) return text.length;
-    let before = 0;
-    while (at - before > begin && text[at - before - 1] === "\\") before += 1;
-    const more = before - backslashes;
-    if (more >= 0 && more % (2 * backslashes + 2) === 0) return at - backslashes;
-    // Broken off in a level of its own: fewer backslashes end what is around the value.
-    if (more < 0) return at - before;
-  }
+  return text.replace(QUOTED, `$1${hidden}`).replace(BARE, `$1${hidden}`);
 }

@@ -45,7 +45,8 @@ export function createTokenSource(fetchToken: () => Promise<Token>): TokenSource
 }
 
 /** The lifetime that a token's `expires_in` tells, such as `3600s`, in milliseconds. */
-export function readLifetime(expiresIn: string): number {
+export function readLifetime(expiresIn: unknown): number {
   // An unreadable lifetime is no reason to fail: the token serves until the service refuses it.
-  return Number(/^(\d+)s$/.exec(expiresIn)?.[1] ?? Infinity) * 1000;
+  const text = typeof expiresIn === "string" ? expiresIn : "";
+  return Number(/^(\d+)s$/.exec(text)?.[1] ?? Infinity) * 1000;
 }

@@ -19,6 +19,9 @@ import { type Answer, broken, keys, ok, type Reply, refusal, serve, token } from
 
 const names = Object.keys(returnCodes) as ReturnCodeName[];
 
+/** A value that becomes no text. */
+const notText = { toString: 1, valueOf: 1 };
+
 /** What a call fails with. */
 async function failure(reply: Reply, options: Parameters<typeof serve>[1] = {}): Promise<unknown> {
   const { centavo } = await serve(reply, { retry: { limit: 0 }, ...options });
@@ -58,7 +61,8 @@ describe("the service's error", () => {
   test("may have a code that is not known, and a name of no object's own", async () => {
     for (const returnCode of [-9999, 0, "toString", "__proto__"]) {
       const error = await failure(refusal(400, { message: "x", returnCode }));
-      expect(error).toMatchObject({ code: undefined, returnCode });
+      const number = typeof returnCode === "number" ? returnCode : undefined;
+      expect(error).toMatchObject({ code: undefined, returnCode: number });
       expect(names.filter((one) => isReturnCode(error, one))).toEqual([]);
     }
   });
@@ -73,6 +77,9 @@ describe("the service's error", () => {
     [{ message: 5 }, [], "no message"],
     [{ message: ["one", null, { constraints: {} }] }, ["one"], "one"],
     [{}, [], "no message"],
+    [{ error: notText }, [], "no message"],
+    [{ returnCode: notText }, [], "no message"],
+    [{ message: [notText] }, [], "no message"],
   ])("has its messages as a list: %j", async (data, messages, said) => {
     const error = await failure(refusal(400, data));
     expect(error).toBeInstanceOf(ServiceError);
@@ -264,3 +271,31 @@ async function unusedPort(): Promise<number> {
   await once(server, "close");
   return port;
 }
+
+describe("an error may have 65,536 characters, since masking more would take long:", () => {
+  const data = (message: string) => JSON.stringify({ data: { message } });
+  const room = 65_536 - data("").length;
+
+  test.each(["1", "\u0661", "x"])("as many are read, of %s", async (sign) => {
+    const error = await failure({ status: 400, text: data(sign.repeat(room)) });
+    expect(error).toMatchObject({ name: "ServiceError", messages: [sign.repeat(room)] });
+  });
+
+  test.each(["1", "\u0661", "x"])("of more the beginning is shown, of %s", async (sign) => {
+    const text = data(sign.repeat(room + 1));
+    const error = await failure({ status: 503, text });
+    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    expect(error).toMatchObject({
+      message: "payments.get: the answer with status 503 is an error of more than 65536 characters",
+      status: 503,
+      text: text.slice(0, 500),
+    });
+  });
+
+  test("and keys in it are masked", async () => {
+    const text = JSON.stringify({ privateKey: "abc", data: { message: "x".repeat(65_536) } });
+    expect(await failure({ status: 400, text })).toMatchObject({
+      text: expect.stringMatching(/^{"privateKey":"\[redacted\]","data":/),
+    });
+  });
+});

@@ -25,6 +25,7 @@ const withTotalPages = (place: Place) => ({
   totalPages: Math.ceil(place.total / place.limit),
 });
 const withTotal = ({ total }: Place) => ({ total });
+const withObjects = ({ total }: Place) => ({ total, totalPages: { toString: 1, valueOf: 1 } });
 const withNulls = ({ total }: Place) => ({ total, totalPages: null });
 
 async function collect(items: AsyncIterable<unknown>): Promise<number[]> {
@@ -45,6 +46,7 @@ describe.each([
   ["totalPages", withTotalPages],
   ["total only", withTotal],
   ["totalPages that are null", withNulls],
+  ["totalPages that are no number", withObjects],
 ])("a loop over a list that tells %s", (_, meta) => {
   const filled = (total: number) => list(total, meta);
 
@@ -195,3 +197,10 @@ test.each(operationCalls.filter(({ answer }) => Array.isArray(Object(answer).dat
     expect(await collect(items)).toEqual(range(1, 15));
   },
 );
+
+test("a list whose total is no number is one page", async () => {
+  const { centavo } = await serve({
+    body: { data: [{ id: 1 }], meta: { total: { toString: 1, valueOf: 1 } } },
+  });
+  expect(await collect(centavo.customers.list())).toEqual([1]);
+});

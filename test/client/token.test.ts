@@ -61,7 +61,7 @@ describe("a token is", () => {
     expect(requests.map(tokenOf)).toEqual(["old", "old", "new"]);
   });
 
-  test.each(["", "soon", "1h", 3600])(
+  test.each(["", "soon", "1h", 3600, { toString: 1 }])(
     "used until it is refused when it lasts %j",
     async (lasts) => {
       vi.useFakeTimers({ toFake: ["Date"], now: 0 });

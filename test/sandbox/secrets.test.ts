@@ -331,6 +331,10 @@ describe("keys and tokens in a path, a query or a field of no name are not shown
 const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`;
 
 describe("a text that is stored as it is", () => {
+  const inScript = (zero: number) =>
+    CARD.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+  const digitsInPercent = CARD.replaceAll(/\d/g, percent);
+
   test.each([
     [payment({ cardData: { ...cardData, holderName: CARD } }), "cardData.holderName"],
     [payment({ customerData: { lastName: `Souza ${grouped.spaces}` } }), "customerData.lastName"],
@@ -348,6 +352,12 @@ describe("a text that is stored as it is", () => {
       "billingData.postbackUrl",
     ],
     [payment({ customerData: { lastName: `x${CARD}` } }), "customerData.lastName"],
+    [payment({ customerData: { lastName: inScript(0xff10) } }), "customerData.lastName"],
+    [payment({ customerData: { lastName: inScript(0x660) } }), "customerData.lastName"],
+    [
+      payment({ billingData: { postbackUrl: `https://shop.example/${digitsInPercent}` } }),
+      "billingData.postbackUrl",
+    ],
     [
       payment({ customerData: { address: { streetNumber: Number(CARD) } } }),
       "customerData.address.streetNumber",
