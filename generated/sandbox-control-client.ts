@@ -379,7 +379,7 @@ export interface Control {
     /**
      * List postbacks.
      *
-     * Returns what was told, or is to be told, of the company's payments and withdrawals, the newest first and a page at a time, each with all its attempts. Filters can be combined; a postback must match them all.
+     * Returns what was told, or is to be told, of the company's payments and withdrawals, the newest first and a page at a time, each with its latest attempts. Filters can be combined; a postback must match them all.
      *
      * @example
      * for await (const item of control.postbacks.list()) console.log(item);

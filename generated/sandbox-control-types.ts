@@ -346,7 +346,7 @@ export interface paths {
     };
     /**
      * List postbacks
-     * Returns what was told, or is to be told, of the company's payments and withdrawals, the newest first and a page at a time, each with all its attempts. Filters can be combined; a postback must match them all.
+     * Returns what was told, or is to be told, of the company's payments and withdrawals, the newest first and a page at a time, each with its latest attempts. Filters can be combined; a postback must match them all.
      */
     get: operations["postbacks.list"];
     put?: never;
@@ -1012,7 +1012,7 @@ export interface components {
       status: components["schemas"]["PostbackStatus"];
       /** When it is tried next, or null when it is not. */
       nextAttemptAt: components["schemas"]["Timestamp"] | null;
-      /** How it was tried, the earliest first. */
+      /** How it was tried, the earliest first. Only the latest 20 attempts are kept. */
       attempts: components["schemas"]["PostbackAttempt"][];
     } & components["schemas"]["PostbackBase"];
     /** Where this page stands in the whole list. */

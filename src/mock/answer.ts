@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { type JsonObject, Place } from "../contract/place.ts";
+import { MOST_ITEMS, TOO_MANY_ITEMS } from "../contract/request-limits.ts";
 import { preferExample, readPreference } from "./preference.ts";
 import { createPrism } from "./prism.ts";
 import { Refusal } from "./refusal.ts";
@@ -33,6 +34,7 @@ export async function createAnswer(
       const { pathname: path, searchParams } = readUrl(url);
       const operation = route(method, path);
       const body = readBody(headers["content-type"], text);
+      refuseTooManyItems(body);
       const preference =
         readPreference(headers.prefer ?? "", operation) ?? preferExample(operation, path, body);
       const query = readQuery(searchParams);
@@ -57,7 +59,7 @@ function readUrl(url: string): URL {
   try {
     return new URL(url, "http://mock");
   } catch {
-    throw new Refusal(400, `${url} is no address`);
+    throw new Refusal(400, `${url} is no address`, { logged: "The target is no address" });
   }
 }
 
@@ -85,7 +87,21 @@ function readBody(type = "", text: string): unknown {
   }
 }
 
-export function tellRefusal({ status, reasons, headers, message }: Refusal): Answer {
+/** Prism would complain of each item, and hold the process up while it does. */
+function refuseTooManyItems(body: unknown): void {
+  let count = 0;
+  const left = [body];
+  // A body may be nested deeper than functions can call themselves.
+  while (left.length > 0) {
+    const value = left.pop();
+    if (Array.isArray(value)) count += value.length;
+    if (count > MOST_ITEMS) throw new Refusal(400, TOO_MANY_ITEMS);
+    if (typeof value !== "object" || value === null) continue;
+    for (const inner of Object.values(value)) left.push(inner);
+  }
+}
+
+export function tellRefusal({ status, reasons, headers, logged }: Refusal): Answer {
   const data = { message: reasons, error: STATUS_CODES[status], statusCode: status };
-  return { status, headers, body: { data }, refused: message };
+  return { status, headers, body: { data }, refused: logged };
 }

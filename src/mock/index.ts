@@ -24,7 +24,8 @@ export interface MockOptions {
    */
   document?: object;
   /**
-   * Told of every answer in one line, without bodies, queries and headers.
+   * Told of every answer in one line, without bodies, queries and headers, and with the first ten
+   * reasons of a refusal.
    * @default nobody is told
    * @example console.log
    */

@@ -19,12 +19,16 @@ const readers = new Map<string, (value: string) => Preference>([
 
 function readCode(value: string): Preference {
   if (/^[2-5]\d\d$/.test(value)) return { code: Number(value) };
-  throw new Refusal(400, `Prefer: code=${value} is no status from 200 to 599`);
+  throw new Refusal(400, `Prefer: code=${value} is no status from 200 to 599`, {
+    logged: "Prefer: code is no status from 200 to 599",
+  });
 }
 
 function readDynamic(value: string): Preference {
   if (value === "true" || value === "false") return { dynamic: value === "true" };
-  throw new Refusal(400, `Prefer: dynamic=${value} is neither true nor false`);
+  throw new Refusal(400, `Prefer: dynamic=${value} is neither true nor false`, {
+    logged: "Prefer: dynamic is neither true nor false",
+  });
 }
 
 /** Reads what a caller asks for, if anything, and refuses what the contract does not have. */
@@ -43,7 +47,10 @@ function checkExample({ code, example }: Preference, operation: Operation): void
   const names = answerExamples(operation, code).map(({ key }) => key);
   if (example === undefined || names.includes(example)) return;
   const where = `${operation.id}${code === undefined ? "" : ` with status ${code}`}`;
-  throw new Refusal(400, `Prefer: ${where} has no example ${example}, only ${names.join(", ")}`);
+  const known = names.join(", ");
+  throw new Refusal(400, `Prefer: ${where} has no example ${example}, only ${known}`, {
+    logged: `Prefer: ${where} has no such example, only ${known}`,
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../contract/place.ts";
+import { MOST_PROBLEMS } from "../contract/request-limits.ts";
 import { adaptAnswer, adaptRequest } from "./adapt.ts";
 import type { Preference } from "./preference.ts";
 import { Refusal } from "./refusal.ts";
@@ -100,7 +101,8 @@ function refuseInvalid(violations: Violation[]): void {
   if (errors.length === 0 || errors.some(({ code }) => code === 401)) return;
   // That a branch does not hold says nothing beside what is wrong with the branch.
   const told = errors.filter(({ code }) => code !== "if");
-  throw new Refusal(400, [...new Set(told.map(({ message }) => message))]);
+  const messages = new Set(told.map(({ message }) => message));
+  throw new Refusal(400, [...messages].slice(0, MOST_PROBLEMS));
 }
 
 /** Prism would write its log to the standard output. */

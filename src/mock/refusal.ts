@@ -1,13 +1,34 @@
+/** So many reasons are logged; the answer has the others. */
+const MOST_LOGGED = 10;
+
+interface Options {
+  headers?: Record<string, string>;
+  /** What the log has in place of the reasons, where they quote what it must not show. */
+  logged?: string;
+}
+
 /** Why a request is not carried out, as the person who sent it should read it. */
 export class Refusal extends Error {
   readonly status: number;
   readonly reasons: string | string[];
   readonly headers: Record<string, string>;
+  readonly logged: string;
 
-  constructor(status: number, reasons: string | string[], headers: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    reasons: string | string[],
+    { headers = {}, logged = firstOf([reasons].flat()) }: Options = {},
+  ) {
     super([reasons].flat().join("; "));
     this.status = status;
     this.reasons = reasons;
     this.headers = headers;
+    this.logged = logged;
   }
+}
+
+function firstOf(reasons: string[]): string {
+  const more = reasons.length - MOST_LOGGED;
+  const first = reasons.slice(0, MOST_LOGGED);
+  return [...first, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
 }

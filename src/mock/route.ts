@@ -23,7 +23,7 @@ export function createRoute(contract: Place): Route {
     if (found) return found.operation;
     if (there.length === 0) throw new Refusal(404, `Cannot ${method} ${path}`);
     const allow = there.map((one) => one.method).join(", ");
-    throw new Refusal(405, `Cannot ${method} ${path}, only ${allow}`, { allow });
+    throw new Refusal(405, `Cannot ${method} ${path}, only ${allow}`, { headers: { allow } });
   };
 }
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { MOST_PROBLEMS, TOO_MANY_ITEMS } from "../../src/contract/request-limits.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { get, statusesOf } from "../raw-socket.ts";
+import { body } from "../sandbox/contract.ts";
 import { problems } from "./contract.ts";
 import { type Answer, exchange } from "./send.ts";
 
@@ -301,11 +303,43 @@ test("the log tells each answer in a line, without query, body or token", async 
   expect(log.join()).not.toMatch(/52998224725|4111|secretToken/);
 });
 
-test("the log has no control characters, which could make a terminal do something", async () => {
+test("the log shows no query of what is no address", async () => {
   log.length = 0;
-  const prefer = get(payment, "prefer: code=\x9b31m", "authorization: Bearer any");
-  expect(await statusesOf(mock.url, Buffer.from(prefer, "latin1"))).toEqual([400]);
-  expect(log).toEqual([`GET ${payment} 400 Prefer: code=\\u{9b}31m is no status from 200 to 599`]);
+  expect(await statusesOf(mock.url, get("//[?document=52998224725"))).toEqual([400]);
+  expect(log).toEqual(["GET //[ 400 The target is no address"]);
+});
+
+test.each(["code", "example", "dynamic"])("the log shows no value of Prefer: %s", async (name) => {
+  log.length = 0;
+  const { body } = await call("GET", payment, { prefer: `${name}=x52998224725` });
+  expect(JSON.stringify(body)).toContain("x52998224725");
+  expect(log).toEqual([expect.stringMatching(/^GET \S+ 400 Prefer: /)]);
+  expect(log.join()).not.toContain("52998224725");
+});
+
+describe("a body with much wrong in it", () => {
+  const pay = (splits: unknown[]) => {
+    const wrong = body("payments.create", "pix", { splits });
+    return call("POST", "/payments", json, JSON.stringify(wrong));
+  };
+
+  test("is refused in an answer and a line that do not grow with it", async () => {
+    log.length = 0;
+    const { status, body } = await pay(Array(1000).fill(1));
+    expect(status).toBe(400);
+    expect((body as { data: { message: string[] } }).data.message).toHaveLength(MOST_PROBLEMS);
+    expect(log.join()).toMatch(/; and 40 more$/);
+    expect(log.join().length).toBeLessThan(2_000);
+  });
+
+  test("is not looked into where its lists are too long, also together", async () => {
+    const message = TOO_MANY_ITEMS;
+    const data = { message, error: "Bad Request", statusCode: 400 };
+    log.length = 0;
+    expect(await pay(Array(1001).fill(1))).toMatchObject({ status: 400, body: { data } });
+    expect(log).toEqual([`POST /payments 400 ${message}`]);
+    expect(await pay(Array(501).fill([1]))).toMatchObject({ status: 400, body: { data } });
+  });
 });
 
 test("a body of more than a mebibyte is refused, and the log tells of it", async () => {

@@ -162,6 +162,8 @@ describe("what Prism fails at answers 500 in the envelope, and the log has the r
     const data = { message: "Internal server error", statusCode: 500 };
     expect({ status, body }).toMatchObject({ status: 500, body: { data } });
     expect(log.join()).toMatch(line);
+    // A terminal would do something, and a line would end.
+    expect(log.join()).not.toMatch(/\p{C}/u);
   });
 });
 

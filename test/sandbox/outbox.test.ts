@@ -15,7 +15,7 @@ function postback(number: number, status: "PENDING" | "DELIVERED", due = AT) {
   const id = `00000000-0000-4000-8000-${`${number}`.padStart(12, "0")}`;
   const event = { eventId: id, occurredAt: at, type: "payment", resourceId: RESOURCE } as const;
   const resource = { ...event, url: "", status, nextAttemptAt: at, attempts: [] };
-  return { id, due, body: {} as never, resource };
+  return { id, due, attemptCount: 0, hasArrived: false, body: {} as never, resource };
 }
 
 /** Looks into the outbox of a company with so many postbacks about one payment. */

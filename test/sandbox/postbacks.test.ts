@@ -21,6 +21,8 @@ import { NOBODY, openSandbox, openShop, Shop, START } from "./shop.ts";
 const statusChanged = control.at("webhooks", "statusChanged", "post", "requestBody");
 const isPostback = compiler(control)(mediaTypes(statusChanged)[0]?.at("schema").value);
 
+const shownAttempts = control.at("components", "schemas", "Postback", "properties", "attempts");
+
 const MINUTE = 60_000;
 const WAITS = [1, 5, 15, 60, 180, 360, 720, 1440, 1440];
 
@@ -766,6 +768,41 @@ describe("postbacks.redeliver", () => {
       expect(postback?.attempts.map(({ status }) => status)).toEqual(statuses);
       expect(receiver.deliveries).toHaveLength(statuses.length);
     }
+  });
+
+  test("many times keeps the latest attempts, and that it had arrived", async () => {
+    const shop = await openShop();
+    const most = Number(shownAttempts.at("maxItems").value);
+    const receiver = await receive(200, ...Array(most + 2).fill(500));
+    await payTo(shop, receiver.url, "card");
+    await settle(shop);
+    const [{ eventId } = {} as Postback] = await postbacks(shop);
+    for (let count = 0; count < most + 2; count++) {
+      await shop.control.clock.advance({ seconds: 1 });
+      await shop.control.postbacks.redeliver(eventId);
+      await settle(shop);
+    }
+    const [postback] = await postbacks(shop);
+    expect(postback).toMatchObject({ status: "DELIVERED", nextAttemptAt: null });
+    expect(postback?.attempts.map(({ status }) => status)).toEqual(Array(most).fill(500));
+    const times = postback?.attempts.map(({ at }) => at);
+    expect(times).toEqual(times?.toSorted());
+    expect(times?.at(-1)).toBe((await shop.control.clock.get()).data.now);
+  });
+
+  test("many times of what was given up makes no new plan to try it", async () => {
+    const shop = await openShop();
+    const most = Number(shownAttempts.at("maxItems").value);
+    const receiver = await receive(500);
+    await payTo(shop, receiver.url, "card");
+    await shop.control.clock.advance({ days: 10 });
+    const [{ eventId } = {} as Postback] = await postbacks(shop);
+    for (let count = 0; count < most; count++) {
+      await shop.control.postbacks.redeliver(eventId);
+      await settle(shop);
+    }
+    expect(await postbacks(shop)).toMatchObject([{ status: "FAILED", nextAttemptAt: null }]);
+    expect(receiver.deliveries).toHaveLength(attemptTimes.length + most);
   });
 
   test("of what was delivered holds up a later change for that one attempt only", async () => {

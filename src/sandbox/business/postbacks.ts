@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
 import type { Payment, Withdrawal } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
-import { WAITS } from "../postback-limits.ts";
+import { MOST_ATTEMPTS_KEPT, WAITS } from "../postback-limits.ts";
 import type { PostbackRecord } from "../store/records.ts";
 
 /** Puts a change into the outbox, in the transaction of the change itself: neither is without the other. */
@@ -18,6 +18,8 @@ export async function tell(
   await context.data.postbacks.insert({
     id: eventId,
     due: context.now,
+    attemptCount: 0,
+    hasArrived: false,
     body: changed,
     resource: {
       ...{ eventId, occurredAt, type, resourceId, url },
@@ -57,14 +59,16 @@ export async function resume({ data, company, now }: Context): Promise<void> {
  * arrived before and was sent again is tried once, whatever comes of it: others wait behind it.
  */
 function afterAttempt(record: PostbackRecord, attempt: PostbackAttempt): PostbackRecord {
-  const attempts = [...record.resource.attempts, attempt];
-  const hasArrived = attempts.some(isSuccess);
-  const wait = WAITS[attempts.length - 1];
+  const attempts = [...record.resource.attempts, attempt].slice(-MOST_ATTEMPTS_KEPT);
+  const attemptCount = record.attemptCount + 1;
+  const hasArrived = record.hasArrived || isSuccess(attempt);
+  const resource = { ...record.resource, attempts };
+  const tried = { ...record, attemptCount, hasArrived, resource };
+  const wait = WAITS[attemptCount - 1];
   if (hasArrived || wait === undefined) {
     const status = hasArrived ? "DELIVERED" : "FAILED";
-    return { ...record, resource: { ...record.resource, attempts, status, nextAttemptAt: null } };
+    return { ...tried, resource: { ...resource, status, nextAttemptAt: null } };
   }
-  const tried = { ...record, resource: { ...record.resource, attempts } };
   return dueAt(tried, Date.parse(attempt.at) + wait * 60_000);
 }
 

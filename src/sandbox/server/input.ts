@@ -1,4 +1,5 @@
 import { isObject } from "../../contract/place.ts";
+import { MOST_ITEMS, TOO_MANY_ITEMS } from "../../contract/request-limits.ts";
 import { InvalidRefusal } from "../refusal.ts";
 import type { Parameter, Route } from "../routes.ts";
 import { canonical, keep, NO_SHAPE, type Shape } from "../shapes.ts";
@@ -21,10 +22,6 @@ export interface Input {
   headers: Record<string, unknown>;
   body: unknown;
 }
-
-/** What is wrong with each item is told, and to find all of it takes longer than in proportion. */
-const MOST_ITEMS = 1000;
-const TOO_MANY_ITEMS = `the lists of the body must not have more than ${MOST_ITEMS} items together`;
 
 /** What stands where in a request, by where the contract says it does. */
 const PARTS = { path: "path", query: "query", header: "headers" } as const;

@@ -1,7 +1,6 @@
 import type { ErrorObject } from "ajv";
+import { MOST_PROBLEMS } from "../../contract/request-limits.ts";
 import { type Shape, shapeAt } from "../shapes.ts";
-
-const MOST_PROBLEMS = 50;
 
 type Params = Record<string, unknown>;
 

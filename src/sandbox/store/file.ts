@@ -8,7 +8,7 @@ export const MEMORY = ":memory:";
 /** Marks a file as a sandbox's: "cent" in ASCII. */
 const MARK = 0x63656e74;
 /** Of the tables and records. A file that was made with others is not read as if it had these. */
-const VERSION = 7;
+const VERSION = 8;
 
 /** The file has the secret from which all keys follow, so only its owner may read it, or what SQLite keeps beside it. */
 const OWNER_ALONE = { made: 0o600, kept: 0o700 };

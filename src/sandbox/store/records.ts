@@ -56,6 +56,10 @@ export interface WithdrawalRecord extends Stored<Withdrawal> {
 /** A change that is to be told; `due` is when, in milliseconds since 1970. */
 export interface PostbackRecord extends Stored<Postback> {
   due: number;
+  /** How many attempts there were. The resource shows the latest only. */
+  attemptCount: number;
+  /** Whether one of them was answered with success. */
+  hasArrived: boolean;
   /** What is sent. */
   body: Payment | Withdrawal;
 }
