@@ -953,20 +953,26 @@ export interface components {
      * @example 12.5
      */
     Percentage: number;
-    ChargedAmount: number & components["schemas"]["PaymentAmount"];
     /** A part as a share of the payment. */
     PercentagePaymentSplitCreate: {
       splitPercentage: components["schemas"]["Percentage"];
-      /** The part as an amount, which does not count beside the percentage. */
-      splitAmount?: components["schemas"]["ChargedAmount"];
+      /**
+       * Does not count beside the percentage, whatever it is.
+       * @example 0
+       */
+      splitAmount?: number | null;
     } & components["schemas"]["PaymentSplitCreateBase"];
+    ChargedAmount: number & components["schemas"]["PaymentAmount"];
     /** A part as a fixed amount. */
     AmountPaymentSplitCreate: {
       splitAmount: components["schemas"]["ChargedAmount"];
-      /** The share in percent, which counts in place of the amount. */
-      splitPercentage?: components["schemas"]["Percentage"];
+      /**
+       * Send 0 or null, or leave it out. A percentage above 0 counts in place of the amount.
+       * @example 0
+       */
+      splitPercentage?: number | null;
     } & components["schemas"]["PaymentSplitCreateBase"];
-    /** The part of one subaccount in the payment, as a percentage or as an amount. Where both are given, the percentage counts. */
+    /** The part of one subaccount in the payment, as a percentage or as an amount. A percentage above 0 counts, whatever the amount beside it. Without one, or where it is 0 or null, the amount counts. */
     PaymentSplitCreate:
       | components["schemas"]["PercentagePaymentSplitCreate"]
       | components["schemas"]["AmountPaymentSplitCreate"];
@@ -3465,15 +3471,15 @@ export type PaymentSplitCreateBase = components["schemas"]["PaymentSplitCreateBa
 /** A share in percent. `12.5` is one eighth. */
 export type Percentage = components["schemas"]["Percentage"];
 
-export type ChargedAmount = components["schemas"]["ChargedAmount"];
-
 /** A part as a share of the payment. */
 export type PercentagePaymentSplitCreate = components["schemas"]["PercentagePaymentSplitCreate"];
+
+export type ChargedAmount = components["schemas"]["ChargedAmount"];
 
 /** A part as a fixed amount. */
 export type AmountPaymentSplitCreate = components["schemas"]["AmountPaymentSplitCreate"];
 
-/** The part of one subaccount in the payment, as a percentage or as an amount. Where both are given, the percentage counts. */
+/** The part of one subaccount in the payment, as a percentage or as an amount. A percentage above 0 counts, whatever the amount beside it. Without one, or where it is 0 or null, the amount counts. */
 export type PaymentSplitCreate = components["schemas"]["PaymentSplitCreate"];
 
 /** What a payment of any kind can carry. */

@@ -9,6 +9,7 @@ import {
   parametersIn,
   requestSchema,
   responses,
+  successSchema,
 } from "../../src/contract/operations.ts";
 import { Place } from "../../src/contract/place.ts";
 import { compiler } from "../../src/sandbox/server/ajv.ts";
@@ -122,6 +123,88 @@ test("every operation on one thing is led to from an answer that shows the thing
   const onOneThing = all.filter((each) => parametersIn(each, "path").length > 0);
   expect(onOneThing.length).toBeGreaterThan(10);
   expect(onOneThing.map(({ id }) => id).filter((id) => !reached.includes(id))).toEqual([]);
+});
+
+/** Where a field that carries an id is not called as the parameter that takes it. */
+const PARAMETERS: Record<string, string> = { cardId: "tokenizedCardId" };
+
+/** Answers that need not lead on to a read operation, though they show an id that it takes. */
+const EXCEPTIONS = [
+  {
+    what: /^\w+\.list data\/0\/(?!id )/,
+    reason: "A page shows many resources; the one that is read leads on to what it belongs to.",
+  },
+  {
+    what: /^\w+\.list data\/0\/id to \w+\.list$/,
+    reason: "A page shows many resources; the one that is read leads on to lists of its own.",
+  },
+  {
+    what: / data\/(splits\/0\/)?subaccountId to subscriptions\.list$/,
+    reason: "A split leads to its subaccount, and the subaccount to its subscriptions.",
+  },
+  {
+    what: /^payments\.refund data\/splits\//,
+    reason: "A refunded payment has no splits.",
+  },
+  {
+    what: /^subscriptions\.addSplit data\/id to /,
+    reason: "The id is that of the split, and nothing reads a split by itself.",
+  },
+];
+
+/** The paths under which an answer can show ids, as the expression of a link writes them. */
+function idPaths(schema: Place, path = ""): string[] {
+  const parts = ["allOf", "oneOf", "anyOf"].flatMap((word) => schema.at(word).members());
+  const items = schema.at("items");
+  return [
+    ...parts.flatMap((part) => idPaths(part, path)),
+    ...(items.exists ? idPaths(items, `${path}/0`) : []),
+    ...schema
+      .at("properties")
+      .members()
+      .flatMap((property) => {
+        const inside = `${path}/${property.key}`;
+        return [...(/^id$|Id$/.test(property.key) ? [inside] : []), ...idPaths(property, inside)];
+      }),
+  ];
+}
+
+/** What the parameter is called that takes an id; the id of the resource itself is called after it. */
+function parameterFor(path: string, from: Operation): string | undefined {
+  const field = path.split("/").at(-1) ?? "";
+  if (field !== "id") return PARAMETERS[field] ?? field;
+  const read = all.find(({ id }) => id === `${from.id.split(".")[0]}.get`);
+  const own = /^\/data(\/0)?\/id$/.test(path) && read && parametersIn(read, "path")[0];
+  return own ? String(own.at("name").value) : undefined;
+}
+
+/** Whether an operation reads by a parameter: the one resource that has this id, or a list by it. */
+function reads(operation: Operation, name: string | undefined): boolean {
+  const { place, pathItem } = operation;
+  const filters = parametersIn(operation, "query").map((each) => each.at("name").value);
+  return place.key === "get" && (pathItem.key.endsWith(`{${name}}`) || filters.includes(name));
+}
+
+const leadsOn = all.flatMap((from) =>
+  [...new Set(idPaths(successSchema(from)))].flatMap((path) =>
+    all
+      .filter((to) => to.id !== from.id && reads(to, parameterFor(path, from)))
+      .map((to) => ({ name: `${from.id} ${path.slice(1)} to ${to.id}`, from, path, to })),
+  ),
+);
+
+test.each(leadsOn.filter(({ name }) => !EXCEPTIONS.some(({ what }) => what.test(name))))(
+  "an answer leads from an id to what reads by it: $name",
+  ({ from, path, to }) => {
+    const passed = links
+      .filter((each) => each.from.id === from.id && targetOf(each.link).id === to.id)
+      .flatMap(({ link }) => passedParameters(link).map(({ expression }) => expression));
+    expect(passed).toContain(`$response.body#${path}`);
+  },
+);
+
+test.each(EXCEPTIONS)("no answer need lead on: $reason", ({ what }) => {
+  expect(leadsOn.filter(({ name }) => what.test(name))).not.toEqual([]);
 });
 
 const lists = all.filter((each) => parameters(each).some((one) => one.at("name").value === "page"));

@@ -46,9 +46,21 @@ export const refusedBodies: Bodies = {
       example: "card",
       change: { billingData: { postbackUrl: "shop" } },
     },
-    "a split by percentage and a wrong amount": {
+    "a split by percentage and a fraction of an amount": {
       example: "card",
-      change: { splits: [{ subaccountId: SUBACCOUNT, splitPercentage: 10, splitAmount: 0 }] },
+      change: { splits: [{ subaccountId: SUBACCOUNT, splitPercentage: 10, splitAmount: 49.9 }] },
+    },
+    "a split by an amount of nothing and a percentage of nothing": {
+      example: "card",
+      change: { splits: [{ subaccountId: SUBACCOUNT, splitPercentage: 0, splitAmount: 0 }] },
+    },
+    "a split by neither a percentage nor an amount but null": {
+      example: "card",
+      change: { splits: [{ subaccountId: SUBACCOUNT, splitPercentage: null, splitAmount: null }] },
+    },
+    "a split by an amount and a percentage below nothing": {
+      example: "card",
+      change: { splits: [{ subaccountId: SUBACCOUNT, splitPercentage: -1, splitAmount: 100 }] },
     },
     "a card payment of a buyer without a phone": {
       example: "card",

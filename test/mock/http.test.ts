@@ -141,7 +141,7 @@ const refused: [what: string, sent: Sent, status: number, message: string | stri
     "a preference for an unknown example",
     ["GET", payment, { prefer: "example=cheque" }],
     400,
-    "Prefer: payments.get has no example cheque, only card, pix, billet",
+    "Prefer: payments.get has no example cheque, only card, cardWithSplits, pix, billet",
   ],
   [
     "a preference for an example of another status",

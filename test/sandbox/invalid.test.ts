@@ -101,12 +101,20 @@ const SUBACCOUNT = "0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846";
 
 test.each([
   [{}, "splits.0 must have at least one of splitPercentage, splitAmount"],
-  [{ splitPercentage: 10, splitAmount: 0 }, "splits.0.splitAmount must not be less than 1"],
+  [
+    { splitPercentage: 101, splitAmount: 500 },
+    "splits.0.splitPercentage must not be greater than 100",
+  ],
   [{ splitAmount: 0 }, "splits.0.splitAmount must not be less than 1"],
-])("of a payment's split %o only what is wrong is told", async (split, problem) => {
+  [
+    { splitPercentage: 10, splitAmount: 49.9 },
+    "splits.0.splitAmount must be an integer or null",
+    "splits.0.splitAmount must be an integer",
+  ],
+])("of a payment's split %o only what is wrong is told", async (split, ...problems) => {
   const splits = [{ subaccountId: SUBACCOUNT, ...split }];
   const refused = (await openShop()).pay("card", { splits });
-  await expect(refused).rejects.toMatchObject(invalid(problem));
+  await expect(refused).rejects.toMatchObject(invalid(...problems));
 });
 
 test("a percentage with a third decimal is told how many it may have", async () => {

@@ -47,8 +47,14 @@ const parts = [
   {
     what: "its percentage, whatever the amount beside it",
     amount: 10_000,
-    splits: [{ splitPercentage: 10, splitAmount: 1234 }],
-    received: [1000],
+    splits: [1234, 0, -1, null].map((splitAmount) => ({ splitPercentage: 10, splitAmount })),
+    received: [1000, 1000, 1000, 1000],
+  },
+  {
+    what: "its amount beside a percentage of nothing",
+    amount: 10_000,
+    splits: [0, null].map((splitPercentage) => ({ splitAmount: 1234, splitPercentage })),
+    received: [1234, 1234],
   },
   { what: "all of it", amount: 10_000, splits: [{ splitAmount: 10_000 }], received: [10_000] },
   {

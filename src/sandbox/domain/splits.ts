@@ -1,12 +1,12 @@
 import type { PaymentSplit } from "../../../generated/types.ts";
 import { share, shares } from "./share.ts";
 
-/** Who takes part in an amount, with a percentage or an amount of his own. */
+/** Who takes part in an amount. A percentage above 0 counts; without one, the amount does. */
 export type Split = {
   readonly subaccountId: string;
   readonly chargebackLiable?: boolean | undefined;
-  readonly splitPercentage?: number | undefined;
-  readonly splitAmount?: number | undefined;
+  readonly splitPercentage?: number | null | undefined;
+  readonly splitAmount?: number | null | undefined;
 };
 
 /** What a company pays of each payment. */
@@ -39,7 +39,7 @@ export function divide(
   // A fixed amount has no share: it moves none of the others.
   const portions = shares(
     amount,
-    splits.map(({ splitPercentage = 0 }) => splitPercentage),
+    splits.map(({ splitPercentage }) => splitPercentage ?? 0),
   );
   const parts = splits.map((split, index) => partOf(split, amount, portions[index] ?? 0));
   const total = parts.reduce((sum, { liquidAmount }) => sum + liquidAmount, 0);
@@ -47,20 +47,22 @@ export function divide(
 }
 
 function partOf(split: Split, amount: number, portion: number): PaymentSplit {
-  const { subaccountId, chargebackLiable = false, splitPercentage, splitAmount = 0 } = split;
-  return splitPercentage === undefined
+  const { subaccountId, chargebackLiable = false } = split;
+  const splitPercentage = split.splitPercentage ?? 0;
+  const splitAmount = split.splitAmount ?? 0;
+  return splitPercentage > 0
     ? {
-        subaccountId,
-        splitType: "amount",
-        splitPercentage: percentageOf(amount, splitAmount),
-        liquidAmount: splitAmount,
-        chargebackLiable,
-      }
-    : {
         subaccountId,
         splitType: "percentage",
         splitPercentage,
         liquidAmount: portion,
+        chargebackLiable,
+      }
+    : {
+        subaccountId,
+        splitType: "amount",
+        splitPercentage: percentageOf(amount, splitAmount),
+        liquidAmount: splitAmount,
         chargebackLiable,
       };
 }

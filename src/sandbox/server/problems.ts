@@ -29,6 +29,7 @@ const kinds: Record<string, string> = {
   date: "a date such as 2026-03-10",
   "date-time": "a time such as 2026-03-10T12:00:00Z",
   ipv4: "an IPv4 address",
+  null: "null",
   uri: "a URI",
 };
 

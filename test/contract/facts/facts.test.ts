@@ -1,8 +1,17 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { branches, inside, property, validatorOf } from "./branches.ts";
 import { compareOperation, compareTransitions } from "./compare-operations.ts";
 import { type Described, isMarked, read } from "./contract.ts";
-import { environments, operations, transitions, unexplained, unsaid, version } from "./facts.ts";
+import {
+  environments,
+  operations,
+  splitsOfPayments,
+  transitions,
+  unexplained,
+  unsaid,
+  version,
+} from "./facts.ts";
 
 const bundle = new URL("../../../generated/openapi.json", import.meta.url);
 const document = JSON.parse(readFileSync(bundle, "utf8"));
@@ -40,6 +49,15 @@ describe("the stated transitions are in the contract, and the others are marked"
   test.each(Object.keys(transitions))("as %s shows them", (id) => {
     expect([...compareTransitions(contract, id)]).toEqual([]);
   });
+});
+
+test.each(splitsOfPayments)("a split of a payment may be %j", (parts) => {
+  const body = contract.operations.get("payments.create")?.requestBody?.content;
+  const splits = property(branches(body?.["application/json"]?.schema), "splits");
+  const isValid = validatorOf(inside(splits, ({ items }) => items));
+  const subaccountId = "0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846";
+  expect(isValid({ subaccountId, chargebackLiable: false, ...parts })).toBe(true);
+  expect(isValid({ subaccountId, chargebackLiable: false })).toBe(false);
 });
 
 test.each(Object.entries(unexplained))("what fields of %s mean is marked", (name, fields) => {

@@ -446,6 +446,18 @@ export const transitions: Readonly<Record<string, readonly Transition[]>> = {
   ],
 };
 
+/**
+ * Shown side by side, and not which of them counts: whatever stands in the one that does not, a body
+ * with both is taken.
+ */
+export const splitsOfPayments: readonly object[] = [
+  { splitPercentage: 10, splitAmount: 500 },
+  { splitPercentage: 10, splitAmount: 0 },
+  { splitPercentage: 10, splitAmount: null },
+  { splitPercentage: 0, splitAmount: 500 },
+  { splitPercentage: null, splitAmount: 500 },
+];
+
 export const errorData: Fields = {
   "message?": "string | array of string",
   "returnCode?": "return code",
