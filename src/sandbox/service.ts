@@ -27,7 +27,7 @@ export async function start(choices: Choices): Promise<Service> {
     const { surroundings, company } = await begin(store, choices);
     const workplace = new Workplace(store, surroundings);
     const attendant = new Attendant(workplace, choices.postbacks, reportDefect);
-    const answerer = new Answerer(workplace, attendant, reportDefect);
+    const answerer = new Answerer(workplace, attendant, reportDefect, choices);
     const { url, close } = await listen(choices, answerer, choices.log);
     surroundings.url = url;
     void attendant.attendAll();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect, createServer as createTcpServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -631,6 +631,24 @@ describe("an address", () => {
   ])("of the sandbox itself is not called with postbacks: any either: %s", async (host) => {
     const reachable = { host: "0.0.0.0", controlToken: "any", postbacks: "any" } as const;
     expect(await problemAtItself(host, reachable)).toBe(ITSELF);
+  });
+
+  test("of a proxy in front of the sandbox does not open its controls", async () => {
+    let port = 0;
+    const proxy = createTcpServer((incoming) => {
+      const outgoing = connect(port, "127.0.0.1").on("error", () => incoming.destroy());
+      incoming.on("error", () => outgoing.destroy());
+      incoming.pipe(outgoing).pipe(incoming);
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void proxy.close());
+    const publicUrl = `http://localhost:${(proxy.address() as AddressInfo).port}`;
+    const shop = await openSandbox({ publicUrl });
+    port = Number(new URL(shop.url).port);
+    await payTo(shop, `${publicUrl}/_sandbox/companies`, "card");
+    await settle(shop);
+    const [postback] = await postbacks(shop);
+    expect(postback).toMatchObject({ status: "PENDING", attempts: [{ status: 403 }] });
   });
 
   test("without a port has that of its protocol, which may be the sandbox's own", () => {

@@ -84,6 +84,21 @@ test("a card number is not shown wherever it stands", async () => {
   expect(shown.match(/\[redacted\]/g)).toHaveLength(5);
 });
 
+test.each(["%ff", "%e2%82", "%fe%ff", "%80"])(
+  "a key in percent is not shown behind %s, which is no text",
+  async (bytes) => {
+    const shop = await openShop();
+    const key = `sandbox_private_${"0123456789abcdef".repeat(4)}`;
+    const path = `/payments/${bytes}${Buffer.from(key).toString("hex").replaceAll(/../g, "%$&")}`;
+    await shop.send("GET", path, { token: await shop.token() });
+    const [request] = await list(shop);
+    expect(Buffer.from(decodeURIComponent(`${request?.path}`)).toString()).not.toContain(
+      "sandbox_",
+    );
+    expect(request?.path).toContain("[redacted]");
+  },
+);
+
 test("what is no JSON is not shown", async () => {
   const shop = await openShop();
   const headers = { "content-type": "application/json" };

@@ -2,6 +2,7 @@ import * as http from "node:http";
 import * as https from "node:https";
 import type { BlockList } from "node:net";
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
+import { readVersion } from "../../package.ts";
 import { LONGEST_ATTEMPT } from "../postback-limits.ts";
 import { quote } from "./quote.ts";
 
@@ -12,7 +13,12 @@ const LONGEST_PROBLEM = 200;
 /** How many interim answers, such as 102, are read before the last one. */
 const MOST_INTERIM = 100;
 
+/** The User-Agent of postbacks begins so. The controls of a sandbox refuse it. */
+export const SENDER = "centavo-sandbox/";
+
 const TOO_MANY_INTERIM = `More than ${MOST_INTERIM} interim answers came, and no other.`;
+
+const userAgent = SENDER + readVersion();
 
 /** What came of sending: the receiver's answer, and why there is none or only a part of it. */
 export type Outcome = Omit<PostbackAttempt, "at">;
@@ -57,7 +63,7 @@ function post(url: string, body: string, signal: AbortSignal, blockList: BlockLi
   const { request, Agent } = new URL(url).protocol === "https:" ? https : http;
   // What is for this machine must not leave it by a proxy that the environment names.
   const agent = new Agent({ proxyEnv: {}, ...(blockList && { blockList }) });
-  const headers = { "content-type": "application/json" };
+  const headers = { "content-type": "application/json", "user-agent": userAgent };
   return new Promise<http.IncomingMessage>((resolve, reject) => {
     const sending = request(url, { method: "POST", headers, agent, signal });
     let interim = 0;

@@ -18,6 +18,7 @@ import {
   endpoints,
   type OpenEndpoint,
 } from "./endpoints.ts";
+import { type Names, refuseForeign } from "./foreign.ts";
 import { readInput } from "./input.ts";
 import { failure, type Refused, refused } from "./refused.ts";
 import { decodedPath, parseBody, parseQuery, shownPath } from "./request.ts";
@@ -64,13 +65,15 @@ export class Answerer {
   readonly #workplace: Workplace;
   readonly #attendant: Attendant;
   readonly #report: Report;
+  readonly #names: Names;
   readonly #find = createRouter(endpoints());
   readonly #ending = new AbortController();
 
-  constructor(workplace: Workplace, attendant: Attendant, report: Report) {
+  constructor(workplace: Workplace, attendant: Attendant, report: Report, names: Names) {
     this.#workplace = workplace;
     this.#attendant = attendant;
     this.#report = report;
+    this.#names = names;
   }
 
   /** Lets what is held back go on. */
@@ -89,6 +92,7 @@ export class Answerer {
   }
 
   async #serve(arrived: Arrived, progress: Progress): Promise<Sent> {
+    refuseForeign(arrived.path, arrived.headers, this.#names);
     if (arrived.path.startsWith(FILES)) return this.#sendFile(arrived);
     const { endpoint, path } = this.#locate(arrived);
     progress.endpoint = endpoint;
@@ -190,12 +194,12 @@ export class Answerer {
     await setTimeout(latency, undefined, { signal: this.#ending.signal }).catch(() => {});
   }
 
-  /** What has been done is answered, whether or not it can be logged. */
+  /** A request is answered whether or not it can be logged. */
   #remember(arrived: Arrived, progress: Progress, sent: Sent): Sent {
     try {
       this.#log(arrived, progress, sent);
-    } catch {
-      // The log goes without it. The error may quote what was sent, so it is not told.
+    } catch (error) {
+      this.#report(error, crypto.randomUUID());
     }
     return sent;
   }
@@ -203,13 +207,13 @@ export class Answerer {
   #log({ method, path }: Arrived, progress: Progress, { status, reasons = [] }: Sent): void {
     const { endpoint, company, query = {}, body } = progress;
     if (!company) return;
-    const shownQuery = shown(query);
+    const shownQuery = masked(query);
     this.#workplace.logOf(company.id).add({
       at: new Date(this.#workplace.surroundings.timeOf(company)).toISOString(),
       ...{ method, path: shownPath(path), status, reasons },
       operationId: endpoint?.id ?? null,
       query: isObject(shownQuery) ? shownQuery : {},
-      body: shown(body),
+      body: masked(body),
     });
   }
 
@@ -236,15 +240,6 @@ function readCall(
   const input = readInput(endpoint, { path, query, headers, body }, endpoint.validators);
   const [example] = Object.values(endpoint.examples);
   return { ...input, example } as AnyCall;
-}
-
-/** As much of a value as a log may show; only a note where that cannot be found out. */
-function shown(value: unknown): unknown {
-  try {
-    return masked(value);
-  } catch {
-    return "cannot be shown";
-  }
 }
 
 /** What goes wrong on request does so in the service's operations only. */

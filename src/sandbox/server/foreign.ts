@@ -1,4 +1,5 @@
 import { isLoopback } from "../../address.ts";
+import { SENDER } from "../attendance/send.ts";
 import { HttpRefusal } from "../refusal.ts";
 import { decodedPath } from "./request.ts";
 
@@ -20,14 +21,18 @@ export interface Names {
 /**
  * A page of another site can call what listens on this machine, and can be let to read the answers where
  * the name of its own server is made to lead here. What works without a token must not serve such a page.
- * @throws {HttpRefusal} when the controls are called by a foreign name, or from a page of a foreign site.
+ * @throws {HttpRefusal} when the controls are called by a foreign name, from a page of a foreign site, or by a postback.
  */
 export function refuseForeign(
   path: string,
-  { host, origin }: Record<string, string | undefined>,
+  { host, origin, "user-agent": userAgent = "" }: Record<string, string | undefined>,
   names: Names,
 ): void {
   if (!CONTROLS.test(decodedPath(path))) return;
+  // A postback may come from behind a proxy, such as that of the public address.
+  if (userAgent.startsWith(SENDER)) {
+    throw new HttpRefusal(403, "A postback may not call the controls of a sandbox.");
+  }
   const name = host === undefined ? undefined : nameIn(`http://${host}`);
   if (name !== undefined && !accepts(name, names)) {
     throw new HttpRefusal(403, "Call the controls by the address that the sandbox printed.");

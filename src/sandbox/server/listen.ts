@@ -1,9 +1,9 @@
 import type { Address } from "../../address.ts";
-import { type Arrived, type Listening, type Log, type Reply, serve } from "../../server.ts";
+import { type Listening, type Log, type Reply, serve } from "../../server.ts";
 import { asText } from "../files.ts";
 import type { Answerer, Sent } from "./answer.ts";
-import { type Names, reachedAt, refuseForeign } from "./foreign.ts";
-import { envelope, refused } from "./refused.ts";
+import { type Names, reachedAt } from "./foreign.ts";
+import { envelope } from "./refused.ts";
 import { shownPath } from "./request.ts";
 
 /** How long what has been accepted may take to end when the sandbox is closed, in milliseconds. */
@@ -21,22 +21,11 @@ export async function listen(
     grace: GRACE,
     shownTarget: (target) => shownPath(split(target).path),
     refuse: (status, message) => replyTo(envelope(status, message)),
-    answer: async (arrived) => replyTo(await answer(arrived), arrived.headers.host),
+    answer: async ({ target, headers, ...rest }) =>
+      replyTo(await answerer.answer({ ...rest, headers, ...split(target) }), headers.host),
   });
   url = listening.url;
   return listening;
-
-  async function answer({ method, target, headers, body }: Arrived): Promise<Sent> {
-    const { path, query } = split(target);
-    try {
-      refuseForeign(path, headers, address);
-    } catch (error) {
-      const sent = refused(error, undefined);
-      if (sent) return sent;
-      throw error;
-    }
-    return answerer.answer({ method, path, query, headers, body });
-  }
 
   function replyTo({ status, body, headers, reasons = [], hasFiles }: Sent, host?: string): Reply {
     const base = hasFiles ? reachedAt(host, address, url) : undefined;

@@ -39,11 +39,17 @@ const redact = createRedact([], KEY_OR_TOKEN);
 
 /** A path as it can be shown: keys, tokens and card numbers may stand in it, in percent too. */
 export function shownPath(path: string): string {
-  // Where a part is no text, the others are read all the same.
-  const decoded = path.replaceAll(/(?:%[\da-f]{2})+/gi, decodedPath);
+  const decoded = path.replaceAll(/(?:%[\da-f]{2})+/gi, textOf);
   const hidden = redact(decoded);
   // What was decoded is encoded again where a terminal would do something.
   return hidden === decoded ? path : hidden.replaceAll(/\p{C}/gu, encodeURIComponent);
+}
+
+const lenientUtf8 = new TextDecoder();
+
+/** Bytes in percent as text. A byte that belongs to no character must not hide the text around it. */
+function textOf(percentEncoded: string): string {
+  return lenientUtf8.decode(Buffer.from(percentEncoded.replaceAll("%", ""), "hex"));
 }
 
 /**
