@@ -3,6 +3,7 @@ import type { Token as TokenData } from "../../generated/types.ts";
 import { type Answer, parseJson, readAnswer, readContent, redactHeaders } from "./answer.ts";
 import { type Deadline, sleep, startDeadline, untilAborted } from "./deadline.ts";
 import { AnswerError, NetworkError, TimeoutError } from "./errors.ts";
+import type { RequestEvent } from "./hooks.ts";
 import { checkNumber, type Settings } from "./options.ts";
 import { createRedact, findSecrets, type Redact, redactError } from "./redact.ts";
 import { type Input, type WrittenRequest, writeRequest } from "./request.ts";
@@ -111,13 +112,7 @@ export function createSend(settings: Settings): Send {
       return made(value);
     };
     const about = { operationId: id, method, path, attempt };
-    const headers = new Headers(request.headers);
-    if (hooks.onRequest) {
-      const shown = redactHeaders(headers, redact);
-      const before = new Headers(shown);
-      await untilAborted(hooks.onRequest({ ...about, headers: shown }), signal);
-      takeChanges(headers, before, shown);
-    }
+    const headers = await headersToSend(request, about, redact, signal);
 
     const deadline = startDeadline(timeout, () => new TimeoutError(id, "attempt", timeout), signal);
     const sentAt = Date.now();
@@ -137,6 +132,22 @@ export function createSend(settings: Settings): Send {
       await untilAborted(hooks.onResponse({ ...about, status, headers, duration }), signal);
     }
     return readAnswer(request, response, content, redact);
+  }
+
+  /** The headers of a request, with what the hook for requests has changed in them. */
+  async function headersToSend(
+    request: WrittenRequest,
+    about: Omit<RequestEvent, "headers">,
+    redact: Redact,
+    signal: AbortSignal,
+  ): Promise<Headers> {
+    const headers = new Headers(request.headers);
+    if (!hooks.onRequest) return headers;
+    const shown = redactHeaders(headers, redact);
+    const before = new Headers(shown);
+    await untilAborted(hooks.onRequest({ ...about, headers: shown }), signal);
+    takeChanges(headers, before, shown);
+    return headers;
   }
 
   return send;

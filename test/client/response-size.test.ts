@@ -52,15 +52,17 @@ describe("an answer may have as many bytes as maxResponseSize, and no more:", ()
 
 test("bytes count as they are when a compression is undone, and the rest is not read", async () => {
   const bomb = gzipSync(Buffer.alloc(200_000_000, " "));
+  let closed: Promise<unknown> = Promise.resolve();
   const reply: Reply = (_, response) => {
+    closed = new Promise((resolve) => response.on("close", resolve));
     response.writeHead(200, { "content-encoding": "gzip" });
-    response.end(bomb);
+    // A tenth, which is 20 MB, and no end: who wants to read on waits in vain.
+    response.write(bomb.subarray(0, bomb.length / 10));
     return undefined;
   };
   const { centavo } = await serve(reply);
-  const before = process.memoryUsage().rss;
   await expect(centavo.payments.get("1")).rejects.toThrow(/is larger than 10485760 bytes/);
-  expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+  await closed;
 });
 
 test("an answer that never ends is given up, with its connection", async () => {

@@ -116,7 +116,8 @@ test.each(Object.entries(answers))(
     const sent = await sendTo(answer, LONGEST);
     expect(sent.status).toBe(status);
     expect(sent.problem?.length ?? 0).toBeLessThan(200);
-    expect(sent.took).toBeLessThan(LONGEST);
+    // It ended by itself: nobody had to wait for the longest time.
+    expect(sent.problem ?? "").not.toContain("within");
   },
 );
 
@@ -137,7 +138,5 @@ async function sendTo(answer: Answer[0], longestWait: number) {
   onTestFinished(() => void server.close());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const began = performance.now();
-  const outcome = await send(url, "{}", { ending: new AbortController().signal, longestWait });
-  return { ...outcome, took: performance.now() - began };
+  return send(url, "{}", { ending: new AbortController().signal, longestWait });
 }

@@ -43,11 +43,11 @@ export async function send(
   try {
     const response = await post(url, body, signal, avoided);
     const { text, isWhole } = await beginning(response);
-    const answer = shown(text);
+    const answer = quote(text);
     // An answer that says nothing of its length ends with the connection, whoever ends that.
     if (signal.aborted) return outcome(`The answer did not end ${inTime}.`);
     if (!isWhole) return outcome("The answer broke off.");
-    return outcome(answer === null ? "The answer cannot be shown." : null);
+    return outcome(null);
 
     function outcome(problem: string | null): Outcome {
       return { status: statusOf(response), answer, problem };
@@ -94,15 +94,6 @@ async function beginning(response: http.IncomingMessage) {
     isWhole = false;
   }
   return { text: Buffer.concat(chunks).toString(), isWhole };
-}
-
-/** That an answer cannot be shown does not change its status. */
-function shown(answer: string): string | null {
-  try {
-    return quote(answer);
-  } catch {
-    return null;
-  }
 }
 
 function statusOf({ statusCode = 0 }: http.IncomingMessage): number {
