@@ -6,7 +6,7 @@ import { type KeyPair, keysOf } from "./keys.ts";
 import type { Choices } from "./options.ts";
 import { Answerer } from "./server/answer.ts";
 import { listen } from "./server/listen.ts";
-import { problemOf } from "./store/file.ts";
+import { fileProblemOf } from "./store/file.ts";
 import { openStore } from "./store/sqlite.ts";
 import type { Store } from "./store/store.ts";
 import { newSettings, Surroundings, secretOf } from "./surroundings.ts";
@@ -60,8 +60,7 @@ function open(file: string | undefined): Store {
   try {
     return openStore(file);
   } catch (error) {
-    const { message } = error as Error;
-    throw new OptionError("db", `${file} cannot be opened (${message})`, error);
+    throw fileError(`${file} cannot be opened`, (error as Error).message, error);
   }
 }
 
@@ -71,10 +70,13 @@ async function begin(store: Store, choices: Choices) {
     const surroundings = await surroundingsIn(store, choices);
     return { surroundings, company: await firstCompany(store, surroundings) };
   } catch (error) {
-    const problem = problemOf(error);
-    if (problem === undefined) throw error;
-    throw new OptionError("db", `${choices.db} cannot be used (${problem})`, error);
+    const problem = fileProblemOf(error);
+    throw problem === undefined ? error : fileError(`${choices.db} cannot be used`, problem, error);
   }
+}
+
+function fileError(what: string, problem: string, cause: unknown): OptionError {
+  return new OptionError("db", `${what} (${problem})`, cause);
 }
 
 /** A file goes on with the secret that it has. */
@@ -102,5 +104,8 @@ function firstCompany(store: Store, surroundings: Surroundings): Promise<string>
 }
 
 function reportDefect(error: unknown, id: string = randomUUID()): void {
-  console.error(`A defect of the sandbox, ${id}:`, error);
+  // What is wrong with a file is no defect of the code, and needs no stack.
+  const problem = fileProblemOf(error);
+  if (problem === undefined) console.error(`A defect of the sandbox, ${id}:`, error);
+  else console.error(`The file of --db cannot be used (${problem}), ${id}`);
 }

@@ -3,7 +3,9 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -260,6 +262,7 @@ describe("a file that was damaged is refused", () => {
   const inSettings = (record: string) => change(`UPDATE settings SET record = '${record}'`);
   const settings = "cannot be used (it is damaged: a record of settings cannot be read)";
   const companies = "cannot be used (it is damaged: a record of companies cannot be read)";
+  const inCompany = (record: string) => change(`UPDATE companies SET record = ${record}`);
   const whole = "cannot be opened (it is damaged)";
 
   test.each<[string, string, (db: string) => void]>([
@@ -268,6 +271,16 @@ describe("a file that was damaged is refused", () => {
     ["in settings that have no secret", settings, inSettings("{}")],
     ["in settings of other types", settings, inSettings(`{"secret":7,"drawn":0}`)],
     ["in its first company", companies, change("UPDATE companies SET record = '{\"id\": '")],
+    ["in a company that is empty", companies, change("UPDATE companies SET record = '{}'")],
+    ["in a company that is a list", companies, change("UPDATE companies SET record = '[]'")],
+    [
+      "in a company of other types",
+      companies,
+      change("UPDATE companies SET record = '{\"id\":5}'"),
+    ],
+    ["in a company without a clock", companies, inCompany("json_remove(record, '$.clock')")],
+    ["in a company's clock", companies, inCompany("json_set(record, '$.clock', json('{}'))")],
+    ["in a company's faults", companies, inCompany("json_set(record, '$.faults', 5)")],
     ["in that its end is gone", whole, (db) => truncateSync(db, statSync(db).size / 2)],
     ["in all but its first page", whole, (db) => fill(db, 4096)],
   ])("%s, in one line that tells nothing of it", async (_, message, damage) => {
@@ -278,6 +291,24 @@ describe("a file that was damaged is refused", () => {
     expect(error).toBeInstanceOf(OptionError);
     expect(error).toMatchObject({ option: "db", message: `${db} ${message}` });
     expect(inspect(error)).not.toContain(SECRET);
+  });
+
+  test("of a kind of job that nobody knows is told in one line, without a stack", async () => {
+    const db = newFile();
+    await (await startSandbox({ db })).close();
+    const job = `{"kind":"${SECRET}","dueAt":0}`;
+    change(`INSERT INTO jobs (company, due, record) SELECT id, 0, '${job}' FROM companies`)(db);
+    const print = vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => print.mockRestore());
+    const sandbox = await startSandbox({ db });
+    onTestFinished(sandbox.close);
+    await expect.poll(() => print.mock.calls.length).toBeGreaterThan(0);
+    for (const [line, ...more] of print.mock.calls) {
+      expect(line).toMatch(
+        /^The file of --db cannot be used \(it is damaged: a record of jobs cannot be read\), \S+$/,
+      );
+      expect(more).toEqual([]);
+    }
   });
 
   function fill(db: string, from: number): void {
@@ -311,6 +342,23 @@ describe.skipIf(process.platform === "win32")("what a sandbox keeps in a file", 
     for (const [name = ""] of rights(dirname(db))) chmodSync(join(dirname(db), name), 0o666);
     await openSandbox({ db });
     expect(new Set(rights(dirname(db)).map(([, mode]) => mode))).toEqual(new Set(["600"]));
+  });
+
+  test("is taken from others, but nothing that a link beside it leads to", async () => {
+    const db = newFile();
+    await (await startSandbox({ db })).close();
+    const other = join(newFolder(), "other");
+    writeFileSync(other, "");
+    chmodSync(other, 0o644);
+    for (const ending of ["-wal", "-shm", "-journal"]) {
+      symlinkSync(other, `${db}${ending}`);
+      await startSandbox({ db }).then(
+        ({ close }) => close(),
+        () => {},
+      );
+      expect([ending, statSync(other).mode & 0o777]).toEqual([ending, 0o644]);
+      rmSync(`${db}${ending}`, { force: true });
+    }
   });
 
   test("is left as it is where it is of another program", async () => {

@@ -22,22 +22,26 @@ const effects: Record<string, (context: Context, record: PaymentRecord) => Promi
 };
 
 /** Whether the contract knows the step. */
-export function canEnter({ status, paymentMethod }: Payment, next: PaymentStatus): boolean {
+function canEnter({ status, paymentMethod }: Payment, next: PaymentStatus): boolean {
   return isAllowed(transitions.payment, status, next, paymentMethod);
 }
 
 /**
- * Whether a step can be taken that nobody asks for now: there is none to tell that the company cannot
- * receive so much.
+ * Takes a step on its own day, where the contract still knows it. Nobody asks for this step, so nobody
+ * could be told that the company cannot receive as much.
  */
-export async function canEnterUnasked(
+export async function enterStatusUnasked(
   context: Context,
-  { resource }: PaymentRecord,
+  record: PaymentRecord,
   next: PaymentStatus,
-): Promise<boolean> {
-  if (!canEnter(resource, next)) return false;
-  const isPaid = effects[`${resource.status} → ${next}`] === takeSale;
-  return !isPaid || canReceive(context, paidAmount(context, resource));
+): Promise<void> {
+  if (!canEnter(record.resource, next)) return;
+  try {
+    await enterStatus(context, record, next);
+  } catch (error) {
+    // It is thrown before anything is written.
+    if (!(error instanceof RuleRefusal && error.rule === "ReceivedTooMuch")) throw error;
+  }
 }
 
 /** @throws {RuleRefusal} that names the steps that the contract knows, where it does not know this one. */

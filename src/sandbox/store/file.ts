@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync, statSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, lstatSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { schema } from "./tables.ts";
 
@@ -35,7 +35,7 @@ export function openFile(file: string): DatabaseSync {
     makeForOwner(file);
     return prepared(new DatabaseSync(file));
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = fileProblemOf(error);
     throw problem === undefined ? error : new Error(problem, { cause: error });
   }
 }
@@ -50,7 +50,7 @@ export class DamagedRecord extends Error {
 }
 
 /** What is wrong with a file, where it is the file that has something wrong. */
-export function problemOf(error: unknown): string | undefined {
+export function fileProblemOf(error: unknown): string | undefined {
   if (error instanceof DamagedRecord) return error.message;
   const { code, errcode } = error as { code?: string; errcode?: number };
   return code === "ERR_SQLITE_ERROR" ? problems[Number(errcode) & PRIMARY_CODE] : undefined;
@@ -69,9 +69,11 @@ function keepForOwner(sqlite: DatabaseSync): void {
   const { file } = sqlite.prepare("SELECT file FROM pragma_database_list").get() as {
     file: string;
   };
+  // SQLite has followed a link to the file itself, so that this name is no link. One beside it is somebody else's.
   for (const path of file === "" ? [] : ENDINGS.map((ending) => file + ending)) {
     try {
-      chmodSync(path, statSync(path).mode & OWNER_ALONE.kept);
+      const stats = lstatSync(path);
+      if (!stats.isSymbolicLink()) chmodSync(path, stats.mode & OWNER_ALONE.kept);
     } catch {}
   }
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { Entry } from "../domain/ledger.ts";
 import { DamagedRecord, MEMORY, openFile } from "./file.ts";
 import { Json } from "./json.ts";
+import type { Company, Job } from "./records.ts";
 import type {
   Agenda,
   Collection,
@@ -103,7 +104,11 @@ function dataIn(database: Database): Data {
     settings: singleRow(database),
     companies: {
       get: async (id) =>
-        parsed(database.one("SELECT record FROM companies WHERE id = ?", id), "companies"),
+        parsed(
+          database.one("SELECT record FROM companies WHERE id = ?", id),
+          "companies",
+          isCompany,
+        ),
       ids: async () =>
         database
           .all<{ id: string }>("SELECT id FROM companies ORDER BY sequence")
@@ -122,9 +127,8 @@ function dataIn(database: Database): Data {
 function singleRow(database: Database): Data["settings"] {
   return {
     async get() {
-      const settings = parsed<Settings>(database.one("SELECT record FROM settings"), "settings");
-      if (settings && !hasTypes(settings, settingsTypes)) throw new DamagedRecord("settings");
-      return settings;
+      const row = database.one<{ record: string }>("SELECT record FROM settings");
+      return parsed<Settings>(row, "settings", (value) => hasTypes(value, settingsTypes));
     },
     save: async (settings) =>
       database.run(
@@ -317,6 +321,7 @@ function agenda(database: Database, company: string): Agenda {
           company,
         ),
         "jobs",
+        isJob,
       ),
   };
 }
@@ -351,8 +356,12 @@ function recordOf<Record>({ resource, beside }: Row, table: string): Record {
 function parsed<Value extends object>(
   row: { record: string } | undefined,
   table: string,
+  isWhole: (value: object) => boolean,
 ): Value | undefined {
-  return row && read(row.record, table);
+  if (!row) return undefined;
+  const value = read<Value>(row.record, table);
+  if (!isWhole(value)) throw new DamagedRecord(table);
+  return value;
 }
 
 /** The platform's own error would quote the text, and with it a secret. */
@@ -370,6 +379,38 @@ const settingsTypes: Record<keyof Settings, string> = {
   drawn: "number",
   id: "string",
 };
+
+const companyTypes: Record<keyof Company, string> = {
+  id: "string",
+  authorized: "boolean",
+  feePercentage: "number",
+  feeFixed: "number",
+  lateFeeAmount: "number",
+  interestAmount: "number",
+  clock: "object",
+  faults: "object",
+  drawn: "number",
+  tokens: "number",
+};
+
+const clockTypes = [{ ahead: "number" }, { startedAt: "number", now: "number" }];
+
+function isCompany(value: object): boolean {
+  if (!hasTypes(value, companyTypes)) return false;
+  const { clock, faults } = value as Company;
+  const isClock = clock !== null && clockTypes.some((types) => hasTypes(clock, types));
+  return isClock && Array.isArray(faults);
+}
+
+const jobTypes: { [Kind in Job["kind"]]: Record<string, string> } = {
+  payment: { dueAt: "number", paymentId: "string", status: "string" },
+  subscription: { dueAt: "number", subscriptionId: "string", day: "string" },
+};
+
+function isJob(value: object): boolean {
+  const types = new Map(Object.entries(jobTypes)).get((value as Job).kind);
+  return types !== undefined && hasTypes(value, types);
+}
 
 function hasTypes(value: object, types: Record<string, string>): boolean {
   const fields = new Map(Object.entries(value));
