@@ -90,7 +90,7 @@ export function operationsIn(contract: Place) {
     .members()
     .map((webhook) => {
       const place = webhook.at("post");
-      const anchor = `/${place.at("tags", 0).value}/paths/${webhook.key.toLowerCase()}/post`;
+      const anchor = `operation/${place.at("operationId").value}`;
       return { id: webhook.key, call: "POST to your own address", place, anchor };
     });
   return [...called, ...sent];
