@@ -1032,13 +1032,28 @@ export interface components {
     /** A payment as a change has left it. */
     PaymentPostback: Service["schemas"]["PaymentPostback"];
     /** A withdrawal as a change has left it. */
-    WithdrawalPostback: Service["schemas"]["WithdrawalPostback"];
+    WithdrawalPostback: {
+      /** @constant */
+      type: "withdrawal";
+      data: components["schemas"]["Withdrawal"];
+    } & components["schemas"]["PostbackBase"];
     /** What a postback delivers. `type` decides what `data` is. */
-    PostbackBody: Service["schemas"]["PostbackBody"];
+    PostbackBody:
+      | components["schemas"]["PaymentPostback"]
+      | components["schemas"]["WithdrawalPostback"];
   };
   responses: {
     /** Anything else that went wrong. */
     Unexpected: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
+    /** The call comes by a name that is not the sandbox's, or from a page of another site. Every control answers so. */
+    ForeignCall: {
       headers: {
         [name: string]: unknown;
       };
@@ -1265,6 +1280,7 @@ export interface operations {
           "application/json": components["schemas"]["HealthRead"];
         };
       };
+      403: components["responses"]["ForeignCall"];
       default: components["responses"]["Unexpected"];
     };
   };
@@ -1903,3 +1919,9 @@ export type PostbackList = components["schemas"]["PostbackList"];
 
 /** The postback, due again. */
 export type PostbackRedelivered = components["schemas"]["PostbackRedelivered"];
+
+/** A withdrawal as a change has left it. */
+export type WithdrawalPostback = components["schemas"]["WithdrawalPostback"];
+
+/** What a postback delivers. `type` decides what `data` is. */
+export type PostbackBody = components["schemas"]["PostbackBody"];

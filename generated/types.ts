@@ -1155,64 +1155,6 @@ export interface components {
       type: "payment";
       data: components["schemas"]["Payment"];
     } & components["schemas"]["PostbackBase"];
-    /**
-     * An amount of money in centavos.
-     * @example 4990
-     */
-    Centavos: number;
-    /**
-     * Where the withdrawal stands.
-     * @example PENDING
-     */
-    WithdrawalStatus: "PENDING" | (string & {});
-    /**
-     * How the money is paid out.
-     * @example PIX
-     */
-    WithdrawalPaymentType: "PIX" | (string & {});
-    /**
-     * The kind of PIX key.
-     * @example CPF
-     */
-    PixKeyType: "CPF" | (string & {});
-    /** Money on its way out of the service. */
-    Withdrawal: {
-      /**
-       * Format: uuid
-       * The withdrawal's id.
-       */
-      id: string;
-      /** What was withdrawn, in centavos. */
-      amount: components["schemas"]["Centavos"];
-      /** What arrives after fees, in centavos. */
-      liquidAmount: components["schemas"]["Centavos"];
-      status: components["schemas"]["WithdrawalStatus"];
-      withdrawalPaymentType: components["schemas"]["WithdrawalPaymentType"];
-      /**
-       * The address given when the withdrawal was created.
-       * @example https://shop.example/postbacks
-       */
-      postbackUrl: string;
-      /** The kind of that key. Absent or null where there is none. */
-      pixKeyType?: components["schemas"]["PixKeyType"] | null;
-      /**
-       * The PIX key that receives the money. Absent or null where there is none.
-       * @example 52998224725
-       */
-      pixKey?: string | null;
-      createdAt: components["schemas"]["Timestamp"];
-      updatedAt: components["schemas"]["Timestamp"];
-    };
-    /** A withdrawal as a change has left it. */
-    WithdrawalPostback: {
-      /** @constant */
-      type: "withdrawal";
-      data: components["schemas"]["Withdrawal"];
-    } & components["schemas"]["PostbackBase"];
-    /** What a postback delivers. `type` decides what `data` is. */
-    PostbackBody:
-      | components["schemas"]["PaymentPostback"]
-      | components["schemas"]["WithdrawalPostback"];
     /** One payment. */
     PaymentRead: {
       data: components["schemas"]["Payment"];
@@ -1323,6 +1265,11 @@ export interface components {
      * @enum {string}
      */
     SubscriptionStatus: "ACTIVE" | "DELETED" | "EXPIRED" | "SUSPENDED";
+    /**
+     * An amount of money in centavos.
+     * @example 4990
+     */
+    Centavos: number;
     /**
      * The days between charges. `7` is weekly, `30` monthly.
      * @example 30
@@ -2045,6 +1992,49 @@ export interface components {
     BankAccountCreated: {
       data: components["schemas"]["NewBankAccount"];
       message: components["schemas"]["Message"];
+    };
+    /**
+     * Where the withdrawal stands.
+     * @example PENDING
+     */
+    WithdrawalStatus: "PENDING" | (string & {});
+    /**
+     * How the money is paid out.
+     * @example PIX
+     */
+    WithdrawalPaymentType: "PIX" | (string & {});
+    /**
+     * The kind of PIX key.
+     * @example CPF
+     */
+    PixKeyType: "CPF" | (string & {});
+    /** Money on its way out of the service. */
+    Withdrawal: {
+      /**
+       * Format: uuid
+       * The withdrawal's id.
+       */
+      id: string;
+      /** What was withdrawn, in centavos. */
+      amount: components["schemas"]["Centavos"];
+      /** What arrives after fees, in centavos. */
+      liquidAmount: components["schemas"]["Centavos"];
+      status: components["schemas"]["WithdrawalStatus"];
+      withdrawalPaymentType: components["schemas"]["WithdrawalPaymentType"];
+      /**
+       * The address given when the withdrawal was created.
+       * @example https://shop.example/postbacks
+       */
+      postbackUrl: string;
+      /** The kind of that key. Absent or null where there is none. */
+      pixKeyType?: components["schemas"]["PixKeyType"] | null;
+      /**
+       * The PIX key that receives the money. Absent or null where there is none.
+       * @example 52998224725
+       */
+      pixKey?: string | null;
+      createdAt: components["schemas"]["Timestamp"];
+      updatedAt: components["schemas"]["Timestamp"];
     };
     /** Only the total; this list tells neither page nor limit. */
     WithdrawalMeta: {
@@ -3539,27 +3529,6 @@ export type PostbackBase = components["schemas"]["PostbackBase"];
 /** A payment as a change has left it. */
 export type PaymentPostback = components["schemas"]["PaymentPostback"];
 
-/** An amount of money in centavos. */
-export type Centavos = components["schemas"]["Centavos"];
-
-/** Where the withdrawal stands. */
-export type WithdrawalStatus = components["schemas"]["WithdrawalStatus"];
-
-/** How the money is paid out. */
-export type WithdrawalPaymentType = components["schemas"]["WithdrawalPaymentType"];
-
-/** The kind of PIX key. */
-export type PixKeyType = components["schemas"]["PixKeyType"];
-
-/** Money on its way out of the service. */
-export type Withdrawal = components["schemas"]["Withdrawal"];
-
-/** A withdrawal as a change has left it. */
-export type WithdrawalPostback = components["schemas"]["WithdrawalPostback"];
-
-/** What a postback delivers. `type` decides what `data` is. */
-export type PostbackBody = components["schemas"]["PostbackBody"];
-
 /** One payment. */
 export type PaymentRead = components["schemas"]["PaymentRead"];
 
@@ -3604,6 +3573,9 @@ export type CardDeleted = components["schemas"]["CardDeleted"];
 
 /** Where the subscription stands. `DELETED` is final. */
 export type SubscriptionStatus = components["schemas"]["SubscriptionStatus"];
+
+/** An amount of money in centavos. */
+export type Centavos = components["schemas"]["Centavos"];
 
 /** The days between charges. `7` is weekly, `30` monthly. */
 export type Frequency = components["schemas"]["Frequency"];
@@ -3806,6 +3778,18 @@ export type BankAccountCreate = components["schemas"]["BankAccountCreate"];
 
 /** The bank account as it was created. */
 export type BankAccountCreated = components["schemas"]["BankAccountCreated"];
+
+/** Where the withdrawal stands. */
+export type WithdrawalStatus = components["schemas"]["WithdrawalStatus"];
+
+/** How the money is paid out. */
+export type WithdrawalPaymentType = components["schemas"]["WithdrawalPaymentType"];
+
+/** The kind of PIX key. */
+export type PixKeyType = components["schemas"]["PixKeyType"];
+
+/** Money on its way out of the service. */
+export type Withdrawal = components["schemas"]["Withdrawal"];
 
 /** Only the total; this list tells neither page nor limit. */
 export type WithdrawalMeta = components["schemas"]["WithdrawalMeta"];

@@ -43,8 +43,8 @@ const POSTBACK = { schema: "PostbackBody", id: "urn:centavo:postback" };
 const OUTPUTS: Record<string, (contracts: Contracts) => string | Promise<string>> = {
   "openapi.yaml": ({ service }) => asYaml(service),
   "openapi.json": ({ service }) => asJson(service),
-  "postback.schema.json": ({ service }) =>
-    asJson(makeJsonSchema(service, POSTBACK.schema, POSTBACK.id)),
+  "postback.schema.json": ({ control }) =>
+    asJson(makeJsonSchema(control, POSTBACK.schema, POSTBACK.id)),
   "types.ts": async ({ service }) => asTypeScript(await makeTypes(service)),
   "client.ts": ({ service }) => asTypeScript(makeClient(service, CENTAVO)),
   "errors.ts": ({ service }) => asTypeScript(makeErrors(service)),

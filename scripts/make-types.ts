@@ -23,7 +23,9 @@ export type Home = { contract: JsonObject; types: string };
  */
 export async function makeTypes(contract: JsonObject, home?: Home): Promise<string> {
   const shared = new Map(home ? schemasOf(home.contract).map(typeAtHome) : []);
-  const nodes = await openapiTS(JSON.stringify(withoutTests(contract)), {
+  // Nobody calls a webhook: its receiver needs the schema's plain name, and the client has no such operation.
+  const called = { ...contract, webhooks: undefined };
+  const nodes = await openapiTS(JSON.stringify(withoutTests(called)), {
     // A default makes a field of a request optional, not present.
     defaultNonNullable: false,
     transform: (schema, { path }) => shared.get(path ?? "") ?? openSet(schema),
@@ -70,10 +72,7 @@ function isTest(alternative: JsonObject): boolean {
   return !("type" in alternative) && !("$ref" in alternative);
 }
 
-/**
- * The generator names a part of the document even where there is none. What a webhook brings is a
- * schema, whose plain name is all that its receiver needs.
- */
+/** The generator names a part of the document even where there is none. */
 function isLeftOut(node: ts.Node): boolean {
   const isNamed = ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node);
   return isNamed && ["webhooks", "$defs"].includes(node.name.text);

@@ -101,9 +101,7 @@ export function operationsIn(contract: Place) {
     call: `${place.key.toUpperCase()} to your own address`,
     place,
     // The reference shows a callback with the operation that asks for it.
-    anchor: operationId
-      ? anchorOf(operationId)
-      : `/${place.at("tags", 0).value}/paths/${name.toLowerCase()}/${place.key}`,
+    anchor: anchorOf(operationId ?? String(place.at("operationId").value)),
   }));
   return [...called, ...sent];
 }

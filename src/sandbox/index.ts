@@ -6,7 +6,8 @@ import { LONGEST_DELIVERY } from "./postback-limits.ts";
 
 export type { Control } from "../../generated/sandbox-control-client.ts";
 export type * from "../../generated/sandbox-control-types.ts";
-export type { PaymentPostback, PostbackBody, WithdrawalPostback } from "../../generated/types.ts";
+export type { PostbackBody, WithdrawalPostback } from "../../generated/sandbox-control-types.ts";
+export type { PaymentPostback } from "../../generated/types.ts";
 export { AddressError } from "../address.ts";
 export { OptionError, SqliteMissingError } from "./errors.ts";
 export type { SandboxOptions } from "./options.ts";

@@ -9,10 +9,11 @@ import {
 import type {
   CompanyCreate,
   Fault,
+  PostbackBody,
   PostbackList,
   RequestList,
 } from "../../generated/sandbox-control-types.ts";
-import type { Payment, PostbackBody, Withdrawal } from "../../generated/types.ts";
+import type { Payment, Withdrawal } from "../../generated/types.ts";
 import type { Call, ListCall } from "../../src/client/call.ts";
 import { createClient } from "../../src/client/client.ts";
 import { call, callsOf, valuesByName } from "./calls.ts";

@@ -432,6 +432,17 @@ export const seenByRedocly: Mistakes = {
       components.schemas.CompanyType.enum.push("PF");
     },
   },
+  "operation-operationId": {
+    "an operation without an id": ({ paths }) => {
+      delete paths["/payments"].get.operationId;
+    },
+  },
+  "operation-4xx-response": {
+    "a callback that nobody refuses": ({ paths }) => {
+      const { statusChanged } = paths["/payments"].post.callbacks;
+      delete statusChanged["{$request.body#/billingData/postbackUrl}"].post.responses["4XX"];
+    },
+  },
   "path-parameters-defined": {
     "a path parameter under another name": ({ components }) => {
       components.parameters.PaymentId.name = "id";

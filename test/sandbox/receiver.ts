@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import type { PostbackBody } from "../../generated/types.ts";
+import type { PostbackBody } from "../../generated/sandbox-control-types.ts";
 
 /** A postback as it arrived. */
 export interface Delivery {
