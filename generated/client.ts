@@ -347,7 +347,7 @@ export interface Centavo {
     /**
      * Add a split to a subscription.
      *
-     * Gives a subaccount a part of every charge, as a fixed amount or as a percentage. The subaccount must be approved, and all splits together may not exceed what is left after the subscription fee. The subscription's id goes into the body.
+     * Gives a subaccount a part of the subscription, as a fixed amount or as a percentage. The subaccount must be approved, and all splits together may not exceed what is left after the subscription fee. The subscription's id goes into the body.
      *
      * @example
      * const { data } = await centavo.subscriptions.addSplit({
@@ -363,7 +363,7 @@ export interface Centavo {
     /**
      * Remove a split from a subscription.
      *
-     * Takes a subaccount's part out of all charges to come. This cannot be undone. The subscription's total value is adjusted automatically.
+     * Removes a subaccount's part from the subscription. This cannot be undone. The subscription's total value is adjusted automatically.
      *
      * @param subscriptionId The subscription's id.
      * @param splitId The id of the subscription's split.

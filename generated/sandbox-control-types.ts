@@ -623,7 +623,7 @@ export interface components {
      * @example APPROVED
      */
     CustomerAddressStatus: Service["schemas"]["CustomerAddressStatus"];
-    /** The customer's address. Absent until one is given. */
+    /** The customer's address. */
     CustomerAddress: Service["schemas"]["CustomerAddress"];
     /**
      * The customer's status.
@@ -701,7 +701,7 @@ export interface components {
      * @example PERCENTAGE
      */
     SubscriptionSplitType: Service["schemas"]["SubscriptionSplitType"];
-    /** The part of one subaccount in each charge of a subscription. */
+    /** The part of one subaccount in a subscription. */
     SubscriptionSplit: Service["schemas"]["SubscriptionSplit"];
     /**
      * Format: date-time
@@ -803,7 +803,7 @@ export interface components {
     CardPayment: Service["schemas"]["CardPayment"];
     /**
      * Format: date-time
-     * A moment in ISO 8601 with its offset from UTC.
+     * A moment in ISO 8601 with its offset from UTC. `Z` is an offset of nothing.
      * @example 2026-03-05T23:59:59.000-03:00
      */
     OffsetTimestamp: Service["schemas"]["OffsetTimestamp"];

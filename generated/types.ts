@@ -214,7 +214,7 @@ export interface paths {
     put?: never;
     /**
      * Add a split to a subscription
-     * Gives a subaccount a part of every charge, as a fixed amount or as a percentage. The subaccount must be approved, and all splits together may not exceed what is left after the subscription fee. The subscription's id goes into the body.
+     * Gives a subaccount a part of the subscription, as a fixed amount or as a percentage. The subaccount must be approved, and all splits together may not exceed what is left after the subscription fee. The subscription's id goes into the body.
      */
     post: operations["subscriptions.addSplit"];
     delete?: never;
@@ -246,7 +246,7 @@ export interface paths {
     post?: never;
     /**
      * Remove a split from a subscription
-     * Takes a subaccount's part out of all charges to come. This cannot be undone. The subscription's total value is adjusted automatically.
+     * Removes a subaccount's part from the subscription. This cannot be undone. The subscription's total value is adjusted automatically.
      */
     delete: operations["subscriptions.removeSplit"];
     options?: never;
@@ -800,7 +800,7 @@ export interface components {
     } & components["schemas"]["PaymentBase"];
     /**
      * Format: date-time
-     * A moment in ISO 8601 with its offset from UTC.
+     * A moment in ISO 8601 with its offset from UTC. `Z` is an offset of nothing.
      * @example 2026-03-05T23:59:59.000-03:00
      */
     OffsetTimestamp: string;
@@ -1280,7 +1280,7 @@ export interface components {
      * @example PERCENTAGE
      */
     SubscriptionSplitType: "PERCENTAGE" | (string & {});
-    /** The part of one subaccount in each charge of a subscription. */
+    /** The part of one subaccount in a subscription. */
     SubscriptionSplit: {
       /**
        * Format: uuid
@@ -1365,7 +1365,7 @@ export interface components {
        */
       tolerancePeriod: number;
       status: components["schemas"]["SubscriptionStatus"];
-      /** The subaccounts that share in each charge. */
+      /** The subaccounts that share in the subscription. */
       splits: components["schemas"]["SubscriptionSplit"][];
       createdAt: components["schemas"]["SubscriptionTimestamp"];
       updatedAt: components["schemas"]["SubscriptionTimestamp"];
@@ -1459,21 +1459,21 @@ export interface components {
        */
       chargebackLiable?: boolean;
     };
-    /** A part as a fixed amount of each charge. */
+    /** A part of a subscription as a fixed amount. */
     AmountSubscriptionSplitCreate: {
       /** @constant */
       splitType: "amount";
       /** The fixed amount, in centavos. */
       splitAmount: components["schemas"]["Centavos"];
     } & components["schemas"]["SubscriptionSplitCreateBase"];
-    /** A part as a share of each charge. */
+    /** A part of a subscription as a share. */
     PercentageSubscriptionSplitCreate: {
       /** @constant */
       splitType: "percentage";
       /** The share in percent, with at most two decimal places. */
       splitPercentage: components["schemas"]["Percentage"];
     } & components["schemas"]["SubscriptionSplitCreateBase"];
-    /** A split to add to each charge. `splitType` decides whether an amount or a percentage is needed. */
+    /** A split to add to a subscription. `splitType` decides whether an amount or a percentage is needed. */
     SubscriptionSplitCreate:
       | components["schemas"]["AmountSubscriptionSplitCreate"]
       | components["schemas"]["PercentageSubscriptionSplitCreate"];
@@ -1527,7 +1527,7 @@ export interface components {
      * @example 1310200
      */
     IntegerZipcode: number;
-    /** The customer's address. Absent until one is given. */
+    /** The customer's address. */
     CustomerAddress: {
       statusId: components["schemas"]["CustomerAddressStatus"];
       zipcode: components["schemas"]["IntegerZipcode"];
@@ -1565,7 +1565,8 @@ export interface components {
        * @example 1990-05-17
        */
       birthdate: string;
-      address?: components["schemas"]["CustomerAddress"];
+      /** The customer's address. Absent or null until one is given. */
+      address?: components["schemas"]["CustomerAddress"] | null;
       statusId: components["schemas"]["CustomerStatus"];
       createdAt: components["schemas"]["Timestamp"];
     } & components["schemas"]["Person"];
@@ -3422,7 +3423,7 @@ export type CardDetails = components["schemas"]["CardDetails"];
 /** A payment by card, or by tokenised card. */
 export type CardPayment = components["schemas"]["CardPayment"];
 
-/** A moment in ISO 8601 with its offset from UTC. */
+/** A moment in ISO 8601 with its offset from UTC. `Z` is an offset of nothing. */
 export type OffsetTimestamp = components["schemas"]["OffsetTimestamp"];
 
 /** What the buyer needs to pay. */
@@ -3583,7 +3584,7 @@ export type Frequency = components["schemas"]["Frequency"];
 /** How the part was given. Upper case here; in the request that adds a split it is lower case. */
 export type SubscriptionSplitType = components["schemas"]["SubscriptionSplitType"];
 
-/** The part of one subaccount in each charge of a subscription. */
+/** The part of one subaccount in a subscription. */
 export type SubscriptionSplit = components["schemas"]["SubscriptionSplit"];
 
 /** A moment in UTC, ISO 8601, with or without milliseconds. */
@@ -3613,14 +3614,14 @@ export type SubscriptionCanceled = components["schemas"]["SubscriptionCanceled"]
 /** Which subscription is divided, and who receives the part. */
 export type SubscriptionSplitCreateBase = components["schemas"]["SubscriptionSplitCreateBase"];
 
-/** A part as a fixed amount of each charge. */
+/** A part of a subscription as a fixed amount. */
 export type AmountSubscriptionSplitCreate = components["schemas"]["AmountSubscriptionSplitCreate"];
 
-/** A part as a share of each charge. */
+/** A part of a subscription as a share. */
 export type PercentageSubscriptionSplitCreate =
   components["schemas"]["PercentageSubscriptionSplitCreate"];
 
-/** A split to add to each charge. `splitType` decides whether an amount or a percentage is needed. */
+/** A split to add to a subscription. `splitType` decides whether an amount or a percentage is needed. */
 export type SubscriptionSplitCreate = components["schemas"]["SubscriptionSplitCreate"];
 
 /** The split that was added. */
@@ -3647,7 +3648,7 @@ export type CustomerAddressStatus = components["schemas"]["CustomerAddressStatus
 /** The postal code (CEP) as an integer, so without its leading zero. In a payment's customer data it is a string. */
 export type IntegerZipcode = components["schemas"]["IntegerZipcode"];
 
-/** The customer's address. Absent until one is given. */
+/** The customer's address. */
 export type CustomerAddress = components["schemas"]["CustomerAddress"];
 
 /** The customer's status. */

@@ -25,16 +25,14 @@ export function groupAssumptions(contract: Place): AssumptionGroup[] {
 }
 
 function findAssumptions(contract: Place): Assumption[] {
-  const found = new Map<unknown, Assumption>();
+  const found = new Map<string, Assumption>();
   const note = (place: Place, operationId?: string) => {
-    const known = found.get(place.value);
-    if (known && operationId && !known.operationIds.includes(operationId)) {
-      known.operationIds.push(operationId);
-    }
-    if (known) return;
     const text = String(place.at("x-inferred").value);
-    const operationIds = operationId ? [operationId] : [];
-    found.set(place.value, { where: describe(contract, place), text, operationIds });
+    const where = describe(contract, place);
+    const key = `${where}: ${text}`;
+    const one = found.get(key) ?? { where, text, operationIds: [] };
+    if (operationId && !one.operationIds.includes(operationId)) one.operationIds.push(operationId);
+    found.set(key, one);
   };
   for (const { id, place, pathItem } of operations(contract)) {
     const marks = [place, pathItem.at("parameters")].flatMap(marksFrom);
@@ -71,7 +69,7 @@ function tagOf({ operationIds }: Assumption): string {
   return tags.size === 1 ? ([...tags][0] ?? "") : "shared";
 }
 
-/** A place in words: `Payment.amount`, `parameter status`, `PENDING to PAID`. */
+/** A place in words: `Payment.amount`, `parameter status`, `payments.create: callback statusChanged`. */
 function describe(contract: Place, place: Place): string {
   const [, kind, name, ...inside] = place.path.map(String);
   if (place.at("to").exists && place.at("trigger").exists) return `${name}: ${describeStep(place)}`;
@@ -80,8 +78,10 @@ function describe(contract: Place, place: Place): string {
   if (kind === "schemas") return [name, ...inside.filter(isName)].join(".");
   if (kind === "responses") return `answer ${name}`;
   if (kind === "examples") return `example ${name}`;
-  const status = place.path[place.path.indexOf("responses") + 1];
-  if (place.path.includes("responses")) return `answer ${status}`;
+  const operationId = contract.at(...place.path.slice(0, 3), "operationId").value;
+  const [part, key] = inside;
+  if (part === "callbacks") return `${operationId}: callback ${key}`;
+  if (part === "responses") return `${operationId}: answer ${key}`;
   return place.path.filter(isString).join(".");
 }
 

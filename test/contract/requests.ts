@@ -167,6 +167,7 @@ export const acceptedAnswers: Bodies = {
       change: { data: { splitPercentage: 33.333 } },
     },
   },
+  "customers.get": without("customer", ["address"]),
   "withdrawals.get": without("pix", ["pixKey", "pixKeyType"]),
   "payments.get": Object.fromEntries(
     ["interest", "lateFee"].flatMap((charge) =>

@@ -45,7 +45,7 @@ export const customers: HandlersOf<"customers"> = {
 
 /** @throws {InvalidRefusal} when a first address is not complete. */
 function updatedAddress(
-  current: CustomerAddress | undefined,
+  current: CustomerAddress | null | undefined,
   changes: CustomerAddressUpdate,
 ): CustomerAddress {
   const address = { ...current, ...changes };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { branches, inside, property, validatorOf } from "./branches.ts";
 import { compareOperation, compareTransitions } from "./compare-operations.ts";
-import { type Described, isMarked, read } from "./contract.ts";
+import { type Described, isMarked, read, type Schema } from "./contract.ts";
 import {
   environments,
   operations,
@@ -58,6 +58,18 @@ test.each(splitsOfPayments)("a split of a payment may be %j", (parts) => {
   const subaccountId = "0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846";
   expect(isValid({ subaccountId, chargebackLiable: false, ...parts })).toBe(true);
   expect(isValid({ subaccountId, chargebackLiable: false })).toBe(false);
+});
+
+/** What a mark says of required fields, or of a body of which nothing at all is shown. */
+const OF_REQUIRED =
+  /\b(required|optional|always present|needs?|needed)\b|^The (body|result|answer|fields)\b.* (is|are) not shown|^No delivery is shown/;
+
+test("the mark of a schema with required fields speaks of them", () => {
+  const schemas = Object.entries<Schema>(document.components.schemas);
+  const marked = schemas.filter(([, schema]) => schema.required && isMarked(schema));
+  expect(marked.length).toBeGreaterThan(20);
+  const silent = marked.filter(([, schema]) => !OF_REQUIRED.test(String(schema["x-inferred"])));
+  expect(silent.map(([name]) => name)).toEqual([]);
 });
 
 test.each(Object.entries(unexplained))("what fields of %s mean is marked", (name, fields) => {

@@ -191,14 +191,24 @@ const subscription = {
 
 // Bank account
 
-/** What creating one answers is shown whole, and what a list has beyond it is noted. */
+/** As a list shows it, of which no field is said to be always there. */
 const bankAccount = {
-  "id!": "integer",
+  id: "integer",
+  "holderName bankCode document": "string",
+  "routingNumber accountNumber": "~with check digit",
+  accountType: "one of SAVINGS CHECKING",
+  status: "some of APPROVED",
+  createdAt: "timestamp",
+};
+
+/** What creating one answers is shown whole. */
+const newBankAccount = {
+  ...bankAccount,
   "holderName! bankCode! document!": "string",
   "routingNumber! accountNumber!": "~with check digit",
   "accountType!": "one of SAVINGS CHECKING",
   "status!": "some of APPROVED",
-  "createdAt!": "timestamp",
+  "id createdAt": "absent",
 };
 
 // Withdrawal
@@ -401,7 +411,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       "routingNumber! accountNumber!": "with check digit",
       "accountType!": "one of SAVINGS CHECKING",
     },
-    data: { ...bankAccount, "id! createdAt!": "absent" },
+    data: newBankAccount,
     message: "string",
   },
   "bankAccounts.list": {
@@ -476,4 +486,6 @@ export const unsaid: Readonly<Record<string, RegExp>> = {
   "cards.delete": /subscription/,
   "subscriptions.list": /centavos|cents/,
   "subaccounts.delete": /not valid/,
+  "subscriptions.addSplit": /(every|each) charge/,
+  "subscriptions.removeSplit": /charges/,
 };
