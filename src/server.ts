@@ -95,9 +95,9 @@ export async function serve(address: Address, service: Service): Promise<Listeni
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { socket, method = "", url: target = "" } = request;
-    const headers = request.headers as Arrived["headers"];
-    const body = await readBody(request);
-    const reply = body ? await answer({ method, target, headers, body }) : tooLarge();
+    const reply = mayLoseItsEnd(request)
+      ? service.refuse(400, "A request for an upgrade cannot have a chunked body.")
+      : await replyToWhole(request);
     log(() => lineOf(method, service.shownTarget?.(target) ?? "", reply));
     if (reply.status === null) {
       socket.resetAndDestroy();
@@ -117,6 +117,13 @@ export async function serve(address: Address, service: Service): Promise<Listeni
     });
     // A text is written in one piece with the headers, bytes are not.
     response.end(reply.content);
+  }
+
+  async function replyToWhole(request: IncomingMessage): Promise<Reply> {
+    const { method = "", url: target = "" } = request;
+    const body = await readBody(request);
+    if (!body) return tooLarge();
+    return answer({ method, target, headers: request.headers as Arrived["headers"], body });
   }
 
   async function answer(arrived: Arrived): Promise<Reply> {
@@ -176,6 +183,11 @@ export async function serve(address: Address, service: Service): Promise<Listeni
  */
 function asksToUpgrade({ headers }: IncomingMessage): boolean {
   return headers.upgrade !== undefined;
+}
+
+/** Whether the last chunk of a body may be in what Node loses: a request that never ends. */
+function mayLoseItsEnd(request: IncomingMessage): boolean {
+  return asksToUpgrade(request) && request.headers["transfer-encoding"] !== undefined;
 }
 
 /** Answers with these statuses end with their headers. */

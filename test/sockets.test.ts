@@ -89,6 +89,11 @@ describe.each(Object.entries(servers))("the %s", (_, { start, status }) => {
       get("/", "upgrade: h2c", "transfer-encoding: x"),
       400,
     ],
+    [
+      "an upgrade with a chunked body",
+      `${get("/", "upgrade: h2c", "transfer-encoding: chunked")}5\r\nhello\r\n0\r\n\r\n`,
+      400,
+    ],
     ["headers that are too large", get("/", `x: ${"y".repeat(20_000)}`), 431],
   ])("answers the calls before %s first", async (_, bytes, last) => {
     expect(await statusesOf(url, get("/").repeat(3) + bytes)).toEqual([

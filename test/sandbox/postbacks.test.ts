@@ -440,13 +440,20 @@ describe("a receiver", () => {
     expect(await attemptAt(url)).toMatchObject({ status: 200, problem: null });
   });
 
-  test("that makes a company of another sandbox gives no keys away, nor does the file", async () => {
+  test("that makes a company of another sandbox is refused by it", async () => {
     const other = await startSandbox();
     onTestFinished(other.close);
+    const attempt = await attemptAt(`${other.url}/_sandbox/companies`);
+    expect(attempt).toMatchObject({ status: 403, postback: "PENDING" });
+  });
+
+  test("that answers with the keys of a company gives none away, nor does the file", async () => {
+    const { url, publicKey, privateKey, close } = await startSandbox();
+    onTestFinished(close);
+    const keys = JSON.stringify({ data: { url, publicKey, privateKey } });
+    const receiver = await receive((response) => response.end(keys));
     const folder = newFolder();
-    const attempt = await attemptAt(`${other.url}/_sandbox/companies`, {
-      db: join(folder, "sandbox.db"),
-    });
+    const attempt = await attemptAt(receiver.url, { db: join(folder, "sandbox.db") });
     expect(attempt).toMatchObject({ status: 200, answer: expect.stringContaining("[redacted]") });
     const kept = readdirSync(folder).map((name) => readFileSync(join(folder, name), "latin1"));
     expect(kept.join()).toContain("[redacted]");
