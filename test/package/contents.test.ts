@@ -216,7 +216,10 @@ const GENERATOR_HELPERS = new Set([
   "$defs",
 ]);
 
-test.each(MODULES)(
+/** Nobody's types lead to these: they are what the servers are made of. */
+const INTERNAL = new Set(["src/connections", "src/request-body"]);
+
+test.each(MODULES.filter((module) => !INTERNAL.has(module)))(
   "the declarations of %s hold no any, and nothing of other packages",
   (module) => {
     const file = `dist/package/${module}.d.ts`;

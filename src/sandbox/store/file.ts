@@ -20,6 +20,7 @@ const problems: Record<number, string> = {
   8: "it cannot be written to",
   10: "the disk does not read or write it",
   11: "it is damaged",
+  13: "the disk is full",
   14: "no file can be opened or made there",
   26: "it is no database",
 };
