@@ -69,11 +69,32 @@ const marked = [...contract.descendants()].filter(
 const textOf = (place: Place) => String(place.at("x-inferred").value);
 const assumptions = marked.map(textOf);
 
-/** They belong to one choice of a union, or to an example, and show when that is chosen. */
-const chosen = ["PixDetails", "InterestType", "LateFeeType", "Percentage"];
+/** The schemas that are a choice of a union, or within one. */
+const chosen = new Set<string>(["PixDetails", "InterestType", "LateFeeType", "Percentage"]);
+for (const place of contract.descendants()) {
+  if (["oneOf", "anyOf"].includes(place.key)) place.members().forEach(choose);
+}
+
+function choose(schema: Place): void {
+  for (const place of schema.descendants()) {
+    const { key } = place.target;
+    if (!place.reference || chosen.has(key)) continue;
+    chosen.add(key);
+    choose(place.target);
+  }
+}
+
+/** They belong to a choice of a union, an example or a callback, and show when that is chosen. */
 const shownWhenChosen = new Set(
   marked
-    .filter(({ path: [, kind, name] }) => kind === "examples" || chosen.includes(String(name)))
+    .filter(
+      (place) =>
+        place.path[1] === "examples" ||
+        place.path.includes("callbacks") ||
+        place.at("oneOf").exists ||
+        place.at("anyOf").exists ||
+        chosen.has(String(place.path[2])),
+    )
     .map(textOf),
 );
 
