@@ -17,7 +17,10 @@ type Wrong = { rule: string; path: string[]; value: unknown };
 
 /** What breaks each keyword that can be broken by a single value. */
 const oversteps: Record<string, (limit: never, value: never) => unknown[]> = {
-  type: (type: string) => misfits[type] ?? unknownTo("type", type),
+  type: (types: string | string[]) => {
+    const each = [types].flat().map((type) => misfits[type] ?? unknownTo("type", type));
+    return (each[0] ?? []).filter((value) => each.every((values) => values.includes(value)));
+  },
   const: () => ["NO_SUCH_VALUE"],
   enum: () => ["NO_SUCH_VALUE"],
   minimum: (limit: number) => [limit - 1],
@@ -40,6 +43,7 @@ const misfits: Record<string, unknown[]> = {
   boolean: [null, "true"],
   object: [null, []],
   array: [null, {}],
+  null: ["1", 1, 1.5, "true"],
 };
 
 const malformed: Record<string, string[]> = {
