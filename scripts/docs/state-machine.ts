@@ -23,8 +23,8 @@ const LAYOUTS: Record<Direction, string> = {
   down: "rankdir=TB, nodesep=0.3, ranksep=0.5",
 };
 
-/** In inches, to the sides and above: the fonts of a page are wider than those that Graphviz measures with. */
-const PADDING = "0.3,0.1";
+/** Measures the labels. The page sets its own font, so this is a wide one: no label outgrows its room. */
+const WIDE_FONT = "Verdana";
 
 const START = "start";
 
@@ -39,9 +39,9 @@ export async function drawStateMachine(
 ): Promise<string> {
   const edges = grouped(status.at("x-transitions").members().map(readTransition));
   const graph = `digraph {
-    graph [${LAYOUTS[direction]}, bgcolor=transparent, pad="${PADDING}"]
-    node [shape=box, style=rounded, class=state, fontname="sans-serif", fontsize=13, height=0.42, margin="0.16,0.05"]
-    edge [fontname="sans-serif", fontsize=11, arrowsize=0.7]
+    graph [${LAYOUTS[direction]}, bgcolor=transparent, pad=0.1]
+    node [shape=box, style=rounded, class=state, fontname="${WIDE_FONT}", fontsize=13, height=0.42, margin="0.16,0.05"]
+    edge [fontname="${WIDE_FONT}", fontsize=11, arrowsize=0.7]
     ${START} [shape=circle, label="", width=0.16, height=0.16, class=start]
     ${edges.join("\n    ")}
   }`;

@@ -203,6 +203,29 @@ describe.skipIf(!isThere)("the site in Chromium", () => {
     },
   );
 
+  test.each([DESKTOP, PHONE])(
+    "no label of a picture is cut, $width pixels wide",
+    async (viewport) => {
+      const { page } = await visit("index.html", { viewport });
+      const labels = await page.locator("svg.picture:visible text").evaluateAll((texts) =>
+        texts.map((text) => {
+          const [own, picture] = [text, text.closest("svg") as Element].map((each) =>
+            each.getBoundingClientRect(),
+          ) as [DOMRect, DOMRect];
+          const isWhole =
+            own.left >= picture.left &&
+            own.right <= picture.right &&
+            own.top >= picture.top &&
+            own.bottom <= picture.bottom;
+          return { label: text.textContent, isWhole };
+        }),
+      );
+      expect(labels.length).toBeGreaterThan(20);
+      expect(labels.filter(({ isWhole }) => !isWhole)).toEqual([]);
+      await page.close();
+    },
+  );
+
   test.each(references)(
     "a link to an operation of $file opens at its heading, for each of them",
     async ({ file, headings }) => {
