@@ -13,15 +13,21 @@ import { stringify } from "yaml";
 import { type JsonObject, Place } from "../src/contract/place.ts";
 import { Failure, runCommand, STATUS } from "./command.ts";
 import { completeGuides } from "./docs/guides.ts";
-import { type Contracts, lintContracts } from "./lint.ts";
 import { type Client, makeClient } from "./make-client.ts";
 import { makeErrors } from "./make-errors.ts";
 import { makeJsonSchema } from "./make-json-schema.ts";
 import type { Home } from "./make-types.ts";
+import * as redocly from "./redocly.ts";
 import { formatted } from "./typescript.ts";
 
 const FOLDER = "generated";
 const NOTICE = "Generated from openapi/ by `npm run generate`. Do not edit.";
+
+/** The first files of the contracts. */
+const ENTRIES = ["openapi/openapi.yaml", "openapi/sandbox/openapi.yaml"];
+
+/** The contracts, each bundled into one document. */
+type Contracts = { service: JsonObject; control: JsonObject };
 
 const CENTAVO: Client = {
   name: "Centavo",
@@ -59,15 +65,15 @@ export type GeneratedFile = { path: string; text: string };
 
 /**
  * Everything in generated/, and the guides with what is made for them, as the sources give it.
- * @throws {ContractError} when a contract is not clean.
+ * @throws {Failure} when a contract is not sound.
  */
 export async function generate(): Promise<GeneratedFile[]> {
-  const contracts = await lintContracts();
+  const [service = {}, control = {}] = await redocly.bundle(...ENTRIES);
+  const contracts = { service, control };
   const outputs = Object.entries(OUTPUTS).map(async ([name, make]) => ({
     path: join(FOLDER, name),
     text: await make(contracts),
   }));
-  const { service, control } = contracts;
   const guides = completeGuides({ service: Place.root(service), control: Place.root(control) });
   return [
     ...(await Promise.all(outputs)),

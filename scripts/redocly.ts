@@ -1,15 +1,18 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { JsonObject } from "../src/contract/place.ts";
-import { ContractError, type Problem, problemOf } from "./problem.ts";
+import { Failure, STATUS } from "./command.ts";
 
-const LINT_CONFIG = join(import.meta.dirname, "../lint/redocly.yaml");
-const DIFF_CONFIG = join(import.meta.dirname, "../lint/redocly-diff.yaml");
+const CONFIG = "redocly.yaml";
+const DIFF_CONFIG = join(import.meta.dirname, "../lint/redocly/diff.yaml");
 const CLI = join(
   dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")),
   "bin/cli.js",
 );
+/** Outputs can be made of any contract that is OpenAPI; `npm run lint` asks for more. */
+const SOUND = ["--extends=spec", "--skip-rule=centavo/file-is-used", "--format=stylish"];
 const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 const LARGEST_OUTPUT = 64 * 1024 * 1024;
 
@@ -28,32 +31,28 @@ function redocly(...args: string[]): Promise<Run> {
 
 /**
  * The contracts that begin in these files, each in one document.
- * @throws {ContractError} naming what keeps them from being bundled.
+ * @throws {Failure} with Redocly's report of what keeps them from being bundled, or from being OpenAPI.
  */
 export async function bundle(...entries: string[]): Promise<JsonObject[]> {
-  const run = await redocly("bundle", ...entries, "--ext=json", `--config=${LINT_CONFIG}`);
-  if (run.status === 0) return documents(run.stdout);
-  const problems = await lint(...entries);
-  throw new ContractError(
-    problems.length > 0 ? problems : entries.map((entry) => unreadable(entry, run.stderr)),
-  );
+  if (!existsSync(CONFIG)) {
+    throw new Failure(STATUS.refused, `There is no ${CONFIG}: run this in the repository's root.`);
+  }
+  const [bundled, checked] = await Promise.all([
+    redocly("bundle", ...entries, "--ext=json", `--config=${CONFIG}`),
+    redocly("lint", ...entries, ...SOUND, `--config=${CONFIG}`),
+  ]);
+  const report = [checked, bundled].find(isFailed);
+  if (report) throw new Failure(STATUS.refused, `${report.stdout}${report.stderr}`.trim());
+  return documents(bundled.stdout);
 }
 
-export async function lint(...files: string[]): Promise<Problem[]> {
-  const run = await redocly(
-    "lint",
-    ...files,
-    "--format=json",
-    "--max-problems=1000",
-    `--config=${LINT_CONFIG}`,
-  );
-  if (!run.stdout) return files.map((file) => unreadable(file, run.stderr));
-  const reports = documents<{ problems: RedoclyProblem[] }>(run.stdout);
-  return reports.flatMap(({ problems }) => withoutConsequences(problems)).map(toProblem);
+/** A rule or decorator that does not exist is no more than a warning to Redocly, and what it does is left out. */
+function isFailed({ status, stderr }: Run): boolean {
+  return status !== 0 || stderr.includes("[WARNING] Unused");
 }
 
 /** It writes a document for each file that it is given, one right after the other. */
-function documents<Document = JsonObject>(output: string): Document[] {
+function documents(output: string): JsonObject[] {
   return output.split(/(?<=^\})\s*(?=\{$)/m).map((document) => JSON.parse(document));
 }
 
@@ -88,32 +87,6 @@ export async function buildDocs(contract: string, page: Page): Promise<void> {
     ...Object.entries(page.options).map(([name, value]) => `--templateOptions.${name}=${value}`),
   );
   if (run.status !== 0) throw new Error(plain(run.stderr));
-}
-
-type RedoclyProblem = {
-  ruleId: string;
-  message: string;
-  location: { source: { ref: string }; start?: { line: number; col: number } }[];
-};
-
-function toProblem({ ruleId, message, location: [at] }: RedoclyProblem): Problem {
-  return {
-    file: at?.source.ref ?? "",
-    line: at?.start?.line ?? 1,
-    column: at?.start?.col ?? 1,
-    rule: ruleId,
-    message: plain(message),
-  };
-}
-
-/** One file that cannot be read makes many examples fail, which says nothing about them. */
-function withoutConsequences(problems: RedoclyProblem[]): RedoclyProblem[] {
-  const causes = problems.filter(({ ruleId }) => ruleId === "no-unresolved-refs");
-  return causes.length > 0 ? causes : problems;
-}
-
-function unreadable(file: string, report: string): Problem {
-  return problemOf(file, "struct", plain(report));
 }
 
 function plain(text: string): string {

@@ -1,4 +1,3 @@
-import { errorResponses, mediaTypes, operations } from "./operations.ts";
 import { isString, type Place } from "./place.ts";
 
 export type ReturnCode = {
@@ -45,20 +44,4 @@ export function returnCodes(contract: Place): ReturnCode[] {
 
 function textAt(place: Place | undefined): string | undefined {
   return isString(place?.value) ? place.value : undefined;
-}
-
-export type ErrorExample = { operationId: string; name: string; data: Place };
-
-/** The named examples of every error response, operation by operation. */
-export function errorExamples(contract: Place): ErrorExample[] {
-  return operations(contract).flatMap((operation) =>
-    errorResponses(operation)
-      .flatMap(({ place }) => mediaTypes(place))
-      .flatMap((mediaType) => mediaType.at("examples").members())
-      .map((example) => ({
-        operationId: operation.id,
-        name: example.key,
-        data: example.at("value", "data"),
-      })),
-  );
 }

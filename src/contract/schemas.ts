@@ -1,4 +1,4 @@
-import { mediaTypes, type Operation, operations, parameters, responses } from "./operations.ts";
+import { mediaTypes, operations, parameters, responses } from "./operations.ts";
 import { isObject, type Place } from "./place.ts";
 
 /** The keywords that hold a schema, and those that hold several. */
@@ -34,16 +34,6 @@ export function schemas(contract: Place): Place[] {
     ...operations(contract).flatMap(parameters).flatMap(schemasOf),
     ...bodies.flatMap(mediaTypes).flatMap(schemasOf),
   ]);
-}
-
-/** Every schema that an answer to these operations can be held against. */
-export function responseSchemas(answered: Operation[]): Place[] {
-  return reachableSchemas(
-    answered
-      .flatMap(responses)
-      .flatMap(({ place }) => mediaTypes(place))
-      .flatMap(schemasOf),
-  );
 }
 
 /** The properties that the given schemas declare. */

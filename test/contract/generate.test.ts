@@ -2,12 +2,17 @@ import { describe, expect, test } from "vitest";
 import { generate, outdated } from "../../scripts/generate.ts";
 import { Workspace } from "./workspace.ts";
 
+/** What the script reads and writes. */
+const SOURCES = ["openapi", "generated", "docs", "lint", "redocly.yaml"];
+
 test.concurrent("generated/ is what openapi/ gives: if not, run npm run generate", async () => {
   expect(outdated(await generate())).toEqual([]);
 });
 
-test.concurrent("a check names what was edited or removed, and generating again gives the same bytes", async () => {
-  using workspace = new Workspace("openapi", "generated", "docs");
+test.concurrent("a check names what was edited or removed, and generating again gives the same bytes", {
+  timeout: 180_000,
+}, async () => {
+  using workspace = new Workspace(...SOURCES);
   const before = [workspace.snapshot("generated"), workspace.snapshot("docs")];
   workspace.edit("docs/errors.md", /\*\*PaymentNotFound\*\*/, "edited");
   workspace.write("generated/openapi.yaml", "edited");
@@ -30,7 +35,7 @@ test.concurrent("a check names what was edited or removed, and generating again 
 });
 
 test.concurrent("an option that does not exist is a misuse", async () => {
-  using workspace = new Workspace("openapi", "generated", "docs");
+  using workspace = new Workspace(...SOURCES);
   const { status, output } = await workspace.run("generate.ts", "--watch");
   expect(status).toBe(2);
   expect(output).toContain("--watch");
@@ -38,100 +43,42 @@ test.concurrent("an option that does not exist is a misuse", async () => {
 
 const SCHEMA = "openapi/components/schemas/Customer.yaml";
 const CLOCK = "openapi/sandbox/components/schemas/Clock.yaml";
-const STATUS = "openapi/sandbox/components/schemas/SandboxWithdrawalStatus.yaml";
 
 type Breakage = { what: string; make: (workspace: Workspace) => void; reported: RegExp[] };
 
+/** Redocly's report: a file, and under it the lines with their rules. */
 const breakages: Breakage[] = [
   {
     what: "YAML that does not parse",
     make: (workspace) => workspace.write(SCHEMA, "type: object\nrequired: [id\n"),
-    reported: [/^openapi\/components\/schemas\/Customer\.yaml:\d+:\d+ {2}yaml-syntax {2}/m],
+    reported: [/^openapi\/components\/schemas\/Customer\.yaml:\n +\d+:\d+ .*Failed to parse/m],
   },
   {
     what: "a key given twice",
     make: (workspace) => workspace.write(SCHEMA, "type: object\ntype: string\n"),
-    reported: [/^openapi\/components\/schemas\/Customer\.yaml:2:1 {2}yaml-syntax {2}/m],
+    reported: [/^openapi\/components\/schemas\/Customer\.yaml:\n +2:1 .*duplicated mapping key/m],
   },
   {
     what: "a $ref to a file that is gone",
     make: (workspace) => workspace.remove(SCHEMA),
     reported: [
-      /^openapi\/components\/schemas\/CustomerRead\.yaml:\d+:\d+ {2}no-unresolved-refs {2}.*Customer\.yaml/m,
+      /^openapi\/components\/schemas\/CustomerRead\.yaml:\n +\d+:\d+ .*no-unresolved-refs .*Customer\.yaml/m,
     ],
   },
   {
     what: "a contract without its first file",
     make: (workspace) => workspace.remove("openapi/openapi.yaml"),
-    reported: [/^openapi\/openapi\.yaml:1:1 {2}centavo:contract-exists {2}/m],
+    reported: [/openapi\/openapi\.yaml/],
   },
   {
     what: "an empty contract",
     make: (workspace) => workspace.write("openapi/openapi.yaml", ""),
-    reported: [/^openapi\/openapi\.yaml:1:1 {2}struct {2}/m],
+    reported: [/openapi\/openapi\.yaml/],
   },
   {
-    what: "a chapter that is gone",
-    make: (workspace) => workspace.remove("openapi/info/paging.md"),
-    reported: [/^openapi\/openapi\.yaml:\d+:7 {2}centavo:chapter-exists {2}.*info\/paging\.md/m],
-  },
-  {
-    what: "a schema of the sandbox's contract that breaks rules",
-    make: (workspace) => {
-      workspace.write(CLOCK, `nullable: true\nx-inferred: guess\n${workspace.read(CLOCK)}`);
-    },
-    reported: [
-      /^openapi\/sandbox\/components\/schemas\/Clock\.yaml:1:1 {2}struct {2}.*nullable/m,
-      /^openapi\/sandbox\/components\/schemas\/Clock\.yaml:2:1 {2}centavo:inferred-is-sentence {2}/m,
-      /^2 problems in 1 file\.$/m,
-    ],
-  },
-  {
-    what: "a path and a status of the sandbox's contract that break rules",
-    make: (workspace) => {
-      workspace.edit(
-        "openapi/sandbox/paths/_sandbox_clock.yaml",
-        /summary: .*/,
-        "summary: Read It",
-      );
-      workspace.edit(STATUS, /trigger: .*/, "trigger: withdrawals.pay");
-    },
-    reported: [
-      /^openapi\/sandbox\/components\/schemas\/SandboxWithdrawalStatus\.yaml:\d+:5 {2}centavo:transitions-fit-the-contract {2}/m,
-      /^openapi\/sandbox\/paths\/_sandbox_clock\.yaml:4:3 {2}centavo:summary-in-sentence-case {2}/m,
-      /^2 problems in 2 files\.$/m,
-    ],
-  },
-  {
-    what: "what the sandbox's contract shares, broken, in its own file",
-    make: (workspace) => {
-      // Nothing but the sandbox's contract hands out keys, so only there are they in an answer.
-      workspace.edit(
-        "openapi/sandbox/components/schemas/ClockRead.yaml",
-        /Clock\.yaml/,
-        "../../../components/schemas/TokenCreate.yaml",
-      );
-    },
-    reported: [
-      /^openapi\/components\/schemas\/TokenCreate\.yaml:\d+:3 {2}centavo:response-has-no-secret {2}.*privateKey/m,
-    ],
-  },
-  {
-    what: "files that only the other contract refers to, or none",
-    make: (workspace) => {
-      const schema = "type: object\ndescription: Whether anybody is there.\n";
-      workspace.write("openapi/components/schemas/Ping.yaml", schema);
-      workspace.write("openapi/sandbox/components/schemas/Pong.yaml", schema);
-      workspace.edit(
-        "openapi/sandbox/components/schemas/HealthRead.yaml",
-        /\$ref: Health\.yaml/,
-        "$ref: ../../../components/schemas/Ping.yaml",
-      );
-    },
-    reported: [
-      /^openapi\/components\/schemas\/Ping\.yaml:1:1 {2}centavo:file-is-used {2}/m,
-      /^openapi\/sandbox\/components\/schemas\/Pong\.yaml:1:1 {2}centavo:file-is-used {2}/m,
-    ],
+    what: "a keyword of another OpenAPI in the sandbox's contract",
+    make: (workspace) => workspace.write(CLOCK, `nullable: true\n${workspace.read(CLOCK)}`),
+    reported: [/^openapi\/sandbox\/components\/schemas\/Clock\.yaml:\n +1:1 .*struct .*nullable/m],
   },
   {
     what: "two schemas of one name in two folders",
@@ -144,41 +91,28 @@ const breakages: Breakage[] = [
         "$ref: Customer.yaml",
       );
     },
-    reported: [/^openapi\/.*\.yaml:\d+:\d+ {2}component-name-unique {2}.*Customer/m],
+    reported: [/component-name-unique .*Customer/],
   },
   {
-    what: "YAML that does not parse, in the sandbox's contract",
-    make: (workspace) => workspace.write(CLOCK, "type: object\nrequired: [now\n"),
-    reported: [/^openapi\/sandbox\/components\/schemas\/Clock\.yaml:\d+:\d+ {2}yaml-syntax {2}/m],
+    what: "a configuration that does not parse",
+    make: (workspace) => workspace.write("redocly.yaml", "rules: ["),
+    reported: [/redocly\.yaml/],
   },
   {
-    what: "rules broken in several files",
-    make: (workspace) => {
-      workspace.edit(SCHEMA, /^x-inferred: .*/m, "x-inferred: guess");
-      workspace.write(SCHEMA, `nullable: true\n${workspace.read(SCHEMA)}`);
-      workspace.edit("openapi/paths/payments.yaml", /summary: .*/, "summary: Pay It");
-      workspace.write("openapi/Payment.yaml", "type: object\ndescription: Another payment.\n");
-      workspace.edit(
-        "openapi/components/schemas/PaymentRead.yaml",
-        /\$ref: Payment\.yaml/,
-        "$ref: ../../Payment.yaml",
-      );
-      workspace.write("openapi/components/schemas/Plan.yaml", "type: object\n");
-    },
-    reported: [
-      /^openapi\/components\/schemas\/Customer\.yaml:1:1 {2}struct {2}.*nullable/m,
-      /^openapi\/components\/schemas\/Customer\.yaml:\d+:1 {2}centavo:inferred-is-sentence {2}/m,
-      /^openapi\/paths\/payments\.yaml:\d+:3 {2}centavo:summary-in-sentence-case {2}/m,
-      /^openapi\/.*\.yaml:\d+:\d+ {2}component-name-unique {2}.*Payment/m,
-      /^openapi\/components\/schemas\/Plan\.yaml:1:1 {2}centavo:file-is-used {2}/m,
-      /^\d+ problems in \d files\.$/m,
-    ],
+    what: "a configuration that is gone",
+    make: (workspace) => workspace.remove("redocly.yaml"),
+    reported: [/^There is no redocly\.yaml: run this in the repository's root\.$/m],
+  },
+  {
+    what: "a configuration with a misspelt decorator",
+    make: (workspace) => workspace.edit("redocly.yaml", /add-chapters/, "add-chapter"),
+    reported: [/Unused decorators found in redocly\.yaml: centavo\/add-chapter\./],
   },
 ];
 
-describe.concurrent("a broken contract is reported by file, line and rule, and nothing is generated", () => {
+describe.concurrent("what keeps the outputs from being sound is reported, and nothing is generated", () => {
   test.each(breakages)("$what", async ({ make, reported }) => {
-    using workspace = new Workspace("openapi", "generated", "docs");
+    using workspace = new Workspace(...SOURCES);
     const before = workspace.snapshot("generated");
     make(workspace);
 
@@ -189,4 +123,12 @@ describe.concurrent("a broken contract is reported by file, line and rule, and n
     expect(status).toBe(1);
     expect(workspace.snapshot("generated")).toEqual(before);
   });
+});
+
+test.concurrent("a breach of a rule of style keeps nobody from generating", async () => {
+  using workspace = new Workspace(...SOURCES);
+  workspace.edit("openapi/paths/payments.yaml", /summary: .*/, "summary: Pay It");
+  workspace.write("openapi/components/schemas/Plan.yaml", "type: object\n");
+  expect(await workspace.run("generate.ts")).toMatchObject({ status: 0 });
+  expect(workspace.read("generated/openapi.yaml")).toContain("summary: Pay It");
 });

@@ -153,10 +153,12 @@ export const seenByHouseRules: Mistakes = {
       paths["/customers"].get.responses["200"].description = "One page of customers.";
     },
   },
-  "centavo:decimals-are-counted": {
+  "centavo:step-is-integer": {
     "a step that is a fraction": ({ components }) => {
       components.schemas.Percentage.multipleOf = 0.01;
     },
+  },
+  "centavo:response-has-any-decimals": {
     "an answer whose decimals are counted": ({ components }) => {
       components.schemas.PaymentSplit.properties.splitPercentage["x-fraction-digits"] = 2;
     },

@@ -1,0 +1,43 @@
+import { follow } from "../contract.js";
+
+/** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
+export function discriminatorIsMapped({ discriminator, oneOf = [] }, _, { document, path }) {
+  const contract = /** @type {import("../contract.js").JsonObject} */ (document.data);
+  const { propertyName, mapping = {} } = discriminator;
+  const members = /** @type {string[]} */ (oneOf.map((/** @type {any} */ { $ref }) => $ref));
+  const mapped = Object.values(mapping);
+  const unmapped = members
+    .filter((reference) => !mapped.includes(reference))
+    .map((reference) => ({
+      message: `${reference} is not in the discriminator's mapping: add it under its ${propertyName}.`,
+      path: [...path, "discriminator"],
+    }));
+  const misled = Object.entries(mapping).flatMap(([tag, reference]) => {
+    const at = [...path, "discriminator", "mapping", tag];
+    if (!members.includes(reference)) {
+      const advice = "add it there, or drop the mapping";
+      return {
+        message: `${tag} is mapped to ${reference}, which is not in oneOf: ${advice}.`,
+        path: at,
+      };
+    }
+    if (acceptedTags(contract, reference, propertyName).includes(tag)) return [];
+    const advice = `correct the mapping, or its ${propertyName}`;
+    return {
+      message: `${tag} is mapped to ${reference}, which does not take it: ${advice}.`,
+      path: at,
+    };
+  });
+  return [...unmapped, ...misled];
+}
+
+/**
+ * @param {import("../contract.js").JsonObject} contract
+ * @param {string} reference
+ * @param {string} property
+ */
+function acceptedTags(contract, reference, property) {
+  const { properties = {} } = follow(contract, { $ref: reference }).value;
+  const tag = follow(contract, properties[property] ?? {}).value;
+  return [tag.const, ...(tag.enum ?? [])];
+}

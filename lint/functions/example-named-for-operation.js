@@ -1,0 +1,19 @@
+import { operations } from "../contract.js";
+
+/** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
+export function exampleNamedForOperation(examples, _, { document, path }) {
+  const contract = /** @type {import("../contract.js").JsonObject} */ (document.data);
+  const all = operations(contract).map(({ operation }) => operation);
+  const subjects = [
+    "error",
+    ...all.map(({ operationId }) => operationId),
+    ...all.flatMap(({ callbacks = {} }) => Object.keys(callbacks)),
+    ...Object.keys(contract.webhooks ?? {}),
+  ];
+  return Object.keys(examples)
+    .filter((name) => !subjects.some((subject) => name.startsWith(`${subject}.`)))
+    .map((name) => ({
+      message: `Example ${name} belongs to no operation: name it <operationId>.<case>, or error.<Name>.`,
+      path: [...path, name],
+    }));
+}

@@ -1,0 +1,19 @@
+const CARD_NUMBER = /^\d{13,16}$/;
+
+/** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
+export function noCardNumber(text) {
+  if (typeof text !== "string") return [];
+  const digits = text.replaceAll(/[ -]/g, "");
+  if (!CARD_NUMBER.test(digits) || !passesLuhnCheck(digits)) return [];
+  return [
+    {
+      message: `"${text}" passes for a card number: mask it, or take digits that fail the Luhn check.`,
+    },
+  ];
+}
+
+/** @param {string} digits */
+function passesLuhnCheck(digits) {
+  const values = [...digits].reverse().map((digit, place) => Number(digit) * (1 + (place % 2)));
+  return values.reduce((sum, value) => sum + (value > 9 ? value - 9 : value), 0) % 10 === 0;
+}

@@ -1,0 +1,21 @@
+const OPERATION_ID = /^(?<tag>[a-z][A-Za-z]*)\.[a-z][A-Za-z]*$/;
+
+/** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
+export function operationIdMatchesTag({ operationId, tags = [] }, _, { path }) {
+  const tag = OPERATION_ID.exec(operationId)?.groups?.tag;
+  if (!tag) {
+    return [
+      {
+        message: `"${operationId}" is no operation id: write tag.verb, as in payments.create.`,
+        path: [...path, "operationId"],
+      },
+    ];
+  }
+  if (tags.length === 1 && tags[0] === tag) return [];
+  return [
+    {
+      message: `${operationId} belongs under one tag, "${tag}": make it the only one, or rename the operation.`,
+      path: [...path, "tags"],
+    },
+  ];
+}

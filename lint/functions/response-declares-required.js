@@ -1,0 +1,41 @@
+const SCHEMA_KEYWORDS = ["items", "additionalProperties", "unevaluatedProperties", "contains"];
+const LIST_KEYWORDS = ["allOf", "anyOf", "oneOf", "prefixItems"];
+const MAP_KEYWORDS = ["properties", "patternProperties", "dependentSchemas"];
+
+/** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
+export function responseDeclaresRequired(schema, _, { path }) {
+  return [...described(schema, path)]
+    .filter(({ value }) => Object.keys(value.properties ?? {}).length > 0)
+    .filter(({ value }) => !declaresRequired(value))
+    .map((place) => ({ message: "No required fields.", path: place.path }));
+}
+
+/**
+ * A schema and those within it. One under if, then, else or not tests an object; it does not describe one.
+ * @param {any} value
+ * @param {(string | number)[]} path
+ * @returns {Generator<{ value: any, path: (string | number)[] }>}
+ */
+function* described(value, path) {
+  if (typeof value !== "object" || value === null) return;
+  yield { value, path };
+  for (const keyword of SCHEMA_KEYWORDS) yield* described(value[keyword], [...path, keyword]);
+  for (const keyword of [...LIST_KEYWORDS, ...MAP_KEYWORDS]) {
+    for (const [key, inner] of Object.entries(value[keyword] ?? {})) {
+      yield* described(inner, [...path, keyword, key]);
+    }
+  }
+}
+
+/**
+ * @param {any} schema
+ * @returns {boolean}
+ */
+function declaresRequired({ required = [], dependentRequired = {}, oneOf = [], anyOf = [] }) {
+  const cases = [...oneOf, ...anyOf];
+  return (
+    required.length > 0 ||
+    Object.keys(dependentRequired).length > 0 ||
+    (cases.length > 0 && cases.every(declaresRequired))
+  );
+}

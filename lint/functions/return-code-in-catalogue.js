@@ -1,0 +1,34 @@
+import { errorExamples } from "../contract.js";
+
+/** @type {import("@stoplight/spectral-core").RulesetFunction<any, { ownBelow?: number } | null>} */
+export function returnCodeInCatalogue(contract, options) {
+  const { schemas, examples } = contract.components ?? {};
+  if (!schemas?.ReturnCode) return [];
+  const { "x-extensible-enum": codes, "x-enum-varnames": names } = schemas.ReturnCode;
+  const shown = /** @type {any[]} */ (Object.values(examples)).map(({ value }) => value?.data);
+  const ownBelow = options?.ownBelow ?? Number.NEGATIVE_INFINITY;
+  return errorExamples(contract).flatMap(({ name, data: { returnCode, message }, path }) => {
+    if (returnCode === undefined || returnCode < ownBelow) return [];
+    const entry = codes.indexOf(returnCode);
+    const known = shown.find((data) => data?.returnCode === returnCode)?.message;
+    const faults = [
+      {
+        when: entry === -1,
+        field: "returnCode",
+        message: `Return code ${returnCode} is not in the catalogue: add it to the schema ReturnCode, or correct it.`,
+      },
+      {
+        when: name !== names[entry],
+        field: "returnCode",
+        message: `The example "${name}" has the return code of ${names[entry]}: give it that name.`,
+      },
+      {
+        when: message !== known,
+        field: "message",
+        message: `Return code ${returnCode} comes with the message "${known}": write that.`,
+      },
+    ];
+    const fault = faults.find(({ when }) => when);
+    return fault ? { message: fault.message, path: [...path, fault.field] } : [];
+  });
+}

@@ -1,0 +1,65 @@
+import { errorExamples } from "../contract.js";
+
+/** @typedef {import("../contract.js").JsonObject} JsonObject */
+
+const MARKER = "<!-- return-codes -->";
+
+/**
+ * Tells of each return code which operations show it in an error example: as `x-operations` of the
+ * schema ReturnCode, and as a table at the marker in `info.description`.
+ */
+export function addReturnCodes() {
+  return {
+    Root: {
+      /** @param {JsonObject} contract */
+      leave(contract) {
+        const schema = contract.components?.schemas?.ReturnCode;
+        if (!schema) return;
+        const examples = errorExamples(contract);
+        schema["x-operations"] = schema["x-extensible-enum"].map((/** @type {number} */ code) => {
+          const showing = examples.filter(({ data }) => data.returnCode === code);
+          return [...new Set(showing.map(({ operationId }) => operationId))];
+        });
+        const { info } = contract;
+        info.description = info.description.replace(MARKER, () => table(contract));
+      },
+    },
+  };
+}
+
+/** @param {JsonObject} contract */
+function table({ components }) {
+  const schema = components.schemas.ReturnCode;
+  const examples = Object.values(/** @type {JsonObject} */ (components.examples)).map(
+    ({ value }) => value?.data,
+  );
+  const rows = schema["x-extensible-enum"].map(
+    (/** @type {number} */ code, /** @type {number} */ index) => {
+      const statedFor = schema["x-stated-for"][index];
+      /** @type {string[]} */
+      const operationIds = schema["x-operations"][index];
+      const assumedFor = operationIds.filter((id) => id !== statedFor);
+      return [
+        inCode([code]),
+        schema["x-enum-varnames"][index],
+        schema["x-enum-descriptions"][index],
+        examples.find((data) => data?.returnCode === code)?.message,
+        statedFor ? inCode([statedFor]) : "",
+        // A code without an operation of its own is assumed for all that take the token.
+        statedFor ? inCode(assumedFor) : "every operation that takes the token",
+      ];
+    },
+  );
+  const head = ["code", "name", "meaning", "message", "stated for", "assumed for"];
+  return [row(head), "|---|---|---|---|---|---|", ...rows.map(row)].join("\n");
+}
+
+/** @param {string[]} cells */
+function row(cells) {
+  return `| ${cells.join(" | ")} |`;
+}
+
+/** @param {(string | number)[]} words */
+function inCode(words) {
+  return words.map((word) => `\`${word}\``).join(", ");
+}

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/**
+ * A file that nothing refers to is a component that was forgotten, or a path that is not listed.
+ * @returns {Record<string, unknown>}
+ */
+export function fileIsUsed() {
+  const used = new Set();
+  let isWhole = true;
+  return {
+    /** @type {(node: unknown, context: unknown, target: { location?: any, error?: Error }) => void} */
+    ref(_node, _context, { location, error }) {
+      // What a file refers to is unknown while it cannot be read.
+      if (error) isWhole = false;
+      else used.add(location.source.absoluteRef);
+    },
+    Root: {
+      /** @type {(root: unknown, context: { location: any, report: (problem: object) => void }) => void} */
+      leave(_root, { location, report }) {
+        const { absoluteRef: entry, constructor: Source } = location.source;
+        used.add(entry);
+        const unused = yamlFilesIn(dirname(entry)).filter((file) => !used.has(file));
+        for (const file of isWhole ? unused : []) {
+          report({
+            message: "Nothing refers to this file: refer to it, or delete it.",
+            location: { source: new Source(file, readFileSync(file, "utf8")), pointer: "#/" },
+          });
+        }
+      },
+    },
+  };
+}
+
+/**
+ * A folder with an `openapi.yaml` of its own is another contract.
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function yamlFilesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((item) => {
+    const path = join(folder, item.name);
+    if (!item.isDirectory()) return path.endsWith(".yaml") ? [path] : [];
+    return existsSync(join(path, "openapi.yaml")) ? [] : yamlFilesIn(path);
+  });
+}

@@ -1,0 +1,37 @@
+import { schema } from "@stoplight/spectral-functions";
+
+/**
+ * A caller handles errors in one place, which works only while all of them have one shape.
+ * @type {import("@stoplight/spectral-core").RuleDefinition}
+ */
+export default {
+  given: [
+    "$.components.responses[*]",
+    "$.paths[*][*].responses[?(@property.match(/^([45]|default$)/) && !@.$ref)]",
+  ],
+  resolved: false,
+  severity: "error",
+  message: "This error does not come in the one envelope: refer to the schema ErrorEnvelope.",
+  then: {
+    function: schema,
+    functionOptions: {
+      schema: {
+        required: ["content"],
+        properties: {
+          content: {
+            minProperties: 1,
+            additionalProperties: {
+              required: ["schema"],
+              properties: {
+                schema: {
+                  required: ["$ref"],
+                  properties: { $ref: { const: "#/components/schemas/ErrorEnvelope" } },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+};

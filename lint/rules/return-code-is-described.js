@@ -1,0 +1,32 @@
+import { schema } from "@stoplight/spectral-functions";
+import { sameLength } from "../functions/same-length.js";
+
+/**
+ * Types, docs and the error table are made from the catalogue, so each entry has to be complete.
+ * @type {import("@stoplight/spectral-core").RuleDefinition}
+ */
+export default {
+  given: "$..[?(@ && @['x-stated-for'])]",
+  severity: "error",
+  message: "The return codes are not described: {{error}}.",
+  then: [
+    {
+      function: sameLength,
+      functionOptions: {
+        properties: ["x-extensible-enum", "x-enum-varnames", "x-enum-descriptions", "x-stated-for"],
+      },
+    },
+    {
+      function: schema,
+      functionOptions: {
+        schema: {
+          properties: {
+            "x-extensible-enum": { uniqueItems: true, items: { type: "integer" } },
+            "x-enum-varnames": { uniqueItems: true, items: { pattern: "^[A-Z][A-Za-z]+$" } },
+            "x-enum-descriptions": { items: { pattern: '^[A-Z0-9`"-].*[.!?]$' } },
+          },
+        },
+      },
+    },
+  ],
+};

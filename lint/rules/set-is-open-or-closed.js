@@ -1,0 +1,45 @@
+import { schema } from "@stoplight/spectral-functions";
+
+/**
+ * A set of values is closed (`enum`), a single value (`const`), or open (`x-extensible-enum`), and
+ * says which: a closed set that is in truth open breaks every caller on the day a value is added.
+ * @type {import("@stoplight/spectral-core").RuleDefinition}
+ */
+export default {
+  given: "$..[?(@ && (@.enum || @.anyOf || @.oneOf))]",
+  severity: "error",
+  message:
+    "A set has an enum of several values, one const, or a type with x-extensible-enum and no union: {{error}}.",
+  then: {
+    function: schema,
+    functionOptions: {
+      schema: {
+        definitions: {
+          knownValues: {
+            anyOf: [
+              { required: ["enum"] },
+              { required: ["const"], properties: { const: { type: ["string", "number"] } } },
+            ],
+          },
+          anyValue: {
+            required: ["type"],
+            properties: { type: { enum: ["string", "integer"] } },
+            propertyNames: { enum: ["type", "title", "description", "examples"] },
+          },
+          openedSet: {
+            allOf: [
+              { contains: { $ref: "#/definitions/knownValues" } },
+              { contains: { $ref: "#/definitions/anyValue" } },
+            ],
+          },
+        },
+        not: { required: ["enum", "x-extensible-enum"] },
+        properties: {
+          enum: { minItems: 2 },
+          anyOf: { not: { $ref: "#/definitions/openedSet" } },
+          oneOf: { not: { $ref: "#/definitions/openedSet" } },
+        },
+      },
+    },
+  },
+};
