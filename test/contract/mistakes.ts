@@ -325,6 +325,11 @@ export const seenInControl: Mistakes = {
       components.examples["error.StepRefused"].value.data.returnCode = -9050;
     },
   },
+  "centavo:transitions-fit-the-contract": {
+    "a review by an operation that is none": ({ components }) => {
+      components.schemas.SandboxWithdrawalStatus["x-transitions"][0].trigger = "withdrawals.pay";
+    },
+  },
   "centavo:response-has-no-secret": {
     "a key in one more answer": ({ components }) => {
       components.schemas.Clock.properties.privateKey = { type: "string" };
