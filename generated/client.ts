@@ -109,6 +109,9 @@ export const operations: Readonly<Record<OperationId, OperationRow>> = {
   },
 };
 
+/** Where a token is asked for. */
+export const tokenPath = "/auth";
+
 /** Fields that hold a secret or a full card number, wherever they stand. */
 export const sensitiveFields: ReadonlySet<string> = new Set([
   "access_token",

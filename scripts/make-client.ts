@@ -43,7 +43,7 @@ export const operations: Readonly<Record<OperationId, OperationRow>> = {
 ${methods.map((method) => `"${method.id}": ${JSON.stringify(row(method))},`).join("\n")}
 };
 
-/** Fields that hold a secret or a full card number, wherever they stand. */
+${tokenPath(methods)}/** Fields that hold a secret or a full card number, wherever they stand. */
 export const sensitiveFields: ReadonlySet<string> = new Set(${JSON.stringify(sensitiveFields(contract))});
 
 ${methods
@@ -123,6 +123,13 @@ function row({ operation, takes, headers, limit }: Method): object {
     pageSize: limit,
     public: isPublic(operation) || undefined,
   };
+}
+
+/** Only the payment interface has tokens; its control interface takes the same. */
+function tokenPath(methods: Method[]): string {
+  const path = methods.find(({ id }) => id === "auth.createToken")?.operation.pathItem.key;
+  if (path === undefined) return "";
+  return `/** Where a token is asked for. */\nexport const tokenPath = ${JSON.stringify(path)};\n\n`;
 }
 
 function queryType({ id }: Method): string {

@@ -1,15 +1,25 @@
-import type { OperationId } from "../../generated/client.ts";
 import type { ErrorEnvelope } from "../../generated/types.ts";
-import { type CentavoError, ServiceError, UnexpectedAnswerError } from "./errors.ts";
+import {
+  type AnswerError,
+  type RequestName,
+  ServiceError,
+  UnexpectedAnswerError,
+} from "./errors.ts";
 import type { Redact } from "./redact.ts";
-import type { WrittenRequest } from "./request.ts";
 
-/** What a call brings back. */
+/** The last answer to a request. */
 export interface Answer {
-  /** The success envelope. */
-  envelope: { data: unknown };
-  /** The answer itself; its body has been read. */
+  name: RequestName;
+  /** Its body has been read. */
   response: Response;
+  content: Content;
+  /** Hides what was secret in the request, beside what always is. */
+  redact: Redact;
+}
+
+/** What every success holds. */
+export interface Envelope {
+  data: unknown;
 }
 
 /** The text of an answer, or as much of it as may be read. */
@@ -40,17 +50,35 @@ export async function readContent(response: Response, limit: number): Promise<Co
   }
 }
 
-/** Reads the success envelope of an answer, or throws what is wrong. */
-export function readAnswer(
-  request: WrittenRequest,
-  response: Response,
-  content: Content,
-  redact: Redact,
-): Answer {
-  const isTooLarge = content.exceeds !== undefined || isLongError(response, content);
-  const body = isTooLarge ? undefined : parseJson(content.text);
-  if (response.ok && isSuccess(request, body)) return { envelope: body, response };
-  throw readError(request.id, response, content, body, redact);
+/** Reads the success envelope of an answer, or throws what is wrong. Nothing else parses the answer. */
+export function readEnvelope(answer: Answer, isList: boolean): Envelope {
+  const body = bodyOf(answer);
+  if (answer.response.ok && isSuccess(answer, body, isList)) return body;
+  throw errorOf(answer, body);
+}
+
+/** The error that an answer is. */
+export function readError(answer: Answer): AnswerError {
+  return errorOf(answer, bodyOf(answer));
+}
+
+function bodyOf(answer: Answer): unknown {
+  return isTooLarge(answer) ? undefined : parseJson(answer.content.text);
+}
+
+/**
+ * An answer as a fetch gives it, its body unread. Errors tend to be logged, so one comes with its
+ * secrets masked. An answer that is too large rejects.
+ */
+export function toResponse(answer: Answer): Response {
+  const { response, content, redact } = answer;
+  if (isTooLarge(answer)) throw readError(answer);
+  const { ok, status, statusText, headers } = response;
+  // What a browser gives of a redirect has no status that one can make a Response with.
+  if (status === 0) return response;
+  const body = content.text || null;
+  if (ok) return new Response(body, { status, statusText, headers });
+  return new Response(body && redact(body), { status, headers: redactHeaders(headers, redact) });
 }
 
 /** Headers of which all that they hold is a secret. */
@@ -73,42 +101,45 @@ export function redactHeaders(headers: Headers, redact: Redact): Headers {
  */
 const mostShown = 65_536;
 
-function isLongError({ ok }: Response, { text }: Content): boolean {
-  return !ok && text.length > mostShown;
+function isTooLarge(answer: Answer): boolean {
+  return answer.content.exceeds !== undefined || isLongError(answer);
 }
 
-function readError(
-  id: OperationId,
-  response: Response,
-  content: Content,
-  body: unknown,
-  redact: Redact,
-): CentavoError {
+function isLongError({ response, content }: Answer): boolean {
+  return !response.ok && content.text.length > mostShown;
+}
+
+function errorOf(answer: Answer, body: unknown): AnswerError {
+  const { name, response, content, redact } = answer;
   const { ok, status, headers } = response;
   const head = { status, headers: redactHeaders(headers, redact) };
-  if (!ok && isError(body)) return new ServiceError(id, head, body, redact);
-  const problem = problemOf(response, content, body);
+  if (!ok && isError(body)) return new ServiceError(name, head, body, redact);
+  const problem = problemOf(answer, body);
   // A broken answer to the keys may hold a token in any form, so none of it is shown.
-  const hasToken = ok && id === "auth.createToken";
+  const hasToken = ok && isTokenRequest(name);
   const shown = hasToken ? "" : redact(content.text.slice(0, mostShown));
-  return new UnexpectedAnswerError(id, head, problem, shown);
+  return new UnexpectedAnswerError(name, head, problem, shown);
 }
 
-function problemOf(response: Response, content: Content, body: unknown): string {
-  const { text, exceeds } = content;
+function problemOf(answer: Answer, body: unknown): string {
+  const { text, exceeds } = answer.content;
   if (exceeds !== undefined) {
     return `is larger than ${exceeds} bytes: pass a larger maxResponseSize to createCentavo if it may be`;
   }
-  if (isLongError(response, content)) return `is an error of more than ${mostShown} characters`;
+  if (isLongError(answer)) return `is an error of more than ${mostShown} characters`;
   if (text === "") return "is empty";
   return body === undefined ? "is no JSON" : "is not what the contract says";
 }
 
 /** Only as much is checked as the client itself relies on; the rest is the service's promise. */
-function isSuccess({ id, operation }: WrittenRequest, body: unknown): body is Answer["envelope"] {
+function isSuccess({ name }: Answer, body: unknown, isList: boolean): body is Envelope {
   if (!isObject(body) || !isObject(body.data)) return false;
-  if (id === "auth.createToken") return isToken(body.data.access_token);
-  return !operation.pageSize || (Array.isArray(body.data) && isObject(body.meta));
+  if (isTokenRequest(name)) return isToken(body.data.access_token);
+  return !isList || (Array.isArray(body.data) && isObject(body.meta));
+}
+
+function isTokenRequest({ operationId }: RequestName): boolean {
+  return operationId === "auth.createToken";
 }
 
 /** What is no header value would be refused later, with the token in the platform's message. */

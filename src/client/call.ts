@@ -1,4 +1,11 @@
-import type { Answer } from "./answer.ts";
+import type { Envelope } from "./answer.ts";
+
+/** What a call brings back. */
+export interface Answered {
+  envelope: Envelope;
+  /** The answer itself; its body has been read. */
+  response: Response;
+}
 
 /** A call under way. Await it for the success envelope of the contract. */
 export interface Call<Envelope> extends Promise<Envelope> {
@@ -24,11 +31,11 @@ export interface ListEnvelope {
 export interface Pages {
   first: number;
   limit: number;
-  fetch(page: number): Promise<Answer>;
+  fetch(page: number): Promise<Answered>;
 }
 
 /** Wraps an answer that is on its way. */
-export function createCall(answer: Promise<Answer>): Call<object> {
+export function createCall(answer: Promise<Answered>): Call<object> {
   const envelope = answer.then((arrived) => arrived.envelope);
   return Object.assign(envelope, {
     withResponse() {
@@ -40,7 +47,7 @@ export function createCall(answer: Promise<Answer>): Call<object> {
 }
 
 /** Wraps the answer to a list that is on its way. */
-export function createListCall(answer: Promise<Answer>, pages: Pages): Call<object> {
+export function createListCall(answer: Promise<Answered>, pages: Pages): Call<object> {
   const call = createCall(answer) as ListCall<ListEnvelope>;
   return Object.assign(call, { [Symbol.asyncIterator]: () => eachItem(call, pages) });
 }

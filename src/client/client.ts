@@ -1,9 +1,26 @@
 import type { OperationId } from "../../generated/client.ts";
-import { createCall, createListCall } from "./call.ts";
+import { type Answer, readEnvelope } from "./answer.ts";
+import { type Answered, createCall, createListCall } from "./call.ts";
+import { clientOfPaths } from "./fetch.ts";
 import type { OperationRow } from "./operation.ts";
 import { type CallOptions, type CentavoOptions, readOptions } from "./options.ts";
-import type { Input } from "./request.ts";
-import { createSend, type Send } from "./send.ts";
+import { setHeader, writePath, writeQuery } from "./request.ts";
+import { createSend } from "./send.ts";
+
+/** What a call is to send. */
+interface Input {
+  id: OperationId;
+  operation: OperationRow;
+  path: Record<string, unknown>;
+  query?: object;
+  body?: unknown;
+  options: CallOptions;
+}
+
+type Perform = (input: Input) => Promise<Answered>;
+
+/** openapi-fetch's `request`, as a table needs it. */
+type RequestByPath = (method: string, path: string, init: object) => Promise<unknown>;
 
 /**
  * Makes a client of the operations in a table: `Surface` is what the table's ids give, `a.b` as the
@@ -13,36 +30,85 @@ export function createClient<Surface>(
   table: Readonly<Record<string, OperationRow>>,
   options: CentavoOptions,
 ): Surface {
-  const send = createSend(readOptions(options));
+  const perform = createPerform(options);
   const groups: Record<string, Record<string, unknown>> = {};
   // Errors and hooks are typed for the payment interface, whose ids users compare with.
   for (const [id, operation] of Object.entries(table) as [OperationId, OperationRow][]) {
     const [group, name] = id.split(".") as [string, string];
     groups[group] ??= {};
-    groups[group][name] = createMethod(id, operation, send);
+    groups[group][name] = createMethod(id, operation, perform);
   }
   return groups as Surface;
 }
 
-/** A method takes path parameters first, then the body or the query, then options. */
-function createMethod(id: OperationId, operation: OperationRow, send: Send) {
-  const { path: pattern, takes, pageSize } = operation;
-  const count = pattern.split("{").length - 1;
-  return (...args: unknown[]) => {
-    const path = args.splice(0, count);
-    const payload = takes && { [takes]: args.shift() };
-    const options = (args.shift() ?? {}) as CallOptions;
-    const input: Input = { id, operation, path, options, ...payload };
-    return pageSize ? createList(input, pageSize, send) : createCall(send(input));
+/** What openapi-fetch gets in place of the answer: it asks nothing of a 204. */
+const noContent = new Response(null, { status: 204 });
+
+/**
+ * openapi-fetch writes the request. The answer does not go back through it: it would throw bare
+ * errors at what is no JSON, lose a reason to abort that is `null`, and parse what is checked here.
+ */
+function createPerform(options: CentavoOptions): Perform {
+  const settings = readOptions(options);
+  const send = createSend(settings);
+  const request = clientOfPaths(settings, send).request as unknown as RequestByPath;
+
+  return async (input) => {
+    const { id, operation, path, query, body, options } = input;
+    const { method, public: isPublic, pageSize } = operation;
+    const { signal, timeout, totalTimeout } = options;
+    const name = { operationId: id, method, path: operation.path };
+    let sent: Promise<Answer> | undefined;
+    await request(method, operation.path, {
+      params: { path, query },
+      body,
+      headers: writeHeaders(input),
+      pathSerializer: (address: string) => writePath(id, address, path),
+      querySerializer: (query: object) => writeQuery(id, query),
+      fetch: async (request: Request) => {
+        sent = send(request, { signal, timeout, totalTimeout, name, isPublic });
+        return noContent;
+      },
+    });
+    const answer = (await sent) as Answer;
+    return { envelope: readEnvelope(answer, pageSize !== undefined), response: answer.response };
   };
 }
 
-function createList(input: Input, defaultLimit: number, send: Send) {
+/** A method takes path parameters first, then the body or the query, then options. */
+function createMethod(id: OperationId, operation: OperationRow, perform: Perform) {
+  const { path: pattern, takes, pageSize } = operation;
+  const names = [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  return (...args: unknown[]) => {
+    const path = Object.fromEntries(names.map((name) => [name, args.shift()]));
+    const payload = takes && { [takes]: args.shift() };
+    const options = (args.shift() ?? {}) as CallOptions;
+    const input: Input = { id, operation, path, options, ...payload };
+    return pageSize ? createList(input, pageSize, perform) : createCall(perform(input));
+  };
+}
+
+function createList(input: Input, defaultLimit: number, perform: Perform) {
   // Copied: pages are fetched later, and are to be pages of the same list.
   const query: { page?: number; limit?: number } = { ...input.query };
-  return createListCall(send(input), {
+  return createListCall(perform(input), {
     first: query.page ?? 1,
     limit: query.limit ?? defaultLimit,
-    fetch: (page) => send({ ...input, query: { ...query, page } }),
+    fetch: (page) => perform({ ...input, query: { ...query, page } }),
   });
+}
+
+/** The headers of a call's options, those that its operation names last. */
+function writeHeaders({ id, operation, options }: Input): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(options.headers ?? {})) {
+    setHeader(id, headers, name, value);
+  }
+  for (const [option, header] of Object.entries(operation.headers ?? {})) {
+    const value = (options as Record<string, unknown>)[option];
+    // Sent empty, it could run the operation for the main account instead.
+    if (value === "") throw new TypeError(`${id}: ${option} must not be empty`);
+    if (value !== undefined) setHeader(id, headers, header, `${value}`);
+  }
+  return headers;
 }

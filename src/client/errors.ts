@@ -5,13 +5,24 @@ import type { Redact } from "./redact.ts";
 
 // The fields are declared and no more, since the constructors set them: it keeps the client small.
 
+/** How errors and hooks name a request. */
+export interface RequestName {
+  /** Given by the named methods. `createFetch` and `createCentavoFetch` know methods and paths only. */
+  operationId?: OperationId;
+  method: string;
+  path: string;
+}
+
 /** What every error of the client is. A call that you abort rejects with your own reason instead. */
 export abstract class CentavoError extends Error {
-  /** The operation that failed, such as `payments.get`. */
-  declare readonly operationId: OperationId;
+  /**
+   * The operation that failed, such as `payments.get`. It is `undefined` for requests of `createFetch`
+   * and `createCentavoFetch`; the message then begins with the method and the path.
+   */
+  declare readonly operationId: OperationId | undefined;
 
-  constructor(operationId: OperationId, message: string, options?: ErrorOptions) {
-    super(`${operationId}: ${message}`, options);
+  constructor({ operationId, method, path }: RequestName, message: string, options?: ErrorOptions) {
+    super(`${operationId ?? `${method} ${path}`}: ${message}`, options);
     this.operationId = operationId;
   }
 }
@@ -26,8 +37,8 @@ export abstract class AnswerError extends CentavoError {
   /** The headers of the answer. */
   declare readonly headers: Headers;
 
-  constructor(operationId: OperationId, { status, headers }: Head, message: string) {
-    super(operationId, message);
+  constructor(name: RequestName, { status, headers }: Head, message: string) {
+    super(name, message);
     this.status = status;
     this.headers = headers;
   }
@@ -55,7 +66,7 @@ export class ServiceError extends AnswerError {
   /** The answer, with keys and card data taken out. */
   declare readonly body: unknown;
 
-  constructor(operationId: OperationId, head: Head, body: ErrorEnvelope, redact: Redact) {
+  constructor(name: RequestName, head: Head, body: ErrorEnvelope, redact: Redact) {
     const shown = redact(body);
     const { message, error, returnCode: given } = shown.data;
     const returnCode = typeof given === "number" ? given : undefined;
@@ -63,11 +74,7 @@ export class ServiceError extends AnswerError {
     const code = nameOf(returnCode);
     const said = messages.join("; ") || (typeof error === "string" && error) || "no message";
     const known = [code, returnCode].filter(Boolean).join(", ");
-    super(
-      operationId,
-      head,
-      `the service answered ${head.status}: ${said}${known && ` (${known})`}`,
-    );
+    super(name, head, `the service answered ${head.status}: ${said}${known && ` (${known})`}`);
     this.returnCode = returnCode;
     this.code = code;
     this.messages = messages;
@@ -83,9 +90,9 @@ export class TimeoutError extends CentavoError {
   /** Whether one attempt or the call as a whole took too long. */
   declare readonly scope: "attempt" | "total";
 
-  constructor(operationId: OperationId, scope: "attempt" | "total", timeout: number) {
+  constructor(name: RequestName, scope: "attempt" | "total", timeout: number) {
     const what = scope === "attempt" ? "an attempt" : "the call";
-    super(operationId, `${what} took longer than ${timeout} ms`);
+    super(name, `${what} took longer than ${timeout} ms`);
     this.scope = scope;
     this.timeout = timeout;
   }
@@ -95,8 +102,8 @@ export class TimeoutError extends CentavoError {
 export class NetworkError extends CentavoError {
   override name = "NetworkError";
 
-  constructor(operationId: OperationId, cause: Error) {
-    super(operationId, `the connection failed: ${reasonOf(cause)}`, { cause });
+  constructor(name: RequestName, cause: Error) {
+    super(name, `the connection failed: ${reasonOf(cause)}`, { cause });
   }
 }
 
@@ -109,8 +116,8 @@ export class UnexpectedAnswerError extends AnswerError {
   /** The beginning of the answer, with keys and card data taken out; nothing of a new token's answer. */
   declare readonly text: string;
 
-  constructor(operationId: OperationId, head: Head, problem: string, text: string) {
-    super(operationId, head, `the answer with status ${head.status} ${problem}`);
+  constructor(name: RequestName, head: Head, problem: string, text: string) {
+    super(name, head, `the answer with status ${head.status} ${problem}`);
     this.text = text.slice(0, 500);
   }
 }

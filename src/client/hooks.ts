@@ -16,6 +16,19 @@ export interface Hooks {
   onRetry?: (event: RetryEvent) => void | Promise<void>;
 }
 
+/** The hooks of `createFetch` and `createCentavoFetch`, which know no operations. */
+export interface FetchHooks {
+  /** As in {@link Hooks}. */
+  onRequest?: (event: FetchEvent<RequestEvent>) => void | Promise<void>;
+  /** As in {@link Hooks}. */
+  onResponse?: (event: FetchEvent<ResponseEvent>) => void | Promise<void>;
+  /** As in {@link Hooks}. */
+  onRetry?: (event: FetchEvent<RetryEvent>) => void | Promise<void>;
+}
+
+/** An event whose `path` is that of the address, without secrets, since no operation is known. */
+export type FetchEvent<Event> = Omit<Event, "operationId">;
+
 /** An attempt that is about to be made. */
 export interface RequestEvent {
   operationId: OperationId;
@@ -45,6 +58,9 @@ export interface ResponseEvent {
 /** An attempt that failed and is made again. */
 export interface RetryEvent {
   operationId: OperationId;
+  method: string;
+  /** The path as the contract writes it, such as `/payments/{paymentId}`. */
+  path: string;
   /** The attempt that failed. */
   attempt: number;
   /** The wait before the next attempt, in milliseconds. */

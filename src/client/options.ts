@@ -1,4 +1,5 @@
-import type { Hooks } from "./hooks.ts";
+import type { FetchHooks, Hooks } from "./hooks.ts";
+import { setHeader } from "./request.ts";
 
 /** What {@link createCentavo} takes. */
 export interface CentavoOptions {
@@ -52,6 +53,12 @@ export interface CentavoOptions {
   allowBrowser?: boolean;
 }
 
+/** What `createFetch` and `createCentavoFetch` take: the options of the client, with hooks of their own. */
+export interface FetchOptions extends Omit<CentavoOptions, "hooks"> {
+  /** What to be told of, request by request. */
+  hooks?: FetchHooks;
+}
+
 /** How reads, and the request for a token, are tried again. */
 export interface RetryOptions {
   /**
@@ -71,14 +78,18 @@ export interface RetryOptions {
   maxDelay?: number;
 }
 
-/** What every call takes as its last argument. */
-export interface CallOptions {
-  /** Ends the call when it is aborted; the call rejects with the signal's reason. */
-  signal?: AbortSignal;
+/** How long a single call may take. */
+export interface CallTimes {
   /** Replaces the client's `timeout` for this call. */
   timeout?: number;
   /** Replaces the client's `totalTimeout` for this call. */
   totalTimeout?: number;
+}
+
+/** What every call takes as its last argument. */
+export interface CallOptions extends CallTimes {
+  /** Ends the call when it is aborted; the call rejects with the signal's reason. */
+  signal?: AbortSignal;
   /** Headers to send with this call. */
   headers?: Record<string, string>;
 }
@@ -92,7 +103,7 @@ export interface Settings {
   totalTimeout: number;
   maxResponseSize: number;
   retry: Required<RetryOptions>;
-  headers: Record<string, string>;
+  headers: Headers;
   hooks: Hooks;
   userAgent: string;
   fetch: (request: Request) => Promise<Response>;
@@ -101,9 +112,9 @@ export interface Settings {
 const version = "0.1.0";
 
 /** Completes and checks the options, so that a mistake shows before anything is sent. */
-export function readOptions(options: CentavoOptions): Settings {
+export function readOptions(options: CentavoOptions | FetchOptions): Settings {
   refuseBrowser(options.allowBrowser ?? false);
-  const { retry = {}, headers = {}, hooks = {}, userAgent } = options;
+  const { retry = {}, hooks = {}, userAgent } = options;
   return {
     baseUrl: checkBaseUrl(options.baseUrl),
     publicKey: checkKey("publicKey", options.publicKey),
@@ -116,12 +127,18 @@ export function readOptions(options: CentavoOptions): Settings {
       baseDelay: checkNumber("retry.baseDelay", retry.baseDelay ?? 300, 0),
       maxDelay: checkNumber("retry.maxDelay", retry.maxDelay ?? 10_000, 0),
     },
-    headers,
+    headers: readHeaders(options.headers),
     hooks,
     userAgent: [userAgent, `centavo/${version}`].filter(Boolean).join(" "),
     // Looked up per call, so that a fetch that is replaced later (a test's, a tracer's) is used.
     fetch: options.fetch ?? ((request) => globalThis.fetch(request)),
   };
+}
+
+function readHeaders(given: Record<string, string> = {}): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(given)) setHeader("headers", headers, name, value);
+  return headers;
 }
 
 /** Checks a number; most are milliseconds, and a timer that is set for longer goes off at once. */

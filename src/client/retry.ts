@@ -1,24 +1,19 @@
-import { AnswerError, NetworkError, TimeoutError } from "./errors.ts";
 import type { RetryOptions } from "./options.ts";
-import type { WrittenRequest } from "./request.ts";
 
 /** Statuses that say "not now" rather than "no". */
 const transientStatuses = new Set([429, 502, 503, 504]);
 
-/**
- * Whether a failed attempt may be made again.
- *
- * Only what changes nothing is repeated: reads, and the request for a token. A write that failed may
- * have been carried out all the same, and nobody is to be charged twice on our account.
- */
-export function mayRetry({ id, operation }: WrittenRequest, error: unknown): boolean {
-  const changesNothing = operation.method === "GET" || id === "auth.createToken";
-  return changesNothing && isTransient(error);
+/** Methods that change nothing. Only these are repeated: a write that failed may have been carried out. */
+const safeMethods = new Set(["GET", "HEAD"]);
+
+/** Whether a request of a method may be made again, whatever became of the first. */
+export function isSafe(method: string): boolean {
+  return safeMethods.has(method);
 }
 
-function isTransient(error: unknown): boolean {
-  if (error instanceof NetworkError || error instanceof TimeoutError) return true;
-  return error instanceof AnswerError && transientStatuses.has(error.status);
+/** Whether an answer is worth another attempt; `undefined` is none at all. */
+export function isTransient(response: Response | undefined): boolean {
+  return !response || transientStatuses.has(response.status);
 }
 
 /**
@@ -28,11 +23,11 @@ function isTransient(error: unknown): boolean {
  * doubles with each retry, so that many clients that failed together do not come back together.
  */
 export function retryDelay(
-  error: unknown,
+  response: Response | undefined,
   retry: number,
   { baseDelay, maxDelay }: Required<RetryOptions>,
 ): number {
-  const wished = error instanceof AnswerError ? retryAfter(error.headers) : undefined;
+  const wished = response && retryAfter(response.headers);
   return wished ?? Math.random() * Math.min(maxDelay, baseDelay * 2 ** (retry - 1));
 }
 

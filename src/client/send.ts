@@ -1,21 +1,47 @@
-import { type OperationId, operations } from "../../generated/client.ts";
+import { tokenPath } from "../../generated/client.ts";
 import type { Token as TokenData } from "../../generated/types.ts";
-import { type Answer, parseJson, readAnswer, readContent, redactHeaders } from "./answer.ts";
+import {
+  type Answer,
+  parseJson,
+  readContent,
+  readEnvelope,
+  readError,
+  redactHeaders,
+} from "./answer.ts";
 import { type Deadline, sleep, startDeadline, untilAborted } from "./deadline.ts";
-import { AnswerError, NetworkError, TimeoutError } from "./errors.ts";
-import type { RequestEvent } from "./hooks.ts";
+import { NetworkError, type RequestName, TimeoutError } from "./errors.ts";
+import type { RequestEvent, ResponseEvent, RetryEvent } from "./hooks.ts";
 import { checkNumber, type Settings } from "./options.ts";
 import { createRedact, findSecrets, type Redact, redactError } from "./redact.ts";
-import { type Input, type WrittenRequest, writeRequest } from "./request.ts";
-import { mayRetry, retryDelay } from "./retry.ts";
+import { isSafe, isTransient, retryDelay } from "./retry.ts";
 import { createTokenSource, readLifetime, type Token } from "./token.ts";
 
-/** Sends a call and brings back its answer, or rejects with what went wrong. */
-export type Send = (input: Input) => Promise<Answer>;
+/** Sends a request until there is an answer to keep, whatever its status, or rejects without one. */
+export type Send = (request: Request, options?: SendOptions) => Promise<Answer>;
 
-/** A call that has been checked and written out, and the time it has. */
+/** What a caller may say of a request beside the request itself. */
+export interface SendOptions {
+  timeout?: number | undefined;
+  totalTimeout?: number | undefined;
+  /** In place of the request's own, which costs every request a listener on it. */
+  signal?: AbortSignal | undefined;
+  /** What errors and hooks call it, in place of its method and path. */
+  name?: RequestName;
+  /** Whether it goes without a token. */
+  isPublic?: boolean | undefined;
+}
+
+/** A request that can be sent as often as need be, and the time it has. */
 interface Task {
-  request: WrittenRequest;
+  name: RequestName;
+  url: string;
+  method: string;
+  headers: Headers;
+  body: ArrayBuffer | null;
+  /** Whether it goes with a token. */
+  needsToken: boolean;
+  /** Whether it may be sent again after a failure. */
+  mayRetry: boolean;
   /** How long an attempt may take. */
   timeout: number;
   /** When the call as a whole has to be over. */
@@ -23,100 +49,128 @@ interface Task {
   signal: AbortSignal;
 }
 
+/** What became of an attempt. */
+type Outcome = Answer | NetworkError | TimeoutError;
+
 /** No token is used in the last minute of its life: a call may be on its way for as long. */
 const tokenMargin = 60_000;
 
-/** Makes the function that all calls of a client go through. */
+const tokenRequest: RequestName = {
+  operationId: "auth.createToken",
+  method: "POST",
+  path: tokenPath,
+};
+
+/** Makes the function that all requests of a client go through. */
 export function createSend(settings: Settings): Send {
-  const { publicKey, privateKey, fetch, hooks, maxResponseSize } = settings;
+  const { baseUrl, publicKey, privateKey, fetch, hooks, maxResponseSize } = settings;
+  const tokenUrl = baseUrl + tokenPath;
+  const defaultHeaders = new Headers({
+    "User-Agent": settings.userAgent,
+    Accept: "application/json",
+  });
+  setAll(defaultHeaders, settings.headers);
+  const redactKeys = createRedact([publicKey, privateKey]);
   const tokens = createTokenSource(fetchToken);
 
   async function fetchToken(): Promise<Token> {
     const askedAt = Date.now();
-    const id = "auth.createToken";
-    const { envelope } = await send({
-      id,
-      operation: operations[id],
-      path: [],
-      body: { publicKey, privateKey },
-      options: {},
-    });
-    const { access_token: value, expires_in } = envelope.data as TokenData;
+    const headers = { "Content-Type": "application/json" };
+    const body = JSON.stringify({ publicKey, privateKey });
+    const answer = await send(new Request(tokenUrl, { method: "POST", headers, body }));
+    const { access_token: value, expires_in } = readEnvelope(answer, false).data as TokenData;
     const lifetime = readLifetime(expires_in);
     return { value, staleAt: askedAt + Math.max(lifetime - tokenMargin, lifetime / 2) };
   }
 
-  async function send(input: Input): Promise<Answer> {
-    const { id, options } = input;
-    const request = writeRequest(input, settings);
+  async function send(request: Request, options: SendOptions = {}): Promise<Answer> {
+    const { url, method } = request;
+    if (!url.startsWith(`${baseUrl}/`)) {
+      throw new TypeError("the address must begin with baseUrl: the token is sent nowhere else");
+    }
+    const isForToken = method === "POST" && url === tokenUrl;
+    const name = options.name ?? (isForToken ? tokenRequest : nameOf(request));
     const timeout = checkNumber("timeout", options.timeout ?? settings.timeout);
     const total = checkNumber("totalTimeout", options.totalTimeout ?? settings.totalTimeout);
-    const whole = startDeadline(total, () => new TimeoutError(id, "total", total), options.signal);
+    const headers = new Headers(defaultHeaders);
+    setAll(headers, request.headers);
+    const end = Date.now() + total;
+    const late = () => new TimeoutError(name, "total", total);
+    const { signal, clear } = startDeadline(total, late, options.signal ?? request.signal);
     try {
       return await sendUntilAnswered({
-        request,
-        timeout,
-        end: Date.now() + total,
-        signal: whole.signal,
+        ...{ name, url, method, headers, timeout, end, signal },
+        body: request.body === null ? null : await untilAborted(readBody(request), signal),
+        needsToken: !isForToken && !options.isPublic,
+        mayRetry: isForToken || isSafe(method),
       });
     } finally {
-      whole.clear();
+      clear();
     }
   }
 
+  /** Hooks that expect an operation are those of the named methods, which give a name of their own. */
+  function nameOf({ url, method }: Request): RequestName {
+    const path = url.slice(baseUrl.length).replace(/[?#].*/, "");
+    return { method, path: redactKeys(path) };
+  }
+
   async function sendUntilAnswered(task: Task): Promise<Answer> {
-    const { request, end, signal } = task;
-    const { id, operation } = request;
+    const { name, end, signal } = task;
     let renewed = false;
     let retries = 0;
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
-      const token = operation.public ? undefined : await tokens.get(signal);
-      try {
-        return await sendOnce(task, token, attempt);
-      } catch (error) {
-        signal.throwIfAborted();
-        let delay = 0;
-        if (token !== undefined && !renewed && isUnauthorized(error)) {
-          // A 401 proves that the call was not carried out, so even a write may go again, once.
-          renewed = true;
-          tokens.drop(token);
-        } else {
-          if (retries >= settings.retry.limit || !mayRetry(request, error)) throw error;
-          retries += 1;
-          delay = retryDelay(error, retries, settings.retry);
-          if (Date.now() + delay >= end) throw error;
+      const token = task.needsToken ? await tokens.get(signal) : undefined;
+      const outcome = await tryOnce(task, token, attempt);
+      const response = responseOf(outcome);
+      if (response?.ok) return outcome as Answer;
+      signal.throwIfAborted();
+      let delay = 0;
+      if (token !== undefined && !renewed && response?.status === 401) {
+        // A 401 proves that the call was not carried out, so even a write may go again, once.
+        renewed = true;
+        tokens.drop(token);
+      } else {
+        if (retries >= settings.retry.limit || !task.mayRetry || !isTransient(response)) {
+          return orThrow(outcome);
         }
-        await untilAborted(hooks.onRetry?.({ operationId: id, attempt, delay, error }), signal);
-        await sleep(delay, signal);
+        retries += 1;
+        delay = retryDelay(response, retries, settings.retry);
+        if (Date.now() + delay >= end) return orThrow(outcome);
       }
+      if (hooks.onRetry) {
+        const error = outcome instanceof Error ? outcome : readError(outcome);
+        await untilAborted(hooks.onRetry({ ...name, attempt, delay, error } as RetryEvent), signal);
+      }
+      await sleep(delay, signal);
     }
   }
 
-  async function sendOnce(
-    { request, timeout, signal }: Task,
-    token: string | undefined,
-    attempt: number,
-  ): Promise<Answer> {
-    const { id, url, body } = request;
-    const { method, path } = request.operation;
+  async function tryOnce(task: Task, token: string | undefined, attempt: number): Promise<Outcome> {
+    try {
+      return await sendOnce(task, token, attempt);
+    } catch (error) {
+      if (error instanceof NetworkError || error instanceof TimeoutError) return error;
+      task.signal.throwIfAborted();
+      throw error;
+    }
+  }
+
+  async function sendOnce(task: Task, token: string | undefined, attempt: number): Promise<Answer> {
+    const { name, url, method, body, timeout, signal } = task;
     // Made when something has to be shown, which most calls never come to.
     let made: Redact | undefined;
     const redact: Redact = (value) => {
-      made ??= createRedact([
-        publicKey,
-        privateKey,
-        token ?? "",
-        ...findSecrets(parseJson(body ?? "")),
-      ]);
+      made ??= createRedact([publicKey, privateKey, token ?? "", ...secretsOf(body)]);
       return made(value);
     };
-    const about = { operationId: id, method, path, attempt };
-    const headers = await headersToSend(request, about, redact, signal);
+    const headers = await headersToSend(task, attempt, redact, signal);
 
-    const deadline = startDeadline(timeout, () => new TimeoutError(id, "attempt", timeout), signal);
+    const late = () => new TimeoutError(name, "attempt", timeout);
+    const deadline = startDeadline(timeout, late, signal);
     const sentAt = Date.now();
-    const { response, content } = await exchange(deadline, id, redact, async () => {
+    const { response, content } = await exchange(deadline, name, redact, async () => {
       // A redirect that is followed could send a write twice, or the token elsewhere.
       const init = { method, headers, body, signal: deadline.signal, redirect: "manual" } as const;
       const outgoing = new Request(url, init);
@@ -129,23 +183,25 @@ export function createSend(settings: Settings): Send {
     if (hooks.onResponse) {
       const { status } = response;
       const headers = redactHeaders(response.headers, redact);
-      await untilAborted(hooks.onResponse({ ...about, status, headers, duration }), signal);
+      const event = { ...name, attempt, status, headers, duration } as ResponseEvent;
+      await untilAborted(hooks.onResponse(event), signal);
     }
-    return readAnswer(request, response, content, redact);
+    return { name, response, content, redact };
   }
 
   /** The headers of a request, with what the hook for requests has changed in them. */
   async function headersToSend(
-    request: WrittenRequest,
-    about: Omit<RequestEvent, "headers">,
+    task: Task,
+    attempt: number,
     redact: Redact,
     signal: AbortSignal,
   ): Promise<Headers> {
-    const headers = new Headers(request.headers);
+    const headers = new Headers(task.headers);
     if (!hooks.onRequest) return headers;
     const shown = redactHeaders(headers, redact);
     const before = new Headers(shown);
-    await untilAborted(hooks.onRequest({ ...about, headers: shown }), signal);
+    const event = { ...task.name, attempt, headers: shown } as RequestEvent;
+    await untilAborted(hooks.onRequest(event), signal);
     takeChanges(headers, before, shown);
     return headers;
   }
@@ -156,7 +212,7 @@ export function createSend(settings: Settings): Send {
 /** Runs an exchange under a deadline and names what can go wrong with it. */
 async function exchange<T>(
   { signal, clear }: Deadline,
-  id: OperationId,
+  name: RequestName,
   redact: Redact,
   run: () => Promise<T>,
 ): Promise<T> {
@@ -165,10 +221,33 @@ async function exchange<T>(
     return await untilAborted(run(), signal);
   } catch (error) {
     signal.throwIfAborted();
-    throw new NetworkError(id, redactError(error, redact));
+    throw new NetworkError(name, redactError(error, redact));
   } finally {
     clear();
   }
+}
+
+/** The bytes to send. Given as bytes, none at all would bring a content type with them. */
+async function readBody(request: Request): Promise<ArrayBuffer | null> {
+  const body = await request.arrayBuffer();
+  return body.byteLength > 0 ? body : null;
+}
+
+function secretsOf(body: ArrayBuffer | null): string[] {
+  return body ? findSecrets(parseJson(new TextDecoder().decode(body))) : [];
+}
+
+function responseOf(outcome: Outcome): Response | undefined {
+  return outcome instanceof Error ? undefined : outcome.response;
+}
+
+function orThrow(outcome: Outcome): Answer {
+  if (outcome instanceof Error) throw outcome;
+  return outcome;
+}
+
+function setAll(headers: Headers, added: Headers): void {
+  for (const [name, value] of added) headers.set(name, value);
 }
 
 /** Puts what a hook has changed in the headers that it was shown into those that are sent. */
@@ -178,8 +257,4 @@ function takeChanges(headers: Headers, before: Headers, after: Headers): void {
     if (value === null) headers.delete(name);
     else if (value !== before.get(name)) headers.set(name, value);
   }
-}
-
-function isUnauthorized(error: unknown): boolean {
-  return error instanceof AnswerError && error.status === 401;
 }

@@ -34,6 +34,15 @@ function inComments(file: string): Example[] {
   return blocks(file, /@example\n((?: *\* .*\n)+)/g, (text) => text.replaceAll(/^ *\* ?/gm, ""));
 }
 
+/** What the examples take from the package without an import. */
+const exported = [
+  "createCentavo",
+  "createCentavoFetch",
+  "createFetch",
+  "isReturnCode",
+  "ServiceError",
+];
+
 /** What starts a server, and where it is imported from. */
 const launchers = {
   startMock: "centavo/mock",
@@ -45,8 +54,8 @@ const launchers = {
 function asModule({ source }: Example): string {
   const imports = source.match(/^import .*$/gm) ?? [];
   const rest = source.replaceAll(/^import .*$/gm, "");
-  const names = ["createCentavo", "isReturnCode", "ServiceError"].filter(
-    (name) => rest.includes(name) && !imports.join().includes(name),
+  const names = exported.filter(
+    (name) => new RegExp(`\\b${name}\\b`).test(rest) && !imports.join().includes(name),
   );
   const implied = names.length > 0 ? `import { ${names.join(", ")} } from "centavo";` : "";
   const started = Object.entries(launchers)

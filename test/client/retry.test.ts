@@ -130,7 +130,8 @@ test("a hook sees each retry: the attempt that failed, why, and the wait", async
     event(3, expect.any(Number), { name: "NetworkError" }),
   ]);
   function event(attempt: number, delay: unknown, error: object) {
-    return { operationId: "payments.get", attempt, delay, error: expect.objectContaining(error) };
+    const request = { operationId: "payments.get", method: "GET", path: "/payments/{paymentId}" };
+    return { ...request, attempt, delay, error: expect.objectContaining(error) };
   }
 });
 

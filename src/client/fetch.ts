@@ -1,0 +1,35 @@
+import createOpenapiClient, { type Client } from "openapi-fetch";
+import { toResponse } from "./answer.ts";
+import type { CallTimes, Settings } from "./options.ts";
+import { writePath, writeQuery } from "./request.ts";
+import type { Send } from "./send.ts";
+
+/** A fetch: what the platform's takes, and the times of a call. */
+export type Fetch = (
+  input: Request | URL | string,
+  init?: RequestInit & CallTimes,
+) => Promise<Response>;
+
+/** The first layer: sends any request to the service's address, and knows no operation. */
+export function fetchThrough(send: Send): Fetch {
+  return async (input, init) => {
+    const request = input instanceof Request && !init ? input : new Request(input, init);
+    const { timeout, totalTimeout } = init ?? {};
+    return toResponse(await send(request, { timeout, totalTimeout }));
+  };
+}
+
+/** The second layer: openapi-fetch over the first, for the operations of a contract's `paths`. */
+export function clientOfPaths<Paths extends {}>(settings: Settings, send: Send): Client<Paths> {
+  return createOpenapiClient<Paths>({
+    baseUrl: settings.baseUrl,
+    headers: settings.headers,
+    pathSerializer: (address, values) => writePath("params.path", address, values),
+    querySerializer: (query) => writeQuery("params.query", Object(query)),
+    fetch: async (request) => {
+      // openapi-fetch puts each option that it does not know onto the request.
+      const { timeout, totalTimeout } = request as CallTimes;
+      return toResponse(await send(request, { timeout, totalTimeout }));
+    },
+  });
+}
