@@ -5,7 +5,7 @@ import { clientOfPaths } from "./fetch.ts";
 import type { OperationRow } from "./operation.ts";
 import { type CallOptions, type CentavoOptions, readOptions } from "./options.ts";
 import { setHeader, writePath, writeQuery } from "./request.ts";
-import { createSend } from "./send.ts";
+import { createSend, type Outgoing } from "./send.ts";
 
 /** What a call is to send. */
 interface Input {
@@ -41,8 +41,26 @@ export function createClient<Surface>(
   return groups as Surface;
 }
 
+/**
+ * What openapi-fetch makes in place of a platform's `Request`, since another is made of it for each
+ * attempt. A signal in a `Request` would also leave a listener behind.
+ */
+class WrittenRequest implements Outgoing {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: string | null;
+
+  constructor(url: string, { method, headers, body = null }: Omit<WrittenRequest, "url">) {
+    this.url = url;
+    this.method = method;
+    this.headers = headers;
+    this.body = body;
+  }
+}
+
 /** What openapi-fetch gets in place of the answer: it asks nothing of a 204. */
-const noContent = new Response(null, { status: 204 });
+const noContent = () => new Response(null, { status: 204 });
 
 /**
  * openapi-fetch writes the request. The answer does not go back through it: it would throw bare
@@ -65,9 +83,11 @@ function createPerform(options: CentavoOptions): Perform {
       headers: writeHeaders(input),
       pathSerializer: (address: string) => writePath(id, address, path),
       querySerializer: (query: object) => writeQuery(id, query),
-      fetch: async (request: Request) => {
-        sent = send(request, { signal, timeout, totalTimeout, name, isPublic });
-        return noContent;
+      Request: WrittenRequest,
+      fetch: async ({ url, method, headers, body }: WrittenRequest) => {
+        const request = { url, method, headers, body, signal };
+        sent = send(request, { timeout, totalTimeout, name, isPublic });
+        return noContent();
       },
     });
     const answer = (await sent) as Answer;

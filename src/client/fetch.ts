@@ -2,7 +2,7 @@ import createOpenapiClient, { type Client } from "openapi-fetch";
 import { toResponse } from "./answer.ts";
 import type { CallTimes, Settings } from "./options.ts";
 import { writePath, writeQuery } from "./request.ts";
-import type { Send } from "./send.ts";
+import type { Outgoing, Send } from "./send.ts";
 
 /** A fetch: what the platform's takes, and the times of a call. */
 export type Fetch = (
@@ -15,7 +15,7 @@ export function fetchThrough(send: Send): Fetch {
   return async (input, init) => {
     const request = input instanceof Request && !init ? input : new Request(input, init);
     const { timeout, totalTimeout } = init ?? {};
-    return toResponse(await send(request, { timeout, totalTimeout }));
+    return toResponse(await send(outgoing(request), { timeout, totalTimeout }));
   };
 }
 
@@ -29,7 +29,12 @@ export function clientOfPaths<Paths extends {}>(settings: Settings, send: Send):
     fetch: async (request) => {
       // openapi-fetch puts each option that it does not know onto the request.
       const { timeout, totalTimeout } = request as CallTimes;
-      return toResponse(await send(request, { timeout, totalTimeout }));
+      return toResponse(await send(outgoing(request), { timeout, totalTimeout }));
     },
   });
+}
+
+function outgoing(request: Request): Outgoing {
+  const { url, method, headers, body, signal } = request;
+  return { url, method, headers, signal, body: body === null ? null : () => request.arrayBuffer() };
 }

@@ -17,14 +17,22 @@ import { isSafe, isTransient, retryDelay } from "./retry.ts";
 import { createTokenSource, readLifetime, type Token } from "./token.ts";
 
 /** Sends a request until there is an answer to keep, whatever its status, or rejects without one. */
-export type Send = (request: Request, options?: SendOptions) => Promise<Answer>;
+export type Send = (request: Outgoing, options?: SendOptions) => Promise<Answer>;
+
+/** A request to send: of a platform's `Request`, what can be sent again. */
+export interface Outgoing {
+  url: string;
+  method: string;
+  headers: Headers;
+  /** Bytes have to be read first, which takes from the time of the call. */
+  body: string | null | (() => Promise<ArrayBuffer>);
+  signal?: AbortSignal | undefined;
+}
 
 /** What a caller may say of a request beside the request itself. */
 export interface SendOptions {
   timeout?: number | undefined;
   totalTimeout?: number | undefined;
-  /** In place of the request's own, which costs every request a listener on it. */
-  signal?: AbortSignal | undefined;
   /** What errors and hooks call it, in place of its method and path. */
   name?: RequestName;
   /** Whether it goes without a token. */
@@ -37,7 +45,7 @@ interface Task {
   url: string;
   method: string;
   headers: Headers;
-  body: ArrayBuffer | null;
+  body: Body;
   /** Whether it goes with a token. */
   needsToken: boolean;
   /** Whether it may be sent again after a failure. */
@@ -48,6 +56,8 @@ interface Task {
   end: number;
   signal: AbortSignal;
 }
+
+type Body = string | ArrayBuffer | null;
 
 /** What became of an attempt. */
 type Outcome = Answer | NetworkError | TimeoutError;
@@ -75,16 +85,16 @@ export function createSend(settings: Settings): Send {
 
   async function fetchToken(): Promise<Token> {
     const askedAt = Date.now();
-    const headers = { "Content-Type": "application/json" };
+    const headers = new Headers({ "Content-Type": "application/json" });
     const body = JSON.stringify({ publicKey, privateKey });
-    const answer = await send(new Request(tokenUrl, { method: "POST", headers, body }));
+    const answer = await send({ url: tokenUrl, method: "POST", headers, body });
     const { access_token: value, expires_in } = readEnvelope(answer, false).data as TokenData;
     const lifetime = readLifetime(expires_in);
     return { value, staleAt: askedAt + Math.max(lifetime - tokenMargin, lifetime / 2) };
   }
 
-  async function send(request: Request, options: SendOptions = {}): Promise<Answer> {
-    const { url, method } = request;
+  async function send(request: Outgoing, options: SendOptions = {}): Promise<Answer> {
+    const { url, method, body } = request;
     if (!url.startsWith(`${baseUrl}/`)) {
       throw new TypeError("the address must begin with baseUrl: the token is sent nowhere else");
     }
@@ -96,11 +106,11 @@ export function createSend(settings: Settings): Send {
     setAll(headers, request.headers);
     const end = Date.now() + total;
     const late = () => new TimeoutError(name, "total", total);
-    const { signal, clear } = startDeadline(total, late, options.signal ?? request.signal);
+    const { signal, clear } = startDeadline(total, late, request.signal);
     try {
       return await sendUntilAnswered({
         ...{ name, url, method, headers, timeout, end, signal },
-        body: request.body === null ? null : await untilAborted(readBody(request), signal),
+        body: typeof body === "function" ? bytesOf(await untilAborted(body(), signal)) : body,
         needsToken: !isForToken && !options.isPublic,
         mayRetry: isForToken || isSafe(method),
       });
@@ -110,7 +120,7 @@ export function createSend(settings: Settings): Send {
   }
 
   /** Hooks that expect an operation are those of the named methods, which give a name of their own. */
-  function nameOf({ url, method }: Request): RequestName {
+  function nameOf({ url, method }: Outgoing): RequestName {
     const path = url.slice(baseUrl.length).replace(/[?#].*/, "");
     return { method, path: redactKeys(path) };
   }
@@ -196,8 +206,8 @@ export function createSend(settings: Settings): Send {
     redact: Redact,
     signal: AbortSignal,
   ): Promise<Headers> {
+    if (!hooks.onRequest) return task.headers;
     const headers = new Headers(task.headers);
-    if (!hooks.onRequest) return headers;
     const shown = redactHeaders(headers, redact);
     const before = new Headers(shown);
     const event = { ...task.name, attempt, headers: shown } as RequestEvent;
@@ -227,14 +237,14 @@ async function exchange<T>(
   }
 }
 
-/** The bytes to send. Given as bytes, none at all would bring a content type with them. */
-async function readBody(request: Request): Promise<ArrayBuffer | null> {
-  const body = await request.arrayBuffer();
+/** Not every platform tells whether a request has a body before it is read. */
+function bytesOf(body: ArrayBuffer): ArrayBuffer | null {
   return body.byteLength > 0 ? body : null;
 }
 
-function secretsOf(body: ArrayBuffer | null): string[] {
-  return body ? findSecrets(parseJson(new TextDecoder().decode(body))) : [];
+function secretsOf(body: Body): string[] {
+  const text = body instanceof ArrayBuffer ? new TextDecoder().decode(body) : body;
+  return findSecrets(parseJson(text ?? ""));
 }
 
 function responseOf(outcome: Outcome): Response | undefined {

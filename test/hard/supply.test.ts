@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -59,10 +59,24 @@ interface Advisory {
   url: string;
 }
 
+/** The packages whose code is in the package, and those that are installed with it. */
 async function shipped(): Promise<Versions> {
   using packed = await pack();
   const notices = await noticesIn(packed.tarball);
-  return Object.fromEntries(notices.map(({ name, version }) => [name, version]));
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+  const installed = namesFrom(packages, Object.keys(packages[""].dependencies));
+  return Object.fromEntries([
+    ...notices.map(({ name, version }) => [name, version]),
+    ...installed.map((name) => [name, packages[`node_modules/${name}`].version]),
+  ]);
+}
+
+/** Packages with all that they need, by a lockfile. */
+function namesFrom(locked: Record<string, { dependencies?: Versions }>, names: string[]): string[] {
+  return names.flatMap((name) => {
+    const needed = Object.keys(locked[`node_modules/${name}`]?.dependencies ?? {});
+    return [name, ...namesFrom(locked, needed)];
+  });
 }
 
 test("an audit asks for exactly the packages it is given, and tells what is known against one", async () => {
@@ -95,7 +109,7 @@ test("nothing is known against what the package ships", async (context) => {
   const { unanswered, advisories } = { advisories: [], ...(await audit(projectWith(packages))) };
   const tools = await audit(".");
   context.task.meta.figures = {
-    "packages whose code is shipped": Object.entries(packages)
+    "packages that are shipped": Object.entries(packages)
       .map(([name, version]) => `${name} ${version}`)
       .join(", "),
     "advisories against them": unanswered ? `not known: ${unanswered}` : advisories.length,
