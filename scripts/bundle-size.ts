@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 /** What `createCentavo` with all its methods weighed when it was last looked at, and what of it is rows. */
-export const RECORDED = { bytes: 10_390, operations: 29 };
+export const RECORDED = { bytes: 10_443, operations: 29 };
 /** What the row of an operation adds. */
 const BYTES_AN_OPERATION = 16;
 
