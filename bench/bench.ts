@@ -55,7 +55,7 @@ export class Bench implements AsyncDisposable {
   async fill(running: Running, payments: number): Promise<void> {
     const shop = await Shop.first(running);
     const calls = orders.map((order) => shop.order(order));
-    await this.load.run(running.port, calls, { count: payments, isFilling: true });
+    await this.load.run(running.port, calls, { count: payments });
   }
 
   /** The name of a file that is not there yet. */

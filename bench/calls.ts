@@ -15,7 +15,8 @@ export function example<Value>(name: string): Value {
   return contract.components.examples[name].value;
 }
 
-function headersOf({ token, body }: Call): Record<string, string> {
+/** The headers that a call needs. */
+export function headersOf({ token, body }: Call): Record<string, string> {
   return {
     ...(token && { authorization: `Bearer ${token}` }),
     ...(body && { "content-type": "application/json" }),
@@ -32,17 +33,4 @@ export async function make(port: number, call: Call): Promise<Response> {
   });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
   return response;
-}
-
-/** A call as it goes over the wire. */
-export function textOf(call: Call): string {
-  const { method, path, body } = call;
-  const text = body ? JSON.stringify(body) : "";
-  const headers = {
-    host: "127.0.0.1",
-    ...headersOf(call),
-    ...(body && { "content-length": Buffer.byteLength(text) }),
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [`${method} ${path} HTTP/1.1`, ...lines, "", text].join("\r\n");
 }

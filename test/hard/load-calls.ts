@@ -5,7 +5,10 @@ import { bytesOf, type Header } from "./contract-requests.ts";
 /** A request that can be sent any number of times, and the status that it gets each time. */
 export interface Call {
   name: string;
+  /** As it goes over a raw connection. */
   bytes: Uint8Array;
+  /** As autocannon takes it. */
+  request: { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: string };
   status: number;
   makesPayment: boolean;
 }
@@ -66,23 +69,26 @@ export async function waitingCall(shop: Shop, receiver: string): Promise<Call> {
 function call(
   name: string,
   status: number,
-  method: string,
+  method: "GET" | "POST",
   path: string,
   content: Content = {},
 ): Call {
   const makesPayment = method === "POST" && path === "/payments" && status === 200;
-  return { name, status, makesPayment, bytes: requestBytes(method, path, content) };
+  const body = content.json === undefined ? {} : { body: JSON.stringify(content.json) };
+  const request = { method, path, headers: Object.fromEntries(headersOf(content)), ...body };
+  return { name, status, makesPayment, request, bytes: requestBytes(method, path, content) };
 }
 
 /** A request as it goes over the wire. */
-export function requestBytes(
-  method: string,
-  target: string,
-  { token, json }: Content = {},
-): Buffer {
-  const headers: Header[] = [["host", "127.0.0.1"]];
+export function requestBytes(method: string, target: string, content: Content = {}): Buffer {
+  const headers: Header[] = [["host", "127.0.0.1"], ...headersOf(content)];
+  if (content.json === undefined) return bytesOf({ method, target, headers });
+  return bytesOf({ method, target, headers, body: Buffer.from(JSON.stringify(content.json)) });
+}
+
+function headersOf({ token, json }: Content): Header[] {
+  const headers: Header[] = [];
   if (token !== undefined) headers.push(["authorization", `Bearer ${token}`]);
-  if (json === undefined) return bytesOf({ method, target, headers });
-  headers.push(["content-type", "application/json"]);
-  return bytesOf({ method, target, headers, body: Buffer.from(JSON.stringify(json)) });
+  if (json !== undefined) headers.push(["content-type", "application/json"]);
+  return headers;
 }

@@ -1,5 +1,4 @@
-import { setTimeout } from "node:timers/promises";
-import { Connection, Lost } from "./connection.ts";
+import autocannon, { type Result } from "autocannon";
 import type { Call } from "./load-calls.ts";
 
 // A process of its own: one alone has other things to do than to overload a sandbox.
@@ -18,7 +17,7 @@ export interface Report {
   answered: number;
   /** Callers that left before their answer came. */
   left: number;
-  /** Connections that were refused, or ended by the other side. */
+  /** Connections that were refused, or broken by the other side. */
   lost: number;
   /** How long answers took, in milliseconds, from the fastest to the slowest. */
   took: Float64Array;
@@ -26,43 +25,44 @@ export interface Report {
   unexpected: Map<string, number>;
 }
 
-const report: Omit<Report, "took"> = { answered: 0, left: 0, lost: 0, unexpected: new Map() };
-const took: number[] = [];
-let isOver = false;
+/** Longer than any test lasts: the second message ends it. */
+const DURATION = 10 * 60;
 
-process.once("message", (orders: Orders) => {
-  for (let caller = 0; caller < orders.callers; caller++) void callAgain(orders, caller);
-  process.once("message", () => {
-    isOver = true;
-    const message: Report = { ...report, took: Float64Array.from(took).sort() };
-    // Whoever still waits for an answer vanishes with this process.
-    process.send?.(message, () => process.exit());
-  });
+process.once("message", async ({ url, calls, callers, patience }: Orders) => {
+  const unexpected = new Map<string, number>();
+  const took: number[] = [];
+  const requests = calls.map(({ name, request, status: expected }) => ({
+    ...request,
+    onResponse(status: number, body: string) {
+      if (status === expected) return;
+      const text = `${name}: ${status} ${body}`;
+      unexpected.set(text, 1 + (unexpected.get(text) ?? 0));
+    },
+  }));
+  let caller = 0;
+  const { promise: finished, resolve, reject } = Promise.withResolvers<Result>();
+  const run = autocannon(
+    {
+      ...{ url, connections: callers, duration: DURATION, timeout: patience / 1000 },
+      setupClient(client) {
+        // Each begins with another call, so that they do not all send the same at once.
+        const first = caller++ % requests.length;
+        client.setRequests([...requests.slice(first), ...requests.slice(0, first)].map(copyOf));
+      },
+    },
+    (error, result) => (error ? reject(error) : resolve(result)),
+  );
+  run.on("response", (_client, _status, _bytes, time) => took.push(time));
+  process.once("message", () => run.stop());
+  const { errors, timeouts: left } = await finished;
+  const report: Report = {
+    ...{ answered: took.length, left, lost: errors - left, unexpected },
+    took: Float64Array.from(took).sort(),
+  };
+  process.send?.(report, () => process.exit());
 });
 
-async function callAgain(orders: Orders, caller: number): Promise<void> {
-  for (let next = caller; !isOver; ) {
-    let hasLeft = false;
-    try {
-      const connection = await Connection.open(orders.url);
-      connection.socket.setTimeout(orders.patience, () => {
-        hasLeft = true;
-        connection.socket.destroy();
-      });
-      for (;;) await callOver(connection, orders.calls[next++ % orders.calls.length] as Call);
-    } catch (error) {
-      if (!(error instanceof Lost)) throw error;
-      report[hasLeft ? "left" : "lost"] += 1;
-      if (!hasLeft) await setTimeout(100);
-    }
-  }
-}
-
-async function callOver(connection: Connection, { name, bytes, status }: Call): Promise<void> {
-  const answer = await connection.send(bytes);
-  report.answered += 1;
-  took.push(answer.took);
-  if (answer.status === status) return;
-  const text = `${name}: ${answer.status} ${answer.body}`;
-  report.unexpected.set(text, 1 + (report.unexpected.get(text) ?? 0));
+/** autocannon writes what it has built for a connection into the request. */
+function copyOf<Request>(request: Request): Request {
+  return { ...request };
 }
