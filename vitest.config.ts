@@ -1,6 +1,9 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
+/** Registers for each file of tests what test/sandbox/shop.ts needs after it. */
+const setupFiles = ["test/sandbox/hooks.ts"];
+
 export default defineConfig({
   test: {
     // Many tests start a command of their own, and a busy machine takes its time.
@@ -14,19 +17,35 @@ export default defineConfig({
           name: "quick",
           include: ["test/**/*.test.ts"],
           exclude: ["**/*.slow.test.ts", "test/hard/**"],
+          setupFiles,
+          // Most files need the whole sandbox. A worker loads and compiles it once for all of them, which
+          // takes a third of the time. So whatever a file changes for all, it takes back.
+          isolate: false,
         },
       },
-      // Not part of npm test: they need a browser, or install whole platforms from the registry.
-      { test: { name: "slow", include: ["test/**/*.slow.test.ts"] } },
+      // Not part of npm test: they pack, install or compile whole projects, or need a browser.
+      { test: { name: "slow", include: ["test/**/*.slow.test.ts"], setupFiles } },
       // What tries to break it: long, and with figures at the end.
-      { test: { name: "hard", include: ["test/hard/*.test.ts"], testTimeout: 15 * 60_000 } },
+      {
+        test: {
+          name: "hard",
+          include: ["test/hard/*.test.ts"],
+          setupFiles,
+          testTimeout: 15 * 60_000,
+        },
+      },
       // The tests of the sandbox once more, with a Prism between the client and the sandbox.
       {
         test: {
           name: "proxy",
           include: ["test/sandbox/*.test.ts"],
           // These do not open a shop (test/sandbox/shop.ts), which is what puts the Prism there.
-          exclude: ["test/sandbox/{cli,guide,options,validators}.test.ts", "**/*.slow.test.ts"],
+          exclude: [
+            "test/sandbox/{cli,guide,options,validators}.test.ts",
+            "test/sandbox/{billing,billing-history,postbacks-limit}.slow.test.ts",
+          ],
+          setupFiles,
+          isolate: false,
           env: { CENTAVO_TEST_PROXY: "1" },
         },
       },

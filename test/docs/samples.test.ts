@@ -28,6 +28,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  vi.unstubAllEnvs();
   await mock.close();
   rmSync(folder, { recursive: true });
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { type Control, operations } from "../../generated/sandbox-control-client.ts";
 import type { CompanyCreate } from "../../generated/sandbox-control-types.ts";
 import { createClient } from "../../src/client/client.ts";
@@ -175,9 +175,10 @@ async function checkedFetch(request: Request, answers: string[]): Promise<Respon
   return response;
 }
 
-afterEach(() => {
+/** After each test: what it was answered is what the contract says. See hooks.ts. */
+export function expectNoViolations(): void {
   expect(violations.splice(0)).toEqual([]);
-});
+}
 
 interface Shared {
   sandbox: Sandbox;
@@ -206,4 +207,9 @@ async function start(): Promise<Shared> {
   };
 }
 
-afterAll(async () => (await started)?.close());
+/** After each file: the next one has a sandbox of its own. See hooks.ts. */
+export async function closeShared(): Promise<void> {
+  const ending = started;
+  started = undefined;
+  await (await ending)?.close();
+}
