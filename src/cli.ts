@@ -1,9 +1,11 @@
 #!/usr/bin/env node
+import { realpathSync } from "node:fs";
 import {
   type Command,
   command,
   describeCommand,
   describeCommands,
+  type Environment,
   Misuse,
   readValues,
   withAdvice,
@@ -76,31 +78,52 @@ const statuses = [
   { kind: Misuse, status: 2 },
 ];
 
-async function main([name, ...args]: string[]): Promise<void> {
-  if (name === "--help") return console.log(describeCommands(commands));
-  if (name === "--version") return console.log(readVersion());
+/** What the command reads besides its arguments, and where it prints. */
+export interface Terminal {
+  env: Environment;
+  stdout(text: string): void;
+  stderr(text: string): void;
+}
+
+const terminal: Terminal = { env: process.env, stdout: console.log, stderr: console.error };
+
+/** Runs `centavo` with these arguments, and gives its exit status. */
+export async function main(args: string[], on: Terminal = terminal): Promise<number> {
+  try {
+    await runCommand(args, on);
+    return 0;
+  } catch (error) {
+    const status = statuses.find(({ kind }) => error instanceof kind)?.status;
+    if (status === undefined) throw error;
+    on.stderr(`centavo: ${(error as Error).message}`);
+    return status;
+  }
+}
+
+async function runCommand([name, ...args]: string[], on: Terminal): Promise<void> {
+  if (name === "--help") return on.stdout(describeCommands(commands));
+  if (name === "--version") return on.stdout(readVersion());
   const found = Object.entries(commands).find(([known]) => known === name);
   if (!found) {
     const problem = name === undefined ? "no command is given" : `there is no command ${name}`;
     throw new Misuse(`${problem}, see centavo --help`);
   }
-  await run(...found, args);
+  await run(...found, args, on);
 }
 
-async function run(name: string, command: Command, args: string[]): Promise<void> {
-  const values = readValues(name, command, args);
-  if (values === "help") return console.log(describeCommand(name, command));
+async function run(name: string, command: Command, args: string[], on: Terminal): Promise<void> {
+  const values = readValues(name, command, args, on.env);
+  if (values === "help") return on.stdout(describeCommand(name, command));
   outliveReaders();
   const { text, close } = await withAdvice(values, () => command.start(values));
   endOnSignal(close);
-  console.log(text);
+  on.stdout(text);
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  const status = statuses.find(({ kind }) => error instanceof kind)?.status;
-  if (status === undefined) throw error;
-  console.error(`centavo: ${(error as Error).message}`);
-  process.exitCode = status;
+// Tests import this file. Only as a program, which npm starts by a symbolic link, does it run by itself.
+if (
+  process.argv[1] &&
+  realpathSync.native(process.argv[1]) === realpathSync.native(import.meta.filename)
+) {
+  process.exitCode = await main(process.argv.slice(2));
 }

@@ -60,11 +60,19 @@ export function command<Own extends Flags>(given: CommandOf<Own>): Command {
   return given as unknown as Command;
 }
 
+/** Variables that are set, by their names. */
+export type Environment = Record<string, string | undefined>;
+
 /** A mistake of the person who typed the command. */
 export class Misuse extends Error {}
 
 /** What was given of each flag of a command, in its arguments or in the environment; or that help is asked for. */
-export function readValues(name: string, { flags }: Command, args: string[]): Values | "help" {
+export function readValues(
+  name: string,
+  { flags }: Command,
+  args: string[],
+  env: Environment = process.env,
+): Values | "help" {
   const given = parse(flags, args);
   if (given.help) return "help";
   const values = Object.entries(flags).map(([flagName, flag]) => {
@@ -72,7 +80,7 @@ export function readValues(name: string, { flags }: Command, args: string[]): Va
     const sources: Source[] = [
       [`--${flagName}`, given[flagName]],
       // A variable that is set to nothing is as good as none.
-      [inEnvironment, process.env[inEnvironment] || undefined],
+      [inEnvironment, env[inEnvironment] || undefined],
     ];
     return [flagName, isSwitch(flag) ? readSwitch(sources) : readText(flag, sources)] as const;
   });

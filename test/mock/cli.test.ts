@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { startMock } from "../../src/mock/index.ts";
-import { fromSource, run, start } from "./command.ts";
+import { fromSource, run, runHere, start } from "./command.ts";
 import { exchange } from "./send.ts";
 
 const centavo = (...args: string[]) => [...fromSource, ...args];
@@ -30,7 +30,7 @@ const misused: [args: string[], env: Record<string, string>, line: string][] = [
 
 describe("a mistake is told in one line, with status 2:", () => {
   test.each(misused)("centavo %j with %j", async (args, env, line) => {
-    const { status, stdout, stderr } = await run(centavo(...args), { env });
+    const { status, stdout, stderr } = await runHere(args, env);
     expect({ status, stdout, stderr }).toEqual({
       status: 2,
       stdout: "",
@@ -42,7 +42,7 @@ describe("a mistake is told in one line, with status 2:", () => {
     const other = await startMock();
     const { port } = new URL(other.url);
 
-    const { status, stdout, stderr } = await run(centavo("mock", "--port", port));
+    const { status, stdout, stderr } = await runHere(["mock", "--port", port]);
     await other.close();
 
     const line = `port ${port} of 127.0.0.1 is in use, choose another with --port`;
@@ -56,8 +56,8 @@ describe("a mistake is told in one line, with status 2:", () => {
 
 test("the help names every command, flag, variable and default", async () => {
   const [all, mock] = await Promise.all([
-    run(centavo("--help")),
-    run(centavo("mock", "--help", "--port", "0")),
+    runHere(["--help"]),
+    runHere(["mock", "--help", "--port", "0"]),
   ]);
 
   expect(all).toMatchObject({ status: 0, stderr: "" });
@@ -98,13 +98,19 @@ test.each(["mock", "sandbox"])("%s goes on when nobody reads what it prints", as
   expect(await ended).toMatchObject({ status: 0, signal: null, stderr: "" });
 });
 
+test("as a process it ends with the status of a mistake, and of none", async () => {
+  const [mistaken, helped] = await Promise.all([run(centavo("mok")), run(centavo("--help"))]);
+  expect(mistaken).toEqual(await runHere(["mok"]));
+  expect(helped).toEqual(await runHere(["--help"]));
+});
+
 describe("the environment", () => {
   test("stands in for a flag, and an empty variable for none", async () => {
     const other = await startMock();
     const { port } = new URL(other.url);
 
     const env = { CENTAVO_MOCK_PORT: port, CENTAVO_MOCK_HOST: "" };
-    const { stderr } = await run(centavo("mock"), { env });
+    const { stderr } = await runHere(["mock"], env);
     await other.close();
 
     expect(stderr).toContain(`port ${port} of 127.0.0.1 is in use`);

@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
+import { resolve } from "node:path";
 import { onTestFinished } from "vitest";
+import { main } from "../../src/cli.ts";
 
 export interface Options {
   cwd?: string;
@@ -24,11 +26,29 @@ export interface Started {
   ended: Promise<Ended>;
 }
 
+/** What one process has compiled, the next one need not: it starts in half the time. */
+const NODE_COMPILE_CACHE = resolve("node_modules/.cache/compiled");
+
 export const fromSource = [process.execPath, "src/cli.ts"];
 
-/** Runs a command to its end. */
+/** Runs a command to its end in a process of its own. */
 export function run(command: string[], options?: Options): Promise<Ended> {
   return begin(command, options).ended;
+}
+
+/** Runs `centavo` to its end in this process, which takes a hundredth of the time. */
+export async function runHere(args: string[], env: Record<string, string> = {}): Promise<Ended> {
+  const printed = { stdout: "", stderr: "" };
+  const status = await main(args, {
+    env,
+    stdout: (text) => {
+      printed.stdout += `${text}\n`;
+    },
+    stderr: (text) => {
+      printed.stderr += `${text}\n`;
+    },
+  });
+  return { status, signal: null, ...printed };
 }
 
 /** Runs a command that starts one of them, until it says that it is ready. */
@@ -52,7 +72,7 @@ function begin([file = "", ...args]: string[], { cwd, env = {} }: Options = {}) 
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("CENTAVO_"));
   const child = spawn(file, args, {
     cwd,
-    env: { ...Object.fromEntries(inherited), ...env },
+    env: { ...Object.fromEntries(inherited), NODE_COMPILE_CACHE, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));

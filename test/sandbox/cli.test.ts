@@ -10,7 +10,7 @@ import { type Control, operations } from "../../generated/sandbox-control-client
 import { createClient } from "../../src/client/client.ts";
 import type { BilletPayment } from "../../src/client/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { type Ended, fromSource, run, type Started, start } from "../mock/command.ts";
+import { type Ended, fromSource, run, runHere, type Started, start } from "../mock/command.ts";
 import { Shop } from "./shop.ts";
 
 const sandbox = (...args: string[]) => [...fromSource, "sandbox", ...args];
@@ -68,7 +68,7 @@ const misused: [args: string[], env: Record<string, string>, line: string][] = [
 
 describe("a mistake is told in one line, with status 2:", () => {
   test.each(misused)("centavo sandbox %j with %j", async (args, env, line) => {
-    expect(await run(sandbox(...args), { env })).toMatchObject(misuse(line));
+    expect(await runHere(["sandbox", ...args], env)).toMatchObject(misuse(line));
   });
 
   test("a port that is in use", async () => {
@@ -76,21 +76,21 @@ describe("a mistake is told in one line, with status 2:", () => {
     onTestFinished(other.close);
     const { port } = new URL(other.url);
     const line = `port ${port} of 127.0.0.1 is in use, choose another with --port`;
-    expect(await run(sandbox("--port", port))).toMatchObject(misuse(line));
+    expect(await runHere(["sandbox", "--port", port])).toMatchObject(misuse(line));
   });
 
   test("a file that is no database", async () => {
     const db = join(folder, "notes.txt");
     writeFileSync(db, "Much to do.\n".repeat(100));
     const line = `${db} cannot be opened (it is no database), choose another with --db`;
-    expect(await run(sandbox("--db", db))).toMatchObject(misuse(line));
+    expect(await runHere(["sandbox", "--db", db])).toMatchObject(misuse(line));
   });
 
   test("a file that was made with another seed", async () => {
     const db = join(folder, "seeded.db");
     await (await startSandbox({ db, seed: "one" })).close();
     const line = `${db} was made with another seed or with none, choose another with --db`;
-    expect(await run(sandbox("--db", db, "--seed", "other"))).toMatchObject(misuse(line));
+    expect(await runHere(["sandbox", "--db", db, "--seed", "other"])).toMatchObject(misuse(line));
   });
 });
 
@@ -105,8 +105,8 @@ test("a Node without SQLite is told, with status 1", async () => {
 
 test("the help names every flag, variable and default, and starts nothing", async () => {
   const [all, { status, stdout, stderr }] = await Promise.all([
-    run([...fromSource, "--help"]),
-    run(sandbox("--help", "--port", "0")),
+    runHere(["--help"]),
+    runHere(["sandbox", "--help", "--port", "0"]),
   ]);
   expect(all.stdout).toMatch(/^ {2}sandbox {2,}\S/m);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
@@ -183,17 +183,30 @@ const effects: Record<string, { value: string; check: Effect }> = {
   },
 };
 
-describe.each(Object.entries(effects))("--%s", (name, { value, check }) => {
-  const variable = `CENTAVO_SANDBOX_${name.toUpperCase().replaceAll("-", "_")}`;
+/** What each setting does, in one sandbox that has them all. The last ends it. */
+async function checkEffects(started: Started): Promise<void> {
+  for (const [name, { check }] of Object.entries(effects)) {
+    await check(started).catch((cause) => {
+      throw new Error(`--${name} has not its effect`, { cause });
+    });
+  }
+}
 
-  test("works as a flag, before a variable", async () => {
-    const args = name === "quiet" ? ["--quiet"] : [`--${name}`, value];
-    await check(await open(args, { [variable]: name === "quiet" ? "0" : "2020-01-01T00:00:00Z" }));
-  });
+const variables = Object.entries(effects).map(([name, { value }]) => {
+  return [`CENTAVO_SANDBOX_${name.toUpperCase().replaceAll("-", "_")}`, value] as const;
+});
 
-  test(`works as ${variable}`, async () => {
-    await check(await open([], { [variable]: value }));
-  });
+test(`each works as a flag, before a variable: ${Object.keys(effects).join(", ")}`, async () => {
+  const flags = Object.entries(effects).map(([name, { value }]) =>
+    name === "quiet" ? "--quiet" : `--${name}=${value}`,
+  );
+  const others = variables.map(([variable]) => [variable, "2020-01-01T00:00:00Z"] as const);
+  const env = { ...Object.fromEntries(others), CENTAVO_SANDBOX_QUIET: "0" };
+  await checkEffects(await open(flags, env));
+});
+
+test(`each works as a variable: ${variables.map(([variable]) => variable).join(", ")}`, async () => {
+  await checkEffects(await open([], Object.fromEntries(variables)));
 });
 
 test("--port is the port, and --db keeps what there is", async () => {

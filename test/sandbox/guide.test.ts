@@ -5,7 +5,7 @@ import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { call, commandsIn, prepareCurl, printedBy, programsIn } from "../docs/guides.ts";
-import { fromSource, run } from "../mock/command.ts";
+import { runHere } from "../mock/command.ts";
 
 /** The address that the guide writes. */
 const ADDRESS = "http://127.0.0.1:4020";
@@ -65,7 +65,7 @@ describe("the table of flags", () => {
   ].map(([, flag, variable, fallback]) => ({ flag, variable, fallback }));
 
   test("has those of the command, with their variables and defaults", async () => {
-    const { stdout } = await run([...fromSource, "sandbox", "--help"]);
+    const { stdout } = await runHere(["sandbox", "--help"]);
     const told = [
       ...stdout.matchAll(
         /^ +--([\w-]+).*\((\w+) in the environment(?:; (\S+) without either)?\)$/gm,
