@@ -30,10 +30,14 @@ export function buildPackage(): void {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 }
 
+/** The package's command. */
+export function builtCli(): string {
+  return join(folder, "dist/package/src/cli.js");
+}
+
 /** Starts the package's command on a file. */
 export function launch(db: string): Launched {
-  const cli = join(folder, "dist/package/src/cli.js");
-  const { ready, ...started } = startProcess(cli, ["--quiet", "--db", db], () => {});
+  const { ready, ...started } = startProcess(builtCli(), ["--quiet", "--db", db], () => {});
   onTestFinished(() => started.kill());
   const running = ready.then(({ url, keys: first }) => ({
     ...started,

@@ -4,7 +4,6 @@ import { startSandbox } from "../../src/sandbox/index.ts";
 import { change, monthly } from "./charges.ts";
 import { body } from "./contract.ts";
 import { invalid, openShop, Shop, START } from "./shop.ts";
-import { subscribe, yearBeside } from "./year.ts";
 
 const DAYS = 365;
 
@@ -151,15 +150,4 @@ test("a million days at once are refused, and nothing is charged", async () => {
   );
   expect((await shop.control.clock.get()).data.now).toBe(new Date(START).toISOString());
   expect((await shop.centavo.payments.list()).meta.total).toBe(0);
-});
-
-test("a thousand subscriptions live a year in seconds, and keep no other company waiting", async () => {
-  const [shop, other] = [await openShop(), await openShop()];
-  await subscribe(shop, 1000, monthly);
-  const { seconds, waits } = await yearBeside(shop, other);
-  expect((await shop.centavo.payments.list()).meta.total).toBe(12_000);
-  // About one second, and about 20 milliseconds for each call, where nothing else runs.
-  expect(seconds).toBeLessThan(10);
-  expect(waits.length).toBeGreaterThan(20);
-  expect(waits.toSorted((one, wait) => one - wait)[Math.floor(waits.length / 2)]).toBeLessThan(300);
 });

@@ -141,6 +141,7 @@ describe("what is kept in a file", () => {
   });
 });
 
+// test/hard/crash.test.ts kills fifty.
 test("a sandbox that is killed at any moment has all that it answered, and no half of anything", async () => {
   const db = newFile();
   const command = [
@@ -156,7 +157,7 @@ test("a sandbox that is killed at any moment has all that it answered, and no ha
   ];
   const answered = new Map<string, Answered>();
 
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < 3; round++) {
     const sandbox = await start(command);
     const shop = shopOf(sandbox);
     await expectKept(shop, answered);
@@ -169,7 +170,7 @@ test("a sandbox that is killed at any moment has all that it answered, and no ha
     expectWhole(db);
   }
 
-  expect(answered.size).toBeGreaterThan(20);
+  expect(answered.size).toBeGreaterThan(0);
   await expectKept(shopOf(await start(command)), answered);
 });
 

@@ -45,12 +45,15 @@ const tried = new Set<string>();
 let sandbox: Sandbox;
 let anotherSandbox: Sandbox;
 let ana: Company;
+/** What she has, which nobody changes in any of the tests. */
+let before: Awaited<ReturnType<typeof everythingOf>>;
 
 beforeAll(async () => {
   // Clocks that stand still, so that what nobody changes reads the same.
   sandbox = await startSandbox({ clock: START });
   anotherSandbox = await startSandbox({ clock: START });
   ana = await furnish(await newCompany(sandbox));
+  before = await everythingOf(ana);
 });
 
 afterAll(async () => {
@@ -64,7 +67,6 @@ describe.each([
 ])("$who, with ids of Ana's,", ({ who, where }) => {
   test.each(cases)("gets of $name what it gets with an id of nothing", async (one) => {
     const bia = await furnish(await newCompany(where()));
-    const before = await everythingOf(ana);
 
     const ofNothing = await send(bia, requestOf(one, bia.has, NOBODY));
     const ofAna = await send(bia, requestOf(one, bia.has, anasId(one)));
@@ -84,7 +86,6 @@ describe.each([
     { what: "reset", path: "/_sandbox/reset" },
   ])("changes nothing of hers with its $what", async ({ path, json }) => {
     const bia = await furnish(await newCompany(where()));
-    const before = await everythingOf(ana);
     expect(await send(bia, { method: "POST", path, json })).toMatch(/^200 /);
     expect(await everythingOf(ana)).toEqual(before);
   });
