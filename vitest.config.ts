@@ -24,7 +24,15 @@ export default defineConfig({
         },
       },
       // Not part of npm test: they pack, install or compile whole projects, or need a browser.
-      { test: { name: "slow", include: ["test/**/*.slow.test.ts"], setupFiles } },
+      {
+        test: {
+          name: "slow",
+          include: ["test/**/*.slow.test.ts"],
+          setupFiles,
+          testTimeout: 3 * 60_000,
+          hookTimeout: 3 * 60_000,
+        },
+      },
       // What tries to break it: long, and with figures at the end.
       {
         test: {

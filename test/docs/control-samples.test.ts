@@ -6,8 +6,7 @@ import { SANDBOX_URL, type Sample, samples, sandboxAt } from "../../scripts/docs
 import { createCentavo } from "../../src/client/index.ts";
 import { isList, operations, requestExamples } from "../../src/contract/operations.ts";
 import { Place } from "../../src/contract/place.ts";
-import { problemsByFile } from "../compile.ts";
-import { call, onSource, prepareCurl, printedBy } from "./guides.ts";
+import { call, prepareCurl, printedBy } from "./guides.ts";
 import { idsFor, startSandbox } from "./prepared-sandbox.ts";
 
 const contract = Place.root(JSON.parse(readFileSync("generated/sandbox-control.json", "utf8")));
@@ -46,18 +45,6 @@ test("there is one in each language for every named request example", () => {
 });
 
 describe("in TypeScript", () => {
-  test("every one compiles", () => {
-    const files = inLanguage("TypeScript").map(([name, { source }], index) => {
-      const file = join(folder, `compiled-${index}.ts`);
-      writeFileSync(file, onSource(source));
-      return { name, file };
-    });
-    const found = problemsByFile(files.map(({ file }) => file));
-    expect(files.map(({ name, file }) => [name, found.get(file)])).toEqual(
-      files.map(({ name }) => [name, []]),
-    );
-  });
-
   test.each(inLanguage("TypeScript"))("%s runs", async (name, sample) => {
     const prepared = JSON.stringify(resolve("test/docs/prepared-sandbox.ts"));
     const source = (await withIds(sample)).replace('"centavo/sandbox"', prepared);

@@ -140,11 +140,4 @@ describe("it ends with status 0", () => {
     kill("SIGTERM");
     expect(await ended).toMatchObject({ status: 0, signal: null, stderr: "" });
   });
-
-  test("when npm, which runs it, is ended, and leaves nothing behind", async () => {
-    const { url, kill, ended } = await start(["npm", "run", "mock", "--", "--port", "0"]);
-    kill("SIGTERM");
-    expect(await ended).toMatchObject({ status: 0, signal: null });
-    await expect(exchange(`${url}/payments`)).rejects.toThrow("fetch failed");
-  });
 });

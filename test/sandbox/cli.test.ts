@@ -255,13 +255,6 @@ describe("it ends with status 0", () => {
     },
   );
 
-  test("when npm, which runs it, is ended, and leaves nothing behind", async () => {
-    const { url, kill, ended } = await start(["npm", "run", "sandbox", "--", "--port", "0"]);
-    kill("SIGTERM");
-    expect(await ended).toMatchObject({ status: 0, signal: null });
-    await refusing(url);
-  });
-
   /** Resolves when nobody listens any more. */
   async function refusing(url: string): Promise<void> {
     for (;;) {

@@ -48,3 +48,7 @@ test("a walk that is always the same finds the sandbox as the model is, and come
   expect(everyStep.filter((name) => !succeeded.has(name))).toEqual([]);
   expect(reasons.filter((reason) => !refused.has(reason))).toEqual([]);
 });
+
+test("walks at random find it so too", async () => {
+  await goWalks({ numRuns: 8 });
+});

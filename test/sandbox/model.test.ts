@@ -2,5 +2,5 @@ import { test } from "vitest";
 import { goWalks } from "./walks.ts";
 
 test("walks at random find the sandbox as the model is", async () => {
-  await goWalks({ numRuns: 8 });
+  await goWalks({ numRuns: 4 });
 });

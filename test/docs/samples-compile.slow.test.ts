@@ -1,0 +1,32 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { mockAt, samples, sandboxAt } from "../../scripts/docs/samples.ts";
+import { Place } from "../../src/contract/place.ts";
+import { problemsByFile } from "../compile.ts";
+import { onSource } from "./guides.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "centavo-samples-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+writeFileSync(join(folder, "package.json"), `{ "type": "module" }`);
+
+test.each([
+  { name: "openapi", at: mockAt() },
+  { name: "sandbox-control", at: sandboxAt() },
+])("every sample in TypeScript of $name compiles", ({ name, at }) => {
+  const contract = Place.root(JSON.parse(readFileSync(`generated/${name}.json`, "utf8")));
+  const files = samples(contract, at)
+    .filter(({ language }) => language === "TypeScript")
+    .map(({ operationId, example, source }, index) => {
+      const file = join(folder, `${name}-${index}.ts`);
+      writeFileSync(file, onSource(source));
+      return { sample: [operationId, example].filter(Boolean).join(" "), file };
+    });
+  const found = problemsByFile(files.map(({ file }) => file));
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.map(({ sample, file }) => [sample, found.get(file)])).toEqual(
+    files.map(({ sample }) => [sample, []]),
+  );
+});
