@@ -79,6 +79,7 @@ async function rateOf(
     const met = JSON.stringify({ non2xx, errors, timeouts });
     throw new Error(`Not the answers to measure at port ${port}: ${met}`);
   }
+  if (answered === 0) throw new Error(`Nothing was answered at port ${port} in the time.`);
   return (answered / (ended - begun)) * 1000;
 }
 
