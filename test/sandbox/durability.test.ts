@@ -14,7 +14,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { inspect } from "node:util";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { NetworkError, type Payment } from "../../src/client/index.ts";
+import type { Payment } from "../../src/client/index.ts";
 import { operations } from "../../src/contract/operations.ts";
 import { OptionError, startSandbox } from "../../src/sandbox/index.ts";
 import { fromSource, start } from "../mock/command.ts";
@@ -139,39 +139,6 @@ describe("what is kept in a file", () => {
     const again = await openSandbox({ db });
     for (const payment of paid) expect(await again.payment(payment.id)).toEqual(payment);
   });
-});
-
-// test/hard/crash.test.ts kills fifty.
-test("a sandbox that is killed at any moment has all that it answered, and no half of anything", async () => {
-  const db = newFile();
-  const command = [
-    ...fromSource,
-    "sandbox",
-    "--port",
-    "0",
-    "--quiet",
-    "--clock",
-    START,
-    "--db",
-    db,
-  ];
-  const answered = new Map<string, Answered>();
-
-  for (let round = 0; round < 3; round++) {
-    const sandbox = await start(command);
-    const shop = shopOf(sandbox);
-    await expectKept(shop, answered);
-    const splits = [{ subaccountId: await shop.subaccount(), splitPercentage: 30 }];
-    const working = Promise.all(Array.from({ length: 6 }, () => work(shop, splits, answered)));
-    await setTimeout(40 + Math.random() * 240);
-    sandbox.kill("SIGKILL");
-    await working;
-    await sandbox.ended;
-    expectWhole(db);
-  }
-
-  expect(answered.size).toBeGreaterThan(0);
-  await expectKept(shopOf(await start(command)), answered);
 });
 
 test("a sandbox whose disk is full does not do what it cannot keep, and goes on with what it has", async () => {
@@ -426,39 +393,6 @@ function shopOf({ url, text }: { url: string; text: string }): Shop {
   const [, publicKey = ""] = /public +(\S+)/.exec(text) ?? [];
   const [, privateKey = ""] = /private +(\S+)/.exec(text) ?? [];
   return new Shop(url, { publicKey, privateKey });
-}
-
-/** The status that the last answer told of a payment, and what a call without an answer may have made of it. */
-interface Answered {
-  status: string;
-  perhaps: string;
-}
-
-/** Pays and refunds, each time as another buyer, until nobody answers any more. */
-async function work(shop: Shop, splits: object[], answered: Map<string, Answered>): Promise<void> {
-  try {
-    for (;;) {
-      const document = `${Math.floor(Math.random() * 1e14)}`.padStart(14, "0");
-      const customerData = { document };
-      await shop.pay("pix", { customerData }).then(({ id }) => {
-        answered.set(id, { status: "PENDING", perhaps: "PENDING" });
-      });
-      const { id } = await shop.pay("cardWithSplits", { customerData, splits });
-      answered.set(id, { status: "SUCCEEDED", perhaps: "REFUNDED" });
-      await shop.centavo.payments.refund({ transactionId: id });
-      answered.set(id, { status: "REFUNDED", perhaps: "REFUNDED" });
-    }
-  } catch (error) {
-    if (!(error instanceof NetworkError)) throw error;
-  }
-}
-
-async function expectKept({ centavo }: Shop, answered: Map<string, Answered>): Promise<void> {
-  const found = new Map<string, string>();
-  for await (const { id, status } of centavo.payments.list({ limit: 100 })) found.set(id, status);
-  for (const [id, { status, perhaps }] of answered) {
-    expect([status, perhaps], `payment ${id}`).toContain(found.get(id));
-  }
 }
 
 /** What stands in a file belongs together. */

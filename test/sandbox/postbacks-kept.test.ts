@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { fromSource, start } from "../mock/command.ts";
@@ -40,38 +39,6 @@ test("what a killed sandbox had not delivered, the next one delivers, in order",
   ]);
   // The first was told twice: nobody knew whether it had arrived.
   expect(again.deliveries[0]?.text).toBe(hanging.deliveries[0]?.text);
-});
-
-test("nothing that was answered is lost by a sandbox that is killed at any moment", async () => {
-  const db = newFile();
-  const receiver = await receive();
-  const answered: string[] = [];
-  for (let round = 0; round < 2; round++) {
-    const sandbox = await startAlone(db);
-    const work = async () => {
-      for (;;) {
-        const { id } = await pay(sandbox.shop, receiver);
-        answered.push(`${id} SUCCEEDED`);
-        await sandbox.shop.decide(id, "DISPUTED");
-        answered.push(`${id} DISPUTED`);
-      }
-    };
-    const working = Promise.allSettled([work(), work(), work()]);
-    const enough = answered.length + 8;
-    while (answered.length < enough) await setTimeout(3);
-    await setTimeout(7 * round);
-    sandbox.kill("SIGKILL");
-    await working;
-    await sandbox.ended;
-  }
-  const { shop } = await startAlone(db);
-  await shop.control.clock.advance({ seconds: 1 });
-  const told = receiver.deliveries.map(({ body }) => `${body.data.id} ${body.data.status}`);
-  expect(answered.length).toBeGreaterThan(10);
-  expect(answered.filter((each) => !told.includes(each))).toEqual([]);
-  for (const each of answered.filter((text) => text.endsWith("DISPUTED"))) {
-    expect(told.indexOf(each.replace("DISPUTED", "SUCCEEDED"))).toBeLessThan(told.indexOf(each));
-  }
 });
 
 test("what was missed while a moving clock went on without a sandbox is not all tried at once", async () => {
