@@ -282,7 +282,8 @@ test("another's card number in a free text is kept as it was given, and masked i
 });
 
 test.each([CODE, LONG_CODE])("the security code %s is the value of no field", (code) => {
-  expect(placesOf(new RegExp(`["':=]${code}(?!\\d)`))).toEqual([]);
+  // Of the ids some begin with it.
+  expect(placesOf(new RegExp(`["':=]${code}(?![\\da-f])`))).toEqual([]);
 });
 
 test("no private key and no token is anywhere but in the answer that gives it", () => {
