@@ -1,31 +1,14 @@
-import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text as readText } from "node:stream/consumers";
-import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Control, operations } from "../../generated/sandbox-control-client.ts";
 import { createClient } from "../../src/client/client.ts";
 import type { BilletPayment } from "../../src/client/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { type Ended, fromSource, run, runHere, type Started, start } from "../mock/command.ts";
+import { type Ended, run, runHere, type Started } from "../mock/command.ts";
+import { keysIn, open, sandbox } from "./command-line.ts";
 import { Shop } from "./shop.ts";
-
-const sandbox = (...args: string[]) => [...fromSource, "sandbox", ...args];
-
-/** A sandbox at any free port, unless the flags or variables say another. */
-function open(args: string[] = [], env: Record<string, string> = {}): Promise<Started> {
-  return start(sandbox(...args), { env: { CENTAVO_SANDBOX_PORT: "0", ...env } });
-}
-
-/** The keys that it printed. */
-function keysIn(text: string): { publicKey: string; privateKey: string } {
-  const [publicKey = ""] = text.match(/sandbox_public_\w+/) ?? [];
-  const [privateKey = ""] = text.match(/sandbox_private_\w+/) ?? [];
-  return { publicKey, privateKey };
-}
 
 function misuse(line: string): Partial<Ended> {
   return { status: 2, stdout: "", stderr: `centavo: ${line}\n` };
@@ -120,18 +103,6 @@ test("the help names every flag, variable and default, and starts nothing", asyn
   expect(stdout).toMatch(/^ {2}--quiet {2}.*CENTAVO_SANDBOX_QUIET in/m);
 });
 
-test("what it prints can be pasted, and lists the payments", async () => {
-  const { text, kill, ended } = await open();
-  const lines = text.split("\n").filter((line) => /curl/.test(line));
-
-  const { stdout } = await run(["sh", "-c", lines.join("\n")]);
-  kill("SIGTERM");
-
-  expect(lines).toHaveLength(2);
-  expect(JSON.parse(stdout)).toMatchObject({ data: [], meta: { total: 0 } });
-  expect((await ended).stdout).toMatch(/\nPOST \/auth 200\nGET \/payments 200\n$/);
-});
-
 type Effect = (started: Started) => Promise<void>;
 
 const effects: Record<string, { value: string; check: Effect }> = {
@@ -207,63 +178,4 @@ test(`each works as a flag, before a variable: ${Object.keys(effects).join(", ")
 
 test(`each works as a variable: ${variables.map(([variable]) => variable).join(", ")}`, async () => {
   await checkEffects(await open([], Object.fromEntries(variables)));
-});
-
-test("--port is the port, and --db keeps what there is", async () => {
-  const db = join(folder, "kept.db");
-  const first = await open([], { CENTAVO_SANDBOX_DB: db });
-  const { port } = new URL(first.url);
-  first.kill("SIGTERM");
-  await first.ended;
-
-  const second = await open(["--port", port, "--db", db]);
-
-  expect(existsSync(db)).toBe(true);
-  expect(second.url).toBe(first.url);
-  expect(keysIn(second.text)).toEqual(keysIn(first.text));
-});
-
-test.each(["", "0", "false"])("CENTAVO_SANDBOX_QUIET=%s is not quiet", async (value) => {
-  const { url, kill, ended } = await open([], { CENTAVO_SANDBOX_QUIET: value });
-  await fetch(`${url}/_sandbox/health?secret=1`);
-  kill("SIGTERM");
-  expect((await ended).stdout).toMatch(/\nGET \/_sandbox\/health 200\n$/);
-});
-
-describe("it ends with status 0", () => {
-  test.each(["SIGINT", "SIGTERM"] as const)(
-    "on %s, after the request that it has begun to read",
-    async (signal) => {
-      const { url, text, kill, ended } = await open();
-      const body = JSON.stringify(keysIn(text));
-      const socket = connect(Number(new URL(url).port), "127.0.0.1");
-      await once(socket, "connect");
-      const answer = readText(socket);
-      socket.write(
-        `POST /auth HTTP/1.1\r\nHost: sandbox\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
-      );
-      await fetch(`${url}/_sandbox/health`);
-
-      kill(signal);
-      await refusing(url);
-      const before = performance.now();
-      socket.write(body.slice(9));
-
-      expect(await answer).toMatch(/^HTTP\/1\.1 200 OK/);
-      expect(await ended).toMatchObject({ status: 0, signal: null, stderr: "" });
-      expect(performance.now() - before).toBeLessThan(2000);
-    },
-  );
-
-  /** Resolves when nobody listens any more. */
-  async function refusing(url: string): Promise<void> {
-    for (;;) {
-      const listens = await fetch(url, { headers: { connection: "close" } }).then(
-        () => true,
-        () => false,
-      );
-      if (!listens) return;
-      await wait(10);
-    }
-  }
 });
