@@ -131,7 +131,7 @@ const PARAMETERS: Record<string, string> = { cardId: "tokenizedCardId" };
 /** Answers that need not lead on to a read operation, though they show an id that it takes. */
 const EXCEPTIONS = [
   {
-    what: /^\w+\.list data\/0\/(?!id )/,
+    what: /^\w+\.list\w* data\/0\/(?!id )/,
     reason: "A page shows many resources; the one that is read leads on to what it belongs to.",
   },
   {
@@ -174,7 +174,9 @@ function parameterFor(path: string, from: Operation): string | undefined {
   const field = path.split("/").at(-1) ?? "";
   if (field !== "id") return PARAMETERS[field] ?? field;
   const read = all.find(({ id }) => id === `${from.id.split(".")[0]}.get`);
-  const own = /^\/data(\/0)?\/id$/.test(path) && read && parametersIn(read, "path")[0];
+  // A list such as `customers.listCards` shows other resources than its tag names.
+  const showsOwn = /^\/data(\/0)?\/id$/.test(path) && !/\.list\w/.test(from.id);
+  const own = showsOwn && read && parametersIn(read, "path")[0];
   return own ? String(own.at("name").value) : undefined;
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { startMock } from "../../src/mock/index.ts";
 import { fromSource, run, runHere, start } from "./command.ts";
+import { exchange } from "./send.ts";
 
 const centavo = (...args: string[]) => [...fromSource, ...args];
 
