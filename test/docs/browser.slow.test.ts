@@ -69,8 +69,14 @@ const marked = [...contract.descendants()].filter(
 const textOf = (place: Place) => String(place.at("x-inferred").value);
 const assumptions = marked.map(textOf);
 
-/** The schemas that are a choice of a union, or within one. */
-const chosen = new Set<string>(["PixDetails", "InterestType", "LateFeeType", "Percentage"]);
+/** The schemas that are a choice of a union, or within one, or that a callback alone sends. */
+const chosen = new Set<string>([
+  "PixDetails",
+  "InterestType",
+  "LateFeeType",
+  "Percentage",
+  "PostbackBase",
+]);
 for (const place of contract.descendants()) {
   if (["oneOf", "anyOf"].includes(place.key)) place.members().forEach(choose);
 }
@@ -84,7 +90,10 @@ function choose(schema: Place): void {
   }
 }
 
-/** They belong to a choice of a union, an example or a callback, and show when that is chosen. */
+/**
+ * They belong to a choice of a union or an example, and show when that is chosen, or to a callback, of
+ * which Redoc shows the heading alone.
+ */
 const shownWhenChosen = new Set(
   marked
     .filter(
