@@ -1,8 +1,40 @@
 import { describe, expect, test } from "vitest";
-import { fromSource, start } from "./command.ts";
+import { fromSource, run, start } from "./command.ts";
 import { exchange } from "./send.ts";
 
 const centavo = (...args: string[]) => [...fromSource, ...args];
+
+test("what it prints can be pasted, for an answer and for an error", async () => {
+  const { text, kill, ended } = await start(centavo("mock", "--port", "0"));
+  const [line = ""] = text.match(/curl .+/) ?? [];
+  const [error = ""] = text.match(/-H "Prefer: [^"]+"/) ?? [];
+
+  const answered = await run(["sh", "-c", `${line} --silent --max-time 5`]);
+  const refused = await run(["sh", "-c", `${line} ${error} --silent --max-time 5`]);
+  kill("SIGTERM");
+  const { stdout } = await ended;
+
+  expect(JSON.parse(answered.stdout)).toMatchObject({ data: { amount: 14970 } });
+  expect(JSON.parse(refused.stdout)).toMatchObject({ data: { returnCode: -7708 } });
+  expect(stdout).toMatch(/\nGET \/payments\/[\w-]+ 200\nGET \/payments\/[\w-]+ 404\n$/);
+});
+
+test.each(["mock", "sandbox"])("%s goes on when nobody reads what it prints", async (name) => {
+  const { url, stopReading, kill, ended } = await start(centavo(name, "--port", "0"));
+  stopReading();
+  for (let call = 0; call < 5; call++) {
+    const { status } = await exchange(`${url}/payments`);
+    expect(status).toBe(401);
+  }
+  kill("SIGTERM");
+  expect(await ended).toMatchObject({ status: 0, signal: null, stderr: "" });
+});
+
+test("the environment gives way to a flag", async () => {
+  const env = { CENTAVO_MOCK_PORT: "http" };
+  const { url } = await start(centavo("mock", "--port", "0"), { env });
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+});
 
 describe("it ends with status 0", () => {
   test.each(["SIGINT", "SIGTERM"] as const)("on %s", async (signal) => {

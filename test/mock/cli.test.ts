@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { startMock } from "../../src/mock/index.ts";
-import { fromSource, run, runHere, start } from "./command.ts";
-import { exchange } from "./send.ts";
+import { fromSource, run, runHere } from "./command.ts";
 
 const centavo = (...args: string[]) => [...fromSource, ...args];
 
@@ -69,33 +68,7 @@ test("the help names every command, flag, variable and default", async () => {
 
 test("the version is the package's", async () => {
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
-  expect(await run(centavo("--version"))).toMatchObject({ status: 0, stdout: `${version}\n` });
-});
-
-test("what it prints can be pasted, for an answer and for an error", async () => {
-  const { text, kill, ended } = await start(centavo("mock", "--port", "0"));
-  const [line = ""] = text.match(/curl .+/) ?? [];
-  const [error = ""] = text.match(/-H "Prefer: [^"]+"/) ?? [];
-
-  const answered = await run(["sh", "-c", `${line} --silent --max-time 5`]);
-  const refused = await run(["sh", "-c", `${line} ${error} --silent --max-time 5`]);
-  kill("SIGTERM");
-  const { stdout } = await ended;
-
-  expect(JSON.parse(answered.stdout)).toMatchObject({ data: { amount: 14970 } });
-  expect(JSON.parse(refused.stdout)).toMatchObject({ data: { returnCode: -7708 } });
-  expect(stdout).toMatch(/\nGET \/payments\/[\w-]+ 200\nGET \/payments\/[\w-]+ 404\n$/);
-});
-
-test.each(["mock", "sandbox"])("%s goes on when nobody reads what it prints", async (name) => {
-  const { url, stopReading, kill, ended } = await start(centavo(name, "--port", "0"));
-  stopReading();
-  for (let call = 0; call < 5; call++) {
-    const { status } = await exchange(`${url}/payments`);
-    expect(status).toBe(401);
-  }
-  kill("SIGTERM");
-  expect(await ended).toMatchObject({ status: 0, signal: null, stderr: "" });
+  expect(await runHere(["--version"])).toMatchObject({ status: 0, stdout: `${version}\n` });
 });
 
 test("as a process it ends with the status of a mistake, and of none", async () => {
@@ -114,11 +87,5 @@ describe("the environment", () => {
     await other.close();
 
     expect(stderr).toContain(`port ${port} of 127.0.0.1 is in use`);
-  });
-
-  test("gives way to a flag", async () => {
-    const env = { CENTAVO_MOCK_PORT: "http" };
-    const { url } = await start(centavo("mock", "--port", "0"), { env });
-    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 });

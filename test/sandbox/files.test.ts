@@ -4,8 +4,6 @@ import { describe, expect, test } from "vitest";
 import type { BilletPayment, Payment, PixPayment } from "../../src/client/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { newFile } from "./database-file.ts";
-import { scan } from "./domain/scanner.ts";
-import { view } from "./domain/viewer.ts";
 import { receive } from "./receiver.ts";
 import { NOBODY, openSandbox, openShop, Shop, START } from "./shop.ts";
 
@@ -26,34 +24,12 @@ async function get(url: string) {
 }
 
 describe("the PDF of a billet", () => {
-  test("has one page, on which a scanner reads its barcode, and people its line", async () => {
-    const shop = await openShop();
-    const { billetDetails, id } = await billet(shop, { billingData: { amount: 123_456 } });
-    const { status, type, bytes } = await get(billetDetails.pdfUrl);
-    expect({ status, type }).toEqual({ status: 200, type: "application/pdf" });
-
-    const page = await view(bytes);
-    expect(page.pages).toBe(1);
-    expect(await scan(page, "ITF")).toMatchObject([{ text: billetDetails.barcode, isValid: true }]);
-    expect(page.text.replaceAll(/[ .]/g, "")).toContain(billetDetails.digitableLine);
-    for (const text of ["SANDBOX", id, "R$ 1.234,56", "05/03/2026"]) {
-      expect(page.text).toContain(text);
-    }
-  });
-
   test("is there still, when the billet is paid or has lapsed", async () => {
     const shop = await openShop();
     const { id, billetDetails } = await billet(shop);
     await shop.decide(id, "PAID");
     expect(await get(billetDetails.pdfUrl)).toMatchObject({ status: 200 });
   });
-});
-
-test("a scanner reads the code of a PIX in its picture", async () => {
-  const { pixDetails } = await pix(await openShop());
-  const { status, type, bytes } = await get(pixDetails.qrCodeUrl);
-  expect({ status, type }).toEqual({ status: 200, type: "image/png" });
-  expect(await scan(bytes, "QRCode")).toMatchObject([{ text: pixDetails.brCode, isValid: true }]);
 });
 
 describe("there is no file", () => {
