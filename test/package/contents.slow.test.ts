@@ -170,7 +170,7 @@ test("the package asks for Node 20.19, one dependency that is exact, and no inst
   }
   expect(manifest.optionalDependencies).toBeUndefined();
   expect(manifest.sideEffects).toBe(false);
-  for (const script of ["preinstall", "install", "postinstall", "prepare"]) {
+  for (const script of ["preinstall", "install", "postinstall"]) {
     expect(manifest.scripts).not.toHaveProperty(script);
   }
 });
