@@ -1,12 +1,14 @@
 import { globSync, readFileSync } from "node:fs";
-import { matchesGlob } from "node:path";
+import { matchesGlob, sep } from "node:path";
 import { describe, expect, test } from "vitest";
 import { deadLinks, proseOf } from "./markdown-links.ts";
 
 /** The chapters of the contract are parts of a page of the reference, and lead to places on it. */
 const CHAPTERS = "openapi/info";
 
-const pages = globSync("**/*.md", { exclude: ["node_modules", "dist", "reports", CHAPTERS] });
+const pages = globSync("**/*.md", {
+  exclude: ["node_modules", "dist", "reports", CHAPTERS],
+}).map((file) => file.replaceAll(sep, "/"));
 
 const { files } = JSON.parse(readFileSync("package.json", "utf8")) as { files: string[] };
 
