@@ -1,4 +1,5 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { sep } from "node:path";
 import { instance } from "@viz-js/viz";
 import { runCommand } from "./command.ts";
 
@@ -44,7 +45,12 @@ export function readTable({ heading }: Table): Part[] {
 
 /** The files of a part, by their paths from the root of the repository. */
 export function filesOf({ where }: Part): string[] {
-  return where.flatMap((place) => globSync(place.endsWith("/") ? `${place}**/*.ts` : place));
+  return where.flatMap((place) => filesLike(place.endsWith("/") ? `${place}**/*.ts` : place));
+}
+
+/** Files by their paths as imports and pages write them, on Windows too. */
+export function filesLike(...patterns: string[]): string[] {
+  return globSync(patterns).map((file) => file.replaceAll(sep, "/"));
 }
 
 // Colours that can be read on a white page and on a black one: GitHub shows both.

@@ -20,7 +20,8 @@ async function open(args: string[], env: Record<string, string> = {}) {
 async function loggedBy({ kill, ended, text }: Started): Promise<string[]> {
   kill("SIGTERM");
   const { status, stdout } = await ended;
-  expect(status).toBe(0);
+  // Windows ends a process by a signal without telling it.
+  if (process.platform !== "win32") expect(status).toBe(0);
   return stdout.slice(text.length).split("\n").filter(Boolean);
 }
 

@@ -21,7 +21,7 @@ afterAll(() => {
   project?.[Symbol.dispose]();
 });
 
-/** The command as `npx centavo` finds it. */
+/** The command as `npx --no-install centavo` finds it. */
 function centavo(...args: string[]): string[] {
   return [project.path("node_modules/.bin/centavo"), ...args];
 }

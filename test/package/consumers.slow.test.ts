@@ -1,10 +1,9 @@
 import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { nodes } from "./nodes.ts";
 import { type Pack, pack } from "./pack.ts";
 import { PRINTED, Project, TSC } from "./project.ts";
-import { type Service, startService } from "./service.ts";
+import { type Service, startService } from "./service.js";
 
 let packed: Pack;
 let service: Service;
@@ -65,20 +64,6 @@ describe.each(PLATFORMS)("a TypeScript project with $platform", ({ packages, opt
     });
 
     expect(JSON.parse(await project.run(process.execPath, "bundle.mjs"))).toEqual(PRINTED);
-  });
-});
-
-describe.each(nodes())("on $which, Node $version", ({ node }) => {
-  test("an ES module imports the client and both files of the contract", async () => {
-    using project = await projectWith("program.mjs");
-    const printed = JSON.parse(await project.run(node, "program.mjs"));
-    expect(printed).toEqual({ ...PRINTED, yaml: PRINTED.json });
-  });
-
-  test("a CommonJS module requires them", async () => {
-    using project = await projectWith("program.cjs");
-    const printed = JSON.parse(await project.run(node, "program.cjs"));
-    expect(printed).toEqual({ ...PRINTED, yaml: PRINTED.json });
   });
 });
 

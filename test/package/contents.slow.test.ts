@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { build } from "esbuild";
 import { publint } from "publint";
@@ -7,6 +7,7 @@ import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operations } from "../../generated/client.ts";
 import { bundleSize, RECORDED, sizeLimit } from "../../scripts/bundle-size.ts";
+import { deadLinks } from "../markdown-links.ts";
 import { type Pack, pack } from "./pack.ts";
 import { Project } from "./project.ts";
 
@@ -84,9 +85,14 @@ const SERVICE = "dist/package/src/sandbox/service.js";
 const MODULES = [...PORTABLE, ...SERVERS];
 
 const FILES = [
+  "ARCHITECTURE.md",
   "CHANGELOG.md",
+  "CONTRIBUTING.md",
   "LICENSE",
   "README.md",
+  "SECURITY.md",
+  "bench/chart.svg",
+  "bench/results.md",
   ...MODULES.flatMap((module) => [`dist/package/${module}.d.ts`, `dist/package/${module}.js`]),
   SERVICE,
   "dist/package/THIRD-PARTY.md",
@@ -95,14 +101,23 @@ const FILES = [
   "docs/control.md",
   "docs/errors.md",
   "docs/mock.md",
+  "docs/origins.svg",
   "docs/overview.md",
+  "docs/parts.svg",
   "docs/reference.md",
   "docs/sandbox.md",
+  "examples/README.md",
+  "examples/checkout.ts",
+  "examples/marketplace.ts",
+  "examples/people.ts",
+  "examples/reais.ts",
+  "examples/subscription.ts",
   "generated/openapi.json",
   "generated/openapi.yaml",
   "generated/postback.schema.json",
   "generated/sandbox-control.json",
   "generated/sandbox-control.yaml",
+  "openapi/README.md",
   "package.json",
 ];
 
@@ -119,6 +134,33 @@ test("the tarball holds these files and no other", () => {
   expect(found.sort()).toEqual([...FILES].sort());
 });
 
+const pagesIn = (folder: string) => globSync("**/*.md", { cwd: folder });
+
+test("every link of every page in the tarball leads to a file in it", () => {
+  const root = project.path("node_modules/centavo");
+  const dead = pagesIn(root).flatMap((page) =>
+    deadLinks(page, root).map((target) => `${page}: ${target}`),
+  );
+  expect(pagesIn(root)).toContain("README.md");
+  expect(dead).toEqual([]);
+});
+
+test("a project reaches every file that the package exports", async () => {
+  const { exports } = JSON.parse(project.read("node_modules/centavo/package.json"));
+  const names = Object.keys(exports).map((path) => path.replace(/^\./, "centavo"));
+  expect(names).toEqual(
+    expect.arrayContaining(["centavo/sandbox-control.json", "centavo/package.json"]),
+  );
+  project.write(
+    "reach.mjs",
+    `import { existsSync } from "node:fs";
+for (const name of ${JSON.stringify(names)}) {
+  if (!existsSync(new URL(import.meta.resolve(name)))) console.log(name);
+}`,
+  );
+  expect(await project.run(process.execPath, "reach.mjs")).toBe("");
+});
+
 test("the package asks for Node 20.19, one dependency that is exact, and no install script", () => {
   const manifest = JSON.parse(project.read("node_modules/centavo/package.json"));
   expect(manifest.engines).toEqual({ node: ">=20.19" });
@@ -128,7 +170,7 @@ test("the package asks for Node 20.19, one dependency that is exact, and no inst
   }
   expect(manifest.optionalDependencies).toBeUndefined();
   expect(manifest.sideEffects).toBe(false);
-  for (const script of ["preinstall", "install", "postinstall", "prepare"]) {
+  for (const script of ["preinstall", "install", "postinstall"]) {
     expect(manifest.scripts).not.toHaveProperty(script);
   }
 });
@@ -146,10 +188,12 @@ test("publint finds nothing to say", async () => {
  */
 const IGNORED_RESOLUTIONS = ["node10", "node16-cjs"];
 
+/** YAML is no module: nobody imports it, and so nobody asks for its types. */
+const UNTYPED = ["./openapi.yaml", "./sandbox-control.yaml"];
+
 test("the types are not wrong, says attw, with its profile esm-only", async () => {
   const tarball = createPackageFromTarballData(readFileSync(packed.tarball));
-  // YAML is no module: nobody imports it, and so nobody asks for its types.
-  const result = await checkPackage(tarball, { excludeEntrypoints: ["./openapi.yaml"] });
+  const result = await checkPackage(tarball, { excludeEntrypoints: UNTYPED });
   if (!result.types) throw new Error("attw finds no types in the package");
   const problems = result.problems.filter(
     (problem) =>
@@ -157,7 +201,9 @@ test("the types are not wrong, says attw, with its profile esm-only", async () =
   );
   expect(problems).toEqual([]);
   const { exports } = JSON.parse(project.read("node_modules/centavo/package.json"));
-  expect([...Object.keys(result.entrypoints), "./openapi.yaml"]).toEqual(Object.keys(exports));
+  expect([...Object.keys(result.entrypoints), ...UNTYPED].sort()).toEqual(
+    Object.keys(exports).sort(),
+  );
 });
 
 test("the client's modules import one another and openapi-fetch, and nothing else", async () => {

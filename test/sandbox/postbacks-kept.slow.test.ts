@@ -106,13 +106,17 @@ test("what was to be told again when a sandbox ended, the next one tells once", 
   ]);
 });
 
-test("a sandbox ends at once when it is told to, though a receiver lets it wait", async () => {
-  const hanging = await receive(() => {});
-  const sandbox = await startAlone(newFile());
-  await pay(sandbox.shop, hanging);
-  await hanging.arrived(1);
-  const before = performance.now();
-  sandbox.kill("SIGTERM");
-  expect(await sandbox.ended).toMatchObject({ status: 0, signal: null, stderr: "" });
-  expect(performance.now() - before).toBeLessThan(3000);
-});
+// Windows ends a process by a signal without telling it.
+test.skipIf(process.platform === "win32")(
+  "a sandbox ends at once when it is told to, though a receiver lets it wait",
+  async () => {
+    const hanging = await receive(() => {});
+    const sandbox = await startAlone(newFile());
+    await pay(sandbox.shop, hanging);
+    await hanging.arrived(1);
+    const before = performance.now();
+    sandbox.kill("SIGTERM");
+    expect(await sandbox.ended).toMatchObject({ status: 0, signal: null, stderr: "" });
+    expect(performance.now() - before).toBeLessThan(3000);
+  },
+);

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+
+/** A page without its blocks of code, in which nothing is a link or a heading. */
+export function proseOf(page: string): string {
+  return readFileSync(page, "utf8").replaceAll(/^(`{3,}).*?^\1$/gms, "");
+}
+
+/** The links of a page that lead nowhere below the root, to other places than the web. */
+export function deadLinks(page: string, root = ".", isThere = (_file: string) => true): string[] {
+  const links = [...proseOf(join(root, page)).matchAll(/\]\((?!https?:)([^)]+)\)/g)];
+  return links.flatMap(([, target = ""]) => {
+    const [path, anchor] = target.split("#");
+    const file = path ? posix.join(posix.dirname(page), path) : page;
+    const leads =
+      existsSync(join(root, file)) &&
+      isThere(file) &&
+      (anchor === undefined || anchorsOf(join(root, file)).includes(anchor));
+    return leads ? [] : [target];
+  });
+}
+
+/** What GitHub makes of headings. */
+function anchorsOf(file: string): string[] {
+  const headings = [...proseOf(file).matchAll(/^#+ (.*)$/gm)];
+  return headings.map(([, text = ""]) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_\s-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}

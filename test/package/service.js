@@ -1,0 +1,41 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+
+const CONTRACT = join(import.meta.dirname, "../../generated/openapi.json");
+
+const { examples } = JSON.parse(readFileSync(CONTRACT, "utf8")).components;
+
+/** What the service answers with: examples of the contract. */
+const answers = new Map([
+  ["POST /auth", examples["auth.createToken.keys"]],
+  ["GET /payments/c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d", examples["payments.get.card"]],
+]);
+
+/**
+ * A service on this machine that a consumer's program can call, until it is disposed of. JavaScript, since
+ * try.js starts it on a Node that runs no TypeScript.
+ */
+export async function startService() {
+  /** What its callers said they were. @type {Set<string | undefined>} */
+  const userAgents = new Set();
+  const server = createServer((request, response) => {
+    userAgents.add(request.headers["user-agent"]);
+    const answer = answers.get(`${request.method} ${request.url}`);
+    response.writeHead(answer ? 200 : 404, { "content-type": "application/json" });
+    response.end(JSON.stringify(answer?.value ?? {}));
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    userAgents,
+    [Symbol.dispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** @typedef {Awaited<ReturnType<typeof startService>>} Service */
