@@ -124,7 +124,7 @@ describe("followed in a copy of the repository, one after the other", () => {
   let followed = 0;
 
   // The last one runs all that npm test does, on a machine that runs other tests at the same time.
-  test.each(all)("step $title", { timeout: 900_000 }, async ({ number, parts }) => {
+  test.each(all)("step $title", { timeout: 1_800_000 }, async ({ number, parts }) => {
     // Where one fails, those after it would only tell of what it has left undone.
     expect(followed).toBe(number - 1);
     for (const part of parts) await follow(part);
