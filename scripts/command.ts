@@ -1,5 +1,6 @@
 import { enableCompileCache } from "node:module";
 import { Misuse } from "../src/command.ts";
+import { PrismMissingError } from "../src/mock/prism.ts";
 
 /** The exit statuses of the commands here, beside 0. */
 export const STATUS = { refused: 1, misused: 2 } as const;
@@ -31,6 +32,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
 
 function statusOf(error: unknown): number | undefined {
   if (error instanceof Failure) return error.status;
+  if (error instanceof PrismMissingError) return STATUS.refused;
   if (error instanceof Misuse) return STATUS.misused;
   if (isUnknownArgument(error)) return STATUS.misused;
   return undefined;

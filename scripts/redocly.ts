@@ -12,7 +12,12 @@ const CLI = join(
   "bin/cli.js",
 );
 /** Outputs can be made of any contract that is OpenAPI; `npm run lint` asks for more. */
-const SOUND = ["--extends=spec", "--skip-rule=centavo/file-is-used", "--format=stylish"];
+const SOUND = [
+  "--extends=spec",
+  "--skip-rule=centavo/file-is-used",
+  "--lint-config=error",
+  "--format=stylish",
+];
 const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 const LARGEST_OUTPUT = 64 * 1024 * 1024;
 
@@ -42,13 +47,27 @@ export async function bundle(...entries: string[]): Promise<JsonObject[]> {
     redocly("lint", ...entries, ...SOUND, `--config=${CONFIG}`),
   ]);
   const report = [checked, bundled].find(isFailed);
-  if (report) throw new Failure(STATUS.refused, `${report.stdout}${report.stderr}`.trim());
+  if (report) throw new Failure(STATUS.refused, explain(report));
   return documents(bundled.stdout);
 }
 
 /** A rule or decorator that does not exist is no more than a warning to Redocly, and what it does is left out. */
 function isFailed({ status, stderr }: Run): boolean {
   return status !== 0 || stderr.includes("[WARNING] Unused");
+}
+
+/** What Redocly says of its configuration, in several lines or after praise for the contract. */
+const CONFIG_PROBLEMS = [
+  /Failed to load the configuration file:\s+- ([\s\S]*)/,
+  /\[WARNING\] (Unused [\s\S]*)/,
+];
+
+/** Its report on the contract as it is, or what is wrong with the configuration in one line. */
+function explain({ stdout, stderr }: Run): string {
+  const [problem] = CONFIG_PROBLEMS.flatMap((pattern) => stderr.match(pattern)?.[1] ?? []);
+  if (problem === undefined) return `${stdout}${stderr}`.trim();
+  const sentence = plain(problem).replace(/\.?$/, ".");
+  return `${CONFIG} is not sound: ${sentence} Mend it and run this again.`;
 }
 
 /** It writes a document for each file that it is given, one right after the other. */

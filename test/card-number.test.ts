@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { noCardNumber } from "../lint/functions/no-card-number.js";
 import { brandOf, hideCardNumbers, isCardNumber } from "../src/card-number.ts";
 
 describe("isCardNumber", () => {
@@ -210,4 +211,16 @@ describe("hideCardNumbers", () => {
       ),
     );
   });
+});
+
+// Spectral loads no TypeScript, so the rule of the linter has a check of its own.
+test("the linter takes for a card number what the rest does", () => {
+  const digits = fc.stringMatching(/^\d{13,19}$/);
+  fc.assert(
+    fc.property(digits, (number) => {
+      const problems = noCardNumber(number, null, {} as never);
+      expect(problems).toHaveLength(isCardNumber(number) ? 1 : 0);
+    }),
+    { numRuns: 1000 },
+  );
 });

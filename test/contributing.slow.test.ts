@@ -123,7 +123,8 @@ test("the guide names commands that there are", () => {
 describe("followed in a copy of the repository, one after the other", () => {
   let followed = 0;
 
-  test.each(all)("step $title", { timeout: 300_000 }, async ({ number, parts }) => {
+  // The last one runs all that npm test does, on a machine that runs other tests at the same time.
+  test.each(all)("step $title", { timeout: 1_800_000 }, async ({ number, parts }) => {
     // Where one fails, those after it would only tell of what it has left undone.
     expect(followed).toBe(number - 1);
     for (const part of parts) await follow(part);

@@ -1,4 +1,4 @@
-const CARD_NUMBER = /^\d{13,16}$/;
+const CARD_NUMBER = /^\d{13,19}$/;
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
 export function noCardNumber(text) {

@@ -1,34 +1,20 @@
-import { createLogger } from "@stoplight/prism-core";
-import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
-import { createServer } from "@stoplight/prism-http-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCentavo, ServiceError } from "../../src/client/index.ts";
+import { type Prism, startPrismMock, VIOLATIONS } from "../prism.ts";
 import { call, calls } from "./calls.ts";
 import { keys } from "./server.ts";
 
 const timeout = 5000;
 const paymentId = "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d";
-let prism: ReturnType<typeof createServer>;
+let prism: Prism;
 let baseUrl: string;
 
 beforeAll(async () => {
-  prism = createServer(await getHttpOperationsFromSpec("generated/openapi.yaml"), {
-    components: { logger: createLogger("prism", { enabled: false }) },
-    cors: false,
-    config: {
-      isProxy: false,
-      checkSecurity: true,
-      validateRequest: true,
-      validateResponse: true,
-      mock: { dynamic: false },
-      errors: false,
-      upstreamProxy: undefined,
-    },
-  });
-  baseUrl = await prism.listen(0, "127.0.0.1");
+  prism = await startPrismMock();
+  baseUrl = prism.url;
 });
 
-afterAll(() => prism.close());
+afterAll(() => prism?.close());
 
 test.each(calls)("$name is accepted by Prism, whose answer comes back", async (shown) => {
   const centavo = createCentavo({ baseUrl, ...keys, timeout });
@@ -36,7 +22,7 @@ test.each(calls)("$name is accepted by Prism, whose answer comes back", async (s
   const options = { ...shown.options, headers };
   const { response, ...envelope } = await call(centavo, { ...shown, options }).withResponse();
   expect(response.status).toBe(200);
-  expect(response.headers.get("sl-violations")).toBeNull();
+  expect(response.headers.get(VIOLATIONS)).toBeNull();
   expect(envelope).toEqual(shown.answer);
 });
 

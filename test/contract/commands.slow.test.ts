@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { symlinkSync } from "node:fs";
+import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { createServer } from "node:net";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { type Ended, run } from "../mock/command.ts";
@@ -222,6 +222,32 @@ test("npm run lint says first that generated/ is not what openapi/ gives", {
   );
   expect(output).not.toContain("centavo:summary-in-sentence-case");
 });
+
+test.each(["scripts/start.ts", "src/cli.ts mock"])(
+  "%s says in one line that Prism is missing, and what to do",
+  async (script) => {
+    using without = new Workspace(...SOURCES);
+    linkPackages(without, "@stoplight/prism-http");
+    const { status, output } = await type(`${process.execPath} ${script}`, without);
+    expect(output).toMatch(
+      /^(centavo: )?the mock needs Prism, which is not installed: npm install -D \S+\n$/,
+    );
+    expect(status).toBe(1);
+  },
+);
+
+/** Links all that is installed but one package of a scope. */
+function linkPackages({ folder }: Workspace, missing: string): void {
+  const scope = dirname(missing);
+  mkdirSync(join(folder, "node_modules", scope), { recursive: true });
+  const names = [
+    ...readdirSync("node_modules").filter((name) => name !== scope),
+    ...readdirSync(join("node_modules", scope)).map((name) => `${scope}/${name}`),
+  ];
+  for (const name of names.filter((name) => name !== missing)) {
+    symlinkSync(resolve("node_modules", name), join(folder, "node_modules", name));
+  }
+}
 
 test.each([
   {

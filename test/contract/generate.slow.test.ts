@@ -91,7 +91,25 @@ const breakages: Breakage[] = [
   {
     what: "a configuration that does not parse",
     make: (workspace) => workspace.write("redocly.yaml", "rules: ["),
-    reported: [/redocly\.yaml/],
+    reported: [
+      /^redocly\.yaml is not sound: .* in "\S+redocly\.yaml" \(\d+:\d+\)\. Mend it and run this again\.\n$/,
+    ],
+  },
+  {
+    what: "a configuration whose plugin is gone",
+    make: (workspace) => workspace.remove("lint/redocly/plugin.js"),
+    reported: [
+      /^redocly\.yaml is not sound: Plugin "lint\/redocly\/plugin\.js" not found\. Mend it and run this again\.\n$/,
+    ],
+  },
+  {
+    what: "a configuration with a misspelt severity",
+    make: (workspace) =>
+      workspace.edit("redocly.yaml", /file-is-used: error/, "file-is-used: eror"),
+    reported: [
+      /redocly\.yaml:\d+:\d+ /,
+      /can be one of the following only: "error", "warn", "off"/,
+    ],
   },
   {
     what: "a configuration that is gone",
@@ -101,7 +119,16 @@ const breakages: Breakage[] = [
   {
     what: "a configuration with a misspelt decorator",
     make: (workspace) => workspace.edit("redocly.yaml", /add-chapters/, "add-chapter"),
-    reported: [/Unused decorators found in redocly\.yaml: centavo\/add-chapter\./],
+    reported: [
+      /^redocly\.yaml is not sound: Unused decorators found in redocly\.yaml: centavo\/add-chapter\. Mend it and run this again\.\n$/,
+    ],
+  },
+  {
+    what: "a configuration with a misspelt rule",
+    make: (workspace) => workspace.edit("redocly.yaml", /file-is-used/, "file-is-usd"),
+    reported: [
+      /^redocly\.yaml is not sound: Unused rules found in redocly\.yaml: centavo\/file-is-usd\. .*Mend it and run this again\.\n$/,
+    ],
   },
 ];
 

@@ -83,6 +83,9 @@ function houseRules(): string[] {
   return Object.keys(definition.rules).filter((name) => name.startsWith("centavo:"));
 }
 
+/** One run over a file for each mistake: many seconds, and more than a minute on a busy machine. */
+const REDOCLY_TIMEOUT = 300_000;
+
 describe("Redocly sees", () => {
   const folder = mkdtempSync(join(tmpdir(), "centavo-lint-"));
   const files = { sound: write("no mistake", () => {}) };
@@ -98,7 +101,7 @@ describe("Redocly sees", () => {
     for (const { ruleId, file } of redoclyProblems(all)) {
       broken.set(file, [...(broken.get(file) ?? []), ruleId]);
     }
-  });
+  }, REDOCLY_TIMEOUT);
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test.each(mistaken)("$mistake ($rule)", ({ rule, file }) => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { mockAt, type Sample, samples } from "../../scripts/docs/samples.ts";
 import { mediaTypes, operations } from "../../src/contract/operations.ts";
 import { Place } from "../../src/contract/place.ts";
-import { type Mock, startMock } from "../../src/mock/index.ts";
+import { type Prism, startPrismMock } from "../prism.ts";
 import { onSource } from "./guides.ts";
 
 const contract = Place.root(JSON.parse(readFileSync("generated/openapi.json", "utf8")));
@@ -18,17 +18,17 @@ const inLanguage = (language: Sample["language"]) =>
 const nameOf = ({ operationId, example }: Sample) =>
   [operationId, example].filter(Boolean).join(" ");
 
-let mock: Mock;
+let prism: Prism;
 const folder = mkdtempSync(join(tmpdir(), "centavo-samples-"));
 
 beforeAll(async () => {
-  mock = await startMock();
-  vi.stubEnv("CENTAVO_URL", mock.url);
+  prism = await startPrismMock();
+  vi.stubEnv("CENTAVO_URL", prism.url);
 });
 
 afterAll(async () => {
   vi.unstubAllEnvs();
-  await mock.close();
+  await prism?.close();
   rmSync(folder, { recursive: true });
 });
 

@@ -6,7 +6,7 @@ import { formatMessage } from "publint/utils";
 import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operations } from "../../generated/client.ts";
-import { bundleSize, RECORDED, sizeLimit } from "../../scripts/bundle-size.ts";
+import { bundleSize, sizeLimit } from "../../scripts/bundle-size.ts";
 import { deadLinks } from "../markdown-links.ts";
 import { type Pack, pack } from "./pack.ts";
 import { Project } from "./project.ts";
@@ -253,9 +253,9 @@ test("createCentavo has grown by no more than its operations and a tenth since i
   bytes[DEPENDENCY] = await bundleSize(`export { default } from "${DEPENDENCY}";`, project.folder);
   console.log("bytes, minified and gzipped:", bytes, `createCentavo may have ${limit}`);
   expect(bytes.createCentavo).toBeLessThanOrEqual(limit);
-  expect(readFileSync("README.md", "utf8")).toContain(
-    `weighs about ${(RECORDED.bytes / 1000).toFixed(1)} kB`,
-  );
+  const [, said] = readFileSync("README.md", "utf8").match(/weighs about ([\d.]+) kB/) ?? [];
+  // Adding an operation is to leave the README as it is, so the figure there may be a tenth off.
+  expect(Math.abs(Number(said) * 1000 - Number(bytes.createCentavo))).toBeLessThan(limit / 11);
 });
 
 /**

@@ -1,29 +1,25 @@
-import { createLogger } from "@stoplight/prism-core";
-import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
-import { createServer } from "@stoplight/prism-http-server";
+import type { TestProject } from "vitest/node";
+import { startSandbox } from "../../src/sandbox/index.ts";
+import { startPrismProxy } from "../prism.ts";
+import { START } from "./start.ts";
 
-/** Where Prism reports what an answer has that the contract does not allow. */
-export const VIOLATIONS = "sl-violations";
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A sandbox, and where a Prism stands before it; there is none but in the project "proxy". */
+    behindPrism?: { url: string; serviceUrl: string };
+  }
+}
 
-/** Starts a Prism that passes every request on to a sandbox, and holds every answer against the contract. */
-export async function startProxy(
-  upstream: string,
-): Promise<{ url: string; close(): Promise<void> }> {
-  const prism = createServer(await getHttpOperationsFromSpec("generated/openapi.yaml"), {
-    components: { logger: createLogger("prism", { enabled: false }) },
-    cors: false,
-    config: {
-      isProxy: true,
-      upstream: new URL(upstream),
-      // Whether a request is right, and who sends it, is for the sandbox to judge.
-      checkSecurity: false,
-      validateRequest: false,
-      validateResponse: true,
-      // With it Prism would put an error of its own in place of the answer.
-      errors: false,
-      mock: { dynamic: false },
-      upstreamProxy: undefined,
-    },
-  });
-  return { url: await prism.listen(0, "127.0.0.1"), close: () => prism.close() };
+/**
+ * Starts one sandbox behind one `prism proxy --errors` for all files of the project: the command takes
+ * seconds to start, and every test opens a company of its own.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const sandbox = await startSandbox({ clock: START });
+  const prism = await startPrismProxy(sandbox.url);
+  project.provide("behindPrism", { url: sandbox.url, serviceUrl: prism.url });
+  return async () => {
+    await prism.close();
+    await sandbox.close();
+  };
 }

@@ -1,4 +1,4 @@
-import { expect, onTestFinished } from "vitest";
+import { expect, inject, onTestFinished } from "vitest";
 import { type Control, operations } from "../../generated/sandbox-control-client.ts";
 import type { CompanyCreate } from "../../generated/sandbox-control-types.ts";
 import { createClient } from "../../src/client/client.ts";
@@ -13,12 +13,12 @@ import {
 } from "../../src/client/index.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
 import { type RuleName, rules } from "../../src/sandbox/rules.ts";
+import { VIOLATIONS } from "../prism.ts";
 import { violationsOf } from "./checked.ts";
 import { body } from "./contract.ts";
-import { startProxy, VIOLATIONS } from "./proxy.ts";
+import { START } from "./start.ts";
 
-/** Where every clock starts and stands still: a Monday morning in São Paulo. */
-export const START = "2026-03-02T12:00:00Z";
+export { START };
 
 /** An id that nothing has. */
 export const NOBODY = "00000000-0000-4000-8000-000000000000";
@@ -130,14 +130,15 @@ export class Shop {
 
 /** A company of its own in the sandbox that all tests of a file share. */
 export async function openShop(terms: CompanyCreate = {}): Promise<Shop> {
-  const { sandbox, serviceUrl } = await shared();
-  const made = await fetch(`${sandbox.url}/_sandbox/companies`, {
+  const behindPrism = inject("behindPrism");
+  const { url } = behindPrism ?? (await shared());
+  const made = await fetch(`${url}/_sandbox/companies`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(terms),
   });
   const { data } = (await made.json()) as { data: Shop["keys"] };
-  return new Shop(sandbox.url, data, serviceUrl);
+  return new Shop(url, data, behindPrism?.serviceUrl);
 }
 
 /** A sandbox of its own, which ends with the test, and its first company. */
@@ -180,31 +181,11 @@ export function expectNoViolations(): void {
   expect(violations.splice(0)).toEqual([]);
 }
 
-interface Shared {
-  sandbox: Sandbox;
-  /** Where the service is called: at the sandbox, or at a Prism that stands before it. */
-  serviceUrl: string;
-  close(): Promise<void>;
-}
+let started: Promise<Sandbox> | undefined;
 
-let started: Promise<Shared> | undefined;
-
-function shared(): Promise<Shared> {
-  started ??= start();
+function shared(): Promise<Sandbox> {
+  started ??= startSandbox({ clock: START });
   return started;
-}
-
-async function start(): Promise<Shared> {
-  const sandbox = await startSandbox({ clock: START });
-  if (!process.env.CENTAVO_TEST_PROXY) {
-    return { sandbox, serviceUrl: sandbox.url, close: sandbox.close };
-  }
-  const proxy = await startProxy(sandbox.url);
-  return {
-    sandbox,
-    serviceUrl: proxy.url,
-    close: () => proxy.close().then(sandbox.close),
-  };
 }
 
 /** After each file: the next one has a sandbox of its own. See hooks.ts. */
