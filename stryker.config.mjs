@@ -1,5 +1,26 @@
 // @ts-check
 
+/** Where a mistake costs money, charges twice or shows a secret. */
+const FILES = [
+  "src/client/redact.ts",
+  "src/client/retry.ts",
+  "src/client/token.ts",
+  "src/sandbox/domain/billing.ts",
+  "src/sandbox/domain/calendar.ts",
+  "src/sandbox/domain/late-charges.ts",
+  "src/sandbox/domain/ledger.ts",
+  "src/sandbox/domain/refund.ts",
+  "src/sandbox/domain/share.ts",
+  "src/sandbox/domain/splits.ts",
+];
+
+/** With a seed every third file, so that the gate takes minutes, and each commit draws its own. */
+function sample(seed = process.env.SEED) {
+  if (!seed) return FILES;
+  const first = (Number.parseInt(seed.slice(0, 8), 16) || 0) % 3;
+  return FILES.filter((_, index) => index % 3 === first);
+}
+
 /**
  * Mutation tests: `npm run mutate`, or `npm run mutate -- --mutate src/client/send.ts` for other files.
  *
@@ -8,11 +29,7 @@
 export default {
   testRunner: "vitest",
   vitest: { configFile: "vitest.stryker.config.ts" },
-  // Where a mistake costs money, charges twice or shows a secret.
-  mutate: [
-    "src/sandbox/domain/{billing,calendar,late-charges,ledger,refund,share,splits}.ts",
-    "src/client/{redact,retry,token}.ts",
-  ],
+  mutate: sample(),
   thresholds: { high: 95, low: 90, break: 85 },
   // What has not changed since the last run is not tried again. A fresh clone tries everything.
   incremental: true,
