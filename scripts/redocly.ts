@@ -13,6 +13,8 @@ const CLI = join(
 );
 /** Outputs can be made of any contract that is OpenAPI; `npm run lint` asks for more. */
 const SOUND = ["--extends=spec", "--skip-rule=centavo/file-is-used", "--format=stylish"];
+/** Without the option, a misspelt section of the configuration is only a warning, and has no effect. */
+const STRICT = [`--config=${CONFIG}`, "--lint-config=error"];
 const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 const LARGEST_OUTPUT = 64 * 1024 * 1024;
 
@@ -38,17 +40,20 @@ export async function bundle(...entries: string[]): Promise<JsonObject[]> {
     throw new Failure(STATUS.refused, `There is no ${CONFIG}: run this in the repository's root.`);
   }
   const [bundled, checked] = await Promise.all([
-    redocly("bundle", ...entries, "--ext=json", `--config=${CONFIG}`),
-    redocly("lint", ...entries, ...SOUND, `--config=${CONFIG}`),
+    redocly("bundle", ...entries, "--ext=json", ...STRICT),
+    redocly("lint", ...entries, ...SOUND, ...STRICT),
   ]);
-  const report = [checked, bundled].find(isFailed);
-  if (report) throw new Failure(STATUS.refused, `${report.stdout}${report.stderr}`.trim());
+  const problem = problemOf(checked) ?? problemOf(bundled);
+  if (problem) throw new Failure(STATUS.refused, problem);
   return documents(bundled.stdout);
 }
 
-/** A rule or decorator that does not exist is no more than a warning to Redocly, and what it does is left out. */
-function isFailed({ status, stderr }: Run): boolean {
-  return status !== 0 || stderr.includes("[WARNING] Unused");
+/** Redocly has no option that turns a rule or decorator that does not exist into an error. */
+function problemOf({ status, stdout, stderr }: Run): string | undefined {
+  const [unused] = stderr.match(/^\[WARNING\] Unused .*\n.*$/m) ?? [];
+  if (status === 0) return unused;
+  // A plugin that does not load comes with its stack, which holds Node's own files alone.
+  return `${stdout}${stderr}`.replaceAll(/^ {4}at .*\n/gm, "").trim();
 }
 
 /** It writes a document for each file that it is given, one right after the other. */
