@@ -89,6 +89,16 @@ const breakages: Breakage[] = [
     reported: [/component-name-unique .*Customer/],
   },
   {
+    what: "return codes without names",
+    make: (workspace) =>
+      workspace.edit(
+        "openapi/components/schemas/ReturnCode.yaml",
+        /^x-enum-varnames:/m,
+        "x-enum-names:",
+      ),
+    reported: [/The schema ReturnCode lacks x-enum-varnames: list one entry a code\./],
+  },
+  {
     what: "a configuration that does not parse",
     make: (workspace) => workspace.write("redocly.yaml", "rules: ["),
     reported: [/redocly\.yaml/],
