@@ -3,13 +3,23 @@
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 /**
+ * The entries of an object. Of a key that is still to be filled in there are none: a rule that fails
+ * on one would keep Spectral from reporting anything.
+ * @param {any} value
+ * @returns {[string, any][]}
+ */
+export function entriesOf(value) {
+  return Object.entries(Object(value));
+}
+
+/**
  * The operations of a contract, and where each of them is.
  * @param {JsonObject} contract
  * @returns {{ operation: JsonObject, path: string[] }[]}
  */
-export function operations({ paths = {} }) {
-  return Object.entries(paths).flatMap(([path, pathItem]) =>
-    METHODS.filter((method) => pathItem[method]).map((method) => ({
+export function operations({ paths }) {
+  return entriesOf(paths).flatMap(([path, pathItem]) =>
+    METHODS.filter((method) => pathItem?.[method]).map((method) => ({
       operation: pathItem[method],
       path: ["paths", path, method],
     })),
@@ -24,7 +34,7 @@ export function operations({ paths = {} }) {
  */
 export function errorExamples(contract) {
   return operations(contract).flatMap(({ operation, path }) =>
-    Object.entries(operation.responses)
+    entriesOf(operation.responses)
       .filter(([status]) => /^([45]|default$)/.test(status))
       .flatMap(([status, response]) =>
         namedExamples(contract, response, [...path, "responses", status]),
@@ -40,8 +50,8 @@ export function errorExamples(contract) {
  */
 function namedExamples(contract, response, path) {
   const { value: body, path: bodyPath } = follow(contract, response, path);
-  return Object.entries(body.content ?? {}).flatMap(([type, { examples = {} }]) =>
-    Object.entries(examples).map(([name, example]) => {
+  return entriesOf(body.content).flatMap(([type, media]) =>
+    entriesOf(media?.examples).map(([name, example]) => {
       const found = follow(contract, example, [...bodyPath, "content", type, "examples", name]);
       return { name, data: found.value.value?.data ?? {}, path: [...found.path, "value", "data"] };
     }),
@@ -56,7 +66,7 @@ function namedExamples(contract, response, path) {
  * @returns {{ value: JsonObject, path: string[] }}
  */
 export function follow(contract, value, path = []) {
-  if (!value.$ref) return { value, path };
+  if (typeof value?.$ref !== "string") return { value: Object(value), path };
   const keys = value.$ref
     .slice("#/".length)
     .split("/")

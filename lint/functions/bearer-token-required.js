@@ -1,20 +1,22 @@
-import { operations } from "../contract.js";
+import { entriesOf, operations } from "../contract.js";
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any, { except: Record<string, string> }>} */
 export function bearerTokenRequired(contract, { except }) {
-  const { securitySchemes = {} } = contract.components ?? {};
-  const bearers = Object.keys(securitySchemes).filter(
-    (name) => securitySchemes[name].scheme === "bearer",
-  );
+  const bearers = entriesOf(contract.components?.securitySchemes)
+    .filter(([, scheme]) => scheme?.scheme === "bearer")
+    .map(([name]) => name);
   return operations(contract).flatMap(({ operation, path }) => {
-    const { operationId, security = contract.security ?? [] } = operation;
+    const { operationId } = operation;
+    const security = [operation.security ?? contract.security ?? []].flat();
     const reason = except[operationId];
     if (reason && security.length > 0) {
       return { message: `${operationId} ${reason}, so it needs none: set security: [].`, path };
     }
     const isRequired =
       security.length > 0 &&
-      security.every((/** @type {object} */ choice) => bearers.some((name) => name in choice));
+      security.every((/** @type {object} */ choice) =>
+        bearers.some((name) => name in Object(choice)),
+      );
     if (reason || isRequired) return [];
     const advice = "drop its own security, or require the bearer scheme";
     return { message: `${operationId} can be called without the bearer token: ${advice}.`, path };

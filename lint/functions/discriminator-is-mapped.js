@@ -1,18 +1,18 @@
-import { follow } from "../contract.js";
+import { entriesOf, follow } from "../contract.js";
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
-export function discriminatorIsMapped({ discriminator, oneOf = [] }, _, { document, path }) {
+export function discriminatorIsMapped({ discriminator, oneOf }, _, { document, path }) {
   const contract = /** @type {import("../contract.js").JsonObject} */ (document.data);
-  const { propertyName, mapping = {} } = discriminator;
-  const members = /** @type {string[]} */ (oneOf.map((/** @type {any} */ { $ref }) => $ref));
-  const mapped = Object.values(mapping);
+  const { propertyName, mapping } = discriminator;
+  const members = entriesOf(oneOf).map(([, member]) => member?.$ref);
+  const mapped = entriesOf(mapping).map(([, reference]) => reference);
   const unmapped = members
     .filter((reference) => !mapped.includes(reference))
     .map((reference) => ({
       message: `${reference} is not in the discriminator's mapping: add it under its ${propertyName}.`,
       path: [...path, "discriminator"],
     }));
-  const misled = Object.entries(mapping).flatMap(([tag, reference]) => {
+  const misled = entriesOf(mapping).flatMap(([tag, reference]) => {
     const at = [...path, "discriminator", "mapping", tag];
     if (!members.includes(reference)) {
       const advice = "add it there, or drop the mapping";
@@ -37,7 +37,7 @@ export function discriminatorIsMapped({ discriminator, oneOf = [] }, _, { docume
  * @param {string} property
  */
 function acceptedTags(contract, reference, property) {
-  const { properties = {} } = follow(contract, { $ref: reference }).value;
-  const tag = follow(contract, properties[property] ?? {}).value;
+  const { properties } = follow(contract, { $ref: reference }).value;
+  const tag = follow(contract, properties?.[property]).value;
   return [tag.const, ...(tag.enum ?? [])];
 }

@@ -7,10 +7,10 @@ export function exampleNamedForOperation(examples, _, { document, path }) {
   const subjects = [
     "error",
     ...all.map(({ operationId }) => operationId),
-    ...all.flatMap(({ callbacks = {} }) => Object.keys(callbacks)),
-    ...Object.keys(contract.webhooks ?? {}),
+    ...all.flatMap(({ callbacks }) => Object.keys(Object(callbacks))),
+    ...Object.keys(Object(contract.webhooks)),
   ];
-  return Object.keys(examples)
+  return Object.keys(Object(examples))
     .filter((name) => !subjects.some((subject) => name.startsWith(`${subject}.`)))
     .map((name) => ({
       message: `Example ${name} belongs to no operation: name it <operationId>.<case>, or error.<Name>.`,

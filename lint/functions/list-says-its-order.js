@@ -1,7 +1,8 @@
 const ORDER = /\border\b|\bthe (newest|oldest) first\b/;
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
-export function listSaysItsOrder({ operationId, description, responses }, _, { path }) {
+export function listSaysItsOrder(operation, _, { path }) {
+  const { operationId, description, responses } = Object(operation);
   const answer = responses?.["200"];
   const data = answer?.content?.["application/json"]?.schema?.properties?.data;
   if (data?.type !== "array" || ORDER.test(`${description} ${answer.description}`)) return [];

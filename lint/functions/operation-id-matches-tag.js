@@ -1,7 +1,8 @@
 const OPERATION_ID = /^(?<tag>[a-z][A-Za-z]*)\.[a-z][A-Za-z]*$/;
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
-export function operationIdMatchesTag({ operationId, tags = [] }, _, { path }) {
+export function operationIdMatchesTag(operation, _, { path }) {
+  const { operationId, tags } = Object(operation);
   const tag = OPERATION_ID.exec(operationId)?.groups?.tag;
   if (!tag) {
     return [
@@ -11,7 +12,7 @@ export function operationIdMatchesTag({ operationId, tags = [] }, _, { path }) {
       },
     ];
   }
-  if (tags.length === 1 && tags[0] === tag) return [];
+  if (tags?.length === 1 && tags[0] === tag) return [];
   return [
     {
       message: `${operationId} belongs under one tag, "${tag}": make it the only one, or rename the operation.`,

@@ -31,11 +31,12 @@ function* described(value, path) {
  * @param {any} schema
  * @returns {boolean}
  */
-function declaresRequired({ required = [], dependentRequired = {}, oneOf = [], anyOf = [] }) {
-  const cases = [...oneOf, ...anyOf];
+function declaresRequired(schema) {
+  const { required, dependentRequired, oneOf, anyOf } = Object(schema);
+  const cases = [...(oneOf ?? []), ...(anyOf ?? [])];
   return (
-    required.length > 0 ||
-    Object.keys(dependentRequired).length > 0 ||
+    required?.length > 0 ||
+    Object.keys(Object(dependentRequired)).length > 0 ||
     (cases.length > 0 && cases.every(declaresRequired))
   );
 }

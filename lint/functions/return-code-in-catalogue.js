@@ -1,11 +1,11 @@
-import { errorExamples } from "../contract.js";
+import { entriesOf, errorExamples } from "../contract.js";
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any, { ownBelow?: number } | null>} */
 export function returnCodeInCatalogue(contract, options) {
   const { schemas, examples } = contract.components ?? {};
-  if (!schemas?.ReturnCode) return [];
-  const { "x-extensible-enum": codes, "x-enum-varnames": names } = schemas.ReturnCode;
-  const shown = /** @type {any[]} */ (Object.values(examples)).map(({ value }) => value?.data);
+  const { "x-extensible-enum": codes, "x-enum-varnames": names } = Object(schemas?.ReturnCode);
+  if (!Array.isArray(codes) || !Array.isArray(names)) return [];
+  const shown = entriesOf(examples).map(([, example]) => example?.value?.data);
   const ownBelow = options?.ownBelow ?? Number.NEGATIVE_INFINITY;
   return errorExamples(contract).flatMap(({ name, data: { returnCode, message }, path }) => {
     if (returnCode === undefined || returnCode < ownBelow) return [];

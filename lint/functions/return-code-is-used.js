@@ -1,21 +1,19 @@
-import { errorExamples } from "../contract.js";
+import { entriesOf, errorExamples } from "../contract.js";
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
 export function returnCodeIsUsed(schema, _, { document, path }) {
   const examples = errorExamples(/** @type {any} */ (document.data));
-  return schema["x-extensible-enum"].flatMap(
-    (/** @type {number} */ code, /** @type {number} */ index) => {
-      const statedFor = schema["x-stated-for"][index];
-      const showing = examples.filter(({ data }) => data.returnCode === code);
-      const isShown = statedFor
-        ? showing.some(({ operationId }) => operationId === statedFor)
-        : showing.length > 0;
-      if (isShown) return [];
-      const name = schema["x-enum-varnames"][index];
-      return {
-        message: `No error example of ${statedFor ?? "any operation"} has the return code ${code}: add an example "${name}" there.`,
-        path: [...path, "x-extensible-enum", index],
-      };
-    },
-  );
+  return entriesOf(schema?.["x-extensible-enum"]).flatMap(([index, code]) => {
+    const statedFor = schema["x-stated-for"]?.[index];
+    const showing = examples.filter(({ data }) => data.returnCode === code);
+    const isShown = statedFor
+      ? showing.some(({ operationId }) => operationId === statedFor)
+      : showing.length > 0;
+    if (isShown) return [];
+    const name = schema["x-enum-varnames"]?.[index];
+    return {
+      message: `No error example of ${statedFor ?? "any operation"} has the return code ${code}: add an example "${name}" there.`,
+      path: [...path, "x-extensible-enum", Number(index)],
+    };
+  });
 }

@@ -1,6 +1,6 @@
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any, { properties: string[] }>} */
 export function sameLength(target, { properties: [first = "", ...others] }, { path }) {
-  const { length } = target[first];
+  const length = target[first]?.length ?? 0;
   return others
     .filter((name) => target[name]?.length !== length)
     .map((name) => ({

@@ -1,15 +1,14 @@
-import { operations } from "../contract.js";
+import { entriesOf, operations } from "../contract.js";
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
 export function tagInOneGroup(contract) {
-  const { tags = [], "x-tagGroups": groups = [] } = contract;
-  /** @type {string[]} */
-  const declared = tags.map((/** @type {{ name: string }} */ { name }) => name);
+  const declared = entriesOf(contract.tags).map(([, tag]) => tag?.name);
   const used = operations(contract).flatMap(({ operation }) => operation.tags ?? []);
-  /** @type {{ tag: string, path: (string | number)[] }[]} */
-  const listed = groups.flatMap(
-    (/** @type {{ tags: string[] }} */ group, /** @type {number} */ at) =>
-      group.tags.map((tag, index) => ({ tag, path: ["x-tagGroups", at, "tags", index] })),
+  const listed = entriesOf(contract["x-tagGroups"]).flatMap(([at, group]) =>
+    entriesOf(group?.tags).map(([index, tag]) => ({
+      tag,
+      path: ["x-tagGroups", Number(at), "tags", Number(index)],
+    })),
   );
   const faults = declared.flatMap((name, index) => {
     const count = listed.filter(({ tag }) => tag === name).length;

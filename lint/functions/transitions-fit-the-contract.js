@@ -1,4 +1,4 @@
-import { operations } from "../contract.js";
+import { entriesOf, operations } from "../contract.js";
 
 const OPERATION_ID = /^\w+\.\w+$/;
 const SENTENCE = /^[A-Z0-9`"-].*[.!?]$/s;
@@ -16,12 +16,12 @@ export function transitionsFitTheContract(schema, { assumed }, { document, path 
 
   /** @param {any} transition */
   function faultsOf(transition) {
-    const { from, to, trigger, paymentMethods = [] } = transition;
+    const { from, to, trigger, paymentMethods = [] } = Object(transition);
     const states = [from, to].flat().filter((state) => state !== CREATION);
     return [
       ...unknown(states, statuses),
       ...unknown(paymentMethods, methods),
-      ...faultsOfTrigger(trigger, "x-inferred" in transition),
+      ...faultsOfTrigger(trigger, "x-inferred" in Object(transition)),
     ];
   }
 
@@ -43,9 +43,11 @@ export function transitionsFitTheContract(schema, { assumed }, { document, path 
     return ["No operation triggers this transition, so it is assumed: add x-inferred."];
   }
 
-  return schema["x-transitions"].flatMap(
-    (/** @type {any} */ transition, /** @type {number} */ index) =>
-      faultsOf(transition).map((message) => ({ message, path: [...path, "x-transitions", index] })),
+  return entriesOf(schema["x-transitions"]).flatMap(([index, transition]) =>
+    faultsOf(transition).map((message) => ({
+      message,
+      path: [...path, "x-transitions", Number(index)],
+    })),
   );
 }
 

@@ -1,8 +1,9 @@
-import { errorExamples } from "../contract.js";
+import { entriesOf, errorExamples } from "../contract.js";
 
 /** @typedef {import("../contract.js").JsonObject} JsonObject */
 
 const MARKER = "<!-- return-codes -->";
+const LISTS = ["x-extensible-enum", "x-enum-varnames", "x-enum-descriptions", "x-stated-for"];
 
 /**
  * Tells of each return code which operations show it in an error example: as `x-operations` of the
@@ -15,6 +16,12 @@ export function addReturnCodes() {
       leave(contract) {
         const schema = contract.components?.schemas?.ReturnCode;
         if (!schema) return;
+        const missing = LISTS.filter((name) => !Array.isArray(schema[name]));
+        if (missing.length > 0) {
+          throw new Error(
+            `The schema ReturnCode lacks ${missing.join(", ")}: list one entry a code.`,
+          );
+        }
         const examples = errorExamples(contract);
         schema["x-operations"] = schema["x-extensible-enum"].map((/** @type {number} */ code) => {
           const showing = examples.filter(({ data }) => data.returnCode === code);
@@ -30,9 +37,7 @@ export function addReturnCodes() {
 /** @param {JsonObject} contract */
 function table({ components }) {
   const schema = components.schemas.ReturnCode;
-  const examples = Object.values(/** @type {JsonObject} */ (components.examples)).map(
-    ({ value }) => value?.data,
-  );
+  const examples = entriesOf(components.examples).map(([, example]) => example?.value?.data);
   const rows = schema["x-extensible-enum"].map(
     (/** @type {number} */ code, /** @type {number} */ index) => {
       const statedFor = schema["x-stated-for"][index];

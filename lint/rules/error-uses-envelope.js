@@ -7,7 +7,7 @@ import { schema } from "@stoplight/spectral-functions";
 export default {
   given: [
     "$.components.responses[*]",
-    "$.paths[*][*].responses[?(@property.match(/^([45]|default$)/) && !@.$ref)]",
+    "$.paths[*][*].responses[?(@ && @property.match(/^([45]|default$)/) && !@.$ref)]",
   ],
   resolved: false,
   severity: "error",

@@ -73,12 +73,15 @@ function bodyOf(answer: Answer): unknown {
 export function toResponse(answer: Answer): Response {
   const { response, content, redact } = answer;
   if (isTooLarge(answer)) throw readError(answer);
-  const { ok, status, statusText, headers } = response;
+  const { ok, status, statusText, headers, url } = response;
   // What a browser gives of a redirect has no status that one can make a Response with.
   if (status === 0) return response;
   const body = content.text || null;
-  if (ok) return new Response(body, { status, statusText, headers });
-  return new Response(body && redact(body), { status, headers: redactHeaders(headers, redact) });
+  const copy = ok
+    ? new Response(body, { status, statusText, headers })
+    : new Response(body && redact(body), { status, headers: redactHeaders(headers, redact) });
+  // A Response that is made has no address, and tools show it.
+  return Object.defineProperty(copy, "url", { value: ok ? url : redact(url) });
 }
 
 /** Headers of which all that they hold is a secret. */
@@ -124,7 +127,7 @@ function errorOf(answer: Answer, body: unknown): AnswerError {
 function problemOf(answer: Answer, body: unknown): string {
   const { text, exceeds } = answer.content;
   if (exceeds !== undefined) {
-    return `is larger than ${exceeds} bytes: pass a larger maxResponseSize to createCentavo if it may be`;
+    return `is larger than ${exceeds} bytes: set a larger maxResponseSize if it may be`;
   }
   if (isLongError(answer)) return `is an error of more than ${mostShown} characters`;
   if (text === "") return "is empty";

@@ -4,7 +4,7 @@ import { type Answered, createCall, createListCall } from "./call.ts";
 import { clientOfPaths } from "./fetch.ts";
 import type { OperationRow } from "./operation.ts";
 import { type CallOptions, type CentavoOptions, readOptions } from "./options.ts";
-import { setHeader, writePath, writeQuery } from "./request.ts";
+import { setHeader, setHeaders, writePath, writeQuery } from "./request.ts";
 import { createSend, type Outgoing } from "./send.ts";
 
 /** What a call is to send. */
@@ -121,9 +121,7 @@ function createList(input: Input, defaultLimit: number, perform: Perform) {
 /** The headers of a call's options, those that its operation names last. */
 function writeHeaders({ id, operation, options }: Input): Headers {
   const headers = new Headers();
-  for (const [name, value] of Object.entries(options.headers ?? {})) {
-    setHeader(id, headers, name, value);
-  }
+  setHeaders(id, headers, options.headers);
   for (const [option, header] of Object.entries(operation.headers ?? {})) {
     const value = (options as Record<string, unknown>)[option];
     // Sent empty, it could run the operation for the main account instead.

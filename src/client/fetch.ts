@@ -1,6 +1,7 @@
 import createOpenapiClient, { type Client } from "openapi-fetch";
 import { toResponse } from "./answer.ts";
 import type { CallTimes, Settings } from "./options.ts";
+import { createRedact, type Redact, redactError } from "./redact.ts";
 import { writePath, writeQuery } from "./request.ts";
 import type { Outgoing, Send } from "./send.ts";
 
@@ -11,12 +12,26 @@ export type Fetch = (
 ) => Promise<Response>;
 
 /** The first layer: sends any request to the service's address, and knows no operation. */
-export function fetchThrough(send: Send): Fetch {
+export function fetchThrough({ publicKey, privateKey }: Settings, send: Send): Fetch {
+  const redact = createRedact([publicKey, privateKey]);
   return async (input, init) => {
-    const request = input instanceof Request && !init ? input : new Request(input, init);
+    const request = input instanceof Request && !init ? input : makeRequest(input, init, redact);
     const { timeout, totalTimeout } = init ?? {};
     return toResponse(await send(outgoing(request), { timeout, totalTimeout }));
   };
+}
+
+/** The platform's own error quotes an address or a header that cannot be sent, with its secrets. */
+function makeRequest(
+  input: Request | URL | string,
+  init: RequestInit | undefined,
+  redact: Redact,
+): Request {
+  try {
+    return new Request(input, init);
+  } catch (error) {
+    throw new TypeError(redactError(error, redact).message);
+  }
 }
 
 /** The second layer: openapi-fetch over the first, for the operations of a contract's `paths`. */

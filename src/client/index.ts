@@ -87,5 +87,6 @@ export function createCentavoFetch(options: FetchOptions): CentavoFetch {
  * console.log(response.status, await response.json());
  */
 export function createFetch(options: FetchOptions): Fetch {
-  return fetchThrough(createSend(readOptions(options)));
+  const settings = readOptions(options);
+  return fetchThrough(settings, createSend(settings));
 }

@@ -1,5 +1,5 @@
 import type { FetchHooks, Hooks } from "./hooks.ts";
-import { setHeader } from "./request.ts";
+import { setHeaders } from "./request.ts";
 
 /** What {@link createCentavo} takes. */
 export interface CentavoOptions {
@@ -32,8 +32,8 @@ export interface CentavoOptions {
   maxResponseSize?: number;
   /** How reads, and the request for a token, are tried again. Writes never are. */
   retry?: RetryOptions;
-  /** Headers to send with every call. */
-  headers?: Record<string, string>;
+  /** Headers to send with every call, in any form that a fetch takes. */
+  headers?: RequestInit["headers"];
   /** What to be told of, call by call. */
   hooks?: Hooks;
   /**
@@ -90,8 +90,8 @@ export interface CallTimes {
 export interface CallOptions extends CallTimes {
   /** Ends the call when it is aborted; the call rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Headers to send with this call. */
-  headers?: Record<string, string>;
+  /** Headers to send with this call, in any form that a fetch takes. */
+  headers?: RequestInit["headers"];
 }
 
 /** The options as the client works with them: complete and checked. */
@@ -112,9 +112,12 @@ export interface Settings {
 const version = "0.1.0";
 
 /** Completes and checks the options, so that a mistake shows before anything is sent. */
-export function readOptions(options: CentavoOptions | FetchOptions): Settings {
+export function readOptions(given: CentavoOptions | FetchOptions): Settings {
+  const options: CentavoOptions | FetchOptions = Object(given);
   refuseBrowser(options.allowBrowser ?? false);
-  const { retry = {}, hooks = {}, userAgent } = options;
+  const { hooks = {}, userAgent } = options;
+  const headers = new Headers();
+  setHeaders("headers", headers, options.headers);
   return {
     baseUrl: checkBaseUrl(options.baseUrl),
     publicKey: checkKey("publicKey", options.publicKey),
@@ -122,23 +125,23 @@ export function readOptions(options: CentavoOptions | FetchOptions): Settings {
     timeout: checkNumber("timeout", options.timeout ?? 30_000),
     totalTimeout: checkNumber("totalTimeout", options.totalTimeout ?? 90_000),
     maxResponseSize: checkNumber("maxResponseSize", options.maxResponseSize ?? 10_485_760),
-    retry: {
-      limit: checkNumber("retry.limit", retry.limit ?? 2, 0),
-      baseDelay: checkNumber("retry.baseDelay", retry.baseDelay ?? 300, 0),
-      maxDelay: checkNumber("retry.maxDelay", retry.maxDelay ?? 10_000, 0),
-    },
-    headers: readHeaders(options.headers),
+    retry: readRetry(options.retry),
+    headers,
     hooks,
     userAgent: [userAgent, `centavo/${version}`].filter(Boolean).join(" "),
     // Looked up per call, so that a fetch that is replaced later (a test's, a tracer's) is used.
-    fetch: options.fetch ?? ((request) => globalThis.fetch(request)),
+    fetch: checkFetch(options.fetch ?? ((request) => globalThis.fetch(request))),
   };
 }
 
-function readHeaders(given: Record<string, string> = {}): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(given)) setHeader("headers", headers, name, value);
-  return headers;
+function readRetry(given: RetryOptions = {}): Required<RetryOptions> {
+  // Other clients take a number here. Ignored, a 0 would not switch retries off.
+  if (Object(given) !== given) throw new TypeError("retry must be an object like { limit: 2 }");
+  return {
+    limit: checkNumber("retry.limit", given.limit ?? 2, 0),
+    baseDelay: checkNumber("retry.baseDelay", given.baseDelay ?? 300, 0),
+    maxDelay: checkNumber("retry.maxDelay", given.maxDelay ?? 10_000, 0),
+  };
 }
 
 /** Checks a number; most are milliseconds, and a timer that is set for longer goes off at once. */
@@ -148,9 +151,20 @@ export function checkNumber(name: string, value: number, least = 1): number {
   throw new TypeError(`${name} must be a number from ${least} to ${most}, not ${value}`);
 }
 
+/** Checks the signal of a call: the controller is easily passed in its place. */
+export function checkSignal(signal: AbortSignal | undefined): void {
+  if (!signal || typeof signal.addEventListener === "function") return;
+  throw new TypeError("signal must be an AbortSignal");
+}
+
+function checkFetch(value: Settings["fetch"]): Settings["fetch"] {
+  if (typeof value === "function") return value;
+  throw new TypeError("fetch must be a function");
+}
+
 function checkKey(name: string, value: string): string {
   if (value && typeof value === "string") return value;
-  throw new TypeError(`${name} is missing: pass it to createCentavo`);
+  throw new TypeError(`${name} must be a text that is not empty`);
 }
 
 /** Checks the base address, and leaves away what a path cannot be put after. */

@@ -28,6 +28,14 @@ export function writeQuery(place: string, query: object): string {
 
 const loneSurrogate = /\p{Surrogate}/u;
 
+/** Sets headers that are given in any form that a fetch takes. */
+export function setHeaders(place: string, headers: Headers, given: RequestInit["headers"]): void {
+  const entries = Symbol.iterator in Object(given) ? given : Object.entries(given ?? {});
+  for (const [name, value] of entries as Iterable<[string, string]>) {
+    setHeader(place, headers, name, value);
+  }
+}
+
 /** Sets a header. The platform's own error would quote the value. */
 export function setHeader(place: string, headers: Headers, name: string, value: string): void {
   try {

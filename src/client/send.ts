@@ -11,8 +11,9 @@ import {
 import { type Deadline, sleep, startDeadline, untilAborted } from "./deadline.ts";
 import { NetworkError, type RequestName, TimeoutError } from "./errors.ts";
 import type { RequestEvent, ResponseEvent, RetryEvent } from "./hooks.ts";
-import { checkNumber, type Settings } from "./options.ts";
+import { checkNumber, checkSignal, type Settings } from "./options.ts";
 import { createRedact, findSecrets, type Redact, redactError } from "./redact.ts";
+import { setHeader } from "./request.ts";
 import { isSafe, isTransient, retryDelay } from "./retry.ts";
 import { createTokenSource, readLifetime, type Token } from "./token.ts";
 
@@ -75,10 +76,8 @@ const tokenRequest: RequestName = {
 export function createSend(settings: Settings): Send {
   const { baseUrl, publicKey, privateKey, fetch, hooks, maxResponseSize } = settings;
   const tokenUrl = baseUrl + tokenPath;
-  const defaultHeaders = new Headers({
-    "User-Agent": settings.userAgent,
-    Accept: "application/json",
-  });
+  const defaultHeaders = new Headers({ Accept: "application/json" });
+  setHeader("userAgent", defaultHeaders, "User-Agent", settings.userAgent);
   setAll(defaultHeaders, settings.headers);
   const redactKeys = createRedact([publicKey, privateKey]);
   const tokens = createTokenSource(fetchToken);
@@ -102,6 +101,7 @@ export function createSend(settings: Settings): Send {
     const name = options.name ?? (isForToken ? tokenRequest : nameOf(request));
     const timeout = checkNumber("timeout", options.timeout ?? settings.timeout);
     const total = checkNumber("totalTimeout", options.totalTimeout ?? settings.totalTimeout);
+    checkSignal(request.signal);
     const headers = new Headers(defaultHeaders);
     setAll(headers, request.headers);
     const end = Date.now() + total;

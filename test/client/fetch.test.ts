@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { describe, expect, expectTypeOf, test, vi } from "vitest";
 import {
   createFetch,
@@ -63,6 +64,18 @@ describe("a request", () => {
     expect(tokenRequests[0]?.headers).not.toHaveProperty("authorization");
   });
 
+  test.each<[string, (baseUrl: string) => Parameters<Fetch>]>([
+    ["address", (baseUrl) => [`${baseUrl}:x/${keys.privateKey}`]],
+    ["header", (baseUrl) => [`${baseUrl}/x`, { headers: { a: `${keys.privateKey}\n.` } }]],
+  ])("with a bad %s is refused in words that hold no key", async (_, given) => {
+    const { baseUrl, fetch, tokenRequests } = await serveFetch(ok);
+    const error = await fetch(...given(baseUrl)).catch((e) => e);
+    expect(error).toBeInstanceOf(TypeError);
+    expect(error.message).toContain("[redacted]");
+    expect(inspect(error)).not.toContain("uS3oNlyHere");
+    expect(tokenRequests).toEqual([]);
+  });
+
   test.each([
     ["another server", (elsewhere: string) => `${elsewhere}/payments`],
     ["a name that begins alike", (_: string, own: string) => `${own}.example/payments`],
@@ -88,6 +101,7 @@ describe("an answer", () => {
     const response = await fetch(`${baseUrl}/x`);
     expect(response).toMatchObject({ status, bodyUsed: false });
     expect(response.headers.get("x-request-id")).toBe("r1");
+    expect(response.url).toBe(`${baseUrl}/x`);
     expect(await response.text()).toBe(reply.text);
   });
 
@@ -96,7 +110,8 @@ describe("an answer", () => {
     const body = { data: echo };
     const reply = { body, headers: { "x-echo": keys.privateKey } };
     const { baseUrl, fetch } = await serveFetch([{ ...reply, status: 400 }, reply]);
-    const refused = await fetch(`${baseUrl}/x`);
+    const refused = await fetch(`${baseUrl}/x?of=${card}`);
+    expect(refused.url).toBe(`${baseUrl}/x?of=[redacted]`);
     expect(refused.headers.get("x-echo")).toBe("[redacted]");
     expect(await refused.json()).toMatchObject({
       data: { cardNumber: "[redacted]", note: expect.not.stringContaining(keys.privateKey) },

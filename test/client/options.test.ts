@@ -29,6 +29,17 @@ describe("headers", () => {
     });
   });
 
+  test.each<[string, RequestInit["headers"]]>([
+    ["an object", { "X-Shop": "1" }],
+    ["Headers", new Headers({ "X-Shop": "1" })],
+    ["a list of pairs", [["X-Shop", "1"]]],
+  ])("may be %s, for the client and for a call", async (_, headers) => {
+    const { baseUrl, centavo, requests } = await serve(ok);
+    await createCentavo({ baseUrl, ...keys, headers }).payments.get("1");
+    await centavo.payments.get("1", { headers });
+    expect(requests.map(({ headers }) => headers["x-shop"])).toEqual(["1", "1"]);
+  });
+
   test("never replace the token or what an option of the operation says", async () => {
     const { centavo, requests } = await serve(ok, { headers: { "X-Subaccount-Id": "client" } });
     const headers = { Authorization: "Bearer mine", "X-SUBACCOUNT-ID": "call" };

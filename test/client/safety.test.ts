@@ -300,7 +300,32 @@ describe("createCentavo refuses", () => {
   )("a $name that is $value", ({ name, value }) => {
     const create = () => createCentavo({ ...baseOptions, [name]: value });
     expect(create).toThrow(TypeError);
-    expect(create).toThrow(`${name} is missing`);
+    expect(create).toThrow(`${name} must be a text that is not empty`);
+  });
+
+  test.each<[string, object | undefined, RegExp]>([
+    ["no options at all", undefined, /^baseUrl must be an address/],
+    [
+      "a number of retries for retry",
+      { retry: 0 },
+      /^retry must be an object like \{ limit: 2 \}$/,
+    ],
+    ["null for retry", { retry: null }, /^retry must be an object/],
+    ["an address for fetch", { fetch: "https://a.example" }, /^fetch must be a function$/],
+    [
+      "a userAgent over two lines",
+      { userAgent: `${keys.privateKey}\n.` },
+      /^userAgent: (?!.*uS3o)/,
+    ],
+    [
+      "a header over two lines",
+      { headers: { a: `${keys.privateKey}\n.` } },
+      /^headers: (?!.*uS3o)/,
+    ],
+  ])("%s", (_, given, words) => {
+    const create = () => createCentavo((given && { ...baseOptions, ...given }) as CentavoOptions);
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(words);
   });
 
   const durations = [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, "5000", null];
@@ -417,6 +442,11 @@ describe("a call is refused before anything is sent", () => {
       "a key over two lines as a header",
       ({ payments }) => payments.get("1", { headers: { a: `${keys.privateKey}\nx` } }),
       /^(?!.*uS3oNlyHere)/,
+    ],
+    [
+      "an AbortController for its signal",
+      ({ payments }) => payments.get("1", { signal: new AbortController() as never }),
+      /^signal must be an AbortSignal$/,
     ],
     [
       "a body that is no JSON",

@@ -471,3 +471,73 @@ export const seenByRedocly: Mistakes = {
     },
   },
 };
+
+/**
+ * Contracts that are half written, as an editor lints them. Other rules report what is missing; ours must
+ * not fail on it, since Spectral then reports nothing at all.
+ */
+export const unfinished: Mistakes[string] = {
+  "paths to be filled in": (contract) => {
+    contract.paths = null;
+  },
+  "a path to be filled in": ({ paths }) => {
+    paths["/payments"] = null;
+  },
+  "an operation to be filled in": ({ paths }) => {
+    paths["/payments"].get = null;
+  },
+  "an operation whose fields are to be filled in": ({ paths }) => {
+    const { get } = paths["/payments"];
+    for (const name of Object.keys(get)) get[name] = null;
+    get.callbacks = null;
+  },
+  "an operation without responses": ({ paths }) => {
+    delete paths["/payments"].get.responses;
+  },
+  "a response to be filled in": ({ paths }) => {
+    paths["/payments"].get.responses["400"] = null;
+  },
+  "a body to be filled in": ({ components }) => {
+    components.responses.PaymentNotFound.content[JSON_BODY] = null;
+  },
+  "examples to be filled in": ({ components }) => {
+    components.responses.PaymentNotFound.content[JSON_BODY].examples = null;
+  },
+  "an example to be filled in": ({ components }) => {
+    components.responses.PaymentNotFound.content[JSON_BODY].examples.PaymentNotFound = null;
+    components.examples["error.CardNotFound"] = null;
+  },
+  "components whose kinds are to be filled in": ({ components }) => {
+    components.examples = null;
+    components.securitySchemes = null;
+  },
+  "tags and groups to be filled in": (contract) => {
+    contract.tags = [null];
+    contract["x-tagGroups"] = [null, {}];
+  },
+  "security that is a text": (contract) => {
+    contract.security = "bearer";
+  },
+  "return codes to be filled in": ({ components: { schemas } }) => {
+    schemas.ReturnCode["x-extensible-enum"] = null;
+  },
+  "return codes without names and operations": ({ components: { schemas } }) => {
+    delete schemas.ReturnCode["x-enum-varnames"];
+    delete schemas.ReturnCode["x-stated-for"];
+  },
+  "return codes that are no list": ({ components: { schemas } }) => {
+    schemas.ReturnCode["x-extensible-enum"] = {};
+  },
+  "a union to be filled in": ({ components: { schemas } }) => {
+    schemas.PaymentCreate.oneOf = [null];
+    schemas.PaymentCreate.discriminator.mapping.card = null;
+  },
+  "a schema whose fields are to be filled in": ({ components: { schemas } }) => {
+    schemas.CardPayment.properties = null;
+    schemas.CardPayment.required = null;
+  },
+  "transitions to be filled in": ({ components: { schemas } }) => {
+    schemas.PaymentStatus["x-transitions"] = [null, {}];
+    schemas.SubscriptionStatus["x-transitions"] = {};
+  },
+};
