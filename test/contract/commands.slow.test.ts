@@ -197,7 +197,7 @@ describe("a mistake is reported by the linter whose rule it breaks, in its own f
       make: (broken: Workspace) =>
         broken.edit("generated/openapi.yaml", /^ {4}Plan:|^ {2}links:\n/m, "$&    readPlan: {}\n"),
       reported:
-        /generated\/openapi\.yaml\n(.*\n)* +\d+:\d+ +error +centavo:component-is-named .*readPlan/,
+        /generated\/openapi\.yaml\n(.*\n)* +\d+:\d+ +error +centavo:component-name-in-pascal-case .*readPlan/,
     },
   ];
 
@@ -226,12 +226,13 @@ test("npm run lint says first that generated/ is not what openapi/ gives", {
 test.each([
   {
     what: "a rule that is gone",
-    make: (broken: Workspace) => broken.remove("lint/rules/step-is-integer.js"),
-    reported: /Could not resolve '.\/lint\/rules\/step-is-integer\.js' from \.spectral\.js/,
+    make: (broken: Workspace) => broken.remove("lint/rules/multiple-of-is-integer.js"),
+    reported: /Could not resolve '.\/lint\/rules\/multiple-of-is-integer\.js' from \.spectral\.js/,
   },
   {
     what: "a rule without a place",
-    make: (broken: Workspace) => broken.edit("lint/rules/step-is-integer.js", /given:/, "gven:"),
+    make: (broken: Workspace) =>
+      broken.edit("lint/rules/multiple-of-is-integer.js", /given:/, "gven:"),
     reported: /the rule must have at least "given" and "then" properties/,
   },
 ])("$what is named in one line", async ({ make, reported }) => {
