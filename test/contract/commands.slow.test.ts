@@ -223,6 +223,15 @@ test("npm run lint says first that generated/ is not what openapi/ gives", {
   expect(output).not.toContain("centavo:summary-in-sentence-case");
 });
 
+test("npm run lint fails on what Spectral only warns of", { timeout: 180_000 }, async () => {
+  using broken = copyRepository();
+  broken.edit(PAYMENTS, /^( +)description: .*\n(\1 +.*\n)*/m, "");
+  expect((await type("npm run generate", broken)).status).toBe(0);
+  const { status, output } = await type("npm run lint", broken);
+  expect(output).toMatch(/ warning +operation-description /);
+  expect(status).toBe(1);
+});
+
 test.each([
   {
     what: "a rule that is gone",
