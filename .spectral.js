@@ -6,13 +6,14 @@ import amountIsInteger from "./lint/rules/amount-is-integer.js";
 import answerDataIsNamed from "./lint/rules/answer-data-is-named.js";
 import bearerTokenRequired from "./lint/rules/bearer-token-required.js";
 import bodyHasExample from "./lint/rules/body-has-example.js";
-import componentIsNamed from "./lint/rules/component-is-named.js";
+import componentNameInPascalCase from "./lint/rules/component-name-in-pascal-case.js";
 import discriminatorIsMapped from "./lint/rules/discriminator-is-mapped.js";
 import errorUsesEnvelope from "./lint/rules/error-uses-envelope.js";
 import exampleNamedForOperation from "./lint/rules/example-named-for-operation.js";
 import extensionIsKnown from "./lint/rules/extension-is-known.js";
 import inferredIsSentence from "./lint/rules/inferred-is-sentence.js";
 import listSaysItsOrder from "./lint/rules/list-says-its-order.js";
+import multipleOfIsInteger from "./lint/rules/multiple-of-is-integer.js";
 import openSetIsMarked from "./lint/rules/open-set-is-marked.js";
 import operationDescription from "./lint/rules/operation-description.js";
 import operationIdMatchesTag from "./lint/rules/operation-id-matches-tag.js";
@@ -20,14 +21,13 @@ import parameterHasExample from "./lint/rules/parameter-has-example.js";
 import refusalIsDeclared from "./lint/rules/refusal-is-declared.js";
 import responseDeclaresRequired from "./lint/rules/response-declares-required.js";
 import responseExampleHasNoCardNumber from "./lint/rules/response-example-has-no-card-number.js";
-import responseHasAnyDecimals from "./lint/rules/response-has-any-decimals.js";
+import responseHasNoFractionDigits from "./lint/rules/response-has-no-fraction-digits.js";
 import responseHasNoSecret from "./lint/rules/response-has-no-secret.js";
 import returnCodeInCatalogue from "./lint/rules/return-code-in-catalogue.js";
 import returnCodeIsDescribed from "./lint/rules/return-code-is-described.js";
 import returnCodeIsUsed from "./lint/rules/return-code-is-used.js";
 import secretIsMarked from "./lint/rules/secret-is-marked.js";
 import setIsOpenOrClosed from "./lint/rules/set-is-open-or-closed.js";
-import stepIsInteger from "./lint/rules/step-is-integer.js";
 import summaryInSentenceCase from "./lint/rules/summary-in-sentence-case.js";
 import tagInOneGroup from "./lint/rules/tag-in-one-group.js";
 import transitionsFitTheContract from "./lint/rules/transitions-fit-the-contract.js";
@@ -76,12 +76,12 @@ export default {
     "centavo:return-code-in-catalogue": returnCodeInCatalogue,
     "centavo:return-code-is-used": returnCodeIsUsed,
     "centavo:amount-is-integer": amountIsInteger,
-    "centavo:step-is-integer": stepIsInteger,
-    "centavo:response-has-any-decimals": responseHasAnyDecimals,
+    "centavo:multiple-of-is-integer": multipleOfIsInteger,
+    "centavo:response-has-no-fraction-digits": responseHasNoFractionDigits,
     "centavo:answer-data-is-named": answerDataIsNamed,
     "centavo:response-declares-required": responseDeclaresRequired,
     "centavo:discriminator-is-mapped": discriminatorIsMapped,
-    "centavo:component-is-named": componentIsNamed,
+    "centavo:component-name-in-pascal-case": componentNameInPascalCase,
     "centavo:secret-is-marked": secretIsMarked,
     "centavo:response-has-no-secret": responseHasNoSecret,
     "centavo:response-example-has-no-card-number": responseExampleHasNoCardNumber,

@@ -1,4 +1,4 @@
-import { entriesOf, operations } from "../contract.js";
+import { entriesOf, operations } from "../operations.js";
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any, { except: Record<string, string> }>} */
 export function bearerTokenRequired(contract, { except }) {

@@ -1,8 +1,8 @@
-import { operations } from "../contract.js";
+import { operations } from "../operations.js";
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
 export function exampleNamedForOperation(examples, _, { document, path }) {
-  const contract = /** @type {import("../contract.js").JsonObject} */ (document.data);
+  const contract = /** @type {import("../operations.js").JsonObject} */ (document.data);
   const all = operations(contract).map(({ operation }) => operation);
   const subjects = [
     "error",

@@ -1,4 +1,4 @@
-import { operations } from "../contract.js";
+import { operations } from "../operations.js";
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
 export function refusalIsDeclared(pathItem, _, { path: [, name] }) {

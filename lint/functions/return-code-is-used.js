@@ -1,4 +1,4 @@
-import { entriesOf, errorExamples } from "../contract.js";
+import { entriesOf, errorExamples } from "../operations.js";
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
 export function returnCodeIsUsed(schema, _, { document, path }) {

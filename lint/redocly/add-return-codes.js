@@ -1,6 +1,6 @@
-import { entriesOf, errorExamples } from "../contract.js";
+import { entriesOf, errorExamples } from "../operations.js";
 
-/** @typedef {import("../contract.js").JsonObject} JsonObject */
+/** @typedef {import("../operations.js").JsonObject} JsonObject */
 
 const MARKER = "<!-- return-codes -->";
 const LISTS = ["x-extensible-enum", "x-enum-varnames", "x-enum-descriptions", "x-stated-for"];

@@ -197,7 +197,7 @@ describe("a mistake is reported by the linter whose rule it breaks, in its own f
       make: (broken: Workspace) =>
         broken.edit("generated/openapi.yaml", /^ {4}Plan:|^ {2}links:\n/m, "$&    readPlan: {}\n"),
       reported:
-        /generated\/openapi\.yaml\n(.*\n)* +\d+:\d+ +error +centavo:component-is-named .*readPlan/,
+        /generated\/openapi\.yaml\n(.*\n)* +\d+:\d+ +error +centavo:component-name-in-pascal-case .*readPlan/,
     },
   ];
 
@@ -249,15 +249,25 @@ function linkPackages({ folder }: Workspace, missing: string): void {
   }
 }
 
+test("npm run lint fails on what Spectral only warns of", { timeout: 180_000 }, async () => {
+  using broken = copyRepository();
+  broken.edit(PAYMENTS, /^( +)description: .*\n(\1 +.*\n)*/m, "");
+  expect((await type("npm run generate", broken)).status).toBe(0);
+  const { status, output } = await type("npm run lint", broken);
+  expect(output).toMatch(/ warning +operation-description /);
+  expect(status).toBe(1);
+});
+
 test.each([
   {
     what: "a rule that is gone",
-    make: (broken: Workspace) => broken.remove("lint/rules/step-is-integer.js"),
-    reported: /Could not resolve '.\/lint\/rules\/step-is-integer\.js' from \.spectral\.js/,
+    make: (broken: Workspace) => broken.remove("lint/rules/multiple-of-is-integer.js"),
+    reported: /Could not resolve '.\/lint\/rules\/multiple-of-is-integer\.js' from \.spectral\.js/,
   },
   {
     what: "a rule without a place",
-    make: (broken: Workspace) => broken.edit("lint/rules/step-is-integer.js", /given:/, "gven:"),
+    make: (broken: Workspace) =>
+      broken.edit("lint/rules/multiple-of-is-integer.js", /given:/, "gven:"),
     reported: /the rule must have at least "given" and "then" properties/,
   },
 ])("$what is named in one line", async ({ make, reported }) => {

@@ -153,12 +153,12 @@ export const seenByHouseRules: Mistakes = {
       paths["/customers"].get.responses["200"].description = "One page of customers.";
     },
   },
-  "centavo:step-is-integer": {
+  "centavo:multiple-of-is-integer": {
     "a step that is a fraction": ({ components }) => {
       components.schemas.Percentage.multipleOf = 0.01;
     },
   },
-  "centavo:response-has-any-decimals": {
+  "centavo:response-has-no-fraction-digits": {
     "an answer whose decimals are counted": ({ components }) => {
       components.schemas.PaymentSplit.properties.splitPercentage["x-fraction-digits"] = 2;
     },
@@ -193,7 +193,7 @@ export const seenByHouseRules: Mistakes = {
       components.schemas.Payment.oneOf.pop();
     },
   },
-  "centavo:component-is-named": {
+  "centavo:component-name-in-pascal-case": {
     "two files of one name": ({ components: { schemas } }) => {
       schemas["Payment-2"] = schemas.Payment;
     },
