@@ -25,7 +25,7 @@ const OURS = [
 ];
 const PAGES = [...OURS, "reference.html", "control.html"];
 /** When the page has to be there, in milliseconds: other tests may be at work beside this one. */
-const LATEST = 20_000;
+const LATEST = 60_000;
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
