@@ -1,4 +1,4 @@
-// `npx spectral lint` in this folder obeys this file, and so do editors. Redocly has its own: redocly.yaml.
+// `npx spectral lint` in this folder obeys this file; Spectral's editor extension looks for it here, which was not tried. Redocly has its own: redocly.yaml.
 import documentation from "@stoplight/spectral-documentation";
 import owasp from "@stoplight/spectral-owasp-ruleset";
 import { oas } from "@stoplight/spectral-rulesets";

@@ -11,21 +11,27 @@ const PACKAGES = [
   "stripe",
   "esbuild",
   "@redocly/cli",
-  "@stoplight/spectral-core",
+  "@stoplight/spectral-cli",
   "openapi-typescript",
+  "autocannon",
 ];
 
 /** Where it was measured, and what: of everything the version. */
 export function describeMachine(): [what: string, which: string][] {
   const [processor] = cpus();
-  const { version, devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+  const { version, dependencies, devDependencies } = JSON.parse(
+    readFileSync("package.json", "utf8"),
+  );
   return [
     ["processor", `${processor?.model.trim()}, ${cpus().length} cores`],
     ["memory", `${Math.round(totalmem() / 2 ** 30)} GiB`],
     ["system", [distribution(), type(), release()].filter(Boolean).join(", ")],
     ["Node", `${process.versions.node}, with SQLite ${process.versions.sqlite}`],
     ["centavo", version],
-    ...PACKAGES.map((name): [string, string] => [name, devDependencies[name]]),
+    ...PACKAGES.map((name): [string, string] => [
+      name,
+      { ...dependencies, ...devDependencies }[name],
+    ]),
   ];
 }
 

@@ -6,9 +6,9 @@ const BYTES_AN_OPERATION = 16;
 /** What `createCentavo` weighed without its rows when it was last looked at. */
 const BYTES_WITHOUT_OPERATIONS = 9_979;
 
-/** What `createCentavo` may weigh with so many operations: a tenth more than what was recorded. */
+/** What `createCentavo` may weigh with so many operations: without their rows a tenth more than was recorded. */
 export function sizeLimit(operations: number): number {
-  return Math.round((BYTES_WITHOUT_OPERATIONS + operations * BYTES_AN_OPERATION) * 1.1);
+  return Math.round(BYTES_WITHOUT_OPERATIONS * 1.1) + operations * BYTES_AN_OPERATION;
 }
 
 /** The bytes that a program weighs when it is bundled for the web platform, minified and gzipped. */

@@ -7,7 +7,7 @@ import { deadLinks, proseOf } from "./markdown-links.ts";
 const CHAPTERS = "openapi/info";
 
 const pages = globSync("**/*.md", {
-  exclude: ["node_modules", "dist", "reports", CHAPTERS],
+  exclude: ["node_modules", "dist", CHAPTERS],
 }).map((file) => file.replaceAll(sep, "/"));
 
 const { files } = JSON.parse(readFileSync("package.json", "utf8")) as { files: string[] };

@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 export const VIOLATIONS = "sl-violations";
 
 const CONTRACT = "generated/openapi.yaml";
-const COMMAND = resolve("node_modules/.bin/prism");
+const COMMAND = resolve("node_modules/@stoplight/prism-cli/dist/index.js");
 /** What one process has compiled, the next one need not. */
 const NODE_COMPILE_CACHE = resolve("node_modules/.cache/compiled");
 

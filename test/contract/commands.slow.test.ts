@@ -58,6 +58,7 @@ const silent = [
   "npx spectral lint openapi/openapi.yaml",
   "npx spectral lint openapi/sandbox/openapi.yaml",
   "npx spectral lint generated/openapi.yaml",
+  "npx spectral lint generated/sandbox-control.yaml",
   "npx spectral lint generated/openapi.json",
   "npx spectral lint generated/sandbox-control.yaml",
   "npm run lint",

@@ -26,6 +26,9 @@ export function prepareCurl(home: string): void {
   writeFileSync(join(home, ".curlrc"), 'silent\nmax-time = 5\nwrite-out = "\\n%{http_code}"\n');
 }
 
+/** Guides are written for a POSIX shell with curl, which Windows need not have. */
+export const hasShell = process.platform !== "win32";
+
 /** Runs a script that calls something, in a folder that {@link prepareCurl} has made ready. */
 export async function call(
   script: string,

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { pack } from "../package/pack.ts";
 import { run } from "../package/run.ts";
@@ -18,6 +18,9 @@ export interface Running extends Omit<Started, "ready"> {
   shop(keys?: Shop["keys"]): Shop;
 }
 
+/** What the package depends on. */
+const DEPENDENCY = "openapi-fetch";
+
 let folder = "";
 
 /** Has the package built, as it is published, before the tests of a file. */
@@ -26,6 +29,9 @@ export function buildPackage(): void {
     folder = mkdtempSync(join(tmpdir(), "centavo-built-"));
     using packed = await pack();
     await run("tar", ["-xzf", packed.tarball, "--strip-components=1"], folder);
+    // What an installation puts beside it.
+    mkdirSync(join(folder, "node_modules"));
+    symlinkSync(resolve("node_modules", DEPENDENCY), join(folder, "node_modules", DEPENDENCY));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 }

@@ -43,8 +43,10 @@ process.once("message", async ({ url, calls, callers, patience }: Orders) => {
   const { promise: finished, resolve, reject } = Promise.withResolvers<Result>();
   const run = autocannon(
     {
-      ...{ url, connections: callers, duration: DURATION, timeout: patience / 1000 },
+      ...{ url, connections: callers, duration: DURATION },
       setupClient(client) {
+        // The option of this name takes no less than a second.
+        Object.assign(client, { timeout: patience });
         // Each begins with another call, so that they do not all send the same at once.
         const first = caller++ % requests.length;
         client.setRequests([...requests.slice(first), ...requests.slice(0, first)].map(copyOf));

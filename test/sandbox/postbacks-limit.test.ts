@@ -18,7 +18,7 @@ test("a receiver that lets one wait is waited for no longer than the limit", asy
   const { url } = await receive(silence);
   const before = performance.now();
   expect(await send(url, "{}", limits)).toEqual(tooLate);
-  expect(performance.now() - before).toBeLessThan(2000);
+  expect(performance.now() - before).toBeLessThan(8_000);
 });
 
 test("an answer that comes drop by drop has no longer, and its status counts", async () => {
@@ -34,7 +34,7 @@ test("an answer that comes drop by drop has no longer, and its status counts", a
     ...{ status: 200, answer: expect.stringMatching(/^\.+$/) },
     problem: "The answer did not end within 0.2 seconds.",
   });
-  expect(performance.now() - before).toBeLessThan(2000);
+  expect(performance.now() - before).toBeLessThan(8_000);
 });
 
 test("what ends the sandbox ends the sending", async () => {

@@ -396,11 +396,9 @@ describe("a receiver", () => {
       };
       pour();
     });
-    const before = performance.now();
     const attempt = await attemptAt(url);
     expect(attempt).toMatchObject({ status: 200, postback: "DELIVERED" });
     expect(attempt.answer).toBe("x".repeat(500));
-    expect(performance.now() - before).toBeLessThan(5000);
     expect(sent).toBeLessThan(16 * 1024 * 1024);
   });
 
@@ -904,7 +902,8 @@ describe("it is over", () => {
     await setTimeout(100);
     const before = performance.now();
     await sandbox.close();
-    expect(performance.now() - before).toBeLessThan(1000);
+    // An attempt would wait ten seconds.
+    expect(performance.now() - before).toBeLessThan(8_000);
     await advancing;
     const { length } = receiver.deliveries;
     await setTimeout(200);
