@@ -64,8 +64,8 @@ test.each(years)(
     await subscribe(shop, 1000, { ...monthly, ...terms }, await shop.card(card));
     const { seconds, waits } = await yearBeside(shop, other);
     expect((await shop.centavo.payments.list()).meta.total).toBe(payments);
-    // A thousand charges take about 70 milliseconds, and each call about 20, where nothing else runs.
-    expect(seconds).toBeLessThan(payments / 1_200);
+    // A thousand charges take 70 to 600 milliseconds, and each call about 20, where nothing else runs.
+    expect(seconds).toBeLessThan(payments / 400);
     expect(waits.length).toBeGreaterThan(20);
     expect(median(waits)).toBeLessThan(300);
   },

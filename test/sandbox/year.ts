@@ -19,7 +19,8 @@ export async function yearBeside(shop: Shop, other: Shop) {
   await other.token();
   const start = performance.now();
   let isOver = false;
-  const year = shop.control.clock.advance({ days: 365 }).finally(() => {
+  const patience = { timeout: 600_000, totalTimeout: 600_000 };
+  const year = shop.control.clock.advance({ days: 365 }, patience).finally(() => {
     isOver = true;
   });
   const waits: number[] = [];
