@@ -33,7 +33,7 @@ function redocly(...args: string[]): Promise<Run> {
 
 /**
  * The contracts that begin in these files, each in one document.
- * @throws {Failure} with Redocly's report of what keeps them from being bundled, or from being OpenAPI.
+ * @throws {Failure} with Redocly's report, when a contract cannot be bundled or is not valid OpenAPI.
  */
 export async function bundle(...entries: string[]): Promise<JsonObject[]> {
   if (!existsSync(CONFIG)) {

@@ -1,7 +1,7 @@
-/** A caller reads the first problems, and what has as many has most of them for one reason. */
+/** A caller reads the first problems only: a request with this many has most of them for one reason. */
 export const MOST_PROBLEMS = 50;
 
-/** What is wrong with each item is told, and to find all of it takes longer than in proportion. */
+/** Every error of every item is reported, and validation is superlinear, so the number of items is capped. */
 export const MOST_ITEMS = 1000;
 
 export const TOO_MANY_ITEMS = `the lists of the body must not have more than ${MOST_ITEMS} items together`;

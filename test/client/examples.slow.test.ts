@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { operations } from "../../generated/client.ts";
-import { problemsOf } from "../compile.ts";
+import { problemsOf, STRICT } from "../compile.ts";
 
 /** What the examples take for granted. */
 const prelude = `
@@ -85,12 +85,7 @@ test("every example in the guides and in the doc comments compiles", () => {
     examples.map((example, index) => [resolve(`test/client/example-${index}.ts`), example]),
   );
   const options: ts.CompilerOptions = {
-    strict: true,
-    noEmit: true,
-    target: ts.ScriptTarget.ES2024,
-    module: ts.ModuleKind.NodeNext,
-    allowImportingTsExtensions: true,
-    types: ["node"],
+    ...STRICT,
     paths: {
       centavo: [resolve("src/client/index.ts")],
       "centavo/mock": [resolve("src/mock/index.ts")],

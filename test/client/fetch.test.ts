@@ -198,7 +198,7 @@ describe("a deadline", () => {
   });
 });
 
-test("a hook is told the method and the path, without secrets and without an operation", async () => {
+test("a hook receives the method and the path, without secrets and without an operation", async () => {
   const onRequest = vi.fn<NonNullable<NonNullable<FetchOptions["hooks"]>["onRequest"]>>();
   const onRetry = vi.fn();
   const onResponse = vi.fn();

@@ -303,7 +303,7 @@ test("the log tells each answer in a line, without query, body or token", async 
   expect(log.join()).not.toMatch(/52998224725|4111|secretToken/);
 });
 
-test("the log shows no query of what is no address", async () => {
+test("the log shows no query of a malformed address", async () => {
   log.length = 0;
   expect(await statusesOf(mock.url, get("//[?document=52998224725"))).toEqual([400]);
   expect(log).toEqual(["GET //[ 400 The target is no address"]);

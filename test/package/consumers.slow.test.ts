@@ -2,7 +2,7 @@ import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Pack, pack } from "./pack.ts";
-import { PRINTED, Project, TSC } from "./project.ts";
+import { PRINTED, Project, TSC, TYPE_ENVIRONMENTS } from "./project.ts";
 import { type Service, startService } from "./service.js";
 
 let packed: Pack;
@@ -24,21 +24,7 @@ async function projectWith(program: string, ...packages: string[]): Promise<Proj
   return project;
 }
 
-/** The two worlds that TypeScript knows `fetch` from. */
-const PLATFORMS = [
-  {
-    platform: "a browser's types and none of Node's",
-    packages: [],
-    options: { lib: ["es2022", "dom"], types: [] },
-  },
-  {
-    platform: "Node's types and none of a browser's",
-    packages: ["@types/node@24.19.2"],
-    options: { lib: ["es2022"], types: ["node"] },
-  },
-];
-
-describe.each(PLATFORMS)("a TypeScript project with $platform", ({ packages, options }) => {
+describe.each(TYPE_ENVIRONMENTS)("a TypeScript project with $platform", ({ packages, options }) => {
   test("and nodenext resolution compiles, and runs", async () => {
     using project = await projectWith("program.ts", ...packages);
     // A CommonJS module of such a project may import the client too.

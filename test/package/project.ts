@@ -11,6 +11,20 @@ export const PRINTED = { amount: 14970, brand: "VISA", json: "Payment processing
 /** The address that the programs call, as they are written. */
 const ADDRESS = "http://127.0.0.1:4010";
 
+/** The two sets of types that declare `fetch`. */
+export const TYPE_ENVIRONMENTS = [
+  {
+    platform: "a browser's types and none of Node's",
+    packages: [],
+    options: { lib: ["es2022", "dom"], types: [] },
+  },
+  {
+    platform: "Node's types and none of a browser's",
+    packages: ["@types/node@24.19.2"],
+    options: { lib: ["es2022"], types: ["node"] },
+  },
+];
+
 /** A project of somebody else's, outside the repository. */
 export class Project implements Disposable {
   readonly folder = mkdtempSync(join(tmpdir(), "centavo-consumer-"));

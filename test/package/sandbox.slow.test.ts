@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../mock/command.ts";
 import { nodes } from "./nodes.ts";
 import { type Pack, pack } from "./pack.ts";
-import { Project, TSC } from "./project.ts";
+import { Project, TSC, TYPE_ENVIRONMENTS } from "./project.ts";
 
 let packed: Pack;
 
@@ -20,20 +20,7 @@ async function projectWith(...packages: string[]): Promise<Project> {
   return project;
 }
 
-const PLATFORMS = [
-  {
-    platform: "a browser's types and none of Node's",
-    packages: [],
-    options: { lib: ["es2022", "dom"], types: [] },
-  },
-  {
-    platform: "Node's types and none of a browser's",
-    packages: ["@types/node@24.19.2"],
-    options: { lib: ["es2022"], types: ["node"] },
-  },
-];
-
-test.each(PLATFORMS)(
+test.each(TYPE_ENVIRONMENTS)(
   "a program with $platform compiles, and runs with the client and the controls",
   async ({ packages, options }) => {
     using project = await projectWith(...packages);

@@ -265,7 +265,7 @@ describe("a file that was damaged is refused", () => {
     expect(inspect(error)).not.toContain(SECRET);
   });
 
-  test("of a kind of job that nobody knows is told in one line, without a stack", async () => {
+  test("with an unknown kind of job is reported in one line, without a stack", async () => {
     const db = newFile();
     await (await startSandbox({ db })).close();
     const job = `{"kind":"${SECRET}","dueAt":0}`;

@@ -108,7 +108,7 @@ test("what was to be told again when a sandbox ended, the next one tells once", 
 
 // Windows ends a process by a signal without telling it.
 test.skipIf(process.platform === "win32")(
-  "a sandbox ends at once when it is told to, though a receiver lets it wait",
+  "a sandbox stops at once on a signal, even while a receiver does not answer",
   async () => {
     const hanging = await receive(() => {});
     const sandbox = await startAlone(newFile());

@@ -790,7 +790,7 @@ describe("postbacks.redeliver", () => {
     expect(times?.at(-1)).toBe((await shop.control.clock.get()).data.now);
   });
 
-  test("many times of what was given up makes no new plan to try it", async () => {
+  test("repeated redeliveries of an abandoned postback schedule no new retry", async () => {
     const shop = await openShop();
     const most = Number(shownAttempts.at("maxItems").value);
     const receiver = await receive(500);

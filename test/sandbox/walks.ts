@@ -54,7 +54,7 @@ class Walk {
     if (this.#calls % 15 === 0) await this.expectSame();
   };
 
-  /** Of what subscriptions have charged the ids are in the list alone. */
+  /** The ids of the payments that subscriptions have charged are only in the list. */
   async #learnIds(): Promise<void> {
     const { payments } = this.model;
     const first = payments.findIndex(({ id }) => id === "");
