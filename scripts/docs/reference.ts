@@ -125,6 +125,8 @@ function steps(element: JsonObject, name: string): string | undefined {
 function assumption(element: JsonObject): string | undefined {
   const text = element["x-inferred"];
   if (typeof text !== "string" || "trigger" in element) return undefined;
+  // Redoc shows the description of a server as plain text.
+  if (typeof element.url === "string") return `Assumed: ${text}`;
   return `> **[Assumed.](assumptions.html)** ${text}`;
 }
 
