@@ -5,12 +5,12 @@ const FILES = [
   "src/client/redact.ts",
   "src/client/retry.ts",
   "src/client/token.ts",
-  "src/sandbox/domain/billing.ts",
+  "src/sandbox/domain/subscription-cycle.ts",
   "src/sandbox/domain/calendar.ts",
-  "src/sandbox/domain/late-charges.ts",
+  "src/sandbox/domain/late-fees.ts",
   "src/sandbox/domain/ledger.ts",
-  "src/sandbox/domain/refund.ts",
-  "src/sandbox/domain/share.ts",
+  "src/sandbox/domain/refund-policy.ts",
+  "src/sandbox/domain/percentage.ts",
   "src/sandbox/domain/splits.ts",
 ];
 

@@ -6,7 +6,7 @@ import { Running } from "./running.ts";
 import { orders, Shop } from "./shop.ts";
 
 /** The package's command, as `npm run build` leaves it. */
-export const CLI = "dist/package/src/cli.js";
+export const CLI = "dist/package/src/cli/index.js";
 
 /** The servers beside it. No TypeScript, which would be part of their start. */
 export const PRISM = "bench/servers/prism.js";

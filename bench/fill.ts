@@ -1,9 +1,9 @@
 import { cpSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { payments } from "../src/sandbox/operations/payments.ts";
-import { openStore } from "../src/sandbox/store/sqlite.ts";
-import { Surroundings } from "../src/sandbox/surroundings.ts";
-import { Workplace } from "../src/sandbox/workplace.ts";
+import { payments } from "../src/sandbox/handlers/service/payments.ts";
+import { Workplace } from "../src/sandbox/jobs/unit-of-work.ts";
+import { Surroundings } from "../src/sandbox/runtime/runtime.ts";
+import { openStore } from "../src/sandbox/store/sqlite/sqlite-store.ts";
 import type { Bench } from "./bench.ts";
 import { orders } from "./shop.ts";
 

@@ -1,7 +1,7 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
 
-import type { Call, ListCall } from "../src/client/call.ts";
-import type { OperationRow } from "../src/client/operation.ts";
+import type { Call, ListCall } from "../src/client/api-promise.ts";
+import type { OperationRow } from "../src/client/operation-row.ts";
 import type { CallOptions } from "../src/client/options.ts";
 import type {
   operations as Operations,

@@ -2,10 +2,10 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { build, type Plugin } from "esbuild";
-import type { Place } from "../src/contract/place.ts";
-import * as contract from "../src/sandbox/contract.ts";
-import { documents } from "../src/sandbox/documents.ts";
-import { createAjv, requestSchemas } from "../src/sandbox/server/ajv.ts";
+import type { Place } from "../src/contract/cursor.ts";
+import { createAjv, requestSchemas } from "../src/sandbox/http/ajv.ts";
+import * as contract from "../src/sandbox/spec/index.ts";
+import { documents } from "../src/sandbox/spec/openapi-documents.ts";
 import { thirdPartyNotice } from "./third-party.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -13,23 +13,32 @@ const SOURCE = join(ROOT, "src");
 const PACKAGE = join(ROOT, "dist/package");
 const BUILT = join(PACKAGE, "src/sandbox");
 
-/** What of the sandbox is in the package: the service as one file, and what stands before it. */
-const PUBLISHED =
-  /^(service\.js|(index|options|clock-range|errors|first-call|postback-limits)\.(js|d\.ts))$/;
+/** What of the sandbox is in the package: the service as one file, and the modules that load before it. */
+const BUNDLE = "app.js";
+const PUBLISHED = new Set(
+  [
+    "index",
+    "options",
+    "errors",
+    "curl-example",
+    "domain/calendar",
+    "postbacks/retry-policy",
+  ].flatMap((module) => [`${module}.js`, `${module}.d.ts`]),
+);
 
 /** Modules of which the service throws the errors, so that it must not have a copy of its own. */
 const SHARED = [
-  { source: join(SOURCE, "address.ts"), built: "../address.js" },
+  { source: join(SOURCE, "platform/listen-address.ts"), built: "../platform/listen-address.js" },
   { source: join(SOURCE, "sandbox/errors.ts"), built: "./errors.js" },
 ];
 
 /** What the service works out at its start when it runs from its source, worked out beforehand. */
 const WORKED_OUT: Record<string, () => string> = {
-  [join(SOURCE, "sandbox/contract.ts")]: () =>
+  [join(SOURCE, "sandbox/spec/index.ts")]: () =>
     Object.entries(contract)
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
       .join("\n"),
-  [join(SOURCE, "sandbox/server/validators.ts")]: () => `
+  [join(SOURCE, "sandbox/http/validators.ts")]: () => `
     import * as service from "validators:service";
     import * as control from "validators:control";
     export const validators = { service: (name) => service[name], control: (name) => control[name] };`,
@@ -66,10 +75,10 @@ export function standaloneValidators(document: Place): string {
 }
 
 if (import.meta.main) {
-  const outfile = join(BUILT, "service.js");
+  const outfile = join(BUILT, BUNDLE);
   const { metafile } = await build({
     absWorkingDir: ROOT,
-    entryPoints: [join(SOURCE, "sandbox/service.ts")],
+    entryPoints: [join(SOURCE, "sandbox/app.ts")],
     outfile,
     bundle: true,
     format: "esm",
@@ -82,7 +91,9 @@ if (import.meta.main) {
   const notice = thirdPartyNotice(relative(PACKAGE, outfile), metafile);
   writeFileSync(join(PACKAGE, "THIRD-PARTY.md"), `${notice}\n`);
   // The compiler has left each module here that the one file now holds.
-  for (const name of readdirSync(BUILT)) {
-    if (!PUBLISHED.test(name)) rmSync(join(BUILT, name), { recursive: true });
+  for (const entry of readdirSync(BUILT, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    const name = relative(BUILT, file).replaceAll("\\", "/");
+    if (entry.isFile() && name !== BUNDLE && !PUBLISHED.has(name)) rmSync(file);
   }
 }

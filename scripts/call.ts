@@ -1,5 +1,5 @@
+import type { Place } from "../src/contract/cursor.ts";
 import { examples, type Operation, parametersIn } from "../src/contract/operations.ts";
-import type { Place } from "../src/contract/place.ts";
 
 /** The call of an operation as a person writes it in TypeScript, with the contract's example ids. */
 export function callExpression(

@@ -1,5 +1,5 @@
 import { enableCompileCache } from "node:module";
-import { Misuse } from "../src/command.ts";
+import { Misuse } from "../src/cli/command.ts";
 import { PrismMissingError } from "../src/mock/prism.ts";
 
 /** The exit statuses of the commands here, beside 0. */

@@ -10,7 +10,7 @@ import {
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { stringify } from "yaml";
-import { type JsonObject, Place } from "../src/contract/place.ts";
+import { type JsonObject, Place } from "../src/contract/cursor.ts";
 import { Failure, runCommand, STATUS } from "./command.ts";
 import { completeGuides } from "./docs/guides.ts";
 import { type Client, makeClient } from "./make-client.ts";

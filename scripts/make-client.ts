@@ -1,3 +1,4 @@
+import { type JsonObject, Place } from "../src/contract/cursor.ts";
 import {
   isList,
   isPublic,
@@ -8,7 +9,6 @@ import {
   requestSchema,
   successSchema,
 } from "../src/contract/operations.ts";
-import { type JsonObject, Place } from "../src/contract/place.ts";
 import { propertiesOf, schemas } from "../src/contract/schemas.ts";
 import { callExpression, literal, nameOf } from "./call.ts";
 import { comment } from "./typescript.ts";
@@ -30,8 +30,8 @@ export type Client = {
 export function makeClient(document: JsonObject, client: Client): string {
   const contract = Place.root(document);
   const methods = operations(contract).map(methodOf);
-  return `import type { ${callTypes(methods).join(", ")} } from "../src/client/call.ts";
-import type { OperationRow } from "../src/client/operation.ts";
+  return `import type { ${callTypes(methods).join(", ")} } from "../src/client/api-promise.ts";
+import type { OperationRow } from "../src/client/operation-row.ts";
 import type { CallOptions } from "../src/client/options.ts";
 import type { operations as Operations, ${bodyTypes(methods).join(", ")} } from "${client.types}";
 

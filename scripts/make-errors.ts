@@ -1,5 +1,5 @@
-import { type JsonObject, Place } from "../src/contract/place.ts";
-import { returnCodes } from "../src/contract/return-codes.ts";
+import { type JsonObject, Place } from "../src/contract/cursor.ts";
+import { returnCodes } from "../src/contract/error-codes.ts";
 import { comment } from "./typescript.ts";
 
 /** The return codes by name, for code that decides by them, and the messages that come with them. */

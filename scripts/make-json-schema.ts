@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, Place } from "../src/contract/place.ts";
+import { isObject, type JsonObject, Place } from "../src/contract/cursor.ts";
 
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 const COMPONENTS = "#/components/schemas/";

@@ -7,7 +7,7 @@ import openapiTS, {
   tsUnion,
 } from "openapi-typescript";
 import ts from "typescript";
-import { isObject, type JsonObject, type Path, Place } from "../src/contract/place.ts";
+import { isObject, type JsonObject, type Path, Place } from "../src/contract/cursor.ts";
 import { comment } from "./typescript.ts";
 
 /** What the types of another contract are called where they are imported. */

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import type { JsonObject } from "../src/contract/place.ts";
+import type { JsonObject } from "../src/contract/cursor.ts";
 import { Failure, STATUS } from "./command.ts";
 
 const CONFIG = "redocly.yaml";

@@ -1,13 +1,19 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { command, describeCommand, type Running, readValues, withAdvice } from "../src/command.ts";
-import { mockFlags, sandboxFlags, sandboxOptions } from "../src/flags.ts";
-import { firstCall } from "../src/mock/first-call.ts";
+import {
+  command,
+  describeCommand,
+  type Running,
+  readValues,
+  withAdvice,
+} from "../src/cli/command.ts";
+import { mockFlags, sandboxFlags, sandboxOptions } from "../src/cli/flags.ts";
+import { firstCall } from "../src/mock/curl-example.ts";
 import { startMock } from "../src/mock/index.ts";
-import { firstCall as firstCalls } from "../src/sandbox/first-call.ts";
+import { endOnSignal, type Listening, outliveReaders } from "../src/platform/http-server.ts";
+import { firstCall as firstCalls } from "../src/sandbox/curl-example.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";
-import { endOnSignal, type Listening, outliveReaders } from "../src/server.ts";
 import { runCommand } from "./command.ts";
 import { type Addresses, buildSite } from "./docs/build.ts";
 import { serveFolder } from "./docs/serve.ts";

@@ -109,5 +109,5 @@ test("below the server nobody but the surroundings knows the machine's time or d
     (file) => !file.startsWith("src/sandbox/server/"),
   );
   const reading = below.filter((file) => TIME_OR_CHANCE.test(readFileSync(file, "utf8")));
-  expect(reading.sort()).toEqual(["src/sandbox/service.ts", "src/sandbox/surroundings.ts"]);
+  expect(reading.sort()).toEqual(["src/sandbox/app.ts", "src/sandbox/runtime/runtime.ts"]);
 });

@@ -10,7 +10,7 @@ import { newFolder } from "./sandbox/database-file.ts";
 const GUIDE = "CONTRIBUTING.md";
 /** The address that the guide writes. */
 const ADDRESS = "http://127.0.0.1:4010";
-const HANDLERS = "src/sandbox/operations/customers.ts";
+const HANDLERS = "src/sandbox/handlers/service/customers.ts";
 const TESTS = "test/sandbox/customer-cards.test.ts";
 
 const guide = readFileSync(GUIDE, "utf8");
@@ -161,7 +161,7 @@ describe("followed in a copy of the repository, one after the other", () => {
     const [shown] = commandsIn(GUIDE);
     const home = newFolder();
     prepareCurl(home);
-    const mock = await start([process.execPath, "src/cli.ts", "mock", "--port", "0"], {
+    const mock = await start([process.execPath, "src/cli/index.ts", "mock", "--port", "0"], {
       cwd: copy.folder,
     });
     const { status, body } = await call(`${shown?.command.replace(ADDRESS, mock.url)}`, home);

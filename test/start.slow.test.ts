@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { sandboxFlags } from "../src/flags.ts";
+import { sandboxFlags } from "../src/cli/flags.ts";
 import { createControl, startSandbox } from "../src/sandbox/index.ts";
 import { run, type Started, start } from "./mock/command.ts";
 

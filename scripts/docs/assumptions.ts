@@ -1,5 +1,5 @@
+import { isObject, isString, type Place } from "../../src/contract/cursor.ts";
 import { operations } from "../../src/contract/operations.ts";
-import { isObject, isString, type Place } from "../../src/contract/place.ts";
 
 /** What the contract assumes at a place, and which operations it touches. */
 export type Assumption = { where: string; text: string; operationIds: string[] };

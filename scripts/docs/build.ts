@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type JsonObject, Place } from "../../src/contract/place.ts";
+import { type JsonObject, Place } from "../../src/contract/cursor.ts";
 import { runCommand } from "../command.ts";
 import {
   assumptionsPage,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
+import type { Place } from "../../src/contract/cursor.ts";
+import { returnCodes } from "../../src/contract/error-codes.ts";
 import { callbacks, operations } from "../../src/contract/operations.ts";
-import type { Place } from "../../src/contract/place.ts";
-import { returnCodes } from "../../src/contract/return-codes.ts";
 import { groupAssumptions } from "./assumptions.ts";
 import { escapeHtml } from "./html.ts";
 import { sandboxTables } from "./sandbox-tables.ts";

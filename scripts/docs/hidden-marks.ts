@@ -1,4 +1,4 @@
-import type { Place } from "../../src/contract/place.ts";
+import type { Place } from "../../src/contract/cursor.ts";
 
 /**
  * The assumptions of a body that Redoc does not show where they stand. It shows the description of

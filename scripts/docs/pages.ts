@@ -1,4 +1,4 @@
-import type { Place } from "../../src/contract/place.ts";
+import type { Place } from "../../src/contract/cursor.ts";
 import { type Assumption, describeStep, groupAssumptions } from "./assumptions.ts";
 import { renderGuide } from "./guide-page.ts";
 import { type Contracts, usedBy } from "./guides.ts";

@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isObject, type JsonObject, Place } from "../../src/contract/cursor.ts";
 import {
   mediaTypes,
   type Operation,
   operations,
   parameters,
 } from "../../src/contract/operations.ts";
-import { isObject, type JsonObject, Place } from "../../src/contract/place.ts";
 import * as redocly from "../redocly.ts";
 import { describeStep } from "./assumptions.ts";
 import { hiddenMarks } from "./hidden-marks.ts";

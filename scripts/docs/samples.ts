@@ -1,3 +1,4 @@
+import type { Place } from "../../src/contract/cursor.ts";
 import {
   isList,
   isPublic,
@@ -6,7 +7,6 @@ import {
   parametersIn,
   requestExamples,
 } from "../../src/contract/operations.ts";
-import type { Place } from "../../src/contract/place.ts";
 import { callExpression, exampleOf, literal, nameOf } from "../call.ts";
 
 /** One way to make a call, made from a named example of the contract. */

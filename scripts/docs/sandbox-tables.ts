@@ -1,5 +1,5 @@
-import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/outcomes.ts";
-import { rules } from "../../src/sandbox/rules.ts";
+import { rules } from "../../src/sandbox/domain/business-rules.ts";
+import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import { type Content, code, list, named, portuguese, sentence, table } from "./table.ts";
 
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });

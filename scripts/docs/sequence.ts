@@ -1,5 +1,5 @@
+import type { Place } from "../../src/contract/cursor.ts";
 import { operations } from "../../src/contract/operations.ts";
-import type { Place } from "../../src/contract/place.ts";
 import { escapeHtml } from "./html.ts";
 
 /** A call of the picture, and what its answer brings for the next ones. */

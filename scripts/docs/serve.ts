@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { type Listening, type Reply, serve } from "../../src/server.ts";
+import { type Listening, type Reply, serve } from "../../src/platform/http-server.ts";
 
 const HOST = "127.0.0.1";
 const TYPES: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { instance } from "@viz-js/viz";
-import type { Place } from "../../src/contract/place.ts";
+import type { Place } from "../../src/contract/cursor.ts";
 
 type Transition = {
   from: string[];

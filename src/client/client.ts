@@ -1,10 +1,10 @@
 import type { OperationId } from "../../generated/client.ts";
-import { type Answer, readEnvelope } from "./answer.ts";
-import { type Answered, createCall, createListCall } from "./call.ts";
+import { type Answered, createCall, createListCall } from "./api-promise.ts";
 import { clientOfPaths } from "./fetch.ts";
-import type { OperationRow } from "./operation.ts";
+import type { OperationRow } from "./operation-row.ts";
 import { type CallOptions, type CentavoOptions, readOptions } from "./options.ts";
 import { setHeader, setHeaders, writePath, writeQuery } from "./request.ts";
+import { type Answer, readEnvelope } from "./response.ts";
 import { createSend, type Outgoing } from "./send.ts";
 
 /** What a call is to send. */

@@ -1,8 +1,8 @@
 import createOpenapiClient, { type Client } from "openapi-fetch";
-import { toResponse } from "./answer.ts";
 import type { CallTimes, Settings } from "./options.ts";
 import { createRedact, type Redact, redactError } from "./redact.ts";
 import { writePath, writeQuery } from "./request.ts";
+import { toResponse } from "./response.ts";
 import type { Outgoing, Send } from "./send.ts";
 
 /** A fetch: what the platform's takes, and the times of a call. */

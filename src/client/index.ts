@@ -9,7 +9,7 @@ import { createSend } from "./send.ts";
 export type { Centavo, OperationId } from "../../generated/client.ts";
 export { type ReturnCodeName, returnCodeMessages, returnCodes } from "../../generated/errors.ts";
 export type * from "../../generated/types.ts";
-export type { Call, ListCall } from "./call.ts";
+export type { Call, ListCall } from "./api-promise.ts";
 export {
   AnswerError,
   CentavoError,

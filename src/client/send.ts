@@ -1,5 +1,11 @@
 import { tokenPath } from "../../generated/client.ts";
 import type { Token as TokenData } from "../../generated/types.ts";
+import { type Deadline, sleep, startDeadline, untilAborted } from "./deadline.ts";
+import { NetworkError, type RequestName, TimeoutError } from "./errors.ts";
+import type { RequestEvent, ResponseEvent, RetryEvent } from "./hooks.ts";
+import { checkNumber, checkSignal, type Settings } from "./options.ts";
+import { createRedact, findSecrets, type Redact, redactError } from "./redact.ts";
+import { setHeader } from "./request.ts";
 import {
   type Answer,
   parseJson,
@@ -7,13 +13,7 @@ import {
   readEnvelope,
   readError,
   redactHeaders,
-} from "./answer.ts";
-import { type Deadline, sleep, startDeadline, untilAborted } from "./deadline.ts";
-import { NetworkError, type RequestName, TimeoutError } from "./errors.ts";
-import type { RequestEvent, ResponseEvent, RetryEvent } from "./hooks.ts";
-import { checkNumber, checkSignal, type Settings } from "./options.ts";
-import { createRedact, findSecrets, type Redact, redactError } from "./redact.ts";
-import { setHeader } from "./request.ts";
+} from "./response.ts";
 import { isSafe, isTransient, retryDelay } from "./retry.ts";
 import { createTokenSource, readLifetime, type Token } from "./token.ts";
 

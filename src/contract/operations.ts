@@ -1,4 +1,4 @@
-import type { Place } from "./place.ts";
+import type { Place } from "./cursor.ts";
 
 const METHODS = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace"]);
 

@@ -1,5 +1,5 @@
+import { isObject, type Place } from "./cursor.ts";
 import { mediaTypes, operations, parameters, responses } from "./operations.ts";
-import { isObject, type Place } from "./place.ts";
 
 /** The keywords that hold a schema, and those that hold several. */
 const SCHEMA_KEYWORDS = new Set([

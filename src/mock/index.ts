@@ -1,9 +1,9 @@
-import type { JsonObject } from "../contract/place.ts";
-import { readContract } from "../package.ts";
-import { createAnswer } from "./answer.ts";
+import type { JsonObject } from "../contract/cursor.ts";
+import { readContract } from "../platform/package.ts";
 import { listen } from "./listen.ts";
+import { createAnswer } from "./respond.ts";
 
-export { AddressError } from "../address.ts";
+export { AddressError } from "../platform/listen-address.ts";
 export { PrismMissingError } from "./prism.ts";
 
 /** What {@link startMock} takes. */

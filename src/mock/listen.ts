@@ -1,7 +1,7 @@
-import type { Address } from "../address.ts";
-import { type Listening, type Log, type Reply, serve } from "../server.ts";
-import { type Answer, type Arrived, tellRefusal } from "./answer.ts";
-import { Refusal } from "./refusal.ts";
+import { type Listening, type Log, type Reply, serve } from "../platform/http-server.ts";
+import type { Address } from "../platform/listen-address.ts";
+import { Refusal } from "./request-error.ts";
+import { type Answer, type Arrived, tellRefusal } from "./respond.ts";
 
 const utf8 = new TextDecoder();
 

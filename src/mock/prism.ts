@@ -1,8 +1,8 @@
-import type { JsonObject } from "../contract/place.ts";
+import type { JsonObject } from "../contract/cursor.ts";
 import { MOST_PROBLEMS } from "../contract/request-limits.ts";
-import { adaptAnswer, adaptRequest } from "./adapt.ts";
-import type { Preference } from "./preference.ts";
-import { Refusal } from "./refusal.ts";
+import { adaptAnswer, adaptRequest } from "./adapt-contract.ts";
+import type { Preference } from "./prefer-header.ts";
+import { Refusal } from "./request-error.ts";
 
 /** A request, as far as Prism is to judge it. */
 export interface Request {

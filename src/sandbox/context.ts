@@ -1,8 +1,8 @@
 import { dayOf } from "./domain/calendar.ts";
-import type { RequestLog } from "./request-log.ts";
+import type { RequestLog } from "./http/request-log.ts";
+import type { Surroundings } from "./runtime/runtime.ts";
 import type { Company } from "./store/records.ts";
 import type { CompanyData, Data } from "./store/store.ts";
-import type { Surroundings } from "./surroundings.ts";
 
 /** What an operation works with: one company, what it has, its time and its chance. */
 export class Context {

@@ -2,13 +2,13 @@ import { type Control, operations } from "../../generated/sandbox-control-client
 import { createClient } from "../client/client.ts";
 import { SqliteMissingError } from "./errors.ts";
 import { readOptions, type SandboxOptions } from "./options.ts";
-import { LONGEST_DELIVERY } from "./postback-limits.ts";
+import { LONGEST_DELIVERY } from "./postbacks/retry-policy.ts";
 
 export type { Control } from "../../generated/sandbox-control-client.ts";
 export type * from "../../generated/sandbox-control-types.ts";
 export type { PostbackBody, WithdrawalPostback } from "../../generated/sandbox-control-types.ts";
 export type { PaymentPostback } from "../../generated/types.ts";
-export { AddressError } from "../address.ts";
+export { AddressError } from "../platform/listen-address.ts";
 export { OptionError, SqliteMissingError } from "./errors.ts";
 export type { SandboxOptions } from "./options.ts";
 
@@ -80,9 +80,9 @@ export function createControl(
 }
 
 /** The package has it in one file. */
-async function loadService(): Promise<typeof import("./service.ts")> {
+async function loadService(): Promise<typeof import("./app.ts")> {
   try {
-    return await import("./service.ts");
+    return await import("./app.ts");
   } catch (error) {
     const { code } = error as { code?: string };
     throw code === "ERR_UNKNOWN_BUILTIN_MODULE" ? new SqliteMissingError(error) : error;

@@ -1,5 +1,5 @@
-import { isLoopback } from "../address.ts";
-import { CLOCK_RANGE } from "./clock-range.ts";
+import { isLoopback } from "../platform/listen-address.ts";
+import { CLOCK_RANGE } from "./domain/calendar.ts";
 import { OptionError } from "./errors.ts";
 
 /** What `startSandbox` takes. */

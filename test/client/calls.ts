@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Control } from "../../generated/sandbox-control-client.ts";
 import type { Call, Centavo, OperationId } from "../../src/client/index.ts";
+import { type JsonObject, Place } from "../../src/contract/cursor.ts";
 import {
   isPublic,
   mediaTypes,
@@ -8,7 +9,6 @@ import {
   operations,
   parametersIn,
 } from "../../src/contract/operations.ts";
-import { type JsonObject, Place } from "../../src/contract/place.ts";
 
 /** A parameter with its example. */
 export interface Shown {

@@ -14,7 +14,7 @@ import type {
   RequestList,
 } from "../../generated/sandbox-control-types.ts";
 import type { Payment, Withdrawal } from "../../generated/types.ts";
-import type { Call, ListCall } from "../../src/client/call.ts";
+import type { Call, ListCall } from "../../src/client/api-promise.ts";
 import { createClient } from "../../src/client/client.ts";
 import { call, callsOf, valuesByName } from "./calls.ts";
 import { keys, ok, type Reply, refusal, serve } from "./server.ts";

@@ -12,8 +12,8 @@ import {
   ServiceError,
   UnexpectedAnswerError,
 } from "../../src/client/index.ts";
+import { Place } from "../../src/contract/cursor.ts";
 import { errorResponses, mediaTypes, operations } from "../../src/contract/operations.ts";
-import { Place } from "../../src/contract/place.ts";
 import { call, contract, operationCalls } from "./calls.ts";
 import { type Answer, broken, keys, ok, type Reply, refusal, serve, token } from "./server.ts";
 

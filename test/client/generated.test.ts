@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { makeClient } from "../../scripts/make-client.ts";
-import type { OperationRow } from "../../src/client/operation.ts";
-import type { JsonObject } from "../../src/contract/place.ts";
+import type { OperationRow } from "../../src/client/operation-row.ts";
+import type { JsonObject } from "../../src/contract/cursor.ts";
 import { contract } from "./calls.ts";
 
 /** The client that is made of the contract with another thing at a path. */

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { sensitiveFields } from "../../generated/client.ts";
 import type { ServiceError } from "../../src/client/index.ts";
 import { createRedact, findSecrets, redactError } from "../../src/client/redact.ts";
+import { Place } from "../../src/contract/cursor.ts";
 import { errorResponses, mediaTypes, operations } from "../../src/contract/operations.ts";
-import { Place } from "../../src/contract/place.ts";
 import { contract } from "./calls.ts";
 import { serve } from "./server.ts";
 

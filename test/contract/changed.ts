@@ -1,4 +1,4 @@
-import { isObject } from "../../src/contract/place.ts";
+import { isObject } from "../../src/contract/cursor.ts";
 
 /** A value with some of its fields changed, or taken away where they are `undefined`. */
 export function changed(value: unknown, change: unknown): unknown {

@@ -224,7 +224,7 @@ test("npm run lint says first that generated/ is not what openapi/ gives", {
   expect(output).not.toContain("centavo:summary-in-sentence-case");
 });
 
-test.each(["scripts/start.ts", "src/cli.ts mock"])(
+test.each(["scripts/start.ts", "src/cli/index.ts mock"])(
   "%s says in one line that Prism is missing, and what to do",
   async (script) => {
     using without = new Workspace(...SOURCES);

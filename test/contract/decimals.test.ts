@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
-import { Place } from "../../src/contract/place.ts";
-import { compiler } from "../../src/sandbox/server/ajv.ts";
+import { Place } from "../../src/contract/cursor.ts";
+import { compiler } from "../../src/sandbox/http/ajv.ts";
 
 const document = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
 const split = { $ref: "#/components/schemas/PercentageSubscriptionSplitCreate" };

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { isObject, Place } from "../../src/contract/cursor.ts";
 import { callbacks, mediaTypes, operations, parameters } from "../../src/contract/operations.ts";
-import { isObject, Place } from "../../src/contract/place.ts";
 import { schemas } from "../../src/contract/schemas.ts";
-import { compiler } from "../../src/sandbox/server/ajv.ts";
+import { compiler } from "../../src/sandbox/http/ajv.ts";
 import { changed } from "./changed.ts";
 import * as control from "./control-requests.ts";
 import type { Arguments, Bodies } from "./requests.ts";

@@ -9,9 +9,9 @@ import { getResponse } from "msw";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ZodType } from "zod";
+import { Place } from "../../src/contract/cursor.ts";
 import { operations, successSchema } from "../../src/contract/operations.ts";
-import { Place } from "../../src/contract/place.ts";
-import { createAjv } from "../../src/sandbox/server/ajv.ts";
+import { createAjv } from "../../src/sandbox/http/ajv.ts";
 import { compile, shown } from "../mock/contract.ts";
 import { answersOfSandbox, type SandboxAnswer } from "./sandbox-answers.ts";
 

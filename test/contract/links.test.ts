@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { Place } from "../../src/contract/cursor.ts";
 import {
   examples,
   mediaTypes,
@@ -11,8 +12,7 @@ import {
   responses,
   successSchema,
 } from "../../src/contract/operations.ts";
-import { Place } from "../../src/contract/place.ts";
-import { compiler } from "../../src/sandbox/server/ajv.ts";
+import { compiler } from "../../src/sandbox/http/ajv.ts";
 
 const contract = Place.root(JSON.parse(readFileSync("generated/openapi.json", "utf8")));
 const compile = compiler(contract);

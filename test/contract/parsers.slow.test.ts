@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { dereference, validate } from "@readme/openapi-parser";
 import { describe, expect, test } from "vitest";
+import { Place } from "../../src/contract/cursor.ts";
 import { operations } from "../../src/contract/operations.ts";
-import { Place } from "../../src/contract/place.ts";
 
 const contracts = ["openapi", "sandbox-control"].map((name) => ({
   name,

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import { isObject, Place } from "../../src/contract/place.ts";
+import { isObject, Place } from "../../src/contract/cursor.ts";
 import { body } from "../sandbox/contract.ts";
 import { receive } from "../sandbox/receiver.ts";
 import { openShop } from "../sandbox/shop.ts";

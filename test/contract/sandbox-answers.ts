@@ -1,5 +1,5 @@
 import { createCentavo } from "../../src/client/index.ts";
-import { createRoute } from "../../src/mock/route.ts";
+import { createRoute } from "../../src/mock/match-operation.ts";
 import { body, service } from "../sandbox/contract.ts";
 import { NOBODY, openShop } from "../sandbox/shop.ts";
 

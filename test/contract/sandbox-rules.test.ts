@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { rules } from "../../src/sandbox/rules.ts";
+import { rules } from "../../src/sandbox/domain/business-rules.ts";
 
 const LAST_OF_SERVICE = -90_000;
 

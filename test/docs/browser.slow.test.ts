@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildSite, SITE } from "../../scripts/docs/build.ts";
 import { mockAt, samples, sandboxAt } from "../../scripts/docs/samples.ts";
 import { serveFolder } from "../../scripts/docs/serve.ts";
+import { Place } from "../../src/contract/cursor.ts";
 import { type Operation, operations } from "../../src/contract/operations.ts";
-import { Place } from "../../src/contract/place.ts";
-import type { Listening } from "../../src/server.ts";
+import type { Listening } from "../../src/platform/http-server.ts";
 
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const isThere = existsSync(CHROMIUM);

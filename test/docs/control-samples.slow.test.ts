@@ -4,8 +4,8 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SANDBOX_URL, type Sample, samples, sandboxAt } from "../../scripts/docs/samples.ts";
 import { createCentavo } from "../../src/client/index.ts";
+import { Place } from "../../src/contract/cursor.ts";
 import { isList, operations, requestExamples } from "../../src/contract/operations.ts";
-import { Place } from "../../src/contract/place.ts";
 import { call, prepareCurl, printedBy } from "./guides.ts";
 import { idsFor, startSandbox } from "./prepared-sandbox.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Centavo, createCentavo } from "../../src/client/index.ts";
-import { Place } from "../../src/contract/place.ts";
+import { Place } from "../../src/contract/cursor.ts";
 import * as launcher from "../../src/sandbox/index.ts";
 
 const [service, controls] = ["openapi", "sandbox-control"].map((name) =>

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { mockAt, samples, sandboxAt } from "../../scripts/docs/samples.ts";
-import { Place } from "../../src/contract/place.ts";
+import { Place } from "../../src/contract/cursor.ts";
 import { problemsByFile } from "../compile.ts";
 import { onSource } from "./guides.ts";
 

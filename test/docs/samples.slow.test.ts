@@ -6,8 +6,8 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { mockAt, type Sample, samples } from "../../scripts/docs/samples.ts";
+import { Place } from "../../src/contract/cursor.ts";
 import { mediaTypes, operations } from "../../src/contract/operations.ts";
-import { Place } from "../../src/contract/place.ts";
 import { type Prism, startPrismMock } from "../prism.ts";
 import { onSource } from "./guides.ts";
 

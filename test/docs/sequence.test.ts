@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { drawSequence, STEPS, type Step } from "../../scripts/docs/sequence.ts";
-import { type JsonObject, Place } from "../../src/contract/place.ts";
-import { readContract } from "../../src/package.ts";
+import { type JsonObject, Place } from "../../src/contract/cursor.ts";
+import { readContract } from "../../src/platform/package.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { body, type OperationName, operationsById } from "../sandbox/contract.ts";
 

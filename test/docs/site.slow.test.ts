@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { buildSite, SITE } from "../../scripts/docs/build.ts";
 import { sandboxTables } from "../../scripts/docs/sandbox-tables.ts";
 import { drawStateMachine } from "../../scripts/docs/state-machine.ts";
-import { isObject, type JsonObject, Place } from "../../src/contract/place.ts";
-import { returnCodes } from "../../src/contract/return-codes.ts";
-import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/outcomes.ts";
-import { rules } from "../../src/sandbox/rules.ts";
+import { isObject, type JsonObject, Place } from "../../src/contract/cursor.ts";
+import { returnCodes } from "../../src/contract/error-codes.ts";
+import { rules } from "../../src/sandbox/domain/business-rules.ts";
+import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 
 const document: JsonObject = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
 const contract = Place.root(document);

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { isObject } from "../../src/contract/place.ts";
+import { isObject } from "../../src/contract/cursor.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { NOBODY, Shop, START } from "../sandbox/shop.ts";
 import { showsCard } from "./answer-problems.ts";

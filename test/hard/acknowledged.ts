@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isReturnCode, NetworkError, ServiceError } from "../../src/client/index.ts";
-import { rules } from "../../src/sandbox/rules.ts";
+import { rules } from "../../src/sandbox/domain/business-rules.ts";
 import type { Shop } from "../sandbox/shop.ts";
 import { Lost } from "./connection.ts";
 

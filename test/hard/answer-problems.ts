@@ -1,7 +1,7 @@
 import type { ValidateFunction } from "ajv";
-import { parseJson } from "../../src/client/answer.ts";
-import { isObject } from "../../src/contract/place.ts";
-import { compiler } from "../../src/sandbox/server/ajv.ts";
+import { parseJson } from "../../src/client/response.ts";
+import { isObject } from "../../src/contract/cursor.ts";
+import { compiler } from "../../src/sandbox/http/ajv.ts";
 import { violationsOf } from "../sandbox/checked.ts";
 import { service } from "../sandbox/contract.ts";
 import type { Attempt } from "./contract-requests.ts";

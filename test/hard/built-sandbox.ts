@@ -38,7 +38,7 @@ export function buildPackage(): void {
 
 /** The package's command. */
 export function builtCli(): string {
-  return join(folder, "dist/package/src/cli.js");
+  return join(folder, "dist/package/src/cli/index.js");
 }
 
 /** Starts the package's command on a file. */

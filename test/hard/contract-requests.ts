@@ -1,4 +1,5 @@
 import type { ValidateFunction } from "ajv";
+import type { Place } from "../../src/contract/cursor.ts";
 import {
   isPublic,
   type Operation,
@@ -6,8 +7,7 @@ import {
   parameters,
   requestSchema,
 } from "../../src/contract/operations.ts";
-import type { Place } from "../../src/contract/place.ts";
-import { createAjv, requestSchemas } from "../../src/sandbox/server/ajv.ts";
+import { createAjv, requestSchemas } from "../../src/sandbox/http/ajv.ts";
 import { control, service } from "../sandbox/contract.ts";
 import type { Chance } from "./chance.ts";
 import { beyond, limitsIn, type Make, makerOf, type Source } from "./contract-values.ts";

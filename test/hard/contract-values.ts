@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Place } from "../../src/contract/place.ts";
+import type { Place } from "../../src/contract/cursor.ts";
 import { START } from "../sandbox/shop.ts";
 import { type Chance, seed } from "./chance.ts";
 import { cardNumbers, oddTexts } from "./hostile-values.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../../src/contract/place.ts";
+import { isObject } from "../../src/contract/cursor.ts";
 import { type Answer, commonProblems, problemsOf } from "./answer-problems.ts";
 import type { Chance } from "./chance.ts";
 import { Connection, Lost } from "./connection.ts";

@@ -1,5 +1,5 @@
-import { isObject } from "../../src/contract/place.ts";
-import { cardOutcomes } from "../../src/sandbox/domain/outcomes.ts";
+import { isObject } from "../../src/contract/cursor.ts";
+import { cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import type { Chance } from "./chance.ts";
 
 /** The cards that are charged and stored. No answer shows one of them. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Payment, Subscription } from "../../src/client/index.ts";
 import { addDays, startOfDay } from "../../src/sandbox/domain/calendar.ts";
-import { amountOutcomes } from "../../src/sandbox/domain/outcomes.ts";
+import { amountOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import { chargesOf } from "../sandbox/charges.ts";
 import { type Shop, START } from "../sandbox/shop.ts";
 import { isUnanswered } from "./acknowledged.ts";

@@ -102,7 +102,7 @@ export interface Watched extends Omit<Started, "ready" | "ended" | "end"> {
 /** Starts one whose ids follow from the seed of the run. */
 export async function watchSandbox(isOdd: (line: string) => boolean): Promise<Watched> {
   const printed: Watched["printed"] = { lines: 0, odd: [] };
-  const { ready, ...started } = startProcess("src/cli.ts", ["--seed", seed], (line) => {
+  const { ready, ...started } = startProcess("src/cli/index.ts", ["--seed", seed], (line) => {
     printed.lines += 1;
     if (isOdd(line)) printed.odd.push(line);
   });

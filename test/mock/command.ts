@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { onTestFinished } from "vitest";
-import { main } from "../../src/cli.ts";
+import { main } from "../../src/cli/index.ts";
 
 export interface Options {
   cwd?: string;
@@ -29,7 +29,7 @@ export interface Started {
 /** What one process has compiled, the next one need not: it starts in half the time. */
 const NODE_COMPILE_CACHE = resolve("node_modules/.cache/compiled");
 
-export const fromSource = [process.execPath, "src/cli.ts"];
+export const fromSource = [process.execPath, "src/cli/index.ts"];
 
 /** Runs a command to its end in a process of its own. */
 export function run(command: string[], options?: Options): Promise<Ended> {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { Place } from "../../src/contract/cursor.ts";
 import {
   isPublic,
   type Operation,
@@ -6,8 +7,7 @@ import {
   parameters,
   responses,
 } from "../../src/contract/operations.ts";
-import { Place } from "../../src/contract/place.ts";
-import { compiler } from "../../src/sandbox/server/ajv.ts";
+import { compiler } from "../../src/sandbox/http/ajv.ts";
 
 /** A request for an operation, before it is written out. */
 export interface Request {

@@ -1,5 +1,5 @@
+import { isObject, type Place } from "../../src/contract/cursor.ts";
 import { parameters, requestSchema } from "../../src/contract/operations.ts";
-import { isObject, type Place } from "../../src/contract/place.ts";
 import { problems, type Request } from "./contract.ts";
 
 /** One thing that is wrong with a request. */

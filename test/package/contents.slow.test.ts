@@ -32,15 +32,15 @@ const PORTABLE = [
   "generated/sandbox-control-types",
   "generated/types",
   "src/card-number",
-  "src/client/answer",
-  "src/client/call",
+  "src/client/response",
+  "src/client/api-promise",
   "src/client/client",
   "src/client/deadline",
   "src/client/errors",
   "src/client/fetch",
   "src/client/hooks",
   "src/client/index",
-  "src/client/operation",
+  "src/client/operation-row",
   "src/client/options",
   "src/client/redact",
   "src/client/request",
@@ -51,36 +51,36 @@ const PORTABLE = [
 
 /** The modules that start servers, and run on Node alone. A new one has to be named here. */
 const SERVERS = [
-  "src/address",
-  "src/cli",
-  "src/command",
-  "src/connections",
+  "src/platform/listen-address",
+  "src/cli/index",
+  "src/cli/command",
+  "src/platform/connections",
   "src/contract/operations",
-  "src/contract/place",
+  "src/contract/cursor",
   "src/contract/request-limits",
-  "src/flags",
-  "src/mock/adapt",
-  "src/mock/answer",
-  "src/mock/first-call",
+  "src/cli/flags",
+  "src/mock/adapt-contract",
+  "src/mock/respond",
+  "src/mock/curl-example",
   "src/mock/index",
   "src/mock/listen",
-  "src/mock/preference",
+  "src/mock/prefer-header",
   "src/mock/prism",
-  "src/mock/refusal",
-  "src/mock/route",
-  "src/package",
-  "src/request-body",
-  "src/sandbox/clock-range",
+  "src/mock/request-error",
+  "src/mock/match-operation",
+  "src/platform/package",
+  "src/platform/request-body",
+  "src/sandbox/domain/calendar",
   "src/sandbox/errors",
-  "src/sandbox/first-call",
+  "src/sandbox/curl-example",
   "src/sandbox/index",
   "src/sandbox/options",
-  "src/sandbox/postback-limits",
-  "src/server",
+  "src/sandbox/postbacks/retry-policy",
+  "src/platform/http-server",
 ];
 
 /** The sandbox itself, with all that it needs, in one file that nobody imports but what stands before it. */
-const SERVICE = "dist/package/src/sandbox/service.js";
+const SERVICE = "dist/package/src/sandbox/app.js";
 
 const MODULES = [...PORTABLE, ...SERVERS];
 
@@ -274,7 +274,7 @@ const GENERATOR_HELPERS = new Set([
 ]);
 
 /** Nobody's types lead to these: they are what the servers are made of. */
-const INTERNAL = new Set(["src/connections", "src/request-body"]);
+const INTERNAL = new Set(["src/platform/connections", "src/platform/request-body"]);
 
 test.each(MODULES.filter((module) => !INTERNAL.has(module)))(
   "the declarations of %s hold no any, and of other packages openapi-fetch at most",

@@ -30,7 +30,7 @@ test("npm builds the package that it installs from a Git address", {
   const address = `git+${pathToFileURL(folder)}`;
   await project.run("npm", "install", "--prefer-offline", "--no-audit", "--no-fund", address);
   const { version } = JSON.parse(project.read("node_modules/centavo/package.json"));
-  const command = project.path("node_modules/centavo/dist/package/src/cli.js");
+  const command = project.path("node_modules/centavo/dist/package/src/cli/index.js");
   expect(await project.run(process.execPath, command, "--version")).toBe(`${version}\n`);
   project.write(
     "program.mjs",

@@ -46,7 +46,7 @@ describe("centavo sandbox", () => {
 
   beforeAll(async () => {
     project = await Project.create(packed.tarball);
-    cli = project.path("node_modules/centavo/dist/package/src/cli.js");
+    cli = project.path("node_modules/centavo/dist/package/src/cli/index.js");
   });
 
   afterAll(() => project?.[Symbol.dispose]());

@@ -10,7 +10,7 @@ import { run } from "./run.ts";
 const PERMISSIVE = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"];
 
 /** The one file of several modules. All others are made one by one by the compiler. */
-const BUNDLE = "src/sandbox/service.js";
+const BUNDLE = "src/sandbox/app.js";
 
 let folder: string;
 let notices: Notice[];

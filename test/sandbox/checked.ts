@@ -1,12 +1,12 @@
 import type { ValidateFunction } from "ajv";
+import type { Place } from "../../src/contract/cursor.ts";
 import {
   mediaTypes,
   type Operation,
   operations,
   responses,
 } from "../../src/contract/operations.ts";
-import type { Place } from "../../src/contract/place.ts";
-import { type Compile, compiler } from "../../src/sandbox/server/ajv.ts";
+import { type Compile, compiler } from "../../src/sandbox/http/ajv.ts";
 import { control, service } from "./contract.ts";
 
 /** An operation with what finds it by its address, and what makes validators of its schemas. */

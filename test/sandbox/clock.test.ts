@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { ClockAdvance } from "../../generated/sandbox-control-types.ts";
+import { rules } from "../../src/sandbox/domain/business-rules.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { rules } from "../../src/sandbox/rules.ts";
 import { shownMessage } from "./contract.ts";
 import { broken, invalid, openSandbox, openShop, START } from "./shop.ts";
 

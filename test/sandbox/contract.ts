@@ -1,13 +1,13 @@
 import type { operations as ControlOperations } from "../../generated/sandbox-control-types.ts";
 import type { operations as ServiceOperations } from "../../generated/types.ts";
+import { isObject, type JsonObject, Place } from "../../src/contract/cursor.ts";
 import {
   mediaTypes,
   operations,
   requestExamples,
   responses,
 } from "../../src/contract/operations.ts";
-import { isObject, type JsonObject, Place } from "../../src/contract/place.ts";
-import { readContract, readControlContract } from "../../src/package.ts";
+import { readContract, readControlContract } from "../../src/platform/package.ts";
 
 export const service = Place.root(readContract());
 export const control = Place.root(readControlContract());

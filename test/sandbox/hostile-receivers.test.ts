@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { send } from "../../src/sandbox/attendance/send.ts";
+import { send } from "../../src/sandbox/postbacks/deliver.ts";
 
 /** How long an answer may take here, in milliseconds; whoever never ends is cut long before. */
 const LONGEST = 5_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isObject, type JsonObject } from "../../src/contract/place.ts";
+import { isObject, type JsonObject } from "../../src/contract/cursor.ts";
 import { callsOf, type ShownCall } from "../client/calls.ts";
 import * as controlRequests from "../contract/control-requests.ts";
 import * as serviceRequests from "../contract/requests.ts";

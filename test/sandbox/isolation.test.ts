@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCentavo } from "../../src/client/index.ts";
+import { isObject, type JsonObject, type Place } from "../../src/contract/cursor.ts";
 import { isList, parameters, requestSchema } from "../../src/contract/operations.ts";
-import { isObject, type JsonObject, type Place } from "../../src/contract/place.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { callsOf, type ShownCall } from "../client/calls.ts";
 import { body, control, operationsById, service } from "./contract.ts";

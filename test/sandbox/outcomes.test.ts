@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Payment } from "../../src/client/index.ts";
-import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/outcomes.ts";
+import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import { openShop, type Shop } from "./shop.ts";
 
 type Description = (typeof cardOutcomes | typeof amountOutcomes)[number]["description"];

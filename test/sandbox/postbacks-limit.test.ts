@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { send } from "../../src/sandbox/attendance/send.ts";
 import { createControl } from "../../src/sandbox/index.ts";
+import { send } from "../../src/sandbox/postbacks/deliver.ts";
 import { receive, silence } from "./receiver.ts";
 
 const limits = { ending: new AbortController().signal, longestWait: 200 };

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { openStore } from "../../src/sandbox/store/sqlite.ts";
+import { openStore } from "../../src/sandbox/store/sqlite/sqlite-store.ts";
 import { body } from "./contract.ts";
 import { broken, openShop, type Shop, START } from "./shop.ts";
 

@@ -1,7 +1,7 @@
 import { isCardNumber } from "../../src/card-number.ts";
-import { routes } from "../../src/sandbox/contract.ts";
-import { readInput } from "../../src/sandbox/server/input.ts";
-import { validators } from "../../src/sandbox/server/validators.ts";
+import { readInput } from "../../src/sandbox/http/validate-request.ts";
+import { validators } from "../../src/sandbox/http/validators.ts";
+import { routes } from "../../src/sandbox/spec/index.ts";
 import { body } from "./contract.ts";
 
 /** What is sent with a card, and what it is sent to. */

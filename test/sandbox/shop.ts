@@ -11,8 +11,8 @@ import {
   type Subscription,
   type TokenizedCard,
 } from "../../src/client/index.ts";
+import { type RuleName, rules } from "../../src/sandbox/domain/business-rules.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
-import { type RuleName, rules } from "../../src/sandbox/rules.ts";
 import { VIOLATIONS } from "../prism.ts";
 import { violationsOf } from "./checked.ts";
 import { body } from "./contract.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Payment, PaymentMethod, PaymentStatus } from "../../src/client/index.ts";
-import type { Transition } from "../../src/sandbox/domain/transitions.ts";
+import type { Transition } from "../../src/sandbox/domain/state-machine.ts";
 import { control, service } from "./contract.ts";
 import { broken, openShop, type Shop } from "./shop.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isObject, type JsonObject } from "../../src/contract/place.ts";
+import { isObject, type JsonObject } from "../../src/contract/cursor.ts";
 import { body, type OperationName } from "./contract.ts";
 import { openShop, type Shop } from "./shop.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { type PaymentStatus, returnCodes } from "../../src/client/index.ts";
-import { rules } from "../../src/sandbox/rules.ts";
+import { rules } from "../../src/sandbox/domain/business-rules.ts";
 import { monthly } from "./charges.ts";
 import { body, shownError } from "./contract.ts";
 import {

@@ -1,5 +1,5 @@
 import type { PaymentSplit } from "../../../generated/types.ts";
-import { share, shares } from "./share.ts";
+import { share, shares } from "./percentage.ts";
 
 /** Who takes part in an amount. A percentage above 0 counts; without one, the amount does. */
 export type Split = {

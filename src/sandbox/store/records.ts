@@ -9,8 +9,8 @@ import type {
   TokenizedCard,
   Withdrawal,
 } from "../../../generated/types.ts";
-import type { Billing } from "../domain/billing.ts";
-import type { OutcomeName } from "../domain/outcomes.ts";
+import type { Billing } from "../domain/subscription-cycle.ts";
+import type { OutcomeName } from "../domain/test-cards.ts";
 
 /** A resource as the interface shows it, with what the interface does not show beside it. */
 export interface Stored<Resource> {

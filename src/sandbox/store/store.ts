@@ -1,5 +1,4 @@
 import type { Entry } from "../domain/ledger.ts";
-import type { Json } from "./json.ts";
 import type {
   BankAccountRecord,
   CardRecord,
@@ -12,6 +11,7 @@ import type {
   SubscriptionRecord,
   WithdrawalRecord,
 } from "./records.ts";
+import type { Json } from "./serialized-json.ts";
 
 /** What a company has, kind by kind, and by what each kind can be searched. */
 export interface Records {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { barWidths } from "../../../src/sandbox/domain/bars.ts";
-import { png } from "../../../src/sandbox/domain/png.ts";
+import { barWidths } from "../../../src/sandbox/documents/itf-barcode.ts";
+import { png } from "../../../src/sandbox/documents/png.ts";
 import { scan } from "./scanner.ts";
 import { billets } from "./vectors/billets.ts";
 

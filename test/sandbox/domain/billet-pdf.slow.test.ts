@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { BilletPayment } from "../../../generated/types.ts";
+import { billetPdf } from "../../../src/sandbox/documents/billet-pdf.ts";
 import { makeBillet } from "../../../src/sandbox/domain/billet.ts";
-import { billetPdf } from "../../../src/sandbox/domain/billet-pdf.ts";
 import { scan } from "./scanner.ts";
 import { type Rendered, view } from "./viewer.ts";
 

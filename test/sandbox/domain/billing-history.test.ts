@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { addDays, daysBetween } from "../../../src/sandbox/domain/calendar.ts";
 import {
   afterCharge,
   afterReactivation,
@@ -7,8 +8,7 @@ import {
   type BillingStep,
   type BillingTerms,
   firstBilling,
-} from "../../../src/sandbox/domain/billing.ts";
-import { addDays, daysBetween } from "../../../src/sandbox/domain/calendar.ts";
+} from "../../../src/sandbox/domain/subscription-cycle.ts";
 
 /** Something that has happened. */
 type Happened = BillingStep & { readonly succeeded: boolean };

@@ -9,7 +9,7 @@ import {
   type BillingTerms,
   billingAmount,
   firstBilling,
-} from "../../../src/sandbox/domain/billing.ts";
+} from "../../../src/sandbox/domain/subscription-cycle.ts";
 
 const TODAY = "2026-03-02";
 

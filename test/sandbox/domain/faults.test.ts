@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Fault } from "../../../generated/sandbox-control-types.ts";
-import { afterFault, faultFor } from "../../../src/sandbox/domain/faults.ts";
+import { afterFault, faultFor } from "../../../src/sandbox/domain/fault-injection.ts";
 
 const always = () => 0;
 const never = () => 1;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { BilletDetails } from "../../../generated/types.ts";
 import { addDays } from "../../../src/sandbox/domain/calendar.ts";
-import { amountDue } from "../../../src/sandbox/domain/late-charges.ts";
+import { amountDue } from "../../../src/sandbox/domain/late-fees.ts";
 
 const inTime: BilletDetails = {
   ...{ barcode: "", digitableLine: "", pdfUrl: "" },

@@ -7,7 +7,7 @@ import {
   type Outcome,
   outcomes,
   paymentOutcome,
-} from "../../../src/sandbox/domain/outcomes.ts";
+} from "../../../src/sandbox/domain/test-cards.ts";
 
 /** An outcome in a line: its first status, its later ones with their delays, its failed check. */
 function told({ status, later, securityCodeCheck }: Outcome): string {

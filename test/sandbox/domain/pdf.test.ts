@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pdf } from "../../../src/sandbox/domain/pdf.ts";
+import { pdf } from "../../../src/sandbox/documents/pdf.ts";
 import { view } from "./viewer.ts";
 
 /** The text of a page that has just this line. */

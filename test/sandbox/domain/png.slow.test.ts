@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { qrPicture } from "../../../src/sandbox/domain/qr-picture.ts";
+import { qrPicture } from "../../../src/sandbox/documents/qr-code-png.ts";
 import { brCodes } from "./vectors/br-codes.ts";
 
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";

@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { png } from "../../../src/sandbox/domain/png.ts";
+import { png } from "../../../src/sandbox/documents/png.ts";
 
 test("a picture of two by two pixels is as the standard has it, byte for byte", () => {
   const file = Buffer.from(

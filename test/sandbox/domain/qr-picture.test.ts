@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { qrPicture } from "../../../src/sandbox/domain/qr-picture.ts";
+import { qrPicture } from "../../../src/sandbox/documents/qr-code-png.ts";
 import { scan } from "./scanner.ts";
 import { brCodes } from "./vectors/br-codes.ts";
 

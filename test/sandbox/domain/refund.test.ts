@@ -6,7 +6,7 @@ import {
   sale,
   settlementDays,
 } from "../../../src/sandbox/domain/ledger.ts";
-import { type Refund, refundRefusal } from "../../../src/sandbox/domain/refund.ts";
+import { type Refund, refundRefusal } from "../../../src/sandbox/domain/refund-policy.ts";
 
 const day = "2026-03-05";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { share, shares } from "../../../src/sandbox/domain/share.ts";
+import { share, shares } from "../../../src/sandbox/domain/percentage.ts";
 
 /** As large as a barcode can say. */
 const amounts = fc.integer({ min: 1, max: 9_999_999_999 });

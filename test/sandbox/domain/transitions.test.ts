@@ -1,12 +1,16 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { PaymentMethod } from "../../../generated/types.ts";
-import { amountOutcomes, outcomes, paymentOutcome } from "../../../src/sandbox/domain/outcomes.ts";
 import {
   isAllowed,
   nextStatuses,
   type Transition,
-} from "../../../src/sandbox/domain/transitions.ts";
+} from "../../../src/sandbox/domain/state-machine.ts";
+import {
+  amountOutcomes,
+  outcomes,
+  paymentOutcome,
+} from "../../../src/sandbox/domain/test-cards.ts";
 
 const contract = JSON.parse(
   readFileSync(new URL("../../../generated/openapi.json", import.meta.url), "utf8"),

@@ -1,0 +1,107 @@
+import { STATUS_CODES } from "node:http";
+import { type JsonObject, Place } from "../contract/cursor.ts";
+import { MOST_ITEMS, TOO_MANY_ITEMS } from "../contract/request-limits.ts";
+import { createRoute } from "./match-operation.ts";
+import { preferExample, readPreference } from "./prefer-header.ts";
+import { createPrism } from "./prism.ts";
+import { Refusal } from "./request-error.ts";
+
+/** A request as it arrived. */
+export interface Arrived {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What is sent back, and why where that is no success. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: unknown;
+  refused?: string;
+}
+
+/** Makes the function that answers requests as the contract says. */
+export async function createAnswer(
+  document: JsonObject,
+): Promise<(arrived: Arrived) => Promise<Answer>> {
+  const route = createRoute(Place.root(document));
+  const prism = await createPrism(document);
+
+  return async ({ method, url, headers, body: text }) => {
+    try {
+      const { pathname: path, searchParams } = readUrl(url);
+      const operation = route(method, path);
+      const body = readBody(headers["content-type"], text);
+      refuseTooManyItems(body);
+      const preference =
+        readPreference(headers.prefer ?? "", operation) ?? preferExample(operation, path, body);
+      const query = readQuery(searchParams);
+      const judged = { ...headers, ...settled, "content-length": `${text.length}` };
+      const request = { method, path, query, headers: judged, body };
+      return { headers: {}, ...(await prism(operation.id, request, preference)) };
+    } catch (error) {
+      if (error instanceof Refusal) return tellRefusal(error);
+      const { stack } = error as Error;
+      return { ...tellRefusal(new Refusal(500, "Internal server error")), refused: `${stack}` };
+    }
+  };
+}
+
+/**
+ * There is JSON and nothing else, and what a caller says of it has been checked before Prism, which
+ * fails on a type that it cannot read.
+ */
+const settled = { accept: "application/json", "content-type": "application/json" };
+
+function readUrl(url: string): URL {
+  try {
+    return new URL(url, "http://mock");
+  } catch {
+    throw new Refusal(400, `${url} is no address`, { logged: "The target is no address" });
+  }
+}
+
+function readQuery(parameters: URLSearchParams): Record<string, string | string[]> {
+  const names = [...new Set(parameters.keys())];
+  return Object.fromEntries(
+    names.map((name) => {
+      const [value = "", ...more] = parameters.getAll(name);
+      return [name, more.length > 0 ? [value, ...more] : value];
+    }),
+  );
+}
+
+/** Prism's own server never answers malformed JSON. */
+function readBody(type = "", text: string): unknown {
+  if (text === "") return undefined;
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new Refusal(400, "The body has to be sent with Content-Type: application/json");
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message quotes from the body, which may hold a card number.
+    throw new Refusal(400, "The body is not valid JSON");
+  }
+}
+
+/** Prism would complain of each item, and hold the process up while it does. */
+function refuseTooManyItems(body: unknown): void {
+  let count = 0;
+  const left = [body];
+  // A body may be nested deeper than functions can call themselves.
+  while (left.length > 0) {
+    const value = left.pop();
+    if (Array.isArray(value)) count += value.length;
+    if (count > MOST_ITEMS) throw new Refusal(400, TOO_MANY_ITEMS);
+    if (typeof value !== "object" || value === null) continue;
+    for (const inner of Object.values(value)) left.push(inner);
+  }
+}
+
+export function tellRefusal({ status, reasons, headers, logged }: Refusal): Answer {
+  const data = { message: reasons, error: STATUS_CODES[status], statusCode: status };
+  return { status, headers, body: { data }, refused: logged };
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { OptionError } from "./errors.ts";
+import { Answerer } from "./http/handle-request.ts";
+import { listen } from "./http/listen.ts";
+import { Attendant } from "./jobs/scheduler.ts";
+import { Workplace } from "./jobs/unit-of-work.ts";
+import type { Choices } from "./options.ts";
+import { type KeyPair, keysOf } from "./runtime/api-keys.ts";
+import { newSettings, Surroundings, secretOf } from "./runtime/runtime.ts";
+import { createCompany } from "./services/companies.ts";
+import { fileProblemOf } from "./store/sqlite/database-file.ts";
+import { openStore } from "./store/sqlite/sqlite-store.ts";
+import type { Store } from "./store/store.ts";
+
+/** A service that runs, with the keys of its first company. */
+export interface Service {
+  url: string;
+  keys: KeyPair;
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts the service, or leaves nothing open. */
+export async function start(choices: Choices): Promise<Service> {
+  const store = open(choices.db);
+  try {
+    const { surroundings, company } = await begin(store, choices);
+    const workplace = new Workplace(store, surroundings);
+    const attendant = new Attendant(workplace, choices.postbacks, reportDefect);
+    const answerer = new Answerer(workplace, attendant, reportDefect, choices);
+    const { url, close } = await listen(choices, answerer, choices.log);
+    surroundings.url = url;
+    void attendant.attendAll();
+    return {
+      url,
+      keys: keysOf(company, surroundings),
+      settled: () => attendant.attendAll(),
+      close: once(async () => {
+        // What has been accepted may wait for what is held back, or for a receiver.
+        answerer.close();
+        await Promise.all([close(), attendant.close()]);
+        await store.close();
+      }),
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+function once(end: () => Promise<void>): () => Promise<void> {
+  let ended: Promise<void> | undefined;
+  return () => {
+    ended ??= end();
+    return ended;
+  };
+}
+
+function open(file: string | undefined): Store {
+  try {
+    return openStore(file);
+  } catch (error) {
+    throw fileError(`${file} cannot be opened`, (error as Error).message, error);
+  }
+}
+
+/** Reads what a sandbox cannot be without, or makes it. */
+async function begin(store: Store, choices: Choices) {
+  try {
+    const surroundings = await surroundingsIn(store, choices);
+    return { surroundings, company: await firstCompany(store, surroundings) };
+  } catch (error) {
+    const problem = fileProblemOf(error);
+    throw problem === undefined ? error : fileError(`${choices.db} cannot be used`, problem, error);
+  }
+}
+
+function fileError(what: string, problem: string, cause: unknown): OptionError {
+  return new OptionError("db", `${what} (${problem})`, cause);
+}
+
+/** A file goes on with the secret that it has. */
+async function surroundingsIn(store: Store, choices: Choices): Promise<Surroundings> {
+  const { db, seed, clock, controlToken, publicUrl } = choices;
+  const settings = await store.transaction(async (data) => {
+    const known = await data.settings.get();
+    if (known) return known;
+    const settings = newSettings(seed);
+    await data.settings.save(settings);
+    return settings;
+  });
+  if (seed !== undefined && settings.secret !== secretOf(seed)) {
+    throw new OptionError("db", `${db} was made with another seed or with none`);
+  }
+  return new Surroundings({ settings, wallClock: Date.now, clock, controlToken, publicUrl });
+}
+
+function firstCompany(store: Store, surroundings: Surroundings): Promise<string> {
+  return store.transaction(async (data) => {
+    const [first] = await data.companies.ids();
+    const company = first === undefined ? undefined : await data.companies.get(first);
+    return (company ?? (await createCompany(data, surroundings, {}))).id;
+  });
+}
+
+function reportDefect(error: unknown, id: string = randomUUID()): void {
+  // What is wrong with a file is no defect of the code, and needs no stack.
+  const problem = fileProblemOf(error);
+  if (problem === undefined) console.error(`A defect of the sandbox, ${id}:`, error);
+  else console.error(`The file of --db cannot be used (${problem}), ${id}`);
+}

@@ -1,0 +1,194 @@
+import type { BilletPayment, BuyerDetails } from "../../../generated/types.ts";
+import { dayOf } from "../domain/calendar.ts";
+import { barWidths } from "./itf-barcode.ts";
+import { type Box, pdf, type Text } from "./pdf.ts";
+
+/** Everything on the page is in millimetres from its upper left corner. */
+const LEFT = 15;
+const RIGHT = 195;
+const MIDDLE = 145;
+
+/** Where the rows of the form begin. */
+const ROWS = { place: 169, payee: 180, document: 191, instructions: 202, payer: 229, end: 251 };
+
+/**
+ * As long and as high as the banks' scanners expect it, with as much white around as they need. At the
+ * foot of the page that white hides nothing of the watermark.
+ */
+const BARCODE = { x: LEFT, y: 261, width: 103, height: 13, quietZone: 6 };
+
+const SIZES = { label: 2.3, value: 3.6, smallest: 1.8 };
+
+/** As a part of the size of the font. Few letters are wider, and no text has only those. */
+const WIDEST = 0.8;
+
+/** What a line ends with that is cut. */
+const CUT = "...";
+
+const NOTICE = "Documento de teste, sem valor. Não pague.";
+
+/** Large and light, from the lower left to the upper right, below everything else. */
+const WATERMARK: Text = {
+  text: "SANDBOX",
+  x: 48,
+  y: 261,
+  size: 50,
+  bold: true,
+  grey: 0.88,
+  angle: 54.7,
+};
+
+/** A piece of the form: a small label, and below it what is filled in. */
+type Field = {
+  readonly label: string;
+  readonly x: number;
+  readonly y: number;
+  readonly right: number;
+  readonly lines: readonly string[];
+};
+
+/**
+ * A billet to print, as a PDF. Nobody can take it for one to pay.
+ *
+ * @example
+ * billetPdf(payment); // Uint8Array, of some 7 kB
+ */
+export function billetPdf(payment: BilletPayment): Uint8Array {
+  const { barcode } = payment.billetDetails;
+  return pdf("Boleto de teste", [
+    WATERMARK,
+    ...heading(payment),
+    ...Object.values(ROWS).map(rule),
+    ...fields(payment).flatMap(drawField),
+    ...bars(barcode),
+    { text: NOTICE, x: LEFT, y: 283, size: SIZES.value, bold: true },
+  ]);
+}
+
+function heading({ billetDetails: { digitableLine } }: BilletPayment): (Text | Box)[] {
+  return [
+    { text: "Boleto de teste", x: LEFT, y: 24, size: 7, bold: true },
+    { text: NOTICE, x: LEFT, y: 32, size: 4.8, bold: true },
+    { text: "SANDBOX", x: LEFT, y: 167, size: 5.5, bold: true },
+    { x: 46, y: 161, width: 0.4, height: 8 },
+    { text: "000", x: 49.5, y: 167, size: 6.5, bold: true },
+    { x: 64, y: 161, width: 0.4, height: 8 },
+    { text: printedLine(digitableLine), x: 79, y: 167, size: 4.1, bold: true },
+  ];
+}
+
+function fields({ id, amount, createdAt, buyerDetails, billetDetails }: BilletPayment): Field[] {
+  const { place, payee, document, instructions, payer } = ROWS;
+  const left = { x: LEFT, right: MIDDLE };
+  const right = { x: MIDDLE, right: RIGHT };
+  const wide = { x: LEFT, right: RIGHT };
+  return [
+    { label: "Local de pagamento", ...left, y: place, lines: ["Nenhum: este boleto é de teste"] },
+    { label: "Vencimento", ...right, y: place, lines: [dayText(billetDetails.expirationDate)] },
+    { label: "Beneficiário", ...left, y: payee, lines: ["SANDBOX"] },
+    { label: "Valor do documento", ...right, y: payee, lines: [reais(amount)] },
+    { label: "Número do documento", ...left, y: document, lines: [id] },
+    { label: "Data do documento", ...right, y: document, lines: [dayText(createdAt)] },
+    { label: "Instruções", ...wide, y: instructions, lines: instructionsOf(billetDetails) },
+    { label: "Pagador", ...wide, y: payer, lines: payerLines(buyerDetails) },
+  ];
+}
+
+function instructionsOf(details: BilletPayment["billetDetails"]): string[] {
+  const { interestAmount, interestPercentage, interestStartDate } = details;
+  const { lateFeeAmount, lateFeePercentage, lateFeeStartDate } = details;
+  const interest = charge(interestAmount, interestPercentage);
+  const lateFee = charge(lateFeeAmount, lateFeePercentage);
+  return [
+    `Não receber após ${dayText(details.paymentLimitDate)}.`,
+    ...(interest && interestStartDate
+      ? [`Juros de ${interest} por dia a partir de ${date(interestStartDate)}.`]
+      : []),
+    ...(lateFee && lateFeeStartDate
+      ? [`Multa de ${lateFee} a partir de ${date(lateFeeStartDate)}.`]
+      : []),
+  ];
+}
+
+/** The percentage counts where there is no amount. */
+function charge(amount?: number | null, percentage?: string | null): string | undefined {
+  if (amount) return reais(amount);
+  return Number(percentage) > 0 ? `${percentage?.replace(".", ",")}%` : undefined;
+}
+
+function payerLines({ firstName, lastName, document, ...address }: BuyerDetails): string[] {
+  const { street, streetNumber, neighborhood, city, state } = address;
+  return [
+    `${firstName} ${lastName}`,
+    `CPF/CNPJ ${document}`,
+    `${street}, ${streetNumber} - ${neighborhood} - ${city} - ${state}`,
+  ];
+}
+
+function drawField({ label, x, y, right, lines }: Field): (Text | Box)[] {
+  const most = Math.floor((right - x) / (WIDEST * SIZES.smallest));
+  return [
+    { text: label, x, y: y + 3.2, size: SIZES.label, grey: 0.35 },
+    ...lines.map(cutTo(most)).map((text, index) => ({
+      text,
+      x,
+      y: y + 8 + 5 * index,
+      size: Math.min(SIZES.value, (right - x) / (WIDEST * text.length)),
+    })),
+  ];
+}
+
+/** A caller may send a name of a million letters, and anybody may ask for the page. */
+function cutTo(most: number): (text: string) => string {
+  return (text) => (text.length > most ? `${text.slice(0, most - CUT.length)}${CUT}` : text);
+}
+
+function rule(y: number): Box {
+  return { x: LEFT, y, width: RIGHT - LEFT, height: 0.25 };
+}
+
+/** On white, so that the scanner does not see the watermark between the bars. */
+function bars(barcode: string): Box[] {
+  const { x, y, width, height, quietZone } = BARCODE;
+  const widths = barWidths(barcode);
+  const narrow = width / sum(widths);
+  const background = {
+    x: x - quietZone,
+    y: y - 2,
+    width: width + 2 * quietZone,
+    height: height + 4,
+    grey: 1,
+  };
+  const all = widths.map((modules, index) => ({
+    x: x + sum(widths.slice(0, index)) * narrow,
+    y,
+    width: modules * narrow,
+    height,
+  }));
+  return [background, ...all.filter((_, index) => index % 2 === 0)];
+}
+
+/** AAAAA.AAAAA BBBBB.BBBBBB CCCCC.CCCCCC D EEEEEEEEEEEEEE */
+function printedLine(line: string): string {
+  return line.replace(
+    /^(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)(.{14})$/,
+    "$1.$2 $3.$4 $5.$6 $7 $8",
+  );
+}
+
+function reais(centavos: number): string {
+  const whole = `${Math.floor(centavos / 100)}`.replaceAll(/\B(?=(...)+$)/g, ".");
+  return `R$ ${whole},${`${centavos % 100}`.padStart(2, "0")}`;
+}
+
+function dayText(moment: string): string {
+  return date(dayOf(Date.parse(moment)));
+}
+
+function date(day: string): string {
+  return day.split("-").toReversed().join("/");
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}

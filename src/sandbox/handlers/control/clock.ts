@@ -1,0 +1,50 @@
+import type { ClockAdvance, operations } from "../../../../generated/sandbox-control-types.ts";
+import type { Context } from "../../context.ts";
+import { CLOCK_RANGE } from "../../domain/calendar.ts";
+import { InvalidRefusal, RuleRefusal } from "../../request-errors.ts";
+import type { Handlers } from "../handler-types.ts";
+
+const DAY = 86_400_000;
+const MOST_DAYS = 3660;
+
+export const clock: Handlers<Pick<operations, "clock.get" | "clock.advance">> = {
+  async "clock.get"(context) {
+    return { data: reading(context) };
+  },
+
+  async "clock.advance"(context, { body }) {
+    const target = targetOf(context.now, body);
+    if (target < context.now) throw new RuleRefusal("ClockMovesForward");
+    if (target > Math.min(context.now + MOST_DAYS * DAY, CLOCK_RANGE.last)) {
+      throw new RuleRefusal("ClockTooFar");
+    }
+    moveTo(context, target);
+    return { data: reading(context), whenDone: true };
+  },
+};
+
+function targetOf(now: number, to: ClockAdvance): number {
+  if ("to" in to) return momentOf(to.to);
+  return now + ("days" in to ? to.days * DAY : to.seconds * 1000);
+}
+
+/** The contract's format has room for leap seconds, and for offsets, that no clock here knows. */
+function momentOf(text: string): number {
+  const moment = Date.parse(text);
+  if (Number.isNaN(moment)) {
+    throw new InvalidRefusal(["to must be a time such as 2026-03-10T12:00:00Z"]);
+  }
+  return moment;
+}
+
+function moveTo(context: Context, target: number): void {
+  const { company, now } = context;
+  const { clock } = company;
+  company.clock =
+    "now" in clock ? { ...clock, now: target } : { ahead: clock.ahead + target - now };
+  context.now = target;
+}
+
+function reading({ company, timestamp }: Context) {
+  return { now: timestamp, moving: !("now" in company.clock) };
+}

@@ -1,0 +1,29 @@
+import type { operations } from "../../../../generated/sandbox-control-types.ts";
+import { balanceOf, balances } from "../../services/balances.ts";
+import { clockAtStart } from "../../services/companies.ts";
+import type { Handlers } from "../handler-types.ts";
+
+type Controls = Pick<operations, "company.reset" | "balance.get" | "requests.list">;
+
+/** The company as a whole: its end and beginning, its money, and what it has asked for. */
+export const company: Handlers<Controls> = {
+  // The ids that follow from a seed begin again too, so that a test can be run again to the letter.
+  async "company.reset"({ company, data, requests }, { example }) {
+    await data.clear();
+    requests.clear();
+    const clock = clockAtStart(company.clock);
+    Object.assign(company, { drawn: 0, tokens: 0, clock, faults: [] });
+    return { data: example.data };
+  },
+
+  async "balance.get"(context) {
+    const subaccounts = [...(await balances(context))]
+      .filter(([owner]) => owner !== "")
+      .map(([subaccountId, balance]) => ({ subaccountId, ...balance }));
+    return { data: { ...(await balanceOf(context, "")), subaccounts } };
+  },
+
+  async "requests.list"({ requests }, { query }) {
+    return { data: requests.latest(query.limit) };
+  },
+};

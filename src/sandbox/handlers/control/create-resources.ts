@@ -1,0 +1,70 @@
+import type { operations } from "../../../../generated/sandbox-control-types.ts";
+import type { Subscription, Withdrawal } from "../../../../generated/types.ts";
+import { withdrawal } from "../../domain/ledger.ts";
+import { firstBilling } from "../../domain/subscription-cycle.ts";
+import { tell } from "../../postbacks/outbox.ts";
+import { RuleRefusal } from "../../request-errors.ts";
+import { balanceOf } from "../../services/balances.ts";
+import { createCustomer } from "../../services/customers.ts";
+import { refuseTooLarge } from "../../services/payments.ts";
+import { ownerOf } from "../../services/subaccounts.ts";
+import { plan } from "../../services/subscription-schedule.ts";
+import { refuseUnknownPayer } from "../../services/subscriptions.ts";
+import type { Handlers } from "../handler-types.ts";
+
+type Controls = Pick<
+  operations,
+  "customers.create" | "subscriptions.create" | "withdrawals.create"
+>;
+
+/** What the service has, and does not show how to create. */
+export const creation: Handlers<Controls> = {
+  async "customers.create"(context, { body }) {
+    const { resource } = await createCustomer(context, body);
+    return { data: resource };
+  },
+
+  async "subscriptions.create"(context, { body }) {
+    await refuseUnknownPayer(context, body.customerId, body.cardId);
+    const resource: Subscription = {
+      id: context.uuid(),
+      setupAmount: 0,
+      expirationDate: null,
+      tolerancePeriod: 0,
+      ...body,
+      status: "ACTIVE",
+      splits: [],
+      createdAt: context.timestamp,
+      updatedAt: context.timestamp,
+      canceledAt: null,
+    };
+    refuseTooLarge(resource.amount + resource.setupAmount);
+    if (resource.dueDate < context.today) throw new RuleRefusal("DueDatePassed", context.today);
+    const record = { id: resource.id, resource, billing: firstBilling(resource, context.today) };
+    await context.data.subscriptions.insert(record);
+    await plan(context, record);
+    return { data: resource };
+  },
+
+  async "withdrawals.create"(context, { headers, body }) {
+    const { data, timestamp, today } = context;
+    const owner = await ownerOf(context, headers);
+    const { available } = await balanceOf(context, owner);
+    if (body.amount > available) throw new RuleRefusal("BalanceTooLow", `${available}`);
+    const resource: Withdrawal = {
+      id: context.uuid(),
+      withdrawalPaymentType: "PIX",
+      postbackUrl: "",
+      ...body,
+      liquidAmount: body.amount,
+      status: "PENDING",
+      createdAt: timestamp,
+      updatedAt: timestamp,
+    };
+    const { id, amount } = resource;
+    await data.withdrawals.insert({ id, owner, resource });
+    await data.ledger.post("withdrawal", id, withdrawal(owner, amount, today));
+    await tell(context, "withdrawal", resource);
+    return { data: resource };
+  },
+};

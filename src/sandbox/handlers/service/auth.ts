@@ -1,0 +1,30 @@
+import type { operations } from "../../../../generated/types.ts";
+import { KnownRefusal } from "../../request-errors.ts";
+import { makeToken } from "../../runtime/access-tokens.ts";
+import { companyOf } from "../../runtime/api-keys.ts";
+import type { OpenHandlers } from "../handler-types.ts";
+
+export const auth: OpenHandlers<Pick<operations, "auth.createToken">> = {
+  async "auth.createToken"({ data, surroundings }, { body }) {
+    const id = companyOf(body, surroundings);
+    const company = id && (await data.companies.get(id));
+    if (!company) throw new KnownRefusal("WrongKeys");
+    const issued = Math.floor(surroundings.timeOf(company) / 1000);
+    // Tokens have chances of their own: how often one is fetched decides nothing of the ids to come.
+    const chance = { id: `${company.id} tokens`, drawn: company.tokens };
+    const claims = { sub: company.id, iat: issued, jti: surroundings.uuid(chance) };
+    company.tokens = chance.drawn;
+    const lasting = (seconds: number) => ({ ...claims, exp: issued + seconds });
+    await data.companies.save(company);
+    return {
+      data: {
+        access_token: makeToken({ ...lasting(LIFETIME.access), use: "access" }, surroundings),
+        refresh_token: makeToken({ ...lasting(LIFETIME.refresh), use: "refresh" }, surroundings),
+        expires_in: `${LIFETIME.access}s`,
+      },
+    };
+  },
+};
+
+/** In seconds. What takes a refresh token is not described; this one lasts a month. */
+const LIFETIME = { access: 3600, refresh: 2_592_000 };

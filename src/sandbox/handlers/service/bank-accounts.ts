@@ -1,0 +1,20 @@
+import { ownerOf } from "../../services/subaccounts.ts";
+import type { HandlersOf } from "./index.ts";
+import { metaOf } from "./list-meta.ts";
+
+export const bankAccounts: HandlersOf<"bankAccounts"> = {
+  async "bankAccounts.create"(context, { headers, body }) {
+    const owner = await ownerOf(context, headers);
+    const account = { ...body, status: "APPROVED" };
+    const id = await context.data.bankAccounts.nextNumber();
+    const resource = { ...account, id, createdAt: context.timestamp };
+    await context.data.bankAccounts.insert({ id: `${id}`, owner, resource });
+    return { data: account };
+  },
+
+  async "bankAccounts.list"(context, { headers, query }) {
+    const owner = await ownerOf(context, headers);
+    const { resources, total } = await context.data.bankAccounts.page({ owner }, query);
+    return { data: resources, meta: metaOf(total, query) };
+  },
+};

@@ -1,0 +1,46 @@
+import type { NewTokenizedCard } from "../../../../generated/types.ts";
+import { brandOf, isCardNumber } from "../../../card-number.ts";
+import { isExpired } from "../../domain/card.ts";
+import { cardOutcome, outcomes } from "../../domain/test-cards.ts";
+import { RuleRefusal } from "../../request-errors.ts";
+import { knownCard, maskedDigits } from "../../services/cards.ts";
+import { knownCustomer } from "../../services/customers.ts";
+import type { HandlersOf } from "./index.ts";
+
+export const cards: HandlersOf<"cards"> = {
+  async "cards.tokenize"(context, { body }) {
+    const { cardNumber, holderName, expirationMonth, expirationYear } = body;
+    const customer = await knownCustomer(context, body.customerId);
+    if (!isCardNumber(cardNumber)) throw new RuleRefusal("CardNumberInvalid");
+    if (isExpired(expirationMonth, expirationYear, context.today)) {
+      throw new RuleRefusal("CardExpired");
+    }
+    const outcome = cardOutcome(cardNumber);
+    const card: NewTokenizedCard = {
+      id: context.uuid(),
+      customerId: customer.id,
+      ...{ holderName, expirationMonth, expirationYear },
+      ...maskedDigits(cardNumber),
+      cardBrand: brandOf(cardNumber),
+      isActive: true,
+      isVerified: true,
+      postalCodeCheck: true,
+      securityCodeCheck: outcomes[outcome].securityCodeCheck,
+      addressCheck: true,
+    };
+    const resource = { ...card, createdAt: context.timestamp };
+    await context.data.cards.insert({ id: card.id, resource, outcome });
+    return { data: card };
+  },
+
+  async "cards.get"(context, { path }) {
+    const { resource } = await knownCard(context, path.tokenizedCardId);
+    return { data: resource };
+  },
+
+  async "cards.delete"(context, { path, example }) {
+    const { id } = await knownCard(context, path.tokenizedCardId);
+    await context.data.cards.delete(id);
+    return { data: example.data };
+  },
+};

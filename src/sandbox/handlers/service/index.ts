@@ -1,0 +1,27 @@
+import type { operations } from "../../../../generated/types.ts";
+import type { Handlers, Of } from "../handler-types.ts";
+import { auth } from "./auth.ts";
+import { bankAccounts } from "./bank-accounts.ts";
+import { cards } from "./cards.ts";
+import { customers } from "./customers.ts";
+import { payments } from "./payments.ts";
+import { subaccounts } from "./subaccounts.ts";
+import { subscriptions } from "./subscriptions.ts";
+import { withdrawals } from "./withdrawals.ts";
+
+/** The operations of the service that take no token. */
+export const openHandlers = auth;
+
+/** All the others; one that is missing does not compile. */
+export const handlers: Handlers<Omit<operations, keyof typeof openHandlers>> = {
+  ...cards,
+  ...payments,
+  ...customers,
+  ...subaccounts,
+  ...subscriptions,
+  ...bankAccounts,
+  ...withdrawals,
+};
+
+/** The handlers of one resource of the service. */
+export type HandlersOf<Resource extends string> = Handlers<Of<operations, Resource>>;

@@ -1,0 +1,267 @@
+import { setTimeout } from "node:timers/promises";
+import { isObject } from "../../contract/cursor.ts";
+import { FILES, fileAt } from "../documents/payment-documents.ts";
+import type { Answer, Call } from "../handlers/handler-types.ts";
+import type { Attendant } from "../jobs/scheduler.ts";
+import type { Workplace } from "../jobs/unit-of-work.ts";
+import { FaultRefusal, HttpRefusal, KnownRefusal } from "../request-errors.ts";
+import { takeFault } from "../services/injected-faults.ts";
+import type { Route } from "../spec/routes.ts";
+import type { Company } from "../store/records.ts";
+import { Json } from "../store/serialized-json.ts";
+import { authenticate } from "./authenticate.ts";
+import {
+  type AnyOperation,
+  type CompanyEndpoint,
+  type Endpoint,
+  endpoints,
+  type OpenEndpoint,
+} from "./endpoints.ts";
+import { failure, type Refused, refused } from "./error-response.ts";
+import { type Names, refuseForeign } from "./host-guard.ts";
+import { decodedPath, parseBody, parseQuery, shownPath } from "./parse-request.ts";
+import { masked } from "./request-log.ts";
+import { createRouter } from "./router.ts";
+import { readInput } from "./validate-request.ts";
+
+/** A request as it arrived. */
+export interface Arrived {
+  method: string;
+  path: string;
+  /** What stands after the question mark. */
+  query: string;
+  headers: Record<string, string | undefined>;
+  body: Buffer;
+}
+
+export interface Sent {
+  /** Null where the connection is cut instead. */
+  status: number | null;
+  /** What is sent as JSON, or the bytes of a file. */
+  body: object | Uint8Array;
+  headers?: Record<string, string>;
+  /** Whether the body has fields with the addresses of files. */
+  hasFiles?: boolean;
+  /** Why it was refused; none where it was not. */
+  reasons?: string[];
+}
+
+/** What is known of a request, as far as it got. */
+interface Progress {
+  endpoint?: Endpoint;
+  company?: Company;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+type AnyCall = Call<AnyOperation>;
+type AnyAnswer = Answer<AnyOperation>;
+
+/** Told of a defect of the sandbox, by the id that the answer has too. */
+export type Report = (error: unknown, id: string) => void;
+
+/** Answers requests: from HTTP to the domain and back. */
+export class Answerer {
+  readonly #workplace: Workplace;
+  readonly #attendant: Attendant;
+  readonly #report: Report;
+  readonly #names: Names;
+  readonly #find = createRouter(endpoints());
+  readonly #ending = new AbortController();
+
+  constructor(workplace: Workplace, attendant: Attendant, report: Report, names: Names) {
+    this.#workplace = workplace;
+    this.#attendant = attendant;
+    this.#report = report;
+    this.#names = names;
+  }
+
+  /** Lets what is held back go on. */
+  close(): void {
+    this.#ending.abort();
+  }
+
+  async answer(arrived: Arrived): Promise<Sent> {
+    const progress: Progress = {};
+    try {
+      return this.#remember(arrived, progress, await this.#serve(arrived, progress));
+    } catch (error) {
+      const sent = refused(error, progress.endpoint) ?? this.#admitDefect(error, progress.endpoint);
+      return this.#remember(arrived, progress, sent);
+    }
+  }
+
+  async #serve(arrived: Arrived, progress: Progress): Promise<Sent> {
+    refuseForeign(arrived.path, arrived.headers, this.#names);
+    if (arrived.path.startsWith(FILES)) return this.#sendFile(arrived);
+    const { endpoint, path } = this.#locate(arrived);
+    progress.endpoint = endpoint;
+    const read = () => readCall(endpoint, path, arrived, progress);
+    const answer =
+      "open" in endpoint
+        ? await this.#runOpen(endpoint, read())
+        : await this.#admit(endpoint, arrived, progress, read);
+    return complete(endpoint, answer);
+  }
+
+  async #sendFile({ method, path }: Arrived): Promise<Sent> {
+    const file = await this.#workplace.open("read", ({ data }) => fileAt(path, data));
+    if (!file) throw new HttpRefusal(404, "No file has this path.");
+    if (method !== "GET") throw new HttpRefusal(405, "This path takes GET.", { allow: "GET" });
+    return { status: 200, body: file.bytes, headers: { "content-type": file.type } };
+  }
+
+  #locate({ method, path }: Arrived): { endpoint: Endpoint; path: Record<string, string> } {
+    const match = this.#find(decodedPath(path));
+    if (!match)
+      throw new HttpRefusal(
+        404,
+        `No operation has this path${/\/\/|.\/$/.test(path) ? ": it has a slash too many" : ""}.`,
+      );
+    const endpoint = match.methods.get(method);
+    if (endpoint) return { endpoint, path: match.parameters };
+    const allow = [...match.methods.keys()].join(", ");
+    throw new HttpRefusal(405, `This path takes ${allow}.`, { allow });
+  }
+
+  #runOpen({ open }: OpenEndpoint, call: AnyCall): Promise<AnyAnswer> {
+    return this.#workplace.open("transaction", (sandbox) => open(sandbox, call));
+  }
+
+  /** Whoever may not come in learns nothing of what is wrong with the rest of the request. */
+  async #admit(
+    endpoint: CompanyEndpoint,
+    { headers }: Arrived,
+    progress: Progress,
+    read: () => AnyCall,
+  ): Promise<AnyAnswer> {
+    const { method, needsPermission, tokenExpires, handle } = endpoint;
+    const { company, call, done } = await this.#workplace.open("read", async (sandbox) => {
+      const company = await authenticate(headers.authorization, sandbox, {
+        expires: tokenExpires,
+      });
+      progress.company = company;
+      if (needsPermission && !company.authorized) throw new KnownRefusal("NotAuthorized");
+      const call = read();
+      if (method !== "GET" || canFail(company, endpoint)) return { company, call };
+      // Most reads can be answered at once.
+      const context = this.#workplace.contextOf(company, sandbox.data);
+      const done = await this.#workplace.unlessDue(context, () => handle(context, call));
+      return { company, call, done };
+    });
+    if (done) return done.result;
+    const run = () => this.#runFor(company.id, endpoint, call);
+    return canFail(company, endpoint) ? this.#withFaults(company.id, endpoint, run) : run();
+  }
+
+  async #runFor(
+    companyId: string,
+    { method, handle }: CompanyEndpoint,
+    call: AnyCall,
+  ): Promise<AnyAnswer> {
+    if (method === "GET") {
+      return this.#workplace.run(companyId, "read", (context) => handle(context, call));
+    }
+    const answer = await this.#workplace.run(companyId, "transaction", (context) =>
+      handle(context, call),
+    );
+    const round = this.#attendant.attend(companyId);
+    if (answer.whenDone) await round;
+    return answer;
+  }
+
+  /** What was asked to go wrong does so before the call is done, or after it, when its answer is lost. */
+  async #withFaults(
+    companyId: string,
+    { id }: Route,
+    run: () => Promise<AnyAnswer>,
+  ): Promise<AnyAnswer> {
+    const fault = await this.#workplace.inContext(companyId, "transaction", (context) =>
+      takeFault(context, id),
+    );
+    if (!fault) return run();
+    // A refusal is an answer too, and is lost or held back like any other.
+    const done = fault.when === "after" ? run() : undefined;
+    await done?.catch(() => {});
+    if (fault.latency) await this.#holdBack(fault.latency);
+    if (fault.reset) throw new FaultRefusal(null);
+    if (fault.status) throw new FaultRefusal(fault.status);
+    return done ?? run();
+  }
+
+  /** Once the sandbox is being closed, nothing is held back any more. */
+  async #holdBack(latency: number): Promise<void> {
+    await setTimeout(latency, undefined, { signal: this.#ending.signal }).catch(() => {});
+  }
+
+  /** A request is answered whether or not it can be logged. */
+  #remember(arrived: Arrived, progress: Progress, sent: Sent): Sent {
+    try {
+      this.#log(arrived, progress, sent);
+    } catch (error) {
+      this.#report(error, crypto.randomUUID());
+    }
+    return sent;
+  }
+
+  #log({ method, path }: Arrived, progress: Progress, { status, reasons = [] }: Sent): void {
+    const { endpoint, company, query = {}, body } = progress;
+    if (!company) return;
+    const shownQuery = masked(query);
+    this.#workplace.logOf(company.id).add({
+      at: new Date(this.#workplace.surroundings.timeOf(company)).toISOString(),
+      ...{ method, path: shownPath(path), status, reasons },
+      operationId: endpoint?.id ?? null,
+      query: isObject(shownQuery) ? shownQuery : {},
+      body: masked(body),
+    });
+  }
+
+  #admitDefect(error: unknown, endpoint: Endpoint | undefined): Refused {
+    const id = crypto.randomUUID();
+    this.#report(error, id);
+    const reasons = [`a defect, ${id}`];
+    return { ...failure(endpoint), headers: { "x-defect-id": id }, reasons };
+  }
+}
+
+/** What a request asks an operation for. @throws {InvalidRefusal} where the contract allows it not. */
+function readCall(
+  endpoint: Endpoint,
+  path: Record<string, string>,
+  arrived: Arrived,
+  progress: Progress,
+): AnyCall {
+  const { headers } = arrived;
+  progress.query = parseQuery(arrived.query, namesOf(endpoint));
+  // What an operation does not take is ignored, and a body is no exception.
+  if (endpoint.body) progress.body = parseBody(headers, arrived.body);
+  const { query, body } = progress;
+  const input = readInput(endpoint, { path, query, headers, body }, endpoint.validators);
+  const [example] = Object.values(endpoint.examples);
+  return { ...input, example } as AnyCall;
+}
+
+/** What goes wrong on request does so in the service's operations only. */
+function canFail({ faults }: Company, { needsPermission }: CompanyEndpoint): boolean {
+  return needsPermission && faults.length > 0;
+}
+
+function namesOf({ parameters }: Route): string[] {
+  return parameters.map(({ name }) => name);
+}
+
+/** The message of an answer is that of the contract's example. */
+function complete(
+  { examples, hasFiles }: Route,
+  { like, whenDone: _, data, ...rest }: AnyAnswer,
+): Sent {
+  const example = like === undefined ? Object.values(examples)[0] : examples[like];
+  const body = envelopeOf(data, { ...rest, message: example?.message ?? null });
+  return { status: 200, body, hasFiles };
+}
+
+function envelopeOf(data: unknown, rest: object): object {
+  if (!(data instanceof Json)) return { data, ...rest };
+  return new Json(`{"data":${data.text},${JSON.stringify(rest).slice(1)}`);
+}

@@ -1,0 +1,71 @@
+import { isLoopback } from "../../platform/listen-address.ts";
+import { SENDER } from "../postbacks/deliver.ts";
+import { HttpRefusal } from "../request-errors.ts";
+import { decodedPath } from "./parse-request.ts";
+
+const CONTROLS = /^\/_sandbox(\/|$)/;
+
+/** A name or an address and a port: nothing that would mean something else in an answer. */
+const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?$/i;
+
+/** Listening there, the sandbox is called by names that it does not know. */
+const EVERYWHERE = new Set(["0.0.0.0", "::"]);
+
+/** By which names a sandbox can be called. */
+export interface Names {
+  /** The address that it listens on. */
+  host: string;
+  publicUrl: string | undefined;
+}
+
+/**
+ * A page of another site can call what listens on this machine, and can be let to read the answers where
+ * the name of its own server is made to lead here. What works without a token must not serve such a page.
+ * @throws {HttpRefusal} when the controls are called by a foreign name, from a page of a foreign site, or by a postback.
+ */
+export function refuseForeign(
+  path: string,
+  { host, origin, "user-agent": userAgent = "" }: Record<string, string | undefined>,
+  names: Names,
+): void {
+  if (!CONTROLS.test(decodedPath(path))) return;
+  // A postback may come from behind a proxy, such as that of the public address.
+  if (userAgent.startsWith(SENDER)) {
+    throw new HttpRefusal(403, "A postback may not call the controls of a sandbox.");
+  }
+  const name = host === undefined ? undefined : nameIn(`http://${host}`);
+  if (name !== undefined && !accepts(name, names)) {
+    throw new HttpRefusal(403, "Call the controls by the address that the sandbox printed.");
+  }
+  const site = origin && nameIn(origin);
+  if (origin !== undefined && !isOwn(site, names) && site !== name) {
+    throw new HttpRefusal(403, "A page of another site may not call the controls.");
+  }
+}
+
+/**
+ * Where whoever sends a request reaches the sandbox: at the public address where there is one, else at the
+ * Host of the request where the controls accept it, else at `url`, where the sandbox listens.
+ */
+export function reachedAt(host: string | undefined, names: Names, url: string): string {
+  if (names.publicUrl !== undefined) return names.publicUrl;
+  if (host === undefined || !HOST.test(host) || !URL.canParse(`http://${host}`)) return url;
+  const { hostname, origin } = new URL(`http://${host}`);
+  return accepts(hostname, names) ? origin : url;
+}
+
+function accepts(name: string, names: Names): boolean {
+  return EVERYWHERE.has(names.host) || isOwn(name, names);
+}
+
+function isOwn(name: string | undefined, { host, publicUrl }: Names): boolean {
+  // As an address is written in a URL, where IPv6 is in brackets and in its shortest form.
+  const listening = nameIn(`http://${host.includes(":") ? `[${host}]` : host}`);
+  const own = publicUrl === undefined ? [listening] : [listening, nameIn(publicUrl)];
+  return name !== undefined && name !== "" && (isLoopback(name) || own.includes(name));
+}
+
+/** Empty where there is none, as for a page that came from no server. */
+function nameIn(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname : "";
+}

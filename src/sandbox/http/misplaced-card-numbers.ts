@@ -1,0 +1,28 @@
+import { sensitiveFields } from "../../../generated/client.ts";
+import { holdsNumber, numbersAmong } from "../../card-number.ts";
+import { findSecrets } from "../../client/redact.ts";
+import { isObject } from "../../contract/cursor.ts";
+
+/**
+ * What is wrong with the fields of a body that repeat the number of the card that it brings. Another
+ * number is never taken for a card: one of ten order numbers passes for one by chance.
+ */
+export function misplacedCards(body: unknown): string[] {
+  const cards = numbersAmong(findSecrets(body));
+  return cards.size === 0 ? [] : problemsIn(body, [], cards);
+}
+
+function problemsIn(value: unknown, path: readonly string[], cards: ReadonlySet<string>): string[] {
+  if (typeof value === "string" || typeof value === "number") {
+    // In an address, digits may be percent-encoded.
+    const text = `${value}`.replaceAll(/%3(\d)/g, "$1");
+    return holdsNumber(text, cards) ? [`${path.join(".")} must not hold a card number`] : [];
+  }
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => problemsIn(item, [...path, `${index}`], cards));
+  }
+  if (!isObject(value)) return [];
+  return Object.entries(value)
+    .filter(([name]) => !sensitiveFields.has(name))
+    .flatMap(([name, field]) => problemsIn(field, [...path, name], cards));
+}

@@ -1,0 +1,18 @@
+import { createRedact, findSecrets } from "../../client/redact.ts";
+import { parseJson } from "../../client/response.ts";
+import { KEY_OR_TOKEN } from "../http/request-log.ts";
+
+/** How many characters of an answer are kept. */
+const MOST_CHARACTERS = 500;
+
+/**
+ * How an answer begins, without the secrets in it. Whoever may read what a receiver answered must not
+ * come to keys by that.
+ *
+ * @example
+ * quote('{"privateKey":"sandbox_private_4e1f"}'); // '{"privateKey":"[redacted]"}'
+ */
+export function quote(answer: string): string {
+  const redact = createRedact(findSecrets(parseJson(answer)), KEY_OR_TOKEN);
+  return redact(answer).slice(0, MOST_CHARACTERS);
+}

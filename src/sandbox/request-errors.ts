@@ -1,0 +1,78 @@
+import type { ReturnCodeName } from "../../generated/errors.ts";
+import { type RuleName, rules } from "./domain/business-rules.ts";
+
+/** What the contract has an error example for, by that example's name. */
+export type KnownError =
+  | ReturnCodeName
+  | "ControlTokenRefused"
+  | "PostbackNotFound"
+  | "SplitNotFound"
+  | "WithdrawalNotFound"
+  | "WrongKeys";
+
+/** A call that is refused as the contract shows it: status and body are those of its example. */
+export class KnownRefusal extends Error {
+  override readonly name = "KnownRefusal";
+  readonly error: KnownError;
+  /** For the request log, which only the company itself reads: why it is so. */
+  readonly reason: string;
+
+  constructor(error: KnownError, reason = "") {
+    super(error);
+    this.error = error;
+    this.reason = reason;
+  }
+}
+
+/** A call that breaks a rule for which the service's answer is not known. */
+export class RuleRefusal extends Error {
+  override readonly name = "RuleRefusal";
+  readonly rule: RuleName;
+
+  /** `detail` is for people: which values broke the rule. */
+  constructor(rule: RuleName, detail?: string) {
+    super(detail ? `${rules[rule].message}: ${detail}` : rules[rule].message);
+    this.rule = rule;
+  }
+}
+
+/** A request that is not valid, with everything that is wrong with it. */
+export class InvalidRefusal extends Error {
+  override readonly name = "InvalidRefusal";
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(problems.join("; "));
+    this.problems = problems;
+  }
+}
+
+/** A call that is answered with an error, or not at all, because that was asked for. */
+export class FaultRefusal extends Error {
+  override readonly name = "FaultRefusal";
+  /** Null where the connection is to be cut. */
+  readonly status: number | null;
+
+  constructor(status: number | null) {
+    super("This fault was asked for.");
+    this.status = status;
+  }
+}
+
+/** A request that gets no further than HTTP. */
+export class HttpRefusal extends Error {
+  override readonly name = "HttpRefusal";
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** For people: where a thing stands, and where it can go from there. */
+export function describeSteps(from: string, legal: readonly string[]): string {
+  return `${from} → ${legal.join(" | ") || "∅"}`;
+}

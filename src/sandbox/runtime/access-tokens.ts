@@ -1,0 +1,48 @@
+import { isSame, type Surroundings } from "./runtime.ts";
+
+export interface Claims {
+  /** The company. */
+  sub: string;
+  use: "access" | "refresh";
+  /** Seconds since 1970, by the company's clock. */
+  iat: number;
+  exp: number;
+  jti: string;
+}
+
+/** The only header of a token that is made here, and so the only one that is taken. */
+const header = encode({ alg: "HS256", typ: "JWT" });
+
+export function makeToken(claims: Claims, surroundings: Surroundings): string {
+  const signed = `${header}.${encode(claims)}`;
+  return `${signed}.${signature(signed, surroundings)}`;
+}
+
+/** How many tokens are remembered, so that their signatures need not be checked with every call. */
+const MOST_KNOWN = 1_000;
+
+/** What a token that was made here says, or nothing where it was not. Whether it still counts is not checked. */
+export function readToken(token: string, surroundings: Surroundings): Claims | undefined {
+  const { knownTokens } = surroundings;
+  const claims = knownTokens.get(token) ?? verified(token, surroundings);
+  if (claims && !knownTokens.has(token)) {
+    if (knownTokens.size >= MOST_KNOWN) knownTokens.clear();
+    knownTokens.set(token, claims);
+  }
+  return claims;
+}
+
+function verified(token: string, surroundings: Surroundings): Claims | undefined {
+  const [head, claims = "", given = "", ...rest] = token.split(".");
+  if (head !== header || rest.length > 0) return undefined;
+  if (!isSame(given, signature(`${head}.${claims}`, surroundings))) return undefined;
+  return JSON.parse(Buffer.from(claims, "base64url").toString());
+}
+
+function signature(signed: string, surroundings: Surroundings): string {
+  return surroundings.sign(`token ${signed}`).toString("base64url");
+}
+
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}

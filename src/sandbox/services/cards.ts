@@ -1,0 +1,47 @@
+import type { CardDetails } from "../../../generated/types.ts";
+import type { Context } from "../context.ts";
+import { isExpired } from "../domain/card.ts";
+import type { OutcomeName } from "../domain/test-cards.ts";
+import { KnownRefusal } from "../request-errors.ts";
+import type { CardRecord } from "../store/records.ts";
+import type { Means } from "./payments.ts";
+
+/** A stored card of a customer that there still is. */
+export async function knownCard(
+  context: Context,
+  id: string,
+  customerId?: string,
+): Promise<CardRecord> {
+  const record = await context.data.cards.get(id);
+  if (!record || (customerId && record.resource.customerId !== customerId)) {
+    throw new KnownRefusal("CardNotFound");
+  }
+  return record;
+}
+
+/** As much of a card number as is ever shown or stored. */
+export function maskedDigits(
+  cardNumber: string,
+): Pick<CardDetails, "first4Digits" | "last4Digits"> {
+  return { first4Digits: cardNumber.slice(0, 4), last4Digits: cardNumber.slice(-4) };
+}
+
+/** What a stored card is to be charged with. */
+export function cardMeans(
+  { today }: Context,
+  { resource, outcome }: CardRecord,
+  installments: number,
+): Means {
+  const { cardBrand: brand, first4Digits, last4Digits, expirationMonth, expirationYear } = resource;
+  const details = { brand, first4Digits, last4Digits, expirationMonth, expirationYear };
+  return { method: "card", installments, details, outcome: outcomeAt(today, details, outcome) };
+}
+
+/** An expired card is declined, whatever its number forces. */
+export function outcomeAt(
+  today: string,
+  { expirationMonth, expirationYear }: CardDetails,
+  outcome: OutcomeName,
+): OutcomeName {
+  return isExpired(expirationMonth, expirationYear, today) ? "declined" : outcome;
+}

@@ -1,0 +1,211 @@
+import type {
+  BilletDetails,
+  BuyerDetails,
+  CardDetails,
+  CustomerData,
+  Payment,
+  PaymentBase,
+  PaymentSplit,
+  PaymentSplitCreate,
+  PixDetails,
+} from "../../../generated/types.ts";
+import type { Context } from "../context.ts";
+import { filePath } from "../documents/payment-documents.ts";
+import { makeBillet } from "../domain/billet.ts";
+import { addDays, endOfDay } from "../domain/calendar.ts";
+import { dynamicCode } from "../domain/pix.ts";
+import { divide, feeOf, type Split } from "../domain/splits.ts";
+import { type Outcome, type OutcomeName, paymentOutcome } from "../domain/test-cards.ts";
+import { tell } from "../postbacks/outbox.ts";
+import { KnownRefusal, RuleRefusal } from "../request-errors.ts";
+import type { PaymentRecord } from "../store/records.ts";
+import { customerOf } from "./customers.ts";
+import { takeSale } from "./payment-transitions.ts";
+import { refuseUnapproved } from "./subaccounts.ts";
+
+/** A payment as a caller asks for it. */
+export interface Order {
+  buyer: CustomerData;
+  amount: number;
+  postbackUrl?: string | undefined;
+  splits?: PaymentSplitCreate[] | undefined;
+  means: Means;
+}
+
+/** What is charged, once it is clear that it can be. */
+export interface Charge {
+  customerId: string;
+  subscriptionId: string | null;
+  buyerDetails: BuyerDetails;
+  amount: number;
+  postbackUrl: string;
+  splits: PaymentSplit[];
+  means: Means;
+}
+
+/** What it is charged to. The outcome of a card is the one that its number forces. */
+export type Means =
+  | { method: "card"; installments: number; details: CardDetails; outcome: OutcomeName }
+  | { method: "pix" }
+  | { method: "billet" };
+
+/** As much as the ten digits of a barcode can say. */
+const LARGEST_AMOUNT = 9_999_999_999;
+const MOST_INSTALLMENTS = 24;
+
+/** How many days after its creation a billet falls due, and how many days it can be paid at all. */
+const BILLET_DAYS = { due: 3, limit: 33 };
+const PIX_LIFETIME = 24 * 3_600_000;
+
+export async function knownPayment(context: Context, id: string): Promise<PaymentRecord> {
+  const record = await context.data.payments.get(id);
+  if (!record) throw new KnownRefusal("PaymentNotFound");
+  return record;
+}
+
+/** Charges what a caller asks for, if it can be; the buyer becomes a customer who is none yet. */
+export async function take(context: Context, order: Order): Promise<Payment> {
+  const { buyer, amount, postbackUrl = "", splits = [], means } = order;
+  refuseUnchargeable(order);
+  await refuseUnapproved(context, splits);
+  const parts = divided(context, amount, splits);
+  const { id: customerId } = await customerOf(context, buyer);
+  const who = { customerId, subscriptionId: null, buyerDetails: buyerDetails(buyer) };
+  return charge(context, { ...who, amount, postbackUrl, splits: parts, means });
+}
+
+/** Charges, and sees to what happens later by itself. */
+export async function charge(context: Context, asked: Charge): Promise<Payment> {
+  const { customerId, subscriptionId, means, ...shown } = asked;
+  const { method } = means;
+  const forced = "outcome" in means ? means.outcome : undefined;
+  const outcome = paymentOutcome(method, shown.amount, forced);
+  const base: PaymentBase = {
+    id: context.uuid(),
+    status: outcome.status,
+    currency: "BRL",
+    ...shown,
+    createdAt: context.timestamp,
+    updatedAt: context.timestamp,
+  };
+  const resource = withMeans(context, base, means);
+  const record = { id: base.id, resource, customerId, subscriptionId, anticipated: false };
+  await context.data.payments.insert(record);
+  if (outcome.status === "SUCCEEDED") await takeSale(context, record);
+  await schedule(context, record, outcome);
+  await tell(context, "payment", resource);
+  return resource;
+}
+
+function refuseUnchargeable({ amount, means }: Order): void {
+  refuseTooLarge(amount);
+  if (means.method !== "card") return;
+  const most = Math.min(MOST_INSTALLMENTS, amount);
+  if (means.installments > most) throw new RuleRefusal("InstallmentsRefused", `1 a ${most}`);
+}
+
+/** @throws {RuleRefusal} when a barcode could not say the amount. */
+export function refuseTooLarge(amount: number): void {
+  if (amount > LARGEST_AMOUNT) throw new RuleRefusal("AmountTooLarge", `${LARGEST_AMOUNT}`);
+}
+
+/** @throws {RuleRefusal} when the splits come to more than what the fee leaves. */
+export function divided(
+  { company }: Context,
+  amount: number,
+  splits: readonly Split[],
+): PaymentSplit[] {
+  const available = amount - feeOf(amount, company);
+  const parts = divide(amount, available, splits);
+  if (!parts) throw new RuleRefusal("SplitsExceedAmount", `${available}`);
+  return parts;
+}
+
+function buyerDetails(buyer: CustomerData): BuyerDetails {
+  const { firstName, lastName, email, document, phone = null, address } = buyer;
+  const { street, streetNumber, neighborhood, city, state } = address;
+  const { complement = null, reference = null } = address;
+  return {
+    ...{ firstName, lastName, email, document, phone, street, streetNumber, neighborhood },
+    ...{ complement, reference, city, state },
+  };
+}
+
+function withMeans(context: Context, base: PaymentBase, means: Means): Payment {
+  switch (means.method) {
+    case "card": {
+      const { installments, details } = means;
+      return { ...base, paymentMethod: "card", installments, cardDetails: details };
+    }
+    case "pix":
+      return { ...base, paymentMethod: "pix", pixDetails: pixDetails(context, base) };
+    case "billet":
+      return { ...base, paymentMethod: "billet", billetDetails: billetDetails(context, base) };
+  }
+}
+
+function pixDetails(context: Context, { id, amount }: PaymentBase): PixDetails {
+  const location = `pix.sandbox.invalid/v2/${id.replaceAll("-", "")}`;
+  const ends = context.now + PIX_LIFETIME;
+  return {
+    brCode: dynamicCode({ location, amount, merchantName: "SANDBOX", merchantCity: "SAO PAULO" }),
+    qrCodeUrl: filePath(context.company.id, id, "png"),
+    expirationDate: new Date(ends).toISOString().replace("Z", "+00:00"),
+  };
+}
+
+/** Nothing is shown of how a caller asks for a fine or interest, so they are the company's. */
+function billetDetails(context: Context, { id, amount }: PaymentBase): BilletDetails {
+  const due = addDays(context.today, BILLET_DAYS.due);
+  const late = addDays(due, 1);
+  return {
+    ...makeBillet({ amount, dueDate: due, freeField: freeField(id) }),
+    pdfUrl: filePath(context.company.id, id, "pdf"),
+    expirationDate: endOfDay(due),
+    paymentLimitDate: endOfDay(addDays(context.today, BILLET_DAYS.limit)),
+    interestAmount: context.company.interestAmount,
+    interestPercentage: "0.00",
+    interestStartDate: late,
+    interestType: "DAILY_AMOUNT",
+    lateFeeAmount: context.company.lateFeeAmount,
+    lateFeePercentage: "0.00",
+    lateFeeStartDate: late,
+    lateFeeType: "FIXED",
+  };
+}
+
+/** What tells a billet from all others: 25 digits of its payment's id. */
+function freeField(id: string): string {
+  const digits = BigInt(`0x${id.replaceAll("-", "")}`) % 10n ** 25n;
+  return digits.toString().padStart(25, "0");
+}
+
+/** What happens by itself: the steps of a forced outcome, and that a charge which nobody pays lapses. */
+async function schedule(
+  { data, now }: Context,
+  { id, resource }: PaymentRecord,
+  outcome: Outcome,
+): Promise<void> {
+  for (const { afterSeconds, status } of outcome.later) {
+    await data.agenda.add({
+      dueAt: now + afterSeconds * 1000,
+      kind: "payment",
+      paymentId: id,
+      status,
+    });
+  }
+  const lapse = endOfPaying(resource);
+  if (lapse)
+    await data.agenda.add({
+      dueAt: Date.parse(lapse),
+      kind: "payment",
+      paymentId: id,
+      status: "CANCELED",
+    });
+}
+
+/** Until when a PIX or a billet can be paid. */
+function endOfPaying(payment: Payment): string | undefined {
+  if (payment.paymentMethod === "pix") return payment.pixDetails.expirationDate;
+  return payment.paymentMethod === "billet" ? payment.billetDetails.paymentLimitDate : undefined;
+}

@@ -1,0 +1,77 @@
+import type { BuyerDetails, Customer, Payment, Subscription } from "../../../generated/types.ts";
+import type { Context } from "../context.ts";
+import { divide, feeOf } from "../domain/splits.ts";
+import { afterCharge, afterPendingCharge, billingAmount } from "../domain/subscription-cycle.ts";
+import type { Job, SubscriptionRecord } from "../store/records.ts";
+import { canReceive } from "./balances.ts";
+import { cardMeans } from "./cards.ts";
+import { charge } from "./payments.ts";
+import { plan } from "./subscription-schedule.ts";
+import { askedSplits } from "./subscriptions.ts";
+
+/** Does what a subscription has planned for a day, unless it was suspended, changed or ended since. */
+export async function bill(
+  context: Context,
+  { subscriptionId, day }: Extract<Job, { kind: "subscription" }>,
+): Promise<void> {
+  const record = await context.data.subscriptions.get(subscriptionId);
+  if (record?.resource.status !== "ACTIVE" || record.billing.next.day !== day) return;
+  const { resource, billing } = record;
+  if (billing.next.kind === "expire") {
+    const expired: Subscription = { ...resource, status: "EXPIRED", updatedAt: context.timestamp };
+    await context.data.subscriptions.update({ ...record, resource: expired });
+    return;
+  }
+  const payment = await chargeCycle(context, record);
+  const charged =
+    payment?.status === "PENDING"
+      ? afterPendingCharge(billing, resource, payment.id)
+      : afterCharge(billing, resource, payment?.status === "SUCCEEDED");
+  await plan(context, { ...record, billing: charged });
+}
+
+/**
+ * The payment of a cycle. Where the card or the customer is deleted, or the company cannot receive so
+ * much, nothing is charged.
+ */
+async function chargeCycle(
+  context: Context,
+  { id, resource, billing }: SubscriptionRecord,
+): Promise<Payment | undefined> {
+  const { cardId, customerId } = resource;
+  const card = await context.data.cards.get(cardId);
+  const customer = await context.data.customers.get(customerId);
+  const amount = billingAmount(billing, resource);
+  if (!card || !customer || !(await canReceive(context, amount))) return undefined;
+  return charge(context, {
+    customerId,
+    subscriptionId: id,
+    buyerDetails: buyerDetailsOf(customer.resource),
+    amount,
+    postbackUrl: "",
+    splits: await splitsOf(context, resource, amount),
+    means: cardMeans(context, card, 1),
+  });
+}
+
+/** The part of a subaccount that is not approved, or not there any more, stays with the company. */
+async function splitsOf({ company, data }: Context, { splits }: Subscription, amount: number) {
+  const subaccounts = await Promise.all(
+    splits.map(({ subaccountId }) => data.subaccounts.get(subaccountId)),
+  );
+  const approved = askedSplits(splits).filter(
+    (_, index) => subaccounts[index]?.resource.status === "APPROVED",
+  );
+  return divide(amount, amount - feeOf(amount, company), approved) ?? [];
+}
+
+/** A customer without an address is charged all the same. */
+function buyerDetailsOf({ firstName, lastName, email, document, ...rest }: Customer): BuyerDetails {
+  const { phoneNumber, address } = rest;
+  const { street = "", streetNumber = 0, neighborhood = "", city = "", state = "" } = address ?? {};
+  const { complement = null, reference = null } = address ?? {};
+  return {
+    ...{ firstName, lastName, email, document, phone: phoneNumber || null },
+    ...{ street, streetNumber, neighborhood, complement, reference, city, state },
+  };
+}

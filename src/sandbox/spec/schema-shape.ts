@@ -1,0 +1,100 @@
+import { isObject, isString, type JsonObject, type Place } from "../../contract/cursor.ts";
+
+/** What a schema knows of a value, whichever of its forms the value has. */
+export interface Shape {
+  properties: Record<string, Shape>;
+  items: Shape | undefined;
+  /** Whether it is a UUID, which is the same in capitals. */
+  isUuid: boolean;
+  /** The property that tells the form, and the values that it can have. */
+  tag: { name: string; values: string[] } | undefined;
+  /** Properties of which there has to be one, where by them a form is chosen. */
+  alternatives: string[];
+}
+
+/** Of what there is nothing to know but that it is there. */
+export const NO_SHAPE: Shape = {
+  properties: {},
+  items: undefined,
+  isUuid: false,
+  tag: undefined,
+  alternatives: [],
+};
+
+/** The shape of a schema, and of all that is in it. */
+export function shapeOf(schema: Place): Shape {
+  const parts = partsOf(schema);
+  const properties = parts.flatMap((part) => part.at("properties").members());
+  const byName = Map.groupBy(properties, ({ key }) => key);
+  const [items] = parts.map((part) => part.at("items")).filter(({ exists }) => exists);
+  return {
+    properties: Object.fromEntries(
+      [...byName].map(([name, all]) => [name, merged(all.map(shapeOf))]),
+    ),
+    items: items && shapeOf(items),
+    isUuid: schema.at("format").value === "uuid",
+    tag: tagOf(schema),
+    alternatives: alternativesOf(schema),
+  };
+}
+
+/** Copies as much of a value as its shape knows. What is not known is ignored, wherever it stands. */
+export function keep(value: unknown, { properties, items, isUuid }: Shape): unknown {
+  if (isUuid) return canonical(value);
+  if (Array.isArray(value)) return items ? value.map((item) => keep(item, items)) : value;
+  const known = Object.entries(properties);
+  if (!isObject(value) || known.length === 0) return value;
+  const kept: JsonObject = {};
+  for (const [name, shape] of known) {
+    if (Object.hasOwn(value, name)) kept[name] = keep(value[name], shape);
+  }
+  return kept;
+}
+
+/** The shape of what stands at a path, such as `splits`, `0`. */
+export function shapeAt(shape: Shape, path: readonly string[]): Shape | undefined {
+  return path.reduce(
+    (found: Shape | undefined, part) => found?.items ?? found?.properties[part],
+    shape,
+  );
+}
+
+/** So that a thing has one id. */
+export function canonical(uuid: unknown): unknown {
+  return isString(uuid) ? uuid.toLowerCase() : uuid;
+}
+
+/** A schema, what it is composed of, and the forms that it can have. */
+function partsOf(schema: Place): Place[] {
+  const inner = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => schema.at(keyword).members());
+  return [schema, ...inner.flatMap(partsOf)];
+}
+
+/** What the forms of a property that several forms of an object have know together. */
+function merged(shapes: Shape[]): Shape {
+  const properties = Object.assign({}, ...shapes.map((shape) => shape.properties));
+  return { ...(shapes[0] ?? NO_SHAPE), properties };
+}
+
+function tagOf(schema: Place): Shape["tag"] {
+  const discriminator = schema.at("discriminator");
+  if (!discriminator.exists) return undefined;
+  const values = discriminator.at("mapping").members();
+  return {
+    name: `${discriminator.at("propertyName").value}`,
+    values: values.map(({ key }) => key),
+  };
+}
+
+/** What some forms of a schema require, and not all. */
+function alternativesOf(schema: Place): string[] {
+  const forms = ["oneOf", "anyOf"].flatMap((keyword) => schema.at(keyword).members());
+  const required = forms.map((form) =>
+    form
+      .at("required")
+      .members()
+      .map(({ value }) => `${value}`),
+  );
+  const all = [...new Set(required.flat())];
+  return all.filter((name) => required.some((names) => !names.includes(name)));
+}
