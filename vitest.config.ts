@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** Registers for each file of tests what test/sandbox/shop.ts needs after it. */
-const setupFiles = ["test/sandbox/hooks.ts"];
+const setupFiles = ["test/sandbox/vitest-setup.ts"];
 
 export default defineConfig({
   test: {
@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: "quick",
           include: ["test/**/*.test.ts"],
-          exclude: ["**/*.slow.test.ts", "test/hard/**"],
+          exclude: ["**/*.slow.test.ts", "test/stress/**"],
           setupFiles,
           // Most files need the whole sandbox. A worker loads and compiles it once for all of them, which
           // takes a third of the time. So whatever a file changes for all, it takes back.
@@ -36,8 +36,8 @@ export default defineConfig({
       // What tries to break it: long, and with figures at the end.
       {
         test: {
-          name: "hard",
-          include: ["test/hard/*.test.ts"],
+          name: "stress",
+          include: ["test/stress/*.test.ts"],
           setupFiles,
           testTimeout: 15 * 60_000,
         },
@@ -50,7 +50,7 @@ export default defineConfig({
           // These do not open a shop (test/sandbox/shop.ts), which is what puts the Prism there.
           exclude: [
             "test/sandbox/{cli,guide,options,validators}.test.ts",
-            "test/sandbox/{billing-history,cli,postbacks-limit}.slow.test.ts",
+            "test/sandbox/{subscription-billing-properties,cli,postbacks-limit}.slow.test.ts",
           ],
           setupFiles,
           isolate: false,

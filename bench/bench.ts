@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LoadGenerator } from "./load.ts";
-import { Running } from "./running.ts";
+import { Running } from "./process-usage.ts";
 import { orders, Shop } from "./shop.ts";
 
 /** The package's command, as `npm run build` leaves it. */

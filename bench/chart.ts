@@ -1,4 +1,4 @@
-import type { Bars } from "./part.ts";
+import type { Bars } from "./section.ts";
 
 const COLUMNS = 2;
 const MARGIN = 16;

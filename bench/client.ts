@@ -6,9 +6,9 @@ import type { PaymentCreate, PaymentRead, paths, TokenCreated } from "../generat
 import { bundleSize } from "../scripts/bundle-size.ts";
 import { createCentavo, createCentavoFetch, createFetch } from "../src/client/index.ts";
 import { BARE, type Bench } from "./bench.ts";
-import { example } from "./calls.ts";
-import { median, medianRatio, race } from "./figures.ts";
-import { number, type Part, type Table, times } from "./part.ts";
+import { example } from "./requests.ts";
+import { number, type Part, type Table, times } from "./section.ts";
+import { median, medianRatio, race } from "./stats.ts";
 
 const CALLS_A_ROUND = 200;
 const ROUNDS = 40;

@@ -1,10 +1,10 @@
 import type { Bench } from "./bench.ts";
-import type { Call } from "./calls.ts";
-import { median, medianRatio, race } from "./figures.ts";
-import { filledFiles } from "./fill.ts";
-import { type Goal, number, type Part, type Table, times } from "./part.ts";
-import type { Running } from "./running.ts";
+import type { Running } from "./process-usage.ts";
+import type { Call } from "./requests.ts";
+import { type Goal, number, type Part, type Table, times } from "./section.ts";
+import { filledFiles } from "./seed-payments.ts";
 import { cardOrder, Shop } from "./shop.ts";
+import { median, medianRatio, race } from "./stats.ts";
 
 /** How many payments there are. */
 const SIZES = [1000, 10_000, 100_000, 1_000_000];

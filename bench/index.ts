@@ -5,9 +5,9 @@ import { drawChart } from "./chart.ts";
 import { client } from "./client.ts";
 import { growth } from "./growth.ts";
 import { describeMachine } from "./machine.ts";
-import type { Part } from "./part.ts";
 import { pipeline } from "./pipeline.ts";
 import { describe, goalTable, writeReport } from "./report.ts";
+import type { Part } from "./section.ts";
 import { server } from "./server.ts";
 import { start } from "./start.ts";
 

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import autocannon, { type Result } from "autocannon";
-import { type Call, headersOf } from "./calls.ts";
+import { type Call, headersOf } from "./requests.ts";
 
 /** How many requests are under way at once, each on a connection of its own that is kept open. */
 export const CONNECTIONS = 32;

@@ -3,9 +3,9 @@ import { cpSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { Bench } from "./bench.ts";
-import { median, medianRatio, race } from "./figures.ts";
 import { multiply } from "./large-contract.ts";
-import { type Goal, number, type Part, times } from "./part.ts";
+import { type Goal, number, type Part, times } from "./section.ts";
+import { median, medianRatio, race } from "./stats.ts";
 
 const ROUNDS = 3;
 /** How often the operations are there once more. With the last there are a thousand. */

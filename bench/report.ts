@@ -1,4 +1,4 @@
-import type { Goal, Part, Table } from "./part.ts";
+import type { Goal, Part, Table } from "./section.ts";
 
 /** Everything that was found, in Markdown. */
 export function writeReport(parts: Part[], machine: [string, string][], day: string): string {

@@ -1,6 +1,9 @@
 import type { PaymentList } from "../generated/types.ts";
 import type { Bench } from "./bench.ts";
-import { example } from "./calls.ts";
+import { CONNECTIONS } from "./load.ts";
+import { example } from "./requests.ts";
+import { type Bars, type Goal, number, type Part, type Table, times } from "./section.ts";
+import { median, medianRatio, race } from "./stats.ts";
 import {
   type Contender,
   contenders,
@@ -9,10 +12,7 @@ import {
   type Name,
   PAYMENTS,
   startContenders,
-} from "./contenders.ts";
-import { median, medianRatio, race } from "./figures.ts";
-import { CONNECTIONS } from "./load.ts";
-import { type Bars, type Goal, number, type Part, type Table, times } from "./part.ts";
+} from "./targets.ts";
 
 const ROUNDS = 5;
 /** How long a server is asked before it counts, and how long it counts, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { PaymentCreate, PaymentList, TokenCreate, TokenCreated } from "../generated/types.ts";
-import { type Call, example, make } from "./calls.ts";
-import type { Running } from "./running.ts";
+import type { Running } from "./process-usage.ts";
+import { type Call, example, make } from "./requests.ts";
 
 const FIRST_KEYS = /public +(?<publicKey>\S+)\s+private +(?<privateKey>\S+)/;
 /** From how many pages the payments are taken that are read, and how many from each. */

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import type { TokenCreate } from "../generated/types.ts";
 import { BARE, type Bench, CLI, PRISM } from "./bench.ts";
-import { example, make } from "./calls.ts";
-import { median, medianRatio, race } from "./figures.ts";
-import { number, type Part, times } from "./part.ts";
+import { example, make } from "./requests.ts";
+import { number, type Part, times } from "./section.ts";
 import { createToken, printedKeys } from "./shop.ts";
+import { median, medianRatio, race } from "./stats.ts";
 
 const ROUNDS = 15;
 const MOST_OF_PRISM = 1 / 6;

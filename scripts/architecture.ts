@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { sep } from "node:path";
 import { instance } from "@viz-js/viz";
-import { runCommand } from "./command.ts";
+import { runCommand } from "./script-runner.ts";
 
 export const PAGE = "ARCHITECTURE.md";
 

@@ -6,7 +6,7 @@ import type { Place } from "../src/contract/cursor.ts";
 import { createAjv, requestSchemas } from "../src/sandbox/http/ajv.ts";
 import * as contract from "../src/sandbox/spec/index.ts";
 import { documents } from "../src/sandbox/spec/openapi-documents.ts";
-import { thirdPartyNotice } from "./third-party.ts";
+import { thirdPartyNotice } from "./third-party-notice.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const SOURCE = join(ROOT, "src");

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { parseDocument } from "yaml";
-import { Failure, runCommand, STATUS } from "./command.ts";
 import * as redocly from "./redocly.ts";
+import { Failure, runCommand, STATUS } from "./script-runner.ts";
 
 const CONTRACT = "generated/openapi.yaml";
 

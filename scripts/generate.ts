@@ -11,14 +11,14 @@ import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { stringify } from "yaml";
 import { type JsonObject, Place } from "../src/contract/cursor.ts";
-import { Failure, runCommand, STATUS } from "./command.ts";
 import { completeGuides } from "./docs/guides.ts";
+import { formatted } from "./format-typescript.ts";
 import { type Client, makeClient } from "./make-client.ts";
 import { makeErrors } from "./make-errors.ts";
 import { makeJsonSchema } from "./make-json-schema.ts";
 import type { Home } from "./make-types.ts";
 import * as redocly from "./redocly.ts";
-import { formatted } from "./typescript.ts";
+import { Failure, runCommand, STATUS } from "./script-runner.ts";
 
 const FOLDER = "generated";
 const NOTICE = "Generated from openapi/ by `npm run generate`. Do not edit.";

@@ -10,8 +10,8 @@ import {
   successSchema,
 } from "../src/contract/operations.ts";
 import { propertiesOf, schemas } from "../src/contract/schemas.ts";
-import { callExpression, literal, nameOf } from "./call.ts";
-import { comment } from "./typescript.ts";
+import { comment } from "./format-typescript.ts";
+import { callExpression, literal, nameOf } from "./typescript-call.ts";
 
 /** A body of more lines than this would fill an editor that shows it: a name stands for it. */
 const LONGEST_BODY = 24;

@@ -1,6 +1,6 @@
 import { type JsonObject, Place } from "../src/contract/cursor.ts";
 import { returnCodes } from "../src/contract/error-codes.ts";
-import { comment } from "./typescript.ts";
+import { comment } from "./format-typescript.ts";
 
 /** The return codes by name, for code that decides by them, and the messages that come with them. */
 export function makeErrors(contract: JsonObject): string {

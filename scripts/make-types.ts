@@ -8,7 +8,7 @@ import openapiTS, {
 } from "openapi-typescript";
 import ts from "typescript";
 import { isObject, type JsonObject, type Path, Place } from "../src/contract/cursor.ts";
-import { comment } from "./typescript.ts";
+import { comment } from "./format-typescript.ts";
 
 /** What the types of another contract are called where they are imported. */
 const HOME = "Service";

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { JsonObject } from "../src/contract/cursor.ts";
-import { Failure, STATUS } from "./command.ts";
+import { Failure, STATUS } from "./script-runner.ts";
 
 const CONFIG = "redocly.yaml";
 const DIFF_CONFIG = join(import.meta.dirname, "../lint/redocly/diff.yaml");

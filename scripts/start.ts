@@ -14,9 +14,9 @@ import { startMock } from "../src/mock/index.ts";
 import { endOnSignal, type Listening, outliveReaders } from "../src/platform/http-server.ts";
 import { firstCall as firstCalls } from "../src/sandbox/curl-example.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";
-import { runCommand } from "./command.ts";
 import { type Addresses, buildSite } from "./docs/build.ts";
 import { serveFolder } from "./docs/serve.ts";
+import { runCommand } from "./script-runner.ts";
 
 const { port: sandboxPort, ...sandboxOnly } = sandboxFlags;
 

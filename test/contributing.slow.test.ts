@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Workspace } from "./contract/workspace.ts";
 import { call, commandsIn, prepareCurl } from "./docs/guides.ts";
-import { run, start } from "./mock/command.ts";
+import { run, start } from "./run-command.ts";
 import { newFolder } from "./sandbox/database-file.ts";
 
 const GUIDE = "CONTRIBUTING.md";

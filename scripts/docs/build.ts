@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type JsonObject, Place } from "../../src/contract/cursor.ts";
-import { runCommand } from "../command.ts";
+import { runCommand } from "../script-runner.ts";
 import {
   assumptionsPage,
   changelogPage,

@@ -10,11 +10,11 @@ import {
 } from "../../src/contract/operations.ts";
 import * as redocly from "../redocly.ts";
 import { describeStep } from "./assumptions.ts";
-import { hiddenMarks } from "./hidden-marks.ts";
 import { pictureUri } from "./html.ts";
 import { navigation } from "./page.ts";
 import { type Callee, type Sample, samples } from "./samples.ts";
 import { STATE_MACHINES } from "./state-machine.ts";
+import { hiddenMarks } from "./strip-inferred.ts";
 
 const REDOCLY_LOGO = "https://cdn.redoc.ly/redoc/logo-mini-full.svg";
 

@@ -16,7 +16,7 @@ import type {
 import type { Payment, Withdrawal } from "../../generated/types.ts";
 import type { Call, ListCall } from "../../src/client/api-promise.ts";
 import { createClient } from "../../src/client/client.ts";
-import { call, callsOf, valuesByName } from "./calls.ts";
+import { call, callsOf, valuesByName } from "./example-calls.ts";
 import { keys, ok, type Reply, refusal, serve } from "./server.ts";
 
 const calls = callsOf(JSON.parse(readFileSync("generated/sandbox-control.json", "utf8")));

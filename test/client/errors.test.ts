@@ -14,7 +14,7 @@ import {
 } from "../../src/client/index.ts";
 import { Place } from "../../src/contract/cursor.ts";
 import { errorResponses, mediaTypes, operations } from "../../src/contract/operations.ts";
-import { call, contract, operationCalls } from "./calls.ts";
+import { call, contract, operationCalls } from "./example-calls.ts";
 import { type Answer, broken, keys, ok, type Reply, refusal, serve, token } from "./server.ts";
 
 const names = Object.keys(returnCodes) as ReturnCodeName[];

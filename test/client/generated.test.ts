@@ -3,7 +3,7 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 import { makeClient } from "../../scripts/make-client.ts";
 import type { OperationRow } from "../../src/client/operation-row.ts";
 import type { JsonObject } from "../../src/contract/cursor.ts";
-import { contract } from "./calls.ts";
+import { contract } from "./example-calls.ts";
 
 /** The client that is made of the contract with another thing at a path. */
 function clientWith(path: string[], value: unknown): string {

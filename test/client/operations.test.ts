@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { operations } from "../../generated/client.ts";
 import { Place } from "../../src/contract/cursor.ts";
 import { compiler } from "../../src/sandbox/http/ajv.ts";
-import { call, calls, contract, operationCalls, valuesByName } from "./calls.ts";
+import { call, calls, contract, operationCalls, valuesByName } from "./example-calls.ts";
 import { type Arrived, serve } from "./server.ts";
 
 const compile = compiler(Place.root(contract));

@@ -12,7 +12,7 @@ import {
   type SubaccountRead,
   type SubaccountStatus,
 } from "../../src/client/index.ts";
-import { calls, type Shown, valuesByName } from "./calls.ts";
+import { calls, type Shown, valuesByName } from "./example-calls.ts";
 import { keys, ok, type Reply, refusal, serve, silence } from "./server.ts";
 
 async function servePaths(replies: Reply | Reply[], options: Partial<FetchOptions> = {}) {

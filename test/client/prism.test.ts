@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCentavo, ServiceError } from "../../src/client/index.ts";
 import { type Prism, startPrismMock, VIOLATIONS } from "../prism.ts";
-import { call, calls } from "./calls.ts";
+import { call, calls } from "./example-calls.ts";
 import { keys } from "./server.ts";
 
 const timeout = 5000;

@@ -5,7 +5,7 @@ import type { ServiceError } from "../../src/client/index.ts";
 import { createRedact, findSecrets, redactError } from "../../src/client/redact.ts";
 import { Place } from "../../src/contract/cursor.ts";
 import { errorResponses, mediaTypes, operations } from "../../src/contract/operations.ts";
-import { contract } from "./calls.ts";
+import { contract } from "./example-calls.ts";
 import { serve } from "./server.ts";
 
 const HIDDEN = "[redacted]";

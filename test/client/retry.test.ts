@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { operations } from "../../generated/client.ts";
 import { createCentavo, type RetryEvent } from "../../src/client/index.ts";
-import { call, operationCalls } from "./calls.ts";
+import { call, operationCalls } from "./example-calls.ts";
 import { broken, keys, ok, type Reply, refusal, serve, token } from "./server.ts";
 
 afterEach(() => {

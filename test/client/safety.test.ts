@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { inspect } from "node:util";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type CentavoOptions, createCentavo } from "../../src/client/index.ts";
-import { call, operationCalls, type ShownCall } from "./calls.ts";
+import { call, operationCalls, type ShownCall } from "./example-calls.ts";
 import { type Arrived, keys, ok, type Reply, serve, token } from "./server.ts";
 
 afterEach(() => {

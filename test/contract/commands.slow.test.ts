@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { type Ended, run } from "../mock/command.ts";
+import { type Ended, run } from "../run-command.ts";
 import { Workspace } from "./workspace.ts";
 
 /** What the commands of other people's tools need of this repository. */

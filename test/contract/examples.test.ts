@@ -4,10 +4,10 @@ import { isObject, Place } from "../../src/contract/cursor.ts";
 import { callbacks, mediaTypes, operations, parameters } from "../../src/contract/operations.ts";
 import { schemas } from "../../src/contract/schemas.ts";
 import { compiler } from "../../src/sandbox/http/ajv.ts";
-import { changed } from "./changed.ts";
 import * as control from "./control-requests.ts";
 import type { Arguments, Bodies } from "./requests.ts";
 import * as service from "./requests.ts";
+import { changed } from "./with-changes.ts";
 
 type Example = { name: string; value: unknown; schema: Place };
 

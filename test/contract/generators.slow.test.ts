@@ -13,7 +13,7 @@ import { Place } from "../../src/contract/cursor.ts";
 import { operations, successSchema } from "../../src/contract/operations.ts";
 import { createAjv } from "../../src/sandbox/http/ajv.ts";
 import { compile, shown } from "../mock/contract.ts";
-import { answersOfSandbox, type SandboxAnswer } from "./sandbox-answers.ts";
+import { answersOfSandbox, type SandboxAnswer } from "./sandbox-responses.ts";
 
 const contracts = ["openapi", "sandbox-control"].map((name) => ({
   name,

@@ -12,7 +12,7 @@ import {
   seenBySpectral,
   seenInControl,
   unfinished,
-} from "./mistakes.ts";
+} from "./lint-fixtures.ts";
 
 const SERVICE = "generated/openapi.json";
 const CONTROL = "generated/sandbox-control.json";

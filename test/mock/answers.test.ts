@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { answerSchema, documented, guarded, open, problems, shown } from "./contract.ts";
-import { complete } from "./faults.ts";
+import { complete } from "./invalid-requests.ts";
 import { send } from "./send.ts";
 
 let mock: Mock;

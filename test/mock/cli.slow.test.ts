@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fromSource, run, start } from "./command.ts";
+import { fromSource, run, start } from "../run-command.ts";
 import { exchange } from "./send.ts";
 
 const centavo = (...args: string[]) => [...fromSource, ...args];

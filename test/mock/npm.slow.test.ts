@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { start } from "./command.ts";
+import { start } from "../run-command.ts";
 import { exchange } from "./send.ts";
 
 test.each(["mock", "sandbox"])(

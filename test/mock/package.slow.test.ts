@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Pack, pack } from "../package/pack.ts";
 import { Project, TSC } from "../package/project.ts";
-import { run, start } from "./command.ts";
+import { run, start } from "../run-command.ts";
 import { exchange } from "./send.ts";
 
 const install = "npm install -D @stoplight/prism-http@5.16.0";

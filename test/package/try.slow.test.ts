@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { run } from "../mock/command.ts";
+import { run } from "../run-command.ts";
 import { nodes } from "./nodes.ts";
 import { type Pack, pack } from "./pack.ts";
 

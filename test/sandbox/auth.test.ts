@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/contract/cursor.ts";
-import { callsOf, operationCalls } from "../client/calls.ts";
+import { callsOf, operationCalls } from "../client/example-calls.ts";
 import { control, shownError } from "./contract.ts";
 import { NOBODY, openShop, type Shop, START } from "./shop.ts";
 

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { run } from "../mock/command.ts";
-import { keysIn, open } from "./command-line.ts";
+import { run } from "../run-command.ts";
+import { keysIn, open } from "./sandbox-command.ts";
 
 let folder: string;
 

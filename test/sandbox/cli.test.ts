@@ -6,8 +6,8 @@ import { type Control, operations } from "../../generated/sandbox-control-client
 import { createClient } from "../../src/client/client.ts";
 import type { BilletPayment } from "../../src/client/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { type Ended, run, runHere, type Started } from "../mock/command.ts";
-import { keysIn, open, sandbox } from "./command-line.ts";
+import { type Ended, run, runHere, type Started } from "../run-command.ts";
+import { keysIn, open, sandbox } from "./sandbox-command.ts";
 import { Shop } from "./shop.ts";
 
 function misuse(line: string): Partial<Ended> {

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/contract/cursor.ts";
 import { operations } from "../../src/contract/operations.ts";
-import { callsOf, operationCalls } from "../client/calls.ts";
+import { callsOf, operationCalls } from "../client/example-calls.ts";
 import { control, operationsById, service } from "./contract.ts";
 import { openShop, type Shop } from "./shop.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isObject, type JsonObject } from "../../src/contract/cursor.ts";
-import { callsOf, type ShownCall } from "../client/calls.ts";
+import { callsOf, type ShownCall } from "../client/example-calls.ts";
 import * as controlRequests from "../contract/control-requests.ts";
 import * as serviceRequests from "../contract/requests.ts";
 import { body, control, type OperationName, service } from "./contract.ts";

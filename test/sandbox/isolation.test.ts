@@ -3,7 +3,7 @@ import { createCentavo } from "../../src/client/index.ts";
 import { isObject, type JsonObject, type Place } from "../../src/contract/cursor.ts";
 import { isList, parameters, requestSchema } from "../../src/contract/operations.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
-import { callsOf, type ShownCall } from "../client/calls.ts";
+import { callsOf, type ShownCall } from "../client/example-calls.ts";
 import { body, control, operationsById, service } from "./contract.ts";
 import { NOBODY, Shop, START } from "./shop.ts";
 

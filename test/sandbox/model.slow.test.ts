@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { reasons } from "./model.ts";
-import { goWalks } from "./walks.ts";
+import { goWalks } from "./model-walks.ts";
 
 const everyStep = [
   "add a split",

@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { goWalks } from "./walks.ts";
+import { goWalks } from "./model-walks.ts";
 
 test("walks at random find the sandbox as the model is", async () => {
   await goWalks({ numRuns: 4 });

@@ -12,7 +12,7 @@ import { mediaTypes } from "../../src/contract/operations.ts";
 import { compiler } from "../../src/sandbox/http/ajv.ts";
 import { type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
 import { avoidedAt } from "../../src/sandbox/postbacks/egress-policy.ts";
-import { fromSource, start } from "../mock/command.ts";
+import { fromSource, start } from "../run-command.ts";
 import { body, control, shownError, shownMessage } from "./contract.ts";
 import { newFolder } from "./database-file.ts";
 import { type Receiver, receive, silence } from "./receiver.ts";

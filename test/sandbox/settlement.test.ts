@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { change, chargesOf, goTo, monthly } from "./charges.ts";
 import { shownMessage } from "./contract.ts";
 import { broken, openSandbox, openShop, type Shop } from "./shop.ts";
+import { change, chargesOf, goTo, monthly } from "./subscription-fixtures.ts";
 
 const paid = async (shop: Shop, method: "pix" | "billet", amount: number) => {
   const { id } = await shop.pay(method, { billingData: { amount } });

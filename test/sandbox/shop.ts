@@ -14,8 +14,8 @@ import {
 import { type RuleName, rules } from "../../src/sandbox/domain/business-rules.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
 import { VIOLATIONS } from "../prism.ts";
-import { violationsOf } from "./checked.ts";
 import { body } from "./contract.ts";
+import { violationsOf } from "./response-validation.ts";
 import { START } from "./start.ts";
 
 export { START };

@@ -8,10 +8,10 @@ import { requestSchemas } from "../../src/sandbox/http/ajv.ts";
 import { validators } from "../../src/sandbox/http/validators.ts";
 import * as contract from "../../src/sandbox/spec/index.ts";
 import { documents } from "../../src/sandbox/spec/openapi-documents.ts";
-import { changed } from "../contract/changed.ts";
 import * as control from "../contract/control-requests.ts";
 import type { Bodies } from "../contract/requests.ts";
 import * as service from "../contract/requests.ts";
+import { changed } from "../contract/with-changes.ts";
 
 const interfaces = [
   { name: "service", sent: service },

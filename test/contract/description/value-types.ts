@@ -1,0 +1,81 @@
+import { returnCodes } from "./stated-operations.ts";
+
+/** What a schema must accept and refuse, however it is written. */
+export interface Kind {
+  readonly types: readonly string[];
+  readonly accepts?: readonly unknown[];
+  readonly refuses?: readonly unknown[];
+  /** A set of values that is whole, and one that is not. */
+  readonly closed?: readonly unknown[];
+  readonly known?: readonly unknown[];
+}
+
+const text = (accepts: string[], refuses: string[]): Kind => ({
+  types: ["string"],
+  accepts,
+  refuses,
+});
+const int32 = { types: ["integer"], accepts: [400, -9999], refuses: [2 ** 31] };
+const splitOfPayment = {
+  subaccountId: "7b1f4c1e-5d3a-4f0e-9a57-0d9f2c6b8e11",
+  splitType: "percentage",
+  splitPercentage: 10,
+  liquidAmount: 1000,
+  chargebackLiable: false,
+};
+
+const kinds: Readonly<Record<string, Kind>> = {
+  any: { types: [] },
+  int32,
+  "return code": { ...int32, known: Object.keys(returnCodes).map(Number) },
+  "page number": { types: ["integer"], accepts: [1, 1000], refuses: [0] },
+  "page size": { types: ["integer"], accepts: [1, 100], refuses: [0, 101] },
+  "2 decimals": {
+    types: ["number"],
+    accepts: [10, 12.5, 0.29, 33.33, 64.1],
+    refuses: [33.333, 0.001],
+  },
+  "array of string": { types: ["array"], accepts: [["one", "two"]], refuses: [[7]] },
+  "empty array": { types: ["array"], accepts: [[]], refuses: [[splitOfPayment]] },
+  uuid: text(["7b1f4c1e-5d3a-4f0e-9a57-0d9f2c6b8e11"], ["42", "7b1f4c1e"]),
+  date: text(["2026-02-28"], ["28/02/2026", "2026-13-01", "2026-02-28T12:34:56.789Z"]),
+  timestamp: text(
+    ["2026-02-28T12:34:56.789Z"],
+    ["2026-02-28", "2026-02-28T12:34:56Z", "2026-02-28T12:34:56.789-03:00", "noon.000Z"],
+  ),
+  "timestamp, milliseconds or not": text(
+    ["2026-02-28T12:34:56.789Z", "2026-02-28T12:34:56Z"],
+    ["2026-02-28", "2026-02-28T12:34:56-03:00", "noon.000Z"],
+  ),
+  "timestamp with offset": text(
+    ["2026-02-28T23:59:59-03:00", "2026-02-28T23:59:59.000-03:00", "2026-02-28T23:59:59Z"],
+    ["2026-02-28", "2026-02-28T23:59:59", "noon.000-03:00"],
+  ),
+  url: text(["https://shop.example/postback?id=7"], ["no address", ""]),
+  "url or empty": text(["https://shop.example/postback?id=7", ""], ["no address"]),
+  ipv4: text(["200.147.3.157"], ["::1", "200.147.3", "200.147.3.999"]),
+  "<seconds>s": text(["3600s"], ["3600", "s", "1h"]),
+  "13 to 16 digits": text(
+    ["4111111111111", "41111111111111", "411111111111111", "4111111111111111"],
+    ["411111111111", "41111111111111111", "4111 1111 1111 1111", "411111111111111x"],
+  ),
+  "3 to 4 digits": text(["123", "0123"], ["12", "12345", "12x"]),
+  "4 digits": text(["4111", "0001"], ["411", "41111", "411x"]),
+  MM: text(["01", "09", "10", "12"], ["00", "13", "1", "012", "1x"]),
+  YYYY: text(["2031"], ["31", "20311", "203x"]),
+  "with check digit": text(["0001-0", "1234567-8"], ["00010", "0001-"]),
+};
+
+/** The kind that a fact names, alone or as one of several; what is not listed is a type of JSON. */
+export function kindOf(fact: string): Kind {
+  const [, how, list = ""] = /^(one|some) of (.+)$/.exec(fact) ?? [];
+  const set = list.split(" ");
+  if (how === "one") return { types: ["string"], accepts: set, closed: set };
+  if (how === "some") return { types: ["string"], accepts: [...set, "ANOTHER"], known: set };
+  const all = fact.split(" | ").map((name): Kind => kinds[name] ?? { types: [name] });
+  return all.reduce((left, right) => ({
+    types: [...left.types, ...right.types],
+    accepts: [...(left.accepts ?? []), ...(right.accepts ?? [])],
+    refuses: [...(left.refuses ?? []), ...(right.refuses ?? [])],
+  }));
+}

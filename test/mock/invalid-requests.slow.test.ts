@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { requestSchema } from "../../src/contract/operations.ts";
+import { type Mock, startMock } from "../../src/mock/index.ts";
+import { answerSchema, problems, shown } from "./contract.ts";
+import { complete, type Fault, faults } from "./invalid-requests.ts";
+import { send } from "./send.ts";
+
+/** What the contract forbids and the mock lets pass. What it has learnt to see goes from here. */
+const unseen: Record<string, string> = {
+  "x-fraction-digits": "Prism does not know the extension",
+  "given empty": "Prism takes a query parameter without a value for one that was not sent",
+};
+
+let mock: Mock;
+
+beforeAll(async () => {
+  mock = await startMock();
+});
+
+afterAll(() => mock?.close());
+
+describe("a request with one thing wrong is refused, and told what:", () => {
+  test.each(faultyRequests((rule) => !(rule in unseen)))("$name", async ({ all }) => {
+    for (const fault of all) {
+      const { status, body } = await send(mock.url, fault.request);
+      const schema = answerSchema(fault.request.operation, "400");
+
+      expect({ ...tell(fault), status, body }).toMatchObject({ status: 400 });
+      expect(problems(schema, body)).toEqual([]);
+      expect(messages(body).filter((message) => isAbout(fault, message))).not.toEqual([]);
+    }
+  });
+});
+
+describe("a request is not refused, though it breaks", () => {
+  test.each(Object.entries(unseen))("%s: %s", async (broken) => {
+    const all = faultyRequests((rule) => rule === broken).flatMap((request) => request.all);
+    expect(all).not.toEqual([]);
+    for (const fault of all) {
+      const { status } = await send(mock.url, fault.request);
+      expect({ ...tell(fault), status }).toMatchObject({ status: 200 });
+    }
+  });
+});
+
+test("what is wrong with a body is wrong by the contract", () => {
+  const bodies = faultyRequests(() => true)
+    .flatMap(({ all }) => all)
+    .filter(({ where }) => where === "body");
+  const harmless = bodies.filter(({ request: { operation, body } }) => {
+    return problems(requestSchema(operation).value, body ?? null).length === 0;
+  });
+  expect(harmless.map(tell)).toEqual([]);
+});
+
+function faultyRequests(wanted: (rule: string) => boolean) {
+  return shown
+    .map(({ name, request }) => ({
+      name,
+      all: faults(complete(request)).filter(({ rule }) => wanted(rule)),
+    }))
+    .filter(({ all }) => all.length > 0);
+}
+
+function messages(body: unknown): string[] {
+  return [(body as { data: { message: string | string[] } }).data.message].flat();
+}
+
+/** A message names the field, or the object that lacks it and its name. Prism writes parameters small. */
+function isAbout({ field }: Fault, message: string): boolean {
+  const steps = field.toLowerCase().split(".");
+  const [last = ""] = steps.slice(-1);
+  const before = steps.slice(0, -1).join(".");
+  return message.toLowerCase().includes(last) && message.toLowerCase().includes(before);
+}
+
+function tell({ where, rule, field, request }: Fault) {
+  return { operation: request.operation.id, where, field, rule };
+}

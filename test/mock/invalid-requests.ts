@@ -1,0 +1,276 @@
+import { isObject, type Place } from "../../src/contract/cursor.ts";
+import { parameters, requestSchema } from "../../src/contract/operations.ts";
+import { problems, type Request } from "./contract.ts";
+
+/** One thing that is wrong with a request. */
+export interface Fault {
+  where: "body" | "path" | "query" | "header";
+  /** The rule that is broken: a keyword of JSON Schema, or one of our own words for it. */
+  rule: string;
+  /** Where it is broken, as an answer names it. */
+  field: string;
+  request: Request;
+}
+
+/** A value with one thing wrong in it. */
+type Wrong = { rule: string; path: string[]; value: unknown };
+
+/** What breaks each keyword that can be broken by a single value. */
+const oversteps: Record<string, (limit: never, value: never) => unknown[]> = {
+  type: (types: string | string[]) => {
+    const each = [types].flat().map((type) => misfits[type] ?? unknownTo("type", type));
+    return (each[0] ?? []).filter((value) => each.every((values) => values.includes(value)));
+  },
+  const: () => ["NO_SUCH_VALUE"],
+  enum: () => ["NO_SUCH_VALUE"],
+  minimum: (limit: number) => [limit - 1],
+  exclusiveMinimum: (limit: number) => [limit],
+  maximum: (limit: number) => [limit + 1],
+  "x-fraction-digits": (most: number, value: number) => [value + 0.5 * 10 ** -most],
+  pattern: (pattern: string, value: string) => {
+    const near = ["", ` ${value}`, `${value}0`, `${value}-x`, "x"];
+    const outside = near.filter((text) => !new RegExp(pattern, "u").test(text));
+    return outside.length > 0 ? outside : unknownTo("pattern", pattern);
+  },
+  format: (format: string) => malformed[format] ?? unknownTo("format", format),
+};
+
+/** For each type null, and what is most easily taken for it. */
+const misfits: Record<string, unknown[]> = {
+  string: [null, 1],
+  integer: [null, "1", 1.5],
+  number: [null, "1"],
+  boolean: [null, "true"],
+  object: [null, []],
+  array: [null, {}],
+  null: ["1", 1, 1.5, "true"],
+};
+
+const malformed: Record<string, string[]> = {
+  uuid: ["42"],
+  date: ["2026-02-30"],
+  "date-time": ["2026-02-28"],
+  ipv4: ["203.0.113"],
+  uri: ["shop"],
+  // Any text will do.
+  password: [],
+};
+
+/** Keywords that hold no value to a rule, or hold schemas that do. */
+const others = new Set([
+  "$ref",
+  "allOf",
+  "oneOf",
+  "anyOf",
+  "discriminator",
+  "properties",
+  "required",
+  "items",
+  "default",
+  "examples",
+  "title",
+  "description",
+]);
+
+function unknownTo(what: string, name: string): never {
+  throw new Error(
+    `There is no fault for the ${what} ${name}: say in test/mock/invalid-requests.ts what breaks it.`,
+  );
+}
+
+/** Gives a request every optional field that it does not have. */
+export function complete(request: Request): Request {
+  const schema = requestSchema(request.operation);
+  return schema.exists ? { ...request, body: fill(schema, request.body) } : request;
+}
+
+/** Everything that can be wrong with a request, one thing at a time. */
+export function faults(request: Request): Fault[] {
+  return [...bodyFaults(request), ...parameterFaults(request)];
+}
+
+function bodyFaults(request: Request): Fault[] {
+  const schema = requestSchema(request.operation);
+  if (!schema.exists) return [];
+  const { body, ...bodiless } = request;
+  const wrong = [...wrongs(schema, body)].map(({ rule, path, value }) => ({
+    where: "body" as const,
+    rule,
+    field: path.join("."),
+    request: { ...request, body: value },
+  }));
+  return [...wrong, { where: "body", rule: "required", field: "", request: bodiless }];
+}
+
+function* wrongs(schema: Place, value: unknown): Generator<Wrong> {
+  const all = parts(schema, value);
+  yield* all.flatMap((part) => wrongsOf(part, value));
+  if (Array.isArray(value)) yield* wrongItems(all, value);
+  if (isObject(value)) {
+    yield* wrongFields(all, value);
+  }
+}
+
+/** What breaks a keyword that stands in a schema itself. */
+function wrongsOf(part: Place, value: unknown): Wrong[] {
+  return part.ownMembers().flatMap(({ key, value: limit }) => {
+    if (others.has(key) || (key.startsWith("x-") && !(key in oversteps))) return [];
+    const overstep = oversteps[key] ?? unknownTo("keyword", key);
+    return overstep(limit as never, value as never).map((wrong) => ({
+      rule: key,
+      path: [],
+      value: wrong,
+    }));
+  });
+}
+
+function* wrongFields(all: Place[], value: Record<string, unknown>): Generator<Wrong> {
+  const required = new Set(
+    all.flatMap((part) => ownMember(part, "required").flatMap((names) => names.value as string[])),
+  );
+  const either = alternatives(all);
+  for (const name of required) {
+    const gone = either.includes(name) ? either : [name];
+    const rest = Object.entries(value).filter(([key]) => !gone.includes(key));
+    yield { rule: "required", path: [name], value: Object.fromEntries(rest) };
+  }
+  for (const [name, schemas] of fields(all)) {
+    for (const schema of schemas) {
+      for (const wrong of wrongs(schema, value[name])) {
+        yield { ...wrong, path: [name, ...wrong.path], value: { ...value, [name]: wrong.value } };
+      }
+    }
+  }
+}
+
+function* wrongItems(all: Place[], value: unknown[]): Generator<Wrong> {
+  const [first, ...rest] = value;
+  for (const schema of all.flatMap((part) => ownMember(part, "items"))) {
+    for (const wrong of wrongs(schema, first)) {
+      yield { ...wrong, path: ["0", ...wrong.path], value: [wrong.value, ...rest] };
+    }
+  }
+}
+
+/** The fields of which a value has to have one, each required by another branch. */
+function alternatives(all: Place[]): string[] {
+  const branches = all
+    .flatMap((part) => ownMember(part, "anyOf"))
+    .flatMap((list) => list.members());
+  return branches.flatMap((branch) =>
+    branch
+      .at("required")
+      .members()
+      .map(({ value }) => `${value}`),
+  );
+}
+
+function parameterFaults(request: Request): Fault[] {
+  return parameters(request.operation).flatMap((parameter) => {
+    const field = String(parameter.at("name").value);
+    const where = parameter.at("in").value as "path" | "query" | "header";
+    return wrongTexts(parameter, where).map(({ rule, text }) => ({
+      where,
+      rule,
+      field,
+      request: put(request, where, field, text),
+    }));
+  });
+}
+
+/** As text `1` is a number, so that other texts break a type than values of a body do. */
+const misfitTexts: Record<string, string[]> = { integer: ["abc", "1.5"], number: ["abc"] };
+
+function wrongTexts(parameter: Place, where: Fault["where"]) {
+  const schema = parameter.at("schema");
+  const example = parameter.at("example").value;
+  const all = parts(schema, example);
+  const wrong: { rule: string; text: string | string[] }[] = [
+    ...all
+      .flatMap((part) => wrongsOf(part, example))
+      .filter(({ rule }) => rule !== "type")
+      .map(({ rule, value }) => ({ rule, text: String(value) })),
+    ...all
+      .flatMap((part) => misfitTexts[String(part.at("type").value)] ?? [])
+      .map((text) => ({ rule: "type", text })),
+  ];
+  if (where !== "query") return wrong;
+  wrong.push({ rule: "given twice", text: [`${example}`, `${example}`] });
+  if (problems(schema.value, "").length > 0) wrong.push({ rule: "given empty", text: "" });
+  return wrong;
+}
+
+function put(request: Request, where: Fault["where"], field: string, text: unknown): Request {
+  const member = where === "header" ? "headers" : where;
+  return { ...request, [member]: { ...(request[member] as object), [field]: text } };
+}
+
+/** The value with every optional field that it does not have, or a value of the schema's own. */
+function fill(schema: Place, value: unknown): unknown {
+  const all = parts(schema, value);
+  const found = value ?? sample(all);
+  if (Array.isArray(found)) {
+    const [items] = all.flatMap((part) => ownMember(part, "items"));
+    return items
+      ? (found.length > 0 ? found : [undefined]).map((item) => fill(items, item))
+      : found;
+  }
+  if (!isObject(found)) return found;
+  const filled = [...fields(all)].map(([name, [schema]]) => [
+    name,
+    schema && fill(schema, found[name]),
+  ]);
+  return { ...found, ...Object.fromEntries(filled) };
+}
+
+const samples: Record<string, unknown> = {
+  object: {},
+  array: [],
+  uuid: "0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846",
+};
+
+/** Some value that a schema allows. */
+function sample(all: Place[]): unknown {
+  const stated = ["const", "default"].flatMap((key) => all.map((part) => part.at(key).value));
+  const listed = ["examples", "enum"].flatMap((key) => all.map((part) => part.at(key, 0).value));
+  const usual = ["format", "type"].flatMap((key) =>
+    all.map((part) => samples[`${part.at(key).value}`]),
+  );
+  const found = [...stated, ...listed, ...usual].find((value) => value !== undefined);
+  const { path } = all[0] as Place;
+  return found ?? unknownTo("sample of", path.join("/"));
+}
+
+/** The schemas that hold together for a value: references, all of `allOf`, and the branch it is of. */
+function parts(schema: Place, value: unknown): Place[] {
+  const branches = ["oneOf", "anyOf"]
+    .flatMap((keyword) => ownMember(schema, keyword))
+    .flatMap((union) => union.ownMembers());
+  const branch =
+    branches.find((one) => value !== undefined && problems(one.value, value).length === 0) ??
+    branches[0];
+  return [
+    schema,
+    ...(schema.reference ? parts(schema.target, value) : []),
+    ...ownMember(schema, "allOf").flatMap((all) =>
+      all.ownMembers().flatMap((one) => parts(one, value)),
+    ),
+    ...(branch ? parts(branch, value) : []),
+  ];
+}
+
+/** The fields of an object, each with all that is said of it. */
+function fields(all: Place[]): Map<string, Place[]> {
+  const found = new Map<string, Place[]>();
+  for (const field of all
+    .flatMap((part) => ownMember(part, "properties"))
+    .flatMap((one) => one.ownMembers())) {
+    found.set(field.key, [...(found.get(field.key) ?? []), field]);
+  }
+  return found;
+}
+
+/** What stands at a key of the schema itself; `at` would look behind a reference too. */
+function ownMember(schema: Place, key: string): Place[] {
+  return schema.ownMembers().filter((member) => member.key === key);
+}

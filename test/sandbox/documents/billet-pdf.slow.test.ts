@@ -1,0 +1,172 @@
+import { describe, expect, test } from "vitest";
+import type { BilletPayment } from "../../../generated/types.ts";
+import { billetPdf } from "../../../src/sandbox/documents/billet-pdf.ts";
+import { makeBillet } from "../../../src/sandbox/domain/billet.ts";
+import { scan } from "./barcode-scanner.ts";
+import { type Rendered, view } from "./pdf-viewer.ts";
+
+const freeField = "1234567890123456789012345";
+
+const payment: BilletPayment = {
+  id: "a47be310-5e2a-4c74-9f3b-4d60b8e793c5",
+  status: "PENDING",
+  currency: "BRL",
+  amount: 123_456_789,
+  paymentMethod: "billet",
+  postbackUrl: "",
+  buyerDetails: {
+    ...{ firstName: "João", lastName: "Araújo Conceição", email: "joao@exemplo.com.br" },
+    ...{ document: "390.533.447-05", phone: null, street: "Rua das Acácias", streetNumber: 12 },
+    ...{ neighborhood: "Água Verde", complement: null, reference: null },
+    ...{ city: "Curitiba", state: "PR" },
+  },
+  splits: [],
+  createdAt: "2026-07-15T02:30:00.000Z",
+  updatedAt: "2026-07-15T02:30:00.000Z",
+  billetDetails: {
+    ...makeBillet({ amount: 123_456_789, dueDate: "2026-07-18", freeField }),
+    pdfUrl: "https://service.invalid/billets/a47be310.pdf",
+    expirationDate: "2026-07-18T23:59:59.000-03:00",
+    paymentLimitDate: "2026-08-17T23:59:59.000-03:00",
+    ...{ interestType: "DAILY_AMOUNT", interestAmount: 0, interestPercentage: "0.00" },
+    ...{ lateFeeType: "FIXED", lateFeeAmount: 0, lateFeePercentage: "0.00" },
+    ...{ interestStartDate: "2026-07-19", lateFeeStartDate: "2026-07-20" },
+  },
+};
+
+function withDetails(details: Partial<BilletPayment["billetDetails"]>): BilletPayment {
+  return { ...payment, billetDetails: { ...payment.billetDetails, ...details } };
+}
+
+async function lines(of: BilletPayment): Promise<string[]> {
+  return (await view(billetPdf(of), 72)).text.split(/\r?\n/);
+}
+
+/** The pixels of a row, from one place to the other. */
+function pixels({ width, grey }: Rendered, from: number, to: number, y: number): number[] {
+  return [...grey.subarray(y * width + from, y * width + to)];
+}
+
+/** Where the bars are, in pixels: in those rows that are dark and light by turns more than any other. */
+function barsOn(page: Rendered) {
+  const rows = Array.from({ length: page.height }, (_, y) =>
+    pixels(page, 0, page.width, y).map((each) => each < 128),
+  );
+  const turns = rows.map((row) => row.filter((dark, x) => dark !== row[x - 1]).length);
+  const barred = [...rows.keys()].filter((y) => (turns[y] ?? 0) > 200);
+  const [top = 0, bottom = 0] = [barred.at(0), barred.at(-1)];
+  const dark = rows[top] ?? [];
+  return { left: dark.indexOf(true), right: dark.lastIndexOf(true) + 1, top, bottom: bottom + 1 };
+}
+
+describe("billetPdf", () => {
+  test("says on one page what a billet says", async () => {
+    expect(await lines(payment)).toEqual([
+      "SANDBOX",
+      "Boleto de teste",
+      "Documento de teste, sem valor. Não pague.",
+      "SANDBOX 000 00091.23456 67890.123457 67890.123457 6 15110123456789",
+      ...["Local de pagamento", "Nenhum: este boleto é de teste"],
+      ...["Vencimento", "18/07/2026"],
+      ...["Beneficiário", "SANDBOX"],
+      ...["Valor do documento", "R$ 1.234.567,89"],
+      ...["Número do documento", "a47be310-5e2a-4c74-9f3b-4d60b8e793c5"],
+      // Half past two in the night in London is still the day before in São Paulo.
+      ...["Data do documento", "14/07/2026"],
+      ...["Instruções", "Não receber após 17/08/2026."],
+      ...["Pagador", "João Araújo Conceição", "CPF/CNPJ 390.533.447-05"],
+      "Rua das Acácias, 12 - Água Verde - Curitiba - PR",
+      "Documento de teste, sem valor. Não pague.",
+    ]);
+  });
+
+  test.each([
+    [1, "R$ 0,01"],
+    [99, "R$ 0,99"],
+    [100, "R$ 1,00"],
+    [99_999, "R$ 999,99"],
+    [100_000, "R$ 1.000,00"],
+    [9_999_999_999, "R$ 99.999.999,99"],
+  ])("writes %i centavos as %s", async (amount, text) => {
+    expect(await lines({ ...payment, amount })).toContain(text);
+  });
+
+  test.each([
+    [{ interestAmount: 33 }, "Juros de R$ 0,33 por dia a partir de 19/07/2026."],
+    [{ interestPercentage: "0.033" }, "Juros de 0,033% por dia a partir de 19/07/2026."],
+    [{ lateFeeAmount: 200 }, "Multa de R$ 2,00 a partir de 20/07/2026."],
+    [{ lateFeePercentage: "2.00" }, "Multa de 2,00% a partir de 20/07/2026."],
+    [{ lateFeeAmount: 200, lateFeePercentage: "2.00" }, "Multa de R$ 2,00 a partir de 20/07/2026."],
+  ])("of %j says: %s", async (details, line) => {
+    const all = await lines(withDetails(details));
+    expect(all.filter((each) => /Juros|Multa/.test(each))).toEqual([line]);
+  });
+
+  test.each([150, 200, 300])("a scanner reads the barcode at %i dots per inch", async (dots) => {
+    const found = await scan(await view(billetPdf(payment), dots), "ITF");
+    expect(found).toMatchObject([{ text: payment.billetDetails.barcode, isValid: true }]);
+  });
+
+  test("has a barcode of 103 by 13 millimetres, with 5 of white on every side of it but one", async () => {
+    const page = await view(billetPdf(payment), 254);
+    const { left, right, top, bottom } = barsOn(page);
+    expect(right - left).toBeCloseTo(1030, -1);
+    expect(bottom - top).toBeGreaterThan(125);
+    const beside = [
+      pixels(page, left - 55, left, top),
+      pixels(page, right, right + 55, top),
+    ].flat();
+    expect(new Set(beside)).toEqual(new Set([255]));
+  });
+
+  test("says SANDBOX across the whole page, large and light, and reads well above it", async () => {
+    const { width, height, grey } = await view(billetPdf(payment), 25.4);
+    const light = [...grey.keys()].filter((index) => grey[index] === Math.round(0.88 * 255));
+    const [xs, ys] = [
+      light.map((each) => each % width),
+      light.map((each) => Math.floor(each / width)),
+    ];
+    expect(Math.max(...xs) - Math.min(...xs)).toBeGreaterThan(0.75 * width);
+    expect(Math.max(...ys) - Math.min(...ys)).toBeGreaterThan(0.7 * height);
+  });
+
+  test("hides nothing of that behind the white around its barcode", async () => {
+    const page = await view(billetPdf(payment), 254);
+    const { left, right, top, bottom } = barsOn(page);
+    const [first, end] = [left - 70, right + 70];
+    const rows = Array.from({ length: bottom - top + 60 }, (_, index) => top - 30 + index);
+    const frame = [
+      ...[rows.at(0) ?? 0, rows.at(-1) ?? 0].flatMap((y) => pixels(page, first, end, y)),
+      ...rows.flatMap((y) => [
+        ...pixels(page, first, first + 1, y),
+        ...pixels(page, end - 1, end, y),
+      ]),
+    ];
+    expect(new Set(frame)).toEqual(new Set([255]));
+  });
+
+  test("keeps a long name within the page", async () => {
+    const lastName = "WERNECK WANDERLEY DE MAGALHÃES E WAGNER ".repeat(5);
+    const buyerDetails = { ...payment.buyerDetails, lastName };
+    const { width, height, grey } = await view(billetPdf({ ...payment, buyerDetails }), 254);
+    const margin = Array.from({ length: height }, (_, y) =>
+      grey.subarray(y * width + 1955, (y + 1) * width),
+    );
+    expect(margin.every((row) => row.every((each) => each > 200))).toBe(true);
+  });
+
+  test.each(["firstName", "lastName", "document", "street", "neighborhood", "city", "state"])(
+    "shows the beginning of a %s of a million letters, and grows no larger for the rest",
+    async (field) => {
+      const buyerDetails = { ...payment.buyerDetails, [field]: "Ñ".repeat(1_000_000) };
+      const page = billetPdf({ ...payment, buyerDetails });
+      expect(page.length).toBeLessThan(billetPdf(payment).length + 500);
+      const cut = (await view(page, 72)).text.split(/\r?\n/).filter((line) => /Ñ{3}/.test(line));
+      expect(cut).toEqual([expect.stringMatching(/Ñ\.\.\.$/)]);
+    },
+  );
+
+  test("is the same each time", () => {
+    expect(billetPdf(payment)).toEqual(billetPdf(payment));
+  });
+});

@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { barWidths } from "../../../src/sandbox/documents/itf-barcode.ts";
+import { png } from "../../../src/sandbox/documents/png.ts";
+import { billets } from "../domain/vectors/billets.ts";
+import { scan } from "./barcode-scanner.ts";
+
+/** The bars with white around them, as a picture of 20 pixels' height. */
+function picture(digits: string): Uint8Array {
+  const bars = barWidths(digits).flatMap((width, place) =>
+    Array<boolean>(2 * width).fill(place % 2 === 0),
+  );
+  const margin = Array<boolean>(40).fill(false);
+  return png(Array<boolean[]>(20).fill([...margin, ...bars, ...margin]));
+}
+
+describe("barWidths", () => {
+  test("of the digits 3 and 8 are those of the textbook, between start and stop", () => {
+    // 3 is wide, wide, narrow, narrow, narrow; 8 is wide, narrow, narrow, wide, narrow.
+    expect(barWidths("38").join("")).toBe("1111" + "3331" + "111311" + "311");
+  });
+
+  test("of a barcode of 44 digits are 405 narrow bars in all", () => {
+    const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 44, maxLength: 44 });
+    fc.assert(
+      fc.property(digits, (all) => {
+        const widths = barWidths(all.join(""));
+        expect(widths).toHaveLength(4 + 220 + 3);
+        expect(widths.reduce((sum, width) => sum + width)).toBe(405);
+        expect(new Set(widths)).toEqual(new Set([1, 3]));
+      }),
+    );
+  });
+
+  test.each(billets)("a scanner reads $barcode", async ({ barcode }) => {
+    const found = await scan(picture(barcode), "ITF");
+    expect(found.map(({ text }) => text)).toEqual([barcode]);
+  });
+
+  test("a scanner reads every pair of digits", async () => {
+    const pairs = Array.from({ length: 100 }, (_, number) => `${number}`.padStart(2, "0")).join("");
+    for (const digits of pairs.match(/.{40}/g) ?? []) {
+      const found = await scan(picture(digits), "ITF");
+      expect(found.map(({ text }) => text)).toEqual([digits]);
+    }
+  });
+});

@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import { type Browser, chromium } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { qrPicture } from "../../../src/sandbox/documents/qr-code-png.ts";
+import { brCodes } from "../domain/vectors/br-codes.ts";
+
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const isThere = existsSync(CHROMIUM);
+if (!isThere) {
+  console.warn(`Skipped: no Chromium at ${CHROMIUM}. Install it, name it in CHROMIUM, run again.`);
+}
+
+describe.runIf(isThere)("a browser", () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: CHROMIUM });
+  });
+
+  afterAll(() => browser.close());
+
+  async function widthShown(picture: Uint8Array): Promise<number> {
+    const page = await browser.newPage();
+    return page.evaluate(
+      async (source) => {
+        const image = new Image();
+        image.src = source;
+        await image.decode();
+        return image.naturalWidth;
+      },
+      `data:image/png;base64,${Buffer.from(picture).toString("base64")}`,
+    );
+  }
+
+  test("shows the picture", async () => {
+    const picture = qrPicture(brCodes[0]);
+    expect(await widthShown(picture)).toBe(new DataView(picture.buffer).getUint32(16));
+  });
+
+  test("shows no picture whose checks are wrong, so that ours are right", async () => {
+    const picture = qrPicture(brCodes[0]);
+    picture.set([1], "89504e470d0a1a0a".length / 2 + 8 + 13);
+    await expect(widthShown(picture)).rejects.toThrow(/decode/);
+  });
+});

@@ -1,0 +1,327 @@
+import { isObject } from "../../src/contract/cursor.ts";
+import { Connection, Lost } from "./connection.ts";
+import {
+  type Attempt,
+  bytesOf,
+  type Callable,
+  callables,
+  draw,
+  make,
+  type Request,
+} from "./contract-requests.ts";
+import { uuid } from "./contract-values.ts";
+import { inTime } from "./raw-http.ts";
+import { type Answer, commonProblems, problemsOf } from "./response-checks.ts";
+import type { Chance } from "./seeded-random.ts";
+
+/** How many things of a kind are remembered: the newest, so that those that belong together meet. */
+const REMEMBERED = 4;
+
+const MOST_PROBLEMS = 20;
+
+/** What all companies together have tried and seen. */
+export class Findings {
+  sent = 0;
+  sentRaw = 0;
+  readonly byKind: Record<string, number> = {};
+  readonly byStatus: Record<string, number> = {};
+  /** The operations that were done. */
+  readonly done = new Set<string>();
+  readonly problems: string[] = [];
+  slowest = { took: 0, what: "" };
+  /** What is under way, the first one first. */
+  readonly underWay = new Set<string>();
+  #isGivenUp = false;
+
+  /** Whether to send more would say nothing new. */
+  get isHopeless(): boolean {
+    return this.#isGivenUp || this.problems.length >= MOST_PROBLEMS;
+  }
+
+  /** Without an answer nothing that follows would say anything. */
+  giveUp(what: string, problem: string): void {
+    this.#isGivenUp = true;
+    const others = [...this.underWay].filter((other) => other !== what);
+    this.problems.push([what, `  ${problem} Beside it were under way:`, ...others].join("\n  "));
+  }
+}
+
+/** Where one thing is named in several ways. */
+const kindByName: Record<string, string> = {
+  tokenizedCardId: "cardId",
+  transactionId: "paymentId",
+  resourceId: "paymentId",
+  "x-subaccount-id": "subaccountId",
+};
+
+/** How often an operation is tried for ten times of another: what ends things must leave some. */
+const shares: Record<string, number> = {
+  "company.reset": 1,
+  "clock.advance": 3,
+  "faults.set": 5,
+  "customers.delete": 2,
+  "cards.delete": 2,
+  "subaccounts.delete": 2,
+  "subscriptions.cancel": 2,
+  "payments.create": 30,
+  "cards.tokenize": 20,
+  "subscriptions.create": 20,
+  "subscriptions.removeSplit": 20,
+};
+
+/** What a company needs so that most calls can get somewhere, in an order in which it can be had. */
+const furniture = [
+  ...["customers.create", "cards.tokenize", "subaccounts.createPf", "subaccounts.setStatus"],
+  ...["payments.create", "payments.create", "payments.create", "payments.setStatus"],
+  ...["subscriptions.create", "subscriptions.addSplit", "withdrawals.create"],
+];
+
+const drawnCallables = callables.flatMap((callable) =>
+  Array(shares[callable.id] ?? 10).fill(callable),
+);
+
+const callablesById = new Map(callables.map((callable) => [callable.id, callable]));
+const faultable = callables.filter(
+  ({ isPublic, template }) => !isPublic && !template.startsWith("/_sandbox/"),
+);
+
+/** What may come of a request besides an answer that is right. */
+interface Mishaps {
+  statuses: readonly number[];
+  isCutOff: boolean;
+}
+
+/**
+ * A company to which requests are sent one after the other, so that with the sandbox's ids, too, all of
+ * them follow from the seed.
+ */
+export class FuzzedCompany {
+  readonly #url: string;
+  readonly #chance: Chance;
+  readonly #findings: Findings;
+  readonly #known = new Map<string, string[]>();
+  #connection: Connection | undefined;
+  #keys: Keys = { publicKey: "", privateKey: "" };
+  #token = "";
+
+  constructor(url: string, chance: Chance, findings: Findings) {
+    this.#url = url;
+    this.#chance = chance;
+    this.#findings = findings;
+  }
+
+  async open(): Promise<void> {
+    const { data } = await this.#ask("companies.create", {});
+    this.#keys = data as Keys;
+    await this.#renewToken();
+  }
+
+  /** Sends requests until there are enough of all companies together. */
+  async work(until: () => boolean): Promise<void> {
+    while (!until() && !this.#findings.isHopeless) await this.#step();
+  }
+
+  /** Forgets all that it has. */
+  async close(): Promise<void> {
+    await this.#reset();
+    this.#connection?.socket.destroy();
+    this.#connection = undefined;
+  }
+
+  async #step(): Promise<void> {
+    const isBare = !this.#known.get("subscriptionId")?.length;
+    if (isBare && this.#chance.below(40) === 0) await this.#furnish();
+    await this.#send(draw(this.#chance.pick(drawnCallables), this));
+  }
+
+  async #furnish(): Promise<void> {
+    for (const id of furniture) {
+      const callable = callablesById.get(id) as Callable;
+      for (let time = 0; time < 3 && (await this.#send(make(callable, this))) !== 200; time++);
+    }
+  }
+
+  /** Sends a request and does what follows from its answer. */
+  async #send(attempt: Attempt): Promise<number | undefined> {
+    if (isLongJourney(attempt)) await this.#reset();
+    const answer = await this.#try(attempt);
+    if (answer?.status === 200) await this.#follow(attempt.operation, JSON.parse(`${answer.body}`));
+    if (answer?.status === 404 || attempt.method === "DELETE") this.#forget(attempt.path);
+    const file = this.#chance.below(20) === 0 && this.#known.get("file")?.pop();
+    if (file) await this.#open(file);
+    return answer?.status;
+  }
+
+  /** Deals with what a call has changed for those that come after it. */
+  async #follow(operation: string, answer: { data: unknown }): Promise<void> {
+    // What was asked for is no proof that it is there.
+    if (operation !== "requests.list") this.#learn(operation, answer.data);
+    if (operation === "company.reset") this.#known.clear();
+    if (operation === "company.reset" || operation === "clock.advance") await this.#renewToken();
+    if (operation === "faults.set") await this.#suffer(answer.data as { faults: Fault[] });
+  }
+
+  /** Tries what was asked to go wrong, where it takes no long time, and then asks for nothing more. */
+  async #suffer({ faults }: { faults: Fault[] }): Promise<void> {
+    const mishaps = {
+      statuses: faults.flatMap(({ status }) => status ?? []),
+      isCutOff: faults.some(({ reset }) => reset),
+    };
+    const isShort = faults.every(({ latency = 0 }) => latency < 100);
+    for (let time = 0; isShort && time < Math.min(2, faults.length); time++) {
+      const asked = callablesById.get(`${faults[time]?.operationId}`);
+      await this.#try(make(asked ?? this.#chance.pick(faultable), this), mishaps);
+    }
+    if (faults.length > 0) await this.#ask("faults.set", { faults: [] });
+  }
+
+  async #open(path: string): Promise<void> {
+    const answer = await this.#exchange({ method: "GET", target: path, headers: [] }, path);
+    const isFile = answer && /^(%PDF|\x89PNG)/.test(answer.body.toString("latin1", 0, 8));
+    if (!isFile) this.#findings.problems.push(`GET ${path} ${answer?.status}: it is no file`);
+  }
+
+  async #reset(): Promise<void> {
+    await this.#ask("company.reset");
+    this.#known.clear();
+    await this.#renewToken();
+  }
+
+  async #renewToken(): Promise<void> {
+    const { data } = await this.#ask("auth.createToken", this.#keys);
+    this.#token = (data as { access_token: string }).access_token;
+  }
+
+  /** A call that has to go well. */
+  async #ask(operation: string, json?: object): Promise<{ data: unknown }> {
+    const { method, template } = callablesById.get(operation) as Callable;
+    const body = json && Buffer.from(JSON.stringify(json));
+    const answer = await this.#exchange(
+      {
+        method,
+        target: template,
+        headers: [
+          ["authorization", `Bearer ${this.#token}`],
+          ["content-type", "application/json"],
+        ],
+        body,
+      },
+      operation,
+    );
+    if (answer?.status === 200) return JSON.parse(`${answer.body}`);
+    throw new Error(`${operation} answered ${answer?.status} ${answer?.body}`);
+  }
+
+  async #try(attempt: Attempt, mishaps?: Mishaps): Promise<Answer | undefined> {
+    const { byKind, byStatus, done, problems } = this.#findings;
+    const what = `${attempt.operation}, ${attempt.kind}: ${shown(attempt)}`;
+    count(byKind, attempt.kind);
+    this.#findings.sent += 1;
+    const answer = await this.#exchange(attempt, what, mishaps?.isCutOff);
+    if (!answer) return undefined;
+    count(byStatus, `${answer.status}`);
+    if (answer.status === 200) done.add(attempt.operation);
+    const isAskedFor = mishaps?.statuses.includes(answer.status);
+    const found = isAskedFor ? commonProblems(answer, true) : problemsOf(attempt, answer);
+    problems.push(...found.map((problem) => `${what}\n  ${problem}`));
+    return answer;
+  }
+
+  /** Undefined where no answer came. */
+  async #exchange(
+    request: Request,
+    what: string,
+    mayBeCutOff = false,
+  ): Promise<Answer | undefined> {
+    const findings = this.#findings;
+    findings.underWay.add(what);
+    try {
+      this.#connection ??= await Connection.open(this.#url);
+      const answer = await inTime(this.#connection.send(bytesOf(request)));
+      if (answer.isLast) this.#connection = undefined;
+      if (answer.took > findings.slowest.took) findings.slowest = { took: answer.took, what };
+      return answer;
+    } catch (error) {
+      this.#connection?.socket.destroy();
+      this.#connection = undefined;
+      if (!(error instanceof Lost && mayBeCutOff)) findings.giveUp(what, (error as Error).message);
+      return undefined;
+    } finally {
+      findings.underWay.delete(what);
+    }
+  }
+
+  get chance(): Chance {
+    return this.#chance;
+  }
+
+  /** What a request may name: mostly the newest, now and then one that nobody has. */
+  known = (name: string): string | undefined => {
+    if (name === "token") return this.#token;
+    if (name === "publicKey" || name === "privateKey") return this.#keys[name];
+    const kind = kindByName[name] ?? name;
+    const ids = this.#known.get(kind);
+    if (!ids?.length) return isId(kind) ? uuid(this.#chance) : undefined;
+    return this.#chance.below(2) === 0 ? ids.at(-1) : this.#chance.pick(ids);
+  };
+
+  /** Remembers the ids in an answer. */
+  #learn(operation: string, value: unknown, container = ""): void {
+    if (Array.isArray(value)) {
+      for (const item of value.slice(0, 3)) this.#learn(operation, item, container);
+    }
+    if (!isObject(value)) return;
+    for (const [name, field] of Object.entries(value)) {
+      if (typeof field !== "string") this.#learn(operation, field, name);
+      else if (name === "id") this.#remember(kindOf(operation, container), field);
+      else if (/^(pdfUrl|qrCodeUrl)$/.test(name)) this.#remember("file", new URL(field).pathname);
+      else if (name.endsWith("Id")) this.#remember(kindByName[name] ?? name, field);
+    }
+  }
+
+  /** What is gone is asked for once more by chance, and not for ever. */
+  #forget(path: string): void {
+    for (const [kind, ids] of this.#known) {
+      this.#known.set(
+        kind,
+        ids.filter((id) => !path.includes(id)),
+      );
+    }
+  }
+
+  #remember(kind: string, id: string): void {
+    const others = (this.#known.get(kind) ?? []).filter((other) => other !== id);
+    this.#known.set(kind, [...others, id].slice(-REMEMBERED));
+  }
+}
+
+type Keys = Record<"publicKey" | "privateKey", string>;
+
+type Fault = { operationId?: string; latency?: number; status?: number; reset?: boolean };
+
+function isId(name: string): boolean {
+  return name.endsWith("Id") && name !== "operationId";
+}
+
+/** `payments.create` answers with a payment, and what is in its `splits` is a split. */
+function kindOf(operation: string, container: string): string {
+  if (operation === "subscriptions.addSplit") return "splitId";
+  const [resource = ""] = container === "" ? operation.split(".") : [container];
+  return `${resource.replace(/s$/, "")}Id`;
+}
+
+/** What falls due in years takes its time, unless nothing is there that could. */
+function isLongJourney({ operation, json, isAllowed }: Attempt): boolean {
+  if (operation !== "clock.advance" || !isAllowed) return false;
+  const { days = 0, seconds = 0 } = json as { days?: number; seconds?: number };
+  return days > 60 || seconds > 60 * 86_400;
+}
+
+/** As much of a request as helps to find it again. */
+function shown({ method, target, body }: Attempt): string {
+  return JSON.stringify(`${method} ${target} ${body?.toString().slice(0, 1_500) ?? ""}`);
+}
+
+function count(counts: Record<string, number>, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1;
+}

@@ -1,0 +1,84 @@
+import type { ValidateFunction } from "ajv";
+import { parseJson } from "../../src/client/response.ts";
+import { isObject } from "../../src/contract/cursor.ts";
+import { compiler } from "../../src/sandbox/http/ajv.ts";
+import { service } from "../sandbox/contract.ts";
+import { violationsOf } from "../sandbox/response-validation.ts";
+import type { Attempt } from "./contract-requests.ts";
+import { cardNumbers, foreignNumbers } from "./hostile-values.ts";
+
+/** An answer as it came. */
+export interface Answer {
+  status: number;
+  body: Buffer;
+}
+
+const envelope: ValidateFunction = compiler(service)({
+  $ref: "#/components/schemas/ErrorEnvelope",
+});
+
+/** No part of a longer word, and its groups apart in whatever way. */
+const patternOf = (numbers: readonly string[]) =>
+  new RegExp(
+    `(?<![\\w-])(${numbers.map((digits) => [...digits].join("[ .-]?")).join("|")})(?![\\w-])`,
+  );
+
+const ownCard = patternOf(cardNumbers);
+const anyCard = patternOf([...cardNumbers, ...foreignNumbers]);
+
+/** Whether a text holds any of the card numbers that are sent here. */
+export function showsCard(text: string): boolean {
+  return anyCard.test(text);
+}
+
+/** What is wrong with an answer, whatever was asked. To fail is, unless that was asked for. */
+export function commonProblems({ status, body }: Answer, mayFail = false): string[] {
+  const text = body.toString();
+  const value = parseJson(text);
+  return [
+    ...(status >= 500 && !mayFail ? [`it failed: ${text}`] : []),
+    ...(ownCard.test(text) ? [`it shows a card number: ${text}`] : []),
+    ...(value === undefined ? [`it is no JSON: ${text}`] : []),
+    ...(value !== undefined && status >= 400 ? problemsOfError(status, value) : []),
+  ];
+}
+
+/** What is wrong with the answer to a request for an operation. */
+export function problemsOf(attempt: Attempt, answer: Answer): string[] {
+  const { status, body } = answer;
+  const common = commonProblems(answer);
+  if (common.length > 0) return common;
+  const value: unknown = JSON.parse(body.toString());
+  const { method, path, isAllowed, isAdmitted } = attempt;
+  const isRefused = status >= 400;
+  return [
+    ...(isRefused ? [] : violationsOf(method, `http://sandbox${path}`, status, value)),
+    ...(isAllowed === false && !isRefused
+      ? ["it is taken, and the contract does not allow it"]
+      : []),
+    ...(isAllowed && isInvalid(value)
+      ? [`the contract allows it, and it is refused: ${body}`]
+      : []),
+    ...(isAdmitted === false && status !== 401 ? [`it is let in: ${status} ${body}`] : []),
+    ...(isAdmitted && status === 401 && attempt.operation !== "auth.createToken"
+      ? [`it is not let in: ${body}`]
+      : []),
+  ];
+}
+
+function problemsOfError(status: number, value: unknown): string[] {
+  if (!envelope(value)) return [`it is no error of the contract: ${JSON.stringify(value)}`];
+  const { statusCode = status } = (value as { data: { statusCode?: number } }).data;
+  return statusCode === status ? [] : [`it has the status ${status} and says ${statusCode}`];
+}
+
+/** What the sandbox asks of values beyond the contract, and refuses in the same form. */
+const ownRules =
+  /must not hold a card number|^address\.\w+ is required|^to must be a time|is no operation of the service|more than \d+ items/;
+
+/** Whether a refusal lists what is wrong with a request. */
+function isInvalid(value: unknown): boolean {
+  const data = isObject(value) && isObject(value.data) ? value.data : {};
+  const { message } = data;
+  return Array.isArray(message) && !message.some((problem) => ownRules.test(problem));
+}

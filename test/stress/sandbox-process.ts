@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { START } from "../sandbox/shop.ts";
+import type { Measured } from "./memory-probe.ts";
+import { seed } from "./seeded-random.ts";
+
+const PROBE = join(import.meta.dirname, "probe.ts");
+
+/** How long it may take to end, in milliseconds: some seconds for what was accepted, on a busy machine. */
+const LONGEST_END = 30_000;
+
+export interface Ended {
+  status: number | null;
+  signal: NodeJS.Signals | null;
+  stderr: string;
+}
+
+/** The process of a sandbox, which may not be ready yet. */
+export interface Started {
+  /** Where it listens, and the keys of its first company. */
+  ready: Promise<{ url: string; keys: { publicKey: string; privateKey: string } }>;
+  /** What it says of defects. */
+  complaints: string[];
+  /** What the process holds, once its garbage is collected. */
+  measure(): Promise<Measured>;
+  kill(signal?: NodeJS.Signals): void;
+  /** Tells it to end with SIGTERM. One that does not is killed, which its end then shows. */
+  end(): Promise<Ended>;
+  ended: Promise<Ended>;
+}
+
+/** Starts the command of a sandbox whose clocks stand still, so that answers can be foretold. */
+export function startProcess(
+  cli: string,
+  options: string[],
+  onRequest: (line: string) => void,
+): Started {
+  const command = [cli, "sandbox", "--port", "0", "--clock", START, ...options];
+  const child = spawn(process.execPath, ["--expose-gc", "--import", PROBE, ...command], {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  const complaints: string[] = [];
+  child.stderr?.on("data", (text) => complaints.push(`${text}`));
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (status, signal) => resolve({ status, signal, stderr: complaints.join("") }));
+  });
+  const ready = readyOf(child, onRequest, ended);
+  // Whoever kills it before it is ready does not wait for that.
+  ready.catch(() => {});
+  return {
+    ...{ ready, complaints, ended },
+    measure: () => measured(child),
+    kill: (signal = "SIGKILL") => void child.kill(signal),
+    async end() {
+      child.kill("SIGTERM");
+      const late = setTimeout(() => child.kill("SIGKILL"), LONGEST_END);
+      return ended.finally(() => clearTimeout(late));
+    },
+  };
+}
+
+/** What it prints until it is ready says where it is; after that, each line is one of a request. */
+function readyOf(
+  child: ChildProcess,
+  onRequest: (line: string) => void,
+  ended: Promise<Ended>,
+): Started["ready"] {
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  const beginning: string[] = [];
+  const found = (pattern: RegExp) => pattern.exec(beginning.join("\n"))?.[1] ?? "";
+  return new Promise((resolve, reject) => {
+    lines.on("line", (line) => {
+      if (beginning.at(-1)?.includes("Ctrl-C")) onRequest(line);
+      else if (beginning.push(line) && line.includes("Ctrl-C")) {
+        const keys = { publicKey: found(/public +(\S+)/), privateKey: found(/private +(\S+)/) };
+        resolve({ url: found(/is at (\S+)\. /), keys });
+      }
+    });
+    ended.then(({ stderr }) => reject(new Error(`It did not start: ${stderr}`)), reject);
+  });
+}
+
+function measured(child: ChildProcess): Promise<Measured> {
+  return new Promise((resolve, reject) => {
+    child.once("message", (message) => resolve(message as Measured));
+    child.send("measure", (error) => error && reject(error));
+  });
+}
+
+/** A sandbox of which everything that it prints is read. */
+export interface Watched extends Omit<Started, "ready" | "ended" | "end"> {
+  url: string;
+  keys: { publicKey: string; privateKey: string };
+  /** The lines that it prints for requests, and what is wrong with some of them. */
+  printed: { lines: number; odd: string[] };
+  /** Ends it, and gives its status. */
+  end(): Promise<number | null>;
+}
+
+/** Starts one whose ids follow from the seed of the run. */
+export async function watchSandbox(isOdd: (line: string) => boolean): Promise<Watched> {
+  const printed: Watched["printed"] = { lines: 0, odd: [] };
+  const { ready, ...started } = startProcess("src/cli/index.ts", ["--seed", seed], (line) => {
+    printed.lines += 1;
+    if (isOdd(line)) printed.odd.push(line);
+  });
+  return {
+    ...started,
+    ...(await ready),
+    printed,
+    end: async () => (await started.end()).status,
+  };
+}

@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** What all draws of a run follow from: the same as last time with `SEED=… npm run test:stress`. */
+export const seed = process.env.SEED ?? randomBytes(4).toString("hex");
+
+/** Draws that follow from a name and the seed, so that what was tried can be tried again. */
+export class Chance {
+  readonly #name: string;
+  #drawn = 0;
+
+  constructor(...name: (string | number)[]) {
+    this.#name = [seed, ...name].join(" ");
+  }
+
+  /** A whole number from 0 up to and without `end`. */
+  below(end: number): number {
+    const digest = createHash("sha256")
+      .update(`${this.#name} ${this.#drawn++}`)
+      .digest();
+    return Math.floor((digest.readUInt32BE() / 2 ** 32) * end);
+  }
+
+  between(least: number, most: number): number {
+    return least + this.below(most - least + 1);
+  }
+
+  pick<Item>(items: readonly Item[]): Item {
+    return items[this.below(items.length)] as Item;
+  }
+
+  /** All of them, in an order by chance. */
+  shuffled<Item>(items: readonly Item[]): Item[] {
+    const left = [...items];
+    return items.map(() => left.splice(this.below(left.length), 1)[0] as Item);
+  }
+
+  digits(count: number): string {
+    return Array.from({ length: count }, () => this.below(10)).join("");
+  }
+}

@@ -1,0 +1,285 @@
+import { afterEach, expect, test } from "vitest";
+import { body } from "../sandbox/contract.ts";
+import { receive } from "../sandbox/receiver.ts";
+import { Shop } from "../sandbox/shop.ts";
+import { Connection, type Whole } from "./connection.ts";
+import { bytesOf } from "./contract-requests.ts";
+import { inTime } from "./raw-http.ts";
+import { commonProblems } from "./response-checks.ts";
+import { type Watched, watchSandbox } from "./sandbox-process.ts";
+import { Chance, seed } from "./seeded-random.ts";
+
+/**
+ * The sizes of what is sent, in bytes: those of which a log keeps all, and those up to the largest that
+ * is taken.
+ */
+const SIZES = {
+  small: [1_000, 9_000],
+  large: [64_000, 512_000, 1_000_000],
+  answers: [4_000, 60_000],
+};
+
+/** In milliseconds. Nobody is held up for longer by what one other sends. */
+const LONGEST_WAIT = 500;
+/** How often each is sent: the quickest counts, since the machine has other things to do. */
+const TIMES = 3;
+/** So many times more than in proportion to its size may what is larger take, and so much besides. */
+const SLACK = 4;
+const NOISE = 25;
+
+/** Texts of JSON that are hard on whoever reads them, about as long as they are asked to be. */
+const hostile: Record<string, (size: number, chance: Chance) => string> = {
+  "letters, to compare": (size) => text("a".repeat(size)),
+  "lists in lists": (size) => "[".repeat(size / 2) + "]".repeat(size / 2),
+  "objects in objects": (size) => `${'{"a":'.repeat(size / 6)}1${"}".repeat(size / 6)}`,
+  backslashes: (size) => text("\\".repeat(size / 2)),
+  "backslashes in JSON in JSON": (size) => text(JSON.stringify("\\".repeat(size / 8))),
+  quotes: (size) => text('"'.repeat(size / 2)),
+  digits: (size, chance) => text(chance.digits(1_000).repeat(size / 1_000)),
+  "digits that stand apart": (size) => text("4 ".repeat(size / 2)),
+  "almost card numbers": (size) => text("4111 1111 1111 1112 ".repeat(size / 20)),
+  "a number of many digits": (size) => "9".repeat(size),
+  "many keys": (size) => fields(size / 12, (at) => `"k${at}":${at}`),
+  "a long key": (size) => `{"${"k".repeat(size)}":1}`,
+  "one key again and again": (size) => fields(size / 6, () => '"a":1'),
+  "many secrets": (size, chance) =>
+    list(size / 40, () => `{"cardNumber":"x${chance.digits(16)}y"}`),
+  "secrets that begin with backslashes": (size, chance) =>
+    `[${list(size / 60, () => `{"cardNumber":"\\\\${chance.digits(4)}"}`)},${text("\\".repeat(size / 4))}]`,
+  "secrets of punctuation": (size) =>
+    `[${list(size / 60, (at) => `{"securityCode":"+-${at}"}`)},${text("+-".repeat(size / 4))}]`,
+  "a secret of many digits": (size) => `{"securityCode":"${"7".repeat(size)}"}`,
+  "names of sensitive fields": (size) => text('"cardNumber":'.repeat(size / 16)),
+  "the beginnings of tokens": (size) => text("eyJ.".repeat(size / 4)),
+};
+
+function text(value: string): string {
+  return JSON.stringify(value);
+}
+
+function list(count: number, item: (at: number) => string): string {
+  return `[${Array.from({ length: count }, (_, at) => item(at))}]`;
+}
+
+function fields(count: number, field: (at: number) => string): string {
+  return `{${Array.from({ length: count }, (_, at) => field(at))}}`;
+}
+
+const payment = JSON.stringify(body("payments.create", "pix", { billingData: { amount: 1_234 } }));
+
+/** Where such JSON can stand in a payment. */
+const places: Record<string, (json: string) => string> = {
+  "an unknown field": (json) => payment.replace("{", () => `{"note":${json},`),
+  "a known field": (json) => payment.replace("1234", () => json),
+  "a buyer's name": (json) => payment.replace(/(?<="firstName":)"[^"]*"/, () => json),
+};
+
+let sandbox: Watched | undefined;
+
+afterEach(({ task }) => {
+  sandbox?.kill();
+  if (task.result?.state === "fail") task.meta.figures = { seed, ...task.meta.figures };
+});
+
+/** A sandbox with two companies: one that sends what it should not, and its neighbour. */
+async function arrive() {
+  sandbox = await watchSandbox(() => false);
+  const { url, keys } = sandbox;
+  const shop = new Shop(url, keys);
+  const { data } = await shop.control.companies.create({});
+  const neighbour = await Neighbour.open(new Shop(url, data));
+  const token = await shop.token();
+  const connection = await Connection.open(url);
+  const send = (method: string, target: string, json?: string): Promise<Whole> => {
+    const headers = [
+      ["authorization", `Bearer ${token}`],
+      ["content-type", "application/json"],
+    ] as const;
+    const sent = connection.send(
+      bytesOf({
+        method,
+        target,
+        headers,
+        body: json === undefined ? undefined : Buffer.from(json),
+      }),
+    );
+    return inTime(sent);
+  };
+  return { watched: sandbox, shop, neighbour, send };
+}
+
+/** Somebody who calls again and again, and notes how long each answer takes. */
+class Neighbour {
+  readonly #connection: Connection;
+  readonly #call: Buffer;
+
+  private constructor(connection: Connection, call: Buffer) {
+    this.#connection = connection;
+    this.#call = call;
+  }
+
+  static async open(shop: Shop): Promise<Neighbour> {
+    await shop.pay("pix");
+    const headers = [["authorization", `Bearer ${await shop.token()}`]] as const;
+    const call = bytesOf({ method: "GET", target: "/payments", headers });
+    return new Neighbour(await Connection.open(shop.url), call);
+  }
+
+  /** Calls until something is done, or so many times. Gives how long each call waited. */
+  async waits(until: Promise<unknown> | number): Promise<number[]> {
+    const took: number[] = [];
+    let isDone = false;
+    if (typeof until !== "number") until.finally(() => (isDone = true)).catch(() => {});
+    while (typeof until === "number" ? took.length < until : !isDone) {
+      took.push((await inTime(this.#connection.send(this.#call))).took);
+    }
+    return took;
+  }
+}
+
+interface Sample {
+  what: string;
+  size: number;
+  took: number;
+  /** The longest that the neighbour waited. */
+  wait: number;
+}
+
+/** Does something a few times beside the neighbour's calls. Of each figure the best counts. */
+async function measure(
+  neighbour: Neighbour,
+  what: string,
+  size: number,
+  work: () => Promise<unknown>,
+): Promise<Sample> {
+  const samples: Sample[] = [];
+  for (let time = 0; time < TIMES; time++) {
+    const began = performance.now();
+    const working = work();
+    const waits = await neighbour.waits(working);
+    await working;
+    samples.push({ what, size, took: performance.now() - began, wait: Math.max(0, ...waits) });
+  }
+  return {
+    ...{ what, size },
+    took: Math.min(...samples.map(({ took }) => took)),
+    wait: Math.min(...samples.map(({ wait }) => wait)),
+  };
+}
+
+/** What takes more time than in proportion to its size, or holds up the neighbour. */
+function problemsIn(samples: readonly Sample[]): string[] {
+  const slow = samples.filter(({ wait }) => wait > LONGEST_WAIT);
+  const steep = [...Map.groupBy(samples, ({ what }) => what).values()].flatMap((of) =>
+    of.slice(1).filter(({ size, took }, at) => {
+      const before = of[at] as Sample;
+      return took > (size / before.size) * before.took * SLACK + NOISE;
+    }),
+  );
+  const told = ({ what, size, took, wait }: Sample) =>
+    `${what}, ${size} bytes: ${Math.round(took)} ms, another waits ${Math.round(wait)} ms`;
+  return [
+    ...slow.map((sample) => `it holds up others: ${told(sample)}`),
+    ...steep.map((sample) => `it takes more than in proportion: ${told(sample)}`),
+  ];
+}
+
+function figuresOf(samples: readonly Sample[], usual: readonly number[]) {
+  const middle = usual.toSorted((one, other) => one - other)[Math.floor(usual.length / 2)] ?? 1;
+  const worst = samples.toSorted((one, other) => other.wait - one.wait)[0];
+  return {
+    "measured, each the best of three": samples.length,
+    "another's usual wait, ms": middle.toFixed(1),
+    "its longest usual wait, ms": Math.max(...usual).toFixed(1),
+    "its longest wait beside these, ms": `${worst?.wait.toFixed(1)}, for ${worst?.what}`,
+    "that is times the usual": ((worst?.wait ?? 0) / middle).toFixed(0),
+  };
+}
+
+test("hostile bodies take time in proportion, and hold up nobody else", async ({ task }) => {
+  const { watched, neighbour, send } = await arrive();
+  const usual = await neighbour.waits(300);
+  const samples: Sample[] = [];
+  const problems: string[] = [];
+  for (const [kind, make] of Object.entries(hostile)) {
+    for (const [place, put] of Object.entries(places)) {
+      for (const size of [...SIZES.small, ...SIZES.large]) {
+        const json = put(make(size, new Chance(kind, size)));
+        const what = `${kind} in ${place}`;
+        const sample = await measure(neighbour, what, size, async () => {
+          const answer = await send("POST", "/payments", json);
+          problems.push(...commonProblems(answer).map((problem) => `${what}: ${problem}`));
+        });
+        samples.push(sample);
+      }
+    }
+    // What was remembered is read again.
+    samples.push(
+      await measure(neighbour, `the requests after ${kind}`, 1, async () => {
+        const { status } = await send("GET", "/_sandbox/requests?limit=100");
+        if (status !== 200) problems.push(`the requests after ${kind} answer ${status}`);
+      }),
+    );
+  }
+  task.meta.figures = figuresOf(samples, usual);
+  expect(problems.map((problem) => problem.slice(0, 300)).slice(0, 20)).toEqual([]);
+  expect(problemsIn(samples)).toEqual([]);
+  expect(watched.complaints).toEqual([]);
+});
+
+test("hostile answers of a receiver hold up nobody else", async ({ task }) => {
+  const { watched, shop, neighbour } = await arrive();
+  let answer = "";
+  const receiver = await receive((response) => void response.writeHead(200).end(answer));
+  const usual = await neighbour.waits(300);
+  const samples: Sample[] = [];
+  const notDelivered: string[] = [];
+  for (const [kind, make] of Object.entries(hostile)) {
+    for (const size of SIZES.answers) {
+      answer = make(size, new Chance(kind, size));
+      const what = `the answer of ${kind}`;
+      const sample = await measure(neighbour, what, size, async () => {
+        const { id } = await shop.pay("pix", { billingData: { postbackUrl: receiver.url } });
+        await shop.decide(id, "PAID");
+        if (!(await isDelivered(shop, id))) notDelivered.push(`${what}, ${size} bytes`);
+      });
+      samples.push(sample);
+    }
+  }
+  task.meta.figures = figuresOf(samples, usual);
+  expect(notDelivered).toEqual([]);
+  expect(problemsIn(samples)).toEqual([]);
+  expect(watched.complaints).toEqual([]);
+});
+
+/** Whether all postbacks of a payment arrive. */
+async function isDelivered({ control }: Shop, resourceId: string): Promise<boolean> {
+  for (let time = 0; time < 200; time++) {
+    const { data } = await control.postbacks.list({ resourceId });
+    if (data.length > 0 && data.every(({ status }) => status === "DELIVERED")) return true;
+    if (data.some(({ attempts }) => attempts.some(({ status }) => status !== 200))) return false;
+  }
+  return false;
+}
+
+test("the files of a hostile name take time in proportion, and hold up nobody else", async ({
+  task,
+}) => {
+  const { watched, shop, neighbour, send } = await arrive();
+  const usual = await neighbour.waits(300);
+  const samples: Sample[] = [];
+  for (const part of ["a", "a ", "é", "(", "\\", "\u0000", "👩‍👩‍👧‍👦 "]) {
+    for (const size of SIZES.large) {
+      const firstName = part.repeat(
+        size / Math.max(2, Buffer.byteLength(JSON.stringify(part)) - 1),
+      );
+      const billet = await shop.pay("billet", { customerData: { firstName } });
+      const [path = ""] = JSON.stringify(billet).match(/\/_sandbox\/files\/[\w./-]+/) ?? [];
+      const what = `the billet of ${JSON.stringify(part)}`;
+      samples.push(await measure(neighbour, what, size, () => send("GET", path)));
+    }
+  }
+  task.meta.figures = figuresOf(samples, usual);
+  expect(problemsIn(samples)).toEqual([]);
+  expect(watched.complaints).toEqual([]);
+});
