@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LoadGenerator } from "./load.ts";
-import { Running } from "./process-usage.ts";
+import { ServerProcess } from "./process-usage.ts";
 import { orders, Shop } from "./shop.ts";
 
 /** The package's command, as `npm run build` leaves it. */
@@ -18,7 +18,7 @@ type PrismsWay = "as-its-command" | "without-log" | "with-the-least";
 export class Bench implements AsyncDisposable {
   readonly folder = mkdtempSync(join(tmpdir(), "centavo-bench-"));
   readonly load = new LoadGenerator();
-  readonly #running: Running[] = [];
+  readonly #running: ServerProcess[] = [];
   /** A quick one shows that everything works, and its figures mean nothing. */
   readonly isQuick: boolean;
 
@@ -36,23 +36,23 @@ export class Bench implements AsyncDisposable {
   }
 
   /** Starts a program that is a server. */
-  async start(...args: string[]): Promise<Running> {
-    const running = await Running.start(this.folder, ...args);
+  async start(...args: string[]): Promise<ServerProcess> {
+    const running = await ServerProcess.start(this.folder, ...args);
     this.#running.push(running);
     return running;
   }
 
   /** Starts the sandbox as its package has it. */
-  sandbox(...flags: string[]): Promise<Running> {
+  sandbox(...flags: string[]): Promise<ServerProcess> {
     return this.start(CLI, "sandbox", "--port", "0", ...flags);
   }
 
-  prism(way: PrismsWay): Promise<Running> {
+  prism(way: PrismsWay): Promise<ServerProcess> {
     return this.start(PRISM, way);
   }
 
   /** Gives the first company of a sandbox so many payments. */
-  async fill(running: Running, payments: number): Promise<void> {
+  async fill(running: ServerProcess, payments: number): Promise<void> {
     const shop = await Shop.first(running);
     const calls = orders.map((order) => shop.order(order));
     await this.load.run(running.port, calls, { count: payments });

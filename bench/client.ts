@@ -7,7 +7,7 @@ import { bundleSize } from "../scripts/bundle-size.ts";
 import { createCentavo, createCentavoFetch, createFetch } from "../src/client/index.ts";
 import { BARE, type Bench } from "./bench.ts";
 import { example } from "./requests.ts";
-import { number, type Part, type Table, times } from "./section.ts";
+import { number, type Section, type Table, times } from "./section.ts";
 import { median, medianRatio, race } from "./stats.ts";
 
 const CALLS_A_ROUND = 200;
@@ -29,7 +29,7 @@ interface Client extends Record<Kind, () => Promise<unknown>> {
 }
 
 /** What a call costs in the client, and what the client weighs. */
-export async function client(bench: Bench): Promise<Part> {
+export async function client(bench: Bench): Promise<Section> {
   const answers = bench.file("json");
   const headers = { "content-type": "application/json" };
   const body = JSON.stringify({ ...payment, data: { ...payment.data, ...token.data } });

@@ -1,7 +1,7 @@
 import type { Bench } from "./bench.ts";
-import type { Running } from "./process-usage.ts";
+import type { ServerProcess } from "./process-usage.ts";
 import type { Call } from "./requests.ts";
-import { type Goal, number, type Part, type Table, times } from "./section.ts";
+import { type Goal, number, type Section, type Table, times } from "./section.ts";
 import { filledFiles } from "./seed-payments.ts";
 import { cardOrder, Shop } from "./shop.ts";
 import { median, medianRatio, race } from "./stats.ts";
@@ -30,7 +30,7 @@ const allKinds = Object.keys(kinds) as Kind[];
 /** A sandbox with so many payments. */
 interface Filled {
   name: number;
-  running: Running;
+  running: ServerProcess;
   calls: Record<Kind, Call[]>;
 }
 
@@ -42,7 +42,7 @@ interface Measured {
 }
 
 /** Whether what a call takes grows with what there is. */
-export async function growth(bench: Bench): Promise<Part> {
+export async function growth(bench: Bench): Promise<Section> {
   const sizes = SIZES.map((size) => bench.payments(size));
   // Both take their time, and the one is done in this process, the other in the sandboxes'.
   const [files, memoryStores] = await Promise.all([
@@ -82,7 +82,7 @@ async function fileStores(bench: Bench, sizes: number[], files: string[]): Promi
   return stores;
 }
 
-async function filled(bench: Bench, size: number, running: Running): Promise<Filled> {
+async function filled(bench: Bench, size: number, running: ServerProcess): Promise<Filled> {
   const shop = await Shop.first(running);
   const other = await Shop.another(running);
   await bench.load.run(running.port, [other.order(cardOrder)], WARM);

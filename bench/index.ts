@@ -7,11 +7,11 @@ import { growth } from "./growth.ts";
 import { describeMachine } from "./machine.ts";
 import { pipeline } from "./pipeline.ts";
 import { describe, goalTable, writeReport } from "./report.ts";
-import type { Part } from "./section.ts";
+import type { Section } from "./section.ts";
 import { server } from "./server.ts";
 import { start } from "./start.ts";
 
-const parts: Record<string, (bench: Bench) => Promise<Part>> = {
+const parts: Record<string, (bench: Bench) => Promise<Section>> = {
   server,
   start,
   growth,
@@ -34,7 +34,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const measured: Part[] = [];
+const measured: Section[] = [];
 await using bench = new Bench(values.quick);
 for (const name of names) {
   const begun = performance.now();

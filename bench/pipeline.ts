@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { Bench } from "./bench.ts";
 import { multiply } from "./large-contract.ts";
-import { type Goal, number, type Part, times } from "./section.ts";
+import { type Goal, number, type Section, times } from "./section.ts";
 import { median, medianRatio, race } from "./stats.ts";
 
 const ROUNDS = 3;
@@ -41,7 +41,7 @@ interface Copy {
 type Taken = Record<Script, Map<number, number[]>>;
 
 /** What the scripts take for a contract of a thousand operations. */
-export async function pipeline(bench: Bench): Promise<Part> {
+export async function pipeline(bench: Bench): Promise<Section> {
   const copies = (bench.isQuick ? QUICK_COPIES : COPIES).map((count) => copyOf(bench, count));
   const taken = {} as Taken;
   for (const script of allScripts) {

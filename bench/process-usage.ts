@@ -9,14 +9,14 @@ const WAIT = 20;
 const TICK = 10_000;
 
 /** A server that runs in a process of its own. What it prints goes to a file, which takes the least time. */
-export class Running {
+export class ServerProcess {
   readonly #process: ChildProcess;
   /** What it printed until it was ready. */
   readonly printed: string;
   readonly port: number;
 
   /** Starts a program that prints the address where it listens. */
-  static async start(folder: string, ...args: string[]): Promise<Running> {
+  static async start(folder: string, ...args: string[]): Promise<ServerProcess> {
     const file = join(folder, `${crypto.randomUUID()}.log`);
     const output = openSync(file, "w");
     const child = spawn(process.execPath, args, { stdio: ["ignore", output, "inherit"] });
@@ -24,7 +24,7 @@ export class Running {
     for (;;) {
       const printed = readFileSync(file, "utf8");
       const [, port] = /http:\/\/127\.0\.0\.1:(\d+)\D/.exec(printed) ?? [];
-      if (port !== undefined) return new Running(child, printed, Number(port));
+      if (port !== undefined) return new ServerProcess(child, printed, Number(port));
       if (child.exitCode !== null) throw new Error(`${args.join(" ")} has ended.`);
       await setTimeout(WAIT);
     }

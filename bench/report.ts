@@ -1,7 +1,7 @@
-import type { Goal, Part, Table } from "./section.ts";
+import type { Goal, Section, Table } from "./section.ts";
 
 /** Everything that was found, in Markdown. */
-export function writeReport(parts: Part[], machine: [string, string][], day: string): string {
+export function writeReport(parts: Section[], machine: [string, string][], day: string): string {
   const goals = parts.flatMap((part) => part.goals);
   const missed = goals.filter(({ isMet }) => !isMet).length;
   return [
@@ -18,7 +18,7 @@ export function writeReport(parts: Part[], machine: [string, string][], day: str
 }
 
 /** One part, in Markdown. */
-export function describe({ title, text, tables }: Part): string[] {
+export function describe({ title, text, tables }: Section): string[] {
   return [`## ${title}`, ...text, ...tables.map(table)];
 }
 

@@ -1,5 +1,5 @@
 /** What one part of the measurements found, as it is written down. */
-export interface Part {
+export interface Section {
   title: string;
   /** How it was measured. */
   text: string[];

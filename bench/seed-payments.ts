@@ -1,8 +1,8 @@
 import { cpSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { payments } from "../src/sandbox/handlers/service/payments.ts";
-import { Workplace } from "../src/sandbox/jobs/unit-of-work.ts";
-import { Surroundings } from "../src/sandbox/runtime/runtime.ts";
+import { UnitOfWork } from "../src/sandbox/jobs/unit-of-work.ts";
+import { Runtime } from "../src/sandbox/runtime/runtime.ts";
 import { openStore } from "../src/sandbox/store/sqlite/sqlite-store.ts";
 import type { Bench } from "./bench.ts";
 import { orders } from "./shop.ts";
@@ -40,8 +40,8 @@ async function addPayments(file: string, count: number): Promise<void> {
     }));
     if (!settings || !company) throw new Error(`${file} has no company.`);
     const nothing = { clock: undefined, controlToken: undefined };
-    const surroundings = new Surroundings({ settings, wallClock: Date.now, ...nothing });
-    const workplace = new Workplace(store, surroundings);
+    const surroundings = new Runtime({ settings, wallClock: Date.now, ...nothing });
+    const workplace = new UnitOfWork(store, surroundings);
     for (let made = 0; made < count; ) {
       const most = Math.min(count, made + AT_ONCE);
       await workplace.inContext(company, "transaction", async (context) => {

@@ -2,7 +2,7 @@ import type { PaymentList } from "../generated/types.ts";
 import type { Bench } from "./bench.ts";
 import { CONNECTIONS } from "./load.ts";
 import { example } from "./requests.ts";
-import { type Bars, type Goal, number, type Part, type Table, times } from "./section.ts";
+import { type Bars, type Goal, number, type Section, type Table, times } from "./section.ts";
 import { median, medianRatio, race } from "./stats.ts";
 import {
   type Contender,
@@ -65,7 +65,7 @@ const allKinds = Object.keys(kinds) as Kind[];
 const allNames = Object.keys(contenders) as Name[];
 
 /** How many calls a second the sandbox answers, beside Prism and a server that does nothing. */
-export async function server(bench: Bench): Promise<Part> {
+export async function server(bench: Bench): Promise<Section> {
   const started = await startContenders(bench);
   const all = {} as All;
   for (const kind of allKinds) all[kind] = await measure(bench, started, kind);

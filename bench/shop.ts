@@ -1,5 +1,5 @@
 import type { PaymentCreate, PaymentList, TokenCreate, TokenCreated } from "../generated/types.ts";
-import type { Running } from "./process-usage.ts";
+import type { ServerProcess } from "./process-usage.ts";
 import { type Call, example, make } from "./requests.ts";
 
 const FIRST_KEYS = /public +(?<publicKey>\S+)\s+private +(?<privateKey>\S+)/;
@@ -26,14 +26,14 @@ export class Shop {
   readonly #token: string;
 
   /** The first company of a sandbox, whose keys it has printed. */
-  static async first({ port, printed }: Running): Promise<Shop> {
+  static async first({ port, printed }: ServerProcess): Promise<Shop> {
     const keys = printedKeys(printed);
     if (!keys) throw new Error(`No keys were printed: ${printed}`);
     return Shop.#with(port, keys);
   }
 
   /** A new company of a sandbox, which has nothing yet. */
-  static async another({ port }: Running): Promise<Shop> {
+  static async another({ port }: ServerProcess): Promise<Shop> {
     const create: Call = { method: "POST", path: "/_sandbox/companies", body: {} };
     const { data } = await answerOf<{ data: TokenCreate }>(port, create);
     return Shop.#with(port, data);

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import type { TokenCreate } from "../generated/types.ts";
 import { BARE, type Bench, CLI, PRISM } from "./bench.ts";
 import { example, make } from "./requests.ts";
-import { number, type Part, times } from "./section.ts";
+import { number, type Section, times } from "./section.ts";
 import { createToken, printedKeys } from "./shop.ts";
 import { median, medianRatio, race } from "./stats.ts";
 
@@ -25,7 +25,7 @@ type Name = keyof typeof contenders;
 const DRAWN: Name[] = ["bare", "sandbox", "prism", "command"];
 
 /** How long each takes until it has answered the first call, which asks for a token. */
-export async function start(bench: Bench): Promise<Part> {
+export async function start(bench: Bench): Promise<Section> {
   const anything = bench.file("json");
   writeFileSync(anything, JSON.stringify({ headers: {}, body: "{}" }));
   const sandbox = [CLI, "sandbox", "--port", "0", "--quiet"];

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { PaymentRead } from "../generated/types.ts";
 import { BARE, type Bench } from "./bench.ts";
-import type { Running } from "./process-usage.ts";
+import type { ServerProcess } from "./process-usage.ts";
 import { type Call, example, make } from "./requests.ts";
 import { filledFiles } from "./seed-payments.ts";
 import { cardOrder, Shop } from "./shop.ts";
@@ -37,7 +37,7 @@ export interface Contender {
 }
 
 export interface Target {
-  running: Running;
+  running: ServerProcess;
   calls: Call[];
 }
 
@@ -66,13 +66,13 @@ export async function startContenders(bench: Bench): Promise<Contender[]> {
   ];
 }
 
-async function filled(bench: Bench, running: Running): Promise<Contender["targets"]> {
+async function filled(bench: Bench, running: ServerProcess): Promise<Contender["targets"]> {
   await bench.fill(running, bench.payments(PAYMENTS));
   return sandboxTargets(running);
 }
 
 /** Payments are created for another company, so that those to read and list stay as many. */
-async function sandboxTargets(running: Running): Promise<Contender["targets"]> {
+async function sandboxTargets(running: ServerProcess): Promise<Contender["targets"]> {
   const shop = await Shop.first(running);
   const other = await Shop.another(running);
   const ids = await shop.paymentIds();
@@ -85,7 +85,7 @@ async function sandboxTargets(running: Running): Promise<Contender["targets"]> {
 }
 
 /** Prism takes any keys and any token. */
-function prismTargets(running: Running): Contender["targets"] {
+function prismTargets(running: ServerProcess): Contender["targets"] {
   const shop = new Shop(running.port, example("auth.createToken.keys.request"), "any");
   const { id } = example<PaymentRead>("payments.get.card").data;
   return {

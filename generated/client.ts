@@ -1,6 +1,6 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
 
-import type { Call, ListCall } from "../src/client/api-promise.ts";
+import type { ApiPromise, PagePromise } from "../src/client/api-promise.ts";
 import type { OperationRow } from "../src/client/operation-row.ts";
 import type { CallOptions } from "../src/client/options.ts";
 import type {
@@ -163,7 +163,7 @@ export interface Centavo {
      *   privateKey: "sk_example_not_a_real_key"
      * });
      */
-    createToken(body: TokenCreate, options?: CallOptions): Call<TokenCreated>;
+    createToken(body: TokenCreate, options?: CallOptions): ApiPromise<TokenCreated>;
   };
 
   /** Charge a card, a tokenised card, a PIX or a billet, divide the amount between subaccounts, and refund a card payment. */
@@ -176,7 +176,7 @@ export interface Centavo {
      * @example
      * for await (const item of centavo.payments.list()) console.log(item);
      */
-    list(query?: PaymentsListQuery, options?: CallOptions): ListCall<PaymentList>;
+    list(query?: PaymentsListQuery, options?: CallOptions): PagePromise<PaymentList>;
 
     /**
      * Create a payment.
@@ -208,7 +208,7 @@ export interface Centavo {
      *   tokenizedCardId: "3b7d2c1e-5a4f-4e8b-9d6c-0f1e2d3c4b5a"
      * });
      */
-    create(body: PaymentCreate, options?: CallOptions): Call<PaymentCreated>;
+    create(body: PaymentCreate, options?: CallOptions): ApiPromise<PaymentCreated>;
 
     /**
      * Read a payment.
@@ -220,7 +220,7 @@ export interface Centavo {
      * @example
      * const { data } = await centavo.payments.get("c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d");
      */
-    get(paymentId: string, options?: CallOptions): Call<PaymentRead>;
+    get(paymentId: string, options?: CallOptions): ApiPromise<PaymentRead>;
 
     /**
      * Refund a card payment.
@@ -240,7 +240,7 @@ export interface Centavo {
      *   transactionId: "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d"
      * });
      */
-    refund(body: PaymentRefund, options?: CallOptions): Call<PaymentRefunded>;
+    refund(body: PaymentRefund, options?: CallOptions): ApiPromise<PaymentRefunded>;
   };
 
   /** Store a customer's card as a token, so that later charges need no card number. A stored card is only ever shown masked. */
@@ -260,7 +260,7 @@ export interface Centavo {
      *   securityCode: "123"
      * });
      */
-    tokenize(body: CardTokenize, options?: CallOptions): Call<CardTokenized>;
+    tokenize(body: CardTokenize, options?: CallOptions): ApiPromise<CardTokenized>;
 
     /**
      * Read a tokenised card.
@@ -272,7 +272,7 @@ export interface Centavo {
      * @example
      * const { data } = await centavo.cards.get("3b7d2c1e-5a4f-4e8b-9d6c-0f1e2d3c4b5a");
      */
-    get(tokenizedCardId: string, options?: CallOptions): Call<CardRead>;
+    get(tokenizedCardId: string, options?: CallOptions): ApiPromise<CardRead>;
 
     /**
      * Delete a tokenised card.
@@ -284,7 +284,7 @@ export interface Centavo {
      * @example
      * const { data } = await centavo.cards.delete("3b7d2c1e-5a4f-4e8b-9d6c-0f1e2d3c4b5a");
      */
-    delete(tokenizedCardId: string, options?: CallOptions): Call<CardDeleted>;
+    delete(tokenizedCardId: string, options?: CallOptions): ApiPromise<CardDeleted>;
   };
 
   /** Recurring charges on a tokenised card: change them, divide them, pause, resume and cancel them. How a subscription is created is not described. */
@@ -297,7 +297,7 @@ export interface Centavo {
      * @example
      * for await (const item of centavo.subscriptions.list()) console.log(item);
      */
-    list(query?: SubscriptionsListQuery, options?: CallOptions): ListCall<SubscriptionList>;
+    list(query?: SubscriptionsListQuery, options?: CallOptions): PagePromise<SubscriptionList>;
 
     /**
      * Read a subscription.
@@ -309,7 +309,7 @@ export interface Centavo {
      * @example
      * const { data } = await centavo.subscriptions.get("b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274");
      */
-    get(subscriptionId: string, options?: CallOptions): Call<SubscriptionRead>;
+    get(subscriptionId: string, options?: CallOptions): ApiPromise<SubscriptionRead>;
 
     /**
      * Update a subscription.
@@ -333,7 +333,7 @@ export interface Centavo {
       subscriptionId: string,
       body: SubscriptionUpdate,
       options?: CallOptions,
-    ): Call<SubscriptionUpdated>;
+    ): ApiPromise<SubscriptionUpdated>;
 
     /**
      * Cancel a subscription.
@@ -345,7 +345,7 @@ export interface Centavo {
      * @example
      * const { data } = await centavo.subscriptions.cancel("b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274");
      */
-    cancel(subscriptionId: string, options?: CallOptions): Call<SubscriptionCanceled>;
+    cancel(subscriptionId: string, options?: CallOptions): ApiPromise<SubscriptionCanceled>;
 
     /**
      * Add a split to a subscription.
@@ -361,7 +361,10 @@ export interface Centavo {
      *   chargebackLiable: false
      * });
      */
-    addSplit(body: SubscriptionSplitCreate, options?: CallOptions): Call<SubscriptionSplitAdded>;
+    addSplit(
+      body: SubscriptionSplitCreate,
+      options?: CallOptions,
+    ): ApiPromise<SubscriptionSplitAdded>;
 
     /**
      * Remove a split from a subscription.
@@ -378,7 +381,7 @@ export interface Centavo {
       subscriptionId: string,
       splitId: string,
       options?: CallOptions,
-    ): Call<SubscriptionSplitRemoved>;
+    ): ApiPromise<SubscriptionSplitRemoved>;
 
     /**
      * Suspend a subscription.
@@ -390,7 +393,7 @@ export interface Centavo {
      * @example
      * const { data } = await centavo.subscriptions.suspend("b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274");
      */
-    suspend(subscriptionId: string, options?: CallOptions): Call<SubscriptionSuspended>;
+    suspend(subscriptionId: string, options?: CallOptions): ApiPromise<SubscriptionSuspended>;
 
     /**
      * Reactivate a subscription.
@@ -402,7 +405,7 @@ export interface Centavo {
      * @example
      * const { data } = await centavo.subscriptions.reactivate("b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274");
      */
-    reactivate(subscriptionId: string, options?: CallOptions): Call<SubscriptionReactivated>;
+    reactivate(subscriptionId: string, options?: CallOptions): ApiPromise<SubscriptionReactivated>;
   };
 
   /** The people and companies that pay you. How a customer is created is not described. */
@@ -415,7 +418,7 @@ export interface Centavo {
      * @example
      * for await (const item of centavo.customers.list()) console.log(item);
      */
-    list(query?: CustomersListQuery, options?: CallOptions): ListCall<CustomerList>;
+    list(query?: CustomersListQuery, options?: CallOptions): PagePromise<CustomerList>;
 
     /**
      * Read a customer.
@@ -427,7 +430,7 @@ export interface Centavo {
      * @example
      * const { data } = await centavo.customers.get("8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10");
      */
-    get(customerId: string, options?: CallOptions): Call<CustomerRead>;
+    get(customerId: string, options?: CallOptions): ApiPromise<CustomerRead>;
 
     /**
      * Update a customer.
@@ -441,7 +444,11 @@ export interface Centavo {
      *   phoneNumber: "+5511912345678"
      * });
      */
-    update(customerId: string, body: CustomerUpdate, options?: CallOptions): Call<CustomerUpdated>;
+    update(
+      customerId: string,
+      body: CustomerUpdate,
+      options?: CallOptions,
+    ): ApiPromise<CustomerUpdated>;
 
     /**
      * Delete a customer.
@@ -453,7 +460,7 @@ export interface Centavo {
      * @example
      * const { data } = await centavo.customers.delete("8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10");
      */
-    delete(customerId: string, options?: CallOptions): Call<CustomerDeleted>;
+    delete(customerId: string, options?: CallOptions): ApiPromise<CustomerDeleted>;
   };
 
   /** Parties that share in your payments: individuals (PF) and legal entities (PJ). Each can have bank accounts, customers, plans and subscriptions of its own, and take a share of payments. */
@@ -466,7 +473,7 @@ export interface Centavo {
      * @example
      * for await (const item of centavo.subaccounts.list()) console.log(item);
      */
-    list(query?: SubaccountsListQuery, options?: CallOptions): ListCall<SubaccountList>;
+    list(query?: SubaccountsListQuery, options?: CallOptions): PagePromise<SubaccountList>;
 
     /**
      * Read a subaccount.
@@ -478,7 +485,7 @@ export interface Centavo {
      * @example
      * const { data } = await centavo.subaccounts.get("0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846");
      */
-    get(subaccountId: string, options?: CallOptions): Call<SubaccountRead>;
+    get(subaccountId: string, options?: CallOptions): ApiPromise<SubaccountRead>;
 
     /**
      * Delete a subaccount.
@@ -490,7 +497,7 @@ export interface Centavo {
      * @example
      * const { data } = await centavo.subaccounts.delete("0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846");
      */
-    delete(subaccountId: string, options?: CallOptions): Call<SubaccountDeleted>;
+    delete(subaccountId: string, options?: CallOptions): ApiPromise<SubaccountDeleted>;
 
     /**
      * Create a PF subaccount.
@@ -500,7 +507,7 @@ export interface Centavo {
      * @example
      * const { data } = await centavo.subaccounts.createPf(body);
      */
-    createPf(body: SubaccountPfCreate, options?: CallOptions): Call<SubaccountPfCreated>;
+    createPf(body: SubaccountPfCreate, options?: CallOptions): ApiPromise<SubaccountPfCreated>;
 
     /**
      * Create a PJ subaccount.
@@ -510,7 +517,7 @@ export interface Centavo {
      * @example
      * const { data } = await centavo.subaccounts.createPj(body);
      */
-    createPj(body: SubaccountPjCreate, options?: CallOptions): Call<SubaccountPjCreated>;
+    createPj(body: SubaccountPjCreate, options?: CallOptions): ApiPromise<SubaccountPjCreated>;
   };
 
   /** Where money goes when it leaves the service, for you or for a subaccount. */
@@ -529,7 +536,7 @@ export interface Centavo {
         /** Run the operation for this subaccount instead of your main account. */
         subaccountId?: string;
       },
-    ): ListCall<BankAccountList>;
+    ): PagePromise<BankAccountList>;
 
     /**
      * Create a bank account.
@@ -552,7 +559,7 @@ export interface Centavo {
         /** Run the operation for this subaccount instead of your main account. */
         subaccountId?: string;
       },
-    ): Call<BankAccountCreated>;
+    ): ApiPromise<BankAccountCreated>;
   };
 
   /** Money on its way out of the service, for you or for a subaccount. How a withdrawal is created is not described. */
@@ -571,7 +578,7 @@ export interface Centavo {
         /** Run the operation for this subaccount instead of your main account. */
         subaccountId?: string;
       },
-    ): ListCall<WithdrawalList>;
+    ): PagePromise<WithdrawalList>;
 
     /**
      * Read a withdrawal.
@@ -589,6 +596,6 @@ export interface Centavo {
         /** Run the operation for this subaccount instead of your main account. */
         subaccountId?: string;
       },
-    ): Call<WithdrawalRead>;
+    ): ApiPromise<WithdrawalRead>;
   };
 }

@@ -1,6 +1,6 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
 
-import type { Call, ListCall } from "../src/client/api-promise.ts";
+import type { ApiPromise, PagePromise } from "../src/client/api-promise.ts";
 import type { OperationRow } from "../src/client/operation-row.ts";
 import type { CallOptions } from "../src/client/options.ts";
 import type {
@@ -103,7 +103,7 @@ export interface Control {
      * @example
      * const { data } = await control.health.get();
      */
-    get(options?: CallOptions): Call<HealthRead>;
+    get(options?: CallOptions): ApiPromise<HealthRead>;
   };
 
   /** The parties that hold a key pair. Each sees nothing of the others. */
@@ -125,7 +125,7 @@ export interface Control {
         /** The token that the sandbox was started with. Leave it out when it was started without one. */
         controlToken?: string;
       },
-    ): Call<CompanyCreated>;
+    ): ApiPromise<CompanyCreated>;
   };
 
   /** The company whose token you send. */
@@ -138,7 +138,7 @@ export interface Control {
      * @example
      * const { data } = await control.company.reset();
      */
-    reset(options?: CallOptions): Call<CompanyReset>;
+    reset(options?: CallOptions): ApiPromise<CompanyReset>;
   };
 
   /** The company's own time, which only moves forward until the company is reset. */
@@ -151,7 +151,7 @@ export interface Control {
      * @example
      * const { data } = await control.clock.get();
      */
-    get(options?: CallOptions): Call<ClockRead>;
+    get(options?: CallOptions): ApiPromise<ClockRead>;
 
     /**
      * Advance the clock.
@@ -163,7 +163,7 @@ export interface Control {
      *   days: 30
      * });
      */
-    advance(body: ClockAdvance, options?: CallOptions): Call<ClockAdvanced>;
+    advance(body: ClockAdvance, options?: CallOptions): ApiPromise<ClockAdvanced>;
   };
 
   /** Make calls of the payment interface slow, or let them fail. */
@@ -176,7 +176,7 @@ export interface Control {
      * @example
      * const { data } = await control.faults.get();
      */
-    get(options?: CallOptions): Call<FaultsRead>;
+    get(options?: CallOptions): ApiPromise<FaultsRead>;
 
     /**
      * Set the faults.
@@ -195,7 +195,7 @@ export interface Control {
      *   ]
      * });
      */
-    set(body: Faults, options?: CallOptions): Call<FaultsSet>;
+    set(body: Faults, options?: CallOptions): ApiPromise<FaultsSet>;
   };
 
   /** Create the people and companies that pay you. */
@@ -225,7 +225,7 @@ export interface Control {
      *   }
      * });
      */
-    create(body: CustomerCreate, options?: CallOptions): Call<CustomerCreated>;
+    create(body: CustomerCreate, options?: CallOptions): ApiPromise<CustomerCreated>;
   };
 
   /** Create recurring charges on a tokenised card. */
@@ -249,7 +249,7 @@ export interface Control {
      *   tolerancePeriod: 5
      * });
      */
-    create(body: SubscriptionCreate, options?: CallOptions): Call<SubscriptionCreated>;
+    create(body: SubscriptionCreate, options?: CallOptions): ApiPromise<SubscriptionCreated>;
   };
 
   /** Take money out of the balance, and decide whether it arrives. */
@@ -273,7 +273,7 @@ export interface Control {
         /** Run the operation for this subaccount instead of your main account. */
         subaccountId?: string;
       },
-    ): Call<WithdrawalCreated>;
+    ): ApiPromise<WithdrawalCreated>;
 
     /**
      * Decide a withdrawal.
@@ -291,7 +291,7 @@ export interface Control {
       withdrawalId: string,
       body: WithdrawalStatusChange,
       options?: CallOptions,
-    ): Call<WithdrawalStatusChanged>;
+    ): ApiPromise<WithdrawalStatusChanged>;
   };
 
   /** Decide what becomes of a payment, in place of its buyer and the acquirer. */
@@ -312,7 +312,7 @@ export interface Control {
       paymentId: string,
       body: PaymentStatusChange,
       options?: CallOptions,
-    ): Call<PaymentStatusChanged>;
+    ): ApiPromise<PaymentStatusChanged>;
 
     /**
      * Anticipate a payment.
@@ -324,7 +324,7 @@ export interface Control {
      * @example
      * const { data } = await control.payments.anticipate("c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d");
      */
-    anticipate(paymentId: string, options?: CallOptions): Call<PaymentAnticipated>;
+    anticipate(paymentId: string, options?: CallOptions): ApiPromise<PaymentAnticipated>;
   };
 
   /** Decide the review of a subaccount. */
@@ -345,7 +345,7 @@ export interface Control {
       subaccountId: string,
       body: SubaccountStatusChange,
       options?: CallOptions,
-    ): Call<SubaccountStatusChanged>;
+    ): ApiPromise<SubaccountStatusChanged>;
   };
 
   /** What the company and its subaccounts own, and what is still to come. */
@@ -358,7 +358,7 @@ export interface Control {
      * @example
      * const { data } = await control.balance.get();
      */
-    get(options?: CallOptions): Call<BalanceRead>;
+    get(options?: CallOptions): ApiPromise<BalanceRead>;
   };
 
   /** What the company has asked for, and why it was refused. */
@@ -371,7 +371,7 @@ export interface Control {
      * @example
      * const { data } = await control.requests.list();
      */
-    list(query?: RequestsListQuery, options?: CallOptions): Call<RequestList>;
+    list(query?: RequestsListQuery, options?: CallOptions): ApiPromise<RequestList>;
   };
 
   /** What the company's addresses are told of its payments and withdrawals. */
@@ -384,7 +384,7 @@ export interface Control {
      * @example
      * for await (const item of control.postbacks.list()) console.log(item);
      */
-    list(query?: PostbacksListQuery, options?: CallOptions): ListCall<PostbackList>;
+    list(query?: PostbacksListQuery, options?: CallOptions): PagePromise<PostbackList>;
 
     /**
      * Tell a change again.
@@ -396,6 +396,6 @@ export interface Control {
      * @example
      * const { data } = await control.postbacks.redeliver("f3b09c57-6a1e-4d82-9e40-7c25d8b1a693");
      */
-    redeliver(eventId: string, options?: CallOptions): Call<PostbackRedelivered>;
+    redeliver(eventId: string, options?: CallOptions): ApiPromise<PostbackRedelivered>;
   };
 }

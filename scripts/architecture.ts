@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { sep } from "node:path";
 import { instance } from "@viz-js/viz";
-import { runCommand } from "./script-runner.ts";
+import { runScript } from "./script-runner.ts";
 
 export const PAGE = "ARCHITECTURE.md";
 
@@ -91,7 +91,7 @@ function nearest({ on }: Part, parts: Part[]): string[] {
 }
 
 if (import.meta.main) {
-  await runCommand(async () => {
+  await runScript(async () => {
     for (const table of [ORIGINS, PARTS]) {
       writeFileSync(table.picture, await drawTable(table));
       console.log(`${table.picture}: "${table.heading}", as ${PAGE} says.`);

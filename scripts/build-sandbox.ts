@@ -2,10 +2,10 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { build, type Plugin } from "esbuild";
-import type { Place } from "../src/contract/cursor.ts";
+import type { Cursor } from "../src/contract/cursor.ts";
 import { createAjv, requestSchemas } from "../src/sandbox/http/ajv.ts";
 import * as contract from "../src/sandbox/spec/index.ts";
-import { documents } from "../src/sandbox/spec/openapi-documents.ts";
+import { openApiDocuments } from "../src/sandbox/spec/openapi-documents.ts";
 import { thirdPartyNotice } from "./third-party-notice.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -60,14 +60,14 @@ const workedOut: Plugin = {
       namespace: "validators",
     }));
     onLoad({ filter: /./, namespace: "validators" }, ({ path }) => ({
-      contents: standaloneValidators(documents[path as keyof typeof documents]),
+      contents: standaloneValidators(openApiDocuments[path as keyof typeof openApiDocuments]),
       resolveDir: SOURCE,
     }));
   },
 };
 
 /** A CommonJS module that exports the validators of a contract's requests by their names. */
-export function standaloneValidators(document: Place): string {
+export function standaloneValidators(document: Cursor): string {
   const ajv = createAjv(document, { code: { source: true } });
   const schemas = Object.entries(requestSchemas(document));
   for (const [name, schema] of schemas) ajv.addSchema(schema, name);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { parseDocument } from "yaml";
 import * as redocly from "./redocly.ts";
-import { Failure, runCommand, STATUS } from "./script-runner.ts";
+import { Failure, runScript, STATUS } from "./script-runner.ts";
 
 const CONTRACT = "generated/openapi.yaml";
 
@@ -59,7 +59,7 @@ function git(...args: string[]): string {
   }
 }
 
-await runCommand(async () => {
+await runScript(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [file, ...more] = positionals;
   if (more.length > 0) {

@@ -10,7 +10,7 @@ import {
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { stringify } from "yaml";
-import { type JsonObject, Place } from "../src/contract/cursor.ts";
+import { Cursor, type JsonObject } from "../src/contract/cursor.ts";
 import { completeGuides } from "./docs/guides.ts";
 import { formatted } from "./format-typescript.ts";
 import { type Client, makeClient } from "./make-client.ts";
@@ -18,7 +18,7 @@ import { makeErrors } from "./make-errors.ts";
 import { makeJsonSchema } from "./make-json-schema.ts";
 import type { Home } from "./make-types.ts";
 import * as redocly from "./redocly.ts";
-import { Failure, runCommand, STATUS } from "./script-runner.ts";
+import { Failure, runScript, STATUS } from "./script-runner.ts";
 
 const FOLDER = "generated";
 const NOTICE = "Generated from openapi/ by `npm run generate`. Do not edit.";
@@ -74,7 +74,7 @@ export async function generate(): Promise<GeneratedFile[]> {
     path: join(FOLDER, name),
     text: await make(contracts),
   }));
-  const guides = completeGuides({ service: Place.root(service), control: Place.root(control) });
+  const guides = completeGuides({ service: Cursor.root(service), control: Cursor.root(control) });
   return [
     ...(await Promise.all(outputs)),
     ...guides.map(({ file, text }) => ({ path: file, text })),
@@ -120,7 +120,7 @@ function asTypeScript(text: string): Promise<string> {
 }
 
 if (import.meta.main) {
-  await runCommand(async () => {
+  await runScript(async () => {
     const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
     const files = await generate();
     const stale = outdated(files);

@@ -1,4 +1,4 @@
-import { type JsonObject, Place } from "../src/contract/cursor.ts";
+import { Cursor, type JsonObject } from "../src/contract/cursor.ts";
 import {
   isList,
   isPublic,
@@ -28,7 +28,7 @@ export type Client = {
 
 /** The operation table that the client walks, and the surface that its users see. */
 export function makeClient(document: JsonObject, client: Client): string {
-  const contract = Place.root(document);
+  const contract = Cursor.root(document);
   const methods = operations(contract).map(methodOf);
   return `import type { ${callTypes(methods).join(", ")} } from "../src/client/api-promise.ts";
 import type { OperationRow } from "../src/client/operation-row.ts";
@@ -58,8 +58,8 @@ ${surface(contract, methods, client)}`;
 type Method = {
   id: string;
   operation: Operation;
-  pathParameters: Place[];
-  headers: Place[];
+  pathParameters: Cursor[];
+  headers: Cursor[];
   /** What stands in the call between the path's parameters and the options. */
   takes: "body" | "query" | undefined;
   /** Whether it may be left out. */
@@ -87,7 +87,7 @@ function methodOf(operation: Operation): Method {
   };
 }
 
-function isRequired(sent: Place): boolean {
+function isRequired(sent: Cursor): boolean {
   return sent.at("required").value === true;
 }
 
@@ -109,7 +109,7 @@ function callTypes(methods: Method[]): string[] {
 }
 
 function callType({ limit }: Method): string {
-  return limit === undefined ? "Call" : "ListCall";
+  return limit === undefined ? "ApiPromise" : "PagePromise";
 }
 
 /** JSON leaves out what is undefined here. */
@@ -137,7 +137,7 @@ function queryType({ id }: Method): string {
   return `${told}export type ${queryName(id)} = NonNullable<Operations["${id}"]["parameters"]["query"]>;`;
 }
 
-function surface(contract: Place, methods: Method[], { name: client, about }: Client): string {
+function surface(contract: Cursor, methods: Method[], { name: client, about }: Client): string {
   const groups = contract
     .at("tags")
     .members()
@@ -189,7 +189,7 @@ function methodParameters(method: Method): string[] {
   ];
 }
 
-function optionsType(headers: Place[]): string {
+function optionsType(headers: Cursor[]): string {
   const fields = headers.map(
     (header) => `${comment([header.at("description").value])}${optionName(header)}?: string;`,
   );
@@ -202,13 +202,13 @@ function queryName(id: string): string {
 }
 
 /** `x-subaccount-id` is a header's name; in TypeScript it is `subaccountId`. */
-function optionName(header: Place): string {
+function optionName(header: Cursor): string {
   return nameOf(header)
     .replace(/^x-/, "")
     .replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function sensitiveFields(contract: Place): string[] {
+function sensitiveFields(contract: Cursor): string[] {
   const marked = propertiesOf(schemas(contract)).filter(
     (property) => property.at("x-sensitive").value === true,
   );

@@ -1,10 +1,10 @@
-import { type JsonObject, Place } from "../src/contract/cursor.ts";
+import { Cursor, type JsonObject } from "../src/contract/cursor.ts";
 import { returnCodes } from "../src/contract/error-codes.ts";
 import { comment } from "./format-typescript.ts";
 
 /** The return codes by name, for code that decides by them, and the messages that come with them. */
 export function makeErrors(contract: JsonObject): string {
-  const known = returnCodes(Place.root(contract));
+  const known = returnCodes(Cursor.root(contract));
   const codes = known.map(({ code, name, meaning }) => `${comment([meaning])}${name}: ${code},`);
   const messages = known.map(({ name, message }) => `${name}: ${JSON.stringify(message)},`);
   return `/** The return codes that the service is known to give, by name; others may come. */

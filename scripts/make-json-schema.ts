@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, Place } from "../src/contract/cursor.ts";
+import { Cursor, isObject, type JsonObject } from "../src/contract/cursor.ts";
 
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 const COMPONENTS = "#/components/schemas/";
@@ -9,7 +9,7 @@ const COMPONENTS = "#/components/schemas/";
  * so validators in strict mode take it as well.
  */
 export function makeJsonSchema(contract: JsonObject, name: string, id: string): JsonObject {
-  const schemas = Place.root(contract).at("components", "schemas");
+  const schemas = Cursor.root(contract).at("components", "schemas");
   const used = new Set<string>([name]);
   // A schema that is added on the way gets its turn, too.
   for (const each of used) {

@@ -7,7 +7,7 @@ import openapiTS, {
   tsUnion,
 } from "openapi-typescript";
 import ts from "typescript";
-import { isObject, type JsonObject, type Path, Place } from "../src/contract/cursor.ts";
+import { Cursor, isObject, type JsonObject, type Path } from "../src/contract/cursor.ts";
 import { comment } from "./format-typescript.ts";
 
 /** What the types of another contract are called where they are imported. */
@@ -40,12 +40,12 @@ export async function makeTypes(contract: JsonObject, home?: Home): Promise<stri
   return `${imported}${nested}\n${plainNames(own)}`;
 }
 
-function schemasOf(contract: JsonObject): Place[] {
-  return Place.root(contract).at("components", "schemas").members();
+function schemasOf(contract: JsonObject): Cursor[] {
+  return Cursor.root(contract).at("components", "schemas").members();
 }
 
 /** Where the generator finds a schema, and the type that it is to write there. */
-function typeAtHome({ path, key }: Place): [string, ts.TypeNode] {
+function typeAtHome({ path, key }: Cursor): [string, ts.TypeNode] {
   return [pointer(path), ts.factory.createTypeReferenceNode(`${HOME}["schemas"]["${key}"]`)];
 }
 
@@ -60,7 +60,7 @@ function pointer(path: Path): string {
  */
 function withoutTests(contract: JsonObject): JsonObject {
   const copy = structuredClone(contract);
-  for (const { value } of Place.root(copy).descendants()) {
+  for (const { value } of Cursor.root(copy).descendants()) {
     if (!isObject(value)) continue;
     if (isObject(value.discriminator)) delete value.discriminator;
     if (Array.isArray(value.oneOf) && value.oneOf.every(isTest)) delete value.oneOf;
@@ -87,7 +87,7 @@ function openSet(schema: object): ts.TypeNode | undefined {
   return tsUnion([...known.map(tsLiteral), anyOther]);
 }
 
-function plainNames(schemas: Place[]): string {
+function plainNames(schemas: Cursor[]): string {
   return schemas
     .map((schema) => {
       const told = comment([schema.at("description").value]);

@@ -1,5 +1,5 @@
 import { enableCompileCache } from "node:module";
-import { Misuse } from "../src/cli/command.ts";
+import { UsageError } from "../src/cli/command.ts";
 import { PrismMissingError } from "../src/mock/prism.ts";
 
 /** The exit statuses of the commands here, beside 0. */
@@ -17,7 +17,7 @@ export class Failure extends Error {
 }
 
 /** Tells an expected failure in its own words; any other is a bug, and keeps its stack. */
-export async function runCommand(command: () => Promise<void>): Promise<void> {
+export async function runScript(command: () => Promise<void>): Promise<void> {
   // The tools that a command loads are large: compiled before, they load a third faster.
   enableCompileCache();
   try {
@@ -33,7 +33,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
 function statusOf(error: unknown): number | undefined {
   if (error instanceof Failure) return error.status;
   if (error instanceof PrismMissingError) return STATUS.refused;
-  if (error instanceof Misuse) return STATUS.misused;
+  if (error instanceof UsageError) return STATUS.misused;
   if (isUnknownArgument(error)) return STATUS.misused;
   return undefined;
 }

@@ -4,19 +4,19 @@ import { join } from "node:path";
 import {
   command,
   describeCommand,
-  type Running,
-  readValues,
-  withAdvice,
+  type RunningServer,
+  readFlags,
+  withFlagAdvice,
 } from "../src/cli/command.ts";
 import { mockFlags, sandboxFlags, sandboxOptions } from "../src/cli/flags.ts";
-import { firstCall } from "../src/mock/curl-example.ts";
+import { curlExample } from "../src/mock/curl-example.ts";
 import { startMock } from "../src/mock/index.ts";
-import { endOnSignal, type Listening, outliveReaders } from "../src/platform/http-server.ts";
-import { firstCall as firstCalls } from "../src/sandbox/curl-example.ts";
+import { closeOnSignal, ignoreClosedOutput, type Listening } from "../src/platform/http-server.ts";
+import { curlExample as firstCalls } from "../src/sandbox/curl-example.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";
 import { type Addresses, buildSite } from "./docs/build.ts";
 import { serveFolder } from "./docs/serve.ts";
-import { runCommand } from "./script-runner.ts";
+import { runScript } from "./script-runner.ts";
 
 const { port: sandboxPort, ...sandboxOnly } = sandboxFlags;
 
@@ -30,7 +30,7 @@ const start = command({
     ...sandboxOnly,
     host: { ...sandboxOnly.host, help: "the address that the sandbox listens on" },
   },
-  async start(given): Promise<Running> {
+  async start(given): Promise<RunningServer> {
     const {
       "docs-port": docsPort,
       "mock-port": mockPort,
@@ -46,7 +46,7 @@ const start = command({
       name: string,
       run: () => Promise<Server>,
     ) => {
-      const server = await withAdvice(given, run, { port: `${name}-port` });
+      const server = await withFlagAdvice(given, run, { port: `${name}-port` });
       running.push(server);
       return server;
     };
@@ -97,18 +97,18 @@ function describe(docs: Listening, mock: Listening, sandbox: Sandbox): string {
 
 A first call to the mock, to paste into another terminal, and the first ones to the sandbox:
 
-  ${firstCall(mock.url)}
+  ${curlExample(mock.url)}
 
   ${firstCalls(sandbox).join("\n  ")}
 
 Ctrl-C ends them all.`;
 }
 
-await runCommand(async () => {
-  const values = readValues("sandbox", start, process.argv.slice(2));
+await runScript(async () => {
+  const values = readFlags("sandbox", start, process.argv.slice(2));
   if (values === "help") return console.log(describeCommand("sandbox", start, "npm start --"));
-  outliveReaders();
+  ignoreClosedOutput();
   const { text, close } = await start.start(values);
-  endOnSignal(close);
+  closeOnSignal(close);
   console.log(text);
 });

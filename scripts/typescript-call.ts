@@ -1,4 +1,4 @@
-import type { Place } from "../src/contract/cursor.ts";
+import type { Cursor } from "../src/contract/cursor.ts";
 import { examples, type Operation, parametersIn } from "../src/contract/operations.ts";
 
 /** The call of an operation as a person writes it in TypeScript, with the contract's example ids. */
@@ -18,10 +18,10 @@ export function literal(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(/^(\s*)"(\w+)":/gm, "$1$2:");
 }
 
-export function nameOf(parameter: Place): string {
+export function nameOf(parameter: Cursor): string {
   return String(parameter.at("name").value);
 }
 
-export function exampleOf(parameter: Place): string {
+export function exampleOf(parameter: Cursor): string {
   return String(parameter.at("example").value ?? examples(parameter)[0]?.at("value").value);
 }

@@ -1,4 +1,4 @@
-import { isObject, isString, type Place } from "../../src/contract/cursor.ts";
+import { type Cursor, isObject, isString } from "../../src/contract/cursor.ts";
 import { operations } from "../../src/contract/operations.ts";
 
 /** What the contract assumes at a place, and which operations it touches. */
@@ -8,7 +8,7 @@ export type Assumption = { where: string; text: string; operationIds: string[] }
 export type AssumptionGroup = { title: string; assumptions: Assumption[] };
 
 /** Every `x-inferred` of the contract, under the resource it touches, or under what several share. */
-export function groupAssumptions(contract: Place): AssumptionGroup[] {
+export function groupAssumptions(contract: Cursor): AssumptionGroup[] {
   const assumptions = findAssumptions(contract);
   const tags = contract.at("tags").members();
   const groups = tags.map((tag) => ({
@@ -24,9 +24,9 @@ export function groupAssumptions(contract: Place): AssumptionGroup[] {
   ].filter((group) => group.assumptions.length > 0);
 }
 
-function findAssumptions(contract: Place): Assumption[] {
+function findAssumptions(contract: Cursor): Assumption[] {
   const found = new Map<string, Assumption>();
-  const note = (place: Place, operationId?: string) => {
+  const note = (place: Cursor, operationId?: string) => {
     const text = String(place.at("x-inferred").value);
     const where = describe(contract, place);
     const key = `${where}: ${text}`;
@@ -45,10 +45,10 @@ function findAssumptions(contract: Place): Assumption[] {
 }
 
 /** The marks at a place and at everything it leads to. */
-function marksFrom(start: Place): Place[] {
+function marksFrom(start: Cursor): Cursor[] {
   const seen = new Set<unknown>();
-  const marks: Place[] = [];
-  const visit = (place: Place): void => {
+  const marks: Cursor[] = [];
+  const visit = (place: Cursor): void => {
     if (typeof place.value !== "object" || place.value === null || seen.has(place.value)) return;
     seen.add(place.value);
     if (isMarked(place)) marks.push(place);
@@ -59,7 +59,7 @@ function marksFrom(start: Place): Place[] {
   return marks;
 }
 
-function isMarked({ value }: Place): boolean {
+function isMarked({ value }: Cursor): boolean {
   return isObject(value) && typeof value["x-inferred"] === "string";
 }
 
@@ -70,7 +70,7 @@ function tagOf({ operationIds }: Assumption): string {
 }
 
 /** A place in words: `Payment.amount`, `parameter status`, `payments.create: callback statusChanged`. */
-function describe(contract: Place, place: Place): string {
+function describe(contract: Cursor, place: Cursor): string {
   const [, kind, name, ...inside] = place.path.map(String);
   if (place.at("to").exists && place.at("trigger").exists) return `${name}: ${describeStep(place)}`;
   const parameter = place.at("in").exists ? place : contract.at(...place.path.slice(0, 3));
@@ -86,7 +86,7 @@ function describe(contract: Place, place: Place): string {
 }
 
 /** A transition in words: `PENDING to PAID`. */
-export function describeStep(transition: Place): string {
+export function describeStep(transition: Cursor): string {
   const from = [transition.at("from").value ?? "creation"].flat().join(", ");
   return `${from} to ${transition.at("to").value}`;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type JsonObject, Place } from "../../src/contract/cursor.ts";
-import { runCommand } from "../script-runner.ts";
+import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
+import { runScript } from "../script-runner.ts";
 import {
   assumptionsPage,
   changelogPage,
@@ -28,7 +28,7 @@ export async function buildSite(
 ): Promise<void> {
   const service = JSON.parse(readGenerated("openapi.json")) as JsonObject;
   const controls = JSON.parse(readGenerated("sandbox-control.json")) as JsonObject;
-  const contracts = { service: Place.root(service), control: Place.root(controls) };
+  const contracts = { service: Cursor.root(service), control: Cursor.root(controls) };
   const files: Record<string, string | Promise<string>> = {
     "reference.html": buildReference(service, {
       file: "reference.html",
@@ -60,7 +60,7 @@ function readGenerated(name: string): string {
 }
 
 if (import.meta.main) {
-  await runCommand(async () => {
+  await runScript(async () => {
     await buildSite();
     console.log(`${SITE}/index.html is the start page. Serve the folder from any static host.`);
   });

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Place } from "../../src/contract/cursor.ts";
+import type { Cursor } from "../../src/contract/cursor.ts";
 import { returnCodes } from "../../src/contract/error-codes.ts";
 import { callbacks, operations } from "../../src/contract/operations.ts";
 import { groupAssumptions } from "./assumptions.ts";
@@ -11,8 +11,8 @@ const MOST_LINKS = 6;
 
 /** The contracts that the guides are about. */
 export interface Contracts {
-  service: Place;
-  control: Place;
+  service: Cursor;
+  control: Cursor;
 }
 
 /** What is generated into a guide, in the forms that it is needed in. */
@@ -60,7 +60,7 @@ export function completeGuides(contracts: Contracts): { file: string; text: stri
 export const MARKED = /^<!-- ([\w-]+) -->$[\s\S]*?^<!-- \/\1 -->$/m;
 
 /** The return codes, and the operations that they are for. */
-export function returnCodeTable(contract: Place): Content {
+export function returnCodeTable(contract: Cursor): Content {
   const rows = returnCodes(contract).map((each) => ({
     id: each.name,
     cells: [
@@ -89,7 +89,7 @@ export function usedBy(operationIds: string[]): Content {
 }
 
 /** The operations of a contract, and what it sends by itself, each with its place in the reference. */
-export function operationsIn(contract: Place) {
+export function operationsIn(contract: Cursor) {
   const called = operations(contract).map(({ id, place, pathItem }) => ({
     id,
     call: `${place.key.toUpperCase()} ${pathItem.key}`,
@@ -111,7 +111,7 @@ function anchorOf(operationId: string): string {
   return `operation/${operationId}`;
 }
 
-function operationList(contract: Place): Generated {
+function operationList(contract: Cursor): Generated {
   const markdown = operationsIn(contract)
     .map(({ id, call, place }) => {
       const [summary, description] = ["summary", "description"].map((key) => place.at(key).value);
@@ -121,7 +121,7 @@ function operationList(contract: Place): Generated {
   return { markdown };
 }
 
-function assumptionList(contract: Place): Generated {
+function assumptionList(contract: Cursor): Generated {
   const markdown = groupAssumptions(contract)
     .map(({ title, assumptions }) => {
       const lines = assumptions.map(({ where, text }) => `- **${escapeHtml(where)}**: ${text}`);

@@ -1,4 +1,4 @@
-import type { Place } from "../../src/contract/cursor.ts";
+import type { Cursor } from "../../src/contract/cursor.ts";
 import { type Assumption, describeStep, groupAssumptions } from "./assumptions.ts";
 import { renderGuide } from "./guide-page.ts";
 import { type Contracts, usedBy } from "./guides.ts";
@@ -33,7 +33,7 @@ ${machines.join("\n")}`;
 }
 
 /** Why the dashed arrows are there. */
-function assumedSteps(status: Place): string {
+function assumedSteps(status: Cursor): string {
   const assumed = status
     .at("x-transitions")
     .members()
@@ -49,7 +49,7 @@ export function errorsPage(contracts: Contracts): string {
 }
 
 /** Every assumption of the contract, by resource. */
-export function assumptionsPage(contract: Place): string {
+export function assumptionsPage(contract: Cursor): string {
   const groups = groupAssumptions(contract);
   const count = groups.reduce((sum, { assumptions }) => sum + assumptions.length, 0);
   const contents = groups.map(

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isObject, type JsonObject, Place } from "../../src/contract/cursor.ts";
+import { Cursor, isObject, type JsonObject } from "../../src/contract/cursor.ts";
 import {
   mediaTypes,
   type Operation,
@@ -34,7 +34,7 @@ export async function buildReference(
 ): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "centavo-docs-"));
   try {
-    const made = samples(Place.root(contract), callee);
+    const made = samples(Cursor.root(contract), callee);
     const files = { page: join(folder, file), contract: join(folder, "contract.json") };
     writeFileSync(files.contract, JSON.stringify(forReaders(contract, made)));
     writeFileSync(join(folder, "redocly.yaml"), JSON.stringify(settings(made)));
@@ -73,8 +73,8 @@ function label({ operationId, example, title, language }: Sample, made: Sample[]
 /** The contract with what Redoc does not show by itself put where it shows it. */
 function forReaders(contract: JsonObject, made: Sample[]): JsonObject {
   const copy = structuredClone(contract);
-  raiseMarks(operations(Place.root(copy)));
-  for (const { value, key } of [...Place.root(copy).descendants()]) {
+  raiseMarks(operations(Cursor.root(copy)));
+  for (const { value, key } of [...Cursor.root(copy).descendants()]) {
     if (!isObject(value) || key === "value") continue;
     for (const add of [openSet, steps, assumption]) describe(value, add(value, key));
     if (typeof value.operationId === "string") addSamples(value, made);
@@ -100,7 +100,7 @@ function raiseMarks(all: Operation[]): void {
   }
 }
 
-function raiseBodyMarks(body: Place): void {
+function raiseBodyMarks(body: Cursor): void {
   const marks = mediaTypes(body).flatMap((mediaType) => hiddenMarks(mediaType.at("schema")));
   if (marks.length === 0) return;
   const list = marks.map(({ name, mark }) => `> - \`${name}\`: ${mark}`).join("\n");
@@ -115,7 +115,7 @@ function openSet(element: JsonObject): string | undefined {
 
 /** Where a status can go: in a picture where there is one, otherwise in words. */
 function steps(element: JsonObject, name: string): string | undefined {
-  const transitions = Place.root(element).at("x-transitions");
+  const transitions = Cursor.root(element).at("x-transitions");
   if (!transitions.exists) return undefined;
   const isDrawn = STATE_MACHINES.some(({ schema }) => schema === name);
   if (isDrawn) return `See [the picture](index.html#${name}).`;
@@ -139,7 +139,7 @@ function addSamples(operation: JsonObject, made: Sample[]): void {
       .map((sample) => ({ lang, label: label(sample, made), source: sample.source })),
   );
   const { requestBody } = operation;
-  for (const { value } of Place.root({ requestBody }).descendants()) {
+  for (const { value } of Cursor.root({ requestBody }).descendants()) {
     if (isObject(value)) delete value.examples;
   }
 }

@@ -1,4 +1,4 @@
-import type { Place } from "../../src/contract/cursor.ts";
+import type { Cursor } from "../../src/contract/cursor.ts";
 import {
   isList,
   isPublic,
@@ -68,7 +68,7 @@ await sandbox.close();`,
 }
 
 /** A call in curl and one in TypeScript for every named request example of every operation. */
-export function samples(contract: Place, callee: Callee): Sample[] {
+export function samples(contract: Cursor, callee: Callee): Sample[] {
   return operations(contract).flatMap((operation) =>
     calls(operation).flatMap(({ body, ...about }) => [
       { ...about, language: "curl" as const, source: curl(operation, body, callee) },

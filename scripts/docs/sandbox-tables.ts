@@ -1,4 +1,4 @@
-import { rules } from "../../src/sandbox/domain/business-rules.ts";
+import { businessRules } from "../../src/sandbox/domain/business-rules.ts";
 import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import { type Content, code, list, named, portuguese, sentence, table } from "./table.ts";
 
@@ -23,7 +23,7 @@ export const sandboxTables = {
   "sandbox-codes": table(
     "The sandbox's own return codes",
     ["Code", "Name and meaning", "Message"],
-    Object.entries(rules).map(([name, { returnCode, message, meaning }]) => ({
+    Object.entries(businessRules).map(([name, { returnCode, message, meaning }]) => ({
       id: name,
       cells: [code(returnCode), named(name, meaning), portuguese(message)],
     })),

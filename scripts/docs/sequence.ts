@@ -1,4 +1,4 @@
-import type { Place } from "../../src/contract/cursor.ts";
+import type { Cursor } from "../../src/contract/cursor.ts";
 import { operations } from "../../src/contract/operations.ts";
 import { escapeHtml } from "./html.ts";
 
@@ -44,7 +44,7 @@ const TOP = 70;
 const STEP = 76;
 
 /** The steps as a sequence picture. */
-export function drawSequence(contract: Place): string {
+export function drawSequence(contract: Cursor): string {
   const height = TOP + STEPS.length * STEP;
   const calls = STEPS.map(({ operationId, brings }, index) => {
     const operation = operations(contract).find(({ id }) => id === operationId);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { type Listening, type Reply, serve } from "../../src/platform/http-server.ts";
+import { type HttpReply, type Listening, serve } from "../../src/platform/http-server.ts";
 
 const HOST = "127.0.0.1";
 const TYPES: Record<string, string> = {
@@ -31,6 +31,6 @@ export function serveFolder(folder: string, port = 0): Promise<Listening> {
   );
 }
 
-function textReply(status: number, message: string): Reply {
+function textReply(status: number, message: string): HttpReply {
   return { status, headers: { "content-type": "text/plain" }, content: `${message}\n` };
 }

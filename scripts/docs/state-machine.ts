@@ -1,5 +1,5 @@
 import { instance } from "@viz-js/viz";
-import type { Place } from "../../src/contract/cursor.ts";
+import type { Cursor } from "../../src/contract/cursor.ts";
 
 type Transition = {
   from: string[];
@@ -33,7 +33,7 @@ const START = "start";
  * colours from the page. Assumed transitions are dashed.
  */
 export async function drawStateMachine(
-  status: Place,
+  status: Cursor,
   title: string,
   direction: Direction,
 ): Promise<string> {
@@ -49,7 +49,7 @@ export async function drawStateMachine(
   return pagePicture(viz.renderString(graph, { format: "svg" }), title, direction);
 }
 
-function readTransition(transition: Place): Transition {
+function readTransition(transition: Cursor): Transition {
   const from = transition.at("from").value;
   return {
     from: [from ?? START].flat().map(String),

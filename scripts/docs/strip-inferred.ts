@@ -1,15 +1,15 @@
-import type { Place } from "../../src/contract/cursor.ts";
+import type { Cursor } from "../../src/contract/cursor.ts";
 
 /**
  * The assumptions of a body that Redoc does not show where they stand. It shows the description of
  * a field; it does not show that of the body itself, of a union's members, of what is inherited, and
  * of an array's items. Each comes with the name of its schema.
  */
-export function hiddenMarks(body: Place): { name: string; mark: string }[] {
+export function hiddenMarks(body: Cursor): { name: string; mark: string }[] {
   const marks = new Map<string, string>();
   const seen = new Set<unknown>();
 
-  function visit(schema: Place, isField: boolean): void {
+  function visit(schema: Cursor, isField: boolean): void {
     const { target } = schema;
     if (!isField) note(target);
     if (seen.has(target.value)) return;
@@ -21,7 +21,7 @@ export function hiddenMarks(body: Place): { name: string; mark: string }[] {
     if (target.at("items").exists) visit(target.at("items"), false);
   }
 
-  function note(schema: Place): void {
+  function note(schema: Cursor): void {
     const mark = schema.at("x-inferred").value;
     const isShown = schema.at("x-extensible-enum").exists;
     if (typeof mark === "string" && !isShown) marks.set(schema.key, mark);

@@ -6,10 +6,10 @@ import { OptionError } from "../sandbox/errors.ts";
 export interface Command {
   help: string;
   flags: Flags;
-  start(values: Values): Promise<Running>;
+  start(values: FlagValues): Promise<RunningServer>;
 }
 
-type Flags = Record<string, TextFlag | Switch>;
+type Flags = Record<string, TextFlag | BooleanFlag>;
 
 export interface TextFlag {
   /** What the help calls its value. */
@@ -23,23 +23,23 @@ export interface TextFlag {
 }
 
 /** A flag that is there or not. */
-export interface Switch {
+export interface BooleanFlag {
   help: string;
   variable?: string;
 }
 
 /** The flags that are there, and what they say. */
-export type Values = Record<string, string | boolean>;
+export type FlagValues = Record<string, string | boolean>;
 
 /** What a command has started, and a signal ends. */
-export interface Running {
+export interface RunningServer {
   /** Where it is, and what can be done with it. */
   text: string;
   close(): Promise<void>;
 }
 
 /** The flags of a command, by name; one without a fallback may not be there. */
-export type ValuesOf<Own extends Flags> = {
+export type FlagValuesOf<Own extends Flags> = {
   [Name in keyof Own as Own[Name] extends { fallback: string } ? Name : never]: string;
 } & {
   [Name in keyof Own as Own[Name] extends { fallback: string } ? never : Name]?: Own[Name] extends {
@@ -52,7 +52,7 @@ export type ValuesOf<Own extends Flags> = {
 interface CommandOf<Own extends Flags> {
   help: string;
   flags: Own;
-  start(values: ValuesOf<Own>): Promise<Running>;
+  start(values: FlagValuesOf<Own>): Promise<RunningServer>;
 }
 
 /** Lets `start` know its own flags by name. */
@@ -64,15 +64,15 @@ export function command<Own extends Flags>(given: CommandOf<Own>): Command {
 export type Environment = Record<string, string | undefined>;
 
 /** A mistake of the person who typed the command. */
-export class Misuse extends Error {}
+export class UsageError extends Error {}
 
 /** What was given of each flag of a command, in its arguments or in the environment; or that help is asked for. */
-export function readValues(
+export function readFlags(
   name: string,
   { flags }: Command,
   args: string[],
   env: Environment = process.env,
-): Values | "help" {
+): FlagValues | "help" {
   const given = parse(flags, args);
   if (given.help) return "help";
   const values = Object.entries(flags).map(([flagName, flag]) => {
@@ -84,7 +84,7 @@ export function readValues(
     ];
     return [flagName, isSwitch(flag) ? readSwitch(sources) : readText(flag, sources)] as const;
   });
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Values;
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as FlagValues;
 }
 
 function parse(flags: Flags, args: string[]): Record<string, unknown> {
@@ -96,7 +96,7 @@ function parse(flags: Flags, args: string[]): Record<string, unknown> {
     return parseArgs({ args, options }).values;
   } catch (error) {
     // After the first sentence it explains how Node reads arguments.
-    throw new Misuse((error as Error).message.split(/\.\s/)[0]);
+    throw new UsageError((error as Error).message.split(/\.\s/)[0]);
   }
 }
 
@@ -107,24 +107,24 @@ function readText({ fallback, help, accepts }: TextFlag, sources: Source[]): str
   const [source, given] = sources.find(([, given]) => given !== undefined) ?? ["", fallback];
   if (given === undefined) return undefined;
   if (accepts(`${given}`)) return `${given}`;
-  throw new Misuse(`${source} is not valid: give ${help}`);
+  throw new UsageError(`${source} is not valid: give ${help}`);
 }
 
 function readSwitch(sources: Source[]): boolean {
   return sources.some(([, given]) => given !== undefined && !/^(0|false)$/i.test(`${given}`));
 }
 
-function isSwitch(flag: TextFlag | Switch): flag is Switch {
+function isSwitch(flag: TextFlag | BooleanFlag): flag is BooleanFlag {
   return !("value" in flag);
 }
 
 /**
  * Starts something. What cannot be started with is what somebody chose, or did not, by the flag of its
  * name, or by the one that `flags` has for it.
- * @throws {Misuse} that says which flag that is.
+ * @throws {UsageError} that says which flag that is.
  */
-export async function withAdvice<Result>(
-  values: Values,
+export async function withFlagAdvice<Result>(
+  values: FlagValues,
   start: () => Promise<Result>,
   flags: Record<string, string> = {},
 ): Promise<Result> {
@@ -135,7 +135,7 @@ export async function withAdvice<Result>(
     const { option, message } = error;
     const flag = flags[option] ?? option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const advice = flag in values ? "choose another" : "set one";
-    throw new Misuse(`${message}, ${advice} with --${flag}`);
+    throw new UsageError(`${message}, ${advice} with --${flag}`);
   }
 }
 

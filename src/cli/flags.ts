@@ -1,6 +1,6 @@
 import { isPort } from "../platform/http-server.ts";
 import { isPublicUrl, isTime, type SandboxOptions } from "../sandbox/options.ts";
-import type { ValuesOf } from "./command.ts";
+import type { FlagValuesOf } from "./command.ts";
 
 /** The flags of whatever listens. */
 const address = {
@@ -59,7 +59,7 @@ export const sandboxFlags = {
 };
 
 /** What the flags of a sandbox say. */
-type SandboxValues = Omit<ValuesOf<typeof sandboxFlags>, "quiet">;
+type SandboxValues = Omit<FlagValuesOf<typeof sandboxFlags>, "quiet">;
 
 /** What a sandbox is started with, by its flags. */
 export function sandboxOptions({

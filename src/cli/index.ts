@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { realpathSync } from "node:fs";
 import { PrismMissingError } from "../mock/prism.ts";
-import { endOnSignal, outliveReaders } from "../platform/http-server.ts";
+import { closeOnSignal, ignoreClosedOutput } from "../platform/http-server.ts";
 import { readVersion } from "../platform/package.ts";
 import { SqliteMissingError } from "../sandbox/errors.ts";
 import type { Sandbox } from "../sandbox/index.ts";
@@ -11,9 +11,9 @@ import {
   describeCommand,
   describeCommands,
   type Environment,
-  Misuse,
-  readValues,
-  withAdvice,
+  readFlags,
+  UsageError,
+  withFlagAdvice,
 } from "./command.ts";
 import { mockFlags, sandboxFlags, sandboxOptions } from "./flags.ts";
 
@@ -22,19 +22,19 @@ const commands: Record<string, Command> = {
     help: "Answers every call with the examples of the contract.",
     flags: mockFlags,
     async start({ port, host }) {
-      const [{ startMock }, { firstCall }] = await Promise.all([
+      const [{ startMock }, { curlExample }] = await Promise.all([
         import("../mock/index.ts"),
         import("../mock/curl-example.ts"),
       ]);
       const mock = await startMock({ port: Number(port), host, log: console.log });
-      return { text: describeMock(mock.url, firstCall(mock.url)), close: mock.close };
+      return { text: describeMock(mock.url, curlExample(mock.url)), close: mock.close };
     },
   }),
   sandbox: command({
     help: "Is the whole service on your own machine: it keeps what it is told, and has a clock to move.",
     flags: sandboxFlags,
     async start({ quiet, ...values }) {
-      const [{ startSandbox }, { firstCall }] = await Promise.all([
+      const [{ startSandbox }, { curlExample }] = await Promise.all([
         import("../sandbox/index.ts"),
         import("../sandbox/curl-example.ts"),
       ]);
@@ -42,7 +42,7 @@ const commands: Record<string, Command> = {
         ...sandboxOptions(values),
         ...(!quiet && { log: console.log }),
       });
-      return { text: describeSandbox(sandbox, firstCall(sandbox)), close: sandbox.close };
+      return { text: describeSandbox(sandbox, curlExample(sandbox)), close: sandbox.close };
     },
   }),
 };
@@ -75,7 +75,7 @@ To end the sandbox, press Ctrl-C.
 const statuses = [
   { kind: PrismMissingError, status: 1 },
   { kind: SqliteMissingError, status: 1 },
-  { kind: Misuse, status: 2 },
+  { kind: UsageError, status: 2 },
 ];
 
 /** What the command reads besides its arguments, and where it prints. */
@@ -106,17 +106,17 @@ async function runCommand([name, ...args]: string[], on: Terminal): Promise<void
   const found = Object.entries(commands).find(([known]) => known === name);
   if (!found) {
     const problem = name === undefined ? "no command is given" : `there is no command ${name}`;
-    throw new Misuse(`${problem}, see centavo --help`);
+    throw new UsageError(`${problem}, see centavo --help`);
   }
   await run(...found, args, on);
 }
 
 async function run(name: string, command: Command, args: string[], on: Terminal): Promise<void> {
-  const values = readValues(name, command, args, on.env);
+  const values = readFlags(name, command, args, on.env);
   if (values === "help") return on.stdout(describeCommand(name, command));
-  outliveReaders();
-  const { text, close } = await withAdvice(values, () => command.start(values));
-  endOnSignal(close);
+  ignoreClosedOutput();
+  const { text, close } = await withFlagAdvice(values, () => command.start(values));
+  closeOnSignal(close);
   on.stdout(text);
 }
 

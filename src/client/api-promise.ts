@@ -1,14 +1,14 @@
 import type { Envelope } from "./response.ts";
 
 /** What a call brings back. */
-export interface Answered {
+export interface EnvelopeAndResponse {
   envelope: Envelope;
   /** The answer itself; its body has been read. */
   response: Response;
 }
 
 /** A call under way. Await it for the success envelope of the contract. */
-export interface Call<Envelope> extends Promise<Envelope> {
+export interface ApiPromise<Envelope> extends Promise<Envelope> {
   /** The envelope together with the `Response` it came in, whose body has been read. */
   withResponse(): Promise<Envelope & { response: Response }>;
 }
@@ -17,8 +17,8 @@ export interface Call<Envelope> extends Promise<Envelope> {
  * A call for a list under way. Await it for one page, or loop over it for the items of this page and
  * all that follow, each page fetched when the loop reaches it.
  */
-export interface ListCall<Envelope extends ListEnvelope>
-  extends Call<Envelope>,
+export interface PagePromise<Envelope extends ListEnvelope>
+  extends ApiPromise<Envelope>,
     AsyncIterable<Envelope["data"][number]> {}
 
 /** What every list answers with. */
@@ -31,11 +31,11 @@ export interface ListEnvelope {
 export interface Pages {
   first: number;
   limit: number;
-  fetch(page: number): Promise<Answered>;
+  fetch(page: number): Promise<EnvelopeAndResponse>;
 }
 
 /** Wraps an answer that is on its way. */
-export function createCall(answer: Promise<Answered>): Call<object> {
+export function createApiPromise(answer: Promise<EnvelopeAndResponse>): ApiPromise<object> {
   const envelope = answer.then((arrived) => arrived.envelope);
   return Object.assign(envelope, {
     withResponse() {
@@ -47,8 +47,11 @@ export function createCall(answer: Promise<Answered>): Call<object> {
 }
 
 /** Wraps the answer to a list that is on its way. */
-export function createListCall(answer: Promise<Answered>, pages: Pages): Call<object> {
-  const call = createCall(answer) as ListCall<ListEnvelope>;
+export function createPagePromise(
+  answer: Promise<EnvelopeAndResponse>,
+  pages: Pages,
+): ApiPromise<object> {
+  const call = createApiPromise(answer) as PagePromise<ListEnvelope>;
   return Object.assign(call, { [Symbol.asyncIterator]: () => eachItem(call, pages) });
 }
 

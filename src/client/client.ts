@@ -1,11 +1,11 @@
 import type { OperationId } from "../../generated/client.ts";
-import { type Answered, createCall, createListCall } from "./api-promise.ts";
-import { clientOfPaths } from "./fetch.ts";
+import { createApiPromise, createPagePromise, type EnvelopeAndResponse } from "./api-promise.ts";
+import { createPathClient } from "./fetch.ts";
 import type { OperationRow } from "./operation-row.ts";
 import { type CallOptions, type CentavoOptions, readOptions } from "./options.ts";
 import { setHeader, setHeaders, writePath, writeQuery } from "./request.ts";
-import { type Answer, readEnvelope } from "./response.ts";
-import { createSend, type Outgoing } from "./send.ts";
+import { type ReadResponse, readEnvelope } from "./response.ts";
+import { createSend, type OutgoingRequest } from "./send.ts";
 
 /** What a call is to send. */
 interface Input {
@@ -17,7 +17,7 @@ interface Input {
   options: CallOptions;
 }
 
-type Perform = (input: Input) => Promise<Answered>;
+type Perform = (input: Input) => Promise<EnvelopeAndResponse>;
 
 /** openapi-fetch's `request`, as a table needs it. */
 type RequestByPath = (method: string, path: string, init: object) => Promise<unknown>;
@@ -45,7 +45,7 @@ export function createClient<Surface>(
  * What openapi-fetch makes in place of a platform's `Request`, since another is made of it for each
  * attempt. A signal in a `Request` would also leave a listener behind.
  */
-class WrittenRequest implements Outgoing {
+class WrittenRequest implements OutgoingRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Headers;
@@ -69,14 +69,14 @@ const noContent = () => new Response(null, { status: 204 });
 function createPerform(options: CentavoOptions): Perform {
   const settings = readOptions(options);
   const send = createSend(settings);
-  const request = clientOfPaths(settings, send).request as unknown as RequestByPath;
+  const request = createPathClient(settings, send).request as unknown as RequestByPath;
 
   return async (input) => {
     const { id, operation, path, query, body, options } = input;
     const { method, public: isPublic, pageSize } = operation;
     const { signal, timeout, totalTimeout } = options;
     const name = { operationId: id, method, path: operation.path };
-    let sent: Promise<Answer> | undefined;
+    let sent: Promise<ReadResponse> | undefined;
     await request(method, operation.path, {
       params: { path, query },
       body,
@@ -90,7 +90,7 @@ function createPerform(options: CentavoOptions): Perform {
         return noContent();
       },
     });
-    const answer = (await sent) as Answer;
+    const answer = (await sent) as ReadResponse;
     return { envelope: readEnvelope(answer, pageSize !== undefined), response: answer.response };
   };
 }
@@ -104,14 +104,14 @@ function createMethod(id: OperationId, operation: OperationRow, perform: Perform
     const payload = takes && { [takes]: args.shift() };
     const options = (args.shift() ?? {}) as CallOptions;
     const input: Input = { id, operation, path, options, ...payload };
-    return pageSize ? createList(input, pageSize, perform) : createCall(perform(input));
+    return pageSize ? createList(input, pageSize, perform) : createApiPromise(perform(input));
   };
 }
 
 function createList(input: Input, defaultLimit: number, perform: Perform) {
   // Copied: pages are fetched later, and are to be pages of the same list.
   const query: { page?: number; limit?: number } = { ...input.query };
-  return createListCall(perform(input), {
+  return createPagePromise(perform(input), {
     first: query.page ?? 1,
     limit: query.limit ?? defaultLimit,
     fetch: (page) => perform({ ...input, query: { ...query, page } }),

@@ -6,7 +6,7 @@ import type { Redact } from "./redact.ts";
 // The fields are declared and no more, since the constructors set them: it keeps the client small.
 
 /** How errors and hooks name a request. */
-export interface RequestName {
+export interface RequestLabel {
   /** Given by the named methods. `createFetch` and `createCentavoFetch` know methods and paths only. */
   operationId?: OperationId;
   method: string;
@@ -21,7 +21,11 @@ export abstract class CentavoError extends Error {
    */
   declare readonly operationId: OperationId | undefined;
 
-  constructor({ operationId, method, path }: RequestName, message: string, options?: ErrorOptions) {
+  constructor(
+    { operationId, method, path }: RequestLabel,
+    message: string,
+    options?: ErrorOptions,
+  ) {
     super(`${operationId ?? `${method} ${path}`}: ${message}`, options);
     this.operationId = operationId;
   }
@@ -31,13 +35,13 @@ export abstract class CentavoError extends Error {
 type Head = Pick<Response, "status" | "headers">;
 
 /** What every error is that comes with an answer. */
-export abstract class AnswerError extends CentavoError {
+export abstract class ResponseError extends CentavoError {
   /** The HTTP status. */
   declare readonly status: number;
   /** The headers of the answer. */
   declare readonly headers: Headers;
 
-  constructor(name: RequestName, { status, headers }: Head, message: string) {
+  constructor(name: RequestLabel, { status, headers }: Head, message: string) {
     super(name, message);
     this.status = status;
     this.headers = headers;
@@ -55,7 +59,7 @@ export abstract class AnswerError extends CentavoError {
  *   console.error(error.status, error.code, error.messages);
  * }
  */
-export class ServiceError extends AnswerError {
+export class ServiceError extends ResponseError {
   override name = "ServiceError";
   /** The service's own code, where it gives one. */
   declare readonly returnCode: number | undefined;
@@ -66,7 +70,7 @@ export class ServiceError extends AnswerError {
   /** The answer, with keys and card data taken out. */
   declare readonly body: unknown;
 
-  constructor(name: RequestName, head: Head, body: ErrorEnvelope, redact: Redact) {
+  constructor(name: RequestLabel, head: Head, body: ErrorEnvelope, redact: Redact) {
     const shown = redact(body);
     const { message, error, returnCode: given } = shown.data;
     const returnCode = typeof given === "number" ? given : undefined;
@@ -90,7 +94,7 @@ export class TimeoutError extends CentavoError {
   /** Whether one attempt or the call as a whole took too long. */
   declare readonly scope: "attempt" | "total";
 
-  constructor(name: RequestName, scope: "attempt" | "total", timeout: number) {
+  constructor(name: RequestLabel, scope: "attempt" | "total", timeout: number) {
     const what = scope === "attempt" ? "an attempt" : "the call";
     super(name, `${what} took longer than ${timeout} ms`);
     this.scope = scope;
@@ -102,7 +106,7 @@ export class TimeoutError extends CentavoError {
 export class NetworkError extends CentavoError {
   override name = "NetworkError";
 
-  constructor(name: RequestName, cause: Error) {
+  constructor(name: RequestLabel, cause: Error) {
     super(name, `the connection failed: ${reasonOf(cause)}`, { cause });
   }
 }
@@ -111,12 +115,12 @@ export class NetworkError extends CentavoError {
  * An answer came that is not what the contract says: HTML of a proxy, broken JSON, nothing at all,
  * an error of more than 65,536 characters, or more than `maxResponseSize`.
  */
-export class UnexpectedAnswerError extends AnswerError {
+export class UnexpectedResponseError extends ResponseError {
   override name = "UnexpectedAnswerError";
   /** The beginning of the answer, with keys and card data taken out; nothing of a new token's answer. */
   declare readonly text: string;
 
-  constructor(name: RequestName, head: Head, problem: string, text: string) {
+  constructor(name: RequestLabel, head: Head, problem: string, text: string) {
     super(name, head, `the answer with status ${head.status} ${problem}`);
     this.text = text.slice(0, 500);
   }

@@ -1,18 +1,18 @@
 import createOpenapiClient, { type Client } from "openapi-fetch";
-import type { CallTimes, Settings } from "./options.ts";
+import type { ResolvedOptions, Timeouts } from "./options.ts";
 import { createRedact, type Redact, redactError } from "./redact.ts";
 import { writePath, writeQuery } from "./request.ts";
 import { toResponse } from "./response.ts";
-import type { Outgoing, Send } from "./send.ts";
+import type { OutgoingRequest, Send } from "./send.ts";
 
 /** A fetch: what the platform's takes, and the times of a call. */
 export type Fetch = (
   input: Request | URL | string,
-  init?: RequestInit & CallTimes,
+  init?: RequestInit & Timeouts,
 ) => Promise<Response>;
 
 /** The first layer: sends any request to the service's address, and knows no operation. */
-export function fetchThrough({ publicKey, privateKey }: Settings, send: Send): Fetch {
+export function createFetchOn({ publicKey, privateKey }: ResolvedOptions, send: Send): Fetch {
   const redact = createRedact([publicKey, privateKey]);
   return async (input, init) => {
     const request = input instanceof Request && !init ? input : makeRequest(input, init, redact);
@@ -35,7 +35,10 @@ function makeRequest(
 }
 
 /** The second layer: openapi-fetch over the first, for the operations of a contract's `paths`. */
-export function clientOfPaths<Paths extends {}>(settings: Settings, send: Send): Client<Paths> {
+export function createPathClient<Paths extends {}>(
+  settings: ResolvedOptions,
+  send: Send,
+): Client<Paths> {
   return createOpenapiClient<Paths>({
     baseUrl: settings.baseUrl,
     headers: settings.headers,
@@ -43,13 +46,13 @@ export function clientOfPaths<Paths extends {}>(settings: Settings, send: Send):
     querySerializer: (query) => writeQuery("params.query", Object(query)),
     fetch: async (request) => {
       // openapi-fetch puts each option that it does not know onto the request.
-      const { timeout, totalTimeout } = request as CallTimes;
+      const { timeout, totalTimeout } = request as Timeouts;
       return toResponse(await send(outgoing(request), { timeout, totalTimeout }));
     },
   });
 }
 
-function outgoing(request: Request): Outgoing {
+function outgoing(request: Request): OutgoingRequest {
   const { url, method, headers, body, signal } = request;
   return { url, method, headers, signal, body: body === null ? null : () => request.arrayBuffer() };
 }

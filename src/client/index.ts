@@ -2,22 +2,22 @@ import type { Client } from "openapi-fetch";
 import { type Centavo, operations } from "../../generated/client.ts";
 import type { paths } from "../../generated/types.ts";
 import { createClient } from "./client.ts";
-import { clientOfPaths, type Fetch, fetchThrough } from "./fetch.ts";
+import { createFetchOn, createPathClient, type Fetch } from "./fetch.ts";
 import { type CentavoOptions, type FetchOptions, readOptions } from "./options.ts";
 import { createSend } from "./send.ts";
 
 export type { Centavo, OperationId } from "../../generated/client.ts";
 export { type ReturnCodeName, returnCodeMessages, returnCodes } from "../../generated/errors.ts";
 export type * from "../../generated/types.ts";
-export type { Call, ListCall } from "./api-promise.ts";
+export type { ApiPromise, PagePromise } from "./api-promise.ts";
 export {
-  AnswerError,
   CentavoError,
   isReturnCode,
   NetworkError,
+  ResponseError,
   ServiceError,
   TimeoutError,
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
 } from "./errors.ts";
 export type { Fetch } from "./fetch.ts";
 export type {
@@ -30,10 +30,10 @@ export type {
 } from "./hooks.ts";
 export type {
   CallOptions,
-  CallTimes,
   CentavoOptions,
   FetchOptions,
   RetryOptions,
+  Timeouts,
 } from "./options.ts";
 
 /**
@@ -68,7 +68,7 @@ export type CentavoFetch = Client<paths>;
  */
 export function createCentavoFetch(options: FetchOptions): CentavoFetch {
   const settings = readOptions(options);
-  return clientOfPaths<paths>(settings, createSend(settings));
+  return createPathClient<paths>(settings, createSend(settings));
 }
 
 /**
@@ -88,5 +88,5 @@ export function createCentavoFetch(options: FetchOptions): CentavoFetch {
  */
 export function createFetch(options: FetchOptions): Fetch {
   const settings = readOptions(options);
-  return fetchThrough(settings, createSend(settings));
+  return createFetchOn(settings, createSend(settings));
 }

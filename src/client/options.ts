@@ -79,7 +79,7 @@ export interface RetryOptions {
 }
 
 /** How long a single call may take. */
-export interface CallTimes {
+export interface Timeouts {
   /** Replaces the client's `timeout` for this call. */
   timeout?: number;
   /** Replaces the client's `totalTimeout` for this call. */
@@ -87,7 +87,7 @@ export interface CallTimes {
 }
 
 /** What every call takes as its last argument. */
-export interface CallOptions extends CallTimes {
+export interface CallOptions extends Timeouts {
   /** Ends the call when it is aborted; the call rejects with the signal's reason. */
   signal?: AbortSignal;
   /** Headers to send with this call, in any form that a fetch takes. */
@@ -95,7 +95,7 @@ export interface CallOptions extends CallTimes {
 }
 
 /** The options as the client works with them: complete and checked. */
-export interface Settings {
+export interface ResolvedOptions {
   baseUrl: string;
   publicKey: string;
   privateKey: string;
@@ -112,7 +112,7 @@ export interface Settings {
 const version = "0.1.0";
 
 /** Completes and checks the options, so that a mistake shows before anything is sent. */
-export function readOptions(given: CentavoOptions | FetchOptions): Settings {
+export function readOptions(given: CentavoOptions | FetchOptions): ResolvedOptions {
   const options: CentavoOptions | FetchOptions = Object(given);
   refuseBrowser(options.allowBrowser ?? false);
   const { hooks = {}, userAgent } = options;
@@ -157,7 +157,7 @@ export function checkSignal(signal: AbortSignal | undefined): void {
   throw new TypeError("signal must be an AbortSignal");
 }
 
-function checkFetch(value: Settings["fetch"]): Settings["fetch"] {
+function checkFetch(value: ResolvedOptions["fetch"]): ResolvedOptions["fetch"] {
   if (typeof value === "function") return value;
   throw new TypeError("fetch must be a function");
 }

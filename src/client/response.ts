@@ -1,18 +1,18 @@
 import type { ErrorEnvelope } from "../../generated/types.ts";
 import {
-  type AnswerError,
-  type RequestName,
+  type RequestLabel,
+  type ResponseError,
   ServiceError,
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
 } from "./errors.ts";
 import type { Redact } from "./redact.ts";
 
 /** The last answer to a request. */
-export interface Answer {
-  name: RequestName;
+export interface ReadResponse {
+  name: RequestLabel;
   /** Its body has been read. */
   response: Response;
-  content: Content;
+  content: ResponseText;
   /** Hides what was secret in the request, beside what always is. */
   redact: Redact;
 }
@@ -23,14 +23,14 @@ export interface Envelope {
 }
 
 /** The text of an answer, or as much of it as may be read. */
-export interface Content {
+export interface ResponseText {
   text: string;
   /** The limit in bytes that the answer exceeds. */
   exceeds?: number;
 }
 
 /** Reads an answer up to a limit. Its bytes are counted after decompression. */
-export async function readContent(response: Response, limit: number): Promise<Content> {
+export async function readText(response: Response, limit: number): Promise<ResponseText> {
   // Some platforms have no streams.
   if (!response.body) return { text: await response.text() };
   const reader = response.body.getReader();
@@ -51,18 +51,18 @@ export async function readContent(response: Response, limit: number): Promise<Co
 }
 
 /** Reads the success envelope of an answer, or throws what is wrong. Nothing else parses the answer. */
-export function readEnvelope(answer: Answer, isList: boolean): Envelope {
+export function readEnvelope(answer: ReadResponse, isList: boolean): Envelope {
   const body = bodyOf(answer);
   if (answer.response.ok && isSuccess(answer, body, isList)) return body;
   throw errorOf(answer, body);
 }
 
 /** The error that an answer is. */
-export function readError(answer: Answer): AnswerError {
+export function readError(answer: ReadResponse): ResponseError {
   return errorOf(answer, bodyOf(answer));
 }
 
-function bodyOf(answer: Answer): unknown {
+function bodyOf(answer: ReadResponse): unknown {
   return isTooLarge(answer) ? undefined : parseJson(answer.content.text);
 }
 
@@ -70,7 +70,7 @@ function bodyOf(answer: Answer): unknown {
  * An answer as a fetch gives it, its body unread. Errors tend to be logged, so one comes with its
  * secrets masked. An answer that is too large rejects.
  */
-export function toResponse(answer: Answer): Response {
+export function toResponse(answer: ReadResponse): Response {
   const { response, content, redact } = answer;
   if (isTooLarge(answer)) throw readError(answer);
   const { ok, status, statusText, headers, url } = response;
@@ -104,15 +104,15 @@ export function redactHeaders(headers: Headers, redact: Redact): Headers {
  */
 const mostShown = 65_536;
 
-function isTooLarge(answer: Answer): boolean {
+function isTooLarge(answer: ReadResponse): boolean {
   return answer.content.exceeds !== undefined || isLongError(answer);
 }
 
-function isLongError({ response, content }: Answer): boolean {
+function isLongError({ response, content }: ReadResponse): boolean {
   return !response.ok && content.text.length > mostShown;
 }
 
-function errorOf(answer: Answer, body: unknown): AnswerError {
+function errorOf(answer: ReadResponse, body: unknown): ResponseError {
   const { name, response, content, redact } = answer;
   const { ok, status, headers } = response;
   const head = { status, headers: redactHeaders(headers, redact) };
@@ -121,10 +121,10 @@ function errorOf(answer: Answer, body: unknown): AnswerError {
   // A broken answer to the keys may hold a token in any form, so none of it is shown.
   const hasToken = ok && isTokenRequest(name);
   const shown = hasToken ? "" : redact(content.text.slice(0, mostShown));
-  return new UnexpectedAnswerError(name, head, problem, shown);
+  return new UnexpectedResponseError(name, head, problem, shown);
 }
 
-function problemOf(answer: Answer, body: unknown): string {
+function problemOf(answer: ReadResponse, body: unknown): string {
   const { text, exceeds } = answer.content;
   if (exceeds !== undefined) {
     return `is larger than ${exceeds} bytes: set a larger maxResponseSize if it may be`;
@@ -135,13 +135,13 @@ function problemOf(answer: Answer, body: unknown): string {
 }
 
 /** Only as much is checked as the client itself relies on; the rest is the service's promise. */
-function isSuccess({ name }: Answer, body: unknown, isList: boolean): body is Envelope {
+function isSuccess({ name }: ReadResponse, body: unknown, isList: boolean): body is Envelope {
   if (!isObject(body) || !isObject(body.data)) return false;
   if (isTokenRequest(name)) return isToken(body.data.access_token);
   return !isList || (Array.isArray(body.data) && isObject(body.meta));
 }
 
-function isTokenRequest({ operationId }: RequestName): boolean {
+function isTokenRequest({ operationId }: RequestLabel): boolean {
   return operationId === "auth.createToken";
 }
 

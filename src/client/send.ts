@@ -1,27 +1,27 @@
 import { tokenPath } from "../../generated/client.ts";
 import type { Token as TokenData } from "../../generated/types.ts";
 import { type Deadline, sleep, startDeadline, untilAborted } from "./deadline.ts";
-import { NetworkError, type RequestName, TimeoutError } from "./errors.ts";
+import { NetworkError, type RequestLabel, TimeoutError } from "./errors.ts";
 import type { RequestEvent, ResponseEvent, RetryEvent } from "./hooks.ts";
-import { checkNumber, checkSignal, type Settings } from "./options.ts";
+import { checkNumber, checkSignal, type ResolvedOptions } from "./options.ts";
 import { createRedact, findSecrets, type Redact, redactError } from "./redact.ts";
 import { setHeader } from "./request.ts";
 import {
-  type Answer,
   parseJson,
-  readContent,
+  type ReadResponse,
   readEnvelope,
   readError,
+  readText,
   redactHeaders,
 } from "./response.ts";
 import { isSafe, isTransient, retryDelay } from "./retry.ts";
 import { createTokenSource, readLifetime, type Token } from "./token.ts";
 
 /** Sends a request until there is an answer to keep, whatever its status, or rejects without one. */
-export type Send = (request: Outgoing, options?: SendOptions) => Promise<Answer>;
+export type Send = (request: OutgoingRequest, options?: SendOptions) => Promise<ReadResponse>;
 
 /** A request to send: of a platform's `Request`, what can be sent again. */
-export interface Outgoing {
+export interface OutgoingRequest {
   url: string;
   method: string;
   headers: Headers;
@@ -35,14 +35,14 @@ export interface SendOptions {
   timeout?: number | undefined;
   totalTimeout?: number | undefined;
   /** What errors and hooks call it, in place of its method and path. */
-  name?: RequestName;
+  name?: RequestLabel;
   /** Whether it goes without a token. */
   isPublic?: boolean | undefined;
 }
 
 /** A request that can be sent as often as need be, and the time it has. */
-interface Task {
-  name: RequestName;
+interface PreparedRequest {
+  name: RequestLabel;
   url: string;
   method: string;
   headers: Headers;
@@ -61,19 +61,19 @@ interface Task {
 type Body = string | ArrayBuffer | null;
 
 /** What became of an attempt. */
-type Outcome = Answer | NetworkError | TimeoutError;
+type Outcome = ReadResponse | NetworkError | TimeoutError;
 
 /** No token is used in the last minute of its life: a call may be on its way for as long. */
 const tokenMargin = 60_000;
 
-const tokenRequest: RequestName = {
+const tokenRequest: RequestLabel = {
   operationId: "auth.createToken",
   method: "POST",
   path: tokenPath,
 };
 
 /** Makes the function that all requests of a client go through. */
-export function createSend(settings: Settings): Send {
+export function createSend(settings: ResolvedOptions): Send {
   const { baseUrl, publicKey, privateKey, fetch, hooks, maxResponseSize } = settings;
   const tokenUrl = baseUrl + tokenPath;
   const defaultHeaders = new Headers({ Accept: "application/json" });
@@ -92,7 +92,7 @@ export function createSend(settings: Settings): Send {
     return { value, staleAt: askedAt + Math.max(lifetime - tokenMargin, lifetime / 2) };
   }
 
-  async function send(request: Outgoing, options: SendOptions = {}): Promise<Answer> {
+  async function send(request: OutgoingRequest, options: SendOptions = {}): Promise<ReadResponse> {
     const { url, method, body } = request;
     if (!url.startsWith(`${baseUrl}/`)) {
       throw new TypeError("the address must begin with baseUrl: the token is sent nowhere else");
@@ -120,12 +120,12 @@ export function createSend(settings: Settings): Send {
   }
 
   /** Hooks that expect an operation are those of the named methods, which give a name of their own. */
-  function nameOf({ url, method }: Outgoing): RequestName {
+  function nameOf({ url, method }: OutgoingRequest): RequestLabel {
     const path = url.slice(baseUrl.length).replace(/[?#].*/, "");
     return { method, path: redactKeys(path) };
   }
 
-  async function sendUntilAnswered(task: Task): Promise<Answer> {
+  async function sendUntilAnswered(task: PreparedRequest): Promise<ReadResponse> {
     const { name, end, signal } = task;
     let renewed = false;
     let retries = 0;
@@ -134,7 +134,7 @@ export function createSend(settings: Settings): Send {
       const token = task.needsToken ? await tokens.get(signal) : undefined;
       const outcome = await tryOnce(task, token, attempt);
       const response = responseOf(outcome);
-      if (response?.ok) return outcome as Answer;
+      if (response?.ok) return outcome as ReadResponse;
       signal.throwIfAborted();
       let delay = 0;
       if (token !== undefined && !renewed && response?.status === 401) {
@@ -157,7 +157,11 @@ export function createSend(settings: Settings): Send {
     }
   }
 
-  async function tryOnce(task: Task, token: string | undefined, attempt: number): Promise<Outcome> {
+  async function tryOnce(
+    task: PreparedRequest,
+    token: string | undefined,
+    attempt: number,
+  ): Promise<Outcome> {
     try {
       return await sendOnce(task, token, attempt);
     } catch (error) {
@@ -167,7 +171,11 @@ export function createSend(settings: Settings): Send {
     }
   }
 
-  async function sendOnce(task: Task, token: string | undefined, attempt: number): Promise<Answer> {
+  async function sendOnce(
+    task: PreparedRequest,
+    token: string | undefined,
+    attempt: number,
+  ): Promise<ReadResponse> {
     const { name, url, method, body, timeout, signal } = task;
     // Made when something has to be shown, which most calls never come to.
     let made: Redact | undefined;
@@ -187,7 +195,7 @@ export function createSend(settings: Settings): Send {
       // Not into the headers that a hook was given: it may keep or print them.
       if (token !== undefined) outgoing.headers.set("Authorization", `Bearer ${token}`);
       const response = await fetch(outgoing);
-      return { response, content: await readContent(response, maxResponseSize) };
+      return { response, content: await readText(response, maxResponseSize) };
     });
     const duration = Date.now() - sentAt;
     if (hooks.onResponse) {
@@ -201,7 +209,7 @@ export function createSend(settings: Settings): Send {
 
   /** The headers of a request, with what the hook for requests has changed in them. */
   async function headersToSend(
-    task: Task,
+    task: PreparedRequest,
     attempt: number,
     redact: Redact,
     signal: AbortSignal,
@@ -222,7 +230,7 @@ export function createSend(settings: Settings): Send {
 /** Runs an exchange under a deadline and names what can go wrong with it. */
 async function exchange<T>(
   { signal, clear }: Deadline,
-  name: RequestName,
+  name: RequestLabel,
   redact: Redact,
   run: () => Promise<T>,
 ): Promise<T> {
@@ -251,7 +259,7 @@ function responseOf(outcome: Outcome): Response | undefined {
   return outcome instanceof Error ? undefined : outcome.response;
 }
 
-function orThrow(outcome: Outcome): Answer {
+function orThrow(outcome: Outcome): ReadResponse {
   if (outcome instanceof Error) throw outcome;
   return outcome;
 }

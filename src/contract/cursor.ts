@@ -2,7 +2,7 @@ export type Path = readonly (string | number)[];
 export type JsonObject = { [key: string]: unknown };
 
 /** A value in a bundled document, and where it stands. */
-export class Place {
+export class Cursor {
   readonly value: unknown;
   readonly path: Path;
   readonly #document: JsonObject;
@@ -13,8 +13,8 @@ export class Place {
     this.path = path;
   }
 
-  static root(document: JsonObject): Place {
-    return new Place(document, document, []);
+  static root(document: JsonObject): Cursor {
+    return new Cursor(document, document, []);
   }
 
   get key(): string {
@@ -31,40 +31,40 @@ export class Place {
   }
 
   /** What a `$ref` here leads to, and itself where there is none. */
-  get target(): Place {
+  get target(): Cursor {
     if (!this.reference) return this;
     const keys = this.reference.slice("#/".length).split("/").map(unescapeKey);
-    return keys.reduce((place: Place, key) => place.#child(key), Place.root(this.#document));
+    return keys.reduce((place: Cursor, key) => place.#child(key), Cursor.root(this.#document));
   }
 
   /** The value at `keys`: what stands here counts, and else what a `$ref` here leads to. */
-  at(...keys: (string | number)[]): Place {
-    return keys.reduce((place: Place, key) => {
+  at(...keys: (string | number)[]): Cursor {
+    return keys.reduce((place: Cursor, key) => {
       const own = place.#child(key);
       return own.exists ? own : place.target.#child(key);
     }, this);
   }
 
   /** The members of the object or list that stands here, or that a `$ref` here leads to. */
-  members(): Place[] {
+  members(): Cursor[] {
     return this.target.ownMembers();
   }
 
   /** This place and everything written under it; no `$ref` is followed. */
-  *descendants(): Generator<Place> {
+  *descendants(): Generator<Cursor> {
     yield this;
     for (const member of this.ownMembers()) yield* member.descendants();
   }
 
   /** The members of the object or list that stands here; no `$ref` is followed. */
-  ownMembers(): Place[] {
+  ownMembers(): Cursor[] {
     if (Array.isArray(this.value)) return this.value.map((_, index) => this.#child(index));
     return isObject(this.value) ? Object.keys(this.value).map((key) => this.#child(key)) : [];
   }
 
-  #child(key: string | number): Place {
+  #child(key: string | number): Cursor {
     const value = (this.value as JsonObject | undefined | null)?.[key];
-    return new Place(this.#document, value, [...this.path, key]);
+    return new Cursor(this.#document, value, [...this.path, key]);
   }
 }
 

@@ -1,4 +1,4 @@
-import { isString, type Place } from "./cursor.ts";
+import { type Cursor, isString } from "./cursor.ts";
 
 export type ReturnCode = {
   code: number;
@@ -9,14 +9,14 @@ export type ReturnCode = {
   statedFor: string | undefined;
   /** The others that are assumed to; known in the bundled contract only. */
   assumedFor: string[];
-  place: Place;
+  place: Cursor;
 };
 
 /**
  * The return codes that the contract knows: the open set of the schema `ReturnCode`, with what its
  * lists say of each code at the same place. The message is that of the error which shows the code.
  */
-export function returnCodes(contract: Place): ReturnCode[] {
+export function returnCodes(contract: Cursor): ReturnCode[] {
   const schema = contract.at("components", "schemas", "ReturnCode");
   const shown = contract
     .at("components", "examples")
@@ -42,6 +42,6 @@ export function returnCodes(contract: Place): ReturnCode[] {
     });
 }
 
-function textAt(place: Place | undefined): string | undefined {
+function textAt(place: Cursor | undefined): string | undefined {
   return isString(place?.value) ? place.value : undefined;
 }

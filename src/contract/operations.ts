@@ -1,10 +1,10 @@
-import type { Place } from "./cursor.ts";
+import type { Cursor } from "./cursor.ts";
 
 const METHODS = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace"]);
 
-export type Operation = { id: string; place: Place; pathItem: Place };
+export type Operation = { id: string; place: Cursor; pathItem: Cursor };
 
-export function operations(contract: Place): Operation[] {
+export function operations(contract: Cursor): Operation[] {
   return contract
     .at("paths")
     .members()
@@ -18,10 +18,10 @@ export function operations(contract: Place): Operation[] {
 }
 
 /** A request that the service sends, and the operation that asks for it; a webhook has none. */
-type Callback = { name: string; place: Place; operationId?: string };
+type Callback = { name: string; place: Cursor; operationId?: string };
 
 /** The requests that the service sends: its webhooks, and the callbacks of its operations. */
-export function callbacks(contract: Place): Callback[] {
+export function callbacks(contract: Cursor): Callback[] {
   const webhooks = contract
     .at("webhooks")
     .members()
@@ -41,22 +41,22 @@ export function callbacks(contract: Place): Callback[] {
   );
 }
 
-function operationsOf(pathItem: Place): Place[] {
+function operationsOf(pathItem: Cursor): Cursor[] {
   return pathItem.members().filter(({ key }) => METHODS.has(key));
 }
 
 /** What an operation takes beside its body, with what its path takes for all operations. */
-export function parameters({ place, pathItem }: Operation): Place[] {
+export function parameters({ place, pathItem }: Operation): Cursor[] {
   return [pathItem, place]
     .flatMap((owner) => owner.at("parameters").members())
     .map(({ target }) => target);
 }
 
-export function parametersIn(operation: Operation, where: "path" | "query" | "header"): Place[] {
+export function parametersIn(operation: Operation, where: "path" | "query" | "header"): Cursor[] {
   return parameters(operation).filter((parameter) => parameter.at("in").value === where);
 }
 
-export type Response = { status: string; place: Place };
+export type Response = { status: string; place: Cursor };
 
 export function responses({ place }: Operation): Response[] {
   return place
@@ -70,18 +70,18 @@ export function errorResponses(operation: Operation): Response[] {
 }
 
 /** The media types of a request body or a response. */
-export function mediaTypes(body: Place): Place[] {
+export function mediaTypes(body: Cursor): Cursor[] {
   return body.at("content").members();
 }
 
 /** The named examples of an operation's body. */
-export function requestExamples({ place }: Operation): Place[] {
+export function requestExamples({ place }: Operation): Cursor[] {
   return mediaTypes(place.at("requestBody")).flatMap((mediaType) =>
     mediaType.at("examples").members(),
   );
 }
 
-export function examples(owner: Place): Place[] {
+export function examples(owner: Cursor): Cursor[] {
   return owner
     .at("examples")
     .members()
@@ -89,12 +89,12 @@ export function examples(owner: Place): Place[] {
 }
 
 /** The schema of what an operation takes as its body; it `exists` where there is a body. */
-export function requestSchema({ place }: Operation): Place {
+export function requestSchema({ place }: Operation): Cursor {
   return place.at("requestBody", "content", "application/json", "schema").target;
 }
 
 /** The schema of what an operation answers when all went well. */
-export function successSchema({ place }: Operation): Place {
+export function successSchema({ place }: Operation): Cursor {
   return place.at("responses", "200", "content", "application/json", "schema").target;
 }
 

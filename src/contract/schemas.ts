@@ -1,4 +1,4 @@
-import { isObject, type Place } from "./cursor.ts";
+import { type Cursor, isObject } from "./cursor.ts";
 import { mediaTypes, operations, parameters, responses } from "./operations.ts";
 
 /** The keywords that hold a schema, and those that hold several. */
@@ -24,7 +24,7 @@ const SCHEMAS_KEYWORDS = new Set([
 ]);
 
 /** Every schema of the contract, inner ones included. */
-export function schemas(contract: Place): Place[] {
+export function schemas(contract: Cursor): Cursor[] {
   const bodies = operations(contract).flatMap((operation) => [
     operation.place.at("requestBody"),
     ...responses(operation).map(({ place }) => place),
@@ -37,14 +37,14 @@ export function schemas(contract: Place): Place[] {
 }
 
 /** The properties that the given schemas declare. */
-export function propertiesOf(all: Place[]): Place[] {
+export function propertiesOf(all: Cursor[]): Cursor[] {
   return all.flatMap((schema) => schema.at("properties").members());
 }
 
 /** The schemas found from `roots` on, each of them once: `$ref`s, and what they lead to. */
-function reachableSchemas(roots: Place[]): Place[] {
-  const found = new Map<unknown, Place>();
-  const visit = (schema: Place): void => {
+function reachableSchemas(roots: Cursor[]): Cursor[] {
+  const found = new Map<unknown, Cursor>();
+  const visit = (schema: Cursor): void => {
     if (!isObject(schema.value) || found.has(schema.value)) return;
     found.set(schema.value, schema);
     visit(schema.target);
@@ -54,14 +54,14 @@ function reachableSchemas(roots: Place[]): Place[] {
   return [...found.values()];
 }
 
-function innerSchemas(schema: Place): Place[] {
+function innerSchemas(schema: Cursor): Cursor[] {
   return schema.ownMembers().flatMap((member) => {
     if (SCHEMA_KEYWORDS.has(member.key)) return [member];
     return SCHEMAS_KEYWORDS.has(member.key) ? member.members() : [];
   });
 }
 
-function schemasOf(owner: Place): Place[] {
+function schemasOf(owner: Cursor): Cursor[] {
   const schema = owner.at("schema");
   return schema.exists ? [schema] : [];
 }

@@ -12,7 +12,7 @@ export function adaptRequest<Schema>(schema: Schema): Schema {
 }
 
 /** Rewrites the schema of an answer for Prism's generator. */
-export function adaptAnswer<Schema>(schema: Schema): Schema {
+export function adaptResponse<Schema>(schema: Schema): Schema {
   return rewrite(schema, answerRules) as Schema;
 }
 

@@ -1,10 +1,10 @@
-import { Place } from "../contract/cursor.ts";
+import { Cursor } from "../contract/cursor.ts";
 import { operations, parametersIn } from "../contract/operations.ts";
 import { readContract } from "../platform/package.ts";
 
 /** A call that works when it is pasted: it reads the payment of the contract's own example. */
-export function firstCall(url: string): string {
-  const read = operations(Place.root(readContract())).find(({ id }) => id === "payments.get");
+export function curlExample(url: string): string {
+  const read = operations(Cursor.root(readContract())).find(({ id }) => id === "payments.get");
   const path = (read ? parametersIn(read, "path") : []).reduce(
     (rest, parameter) =>
       rest.replace(`{${parameter.at("name").value}}`, `${parameter.at("example").value}`),

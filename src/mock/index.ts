@@ -1,7 +1,7 @@
 import type { JsonObject } from "../contract/cursor.ts";
 import { readContract } from "../platform/package.ts";
 import { listen } from "./listen.ts";
-import { createAnswer } from "./respond.ts";
+import { createResponder } from "./respond.ts";
 
 export { AddressError } from "../platform/listen-address.ts";
 export { PrismMissingError } from "./prism.ts";
@@ -55,14 +55,14 @@ export interface Mock {
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { port = 0, host = "127.0.0.1", document, log } = options;
-  const answer = await (document ? createAnswer(document as JsonObject) : answerByOwnContract());
+  const answer = await (document ? createResponder(document as JsonObject) : answerByOwnContract());
   return listen({ port, host }, answer, log);
 }
 
-let byOwnContract: ReturnType<typeof createAnswer> | undefined;
+let byOwnContract: ReturnType<typeof createResponder> | undefined;
 
 /** Nothing of it changes from call to call, so all mocks in a process can have the same. */
-function answerByOwnContract(): ReturnType<typeof createAnswer> {
-  byOwnContract ??= createAnswer(readContract());
+function answerByOwnContract(): ReturnType<typeof createResponder> {
+  byOwnContract ??= createResponder(readContract());
   return byOwnContract;
 }

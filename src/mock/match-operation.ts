@@ -1,11 +1,11 @@
-import type { Place } from "../contract/cursor.ts";
+import type { Cursor } from "../contract/cursor.ts";
 import { type Operation, operations } from "../contract/operations.ts";
-import { Refusal } from "./request-error.ts";
+import { RequestError } from "./request-error.ts";
 
-export type Route = (method: string, path: string) => Operation;
+export type MatchOperation = (method: string, path: string) => Operation;
 
 /** Makes the function that finds the operation a request is for, or refuses the request. */
-export function createRoute(contract: Place): Route {
+export function createOperationMatcher(contract: Cursor): MatchOperation {
   const all = operations(contract).map((operation) => ({
     operation,
     method: operation.place.key.toUpperCase(),
@@ -21,9 +21,9 @@ export function createRoute(contract: Place): Route {
     const there = all.filter((one) => one.template === template);
     const found = there.find((one) => one.method === method);
     if (found) return found.operation;
-    if (there.length === 0) throw new Refusal(404, `Cannot ${method} ${path}`);
+    if (there.length === 0) throw new RequestError(404, `Cannot ${method} ${path}`);
     const allow = there.map((one) => one.method).join(", ");
-    throw new Refusal(405, `Cannot ${method} ${path}, only ${allow}`, { headers: { allow } });
+    throw new RequestError(405, `Cannot ${method} ${path}, only ${allow}`, { headers: { allow } });
   };
 }
 
@@ -35,6 +35,6 @@ function checkEncoding(path: string): void {
   try {
     decodeURIComponent(path);
   } catch {
-    throw new Refusal(400, `${path} is not percent-encoded UTF-8`);
+    throw new RequestError(400, `${path} is not percent-encoded UTF-8`);
   }
 }

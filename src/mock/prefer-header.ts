@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, type Place } from "../contract/cursor.ts";
+import { type Cursor, isObject } from "../contract/cursor.ts";
 import { type Operation, requestSchema, responses } from "../contract/operations.ts";
-import { Refusal } from "./request-error.ts";
+import { RequestError } from "./request-error.ts";
 
 /** Which of its possible answers an operation is to give. */
 export interface Preference {
@@ -19,14 +19,14 @@ const readers = new Map<string, (value: string) => Preference>([
 
 function readCode(value: string): Preference {
   if (/^[2-5]\d\d$/.test(value)) return { code: Number(value) };
-  throw new Refusal(400, `Prefer: code=${value} is no status from 200 to 599`, {
+  throw new RequestError(400, `Prefer: code=${value} is no status from 200 to 599`, {
     logged: "Prefer: code is no status from 200 to 599",
   });
 }
 
 function readDynamic(value: string): Preference {
   if (value === "true" || value === "false") return { dynamic: value === "true" };
-  throw new Refusal(400, `Prefer: dynamic=${value} is neither true nor false`, {
+  throw new RequestError(400, `Prefer: dynamic=${value} is neither true nor false`, {
     logged: "Prefer: dynamic is neither true nor false",
   });
 }
@@ -48,7 +48,7 @@ function checkExample({ code, example }: Preference, operation: Operation): void
   if (example === undefined || names.includes(example)) return;
   const where = `${operation.id}${code === undefined ? "" : ` with status ${code}`}`;
   const known = names.join(", ");
-  throw new Refusal(400, `Prefer: ${where} has no example ${example}, only ${known}`, {
+  throw new RequestError(400, `Prefer: ${where} has no example ${example}, only ${known}`, {
     logged: `Prefer: ${where} has no such example, only ${known}`,
   });
 }
@@ -62,7 +62,7 @@ export function preferExample(operation: Operation, path: string, body: unknown)
   const answers = answerExamples(operation);
   const kindOf = (value: unknown) =>
     isObject(value) ? value[discriminator(operation)] : undefined;
-  const isAskedFor = (answer: Place) =>
+  const isAskedFor = (answer: Cursor) =>
     path.split("/").includes(String(answer.at("value", "data", "id").value));
   const found =
     requests.find((request) => isDeepStrictEqual(request.at("value").value, body)) ??
@@ -79,7 +79,7 @@ function discriminator(operation: Operation): string {
 }
 
 /** The examples of the answer with a status, or of the one when all went well. */
-function answerExamples(operation: Operation, code?: number): Place[] {
+function answerExamples(operation: Operation, code?: number): Cursor[] {
   const all = responses(operation);
   const answer =
     all.find(({ status }) => (code ? status === `${code}` : status.startsWith("2"))) ??
@@ -87,6 +87,6 @@ function answerExamples(operation: Operation, code?: number): Place[] {
   return answer ? examples(answer.place) : [];
 }
 
-function examples(body: Place): Place[] {
+function examples(body: Cursor): Cursor[] {
   return body.at("content", "application/json", "examples").members();
 }

@@ -1,11 +1,11 @@
 import type { JsonObject } from "../contract/cursor.ts";
-import { MOST_PROBLEMS } from "../contract/request-limits.ts";
-import { adaptAnswer, adaptRequest } from "./adapt-contract.ts";
+import { MAX_PROBLEMS } from "../contract/request-limits.ts";
+import { adaptRequest, adaptResponse } from "./adapt-contract.ts";
 import type { Preference } from "./prefer-header.ts";
-import { Refusal } from "./request-error.ts";
+import { RequestError } from "./request-error.ts";
 
 /** A request, as far as Prism is to judge it. */
-export interface Request {
+export interface PrismRequest {
   method: string;
   path: string;
   query: Record<string, string | string[]>;
@@ -13,17 +13,21 @@ export interface Request {
   body: unknown;
 }
 
-export interface Answer {
+export interface PrismResponse {
   status: number;
   body: unknown;
 }
 
-/** Answers a request for an operation, or rejects with a {@link Refusal}. */
-export type Prism = (id: string, request: Request, preference: Preference) => Promise<Answer>;
+/** Answers a request for an operation, or rejects with a {@link RequestError}. */
+export type Prism = (
+  id: string,
+  request: PrismRequest,
+  preference: Preference,
+) => Promise<PrismResponse>;
 
 type PrismPackage = typeof import("@stoplight/prism-http");
 type Operation = Awaited<ReturnType<PrismPackage["getHttpOperationsFromSpec"]>>[number];
-type PrismRequest = Parameters<ReturnType<PrismPackage["createInstance"]>["request"]>[0];
+type PrismInput = Parameters<ReturnType<PrismPackage["createInstance"]>["request"]>[0];
 type Logger = Parameters<PrismPackage["createInstance"]>[1]["logger"];
 
 const settings = {
@@ -47,7 +51,7 @@ export async function createPrism(document: JsonObject): Promise<Prism> {
   return async (id, { method, path, query, headers, body }, { code, example, dynamic = false }) => {
     const request = { method: method.toLowerCase(), url: { path, query }, headers, body };
     const mock = { dynamic, ...(code && { code }), ...(example && { exampleKey: example }) };
-    const result = await prism.request(request as PrismRequest, [operations.get(id) as Operation], {
+    const result = await prism.request(request as PrismInput, [operations.get(id) as Operation], {
       ...settings,
       mock,
     })();
@@ -85,7 +89,7 @@ function adapt(operation: Operation): Operation {
     if (content.schema) content.schema = adaptRequest(content.schema);
   }
   for (const content of operation.responses.flatMap(({ contents }) => contents ?? [])) {
-    if (content.schema) content.schema = adaptAnswer(content.schema);
+    if (content.schema) content.schema = adaptResponse(content.schema);
   }
   return operation;
 }
@@ -102,7 +106,7 @@ function refuseInvalid(violations: Violation[]): void {
   // That a branch does not hold says nothing beside what is wrong with the branch.
   const told = errors.filter(({ code }) => code !== "if");
   const messages = new Set(told.map(({ message }) => message));
-  throw new Refusal(400, [...messages].slice(0, MOST_PROBLEMS));
+  throw new RequestError(400, [...messages].slice(0, MAX_PROBLEMS));
 }
 
 /** Prism would write its log to the standard output. */

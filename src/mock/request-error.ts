@@ -8,7 +8,7 @@ interface Options {
 }
 
 /** Why a request is not carried out, as the person who sent it should read it. */
-export class Refusal extends Error {
+export class RequestError extends Error {
   readonly status: number;
   readonly reasons: string | string[];
   readonly headers: Record<string, string>;

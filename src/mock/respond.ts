@@ -1,13 +1,13 @@
 import { STATUS_CODES } from "node:http";
-import { type JsonObject, Place } from "../contract/cursor.ts";
-import { MOST_ITEMS, TOO_MANY_ITEMS } from "../contract/request-limits.ts";
-import { createRoute } from "./match-operation.ts";
+import { Cursor, type JsonObject } from "../contract/cursor.ts";
+import { MAX_ITEMS, TOO_MANY_ITEMS } from "../contract/request-limits.ts";
+import { createOperationMatcher } from "./match-operation.ts";
 import { preferExample, readPreference } from "./prefer-header.ts";
 import { createPrism } from "./prism.ts";
-import { Refusal } from "./request-error.ts";
+import { RequestError } from "./request-error.ts";
 
 /** A request as it arrived. */
-export interface Arrived {
+export interface IncomingCall {
   method: string;
   url: string;
   headers: Record<string, string>;
@@ -15,7 +15,7 @@ export interface Arrived {
 }
 
 /** What is sent back, and why where that is no success. */
-export interface Answer {
+export interface MockResponse {
   status: number;
   headers: Record<string, string>;
   body: unknown;
@@ -23,10 +23,10 @@ export interface Answer {
 }
 
 /** Makes the function that answers requests as the contract says. */
-export async function createAnswer(
+export async function createResponder(
   document: JsonObject,
-): Promise<(arrived: Arrived) => Promise<Answer>> {
-  const route = createRoute(Place.root(document));
+): Promise<(arrived: IncomingCall) => Promise<MockResponse>> {
+  const route = createOperationMatcher(Cursor.root(document));
   const prism = await createPrism(document);
 
   return async ({ method, url, headers, body: text }) => {
@@ -42,9 +42,12 @@ export async function createAnswer(
       const request = { method, path, query, headers: judged, body };
       return { headers: {}, ...(await prism(operation.id, request, preference)) };
     } catch (error) {
-      if (error instanceof Refusal) return tellRefusal(error);
+      if (error instanceof RequestError) return respondWithError(error);
       const { stack } = error as Error;
-      return { ...tellRefusal(new Refusal(500, "Internal server error")), refused: `${stack}` };
+      return {
+        ...respondWithError(new RequestError(500, "Internal server error")),
+        refused: `${stack}`,
+      };
     }
   };
 }
@@ -59,7 +62,7 @@ function readUrl(url: string): URL {
   try {
     return new URL(url, "http://mock");
   } catch {
-    throw new Refusal(400, `${url} is no address`, { logged: "The target is no address" });
+    throw new RequestError(400, `${url} is no address`, { logged: "The target is no address" });
   }
 }
 
@@ -77,13 +80,13 @@ function readQuery(parameters: URLSearchParams): Record<string, string | string[
 function readBody(type = "", text: string): unknown {
   if (text === "") return undefined;
   if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw new Refusal(400, "The body has to be sent with Content-Type: application/json");
+    throw new RequestError(400, "The body has to be sent with Content-Type: application/json");
   }
   try {
     return JSON.parse(text);
   } catch {
     // The parser's own message quotes from the body, which may hold a card number.
-    throw new Refusal(400, "The body is not valid JSON");
+    throw new RequestError(400, "The body is not valid JSON");
   }
 }
 
@@ -95,13 +98,13 @@ function refuseTooManyItems(body: unknown): void {
   while (left.length > 0) {
     const value = left.pop();
     if (Array.isArray(value)) count += value.length;
-    if (count > MOST_ITEMS) throw new Refusal(400, TOO_MANY_ITEMS);
+    if (count > MAX_ITEMS) throw new RequestError(400, TOO_MANY_ITEMS);
     if (typeof value !== "object" || value === null) continue;
     for (const inner of Object.values(value)) left.push(inner);
   }
 }
 
-export function tellRefusal({ status, reasons, headers, logged }: Refusal): Answer {
+export function respondWithError({ status, reasons, headers, logged }: RequestError): MockResponse {
   const data = { message: reasons, error: STATUS_CODES[status], statusCode: status };
   return { status, headers, body: { data }, refused: logged };
 }

@@ -8,11 +8,11 @@ import {
 import type { AddressInfo, Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { Connections } from "./connections.ts";
-import { type Address, AddressError } from "./listen-address.ts";
-import { LARGEST_BODY, readBody } from "./request-body.ts";
+import { AddressError, type ListenAddress } from "./listen-address.ts";
+import { MAX_BODY_SIZE, readBody } from "./request-body.ts";
 
 /** A request as it arrived, to its last byte. */
-export interface Arrived {
+export interface IncomingRequest {
   method: string;
   /** The path and the query; from a proxy the whole address. */
   target: string;
@@ -21,7 +21,7 @@ export interface Arrived {
 }
 
 /** What goes back. */
-export interface Reply {
+export interface HttpReply {
   /** Null where the connection is cut instead. */
   status: number | null;
   headers: Record<string, string>;
@@ -34,10 +34,10 @@ export interface Reply {
 export type Log = (line: string) => unknown;
 
 /** What a server does. */
-export interface Service {
-  answer(arrived: Arrived): Promise<Reply>;
+export interface HttpService {
+  answer(arrived: IncomingRequest): Promise<HttpReply>;
   /** The reply to what cannot be answered, such as bytes that are no request. */
-  refuse(status: number, message: string): Reply;
+  refuse(status: number, message: string): HttpReply;
   /** As much of a request's target as may be logged. */
   shownTarget?(target: string): string;
   log?: Log | undefined;
@@ -62,7 +62,7 @@ const QUIET_TURNS = 10;
  * Serves at an address. Whatever a caller sends, and whenever it leaves, every request that has
  * arrived whole is answered, in the order of the requests, and the process goes on.
  */
-export async function serve(address: Address, service: Service): Promise<Listening> {
+export async function serve(address: ListenAddress, service: HttpService): Promise<Listening> {
   const connections = new Connections();
   const refused = new WeakSet<Socket>();
   const log = guarded(service.log);
@@ -119,14 +119,14 @@ export async function serve(address: Address, service: Service): Promise<Listeni
     response.end(reply.content);
   }
 
-  async function replyToWhole(request: IncomingMessage): Promise<Reply> {
+  async function replyToWhole(request: IncomingMessage): Promise<HttpReply> {
     const { method = "", url: target = "" } = request;
     const body = await readBody(request);
     if (!body) return tooLarge();
-    return answer({ method, target, headers: request.headers as Arrived["headers"], body });
+    return answer({ method, target, headers: request.headers as IncomingRequest["headers"], body });
   }
 
-  async function answer(arrived: Arrived): Promise<Reply> {
+  async function answer(arrived: IncomingRequest): Promise<HttpReply> {
     try {
       return await service.answer(arrived);
     } catch (error) {
@@ -135,8 +135,8 @@ export async function serve(address: Address, service: Service): Promise<Listeni
     }
   }
 
-  function tooLarge(): Reply {
-    return service.refuse(413, `The body is larger than ${LARGEST_BODY} bytes.`);
+  function tooLarge(): HttpReply {
+    return service.refuse(413, `The body is larger than ${MAX_BODY_SIZE} bytes.`);
   }
 
   /** What does not come as a request gets an answer in the same form, after those that are owed. */
@@ -210,14 +210,14 @@ function byteProblemOf({ code = "" }: NodeJS.ErrnoException): ByteProblem {
   return byteProblems[code] ?? notHttp;
 }
 
-function bytesOf(status: number, { headers, content }: Reply): string {
+function bytesOf(status: number, { headers, content }: HttpReply): string {
   const all = { ...headers, "content-length": Buffer.byteLength(content), connection: "close" };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", content].join("\r\n");
 }
 
 /** Control characters are told by their numbers: a terminal would do something, and a line would end. */
-function lineOf(method: string, target: string, { status, reasons = [] }: Reply): string {
+function lineOf(method: string, target: string, { status, reasons = [] }: HttpReply): string {
   return [method, target, status ?? "-", reasons.join("; ")]
     .filter(Boolean)
     .join(" ")
@@ -242,7 +242,10 @@ function guarded(log: Log | undefined): (line: () => string) => void {
   };
 }
 
-const problems: Record<string, { option: keyof Address; tell: (address: Address) => string }> = {
+const problems: Record<
+  string,
+  { option: keyof ListenAddress; tell: (address: ListenAddress) => string }
+> = {
   EADDRINUSE: { option: "port", tell: ({ port, host }) => `port ${port} of ${host} is in use` },
   EACCES: { option: "port", tell: ({ port }) => `port ${port} is not for every user to listen on` },
   EADDRNOTAVAIL: { option: "host", tell: ({ host }) => `${host} is no address of this machine` },
@@ -253,7 +256,7 @@ const problems: Record<string, { option: keyof Address; tell: (address: Address)
 const everywhere: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
 /** Opens a server at an address, gives its URL, or tells what is wrong with the address. */
-async function open(server: Server, address: Address): Promise<string> {
+async function open(server: Server, address: ListenAddress): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     const fail = (error: Error) => reject(explain(error, address));
     server.once("error", fail);
@@ -267,7 +270,7 @@ async function open(server: Server, address: Address): Promise<string> {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-function explain(error: NodeJS.ErrnoException, address: Address): Error {
+function explain(error: NodeJS.ErrnoException, address: ListenAddress): Error {
   const problem = problems[error.code ?? ""];
   return problem ? new AddressError(problem.tell(address), problem.option, error) : error;
 }
@@ -278,7 +281,7 @@ export function isPort(text: string): boolean {
 }
 
 /** Ends what runs on the first signal; a second one ends at once what the first has not yet. */
-export function endOnSignal(close: () => Promise<unknown>): void {
+export function closeOnSignal(close: () => Promise<unknown>): void {
   let ending = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
@@ -291,6 +294,6 @@ export function endOnSignal(close: () => Promise<unknown>): void {
 }
 
 /** Lets what runs go on when nobody reads any more what it prints, such as once `head` has enough. */
-export function outliveReaders(): void {
+export function ignoreClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 }

@@ -1,5 +1,5 @@
 /** Where to listen. */
-export interface Address {
+export interface ListenAddress {
   port: number;
   host: string;
 }
@@ -7,9 +7,9 @@ export interface Address {
 /** An address that cannot be listened on, and the half of it that is to be changed. */
 export class AddressError extends Error {
   override readonly name = "AddressError";
-  readonly option: keyof Address;
+  readonly option: keyof ListenAddress;
 
-  constructor(message: string, option: keyof Address, cause: Error) {
+  constructor(message: string, option: keyof ListenAddress, cause: Error) {
     super(message, { cause });
     this.option = option;
   }

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 
 /** How many bytes a body may have. */
-export const LARGEST_BODY = 1_048_576;
+export const MAX_BODY_SIZE = 1_048_576;
 
 /** How much of a body that is too large is read all the same: senders listen when they have sent. */
-const LARGEST_WASTE = 32 * LARGEST_BODY;
+const LARGEST_WASTE = 32 * MAX_BODY_SIZE;
 
 const NOTHING = Buffer.alloc(0);
 
@@ -20,8 +20,8 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | undef
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
-    if (size <= LARGEST_BODY) chunks.push(chunk);
+    if (size <= MAX_BODY_SIZE) chunks.push(chunk);
     if (size > LARGEST_WASTE) break;
   }
-  return size > LARGEST_BODY ? undefined : Buffer.concat(chunks);
+  return size > MAX_BODY_SIZE ? undefined : Buffer.concat(chunks);
 }

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { OptionError } from "./errors.ts";
-import { Answerer } from "./http/handle-request.ts";
+import { RequestHandler } from "./http/handle-request.ts";
 import { listen } from "./http/listen.ts";
-import { Attendant } from "./jobs/scheduler.ts";
-import { Workplace } from "./jobs/unit-of-work.ts";
-import type { Choices } from "./options.ts";
-import { type KeyPair, keysOf } from "./runtime/api-keys.ts";
-import { newSettings, Surroundings, secretOf } from "./runtime/runtime.ts";
+import { Scheduler } from "./jobs/scheduler.ts";
+import { UnitOfWork } from "./jobs/unit-of-work.ts";
+import type { ResolvedOptions } from "./options.ts";
+import { deriveKeys, type KeyPair } from "./runtime/api-keys.ts";
+import { newSettings, Runtime, secretFromSeed } from "./runtime/runtime.ts";
 import { createCompany } from "./services/companies.ts";
 import { fileProblemOf } from "./store/sqlite/database-file.ts";
 import { openStore } from "./store/sqlite/sqlite-store.ts";
 import type { Store } from "./store/store.ts";
 
 /** A service that runs, with the keys of its first company. */
-export interface Service {
+export interface App {
   url: string;
   keys: KeyPair;
   settled(): Promise<void>;
@@ -21,20 +21,20 @@ export interface Service {
 }
 
 /** Starts the service, or leaves nothing open. */
-export async function start(choices: Choices): Promise<Service> {
+export async function startApp(choices: ResolvedOptions): Promise<App> {
   const store = open(choices.db);
   try {
     const { surroundings, company } = await begin(store, choices);
-    const workplace = new Workplace(store, surroundings);
-    const attendant = new Attendant(workplace, choices.postbacks, reportDefect);
-    const answerer = new Answerer(workplace, attendant, reportDefect, choices);
+    const workplace = new UnitOfWork(store, surroundings);
+    const attendant = new Scheduler(workplace, choices.postbacks, reportDefect);
+    const answerer = new RequestHandler(workplace, attendant, reportDefect, choices);
     const { url, close } = await listen(choices, answerer, choices.log);
     surroundings.url = url;
-    void attendant.attendAll();
+    void attendant.runAll();
     return {
       url,
-      keys: keysOf(company, surroundings),
-      settled: () => attendant.attendAll(),
+      keys: deriveKeys(company, surroundings),
+      settled: () => attendant.runAll(),
       close: once(async () => {
         // What has been accepted may wait for what is held back, or for a receiver.
         answerer.close();
@@ -65,7 +65,7 @@ function open(file: string | undefined): Store {
 }
 
 /** Reads what a sandbox cannot be without, or makes it. */
-async function begin(store: Store, choices: Choices) {
+async function begin(store: Store, choices: ResolvedOptions) {
   try {
     const surroundings = await surroundingsIn(store, choices);
     return { surroundings, company: await firstCompany(store, surroundings) };
@@ -80,7 +80,7 @@ function fileError(what: string, problem: string, cause: unknown): OptionError {
 }
 
 /** A file goes on with the secret that it has. */
-async function surroundingsIn(store: Store, choices: Choices): Promise<Surroundings> {
+async function surroundingsIn(store: Store, choices: ResolvedOptions): Promise<Runtime> {
   const { db, seed, clock, controlToken, publicUrl } = choices;
   const settings = await store.transaction(async (data) => {
     const known = await data.settings.get();
@@ -89,13 +89,13 @@ async function surroundingsIn(store: Store, choices: Choices): Promise<Surroundi
     await data.settings.save(settings);
     return settings;
   });
-  if (seed !== undefined && settings.secret !== secretOf(seed)) {
+  if (seed !== undefined && settings.secret !== secretFromSeed(seed)) {
     throw new OptionError("db", `${db} was made with another seed or with none`);
   }
-  return new Surroundings({ settings, wallClock: Date.now, clock, controlToken, publicUrl });
+  return new Runtime({ settings, wallClock: Date.now, clock, controlToken, publicUrl });
 }
 
-function firstCompany(store: Store, surroundings: Surroundings): Promise<string> {
+function firstCompany(store: Store, surroundings: Runtime): Promise<string> {
   return store.transaction(async (data) => {
     const [first] = await data.companies.ids();
     const company = first === undefined ? undefined : await data.companies.get(first);

@@ -1,6 +1,6 @@
 import { dayOf } from "./domain/calendar.ts";
 import type { RequestLog } from "./http/request-log.ts";
-import type { Surroundings } from "./runtime/runtime.ts";
+import type { Runtime } from "./runtime/runtime.ts";
 import type { Company } from "./store/records.ts";
 import type { CompanyData, Data } from "./store/store.ts";
 
@@ -11,9 +11,9 @@ export class Context {
   readonly requests: RequestLog;
   /** Milliseconds since 1970, by the company's clock; it stands still during a call. */
   now: number;
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: Runtime;
 
-  constructor(company: Company, all: Data, surroundings: Surroundings, requests: RequestLog) {
+  constructor(company: Company, all: Data, surroundings: Runtime, requests: RequestLog) {
     this.company = company;
     this.data = all.of(company.id);
     this.requests = requests;

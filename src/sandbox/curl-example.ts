@@ -5,7 +5,7 @@ interface Running {
 }
 
 /** Two lines that work in any shell when they are pasted: they get a token, and list the payments. */
-export function firstCall({ url, publicKey, privateKey }: Running): string[] {
+export function curlExample({ url, publicKey, privateKey }: Running): string[] {
   const keys = JSON.stringify({ publicKey, privateKey });
   const getToken = `curl -s ${url}/auth -H 'Content-Type: application/json' -d '${keys}'`;
   return [

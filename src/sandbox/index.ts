@@ -2,7 +2,7 @@ import { type Control, operations } from "../../generated/sandbox-control-client
 import { createClient } from "../client/client.ts";
 import { SqliteMissingError } from "./errors.ts";
 import { readOptions, type SandboxOptions } from "./options.ts";
-import { LONGEST_DELIVERY } from "./postbacks/retry-policy.ts";
+import { MAX_DELIVERY_TIME } from "./postbacks/retry-policy.ts";
 
 export type { Control } from "../../generated/sandbox-control-client.ts";
 export type * from "../../generated/sandbox-control-types.ts";
@@ -17,7 +17,7 @@ export type { SandboxOptions } from "./options.ts";
  * that fell due on the way was tried, so a receiver that never answers can hold it up at each attempt;
  * half a minute is for everything else.
  */
-const LONGEST_CALL = LONGEST_DELIVERY + 30_000;
+const LONGEST_CALL = MAX_DELIVERY_TIME + 30_000;
 
 /** A sandbox that runs. */
 export interface Sandbox {
@@ -50,8 +50,8 @@ export interface Sandbox {
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const choices = readOptions(options);
-  const { start } = await loadService();
-  const { url, keys, settled, close } = await start(choices);
+  const { startApp } = await loadApp();
+  const { url, keys, settled, close } = await startApp(choices);
   return { url, ...keys, control: createControl(url, keys), settled, close };
 }
 
@@ -80,7 +80,7 @@ export function createControl(
 }
 
 /** The package has it in one file. */
-async function loadService(): Promise<typeof import("./app.ts")> {
+async function loadApp(): Promise<typeof import("./app.ts")> {
   try {
     return await import("./app.ts");
   } catch (error) {

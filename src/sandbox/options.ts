@@ -57,7 +57,7 @@ export interface SandboxOptions {
 }
 
 /** The options as the sandbox works with them: complete and checked. */
-export interface Choices {
+export interface ResolvedOptions {
   port: number;
   host: string;
   db: string | undefined;
@@ -107,7 +107,7 @@ const rules: Record<keyof SandboxOptions, Rule> = {
  * Completes and checks the options, so that a mistake shows before anything is opened.
  * @throws {OptionError} that never tells the value: it may be a secret, or one in the wrong place.
  */
-export function readOptions(options: SandboxOptions): Choices {
+export function readOptions(options: SandboxOptions): ResolvedOptions {
   for (const [name, { must, accepts }] of Object.entries(rules)) {
     const option = name as keyof SandboxOptions;
     const value = options[option];

@@ -1,8 +1,8 @@
 import type { ReturnCodeName } from "../../generated/errors.ts";
-import { type RuleName, rules } from "./domain/business-rules.ts";
+import { type BusinessRuleName, businessRules } from "./domain/business-rules.ts";
 
 /** What the contract has an error example for, by that example's name. */
-export type KnownError =
+export type DocumentedErrorName =
   | ReturnCodeName
   | "ControlTokenRefused"
   | "PostbackNotFound"
@@ -11,13 +11,13 @@ export type KnownError =
   | "WrongKeys";
 
 /** A call that is refused as the contract shows it: status and body are those of its example. */
-export class KnownRefusal extends Error {
+export class DocumentedError extends Error {
   override readonly name = "KnownRefusal";
-  readonly error: KnownError;
+  readonly error: DocumentedErrorName;
   /** For the request log, which only the company itself reads: why it is so. */
   readonly reason: string;
 
-  constructor(error: KnownError, reason = "") {
+  constructor(error: DocumentedErrorName, reason = "") {
     super(error);
     this.error = error;
     this.reason = reason;
@@ -25,19 +25,19 @@ export class KnownRefusal extends Error {
 }
 
 /** A call that breaks a rule for which the service's answer is not known. */
-export class RuleRefusal extends Error {
+export class BusinessRuleError extends Error {
   override readonly name = "RuleRefusal";
-  readonly rule: RuleName;
+  readonly rule: BusinessRuleName;
 
   /** `detail` is for people: which values broke the rule. */
-  constructor(rule: RuleName, detail?: string) {
-    super(detail ? `${rules[rule].message}: ${detail}` : rules[rule].message);
+  constructor(rule: BusinessRuleName, detail?: string) {
+    super(detail ? `${businessRules[rule].message}: ${detail}` : businessRules[rule].message);
     this.rule = rule;
   }
 }
 
 /** A request that is not valid, with everything that is wrong with it. */
-export class InvalidRefusal extends Error {
+export class ValidationError extends Error {
   override readonly name = "InvalidRefusal";
   readonly problems: string[];
 
@@ -48,7 +48,7 @@ export class InvalidRefusal extends Error {
 }
 
 /** A call that is answered with an error, or not at all, because that was asked for. */
-export class FaultRefusal extends Error {
+export class InjectedFaultError extends Error {
   override readonly name = "FaultRefusal";
   /** Null where the connection is to be cut. */
   readonly status: number | null;
@@ -60,7 +60,7 @@ export class FaultRefusal extends Error {
 }
 
 /** A request that gets no further than HTTP. */
-export class HttpRefusal extends Error {
+export class HttpError extends Error {
   override readonly name = "HttpRefusal";
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -73,6 +73,6 @@ export class HttpRefusal extends Error {
 }
 
 /** For people: where a thing stands, and where it can go from there. */
-export function describeSteps(from: string, legal: readonly string[]): string {
+export function describeTransitions(from: string, legal: readonly string[]): string {
   return `${from} → ${legal.join(" | ") || "∅"}`;
 }

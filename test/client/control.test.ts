@@ -14,7 +14,7 @@ import type {
   RequestList,
 } from "../../generated/sandbox-control-types.ts";
 import type { Payment, Withdrawal } from "../../generated/types.ts";
-import type { Call, ListCall } from "../../src/client/api-promise.ts";
+import type { ApiPromise, PagePromise } from "../../src/client/api-promise.ts";
 import { createClient } from "../../src/client/client.ts";
 import { call, callsOf, valuesByName } from "./example-calls.ts";
 import { keys, ok, type Reply, refusal, serve } from "./server.ts";
@@ -71,8 +71,8 @@ test("a body may be left out where the contract says so, and only what has pages
   expectTypeOf<Control["companies"]["create"]>()
     .parameter(0)
     .toEqualTypeOf<CompanyCreate | undefined>();
-  expectTypeOf<Control["requests"]["list"]>().returns.toEqualTypeOf<Call<RequestList>>();
-  expectTypeOf<Control["postbacks"]["list"]>().returns.toEqualTypeOf<ListCall<PostbackList>>();
+  expectTypeOf<Control["requests"]["list"]>().returns.toEqualTypeOf<ApiPromise<RequestList>>();
+  expectTypeOf<Control["postbacks"]["list"]>().returns.toEqualTypeOf<PagePromise<PostbackList>>();
 });
 
 test("what a receiver is told is known by its type", () => {

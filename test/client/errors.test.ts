@@ -10,9 +10,9 @@ import {
   returnCodeMessages,
   returnCodes,
   ServiceError,
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
 } from "../../src/client/index.ts";
-import { Place } from "../../src/contract/cursor.ts";
+import { Cursor } from "../../src/contract/cursor.ts";
 import { errorResponses, mediaTypes, operations } from "../../src/contract/operations.ts";
 import { call, contract, operationCalls } from "./example-calls.ts";
 import { type Answer, broken, keys, ok, type Reply, refusal, serve, token } from "./server.ts";
@@ -92,7 +92,7 @@ describe("the service's error", () => {
     });
   });
 
-  test.each(operations(Place.root(contract)))(
+  test.each(operations(Cursor.root(contract)))(
     "is read in every example of $id",
     async (operation) => {
       const shown = operationCalls.find(({ id }) => id === operation.id);
@@ -153,7 +153,7 @@ describe("an answer that is not what the contract says", () => {
   ])("is an error of its own: %s", async (_, answer, problem) => {
     const error = await failure({ ...answer, headers: { "x-request-id": "r1" } });
     const status = answer.status ?? 200;
-    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(error).toMatchObject({
       name: "UnexpectedAnswerError",
       operationId: "payments.get",
@@ -161,7 +161,7 @@ describe("an answer that is not what the contract says", () => {
       status,
       text: answer.text,
     });
-    expect((error as UnexpectedAnswerError).headers.get("x-request-id")).toBe("r1");
+    expect((error as UnexpectedResponseError).headers.get("x-request-id")).toBe("r1");
   });
 
   test.each([
@@ -170,12 +170,12 @@ describe("an answer that is not what the contract says", () => {
     ["whose data are no list", { data: {}, meta: { total: 0 } }],
   ])("is one too for a list %s", async (_, body) => {
     const { centavo } = await serve({ body });
-    await expect(centavo.payments.list()).rejects.toBeInstanceOf(UnexpectedAnswerError);
+    await expect(centavo.payments.list()).rejects.toBeInstanceOf(UnexpectedResponseError);
   });
 
   test("shows its beginning only", async () => {
     const error = await failure({ text: "<p>".repeat(1000) });
-    expect((error as UnexpectedAnswerError).text).toBe("<p>".repeat(1000).slice(0, 500));
+    expect((error as UnexpectedResponseError).text).toBe("<p>".repeat(1000).slice(0, 500));
   });
 
   test("is one where it is a redirect, which is not followed", async () => {
@@ -284,7 +284,7 @@ describe("an error may have 65,536 characters, since masking more would take lon
   test.each(["1", "\u0661", "x"])("of more the beginning is shown, of %s", async (sign) => {
     const text = data(sign.repeat(room + 1));
     const error = await failure({ status: 503, text });
-    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(error).toMatchObject({
       message: "payments.get: the answer with status 503 is an error of more than 65536 characters",
       status: 503,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Control } from "../../generated/sandbox-control-client.ts";
-import type { Call, Centavo, OperationId } from "../../src/client/index.ts";
-import { type JsonObject, Place } from "../../src/contract/cursor.ts";
+import type { ApiPromise, Centavo, OperationId } from "../../src/client/index.ts";
+import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
 import {
   isPublic,
   mediaTypes,
@@ -14,7 +14,7 @@ import {
 export interface Shown {
   name: string;
   value: unknown;
-  schema: Place;
+  schema: Cursor;
 }
 
 /** A call that the contract shows, put together from its examples. */
@@ -27,7 +27,7 @@ export interface ShownCall {
   template: string;
   query: Shown[];
   headers: Shown[];
-  body: { value: unknown; schema: Place } | undefined;
+  body: { value: unknown; schema: Cursor } | undefined;
   isPublic: boolean;
   /** What the method takes. */
   args: unknown[];
@@ -41,7 +41,7 @@ export const contract = JSON.parse(readFileSync("generated/openapi.json", "utf8"
 
 /** Every operation of a contract, once for each of its named examples. */
 export function callsOf(document: JsonObject): ShownCall[] {
-  return operations(Place.root(document)).flatMap(callsOfOperation);
+  return operations(Cursor.root(document)).flatMap(callsOfOperation);
 }
 
 function callsOfOperation(operation: Operation): ShownCall[] {
@@ -83,13 +83,13 @@ export const operationCalls = calls.filter(
   ({ id }, place) => calls.findIndex((call) => call.id === id) === place,
 );
 
-type Method = (...args: unknown[]) => Call<object>;
+type Method = (...args: unknown[]) => ApiPromise<object>;
 
 /** Calls the method of an operation. */
 export function call(
   client: Centavo | Control,
   { id, args, options }: Pick<ShownCall, "id" | "args" | "options">,
-): Call<object> {
+): ApiPromise<object> {
   const [group, name] = id.split(".") as [string, string];
   const groups = client as unknown as Record<string, Record<string, Method | undefined>>;
   const method = groups[group]?.[name];
@@ -101,7 +101,7 @@ export function valuesByName(parameters: Shown[]): Record<string, unknown> {
   return Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
 }
 
-function shown(parameter: Place): Shown {
+function shown(parameter: Cursor): Shown {
   return {
     name: String(parameter.at("name").value),
     value: parameter.at("example").value,
@@ -109,7 +109,7 @@ function shown(parameter: Place): Shown {
   };
 }
 
-function bodies(owner: Place) {
+function bodies(owner: Cursor) {
   return mediaTypes(owner).flatMap((mediaType) =>
     mediaType
       .at("examples")

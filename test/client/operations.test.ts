@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { operations } from "../../generated/client.ts";
-import { Place } from "../../src/contract/cursor.ts";
-import { compiler } from "../../src/sandbox/http/ajv.ts";
+import { Cursor } from "../../src/contract/cursor.ts";
+import { createCompile } from "../../src/sandbox/http/ajv.ts";
 import { call, calls, contract, operationCalls, valuesByName } from "./example-calls.ts";
 import { type Arrived, serve } from "./server.ts";
 
-const compile = compiler(Place.root(contract));
+const compile = createCompile(Cursor.root(contract));
 
 test("all operations of the contract are called, and the client has no others", () => {
   expect(operationCalls.map(({ id }) => id).sort()).toEqual(Object.keys(operations).sort());

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { sensitiveFields } from "../../generated/client.ts";
 import type { ServiceError } from "../../src/client/index.ts";
 import { createRedact, findSecrets, redactError } from "../../src/client/redact.ts";
-import { Place } from "../../src/contract/cursor.ts";
+import { Cursor } from "../../src/contract/cursor.ts";
 import { errorResponses, mediaTypes, operations } from "../../src/contract/operations.ts";
 import { contract } from "./example-calls.ts";
 import { serve } from "./server.ts";
@@ -147,7 +147,7 @@ describe("an error that names a key in its name or code", () => {
 });
 
 /** What a service answers when it refuses a call, from the contract's own examples. */
-const examples = operations(Place.root(contract)).flatMap((operation) =>
+const examples = operations(Cursor.root(contract)).flatMap((operation) =>
   errorResponses(operation).flatMap(({ place }) =>
     mediaTypes(place)
       .flatMap((mediaType) => mediaType.at("examples").members())

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { UnexpectedAnswerError } from "../../src/client/index.ts";
+import { UnexpectedResponseError } from "../../src/client/index.ts";
 import { type Reply, serve, token } from "./server.ts";
 
 const DEFAULT = 10_485_760;
@@ -27,7 +27,7 @@ describe("an answer may have as many bytes as maxResponseSize, and no more:", ()
       (e) => e,
     );
     if (isTaken) return expect(error).toBeUndefined();
-    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(error.message).toBe(
       `payments.get: the answer with status 200 is larger than ${maxResponseSize ?? DEFAULT} bytes: set a larger maxResponseSize if it may be`,
     );

@@ -27,7 +27,7 @@ import {
   type SubaccountStatus,
   type Subscription,
   type TimeoutError,
-  type UnexpectedAnswerError,
+  type UnexpectedResponseError,
   type Withdrawal,
 } from "../../src/client/index.ts";
 import { keys } from "./server.ts";
@@ -265,7 +265,7 @@ test("no any stands anywhere in the surface", () => {
   expectTypeOf<AnyIn<CentavoOptions, "options">>().toBeNever();
   expectTypeOf<AnyIn<[RequestEvent, ResponseEvent, RetryEvent], "events">>().toBeNever();
   expectTypeOf<
-    AnyIn<[ServiceError, UnexpectedAnswerError, NetworkError, TimeoutError], "errors">
+    AnyIn<[ServiceError, UnexpectedResponseError, NetworkError, TimeoutError], "errors">
   >().toBeNever();
   expectTypeOf<AnyIn<typeof isReturnCode | typeof createCentavo, "functions">>().toBeNever();
   expectTypeOf<AnyIn<operations, "operations">>().toBeNever();

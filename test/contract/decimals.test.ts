@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
-import { Place } from "../../src/contract/cursor.ts";
-import { compiler } from "../../src/sandbox/http/ajv.ts";
+import { Cursor } from "../../src/contract/cursor.ts";
+import { createCompile } from "../../src/sandbox/http/ajv.ts";
 
 const document = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
 const split = { $ref: "#/components/schemas/PercentageSubscriptionSplitCreate" };
@@ -22,7 +22,7 @@ test("a validator with no settings of its own takes every percentage of two deci
 });
 
 test("the sandbox's validator takes them too, and none with a third decimal", () => {
-  const isValid = compiler(Place.root(document))(split);
+  const isValid = createCompile(Cursor.root(document))(split);
   expect(hundredths.filter((percentage) => !isValid(body(percentage)))).toEqual([]);
   const finer = hundredths.map((percentage) => Number((percentage - 0.003).toFixed(3)));
   expect(finer.filter((percentage) => isValid(body(percentage)))).toEqual([]);

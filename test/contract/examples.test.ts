@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { isObject, Place } from "../../src/contract/cursor.ts";
+import { Cursor, isObject } from "../../src/contract/cursor.ts";
 import { callbacks, mediaTypes, operations, parameters } from "../../src/contract/operations.ts";
 import { schemas } from "../../src/contract/schemas.ts";
-import { compiler } from "../../src/sandbox/http/ajv.ts";
+import { createCompile } from "../../src/sandbox/http/ajv.ts";
 import * as control from "./control-requests.ts";
 import type { Arguments, Bodies } from "./requests.ts";
 import * as service from "./requests.ts";
 import { changed } from "./with-changes.ts";
 
-type Example = { name: string; value: unknown; schema: Place };
+type Example = { name: string; value: unknown; schema: Cursor };
 
 const contracts = [
   { file: "generated/openapi.json", sent: service },
@@ -17,8 +17,8 @@ const contracts = [
 ];
 
 describe.each(contracts)("$file:", ({ file, sent }) => {
-  const contract = Place.root(JSON.parse(readFileSync(file, "utf8")));
-  const compile = compiler(contract);
+  const contract = Cursor.root(JSON.parse(readFileSync(file, "utf8")));
+  const compile = createCompile(contract);
 
   const postbacks = callbacks(contract).flatMap(({ name, place }) =>
     bodyExamples(name, place.at("requestBody")),
@@ -118,7 +118,7 @@ describe.each(contracts)("$file:", ({ file, sent }) => {
   }
 });
 
-function bodyExamples(name: string, body: Place): Example[] {
+function bodyExamples(name: string, body: Cursor): Example[] {
   return mediaTypes(body).flatMap((mediaType) =>
     mediaType
       .at("examples")

@@ -9,7 +9,7 @@ import { getResponse } from "msw";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ZodType } from "zod";
-import { Place } from "../../src/contract/cursor.ts";
+import { Cursor } from "../../src/contract/cursor.ts";
 import { operations, successSchema } from "../../src/contract/operations.ts";
 import { createAjv } from "../../src/sandbox/http/ajv.ts";
 import { compile, shown } from "../mock/contract.ts";
@@ -49,7 +49,7 @@ describe("what Hey API generates, its schemas for Zod included,", () => {
     ({ name, document }) => {
       const sdk = readFileSync(join(folder, name, "sdk.gen.ts"), "utf8");
       const functions = [...sdk.matchAll(/^export const (\w+)/gm)].map(([, each]) => each);
-      const ids = operations(Place.root(document)).map(({ id }) => camelCased(id));
+      const ids = operations(Cursor.root(document)).map(({ id }) => camelCased(id));
       expect(functions.sort()).toEqual(ids.sort());
       const files = ["index.ts", "zod.gen.ts"].map((file) => join(folder, name, file));
       expect(compileErrors(files)).toEqual([]);
@@ -60,7 +60,7 @@ describe("what Hey API generates, its schemas for Zod included,", () => {
     const answers = await answersOfSandbox();
     const schemas = await import(join(folder, "openapi", "zod.gen.ts"));
     expect(new Set(answers.map(({ id }) => id))).toEqual(
-      new Set(operations(Place.root(service)).map(({ id }) => id)),
+      new Set(operations(Cursor.root(service)).map(({ id }) => id)),
     );
     expect(answers.filter(({ status }) => status !== 200).length).toBeGreaterThan(3);
     for (const answer of answers) {
@@ -98,7 +98,7 @@ describe("@msw/source answers a request that the contract shows with an answer t
 });
 
 describe("json-schema-faker makes what fits", () => {
-  const contract = Place.root(service);
+  const contract = Cursor.root(service);
   const ajv = createAjv(contract);
   const names = contract
     .at("components", "schemas")

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { Place } from "../../src/contract/cursor.ts";
+import { Cursor } from "../../src/contract/cursor.ts";
 import {
   examples,
   mediaTypes,
@@ -12,17 +12,17 @@ import {
   responses,
   successSchema,
 } from "../../src/contract/operations.ts";
-import { compiler } from "../../src/sandbox/http/ajv.ts";
+import { createCompile } from "../../src/sandbox/http/ajv.ts";
 
-const contract = Place.root(JSON.parse(readFileSync("generated/openapi.json", "utf8")));
-const compile = compiler(contract);
+const contract = Cursor.root(JSON.parse(readFileSync("generated/openapi.json", "utf8")));
+const compile = createCompile(contract);
 const all = operations(contract);
 
 /** A link, and the operation and the answer that it starts from. */
-type Link = { name: string; from: Operation; answer: Place; link: Place };
+type Link = { name: string; from: Operation; answer: Cursor; link: Cursor };
 
 /** What a link passes on: an expression, and the schema of what takes its value. */
-type Passed = { expression: string; schema: Place };
+type Passed = { expression: string; schema: Cursor };
 
 const links: Link[] = all.flatMap((from) =>
   responses(from).flatMap(({ place: answer }) =>
@@ -33,14 +33,14 @@ const links: Link[] = all.flatMap((from) =>
   ),
 );
 
-function targetOf(link: Place): Operation {
+function targetOf(link: Cursor): Operation {
   const id = link.at("operationId").value;
   const found = all.find((each) => each.id === id);
   if (!found) throw new Error(`There is no operation ${id}.`);
   return found;
 }
 
-function passedParameters(link: Place): Passed[] {
+function passedParameters(link: Cursor): Passed[] {
   const to = targetOf(link);
   return link
     .at("parameters")
@@ -57,7 +57,7 @@ function passedParameters(link: Place): Passed[] {
 }
 
 /** A body is written out, and holds expressions in braces. */
-function passedFields(link: Place): Passed[] {
+function passedFields(link: Cursor): Passed[] {
   const to = targetOf(link);
   const body = link.at("requestBody");
   return body.members().map(({ key, value }) => {
@@ -68,7 +68,7 @@ function passedFields(link: Place): Passed[] {
 }
 
 /** A field of a schema, of what it extends, or of the kind that a body is of. */
-function fieldOf(schema: Place, name: string, body: Place): Place | undefined {
+function fieldOf(schema: Cursor, name: string, body: Cursor): Cursor | undefined {
   const own = schema.at("properties", name);
   if (own.exists) return own;
   const kinds = schema.at("oneOf").members();
@@ -77,7 +77,7 @@ function fieldOf(schema: Place, name: string, body: Place): Place | undefined {
     .find((found) => found !== undefined);
 }
 
-function isOfKind(kind: Place, body: Place): boolean {
+function isOfKind(kind: Cursor, body: Cursor): boolean {
   return kind
     .at("properties")
     .members()
@@ -153,7 +153,7 @@ const EXCEPTIONS = [
 ];
 
 /** The paths under which an answer can show ids, as the expression of a link writes them. */
-function idPaths(schema: Place, path = ""): string[] {
+function idPaths(schema: Cursor, path = ""): string[] {
   const parts = ["allOf", "oneOf", "anyOf"].flatMap((word) => schema.at(word).members());
   const items = schema.at("items");
   return [

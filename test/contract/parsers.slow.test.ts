@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { dereference, validate } from "@readme/openapi-parser";
 import { describe, expect, test } from "vitest";
-import { Place } from "../../src/contract/cursor.ts";
+import { Cursor } from "../../src/contract/cursor.ts";
 import { operations } from "../../src/contract/operations.ts";
 
 const contracts = ["openapi", "sandbox-control"].map((name) => ({
   name,
   file: resolve(`generated/${name}.yaml`),
-  ids: operations(Place.root(JSON.parse(readFileSync(`generated/${name}.json`, "utf8"))))
+  ids: operations(Cursor.root(JSON.parse(readFileSync(`generated/${name}.json`, "utf8"))))
     .map(({ id }) => id)
     .sort(),
 }));

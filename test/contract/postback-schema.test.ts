@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import { isObject, Place } from "../../src/contract/cursor.ts";
+import { Cursor, isObject } from "../../src/contract/cursor.ts";
 import { body } from "../sandbox/contract.ts";
 import { receive } from "../sandbox/receiver.ts";
 import { openShop } from "../sandbox/shop.ts";
@@ -43,7 +43,7 @@ function postbacks(): Promise<object[]> {
 }
 
 test("the schema stands alone: every reference leads to its own $defs", () => {
-  const places = [...Place.root(schema).descendants()];
+  const places = [...Cursor.root(schema).descendants()];
   const references = places.filter(({ key }) => key === "$ref").map(({ value }) => String(value));
   expect(references.length).toBeGreaterThan(10);
   for (const reference of references) {
@@ -75,7 +75,7 @@ describe("a postback does not fit", () => {
 
   test("where any value in it is of another type", async () => {
     const accepted = (await postbacks()).flatMap((each) =>
-      [...Place.root(each as never).descendants()]
+      [...Cursor.root(each as never).descendants()]
         .filter(({ path }) => path.length > 0)
         .filter((place) => fits(replaced(each, place)))
         .map(({ path }) => path.join("/")),
@@ -85,7 +85,7 @@ describe("a postback does not fit", () => {
 });
 
 /** A copy of a value with something of another type at a place. */
-function replaced(value: object, { path, value: old }: Place): object {
+function replaced(value: object, { path, value: old }: Cursor): object {
   const copy = structuredClone(value);
   const owner = path.slice(0, -1).reduce<never>((inner, key) => inner[key], copy as never);
   (owner as Record<string, unknown>)[String(path.at(-1))] =

@@ -1,5 +1,5 @@
 import { createCentavo } from "../../src/client/index.ts";
-import { createRoute } from "../../src/mock/match-operation.ts";
+import { createOperationMatcher } from "../../src/mock/match-operation.ts";
 import { body, service } from "../sandbox/contract.ts";
 import { NOBODY, openShop } from "../sandbox/shop.ts";
 
@@ -13,7 +13,7 @@ export interface SandboxAnswer {
 /** Calls every operation of a sandbox, all kinds of payment and a few refusals among the calls. */
 export async function answersOfSandbox(): Promise<SandboxAnswer[]> {
   const answers: SandboxAnswer[] = [];
-  const route = createRoute(service);
+  const route = createOperationMatcher(service);
   const shop = await openShop();
   const centavo = createCentavo({
     ...shop.keys,

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { rules } from "../../src/sandbox/domain/business-rules.ts";
+import { businessRules } from "../../src/sandbox/domain/business-rules.ts";
 
 const LAST_OF_SERVICE = -90_000;
 
 const { examples } = JSON.parse(readFileSync("generated/sandbox-control.json", "utf8")).components;
-const table: Record<string, { message: string; returnCode: number }> = rules;
+const table: Record<string, { message: string; returnCode: number }> = businessRules;
 
 const shown = Object.keys(examples)
   .filter((key) => key.startsWith("error."))

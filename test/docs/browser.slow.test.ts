@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildSite, SITE } from "../../scripts/docs/build.ts";
 import { mockAt, samples, sandboxAt } from "../../scripts/docs/samples.ts";
 import { serveFolder } from "../../scripts/docs/serve.ts";
-import { Place } from "../../src/contract/cursor.ts";
+import { Cursor } from "../../src/contract/cursor.ts";
 import { type Operation, operations } from "../../src/contract/operations.ts";
 import type { Listening } from "../../src/platform/http-server.ts";
 
@@ -42,11 +42,11 @@ const references = [
   },
 ];
 
-function readContract(name: string): Place {
-  return Place.root(JSON.parse(readFileSync(`generated/${name}.json`, "utf8")));
+function readContract(name: string): Cursor {
+  return Cursor.root(JSON.parse(readFileSync(`generated/${name}.json`, "utf8")));
 }
 
-function headingsOf(contract: Place) {
+function headingsOf(contract: Cursor) {
   return operations(contract).map(({ id, place }) => ({
     id,
     summary: String(place.at("summary").value),
@@ -70,7 +70,7 @@ function samplesOf(id: string) {
 const marked = [...contract.descendants()].filter(
   (place) => place.at("x-inferred").exists && !place.at("trigger").exists,
 );
-const textOf = (place: Place) => String(place.at("x-inferred").value);
+const textOf = (place: Cursor) => String(place.at("x-inferred").value);
 const assumptions = marked.map(textOf);
 
 /** The schemas that are a choice of a union, or within one, or that a callback alone sends. */
@@ -85,7 +85,7 @@ for (const place of contract.descendants()) {
   if (["oneOf", "anyOf"].includes(place.key)) place.members().forEach(choose);
 }
 
-function choose(schema: Place): void {
+function choose(schema: Cursor): void {
   for (const place of schema.descendants()) {
     const { key } = place.target;
     if (!place.reference || chosen.has(key)) continue;

@@ -4,12 +4,12 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SANDBOX_URL, type Sample, samples, sandboxAt } from "../../scripts/docs/samples.ts";
 import { createCentavo } from "../../src/client/index.ts";
-import { Place } from "../../src/contract/cursor.ts";
+import { Cursor } from "../../src/contract/cursor.ts";
 import { isList, operations, requestExamples } from "../../src/contract/operations.ts";
 import { call, prepareCurl, printedBy } from "./guides.ts";
 import { idsFor, startSandbox } from "./prepared-sandbox.ts";
 
-const contract = Place.root(JSON.parse(readFileSync("generated/sandbox-control.json", "utf8")));
+const contract = Cursor.root(JSON.parse(readFileSync("generated/sandbox-control.json", "utf8")));
 const all = samples(contract, sandboxAt());
 const inLanguage = (language: Sample["language"]) =>
   all

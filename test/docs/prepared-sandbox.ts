@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { type Centavo, createCentavo } from "../../src/client/index.ts";
-import { Place } from "../../src/contract/cursor.ts";
+import { Cursor } from "../../src/contract/cursor.ts";
 import * as launcher from "../../src/sandbox/index.ts";
 
 const [service, controls] = ["openapi", "sandbox-control"].map((name) =>
-  Place.root(JSON.parse(readFileSync(`generated/${name}.json`, "utf8"))),
-) as [Place, Place];
+  Cursor.root(JSON.parse(readFileSync(`generated/${name}.json`, "utf8"))),
+) as [Cursor, Cursor];
 
 type Named = Record<
   "card" | "pix" | "customer" | "cardToken" | "subaccount" | "withdrawal" | "event",

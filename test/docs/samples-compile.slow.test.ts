@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { mockAt, samples, sandboxAt } from "../../scripts/docs/samples.ts";
-import { Place } from "../../src/contract/cursor.ts";
+import { Cursor } from "../../src/contract/cursor.ts";
 import { problemsByFile } from "../compile.ts";
 import { onSource } from "./guides.ts";
 
@@ -16,7 +16,7 @@ test.each([
   { name: "openapi", at: mockAt() },
   { name: "sandbox-control", at: sandboxAt() },
 ])("every sample in TypeScript of $name compiles", ({ name, at }) => {
-  const contract = Place.root(JSON.parse(readFileSync(`generated/${name}.json`, "utf8")));
+  const contract = Cursor.root(JSON.parse(readFileSync(`generated/${name}.json`, "utf8")));
   const files = samples(contract, at)
     .filter(({ language }) => language === "TypeScript")
     .map(({ operationId, example, source }, index) => {

@@ -6,12 +6,12 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { mockAt, type Sample, samples } from "../../scripts/docs/samples.ts";
-import { Place } from "../../src/contract/cursor.ts";
+import { Cursor } from "../../src/contract/cursor.ts";
 import { mediaTypes, operations } from "../../src/contract/operations.ts";
 import { type Prism, startPrismMock } from "../prism.ts";
 import { onSource } from "./guides.ts";
 
-const contract = Place.root(JSON.parse(readFileSync("generated/openapi.json", "utf8")));
+const contract = Cursor.root(JSON.parse(readFileSync("generated/openapi.json", "utf8")));
 const all = samples(contract, mockAt());
 const inLanguage = (language: Sample["language"]) =>
   all.filter((each) => each.language === language);

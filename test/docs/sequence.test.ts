@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { drawSequence, STEPS, type Step } from "../../scripts/docs/sequence.ts";
-import { type JsonObject, Place } from "../../src/contract/cursor.ts";
+import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
 import { readContract } from "../../src/platform/package.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { body, type OperationName, operationsById } from "../sandbox/contract.ts";
@@ -51,7 +51,7 @@ test("the calls of the overview's picture succeed in their order with a fresh ac
 });
 
 test("the picture shows each of them, and says what is assumed", () => {
-  const picture = drawSequence(Place.root(readContract() as JsonObject));
+  const picture = drawSequence(Cursor.root(readContract() as JsonObject));
   const drawn = [...picture.matchAll(/class="call"[^>]*>([\w.]+) /g)].map(([, id]) => id);
   expect(drawn).toEqual(STEPS.map(({ operationId }) => operationId));
   expect(picture).toContain("its buyer is a customer (assumed)");

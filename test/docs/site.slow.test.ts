@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { buildSite, SITE } from "../../scripts/docs/build.ts";
 import { sandboxTables } from "../../scripts/docs/sandbox-tables.ts";
 import { drawStateMachine } from "../../scripts/docs/state-machine.ts";
-import { isObject, type JsonObject, Place } from "../../src/contract/cursor.ts";
+import { Cursor, isObject, type JsonObject } from "../../src/contract/cursor.ts";
 import { returnCodes } from "../../src/contract/error-codes.ts";
-import { rules } from "../../src/sandbox/domain/business-rules.ts";
+import { businessRules } from "../../src/sandbox/domain/business-rules.ts";
 import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 
 const document: JsonObject = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
-const contract = Place.root(document);
+const contract = Cursor.root(document);
 const controls: JsonObject = JSON.parse(readFileSync("generated/sandbox-control.json", "utf8"));
 const marks = [...contract.descendants()].filter(
   ({ value }) => isObject(value) && typeof value["x-inferred"] === "string",
@@ -72,7 +72,7 @@ describe("the site", () => {
     const page = read("sandbox.html");
     for (const { cardNumber } of cardOutcomes) expect(page).toContain(`<code>${cardNumber}</code>`);
     for (const { amount } of amountOutcomes) expect(page).toContain(`<code>${amount}</code>`);
-    for (const { returnCode, message, meaning } of Object.values(rules)) {
+    for (const { returnCode, message, meaning } of Object.values(businessRules)) {
       expect(page).toContain(`<code>${returnCode}</code>`);
       expect(page).toContain(shown(message));
       expect(page).toContain(shown(meaning));

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Place } from "../../src/contract/cursor.ts";
+import { Cursor } from "../../src/contract/cursor.ts";
 import {
   isPublic,
   type Operation,
@@ -7,7 +7,7 @@ import {
   parameters,
   responses,
 } from "../../src/contract/operations.ts";
-import { compiler } from "../../src/sandbox/http/ajv.ts";
+import { createCompile } from "../../src/sandbox/http/ajv.ts";
 
 /** A request for an operation, before it is written out. */
 export interface Request {
@@ -33,11 +33,11 @@ export interface Example {
 
 const document = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
 
-const contract = Place.root(document);
+const contract = Cursor.root(document);
 
 export const all = operations(contract);
 
-export const compile = compiler(contract);
+export const compile = createCompile(contract);
 
 /** Every operation, once for each request that it shows, and for each resource that it can read. */
 export const shown: Shown[] = all.flatMap((operation) => {
@@ -125,7 +125,7 @@ function answerExamples({ place }: Operation, status: string): Example[] {
   return examples(place.at("responses", status));
 }
 
-function examples(owner: Place): Example[] {
+function examples(owner: Cursor): Example[] {
   return owner
     .at("content", "application/json", "examples")
     .members()

@@ -1,4 +1,4 @@
-import { isObject, type Place } from "../../src/contract/cursor.ts";
+import { type Cursor, isObject } from "../../src/contract/cursor.ts";
 import { parameters, requestSchema } from "../../src/contract/operations.ts";
 import { problems, type Request } from "./contract.ts";
 
@@ -102,7 +102,7 @@ function bodyFaults(request: Request): Fault[] {
   return [...wrong, { where: "body", rule: "required", field: "", request: bodiless }];
 }
 
-function* wrongs(schema: Place, value: unknown): Generator<Wrong> {
+function* wrongs(schema: Cursor, value: unknown): Generator<Wrong> {
   const all = parts(schema, value);
   yield* all.flatMap((part) => wrongsOf(part, value));
   if (Array.isArray(value)) yield* wrongItems(all, value);
@@ -112,7 +112,7 @@ function* wrongs(schema: Place, value: unknown): Generator<Wrong> {
 }
 
 /** What breaks a keyword that stands in a schema itself. */
-function wrongsOf(part: Place, value: unknown): Wrong[] {
+function wrongsOf(part: Cursor, value: unknown): Wrong[] {
   return part.ownMembers().flatMap(({ key, value: limit }) => {
     if (others.has(key) || (key.startsWith("x-") && !(key in oversteps))) return [];
     const overstep = oversteps[key] ?? unknownTo("keyword", key);
@@ -124,7 +124,7 @@ function wrongsOf(part: Place, value: unknown): Wrong[] {
   });
 }
 
-function* wrongFields(all: Place[], value: Record<string, unknown>): Generator<Wrong> {
+function* wrongFields(all: Cursor[], value: Record<string, unknown>): Generator<Wrong> {
   const required = new Set(
     all.flatMap((part) => ownMember(part, "required").flatMap((names) => names.value as string[])),
   );
@@ -143,7 +143,7 @@ function* wrongFields(all: Place[], value: Record<string, unknown>): Generator<W
   }
 }
 
-function* wrongItems(all: Place[], value: unknown[]): Generator<Wrong> {
+function* wrongItems(all: Cursor[], value: unknown[]): Generator<Wrong> {
   const [first, ...rest] = value;
   for (const schema of all.flatMap((part) => ownMember(part, "items"))) {
     for (const wrong of wrongs(schema, first)) {
@@ -153,7 +153,7 @@ function* wrongItems(all: Place[], value: unknown[]): Generator<Wrong> {
 }
 
 /** The fields of which a value has to have one, each required by another branch. */
-function alternatives(all: Place[]): string[] {
+function alternatives(all: Cursor[]): string[] {
   const branches = all
     .flatMap((part) => ownMember(part, "anyOf"))
     .flatMap((list) => list.members());
@@ -181,7 +181,7 @@ function parameterFaults(request: Request): Fault[] {
 /** As text `1` is a number, so that other texts break a type than values of a body do. */
 const misfitTexts: Record<string, string[]> = { integer: ["abc", "1.5"], number: ["abc"] };
 
-function wrongTexts(parameter: Place, where: Fault["where"]) {
+function wrongTexts(parameter: Cursor, where: Fault["where"]) {
   const schema = parameter.at("schema");
   const example = parameter.at("example").value;
   const all = parts(schema, example);
@@ -206,7 +206,7 @@ function put(request: Request, where: Fault["where"], field: string, text: unkno
 }
 
 /** The value with every optional field that it does not have, or a value of the schema's own. */
-function fill(schema: Place, value: unknown): unknown {
+function fill(schema: Cursor, value: unknown): unknown {
   const all = parts(schema, value);
   const found = value ?? sample(all);
   if (Array.isArray(found)) {
@@ -230,19 +230,19 @@ const samples: Record<string, unknown> = {
 };
 
 /** Some value that a schema allows. */
-function sample(all: Place[]): unknown {
+function sample(all: Cursor[]): unknown {
   const stated = ["const", "default"].flatMap((key) => all.map((part) => part.at(key).value));
   const listed = ["examples", "enum"].flatMap((key) => all.map((part) => part.at(key, 0).value));
   const usual = ["format", "type"].flatMap((key) =>
     all.map((part) => samples[`${part.at(key).value}`]),
   );
   const found = [...stated, ...listed, ...usual].find((value) => value !== undefined);
-  const { path } = all[0] as Place;
+  const { path } = all[0] as Cursor;
   return found ?? unknownTo("sample of", path.join("/"));
 }
 
 /** The schemas that hold together for a value: references, all of `allOf`, and the branch it is of. */
-function parts(schema: Place, value: unknown): Place[] {
+function parts(schema: Cursor, value: unknown): Cursor[] {
   const branches = ["oneOf", "anyOf"]
     .flatMap((keyword) => ownMember(schema, keyword))
     .flatMap((union) => union.ownMembers());
@@ -260,8 +260,8 @@ function parts(schema: Place, value: unknown): Place[] {
 }
 
 /** The fields of an object, each with all that is said of it. */
-function fields(all: Place[]): Map<string, Place[]> {
-  const found = new Map<string, Place[]>();
+function fields(all: Cursor[]): Map<string, Cursor[]> {
+  const found = new Map<string, Cursor[]>();
   for (const field of all
     .flatMap((part) => ownMember(part, "properties"))
     .flatMap((one) => one.ownMembers())) {
@@ -271,6 +271,6 @@ function fields(all: Place[]): Map<string, Place[]> {
 }
 
 /** What stands at a key of the schema itself; `at` would look behind a reference too. */
-function ownMember(schema: Place, key: string): Place[] {
+function ownMember(schema: Cursor, key: string): Cursor[] {
   return schema.ownMembers().filter((member) => member.key === key);
 }

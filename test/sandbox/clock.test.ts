@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { ClockAdvance } from "../../generated/sandbox-control-types.ts";
-import { rules } from "../../src/sandbox/domain/business-rules.ts";
+import { businessRules } from "../../src/sandbox/domain/business-rules.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { shownMessage } from "./contract.ts";
 import { broken, invalid, openSandbox, openShop, START } from "./shop.ts";
@@ -195,7 +195,7 @@ describe("advances at the same time take turns", () => {
     for (const { status, body } of refused) {
       expect({ status, body }).toMatchObject({
         status: 400,
-        body: { data: { returnCode: rules.ClockMovesForward.returnCode } },
+        body: { data: { returnCode: businessRules.ClockMovesForward.returnCode } },
       });
     }
     expect((await shop.control.clock.get()).data.now).toBe(days[0]);

@@ -1,6 +1,6 @@
 import type { operations as ControlOperations } from "../../generated/sandbox-control-types.ts";
 import type { operations as ServiceOperations } from "../../generated/types.ts";
-import { isObject, type JsonObject, Place } from "../../src/contract/cursor.ts";
+import { Cursor, isObject, type JsonObject } from "../../src/contract/cursor.ts";
 import {
   mediaTypes,
   operations,
@@ -9,8 +9,8 @@ import {
 } from "../../src/contract/operations.ts";
 import { readContract, readControlContract } from "../../src/platform/package.ts";
 
-export const service = Place.root(readContract());
-export const control = Place.root(readControlContract());
+export const service = Cursor.root(readContract());
+export const control = Cursor.root(readControlContract());
 
 /** Every operation of both contracts, by its name. */
 export const operationsById = new Map(

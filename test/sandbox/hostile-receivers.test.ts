@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { send } from "../../src/sandbox/postbacks/deliver.ts";
+import { deliver } from "../../src/sandbox/postbacks/deliver.ts";
 
 /** How long an answer may take here, in milliseconds; whoever never ends is cut long before. */
 const LONGEST = 5_000;
@@ -138,5 +138,5 @@ async function sendTo(answer: Answer[0], longestWait: number) {
   onTestFinished(() => void server.close());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  return send(url, "{}", { ending: new AbortController().signal, longestWait });
+  return deliver(url, "{}", { ending: new AbortController().signal, longestWait });
 }

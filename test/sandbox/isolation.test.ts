@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCentavo } from "../../src/client/index.ts";
-import { isObject, type JsonObject, type Place } from "../../src/contract/cursor.ts";
+import { type Cursor, isObject, type JsonObject } from "../../src/contract/cursor.ts";
 import { isList, parameters, requestSchema } from "../../src/contract/operations.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { callsOf, type ShownCall } from "../client/example-calls.ts";
@@ -372,12 +372,12 @@ function isIdName(name: string): boolean {
 }
 
 /** Every id that is taken is a UUID. */
-function isId(schema: Place): boolean {
+function isId(schema: Cursor): boolean {
   return schema.target.at("format").value === "uuid";
 }
 
 /** Every property of a schema, of what it is composed of, and of what is in it. */
-function properties(schema: Place): Place[] {
+function properties(schema: Cursor): Cursor[] {
   if (!schema.exists) return [];
   const own = schema.at("properties").members();
   const parts = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => schema.at(keyword).members());

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { type PaymentStatus, returnCodes } from "../../src/client/index.ts";
-import { rules } from "../../src/sandbox/domain/business-rules.ts";
+import { businessRules } from "../../src/sandbox/domain/business-rules.ts";
 import { body, shownError } from "./contract.ts";
 import {
   type Card,
@@ -168,7 +168,7 @@ function codeOf(reason: Reason): object {
   const codes: Record<string, number> = {
     ...returnCodes,
     ...Object.fromEntries(
-      Object.entries(rules).map(([name, { returnCode }]) => [name, returnCode]),
+      Object.entries(businessRules).map(([name, { returnCode }]) => [name, returnCode]),
     ),
   };
   if (codes[reason] !== undefined) return { returnCode: codes[reason] };

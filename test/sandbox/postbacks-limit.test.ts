@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createControl } from "../../src/sandbox/index.ts";
-import { send } from "../../src/sandbox/postbacks/deliver.ts";
+import { deliver } from "../../src/sandbox/postbacks/deliver.ts";
 import { receive, silence } from "./receiver.ts";
 
 const limits = { ending: new AbortController().signal, longestWait: 200 };
@@ -17,7 +17,7 @@ const tooLate = { status: null, answer: null, problem: "No answer came within 0.
 test("a receiver that lets one wait is waited for no longer than the limit", async () => {
   const { url } = await receive(silence);
   const before = performance.now();
-  expect(await send(url, "{}", limits)).toEqual(tooLate);
+  expect(await deliver(url, "{}", limits)).toEqual(tooLate);
   expect(performance.now() - before).toBeLessThan(8_000);
 });
 
@@ -30,7 +30,7 @@ test("an answer that comes drop by drop has no longer, and its status counts", a
     }
   });
   const before = performance.now();
-  expect(await send(url, "{}", limits)).toEqual({
+  expect(await deliver(url, "{}", limits)).toEqual({
     ...{ status: 200, answer: expect.stringMatching(/^\.+$/) },
     problem: "The answer did not end within 0.2 seconds.",
   });
@@ -40,7 +40,7 @@ test("an answer that comes drop by drop has no longer, and its status counts", a
 test("what ends the sandbox ends the sending", async () => {
   const { url, arrived } = await receive(silence);
   const ending = new AbortController();
-  const sending = send(url, "{}", { ending: ending.signal });
+  const sending = deliver(url, "{}", { ending: ending.signal });
   await arrived(1);
   ending.abort();
   expect(await sending).toMatchObject({ status: null });
@@ -48,7 +48,10 @@ test("what ends the sandbox ends the sending", async () => {
 
 test("why there was no answer is told in few words, without the keys in them", async () => {
   const host = `sandbox_private_4e1f.${"a".repeat(60_000)}.invalid`;
-  const { status, problem } = await send(`http://${host}/`, "{}", { ...limits, longestWait: 9000 });
+  const { status, problem } = await deliver(`http://${host}/`, "{}", {
+    ...limits,
+    longestWait: 9000,
+  });
   expect({ status, problem }).toEqual({
     status: null,
     problem: expect.stringMatching(/^getaddrinfo \w+ .*\.a+$/),

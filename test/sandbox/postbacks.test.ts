@@ -9,9 +9,9 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { Postback } from "../../generated/sandbox-control-types.ts";
 import type { Payment } from "../../src/client/index.ts";
 import { mediaTypes } from "../../src/contract/operations.ts";
-import { compiler } from "../../src/sandbox/http/ajv.ts";
+import { createCompile } from "../../src/sandbox/http/ajv.ts";
 import { type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
-import { avoidedAt } from "../../src/sandbox/postbacks/egress-policy.ts";
+import { blockedAddresses } from "../../src/sandbox/postbacks/egress-policy.ts";
 import { fromSource, start } from "../run-command.ts";
 import { body, control, shownError, shownMessage } from "./contract.ts";
 import { newFolder } from "./database-file.ts";
@@ -19,7 +19,7 @@ import { type Receiver, receive, silence } from "./receiver.ts";
 import { NOBODY, openSandbox, openShop, Shop, START } from "./shop.ts";
 
 const statusChanged = control.at("webhooks", "statusChanged", "post", "requestBody");
-const isPostback = compiler(control)(mediaTypes(statusChanged)[0]?.at("schema").value);
+const isPostback = createCompile(control)(mediaTypes(statusChanged)[0]?.at("schema").value);
 
 const shownAttempts = control.at("components", "schemas", "Postback", "properties", "attempts");
 
@@ -634,10 +634,10 @@ describe("an address", () => {
   });
 
   test("without a port has that of its protocol, which may be the sandbox's own", () => {
-    expect(avoidedAt("http://localhost/", "http://127.0.0.1:80")).toBeDefined();
-    expect(avoidedAt("https://localhost/", "http://127.0.0.1:443")).toBeDefined();
-    expect(avoidedAt("https://localhost/", "http://127.0.0.1:80")).toBeUndefined();
-    expect(avoidedAt("http://localhost:3000/", "http://127.0.0.1:4020")).toBeUndefined();
+    expect(blockedAddresses("http://localhost/", "http://127.0.0.1:80")).toBeDefined();
+    expect(blockedAddresses("https://localhost/", "http://127.0.0.1:443")).toBeDefined();
+    expect(blockedAddresses("https://localhost/", "http://127.0.0.1:80")).toBeUndefined();
+    expect(blockedAddresses("http://localhost:3000/", "http://127.0.0.1:4020")).toBeUndefined();
   });
 
   test("of any machine is called with postbacks: any, and still none that is not http", async () => {

@@ -1,5 +1,5 @@
 import { isCardNumber } from "../../src/card-number.ts";
-import { readInput } from "../../src/sandbox/http/validate-request.ts";
+import { validateRequest } from "../../src/sandbox/http/validate-request.ts";
 import { validators } from "../../src/sandbox/http/validators.ts";
 import { routes } from "../../src/sandbox/spec/index.ts";
 import { body } from "./contract.ts";
@@ -46,7 +46,7 @@ export function refusalsOf(count: number, seed: string): string[] {
     if (!route) throw new Error(`The service has no ${id}.`);
     const given = { path: {}, query: {}, headers: {}, body: filled(example, random) };
     try {
-      readInput(route, given, validators.service);
+      validateRequest(route, given, validators.service);
     } catch (error) {
       refusals.push(`${id}: ${(error as Error).message} ${JSON.stringify(given.body)}`);
     }

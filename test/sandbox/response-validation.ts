@@ -1,12 +1,12 @@
 import type { ValidateFunction } from "ajv";
-import type { Place } from "../../src/contract/cursor.ts";
+import type { Cursor } from "../../src/contract/cursor.ts";
 import {
   mediaTypes,
   type Operation,
   operations,
   responses,
 } from "../../src/contract/operations.ts";
-import { type Compile, compiler } from "../../src/sandbox/http/ajv.ts";
+import { type Compile, createCompile } from "../../src/sandbox/http/ajv.ts";
 import { control, service } from "./contract.ts";
 
 /** An operation with what finds it by its address, and what makes validators of its schemas. */
@@ -53,10 +53,10 @@ function validatorOf({ operation, compile }: Known, status: number): ValidateFun
   return validate;
 }
 
-function knownIn(contract: Place): Known[] {
+function knownIn(contract: Cursor): Known[] {
   let made: Compile | undefined;
   const compile: Compile = (schema) => {
-    made ??= compiler(contract);
+    made ??= createCompile(contract);
     return made(schema);
   };
   return operations(contract).map((operation) => ({

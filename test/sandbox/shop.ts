@@ -11,7 +11,7 @@ import {
   type Subscription,
   type TokenizedCard,
 } from "../../src/client/index.ts";
-import { type RuleName, rules } from "../../src/sandbox/domain/business-rules.ts";
+import { type BusinessRuleName, businessRules } from "../../src/sandbox/domain/business-rules.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
 import { VIOLATIONS } from "../prism.ts";
 import { body } from "./contract.ts";
@@ -149,8 +149,8 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Shop> {
 }
 
 /** What is expected of an error: a rule of the sandbox is broken. */
-export function broken(rule: RuleName) {
-  const { returnCode, message } = rules[rule];
+export function broken(rule: BusinessRuleName) {
+  const { returnCode, message } = businessRules[rule];
   return { status: 400, returnCode, messages: [expect.stringContaining(message)] };
 }
 

@@ -7,7 +7,7 @@ import { operations, requestExamples } from "../../src/contract/operations.ts";
 import { requestSchemas } from "../../src/sandbox/http/ajv.ts";
 import { validators } from "../../src/sandbox/http/validators.ts";
 import * as contract from "../../src/sandbox/spec/index.ts";
-import { documents } from "../../src/sandbox/spec/openapi-documents.ts";
+import { openApiDocuments } from "../../src/sandbox/spec/openapi-documents.ts";
 import * as control from "../contract/control-requests.ts";
 import type { Bodies } from "../contract/requests.ts";
 import * as service from "../contract/requests.ts";
@@ -20,7 +20,7 @@ const interfaces = [
 
 // The sandbox from its source compiles its validators when they are needed; the package has them compiled.
 describe.each(interfaces)("the $name's validators in the package", ({ name, sent }) => {
-  const contract = documents[name];
+  const contract = openApiDocuments[name];
   const compiled = run(standaloneValidators(contract));
 
   /** What both kinds find, which is the same. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isReturnCode, NetworkError, ServiceError } from "../../src/client/index.ts";
-import { rules } from "../../src/sandbox/domain/business-rules.ts";
+import { businessRules } from "../../src/sandbox/domain/business-rules.ts";
 import type { Shop } from "../sandbox/shop.ts";
 import { Lost } from "./connection.ts";
 
@@ -39,8 +39,8 @@ const everyKind = [...Object.keys(lists), ...Object.keys(reads)] as Kind[];
 
 /** The rules by which a call may be refused, depending on what others have done before it. */
 const REFUSALS: number[] = [
-  rules.RefundBalanceUnavailable.returnCode,
-  rules.BalanceTooLow.returnCode,
+  businessRules.RefundBalanceUnavailable.returnCode,
+  businessRules.BalanceTooLow.returnCode,
 ];
 
 /** A call that was refused by such a rule: nothing of it was done. */

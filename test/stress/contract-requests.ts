@@ -1,5 +1,5 @@
 import type { ValidateFunction } from "ajv";
-import type { Place } from "../../src/contract/cursor.ts";
+import type { Cursor } from "../../src/contract/cursor.ts";
 import {
   isPublic,
   type Operation,
@@ -83,7 +83,7 @@ export const callables: Callable[] = [service, control].flatMap((contract) => {
   }));
 });
 
-function parameterOf(parameter: Place): Parameter {
+function parameterOf(parameter: Cursor): Parameter {
   const name = `${parameter.at("name").value}`;
   const schema = parameter.at("schema");
   return {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Place } from "../../src/contract/cursor.ts";
+import type { Cursor } from "../../src/contract/cursor.ts";
 import { START } from "../sandbox/shop.ts";
 import { cardNumbers, oddTexts } from "./hostile-values.ts";
 import { type Chance, seed } from "./seeded-random.ts";
@@ -57,7 +57,7 @@ export function uuid(chance: Chance): string {
 }
 
 /** What makes values of a schema; `name` is that of the field that has it. */
-export function makerOf(schema: Place, name = ""): Make {
+export function makerOf(schema: Cursor, name = ""): Make {
   const makers = formsOf(schema).map((form) => makerOfForm(form, name));
   return anyOf(makers);
 }
@@ -67,9 +67,9 @@ function anyOf(makers: readonly Make[]): Make {
 }
 
 /** A schema has as many forms as there are ways to choose; in each several schemas hold together. */
-type Form = Place[];
+type Form = Cursor[];
 
-function formsOf(schema: Place): Form[] {
+function formsOf(schema: Cursor): Form[] {
   const referred = schema.reference ? formsOf(schema.target) : [[]];
   const all = own(schema, "allOf").flatMap((list) => list.ownMembers().map(formsOf));
   const choices = ["oneOf", "anyOf"].flatMap((keyword) =>
@@ -83,7 +83,7 @@ function together(some: Form[], others: Form[]): Form[] {
 }
 
 /** What stands in a schema itself; `at` would look behind a reference too. */
-function own(schema: Place, keyword: string): Place[] {
+function own(schema: Cursor, keyword: string): Cursor[] {
   return schema.ownMembers().filter(({ key }) => key === keyword);
 }
 
@@ -195,9 +195,9 @@ function limitsOf(stated: Stated) {
 }
 
 /** What stands at the limits of each field of a schema, and just beyond, by the field's name. */
-export function limitsIn(schema: Place): Record<string, unknown[]> {
+export function limitsIn(schema: Cursor): Record<string, unknown[]> {
   const found: Record<string, unknown[]> = {};
-  const visit = (place: Place): void => {
+  const visit = (place: Cursor): void => {
     for (const form of formsOf(place)) {
       const fields = form.flatMap((part) => own(part, "properties"));
       for (const field of fields.flatMap((all) => all.ownMembers())) {
@@ -212,7 +212,7 @@ export function limitsIn(schema: Place): Record<string, unknown[]> {
 }
 
 /** For a field: around its limits, and values of a set in the other case. */
-export function beyond(field: Place): unknown[] {
+export function beyond(field: Cursor): unknown[] {
   return formsOf(field).flatMap((form) => {
     const stated: Stated = (keyword) =>
       form.flatMap((part) => own(part, keyword)).map(({ value }) => value);

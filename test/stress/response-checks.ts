@@ -1,7 +1,7 @@
 import type { ValidateFunction } from "ajv";
 import { parseJson } from "../../src/client/response.ts";
 import { isObject } from "../../src/contract/cursor.ts";
-import { compiler } from "../../src/sandbox/http/ajv.ts";
+import { createCompile } from "../../src/sandbox/http/ajv.ts";
 import { service } from "../sandbox/contract.ts";
 import { violationsOf } from "../sandbox/response-validation.ts";
 import type { Attempt } from "./contract-requests.ts";
@@ -13,7 +13,7 @@ export interface Answer {
   body: Buffer;
 }
 
-const envelope: ValidateFunction = compiler(service)({
+const envelope: ValidateFunction = createCompile(service)({
   $ref: "#/components/schemas/ErrorEnvelope",
 });
 

@@ -1,6 +1,6 @@
 import type { BilletPayment, BuyerDetails } from "../../../generated/types.ts";
 import { dayOf } from "../domain/calendar.ts";
-import { barWidths } from "./itf-barcode.ts";
+import { itfBarWidths } from "./itf-barcode.ts";
 import { type Box, pdf, type Text } from "./pdf.ts";
 
 /** Everything on the page is in millimetres from its upper left corner. */
@@ -150,7 +150,7 @@ function rule(y: number): Box {
 /** On white, so that the scanner does not see the watermark between the bars. */
 function bars(barcode: string): Box[] {
   const { x, y, width, height, quietZone } = BARCODE;
-  const widths = barWidths(barcode);
+  const widths = itfBarWidths(barcode);
   const narrow = width / sum(widths);
   const background = {
     x: x - quietZone,

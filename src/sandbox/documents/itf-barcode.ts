@@ -24,7 +24,7 @@ const WIDTHS: Readonly<Record<string, number>> = { n: 1, W: 3 };
  * @example
  * barWidths("00193373700000001000500940144816060680935031"); // [1, 1, 1, 1, 1, 1, …, 3, 1, 1]
  */
-export function barWidths(digits: string): number[] {
+export function itfBarWidths(digits: string): number[] {
   const pairs = digits.match(/../g) ?? [];
   const code = `${START}${pairs.map(interleave).join("")}${STOP}`;
   return [...code].map((width) => WIDTHS[width] ?? 0);

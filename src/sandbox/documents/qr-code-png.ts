@@ -11,7 +11,7 @@ const PIXELS_PER_MODULE = 8;
  * @example
  * qrPicture(payment.pixDetails.brCode); // Uint8Array, of some 500 by 500 pixels
  */
-export function qrPicture(brCode: string): Uint8Array {
+export function qrCodePng(brCode: string): Uint8Array {
   const { data } = encode(brCode, { ecc: "M", border: QUIET_ZONE });
   return png(enlarged(data.map(enlarged)));
 }

@@ -8,7 +8,7 @@ interface Rule {
 }
 
 /** The sandbox's own return codes. They come with status 400, and the real service gives none of them. */
-export const rules = {
+export const businessRules = {
   CardNumberInvalid: {
     returnCode: -90101,
     message: "O número do cartão é inválido",
@@ -118,4 +118,4 @@ export const rules = {
   },
 } as const satisfies Record<string, Rule>;
 
-export type RuleName = keyof typeof rules;
+export type BusinessRuleName = keyof typeof businessRules;

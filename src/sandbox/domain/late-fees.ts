@@ -1,6 +1,6 @@
 import type { BilletPayment } from "../../../generated/types.ts";
 import { dayOf, daysBetween } from "./calendar.ts";
-import { share } from "./percentage.ts";
+import { percentageOf } from "./percentage.ts";
 
 /** What a billet costs, in centavos. */
 export type AmountDue = {
@@ -32,9 +32,9 @@ export function amountDue(
   const times = Math.min(1, daysSince(lateFeeStartDate, day));
   // The percentage is taken of all days at once, so that it is rounded only once.
   const interest =
-    days * (interestAmount ?? 0) || share(days * amount, Number(interestPercentage ?? 0));
+    days * (interestAmount ?? 0) || percentageOf(days * amount, Number(interestPercentage ?? 0));
   const lateFee =
-    times * (lateFeeAmount ?? 0) || share(times * amount, Number(lateFeePercentage ?? 0));
+    times * (lateFeeAmount ?? 0) || percentageOf(times * amount, Number(lateFeePercentage ?? 0));
   return { interest, lateFee, total: amount + interest + lateFee };
 }
 

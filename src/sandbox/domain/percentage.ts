@@ -8,7 +8,7 @@ type Decimal = { readonly units: bigint; readonly places: number };
  * share(10000, 33.33); // 3333
  * share(1, 50); // 1
  */
-export function share(amount: number, percentage: number): number {
+export function percentageOf(amount: number, percentage: number): number {
   return part(amount, decimalOf(percentage));
 }
 

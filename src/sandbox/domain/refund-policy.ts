@@ -38,7 +38,7 @@ const NOTHING: Balance = { available: 0, receivable: [] };
  * @example
  * refundRefusal({ method: "pix", ...payment }); // "RefundNotCard"
  */
-export function refundRefusal(refund: Refund): RefundRule | undefined {
+export function violatedRefundRule(refund: Refund): RefundRule | undefined {
   const rules = Object.entries(BROKEN) as [RefundRule, (refund: Refund) => boolean][];
   return rules.find(([, isBroken]) => isBroken(refund))?.[0];
 }

@@ -1,5 +1,5 @@
 import type { PaymentSplit } from "../../../generated/types.ts";
-import { share, shares } from "./percentage.ts";
+import { percentageOf, shares } from "./percentage.ts";
 
 /** Who takes part in an amount. A percentage above 0 counts; without one, the amount does. */
 export type Split = {
@@ -19,7 +19,7 @@ export type Fee = { readonly feePercentage: number; readonly feeFixed: number };
  * feeOf(10000, { feePercentage: 2.99, feeFixed: 39 }); // 338
  */
 export function feeOf(amount: number, { feePercentage, feeFixed }: Fee): number {
-  return Math.min(amount, share(amount, feePercentage) + feeFixed);
+  return Math.min(amount, percentageOf(amount, feePercentage) + feeFixed);
 }
 
 /**
@@ -61,13 +61,13 @@ function partOf(split: Split, amount: number, portion: number): PaymentSplit {
     : {
         subaccountId,
         splitType: "amount",
-        splitPercentage: percentageOf(amount, splitAmount),
+        splitPercentage: toPercentage(amount, splitAmount),
         liquidAmount: splitAmount,
         chargebackLiable,
       };
 }
 
 /** With two decimal places, as answers show it. */
-function percentageOf(amount: number, part: number): number {
+function toPercentage(amount: number, part: number): number {
   return Math.round((part * 10_000) / amount) / 100;
 }

@@ -14,7 +14,7 @@ export type BillingTerms = Pick<
 };
 
 /** How far the charging of a subscription has come. */
-export type Billing = {
+export type BillingState = {
   /** How many cycles were charged or given up: they count toward the duration. */
   readonly cycles: number;
   /** How often the charge of the cycle was declined that is being retried. */
@@ -50,7 +50,7 @@ export type BillingStep =
  * firstBilling(subscription, "2026-03-02");
  * // { cycles: 0, declined: 0, next: { day: "2026-03-10", kind: "charge" } }
  */
-export function firstBilling(terms: BillingTerms, today: string): Billing {
+export function firstBilling(terms: BillingTerms, today: string): BillingState {
   return planned({ cycles: 0 }, terms, terms.dueDate, today);
 }
 
@@ -64,7 +64,11 @@ export function firstBilling(terms: BillingTerms, today: string): Billing {
  * afterCharge(billing, subscription, true).next; // { day: "2026-04-09", kind: "charge" }
  * afterCharge(billing, subscription, false).next; // { day: "2026-03-11", kind: "retry" }
  */
-export function afterCharge(billing: Billing, terms: BillingTerms, succeeded: boolean): Billing {
+export function afterCharge(
+  billing: BillingState,
+  terms: BillingTerms,
+  succeeded: boolean,
+): BillingState {
   const { cycles, declined, next } = billing;
   const billedOn = next.day;
   const tomorrow = addDays(billedOn, 1);
@@ -81,10 +85,10 @@ export function afterCharge(billing: Billing, terms: BillingTerms, succeeded: bo
  * afterPendingCharge(billing, subscription, payment.id).next; // { day: "2026-04-09", kind: "charge" }
  */
 export function afterPendingCharge(
-  billing: Billing,
+  billing: BillingState,
   terms: BillingTerms,
   paymentId: string,
-): Billing {
+): BillingState {
   const { declined } = billing;
   return { ...afterCharge(billing, terms, true), pending: { paymentId, declined } };
 }
@@ -98,11 +102,11 @@ export function afterPendingCharge(
  * // { day: "2026-03-11", kind: "retry" }
  */
 export function afterLateDecline(
-  billing: Billing,
+  billing: BillingState,
   terms: BillingTerms,
   paymentId: string,
   today: string,
-): Billing {
+): BillingState {
   const { cycles, billedOn, pending } = billing;
   if (pending?.paymentId !== paymentId) return billing;
   const declined = pending.declined + 1;
@@ -119,10 +123,10 @@ export function afterLateDecline(
  * afterReactivation(billing, subscription, "2026-06-01").next; // { day: "2026-06-08", kind: "charge" }
  */
 export function afterReactivation(
-  { cycles, billedOn, next }: Billing,
+  { cycles, billedOn, next }: BillingState,
   terms: BillingTerms,
   today: string,
-): Billing {
+): BillingState {
   const counted = next.kind === "retry" ? cycles + 1 : cycles;
   const earliest = next.kind === "expire" ? next.cycle : next.day;
   const from = later(addDays(today, 1), earliest);
@@ -137,7 +141,11 @@ export function afterReactivation(
  * afterChange(billing, { ...subscription, frequency: 7 }, "2026-03-12").next;
  * // { day: "2026-04-14", kind: "charge" }
  */
-export function afterChange(billing: Billing, terms: BillingTerms, today: string): Billing {
+export function afterChange(
+  billing: BillingState,
+  terms: BillingTerms,
+  today: string,
+): BillingState {
   if (mayRetry(billing, terms)) return billing;
   return { ...afterReactivation(billing, terms, today), pending: billing.pending };
 }
@@ -148,15 +156,18 @@ export function afterChange(billing: Billing, terms: BillingTerms, today: string
  * @example
  * billingAmount(firstBilling(subscription), subscription); // 5980: 4990 and the setup of 990
  */
-export function billingAmount({ cycles }: Billing, { amount, setupAmount }: BillingTerms): number {
+export function billingAmount(
+  { cycles }: BillingState,
+  { amount, setupAmount }: BillingTerms,
+): number {
   return cycles === 0 ? amount + setupAmount : amount;
 }
 
 /** What of a billing tells when the subscription ends. */
-type Billed = Pick<Billing, "cycles" | "billedOn">;
+type Billed = Pick<BillingState, "cycles" | "billedOn">;
 
 /** The first cycle from a day on, or the end, which is never before today. */
-function planned(billed: Billed, terms: BillingTerms, from: string, today: string): Billing {
+function planned(billed: Billed, terms: BillingTerms, from: string, today: string): BillingState {
   const cycle = cycleDay(terms, from);
   const end = endOf(terms, billed);
   const next: BillingStep =
@@ -166,11 +177,11 @@ function planned(billed: Billed, terms: BillingTerms, from: string, today: strin
   return { ...billed, declined: 0, next };
 }
 
-function retryOn(day: string, billed: Billed & Pick<Billing, "declined">): Billing {
+function retryOn(day: string, billed: Billed & Pick<BillingState, "declined">): BillingState {
   return { ...billed, next: { day, kind: "retry" } };
 }
 
-function mayRetry(billing: Billing, terms: BillingTerms): boolean {
+function mayRetry(billing: BillingState, terms: BillingTerms): boolean {
   const { declined, next } = billing;
   const isNewCycle = cycleDay(terms, next.day) === next.day;
   const isTolerated = declined <= terms.tolerancePeriod && !isNewCycle;

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from "../../../generated/types.ts";
 
 /** What becomes of a payment: how it starts, and what happens to it later by itself. */
-export type Outcome = {
+export type TestOutcome = {
   readonly status: "SUCCEEDED" | "PENDING" | "FAILED";
   readonly later: readonly OutcomeStep[];
   /** What a card that is stored says of its security code. */
@@ -14,7 +14,7 @@ export type OutcomeStep = {
   readonly status: "SUCCEEDED" | "FAILED" | "DISPUTED" | "PAID";
 };
 
-export type OutcomeName = keyof typeof outcomes;
+export type OutcomeName = keyof typeof testOutcomes;
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
@@ -24,7 +24,7 @@ const declined = { ...succeeds, status: "FAILED" } as const;
 const waits = { ...succeeds, status: "PENDING" } as const;
 
 /** Every outcome by its name, which is what a stored card keeps of its number. */
-export const outcomes = {
+export const testOutcomes = {
   succeeds,
   declined,
   declinedForFunds: declined,
@@ -34,7 +34,7 @@ export const outcomes = {
   paidLater: { ...waits, later: [{ afterSeconds: HOUR, status: "PAID" }] },
   disputed: { ...succeeds, later: [{ afterSeconds: DAY, status: "DISPUTED" }] },
   securityCodeFails: { ...succeeds, securityCodeCheck: false },
-} as const satisfies Record<string, Outcome>;
+} as const satisfies Record<string, TestOutcome>;
 
 /** The card numbers that force an outcome. Any other card succeeds. */
 export const cardOutcomes = [
@@ -139,9 +139,9 @@ export function paymentOutcome(
   method: PaymentMethod,
   amount: number,
   cardOutcomeName: OutcomeName = "succeeds",
-): Outcome {
+): TestOutcome {
   const forced = amountOutcomes.find(
     (row) => row.amount === amount && row.methods.some((each) => each === method),
   );
-  return outcomes[forced?.outcome ?? (method === "card" ? cardOutcomeName : "waits")];
+  return testOutcomes[forced?.outcome ?? (method === "card" ? cardOutcomeName : "waits")];
 }

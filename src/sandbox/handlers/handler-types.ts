@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
-import type { Surroundings } from "../runtime/runtime.ts";
-import type { Json } from "../store/serialized-json.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import type { SerializedJson } from "../store/serialized-json.ts";
 import type { Data } from "../store/store.ts";
 
 /** What stands in one place of an operation's requests, by the types that are made of the contract. */
@@ -30,7 +30,7 @@ type Success<Op> = Op extends {
   : never;
 
 /** A request that the contract allows, in its parts. */
-export interface Call<Op> {
+export interface HandlerRequest<Op> {
   path: Parameters<Op, "path">;
   query: WithDefaults<Parameters<Op, "query">>;
   headers: Parameters<Op, "header">;
@@ -44,32 +44,42 @@ export interface Call<Op> {
  * names the example, where it is not the first. With `whenDone` the answer waits until all that is due
  * has been done, postbacks included.
  */
-export type Answer<Op> = WithJson<Omit<Success<Op>, "message">> & {
+export type HandlerResponse<Op> = WithJson<Omit<Success<Op>, "message">> & {
   like?: string;
   whenDone?: true;
 };
 
 type WithJson<Envelope> = {
-  [Name in keyof Envelope]: Envelope[Name] | (Name extends "data" ? Json<Envelope[Name]> : never);
+  [Name in keyof Envelope]:
+    | Envelope[Name]
+    | (Name extends "data" ? SerializedJson<Envelope[Name]> : never);
 };
 
 /** What an operation does for the company whose token it takes. */
-export type Handler<Op> = (context: Context, call: Call<Op>) => Promise<Answer<Op>>;
+export type Handler<Op> = (
+  context: Context,
+  call: HandlerRequest<Op>,
+) => Promise<HandlerResponse<Op>>;
 
 /** What works without a token: the sandbox as a whole. */
-export interface Sandbox {
+export interface PublicContext {
   data: Data;
-  surroundings: Surroundings;
+  surroundings: Runtime;
 }
 
 /** What an operation does that takes no token. */
-export type OpenHandler<Op> = (sandbox: Sandbox, call: Call<Op>) => Promise<Answer<Op>>;
+export type PublicHandler<Op> = (
+  sandbox: PublicContext,
+  call: HandlerRequest<Op>,
+) => Promise<HandlerResponse<Op>>;
 
 /** A handler for each of some operations: one that is missing does not compile. */
 export type Handlers<Operations> = { [Id in keyof Operations]: Handler<Operations[Id]> };
-export type OpenHandlers<Operations> = { [Id in keyof Operations]: OpenHandler<Operations[Id]> };
+export type PublicHandlers<Operations> = {
+  [Id in keyof Operations]: PublicHandler<Operations[Id]>;
+};
 
 /** The operations of one resource: those whose names begin with its. */
-export type Of<Operations, Resource extends string> = {
+export type OperationsOf<Operations, Resource extends string> = {
   [Id in keyof Operations as Id extends `${Resource}.${string}` ? Id : never]: Operations[Id];
 };

@@ -1,7 +1,7 @@
 import { _, type CodeKeywordDefinition } from "ajv";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import type { JsonObject, Place } from "../../contract/cursor.ts";
+import type { Cursor, JsonObject } from "../../contract/cursor.ts";
 import { operations, parameters, requestSchema } from "../../contract/operations.ts";
 
 const COMPONENT = "#/components/schemas/";
@@ -30,7 +30,7 @@ const fractionDigits: CodeKeywordDefinition = {
  * @example
  * createAjv(contract).getSchema("Payment");
  */
-export function createAjv(contract: Place, options: object = {}): Ajv2020 {
+export function createAjv(contract: Cursor, options: object = {}): Ajv2020 {
   const ajv = new Ajv2020({
     strict: true,
     allowUnionTypes: true,
@@ -54,13 +54,13 @@ export type Compile = (schema: unknown) => ValidateFunction;
  * @example
  * compiler(contract)({ $ref: "#/components/schemas/Payment" })(payment);
  */
-export function compiler(contract: Place): Compile {
+export function createCompile(contract: Cursor): Compile {
   const ajv = createAjv(contract);
   return (schema) => ajv.compile(forAjv(schema));
 }
 
 /** The schemas that requests are held against, by operation and part: `payments.create body`. */
-export function requestSchemas(contract: Place): Record<string, JsonObject> {
+export function requestSchemas(contract: Cursor): Record<string, JsonObject> {
   const schemas: Record<string, JsonObject> = {};
   for (const operation of operations(contract)) {
     const taken = parameters(operation);
@@ -71,7 +71,7 @@ export function requestSchemas(contract: Place): Record<string, JsonObject> {
   return schemas;
 }
 
-function parametersSchema(taken: Place[]): JsonObject {
+function parametersSchema(taken: Cursor[]): JsonObject {
   const named = taken.map((parameter) => ({
     name: String(parameter.at("name").value),
     schema: parameter.at("schema").value,
@@ -85,7 +85,7 @@ function parametersSchema(taken: Place[]): JsonObject {
 }
 
 /** All other extensions tell people and tools something, and decide nothing about validity. */
-function extensionsIn(schemas: Place): string[] {
+function extensionsIn(schemas: Cursor): string[] {
   const keys = JSON.stringify(schemas.value).match(/(?<=")x-[\w-]+(?=":)/g) ?? [];
   return [...new Set(keys)].filter((key) => key !== fractionDigits.keyword);
 }

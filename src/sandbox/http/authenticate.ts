@@ -1,22 +1,22 @@
-import type { Sandbox } from "../handlers/handler-types.ts";
-import { HttpRefusal } from "../request-errors.ts";
-import { readToken } from "../runtime/access-tokens.ts";
+import type { PublicContext } from "../handlers/handler-types.ts";
+import { HttpError } from "../request-errors.ts";
+import { verifyAccessToken } from "../runtime/access-tokens.ts";
 import type { Company } from "../store/records.ts";
 
 /**
  * The company whose access token a request brings. An expired token is refused only where `expires` is true.
- * @throws {HttpRefusal} that says why there is none.
+ * @throws {HttpError} that says why there is none.
  */
 export async function authenticate(
   authorization: string | undefined,
-  { data, surroundings }: Sandbox,
+  { data, surroundings }: PublicContext,
   { expires }: { expires: boolean },
 ): Promise<Company> {
   if (!authorization) throw unauthorized("The bearer token is missing");
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
   if (token === undefined)
     throw unauthorized("The header Authorization must be Bearer and a token");
-  const claims = readToken(token, surroundings);
+  const claims = verifyAccessToken(token, surroundings);
   if (!claims) throw unauthorized("The bearer token was not made by this sandbox");
   if (claims.use !== "access") throw unauthorized("This is not an access token");
   const company = await data.companies.get(claims.sub);
@@ -27,7 +27,7 @@ export async function authenticate(
   return company;
 }
 
-function unauthorized(problem: string): HttpRefusal {
+function unauthorized(problem: string): HttpError {
   const advice = "get an access token with POST /auth";
-  return new HttpRefusal(401, `${problem}: ${advice}.`, { "www-authenticate": "Bearer" });
+  return new HttpError(401, `${problem}: ${advice}.`, { "www-authenticate": "Bearer" });
 }

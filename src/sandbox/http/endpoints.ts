@@ -1,16 +1,16 @@
 import * as controls from "../handlers/control/index.ts";
-import type { Handler, OpenHandler } from "../handlers/handler-types.ts";
+import type { Handler, PublicHandler } from "../handlers/handler-types.ts";
 import * as operations from "../handlers/service/index.ts";
 import { routes } from "../spec/index.ts";
 import type { Route } from "../spec/routes.ts";
 import { type Validators, validators } from "./validators.ts";
 
 /** A route with what it takes and what it does. */
-export type Endpoint = OpenEndpoint | CompanyEndpoint;
+export type Endpoint = PublicEndpoint | CompanyEndpoint;
 
-export interface OpenEndpoint extends Route {
+export interface PublicEndpoint extends Route {
   validators: Validators;
-  open: OpenHandler<AnyOperation>;
+  open: PublicHandler<AnyOperation>;
 }
 
 export interface CompanyEndpoint extends Route {
@@ -35,7 +35,7 @@ interface Interface {
   routes: Route[];
   validators: Validators;
   handlers: object;
-  openHandlers: object;
+  publicHandlers: object;
   needsPermission: boolean;
   tokenExpires: boolean;
 }
@@ -57,9 +57,9 @@ const interfaces: Interface[] = [
 
 /** Every operation of both contracts. */
 export function endpoints(): Endpoint[] {
-  return interfaces.flatMap(({ routes, handlers, openHandlers, validators, ...access }) =>
+  return interfaces.flatMap(({ routes, handlers, publicHandlers, validators, ...access }) =>
     routes.map((route): Endpoint => {
-      if (route.isPublic) return { ...route, validators, open: handlerOf(openHandlers, route) };
+      if (route.isPublic) return { ...route, validators, open: handlerOf(publicHandlers, route) };
       return { ...route, validators, ...access, handle: handlerOf(handlers, route) };
     }),
   );

@@ -1,19 +1,19 @@
 import { STATUS_CODES } from "node:http";
 import type { JsonObject } from "../../contract/cursor.ts";
-import { rules } from "../domain/business-rules.ts";
+import { businessRules } from "../domain/business-rules.ts";
 import {
-  FaultRefusal,
-  HttpRefusal,
-  InvalidRefusal,
-  KnownRefusal,
-  RuleRefusal,
+  BusinessRuleError,
+  DocumentedError,
+  HttpError,
+  InjectedFaultError,
+  ValidationError,
 } from "../request-errors.ts";
-import type { KnownAnswer, Route } from "../spec/routes.ts";
+import type { DocumentedResponse, Route } from "../spec/routes.ts";
 
 const FAILED = 500;
 
 /** How a request is answered that is refused, and why, in words for people. */
-export interface Refused {
+export interface ErrorResponse {
   /** Null where the connection is cut instead. */
   status: number | null;
   body: JsonObject;
@@ -22,30 +22,36 @@ export interface Refused {
 }
 
 /** The answer to whatever a call may throw; undefined where it is no refusal but a defect. */
-export function refused(error: unknown, route: Route | undefined): Refused | undefined {
-  if (error instanceof KnownRefusal) return known(error, route);
-  if (error instanceof RuleRefusal) {
-    const { returnCode } = rules[error.rule];
-    return { ...envelope(400, error.message, { returnCode }), reasons: [error.message] };
+export function errorResponse(error: unknown, route: Route | undefined): ErrorResponse | undefined {
+  if (error instanceof DocumentedError) return known(error, route);
+  if (error instanceof BusinessRuleError) {
+    const { returnCode } = businessRules[error.rule];
+    return { ...errorEnvelope(400, error.message, { returnCode }), reasons: [error.message] };
   }
-  if (error instanceof InvalidRefusal) {
-    return { ...envelope(400, error.problems), reasons: error.problems };
+  if (error instanceof ValidationError) {
+    return { ...errorEnvelope(400, error.problems), reasons: error.problems };
   }
-  if (error instanceof HttpRefusal) {
+  if (error instanceof HttpError) {
     const { status, headers, message } = error;
-    return { ...envelope(status, message), headers, reasons: [message] };
+    return { ...errorEnvelope(status, message), headers, reasons: [message] };
   }
-  if (error instanceof FaultRefusal) {
+  if (error instanceof InjectedFaultError) {
     const { status, message } = error;
     const reasons = [message];
     if (status === null) return { status, body: {}, reasons };
-    return { ...(status < FAILED ? envelope(status, message) : failure(route, status)), reasons };
+    return {
+      ...(status < FAILED ? errorEnvelope(status, message) : serverErrorResponse(route, status)),
+      reasons,
+    };
   }
   return undefined;
 }
 
 /** As the contract shows it. */
-function known({ error, reason }: KnownRefusal, route: Route | undefined): Refused | undefined {
+function known(
+  { error, reason }: DocumentedError,
+  route: Route | undefined,
+): ErrorResponse | undefined {
   const answer = route?.errors[error];
   return answer && { ...answer, reasons: [[error, reason].filter(Boolean).join(": ")] };
 }
@@ -54,9 +60,9 @@ function known({ error, reason }: KnownRefusal, route: Route | undefined): Refus
  * What the contract shows for a failure of the service itself, with the status put in: listing
  * customers has a code for it.
  */
-export function failure(route: Route | undefined, status = FAILED): KnownAnswer {
+export function serverErrorResponse(route: Route | undefined, status = FAILED): DocumentedResponse {
   const shown = Object.values(route?.errors ?? {}).find((answer) => answer.status === FAILED);
-  if (!shown) return envelope(status, "Internal server error");
+  if (!shown) return errorEnvelope(status, "Internal server error");
   return {
     status,
     body: JSON.parse(JSON.stringify(shown.body), (key, value) =>
@@ -66,7 +72,7 @@ export function failure(route: Route | undefined, status = FAILED): KnownAnswer 
 }
 
 /** In the form that errors without a code of the service's have. */
-export function envelope(status: number, message: string | string[], more: object = {}) {
+export function errorEnvelope(status: number, message: string | string[], more: object = {}) {
   const data = { message, ...more, error: STATUS_CODES[status], statusCode: status };
   return { status, body: { data } };
 }

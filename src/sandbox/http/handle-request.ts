@@ -1,31 +1,31 @@
 import { setTimeout } from "node:timers/promises";
 import { isObject } from "../../contract/cursor.ts";
-import { FILES, fileAt } from "../documents/payment-documents.ts";
-import type { Answer, Call } from "../handlers/handler-types.ts";
-import type { Attendant } from "../jobs/scheduler.ts";
-import type { Workplace } from "../jobs/unit-of-work.ts";
-import { FaultRefusal, HttpRefusal, KnownRefusal } from "../request-errors.ts";
-import { takeFault } from "../services/injected-faults.ts";
+import { DOCUMENTS_PATH, findDocument } from "../documents/payment-documents.ts";
+import type { HandlerRequest, HandlerResponse } from "../handlers/handler-types.ts";
+import type { Scheduler } from "../jobs/scheduler.ts";
+import type { UnitOfWork } from "../jobs/unit-of-work.ts";
+import { DocumentedError, HttpError, InjectedFaultError } from "../request-errors.ts";
+import { consumeFault } from "../services/injected-faults.ts";
 import type { Route } from "../spec/routes.ts";
 import type { Company } from "../store/records.ts";
-import { Json } from "../store/serialized-json.ts";
+import { SerializedJson } from "../store/serialized-json.ts";
 import { authenticate } from "./authenticate.ts";
 import {
   type AnyOperation,
   type CompanyEndpoint,
   type Endpoint,
   endpoints,
-  type OpenEndpoint,
+  type PublicEndpoint,
 } from "./endpoints.ts";
-import { failure, type Refused, refused } from "./error-response.ts";
-import { type Names, refuseForeign } from "./host-guard.ts";
-import { decodedPath, parseBody, parseQuery, shownPath } from "./parse-request.ts";
-import { masked } from "./request-log.ts";
+import { type ErrorResponse, errorResponse, serverErrorResponse } from "./error-response.ts";
+import { type AllowedHosts, assertTrustedOrigin } from "./host-guard.ts";
+import { decodePath, parseBody, parseQuery, redactPath } from "./parse-request.ts";
+import { redactForLog } from "./request-log.ts";
 import { createRouter } from "./router.ts";
-import { readInput } from "./validate-request.ts";
+import { validateRequest } from "./validate-request.ts";
 
 /** A request as it arrived. */
-export interface Arrived {
+export interface IncomingRequest {
   method: string;
   path: string;
   /** What stands after the question mark. */
@@ -34,7 +34,7 @@ export interface Arrived {
   body: Buffer;
 }
 
-export interface Sent {
+export interface SentResponse {
   /** Null where the connection is cut instead. */
   status: number | null;
   /** What is sent as JSON, or the bytes of a file. */
@@ -54,22 +54,22 @@ interface Progress {
   body?: unknown;
 }
 
-type AnyCall = Call<AnyOperation>;
-type AnyAnswer = Answer<AnyOperation>;
+type AnyCall = HandlerRequest<AnyOperation>;
+type AnyAnswer = HandlerResponse<AnyOperation>;
 
 /** Told of a defect of the sandbox, by the id that the answer has too. */
 export type Report = (error: unknown, id: string) => void;
 
 /** Answers requests: from HTTP to the domain and back. */
-export class Answerer {
-  readonly #workplace: Workplace;
-  readonly #attendant: Attendant;
+export class RequestHandler {
+  readonly #workplace: UnitOfWork;
+  readonly #attendant: Scheduler;
   readonly #report: Report;
-  readonly #names: Names;
+  readonly #names: AllowedHosts;
   readonly #find = createRouter(endpoints());
   readonly #ending = new AbortController();
 
-  constructor(workplace: Workplace, attendant: Attendant, report: Report, names: Names) {
+  constructor(workplace: UnitOfWork, attendant: Scheduler, report: Report, names: AllowedHosts) {
     this.#workplace = workplace;
     this.#attendant = attendant;
     this.#report = report;
@@ -81,19 +81,20 @@ export class Answerer {
     this.#ending.abort();
   }
 
-  async answer(arrived: Arrived): Promise<Sent> {
+  async answer(arrived: IncomingRequest): Promise<SentResponse> {
     const progress: Progress = {};
     try {
       return this.#remember(arrived, progress, await this.#serve(arrived, progress));
     } catch (error) {
-      const sent = refused(error, progress.endpoint) ?? this.#admitDefect(error, progress.endpoint);
+      const sent =
+        errorResponse(error, progress.endpoint) ?? this.#admitDefect(error, progress.endpoint);
       return this.#remember(arrived, progress, sent);
     }
   }
 
-  async #serve(arrived: Arrived, progress: Progress): Promise<Sent> {
-    refuseForeign(arrived.path, arrived.headers, this.#names);
-    if (arrived.path.startsWith(FILES)) return this.#sendFile(arrived);
+  async #serve(arrived: IncomingRequest, progress: Progress): Promise<SentResponse> {
+    assertTrustedOrigin(arrived.path, arrived.headers, this.#names);
+    if (arrived.path.startsWith(DOCUMENTS_PATH)) return this.#sendFile(arrived);
     const { endpoint, path } = this.#locate(arrived);
     progress.endpoint = endpoint;
     const read = () => readCall(endpoint, path, arrived, progress);
@@ -104,51 +105,56 @@ export class Answerer {
     return complete(endpoint, answer);
   }
 
-  async #sendFile({ method, path }: Arrived): Promise<Sent> {
-    const file = await this.#workplace.open("read", ({ data }) => fileAt(path, data));
-    if (!file) throw new HttpRefusal(404, "No file has this path.");
-    if (method !== "GET") throw new HttpRefusal(405, "This path takes GET.", { allow: "GET" });
+  async #sendFile({ method, path }: IncomingRequest): Promise<SentResponse> {
+    const file = await this.#workplace.withoutCompany("read", ({ data }) =>
+      findDocument(path, data),
+    );
+    if (!file) throw new HttpError(404, "No file has this path.");
+    if (method !== "GET") throw new HttpError(405, "This path takes GET.", { allow: "GET" });
     return { status: 200, body: file.bytes, headers: { "content-type": file.type } };
   }
 
-  #locate({ method, path }: Arrived): { endpoint: Endpoint; path: Record<string, string> } {
-    const match = this.#find(decodedPath(path));
+  #locate({ method, path }: IncomingRequest): { endpoint: Endpoint; path: Record<string, string> } {
+    const match = this.#find(decodePath(path));
     if (!match)
-      throw new HttpRefusal(
+      throw new HttpError(
         404,
         `No operation has this path${/\/\/|.\/$/.test(path) ? ": it has a slash too many" : ""}.`,
       );
     const endpoint = match.methods.get(method);
     if (endpoint) return { endpoint, path: match.parameters };
     const allow = [...match.methods.keys()].join(", ");
-    throw new HttpRefusal(405, `This path takes ${allow}.`, { allow });
+    throw new HttpError(405, `This path takes ${allow}.`, { allow });
   }
 
-  #runOpen({ open }: OpenEndpoint, call: AnyCall): Promise<AnyAnswer> {
-    return this.#workplace.open("transaction", (sandbox) => open(sandbox, call));
+  #runOpen({ open }: PublicEndpoint, call: AnyCall): Promise<AnyAnswer> {
+    return this.#workplace.withoutCompany("transaction", (sandbox) => open(sandbox, call));
   }
 
   /** Whoever may not come in learns nothing of what is wrong with the rest of the request. */
   async #admit(
     endpoint: CompanyEndpoint,
-    { headers }: Arrived,
+    { headers }: IncomingRequest,
     progress: Progress,
     read: () => AnyCall,
   ): Promise<AnyAnswer> {
     const { method, needsPermission, tokenExpires, handle } = endpoint;
-    const { company, call, done } = await this.#workplace.open("read", async (sandbox) => {
-      const company = await authenticate(headers.authorization, sandbox, {
-        expires: tokenExpires,
-      });
-      progress.company = company;
-      if (needsPermission && !company.authorized) throw new KnownRefusal("NotAuthorized");
-      const call = read();
-      if (method !== "GET" || canFail(company, endpoint)) return { company, call };
-      // Most reads can be answered at once.
-      const context = this.#workplace.contextOf(company, sandbox.data);
-      const done = await this.#workplace.unlessDue(context, () => handle(context, call));
-      return { company, call, done };
-    });
+    const { company, call, done } = await this.#workplace.withoutCompany(
+      "read",
+      async (sandbox) => {
+        const company = await authenticate(headers.authorization, sandbox, {
+          expires: tokenExpires,
+        });
+        progress.company = company;
+        if (needsPermission && !company.authorized) throw new DocumentedError("NotAuthorized");
+        const call = read();
+        if (method !== "GET" || canFail(company, endpoint)) return { company, call };
+        // Most reads can be answered at once.
+        const context = this.#workplace.contextOf(company, sandbox.data);
+        const done = await this.#workplace.unlessDue(context, () => handle(context, call));
+        return { company, call, done };
+      },
+    );
     if (done) return done.result;
     const run = () => this.#runFor(company.id, endpoint, call);
     return canFail(company, endpoint) ? this.#withFaults(company.id, endpoint, run) : run();
@@ -165,7 +171,7 @@ export class Answerer {
     const answer = await this.#workplace.run(companyId, "transaction", (context) =>
       handle(context, call),
     );
-    const round = this.#attendant.attend(companyId);
+    const round = this.#attendant.runCompany(companyId);
     if (answer.whenDone) await round;
     return answer;
   }
@@ -177,15 +183,15 @@ export class Answerer {
     run: () => Promise<AnyAnswer>,
   ): Promise<AnyAnswer> {
     const fault = await this.#workplace.inContext(companyId, "transaction", (context) =>
-      takeFault(context, id),
+      consumeFault(context, id),
     );
     if (!fault) return run();
     // A refusal is an answer too, and is lost or held back like any other.
     const done = fault.when === "after" ? run() : undefined;
     await done?.catch(() => {});
     if (fault.latency) await this.#holdBack(fault.latency);
-    if (fault.reset) throw new FaultRefusal(null);
-    if (fault.status) throw new FaultRefusal(fault.status);
+    if (fault.reset) throw new InjectedFaultError(null);
+    if (fault.status) throw new InjectedFaultError(fault.status);
     return done ?? run();
   }
 
@@ -195,7 +201,7 @@ export class Answerer {
   }
 
   /** A request is answered whether or not it can be logged. */
-  #remember(arrived: Arrived, progress: Progress, sent: Sent): Sent {
+  #remember(arrived: IncomingRequest, progress: Progress, sent: SentResponse): SentResponse {
     try {
       this.#log(arrived, progress, sent);
     } catch (error) {
@@ -204,24 +210,28 @@ export class Answerer {
     return sent;
   }
 
-  #log({ method, path }: Arrived, progress: Progress, { status, reasons = [] }: Sent): void {
+  #log(
+    { method, path }: IncomingRequest,
+    progress: Progress,
+    { status, reasons = [] }: SentResponse,
+  ): void {
     const { endpoint, company, query = {}, body } = progress;
     if (!company) return;
-    const shownQuery = masked(query);
+    const shownQuery = redactForLog(query);
     this.#workplace.logOf(company.id).add({
       at: new Date(this.#workplace.surroundings.timeOf(company)).toISOString(),
-      ...{ method, path: shownPath(path), status, reasons },
+      ...{ method, path: redactPath(path), status, reasons },
       operationId: endpoint?.id ?? null,
       query: isObject(shownQuery) ? shownQuery : {},
-      body: masked(body),
+      body: redactForLog(body),
     });
   }
 
-  #admitDefect(error: unknown, endpoint: Endpoint | undefined): Refused {
+  #admitDefect(error: unknown, endpoint: Endpoint | undefined): ErrorResponse {
     const id = crypto.randomUUID();
     this.#report(error, id);
     const reasons = [`a defect, ${id}`];
-    return { ...failure(endpoint), headers: { "x-defect-id": id }, reasons };
+    return { ...serverErrorResponse(endpoint), headers: { "x-defect-id": id }, reasons };
   }
 }
 
@@ -229,7 +239,7 @@ export class Answerer {
 function readCall(
   endpoint: Endpoint,
   path: Record<string, string>,
-  arrived: Arrived,
+  arrived: IncomingRequest,
   progress: Progress,
 ): AnyCall {
   const { headers } = arrived;
@@ -237,7 +247,7 @@ function readCall(
   // What an operation does not take is ignored, and a body is no exception.
   if (endpoint.body) progress.body = parseBody(headers, arrived.body);
   const { query, body } = progress;
-  const input = readInput(endpoint, { path, query, headers, body }, endpoint.validators);
+  const input = validateRequest(endpoint, { path, query, headers, body }, endpoint.validators);
   const [example] = Object.values(endpoint.examples);
   return { ...input, example } as AnyCall;
 }
@@ -255,13 +265,13 @@ function namesOf({ parameters }: Route): string[] {
 function complete(
   { examples, hasFiles }: Route,
   { like, whenDone: _, data, ...rest }: AnyAnswer,
-): Sent {
+): SentResponse {
   const example = like === undefined ? Object.values(examples)[0] : examples[like];
   const body = envelopeOf(data, { ...rest, message: example?.message ?? null });
   return { status: 200, body, hasFiles };
 }
 
 function envelopeOf(data: unknown, rest: object): object {
-  if (!(data instanceof Json)) return { data, ...rest };
-  return new Json(`{"data":${data.text},${JSON.stringify(rest).slice(1)}`);
+  if (!(data instanceof SerializedJson)) return { data, ...rest };
+  return new SerializedJson(`{"data":${data.text},${JSON.stringify(rest).slice(1)}`);
 }

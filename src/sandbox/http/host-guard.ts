@@ -1,7 +1,7 @@
 import { isLoopback } from "../../platform/listen-address.ts";
-import { SENDER } from "../postbacks/deliver.ts";
-import { HttpRefusal } from "../request-errors.ts";
-import { decodedPath } from "./parse-request.ts";
+import { USER_AGENT_PREFIX } from "../postbacks/deliver.ts";
+import { HttpError } from "../request-errors.ts";
+import { decodePath } from "./parse-request.ts";
 
 const CONTROLS = /^\/_sandbox(\/|$)/;
 
@@ -12,7 +12,7 @@ const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?$/i;
 const EVERYWHERE = new Set(["0.0.0.0", "::"]);
 
 /** By which names a sandbox can be called. */
-export interface Names {
+export interface AllowedHosts {
   /** The address that it listens on. */
   host: string;
   publicUrl: string | undefined;
@@ -21,25 +21,25 @@ export interface Names {
 /**
  * A page of another site can call what listens on this machine, and can be let to read the answers where
  * the name of its own server is made to lead here. What works without a token must not serve such a page.
- * @throws {HttpRefusal} when the controls are called by a foreign name, from a page of a foreign site, or by a postback.
+ * @throws {HttpError} when the controls are called by a foreign name, from a page of a foreign site, or by a postback.
  */
-export function refuseForeign(
+export function assertTrustedOrigin(
   path: string,
   { host, origin, "user-agent": userAgent = "" }: Record<string, string | undefined>,
-  names: Names,
+  names: AllowedHosts,
 ): void {
-  if (!CONTROLS.test(decodedPath(path))) return;
+  if (!CONTROLS.test(decodePath(path))) return;
   // A postback may come from behind a proxy, such as that of the public address.
-  if (userAgent.startsWith(SENDER)) {
-    throw new HttpRefusal(403, "A postback may not call the controls of a sandbox.");
+  if (userAgent.startsWith(USER_AGENT_PREFIX)) {
+    throw new HttpError(403, "A postback may not call the controls of a sandbox.");
   }
   const name = host === undefined ? undefined : nameIn(`http://${host}`);
   if (name !== undefined && !accepts(name, names)) {
-    throw new HttpRefusal(403, "Call the controls by the address that the sandbox printed.");
+    throw new HttpError(403, "Call the controls by the address that the sandbox printed.");
   }
   const site = origin && nameIn(origin);
   if (origin !== undefined && !isOwn(site, names) && site !== name) {
-    throw new HttpRefusal(403, "A page of another site may not call the controls.");
+    throw new HttpError(403, "A page of another site may not call the controls.");
   }
 }
 
@@ -47,18 +47,18 @@ export function refuseForeign(
  * Where whoever sends a request reaches the sandbox: at the public address where there is one, else at the
  * Host of the request where the controls accept it, else at `url`, where the sandbox listens.
  */
-export function reachedAt(host: string | undefined, names: Names, url: string): string {
+export function publicBaseUrl(host: string | undefined, names: AllowedHosts, url: string): string {
   if (names.publicUrl !== undefined) return names.publicUrl;
   if (host === undefined || !HOST.test(host) || !URL.canParse(`http://${host}`)) return url;
   const { hostname, origin } = new URL(`http://${host}`);
   return accepts(hostname, names) ? origin : url;
 }
 
-function accepts(name: string, names: Names): boolean {
+function accepts(name: string, names: AllowedHosts): boolean {
   return EVERYWHERE.has(names.host) || isOwn(name, names);
 }
 
-function isOwn(name: string | undefined, { host, publicUrl }: Names): boolean {
+function isOwn(name: string | undefined, { host, publicUrl }: AllowedHosts): boolean {
   // As an address is written in a URL, where IPv6 is in brackets and in its shortest form.
   const listening = nameIn(`http://${host.includes(":") ? `[${host}]` : host}`);
   const own = publicUrl === undefined ? [listening] : [listening, nameIn(publicUrl)];

@@ -7,7 +7,7 @@ import { isObject } from "../../contract/cursor.ts";
  * What is wrong with the fields of a body that repeat the number of the card that it brings. Another
  * number is never taken for a card: one of ten order numbers passes for one by chance.
  */
-export function misplacedCards(body: unknown): string[] {
+export function findMisplacedCardNumbers(body: unknown): string[] {
   const cards = numbersAmong(findSecrets(body));
   return cards.size === 0 ? [] : problemsIn(body, [], cards);
 }

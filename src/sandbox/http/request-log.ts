@@ -27,7 +27,7 @@ export class RequestLog {
 }
 
 /** A copy of what was sent, without secrets and card data, wherever they stand in it. */
-export function masked(value: unknown): unknown {
+export function redactForLog(value: unknown): unknown {
   if (value === undefined) return null;
   const length = lengthOf(value);
   if (length === undefined) return "nested too deep";

@@ -1,7 +1,7 @@
 import type { Route } from "../spec/routes.ts";
 
 /** Where a path leads: the routes that it has, by method, and what stands in place of its parameters. */
-export interface Match<Entry extends Route> {
+export interface RouteMatch<Entry extends Route> {
   methods: ReadonlyMap<string, Entry>;
   parameters: Record<string, string>;
 }
@@ -15,7 +15,7 @@ interface Node<Entry> {
 /** Finds what a path leads to. A part that is written out counts before a parameter. */
 export function createRouter<Entry extends Route>(
   routes: readonly Entry[],
-): (path: string) => Match<Entry> | undefined {
+): (path: string) => RouteMatch<Entry> | undefined {
   const root = newNode<Entry>();
   for (const route of routes) {
     const node = partsOf(route.path).reduce(descend, root);
@@ -40,7 +40,7 @@ function walk<Entry extends Route>(
   node: Node<Entry>,
   [part, ...rest]: string[],
   parameters: Record<string, string>,
-): Match<Entry> | undefined {
+): RouteMatch<Entry> | undefined {
   if (part === undefined)
     return node.methods.size > 0 ? { methods: node.methods, parameters } : undefined;
   const child = node.children.get(part);

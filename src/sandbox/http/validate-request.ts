@@ -1,14 +1,19 @@
 import { isObject } from "../../contract/cursor.ts";
-import { MOST_ITEMS, TOO_MANY_ITEMS } from "../../contract/request-limits.ts";
-import { InvalidRefusal } from "../request-errors.ts";
+import { MAX_ITEMS, TOO_MANY_ITEMS } from "../../contract/request-limits.ts";
+import { ValidationError } from "../request-errors.ts";
 import type { Parameter, Route } from "../spec/routes.ts";
-import { canonical, keep, NO_SHAPE, type Shape } from "../spec/schema-shape.ts";
-import { misplacedCards } from "./misplaced-card-numbers.ts";
-import { describe } from "./validation-messages.ts";
+import {
+  canonicalUuid,
+  dropUnknownFields,
+  type SchemaShape,
+  UNCONSTRAINED,
+} from "../spec/schema-shape.ts";
+import { findMisplacedCardNumbers } from "./misplaced-card-numbers.ts";
+import { describeValidationErrors } from "./validation-messages.ts";
 import type { Validators } from "./validators.ts";
 
 /** What a request brings: texts, and its body as parsed. */
-export interface Given {
+export interface RawRequest {
   path: Record<string, string>;
   query: Record<string, string>;
   headers: Record<string, string | undefined>;
@@ -16,7 +21,7 @@ export interface Given {
 }
 
 /** The same as the contract types it, with its defaults, and without what it does not know. */
-export interface Input {
+export interface ValidRequest {
   path: Record<string, unknown>;
   query: Record<string, unknown>;
   headers: Record<string, unknown>;
@@ -28,11 +33,15 @@ const PARTS = { path: "path", query: "query", header: "headers" } as const;
 
 /**
  * Holds a request against its route.
- * @throws {InvalidRefusal} naming everything that is wrong.
+ * @throws {ValidationError} naming everything that is wrong.
  */
-export function readInput(route: Route, given: Given, validators: Validators): Input {
+export function validateRequest(
+  route: Route,
+  given: RawRequest,
+  validators: Validators,
+): ValidRequest {
   const { id, parameters, body } = route;
-  const input: Input = { path: {}, query: {}, headers: {}, body: undefined };
+  const input: ValidRequest = { path: {}, query: {}, headers: {}, body: undefined };
   const values: Record<string, unknown> = {};
   for (const parameter of parameters) {
     const value = valueFor(parameter, given);
@@ -40,32 +49,32 @@ export function readInput(route: Route, given: Given, validators: Validators): I
     values[parameter.name] = value;
     input[PARTS[parameter.in]][parameter.name] = value;
   }
-  const problems = problemsOf(`${id} parameters`, values, NO_SHAPE);
+  const problems = problemsOf(`${id} parameters`, values, UNCONSTRAINED);
   if (body && given.body !== undefined) {
-    if (itemsIn(given.body, body.shape) > MOST_ITEMS) throw new InvalidRefusal([TOO_MANY_ITEMS]);
+    if (itemsIn(given.body, body.shape) > MAX_ITEMS) throw new ValidationError([TOO_MANY_ITEMS]);
     problems.push(...problemsOf(`${id} body`, given.body, body.shape));
-    input.body = keep(given.body, body.shape);
+    input.body = dropUnknownFields(given.body, body.shape);
     // What is kept is stored and answered as it is, and a card number must be neither.
-    if (problems.length === 0) problems.push(...misplacedCards(input.body));
+    if (problems.length === 0) problems.push(...findMisplacedCardNumbers(input.body));
   } else if (body?.required) {
     problems.push("a body is required");
   }
-  if (problems.length > 0) throw new InvalidRefusal(problems);
+  if (problems.length > 0) throw new ValidationError(problems);
   return input;
 
-  function problemsOf(name: string, value: unknown, shape: Shape): string[] {
+  function problemsOf(name: string, value: unknown, shape: SchemaShape): string[] {
     const validate = validators(name);
     if (!validate || validate(value)) return [];
-    return describe(validate.errors ?? [], shape, "the body");
+    return describeValidationErrors(validate.errors ?? [], shape, "the body");
   }
 }
 
 /** How many items the lists of a body have that its shape knows, all together. */
-function itemsIn(value: unknown, { properties, items }: Shape): number {
+function itemsIn(value: unknown, { properties, items }: SchemaShape): number {
   if (Array.isArray(value)) {
     if (!items) return 0;
     // They are too many already, whatever is in them.
-    if (value.length > MOST_ITEMS) return value.length;
+    if (value.length > MAX_ITEMS) return value.length;
     return value.reduce((count, item) => count + itemsIn(item, items), value.length);
   }
   if (!isObject(value)) return 0;
@@ -76,7 +85,7 @@ function itemsIn(value: unknown, { properties, items }: Shape): number {
   );
 }
 
-function valueFor(parameter: Parameter, given: Given): unknown {
+function valueFor(parameter: Parameter, given: RawRequest): unknown {
   const text = given[PARTS[parameter.in]][parameter.name];
   return text === undefined ? parameter.default : readers[parameter.kind](text);
 }
@@ -84,7 +93,7 @@ function valueFor(parameter: Parameter, given: Given): unknown {
 const readers: Record<Parameter["kind"], (text: string) => unknown> = {
   text: (text) => text,
   number: numberOf,
-  uuid: canonical,
+  uuid: canonicalUuid,
 };
 
 /** A text that is no number stays one, and is refused as such. */

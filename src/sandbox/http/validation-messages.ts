@@ -1,11 +1,11 @@
 import type { ErrorObject } from "ajv";
-import { MOST_PROBLEMS } from "../../contract/request-limits.ts";
-import { type Shape, shapeAt } from "../spec/schema-shape.ts";
+import { MAX_PROBLEMS } from "../../contract/request-limits.ts";
+import { type SchemaShape, shapeAt } from "../spec/schema-shape.ts";
 
 type Params = Record<string, unknown>;
 
 /** What is wrong, by the keyword that found it. The value is not told: it may be a secret. */
-const sentences: Record<string, (params: Params, shape: Shape | undefined) => string> = {
+const sentences: Record<string, (params: Params, shape: SchemaShape | undefined) => string> = {
   required: () => "is required",
   type: ({ type }) => `must be ${[type].flat().map(kindOf).join(" or ")}`,
   format: ({ format }) => `must be ${kindOf(format)}`,
@@ -40,20 +40,24 @@ const kinds: Record<string, string> = {
  * @example
  * describe(validate.errors, shape, "the body"); // ["billingData.amount must be an integer"]
  */
-export function describe(errors: readonly ErrorObject[], shape: Shape, whole: string): string[] {
+export function describeValidationErrors(
+  errors: readonly ErrorObject[],
+  shape: SchemaShape,
+  whole: string,
+): string[] {
   const told = withoutOtherForms(errors, shape).map((error) => {
     const found = shapeAt(shape, pathOf(error));
     const sentence = sentences[error.keyword]?.(error.params, found) ?? "is not valid";
     return `${nameOf(error) || whole} ${sentence}`;
   });
-  return [...new Set(told)].slice(0, MOST_PROBLEMS);
+  return [...new Set(told)].slice(0, MAX_PROBLEMS);
 }
 
 /**
  * Where an object can have several forms, a validator complains of all that it has not. Of these only
  * what is wrong with the form that was meant is worth telling, or that none was, or more than one.
  */
-function withoutOtherForms(errors: readonly ErrorObject[], shape: Shape): ErrorObject[] {
+function withoutOtherForms(errors: readonly ErrorObject[], shape: SchemaShape): ErrorObject[] {
   const missing = Map.groupBy(
     errors.filter(({ keyword }) => keyword === "required"),
     ({ instancePath }) => instancePath,

@@ -1,6 +1,6 @@
 import type { ValidateFunction } from "ajv";
-import type { Place } from "../../contract/cursor.ts";
-import { documents } from "../spec/openapi-documents.ts";
+import type { Cursor } from "../../contract/cursor.ts";
+import { openApiDocuments } from "../spec/openapi-documents.ts";
 import { createAjv, requestSchemas } from "./ajv.ts";
 
 /** The validators of a contract's requests, by operation and part: `payments.create body`. */
@@ -8,12 +8,12 @@ export type Validators = (name: string) => ValidateFunction | undefined;
 
 /** A build puts validators here that are compiled already, and leaves Ajv out. */
 export const validators = {
-  service: lazyValidators(documents.service),
-  control: lazyValidators(documents.control),
+  service: lazyValidators(openApiDocuments.service),
+  control: lazyValidators(openApiDocuments.control),
 };
 
 /** Compiles each when it is first asked for: together they take a second. */
-function lazyValidators(contract: Place): Validators {
+function lazyValidators(contract: Cursor): Validators {
   const schemas = requestSchemas(contract);
   const ajv = createAjv(contract);
   const compiled = new Map<string, ValidateFunction>();

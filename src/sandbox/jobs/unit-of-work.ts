@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import { Context } from "../context.ts";
-import type { Sandbox } from "../handlers/handler-types.ts";
+import type { PublicContext } from "../handlers/handler-types.ts";
 import { RequestLog } from "../http/request-log.ts";
-import type { Surroundings } from "../runtime/runtime.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 import type { Company } from "../store/records.ts";
 import type { Data, Store } from "../store/store.ts";
-import { doDue, isDue } from "./due-jobs.ts";
+import { hasDueJobs, runDueJobs } from "./due-jobs.ts";
 
 /** How many due things are done in one transaction, before others get their turn. */
 const AT_ONCE = 100;
@@ -13,18 +13,21 @@ const AT_ONCE = 100;
 export type Mode = "read" | "transaction";
 
 /** Does work for companies: each piece whole or not at all, and after all that was due before it. */
-export class Workplace {
-  readonly surroundings: Surroundings;
+export class UnitOfWork {
+  readonly surroundings: Runtime;
   readonly #store: Store;
   readonly #logs = new Map<string, RequestLog>();
 
-  constructor(store: Store, surroundings: Surroundings) {
+  constructor(store: Store, surroundings: Runtime) {
     this.#store = store;
     this.surroundings = surroundings;
   }
 
   /** For whoever has no company yet. */
-  open<Result>(mode: Mode, work: (sandbox: Sandbox) => Promise<Result>): Promise<Result> {
+  withoutCompany<Result>(
+    mode: Mode,
+    work: (sandbox: PublicContext) => Promise<Result>,
+  ): Promise<Result> {
     return this.#store[mode]((data) => work({ data, surroundings: this.surroundings }));
   }
 
@@ -34,11 +37,11 @@ export class Workplace {
     mode: Mode,
     work: (context: Context) => Promise<Result>,
   ): Promise<Result> {
-    const unlessDue = (context: Context) => this.unlessDue(context, work);
-    let done = await this.inContext(companyId, mode, unlessDue);
+    const unlessJobsAreDue = (context: Context) => this.unlessDue(context, work);
+    let done = await this.inContext(companyId, mode, unlessJobsAreDue);
     while (!done) {
       await this.catchUp(companyId);
-      done = await this.inContext(companyId, mode, unlessDue);
+      done = await this.inContext(companyId, mode, unlessJobsAreDue);
     }
     return done.result;
   }
@@ -51,13 +54,13 @@ export class Workplace {
     context: Context,
     work: (context: Context) => Promise<Result>,
   ): Promise<{ result: Result } | undefined> {
-    return (await isDue(context)) ? undefined : { result: await work(context) };
+    return (await hasDueJobs(context)) ? undefined : { result: await work(context) };
   }
 
   /** Does what is due, some at a time, so that others need not wait until a year has passed. */
   async catchUp(companyId: string): Promise<void> {
-    while (await this.inContext(companyId, "read", isDue)) {
-      await this.inContext(companyId, "transaction", (context) => doDue(context, AT_ONCE));
+    while (await this.inContext(companyId, "read", hasDueJobs)) {
+      await this.inContext(companyId, "transaction", (context) => runDueJobs(context, AT_ONCE));
       await setImmediate();
     }
   }

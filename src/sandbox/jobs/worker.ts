@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import type { Context } from "../context.ts";
-import { asText } from "../documents/payment-documents.ts";
-import type { Choices } from "../options.ts";
-import { send } from "../postbacks/deliver.ts";
-import { avoidedAt, unreachable } from "../postbacks/egress-policy.ts";
-import { keepAttempt, resume } from "../postbacks/outbox.ts";
+import { serializeWithDocumentUrls } from "../documents/payment-documents.ts";
+import type { ResolvedOptions } from "../options.ts";
+import { deliver } from "../postbacks/deliver.ts";
+import { blockedAddresses, refusedByEgressPolicy } from "../postbacks/egress-policy.ts";
+import { recordAttempt, rescheduleOverdue } from "../postbacks/outbox.ts";
 import type { PostbackRecord } from "../store/records.ts";
-import type { Workplace } from "./unit-of-work.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** How many postbacks of a company are sent at once, each about another payment or withdrawal. */
 const AT_ONCE = 16;
@@ -15,9 +15,9 @@ const PATIENCE = 1_000;
 /** As far ahead as a timer can be set, in milliseconds. */
 const LONGEST_TIMER = 2_147_483_647;
 
-interface Surroundings {
-  workplace: Workplace;
-  reach: Choices["postbacks"];
+interface WorkerOptions {
+  workplace: UnitOfWork;
+  reach: ResolvedOptions["postbacks"];
   ending: AbortSignal;
   report: (error: unknown) => void;
 }
@@ -27,9 +27,9 @@ interface Surroundings {
  * one resource in the order of its changes. A receiver that lets one wait holds up the others for no
  * more than a moment.
  */
-export class Round {
+export class CompanyWorker {
   readonly #companyId: string;
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: WorkerOptions;
   /** What is under way, by the payment or withdrawal that it is about. */
   readonly #sending = new Map<string, Promise<void>>();
   /** Those of them that count towards the limit: they were begun just now. */
@@ -40,13 +40,13 @@ export class Round {
   #timer: NodeJS.Timeout | undefined;
   #hasResumed = false;
 
-  constructor(companyId: string, surroundings: Surroundings) {
+  constructor(companyId: string, surroundings: WorkerOptions) {
     this.#companyId = companyId;
     this.#surroundings = surroundings;
   }
 
   /** Resolves when nothing is due any more. One that is under way looks again. */
-  go(): Promise<void> {
+  run(): Promise<void> {
     this.#isAskedFor = true;
     this.#wake();
     this.#going ??= this.#goAround();
@@ -131,19 +131,23 @@ export class Round {
     const { workplace, reach, ending } = this.#surroundings;
     const { url: own, publicUrl } = workplace.surroundings;
     const { eventId, occurredAt, type, url } = record.resource;
-    const body = asText({ eventId, occurredAt, type, data: record.body }, publicUrl);
+    const body = serializeWithDocumentUrls(
+      { eventId, occurredAt, type, data: record.body },
+      publicUrl,
+    );
     const outcome =
-      unreachable(url, reach) ?? (await send(url, body, { ending, avoided: avoidedAt(url, own) }));
+      refusedByEgressPolicy(url, reach) ??
+      (await deliver(url, body, { ending, avoided: blockedAddresses(url, own) }));
     if (ending.aborted) return;
     const attempt = { at: new Date(record.due).toISOString(), ...outcome };
-    await this.#inContext("transaction", (context) => keepAttempt(context, record, attempt));
+    await this.#inContext("transaction", (context) => recordAttempt(context, record, attempt));
   }
 
   /** What an earlier sandbox has left was not tried while there was none. */
   async #resume(): Promise<void> {
     if (this.#hasResumed) return;
     this.#hasResumed = true;
-    await this.#inContext("transaction", resume);
+    await this.#inContext("transaction", rescheduleOverdue);
   }
 
   /** Only a clock that moves by itself gets anywhere while nobody calls. */
@@ -151,7 +155,7 @@ export class Round {
     clearTimeout(this.#timer);
     const wait = await this.#inContext("read", waitFor);
     if (wait === undefined || this.#surroundings.ending.aborted) return;
-    this.#timer = setTimeout(() => this.go(), Math.min(wait, LONGEST_TIMER)).unref();
+    this.#timer = setTimeout(() => this.run(), Math.min(wait, LONGEST_TIMER)).unref();
   }
 
   #inContext<Result>(

@@ -3,8 +3,8 @@ import * as https from "node:https";
 import type { BlockList } from "node:net";
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
 import { readVersion } from "../../platform/package.ts";
-import { quote } from "./redact-response.ts";
-import { LONGEST_ATTEMPT } from "./retry-policy.ts";
+import { redactResponse } from "./redact-response.ts";
+import { ATTEMPT_TIMEOUT } from "./retry-policy.ts";
 
 /** How much of an answer is read. */
 const MOST_BYTES = 65_536;
@@ -14,14 +14,14 @@ const LONGEST_PROBLEM = 200;
 const MOST_INTERIM = 100;
 
 /** The User-Agent of postbacks begins so. The controls of a sandbox refuse it. */
-export const SENDER = "centavo-sandbox/";
+export const USER_AGENT_PREFIX = "centavo-sandbox/";
 
 const TOO_MANY_INTERIM = `More than ${MOST_INTERIM} interim answers came, and no other.`;
 
-const userAgent = SENDER + readVersion();
+const userAgent = USER_AGENT_PREFIX + readVersion();
 
 /** What came of sending: the receiver's answer, and why there is none or only a part of it. */
-export type Outcome = Omit<PostbackAttempt, "at">;
+export type DeliveryOutcome = Omit<PostbackAttempt, "at">;
 
 /** What ends the sending of a postback before its answer is there, or keeps it from being sent. */
 interface Limits {
@@ -33,23 +33,23 @@ interface Limits {
 }
 
 /** Sends one postback. A redirect is an answer like any other: who follows it can be led anywhere. */
-export async function send(
+export async function deliver(
   url: string,
   body: string,
-  { ending, avoided, longestWait = LONGEST_ATTEMPT }: Limits,
-): Promise<Outcome> {
+  { ending, avoided, longestWait = ATTEMPT_TIMEOUT }: Limits,
+): Promise<DeliveryOutcome> {
   const signal = AbortSignal.any([ending, AbortSignal.timeout(longestWait)]);
   const inTime = `within ${longestWait / 1000} seconds`;
   try {
     const response = await post(url, body, signal, avoided);
     const { text, isWhole } = await beginning(response);
-    const answer = quote(text);
+    const answer = redactResponse(text);
     // An answer that says nothing of its length ends with the connection, whoever ends that.
     if (signal.aborted) return outcome(`The answer did not end ${inTime}.`);
     if (!isWhole) return outcome("The answer broke off.");
     return outcome(null);
 
-    function outcome(problem: string | null): Outcome {
+    function outcome(problem: string | null): DeliveryOutcome {
       return { status: statusOf(response), answer, problem };
     }
   } catch (error) {
@@ -104,5 +104,5 @@ function statusOf({ statusCode = 0 }: http.IncomingMessage): number {
 function problemOf({ message, code, errors }: Error & { code?: string; errors?: Error[] }): string {
   if (code === "ERR_IP_BLOCKED") return "The sandbox does not call itself.";
   // Where a name leads to several addresses, each has an error of its own.
-  return quote((errors?.[0]?.message ?? message).slice(0, LONGEST_PROBLEM));
+  return redactResponse((errors?.[0]?.message ?? message).slice(0, LONGEST_PROBLEM));
 }

@@ -1,16 +1,19 @@
 import { BlockList } from "node:net";
 import { networkInterfaces } from "node:os";
 import { isLoopback } from "../../platform/listen-address.ts";
-import type { Choices } from "../options.ts";
-import type { Outcome } from "./deliver.ts";
+import type { ResolvedOptions } from "../options.ts";
+import type { DeliveryOutcome } from "./deliver.ts";
 
 /** Why an address is not called, where it is not: a sandbox is no way to reach what it should not. */
-export function unreachable(address: string, reach: Choices["postbacks"]): Outcome | undefined {
+export function refusedByEgressPolicy(
+  address: string,
+  reach: ResolvedOptions["postbacks"],
+): DeliveryOutcome | undefined {
   const problem = problemOf(address, reach);
   return problem === undefined ? undefined : { status: null, answer: null, problem };
 }
 
-function problemOf(address: string, reach: Choices["postbacks"]): string | undefined {
+function problemOf(address: string, reach: ResolvedOptions["postbacks"]): string | undefined {
   if (!URL.canParse(address)) return "This is no address that can be called.";
   const { protocol, hostname, username, password } = new URL(address);
   if (!/^https?:$/.test(protocol)) return "Only http and https are called.";
@@ -23,7 +26,7 @@ function problemOf(address: string, reach: Choices["postbacks"]): string | undef
  * This machine, where an address has the sandbox's own port: a sandbox that calls itself would do what
  * only those may who are on its machine. Names lead anywhere, so it is for the connection to look.
  */
-export function avoidedAt(address: string, own: string): BlockList | undefined {
+export function blockedAddresses(address: string, own: string): BlockList | undefined {
   if (portOf(address) !== portOf(own)) return undefined;
   const thisMachine = new BlockList();
   thisMachine.addSubnet("127.0.0.0", 8);

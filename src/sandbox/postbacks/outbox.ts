@@ -3,10 +3,10 @@ import type { PostbackAttempt } from "../../../generated/sandbox-control-types.t
 import type { Payment, Withdrawal } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
 import type { PostbackRecord } from "../store/records.ts";
-import { MOST_ATTEMPTS_KEPT, WAITS } from "./retry-policy.ts";
+import { MAX_ATTEMPTS_KEPT, RETRY_DELAYS } from "./retry-policy.ts";
 
 /** Puts a change into the outbox, in the transaction of the change itself: neither is without the other. */
-export async function tell(
+export async function enqueuePostback(
   context: Context,
   type: "payment" | "withdrawal",
   changed: Payment | Withdrawal,
@@ -29,7 +29,7 @@ export async function tell(
 }
 
 /** Keeps what came of an attempt. */
-export async function keepAttempt(
+export async function recordAttempt(
   { data: { postbacks, outbox } }: Context,
   record: PostbackRecord,
   attempt: PostbackAttempt,
@@ -40,17 +40,17 @@ export async function keepAttempt(
   await postbacks.update(afterAttempt(current, attempt));
   // The one that has waited for it was not sent before it.
   const next = await outbox.first(record.resource.resourceId);
-  if (next && next.due < record.due) await postbacks.update(dueAt(next, record.due));
+  if (next && next.due < record.due) await postbacks.update(withDueTime(next, record.due));
 }
 
 /**
  * Puts off to now what fell due while there was no sandbox. By a clock that went on, all ten attempts
  * may have been missed, and would come in one moment.
  */
-export async function resume({ data, company, now }: Context): Promise<void> {
+export async function rescheduleOverdue({ data, company, now }: Context): Promise<void> {
   if ("now" in company.clock) return;
   for (const record of await data.outbox.due(now)) {
-    if (record.due < now) await data.postbacks.update(dueAt(record, now));
+    if (record.due < now) await data.postbacks.update(withDueTime(record, now));
   }
 }
 
@@ -59,21 +59,21 @@ export async function resume({ data, company, now }: Context): Promise<void> {
  * arrived before and was sent again is tried once, whatever comes of it: others wait behind it.
  */
 function afterAttempt(record: PostbackRecord, attempt: PostbackAttempt): PostbackRecord {
-  const attempts = [...record.resource.attempts, attempt].slice(-MOST_ATTEMPTS_KEPT);
+  const attempts = [...record.resource.attempts, attempt].slice(-MAX_ATTEMPTS_KEPT);
   const attemptCount = record.attemptCount + 1;
   const hasArrived = record.hasArrived || isSuccess(attempt);
   const resource = { ...record.resource, attempts };
   const tried = { ...record, attemptCount, hasArrived, resource };
-  const wait = WAITS[attemptCount - 1];
+  const wait = RETRY_DELAYS[attemptCount - 1];
   if (hasArrived || wait === undefined) {
     const status = hasArrived ? "DELIVERED" : "FAILED";
     return { ...tried, resource: { ...resource, status, nextAttemptAt: null } };
   }
-  return dueAt(tried, Date.parse(attempt.at) + wait * 60_000);
+  return withDueTime(tried, Date.parse(attempt.at) + wait * 60_000);
 }
 
 /** A postback that is to be tried then. */
-export function dueAt(record: PostbackRecord, due: number): PostbackRecord {
+export function withDueTime(record: PostbackRecord, due: number): PostbackRecord {
   const nextAttemptAt = new Date(due).toISOString();
   return { ...record, due, resource: { ...record.resource, status: "PENDING", nextAttemptAt } };
 }

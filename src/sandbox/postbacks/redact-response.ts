@@ -12,7 +12,7 @@ const MOST_CHARACTERS = 500;
  * @example
  * quote('{"privateKey":"sandbox_private_4e1f"}'); // '{"privateKey":"[redacted]"}'
  */
-export function quote(answer: string): string {
+export function redactResponse(answer: string): string {
   const redact = createRedact(findSecrets(parseJson(answer)), KEY_OR_TOKEN);
   return redact(answer).slice(0, MOST_CHARACTERS);
 }

@@ -1,11 +1,11 @@
 /** How many minutes to wait after each attempt that failed. After the last one nothing is tried. */
-export const WAITS = [1, 5, 15, 60, 180, 360, 720, 1440, 1440];
+export const RETRY_DELAYS = [1, 5, 15, 60, 180, 360, 720, 1440, 1440];
 
 /** How many attempts a postback shows. It can be redelivered without end, and its record must not grow. */
-export const MOST_ATTEMPTS_KEPT = 20;
+export const MAX_ATTEMPTS_KEPT = 20;
 
 /** How long an attempt may take, its answer included, in milliseconds. */
-export const LONGEST_ATTEMPT = 10_000;
+export const ATTEMPT_TIMEOUT = 10_000;
 
 /** How long all attempts at one postback take where its receiver never answers, in milliseconds. */
-export const LONGEST_DELIVERY = (WAITS.length + 1) * LONGEST_ATTEMPT;
+export const MAX_DELIVERY_TIME = (RETRY_DELAYS.length + 1) * ATTEMPT_TIMEOUT;

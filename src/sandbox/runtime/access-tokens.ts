@@ -1,4 +1,4 @@
-import { isSame, type Surroundings } from "./runtime.ts";
+import { type Runtime, timingSafeIsEqual } from "./runtime.ts";
 
 export interface Claims {
   /** The company. */
@@ -13,7 +13,7 @@ export interface Claims {
 /** The only header of a token that is made here, and so the only one that is taken. */
 const header = encode({ alg: "HS256", typ: "JWT" });
 
-export function makeToken(claims: Claims, surroundings: Surroundings): string {
+export function createAccessToken(claims: Claims, surroundings: Runtime): string {
   const signed = `${header}.${encode(claims)}`;
   return `${signed}.${signature(signed, surroundings)}`;
 }
@@ -22,7 +22,7 @@ export function makeToken(claims: Claims, surroundings: Surroundings): string {
 const MOST_KNOWN = 1_000;
 
 /** What a token that was made here says, or nothing where it was not. Whether it still counts is not checked. */
-export function readToken(token: string, surroundings: Surroundings): Claims | undefined {
+export function verifyAccessToken(token: string, surroundings: Runtime): Claims | undefined {
   const { knownTokens } = surroundings;
   const claims = knownTokens.get(token) ?? verified(token, surroundings);
   if (claims && !knownTokens.has(token)) {
@@ -32,14 +32,14 @@ export function readToken(token: string, surroundings: Surroundings): Claims | u
   return claims;
 }
 
-function verified(token: string, surroundings: Surroundings): Claims | undefined {
+function verified(token: string, surroundings: Runtime): Claims | undefined {
   const [head, claims = "", given = "", ...rest] = token.split(".");
   if (head !== header || rest.length > 0) return undefined;
-  if (!isSame(given, signature(`${head}.${claims}`, surroundings))) return undefined;
+  if (!timingSafeIsEqual(given, signature(`${head}.${claims}`, surroundings))) return undefined;
   return JSON.parse(Buffer.from(claims, "base64url").toString());
 }
 
-function signature(signed: string, surroundings: Surroundings): string {
+function signature(signed: string, surroundings: Runtime): string {
   return surroundings.sign(`token ${signed}`).toString("base64url");
 }
 

@@ -1,4 +1,4 @@
-import { asUuid, isSame, type Surroundings } from "./runtime.ts";
+import { asUuid, type Runtime, timingSafeIsEqual } from "./runtime.ts";
 
 export interface KeyPair {
   publicKey: string;
@@ -8,7 +8,7 @@ export interface KeyPair {
 const PUBLIC = "sandbox_public_";
 
 /** A company's keys follow from its id and the sandbox's secret, so that no key is stored. */
-export function keysOf(companyId: string, surroundings: Surroundings): KeyPair {
+export function deriveKeys(companyId: string, surroundings: Runtime): KeyPair {
   const secret = surroundings.sign(`key ${companyId}`).toString("hex").slice(0, 40);
   return {
     publicKey: `${PUBLIC}${companyId.replaceAll("-", "")}`,
@@ -17,10 +17,11 @@ export function keysOf(companyId: string, surroundings: Surroundings): KeyPair {
 }
 
 /** The company that a key pair belongs to, where there is such a pair. */
-export function companyOf(given: KeyPair, surroundings: Surroundings): string | undefined {
+export function verifyKeys(given: KeyPair, surroundings: Runtime): string | undefined {
   const companyId = asUuid(given.publicKey.replace(PUBLIC, ""));
-  const right = keysOf(companyId, surroundings);
-  return given.publicKey === right.publicKey && isSame(given.privateKey, right.privateKey)
+  const right = deriveKeys(companyId, surroundings);
+  return given.publicKey === right.publicKey &&
+    timingSafeIsEqual(given.privateKey, right.privateKey)
     ? companyId
     : undefined;
 }

@@ -3,7 +3,7 @@ import type { Company, CompanyClock } from "../store/records.ts";
 import type { Settings } from "../store/store.ts";
 import type { Claims } from "./access-tokens.ts";
 
-export interface SurroundingsOptions {
+export interface RuntimeOptions {
   settings: Settings;
   wallClock: () => number;
   /** Where the clocks of new companies stand still, in milliseconds since 1970. */
@@ -13,15 +13,15 @@ export interface SurroundingsOptions {
 }
 
 /** What comes from outside: time, chance, secrets, the address. Everything below asks for it here. */
-export class Surroundings {
+export class Runtime {
   /** Where the sandbox listens, once it does. */
   url = "";
   readonly settings: Settings;
   /** Tokens that were found to be right. */
   readonly knownTokens = new Map<string, Claims>();
-  readonly #options: SurroundingsOptions;
+  readonly #options: RuntimeOptions;
 
-  constructor(options: SurroundingsOptions) {
+  constructor(options: RuntimeOptions) {
     this.settings = options.settings;
     this.#options = options;
   }
@@ -59,7 +59,7 @@ export class Surroundings {
   /** Whether whoever sends this may make companies. */
   isControlToken(given: string | undefined): boolean {
     const { controlToken } = this.#options;
-    return controlToken === undefined || isSame(given ?? "", controlToken);
+    return controlToken === undefined || timingSafeIsEqual(given ?? "", controlToken);
   }
 
   #derive(text: string): Buffer {
@@ -69,16 +69,16 @@ export class Surroundings {
 
 /** The settings of a new sandbox. With a seed, everything that it makes up follows from the seed. */
 export function newSettings(seed: string | undefined): Settings {
-  const secret = seed === undefined ? randomBytes(32).toString("hex") : secretOf(seed);
+  const secret = seed === undefined ? randomBytes(32).toString("hex") : secretFromSeed(seed);
   return { id: "sandbox", drawn: 0, secret, seeded: seed !== undefined };
 }
 
-export function secretOf(seed: string): string {
+export function secretFromSeed(seed: string): string {
   return createHmac("sha256", "centavo").update(seed).digest("hex");
 }
 
 /** Takes the same time however much of it is right. */
-export function isSame(one: string, other: string): boolean {
+export function timingSafeIsEqual(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

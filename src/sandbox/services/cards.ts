@@ -2,19 +2,19 @@ import type { CardDetails } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { isExpired } from "../domain/card.ts";
 import type { OutcomeName } from "../domain/test-cards.ts";
-import { KnownRefusal } from "../request-errors.ts";
+import { DocumentedError } from "../request-errors.ts";
 import type { CardRecord } from "../store/records.ts";
-import type { Means } from "./payments.ts";
+import type { PaymentMethod } from "./payments.ts";
 
 /** A stored card of a customer that there still is. */
-export async function knownCard(
+export async function getCardOrThrow(
   context: Context,
   id: string,
   customerId?: string,
 ): Promise<CardRecord> {
   const record = await context.data.cards.get(id);
   if (!record || (customerId && record.resource.customerId !== customerId)) {
-    throw new KnownRefusal("CardNotFound");
+    throw new DocumentedError("CardNotFound");
   }
   return record;
 }
@@ -27,18 +27,18 @@ export function maskedDigits(
 }
 
 /** What a stored card is to be charged with. */
-export function cardMeans(
+export function cardPaymentMethod(
   { today }: Context,
   { resource, outcome }: CardRecord,
   installments: number,
-): Means {
+): PaymentMethod {
   const { cardBrand: brand, first4Digits, last4Digits, expirationMonth, expirationYear } = resource;
   const details = { brand, first4Digits, last4Digits, expirationMonth, expirationYear };
-  return { method: "card", installments, details, outcome: outcomeAt(today, details, outcome) };
+  return { method: "card", installments, details, outcome: cardOutcomeAt(today, details, outcome) };
 }
 
 /** An expired card is declined, whatever its number forces. */
-export function outcomeAt(
+export function cardOutcomeAt(
   today: string,
   { expirationMonth, expirationYear }: CardDetails,
   outcome: OutcomeName,

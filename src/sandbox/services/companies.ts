@@ -1,16 +1,16 @@
-import type { Surroundings } from "../runtime/runtime.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 import type { Company, CompanyClock } from "../store/records.ts";
 import type { Data } from "../store/store.ts";
 
 /** What whoever makes a company can choose of it. */
-export type CompanyTerms = Partial<
+export type CompanyOptions = Partial<
   Pick<Company, "authorized" | "feePercentage" | "feeFixed" | "lateFeeAmount" | "interestAmount">
 >;
 
 export async function createCompany(
   data: Data,
-  surroundings: Surroundings,
-  terms: CompanyTerms,
+  surroundings: Runtime,
+  terms: CompanyOptions,
 ): Promise<Company> {
   const company: Company = {
     id: surroundings.uuid(surroundings.settings),

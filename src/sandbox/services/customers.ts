@@ -1,6 +1,6 @@
 import type { Customer, CustomerAddress, CustomerData } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
-import { KnownRefusal, RuleRefusal } from "../request-errors.ts";
+import { BusinessRuleError, DocumentedError } from "../request-errors.ts";
 import type { CustomerRecord } from "../store/records.ts";
 
 /** A payment says nothing of its buyer's birth, and a customer has to have a date of birth. */
@@ -11,45 +11,49 @@ export type NewCustomer = Omit<Customer, "id" | "statusId" | "createdAt" | "addr
   address?: Omit<CustomerAddress, "statusId">;
 };
 
-export async function knownCustomer(context: Context, id: string): Promise<CustomerRecord> {
+export async function getCustomerOrThrow(context: Context, id: string): Promise<CustomerRecord> {
   const record = await context.data.customers.get(id);
-  if (!record) throw new KnownRefusal("CustomerNotFound");
+  if (!record) throw new DocumentedError("CustomerNotFound");
   return record;
 }
 
 /** The customer with the buyer's document: the one that there is, or a new one. */
-export async function customerOf(context: Context, buyer: CustomerData): Promise<CustomerRecord> {
-  const taxNumber = taxNumberOf(buyer.document);
+export async function findOrCreateCustomer(
+  context: Context,
+  buyer: CustomerData,
+): Promise<CustomerRecord> {
+  const taxNumber = parseTaxNumber(buyer.document);
   const [known] = await context.data.customers.find({ taxNumber });
   return known ?? (await addCustomer(context, customerFrom(buyer)));
 }
 
-/** @throws {RuleRefusal} when another customer has the document. */
+/** @throws {BusinessRuleError} when another customer has the document. */
 export async function createCustomer(
   context: Context,
   customer: NewCustomer,
 ): Promise<CustomerRecord> {
-  await refuseTakenDocument(context, customer.document);
+  await assertDocumentIsFree(context, customer.document);
   return addCustomer(context, customer);
 }
 
 /** Documents tell customers apart: `owner` is the one that may have this one. */
-export async function refuseTakenDocument(
+export async function assertDocumentIsFree(
   context: Context,
   document: string,
   owner?: string,
 ): Promise<void> {
-  const others = await context.data.customers.find({ taxNumber: taxNumberOf(document) });
-  if (others.some(({ id }) => id !== owner)) throw new RuleRefusal("DocumentTaken");
+  const others = await context.data.customers.find({ taxNumber: parseTaxNumber(document) });
+  if (others.some(({ id }) => id !== owner)) throw new BusinessRuleError("DocumentTaken");
 }
 
 /**
  * A CPF or CNPJ without its punctuation.
- * @throws {RuleRefusal} when it can be neither: all who have none would be one customer.
+ * @throws {BusinessRuleError} when it can be neither: all who have none would be one customer.
  */
-export function taxNumberOf(document: string): string {
+export function parseTaxNumber(document: string): string {
   const taxNumber = withoutPunctuation(document);
-  if (!/^(\d{11}|[\dA-Z]{12}\d{2})$/.test(taxNumber)) throw new RuleRefusal("DocumentInvalid");
+  if (!/^(\d{11}|[\dA-Z]{12}\d{2})$/.test(taxNumber))
+    throw new BusinessRuleError("DocumentInvalid");
   return taxNumber;
 }
 
@@ -62,7 +66,7 @@ async function addCustomer(context: Context, customer: NewCustomer): Promise<Cus
   const id = context.uuid();
   const record: CustomerRecord = {
     id,
-    taxNumber: taxNumberOf(person.document),
+    taxNumber: parseTaxNumber(person.document),
     resource: {
       id,
       ...person,

@@ -3,7 +3,10 @@ import type { Context } from "../context.ts";
 import { afterFault, faultFor } from "../domain/fault-injection.ts";
 
 /** The fault that was asked for and hits this call. It counts as used. */
-export async function takeFault(context: Context, operationId: string): Promise<Fault | undefined> {
+export async function consumeFault(
+  context: Context,
+  operationId: string,
+): Promise<Fault | undefined> {
   const { company } = context;
   const fault = faultFor(company.faults, operationId, () => context.fraction());
   if (fault) company.faults = afterFault(company.faults, fault);

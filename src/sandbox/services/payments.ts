@@ -10,26 +10,26 @@ import type {
   PixDetails,
 } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
-import { filePath } from "../documents/payment-documents.ts";
+import { documentPath } from "../documents/payment-documents.ts";
 import { makeBillet } from "../domain/billet.ts";
 import { addDays, endOfDay } from "../domain/calendar.ts";
 import { dynamicCode } from "../domain/pix.ts";
 import { divide, feeOf, type Split } from "../domain/splits.ts";
-import { type Outcome, type OutcomeName, paymentOutcome } from "../domain/test-cards.ts";
-import { tell } from "../postbacks/outbox.ts";
-import { KnownRefusal, RuleRefusal } from "../request-errors.ts";
+import { type OutcomeName, paymentOutcome, type TestOutcome } from "../domain/test-cards.ts";
+import { enqueuePostback } from "../postbacks/outbox.ts";
+import { BusinessRuleError, DocumentedError } from "../request-errors.ts";
 import type { PaymentRecord } from "../store/records.ts";
-import { customerOf } from "./customers.ts";
-import { takeSale } from "./payment-transitions.ts";
-import { refuseUnapproved } from "./subaccounts.ts";
+import { findOrCreateCustomer } from "./customers.ts";
+import { bookSale } from "./payment-transitions.ts";
+import { assertSubaccountsApproved } from "./subaccounts.ts";
 
 /** A payment as a caller asks for it. */
-export interface Order {
+export interface PaymentOrder {
   buyer: CustomerData;
   amount: number;
   postbackUrl?: string | undefined;
   splits?: PaymentSplitCreate[] | undefined;
-  means: Means;
+  means: PaymentMethod;
 }
 
 /** What is charged, once it is clear that it can be. */
@@ -40,11 +40,11 @@ export interface Charge {
   amount: number;
   postbackUrl: string;
   splits: PaymentSplit[];
-  means: Means;
+  means: PaymentMethod;
 }
 
 /** What it is charged to. The outcome of a card is the one that its number forces. */
-export type Means =
+export type PaymentMethod =
   | { method: "card"; installments: number; details: CardDetails; outcome: OutcomeName }
   | { method: "pix" }
   | { method: "billet" };
@@ -57,25 +57,25 @@ const MOST_INSTALLMENTS = 24;
 const BILLET_DAYS = { due: 3, limit: 33 };
 const PIX_LIFETIME = 24 * 3_600_000;
 
-export async function knownPayment(context: Context, id: string): Promise<PaymentRecord> {
+export async function getPaymentOrThrow(context: Context, id: string): Promise<PaymentRecord> {
   const record = await context.data.payments.get(id);
-  if (!record) throw new KnownRefusal("PaymentNotFound");
+  if (!record) throw new DocumentedError("PaymentNotFound");
   return record;
 }
 
 /** Charges what a caller asks for, if it can be; the buyer becomes a customer who is none yet. */
-export async function take(context: Context, order: Order): Promise<Payment> {
+export async function createPayment(context: Context, order: PaymentOrder): Promise<Payment> {
   const { buyer, amount, postbackUrl = "", splits = [], means } = order;
   refuseUnchargeable(order);
-  await refuseUnapproved(context, splits);
-  const parts = divided(context, amount, splits);
-  const { id: customerId } = await customerOf(context, buyer);
+  await assertSubaccountsApproved(context, splits);
+  const parts = resolveSplits(context, amount, splits);
+  const { id: customerId } = await findOrCreateCustomer(context, buyer);
   const who = { customerId, subscriptionId: null, buyerDetails: buyerDetails(buyer) };
-  return charge(context, { ...who, amount, postbackUrl, splits: parts, means });
+  return createCharge(context, { ...who, amount, postbackUrl, splits: parts, means });
 }
 
 /** Charges, and sees to what happens later by itself. */
-export async function charge(context: Context, asked: Charge): Promise<Payment> {
+export async function createCharge(context: Context, asked: Charge): Promise<Payment> {
   const { customerId, subscriptionId, means, ...shown } = asked;
   const { method } = means;
   const forced = "outcome" in means ? means.outcome : undefined;
@@ -91,33 +91,33 @@ export async function charge(context: Context, asked: Charge): Promise<Payment> 
   const resource = withMeans(context, base, means);
   const record = { id: base.id, resource, customerId, subscriptionId, anticipated: false };
   await context.data.payments.insert(record);
-  if (outcome.status === "SUCCEEDED") await takeSale(context, record);
+  if (outcome.status === "SUCCEEDED") await bookSale(context, record);
   await schedule(context, record, outcome);
-  await tell(context, "payment", resource);
+  await enqueuePostback(context, "payment", resource);
   return resource;
 }
 
-function refuseUnchargeable({ amount, means }: Order): void {
-  refuseTooLarge(amount);
+function refuseUnchargeable({ amount, means }: PaymentOrder): void {
+  assertAmountIsPayable(amount);
   if (means.method !== "card") return;
   const most = Math.min(MOST_INSTALLMENTS, amount);
-  if (means.installments > most) throw new RuleRefusal("InstallmentsRefused", `1 a ${most}`);
+  if (means.installments > most) throw new BusinessRuleError("InstallmentsRefused", `1 a ${most}`);
 }
 
-/** @throws {RuleRefusal} when a barcode could not say the amount. */
-export function refuseTooLarge(amount: number): void {
-  if (amount > LARGEST_AMOUNT) throw new RuleRefusal("AmountTooLarge", `${LARGEST_AMOUNT}`);
+/** @throws {BusinessRuleError} when a barcode could not say the amount. */
+export function assertAmountIsPayable(amount: number): void {
+  if (amount > LARGEST_AMOUNT) throw new BusinessRuleError("AmountTooLarge", `${LARGEST_AMOUNT}`);
 }
 
-/** @throws {RuleRefusal} when the splits come to more than what the fee leaves. */
-export function divided(
+/** @throws {BusinessRuleError} when the splits come to more than what the fee leaves. */
+export function resolveSplits(
   { company }: Context,
   amount: number,
   splits: readonly Split[],
 ): PaymentSplit[] {
   const available = amount - feeOf(amount, company);
   const parts = divide(amount, available, splits);
-  if (!parts) throw new RuleRefusal("SplitsExceedAmount", `${available}`);
+  if (!parts) throw new BusinessRuleError("SplitsExceedAmount", `${available}`);
   return parts;
 }
 
@@ -131,7 +131,7 @@ function buyerDetails(buyer: CustomerData): BuyerDetails {
   };
 }
 
-function withMeans(context: Context, base: PaymentBase, means: Means): Payment {
+function withMeans(context: Context, base: PaymentBase, means: PaymentMethod): Payment {
   switch (means.method) {
     case "card": {
       const { installments, details } = means;
@@ -149,7 +149,7 @@ function pixDetails(context: Context, { id, amount }: PaymentBase): PixDetails {
   const ends = context.now + PIX_LIFETIME;
   return {
     brCode: dynamicCode({ location, amount, merchantName: "SANDBOX", merchantCity: "SAO PAULO" }),
-    qrCodeUrl: filePath(context.company.id, id, "png"),
+    qrCodeUrl: documentPath(context.company.id, id, "png"),
     expirationDate: new Date(ends).toISOString().replace("Z", "+00:00"),
   };
 }
@@ -160,7 +160,7 @@ function billetDetails(context: Context, { id, amount }: PaymentBase): BilletDet
   const late = addDays(due, 1);
   return {
     ...makeBillet({ amount, dueDate: due, freeField: freeField(id) }),
-    pdfUrl: filePath(context.company.id, id, "pdf"),
+    pdfUrl: documentPath(context.company.id, id, "pdf"),
     expirationDate: endOfDay(due),
     paymentLimitDate: endOfDay(addDays(context.today, BILLET_DAYS.limit)),
     interestAmount: context.company.interestAmount,
@@ -184,7 +184,7 @@ function freeField(id: string): string {
 async function schedule(
   { data, now }: Context,
   { id, resource }: PaymentRecord,
-  outcome: Outcome,
+  outcome: TestOutcome,
 ): Promise<void> {
   for (const { afterSeconds, status } of outcome.later) {
     await data.agenda.add({

@@ -4,13 +4,13 @@ import { divide, feeOf } from "../domain/splits.ts";
 import { afterCharge, afterPendingCharge, billingAmount } from "../domain/subscription-cycle.ts";
 import type { Job, SubscriptionRecord } from "../store/records.ts";
 import { canReceive } from "./balances.ts";
-import { cardMeans } from "./cards.ts";
-import { charge } from "./payments.ts";
-import { plan } from "./subscription-schedule.ts";
-import { askedSplits } from "./subscriptions.ts";
+import { cardPaymentMethod } from "./cards.ts";
+import { createCharge } from "./payments.ts";
+import { scheduleCharge } from "./subscription-schedule.ts";
+import { toSplitRequests } from "./subscriptions.ts";
 
 /** Does what a subscription has planned for a day, unless it was suspended, changed or ended since. */
-export async function bill(
+export async function billSubscription(
   context: Context,
   { subscriptionId, day }: Extract<Job, { kind: "subscription" }>,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function bill(
     payment?.status === "PENDING"
       ? afterPendingCharge(billing, resource, payment.id)
       : afterCharge(billing, resource, payment?.status === "SUCCEEDED");
-  await plan(context, { ...record, billing: charged });
+  await scheduleCharge(context, { ...record, billing: charged });
 }
 
 /**
@@ -43,14 +43,14 @@ async function chargeCycle(
   const customer = await context.data.customers.get(customerId);
   const amount = billingAmount(billing, resource);
   if (!card || !customer || !(await canReceive(context, amount))) return undefined;
-  return charge(context, {
+  return createCharge(context, {
     customerId,
     subscriptionId: id,
     buyerDetails: buyerDetailsOf(customer.resource),
     amount,
     postbackUrl: "",
     splits: await splitsOf(context, resource, amount),
-    means: cardMeans(context, card, 1),
+    means: cardPaymentMethod(context, card, 1),
   });
 }
 
@@ -59,7 +59,7 @@ async function splitsOf({ company, data }: Context, { splits }: Subscription, am
   const subaccounts = await Promise.all(
     splits.map(({ subaccountId }) => data.subaccounts.get(subaccountId)),
   );
-  const approved = askedSplits(splits).filter(
+  const approved = toSplitRequests(splits).filter(
     (_, index) => subaccounts[index]?.resource.status === "APPROVED",
   );
   return divide(amount, amount - feeOf(amount, company), approved) ?? [];

@@ -4,7 +4,10 @@ import { afterLateDecline } from "../domain/subscription-cycle.ts";
 import type { PaymentRecord, SubscriptionRecord } from "../store/records.ts";
 
 /** Keeps a subscription, and what comes next of it. */
-export async function plan({ data, now }: Context, record: SubscriptionRecord): Promise<void> {
+export async function scheduleCharge(
+  { data, now }: Context,
+  record: SubscriptionRecord,
+): Promise<void> {
   const { id: subscriptionId, billing } = record;
   const { day } = billing.next;
   await data.subscriptions.update(record);
@@ -13,7 +16,7 @@ export async function plan({ data, now }: Context, record: SubscriptionRecord): 
 }
 
 /** Has a charge tried again that was pending and is declined, unless its subscription has moved on. */
-export async function planRetry(
+export async function scheduleRetry(
   context: Context,
   { id, subscriptionId }: PaymentRecord,
 ): Promise<void> {
@@ -21,5 +24,5 @@ export async function planRetry(
   const record = await context.data.subscriptions.get(subscriptionId);
   if (record?.resource.status !== "ACTIVE") return;
   const billing = afterLateDecline(record.billing, record.resource, id, context.today);
-  if (billing !== record.billing) await plan(context, { ...record, billing });
+  if (billing !== record.billing) await scheduleCharge(context, { ...record, billing });
 }

@@ -1,9 +1,9 @@
-import type { Place } from "../../contract/cursor.ts";
+import type { Cursor } from "../../contract/cursor.ts";
 import type { Transition } from "../domain/state-machine.ts";
-import { documents } from "./openapi-documents.ts";
+import { openApiDocuments } from "./openapi-documents.ts";
 import { routesOf } from "./routes.ts";
 
-const { service, control } = documents;
+const { service, control } = openApiDocuments;
 
 // What the sandbox has to know of its contracts. All of it is JSON: a build works it out beforehand,
 // as to read the contracts takes longer than the rest of the start.
@@ -25,6 +25,6 @@ export const addressFields = service
   .members()
   .map(({ key }) => key);
 
-function transitionsOf(contract: Place, schema: string): Transition[] {
+function transitionsOf(contract: Cursor, schema: string): Transition[] {
   return contract.at("components", "schemas", schema, "x-transitions").value as Transition[];
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, Place } from "../../contract/cursor.ts";
+import type { Cursor, JsonObject } from "../../contract/cursor.ts";
 import {
   errorResponses,
   isPublic,
@@ -8,8 +8,8 @@ import {
   parameters,
   requestSchema,
 } from "../../contract/operations.ts";
-import { FILE_FIELDS } from "../documents/payment-documents.ts";
-import { type Shape, shapeOf } from "./schema-shape.ts";
+import { DOCUMENT_FIELDS } from "../documents/payment-documents.ts";
+import { type SchemaShape, shapeOf } from "./schema-shape.ts";
 
 /** What the server has to know of an operation, all of it from the contract. */
 export interface Route {
@@ -18,13 +18,13 @@ export interface Route {
   path: string;
   isPublic: boolean;
   parameters: Parameter[];
-  body: { required: boolean; shape: Shape } | undefined;
+  body: { required: boolean; shape: SchemaShape } | undefined;
   /** Whether its answers have fields with the addresses of files. */
   hasFiles: boolean;
   /** The answers that the contract shows for a call that goes well, by name, the first one first. */
   examples: Record<string, Envelope>;
   /** The errors that it shows, by name. */
-  errors: Record<string, KnownAnswer>;
+  errors: Record<string, DocumentedResponse>;
 }
 
 export interface Parameter {
@@ -36,12 +36,12 @@ export interface Parameter {
 
 export type Envelope = { data: unknown; message: string | null };
 
-export interface KnownAnswer {
+export interface DocumentedResponse {
   status: number;
   body: JsonObject;
 }
 
-export function routesOf(contract: Place): Route[] {
+export function routesOf(contract: Cursor): Route[] {
   return operations(contract).map((operation) => ({
     id: operation.id,
     method: operation.place.key.toUpperCase(),
@@ -57,7 +57,7 @@ export function routesOf(contract: Place): Route[] {
   }));
 }
 
-function parameterOf(parameter: Place): Parameter {
+function parameterOf(parameter: Cursor): Parameter {
   const schema = parameter.at("schema");
   return {
     name: String(parameter.at("name").value),
@@ -67,7 +67,7 @@ function parameterOf(parameter: Place): Parameter {
   };
 }
 
-function kindOf(schema: Place): Parameter["kind"] {
+function kindOf(schema: Cursor): Parameter["kind"] {
   if (schema.at("format").value === "uuid") return "uuid";
   return schema.at("type").value === "string" ? "text" : "number";
 }
@@ -79,14 +79,16 @@ function bodyOf(operation: Operation): Route["body"] {
   return { required, shape: shapeOf(requestSchema(operation)) };
 }
 
-function hasFileField({ properties, items }: Shape): boolean {
+function hasFileField({ properties, items }: SchemaShape): boolean {
   const known = Object.entries(properties);
-  const isHere = known.some(([name, shape]) => FILE_FIELDS.includes(name) || hasFileField(shape));
+  const isHere = known.some(
+    ([name, shape]) => DOCUMENT_FIELDS.includes(name) || hasFileField(shape),
+  );
   return isHere || (items !== undefined && hasFileField(items));
 }
 
 /** A status of its own comes with every error but those that the contract has for any other status. */
-function errorsOf(operation: Operation): Record<string, KnownAnswer> {
+function errorsOf(operation: Operation): Record<string, DocumentedResponse> {
   const known = errorResponses(operation).flatMap(({ status, place }) =>
     Object.entries(valuesOf(place)).map(([name, body]) => [
       name,
@@ -96,7 +98,7 @@ function errorsOf(operation: Operation): Record<string, KnownAnswer> {
   return Object.fromEntries(known);
 }
 
-function valuesOf(response: Place): Record<string, JsonObject> {
+function valuesOf(response: Cursor): Record<string, JsonObject> {
   const examples = mediaTypes(response.target).flatMap((type) => type.at("examples").members());
   return Object.fromEntries(
     examples.map((example) => [example.key, example.at("value").value as JsonObject]),

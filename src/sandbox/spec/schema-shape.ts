@@ -1,9 +1,9 @@
-import { isObject, isString, type JsonObject, type Place } from "../../contract/cursor.ts";
+import { type Cursor, isObject, isString, type JsonObject } from "../../contract/cursor.ts";
 
 /** What a schema knows of a value, whichever of its forms the value has. */
-export interface Shape {
-  properties: Record<string, Shape>;
-  items: Shape | undefined;
+export interface SchemaShape {
+  properties: Record<string, SchemaShape>;
+  items: SchemaShape | undefined;
   /** Whether it is a UUID, which is the same in capitals. */
   isUuid: boolean;
   /** The property that tells the form, and the values that it can have. */
@@ -13,7 +13,7 @@ export interface Shape {
 }
 
 /** Of what there is nothing to know but that it is there. */
-export const NO_SHAPE: Shape = {
+export const UNCONSTRAINED: SchemaShape = {
   properties: {},
   items: undefined,
   isUuid: false,
@@ -22,7 +22,7 @@ export const NO_SHAPE: Shape = {
 };
 
 /** The shape of a schema, and of all that is in it. */
-export function shapeOf(schema: Place): Shape {
+export function shapeOf(schema: Cursor): SchemaShape {
   const parts = partsOf(schema);
   const properties = parts.flatMap((part) => part.at("properties").members());
   const byName = Map.groupBy(properties, ({ key }) => key);
@@ -39,44 +39,48 @@ export function shapeOf(schema: Place): Shape {
 }
 
 /** Copies as much of a value as its shape knows. What is not known is ignored, wherever it stands. */
-export function keep(value: unknown, { properties, items, isUuid }: Shape): unknown {
-  if (isUuid) return canonical(value);
-  if (Array.isArray(value)) return items ? value.map((item) => keep(item, items)) : value;
+export function dropUnknownFields(
+  value: unknown,
+  { properties, items, isUuid }: SchemaShape,
+): unknown {
+  if (isUuid) return canonicalUuid(value);
+  if (Array.isArray(value))
+    return items ? value.map((item) => dropUnknownFields(item, items)) : value;
   const known = Object.entries(properties);
   if (!isObject(value) || known.length === 0) return value;
   const kept: JsonObject = {};
   for (const [name, shape] of known) {
-    if (Object.hasOwn(value, name)) kept[name] = keep(value[name], shape);
+    if (Object.hasOwn(value, name)) kept[name] = dropUnknownFields(value[name], shape);
   }
   return kept;
 }
 
 /** The shape of what stands at a path, such as `splits`, `0`. */
-export function shapeAt(shape: Shape, path: readonly string[]): Shape | undefined {
+export function shapeAt(shape: SchemaShape, path: readonly string[]): SchemaShape | undefined {
   return path.reduce(
-    (found: Shape | undefined, part) => found?.items ?? found?.properties[part],
+    (found: SchemaShape | undefined, part) => found?.items ?? found?.properties[part],
     shape,
   );
 }
 
 /** So that a thing has one id. */
-export function canonical(uuid: unknown): unknown {
+export function canonicalUuid(uuid: unknown): unknown {
   return isString(uuid) ? uuid.toLowerCase() : uuid;
 }
 
 /** A schema, what it is composed of, and the forms that it can have. */
-function partsOf(schema: Place): Place[] {
+function partsOf(schema: Cursor): Cursor[] {
   const inner = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => schema.at(keyword).members());
   return [schema, ...inner.flatMap(partsOf)];
 }
 
 /** What the forms of a property that several forms of an object have know together. */
-function merged(shapes: Shape[]): Shape {
+function merged(shapes: SchemaShape[]): SchemaShape {
   const properties = Object.assign({}, ...shapes.map((shape) => shape.properties));
-  return { ...(shapes[0] ?? NO_SHAPE), properties };
+  return { ...(shapes[0] ?? UNCONSTRAINED), properties };
 }
 
-function tagOf(schema: Place): Shape["tag"] {
+function tagOf(schema: Cursor): SchemaShape["tag"] {
   const discriminator = schema.at("discriminator");
   if (!discriminator.exists) return undefined;
   const values = discriminator.at("mapping").members();
@@ -87,7 +91,7 @@ function tagOf(schema: Place): Shape["tag"] {
 }
 
 /** What some forms of a schema require, and not all. */
-function alternativesOf(schema: Place): string[] {
+function alternativesOf(schema: Cursor): string[] {
   const forms = ["oneOf", "anyOf"].flatMap((keyword) => schema.at(keyword).members());
   const required = forms.map((form) =>
     form

@@ -9,7 +9,7 @@ import type {
   TokenizedCard,
   Withdrawal,
 } from "../../../generated/types.ts";
-import type { Billing } from "../domain/subscription-cycle.ts";
+import type { BillingState } from "../domain/subscription-cycle.ts";
 import type { OutcomeName } from "../domain/test-cards.ts";
 
 /** A resource as the interface shows it, with what the interface does not show beside it. */
@@ -41,7 +41,7 @@ export interface SubaccountRecord extends Stored<Subaccount> {
 
 /** `billing` is how far it has charged, and what comes next. */
 export interface SubscriptionRecord extends Stored<Subscription> {
-  billing: Billing;
+  billing: BillingState;
 }
 
 /** `owner` is the subaccount in whose context a thing was made, or empty for the company itself. */

@@ -1,5 +1,5 @@
 /** A value as the JSON that is kept of it, so that it can be sent without being read and written again. */
-export class Json<Value> {
+export class SerializedJson<Value> {
   readonly text: string;
 
   constructor(text: string) {

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { barWidths } from "../../../src/sandbox/documents/itf-barcode.ts";
+import { itfBarWidths } from "../../../src/sandbox/documents/itf-barcode.ts";
 import { png } from "../../../src/sandbox/documents/png.ts";
 import { billets } from "../domain/vectors/billets.ts";
 import { scan } from "./barcode-scanner.ts";
 
 /** The bars with white around them, as a picture of 20 pixels' height. */
 function picture(digits: string): Uint8Array {
-  const bars = barWidths(digits).flatMap((width, place) =>
+  const bars = itfBarWidths(digits).flatMap((width, place) =>
     Array<boolean>(2 * width).fill(place % 2 === 0),
   );
   const margin = Array<boolean>(40).fill(false);
@@ -17,14 +17,14 @@ function picture(digits: string): Uint8Array {
 describe("barWidths", () => {
   test("of the digits 3 and 8 are those of the textbook, between start and stop", () => {
     // 3 is wide, wide, narrow, narrow, narrow; 8 is wide, narrow, narrow, wide, narrow.
-    expect(barWidths("38").join("")).toBe("1111" + "3331" + "111311" + "311");
+    expect(itfBarWidths("38").join("")).toBe("1111" + "3331" + "111311" + "311");
   });
 
   test("of a barcode of 44 digits are 405 narrow bars in all", () => {
     const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 44, maxLength: 44 });
     fc.assert(
       fc.property(digits, (all) => {
-        const widths = barWidths(all.join(""));
+        const widths = itfBarWidths(all.join(""));
         expect(widths).toHaveLength(4 + 220 + 3);
         expect(widths.reduce((sum, width) => sum + width)).toBe(405);
         expect(new Set(widths)).toEqual(new Set([1, 3]));

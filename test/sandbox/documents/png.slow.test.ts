@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { qrPicture } from "../../../src/sandbox/documents/qr-code-png.ts";
+import { qrCodePng } from "../../../src/sandbox/documents/qr-code-png.ts";
 import { brCodes } from "../domain/vectors/br-codes.ts";
 
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -33,12 +33,12 @@ describe.runIf(isThere)("a browser", () => {
   }
 
   test("shows the picture", async () => {
-    const picture = qrPicture(brCodes[0]);
+    const picture = qrCodePng(brCodes[0]);
     expect(await widthShown(picture)).toBe(new DataView(picture.buffer).getUint32(16));
   });
 
   test("shows no picture whose checks are wrong, so that ours are right", async () => {
-    const picture = qrPicture(brCodes[0]);
+    const picture = qrCodePng(brCodes[0]);
     picture.set([1], "89504e470d0a1a0a".length / 2 + 8 + 13);
     await expect(widthShown(picture)).rejects.toThrow(/decode/);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { qrPicture } from "../../../src/sandbox/documents/qr-code-png.ts";
+import { qrCodePng } from "../../../src/sandbox/documents/qr-code-png.ts";
 import { brCodes } from "../domain/vectors/br-codes.ts";
 import { scan } from "./barcode-scanner.ts";
 
@@ -7,21 +7,21 @@ const [code] = brCodes;
 
 describe("qrPicture", () => {
   test.each(brCodes)("a scanner reads %s", async (text) => {
-    const found = await scan(qrPicture(text), "QRCode");
+    const found = await scan(qrCodePng(text), "QRCode");
     expect(found).toMatchObject([{ text, isValid: true, ecLevel: "M", isInverted: false }]);
   });
 
   test("has four white modules on every side, of eight pixels each", async () => {
-    const [found] = await scan(qrPicture(code), "QRCode");
+    const [found] = await scan(qrCodePng(code), "QRCode");
     const modules = 21 + 4 * (Number(found?.version) - 1);
-    const header = new DataView(qrPicture(code).buffer);
+    const header = new DataView(qrCodePng(code).buffer);
     const sides = [header.getUint32(16), header.getUint32(20)];
     expect(sides).toEqual([8 * (modules + 8), 8 * (modules + 8)]);
     expect(found?.position.topLeft).toEqual({ x: 32, y: 32 });
   });
 
   test("is the same each time, and small", () => {
-    expect(qrPicture(code)).toEqual(qrPicture(code));
-    expect(qrPicture(code).length).toBeLessThan(4000);
+    expect(qrCodePng(code)).toEqual(qrCodePng(code));
+    expect(qrCodePng(code).length).toBeLessThan(4000);
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { share, shares } from "../../../src/sandbox/domain/percentage.ts";
+import { percentageOf, shares } from "../../../src/sandbox/domain/percentage.ts";
 
 /** As large as a barcode can say. */
 const amounts = fc.integer({ min: 1, max: 9_999_999_999 });
@@ -23,14 +23,14 @@ describe("share", () => {
     [1234, 100, 1234],
     [1234, 0, 0],
   ])("of %i centavos, %f percent are %i", (amount, percentage, centavos) => {
-    expect(share(amount, percentage)).toBe(centavos);
+    expect(percentageOf(amount, percentage)).toBe(centavos);
   });
 
   test("is exact for every percentage with two decimal places", () => {
     fc.assert(
       fc.property(amounts, hundredths, (amount, percentage) => {
         const doubled = BigInt(amount) * BigInt(percentage) * 2n + 10_000n;
-        expect(share(amount, percentage / 100)).toBe(Number(doubled / 20_000n));
+        expect(percentageOf(amount, percentage / 100)).toBe(Number(doubled / 20_000n));
       }),
     );
   });
@@ -70,7 +70,7 @@ describe("shares", () => {
         expect(mirrored.reduce((one, other) => one + other, 0)).toBe(sum);
         expect(parts.every((part) => part >= 0)).toBe(true);
         for (const [index, part] of parts.entries()) {
-          expect(Math.abs(part - share(amount, given[index] ?? 0))).toBeLessThanOrEqual(1);
+          expect(Math.abs(part - percentageOf(amount, given[index] ?? 0))).toBeLessThanOrEqual(1);
         }
       }),
     );

@@ -6,7 +6,7 @@ import {
   sale,
   settlementDays,
 } from "../../../src/sandbox/domain/ledger.ts";
-import { type Refund, refundRefusal } from "../../../src/sandbox/domain/refund-policy.ts";
+import { type Refund, violatedRefundRule } from "../../../src/sandbox/domain/refund-policy.ts";
 
 const day = "2026-03-05";
 
@@ -37,23 +37,23 @@ const refund: Refund = {
 };
 
 test("a card payment with money in the accounts can be refunded", () => {
-  expect(refundRefusal(refund)).toBeUndefined();
+  expect(violatedRefundRule(refund)).toBeUndefined();
 });
 
 test.each(["pix", "billet"] as const)("one by %s cannot", (method) => {
-  expect(refundRefusal({ ...refund, method, status: "PAID" })).toBe("RefundNotCard");
+  expect(violatedRefundRule({ ...refund, method, status: "PAID" })).toBe("RefundNotCard");
 });
 
 test.each(["PENDING", "FAILED", "REFUNDED", "DISPUTED", "CHARGEBACK"] as const)(
   "one that is %s cannot",
   (status) => {
-    expect(refundRefusal({ ...refund, status })).toBe("RefundNotSucceeded");
+    expect(violatedRefundRule({ ...refund, status })).toBe("RefundNotSucceeded");
   },
 );
 
 test("one that was anticipated cannot, and is not called received", () => {
   const entries = [...refund.entries, ...anticipation(refund.entries, refund.today)];
-  expect(refundRefusal({ ...refund, entries, anticipated: true })).toBe("RefundAnticipated");
+  expect(violatedRefundRule({ ...refund, entries, anticipated: true })).toBe("RefundAnticipated");
 });
 
 describe("one that was received cannot", () => {
@@ -66,7 +66,7 @@ describe("one that was received cannot", () => {
     [3, "2026-06-03", "RefundReceived"],
   ] as const)("in %i, on %s: %s", (installments, today, refusal) => {
     const entries = paid(installments);
-    expect(refundRefusal({ ...refund, entries, installments, balances: rich, today })).toBe(
+    expect(violatedRefundRule({ ...refund, entries, installments, balances: rich, today })).toBe(
       refusal,
     );
   });
@@ -85,7 +85,9 @@ describe("one is received by its days, whatever the fee leaves:", () => {
     const days = settlementDays("card", installments, day);
     const entries = sale({ amount: 10, fee, parts: [], day, settlementDays: days });
     const has = new Map([["", { available: 10 - fee, receivable: [] }]]);
-    expect(refundRefusal({ ...refund, entries, installments, balances: has, today })).toBe(refusal);
+    expect(violatedRefundRule({ ...refund, entries, installments, balances: has, today })).toBe(
+      refusal,
+    );
   });
 });
 
@@ -97,7 +99,7 @@ test("whom a payment brought nothing gives nothing back, in debt or not", () => 
   indebted.set("", { available: -500, receivable: [] });
   const today = "2026-03-20";
   const sold = { ...refund, entries, installments: 1 };
-  expect(refundRefusal({ ...sold, balances: indebted, today })).toBeUndefined();
+  expect(violatedRefundRule({ ...sold, balances: indebted, today })).toBeUndefined();
 });
 
 describe("what has settled has to be available", () => {
@@ -108,13 +110,13 @@ describe("what has settled has to be available", () => {
     ["a subaccount's", balances(2234, 999, 10_000)],
     ["that of one who has no account yet", new Map([["", { available: 2234, receivable: later }]])],
   ])("%s", (_, short) => {
-    expect(refundRefusal({ ...refund, balances: short })).toBe("RefundBalanceUnavailable");
+    expect(violatedRefundRule({ ...refund, balances: short })).toBe("RefundBalanceUnavailable");
   });
 
   test("before the first instalment settles there is nothing to take, even from a debt", () => {
     const today = "2026-04-03";
     const indebted = balances(-1, -1, 10_000);
-    expect(refundRefusal({ ...refund, balances: indebted, today })).toBeUndefined();
+    expect(violatedRefundRule({ ...refund, balances: indebted, today })).toBeUndefined();
   });
 });
 
@@ -125,6 +127,6 @@ describe("what has not settled must not leave a debt", () => {
     ["the subaccount lacks a centavo", balances(0, -3701, 6700), "RefundBalanceUnavailable"],
     ["the subaccount has enough to come", balances(0, -3700, 6700), undefined],
   ] as const)("%s", (_, has, refusal) => {
-    expect(refundRefusal({ ...refund, balances: has, today: "2026-03-20" })).toBe(refusal);
+    expect(violatedRefundRule({ ...refund, balances: has, today: "2026-03-20" })).toBe(refusal);
   });
 });

@@ -8,8 +8,8 @@ import {
 } from "../../../src/sandbox/domain/state-machine.ts";
 import {
   amountOutcomes,
-  outcomes,
   paymentOutcome,
+  testOutcomes,
 } from "../../../src/sandbox/domain/test-cards.ts";
 
 const contract = JSON.parse(
@@ -48,7 +48,7 @@ describe("the statuses of a payment", () => {
   });
 
   test("allow every step of every forced outcome", () => {
-    const steps = (method: PaymentMethod, amount: number, name?: keyof typeof outcomes) => {
+    const steps = (method: PaymentMethod, amount: number, name?: keyof typeof testOutcomes) => {
       const { status, later } = paymentOutcome(method, amount, name);
       return [null, status, ...later.map((step) => step.status)];
     };
@@ -56,7 +56,7 @@ describe("the statuses of a payment", () => {
       ...amountOutcomes.flatMap(({ methods, amount }) =>
         methods.map((method) => ({ method, statuses: steps(method, amount) })),
       ),
-      ...(Object.keys(outcomes) as (keyof typeof outcomes)[])
+      ...(Object.keys(testOutcomes) as (keyof typeof testOutcomes)[])
         .filter((name) => name !== "paidLater")
         .map((name) => ({ method: "card" as const, statuses: steps("card", 4990, name) })),
     ];

@@ -4,7 +4,7 @@ import { addDays, daysBetween } from "../../../src/sandbox/domain/calendar.ts";
 import {
   afterCharge,
   afterReactivation,
-  type Billing,
+  type BillingState,
   type BillingStep,
   type BillingTerms,
   firstBilling,
@@ -59,12 +59,12 @@ function live(
   days: number,
 ): Happened[] {
   const history: Happened[] = [];
-  let billing: Billing | undefined = firstBilling(terms, START);
+  let billing: BillingState | undefined = firstBilling(terms, START);
   let today = START;
 
   function advance(to: string): void {
     while (billing && billing.next.day <= to) {
-      const { next } = billing as Billing;
+      const { next } = billing as BillingState;
       const succeeded = card[Math.abs(daysBetween(START, next.day)) % card.length] ?? true;
       history.push({ ...next, succeeded });
       billing = next.kind === "expire" ? undefined : afterCharge(billing, terms, succeeded);

@@ -5,7 +5,7 @@ import {
   afterLateDecline,
   afterPendingCharge,
   afterReactivation,
-  type Billing,
+  type BillingState,
   type BillingTerms,
   billingAmount,
   firstBilling,
@@ -30,7 +30,7 @@ function steps(of: BillingTerms, outcomes: boolean[]): string[] {
   return all;
 }
 
-function show({ next }: Billing): string {
+function show({ next }: BillingState): string {
   return `${next.day} ${next.kind}`;
 }
 
@@ -192,7 +192,7 @@ describe("a charge that is left pending", () => {
     expect(show(afterCharge(late, ending, true))).toBe("2026-03-12 expire");
   });
 
-  test.each<[string, (billing: Billing) => Billing]>([
+  test.each<[string, (billing: BillingState) => BillingState]>([
     ["another cycle has begun", (billing) => afterCharge(billing, tolerant, true)],
     ["a retry has been left pending", (billing) => afterPendingCharge(billing, tolerant, "other")],
     ["it was suspended", (billing) => afterReactivation(billing, tolerant, "2026-03-10")],

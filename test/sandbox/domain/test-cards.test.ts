@@ -4,13 +4,13 @@ import {
   amountOutcomes,
   cardOutcome,
   cardOutcomes,
-  type Outcome,
-  outcomes,
   paymentOutcome,
+  type TestOutcome,
+  testOutcomes,
 } from "../../../src/sandbox/domain/test-cards.ts";
 
 /** An outcome in a line: its first status, its later ones with their delays, its failed check. */
-function told({ status, later, securityCodeCheck }: Outcome): string {
+function told({ status, later, securityCodeCheck }: TestOutcome): string {
   const steps = later.map((step) => `${step.status} after ${step.afterSeconds / 3600} h`);
   return [status, ...steps, ...(securityCodeCheck ? [] : ["security code wrong"])].join(", ");
 }
@@ -68,6 +68,6 @@ test("PIX and billets wait, whatever card the caller has besides", () => {
 
 test("every outcome has a row, and every row a sentence", () => {
   const rows = [...cardOutcomes, ...amountOutcomes];
-  expect(new Set(rows.map(({ outcome }) => outcome))).toEqual(new Set(Object.keys(outcomes)));
+  expect(new Set(rows.map(({ outcome }) => outcome))).toEqual(new Set(Object.keys(testOutcomes)));
   for (const { description } of rows) expect(description).toMatch(/^The payment .+\.$/);
 });

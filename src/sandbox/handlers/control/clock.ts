@@ -1,7 +1,7 @@
 import type { ClockAdvance, operations } from "../../../../generated/sandbox-control-types.ts";
 import type { Context } from "../../context.ts";
 import { CLOCK_RANGE } from "../../domain/calendar.ts";
-import { InvalidRefusal, RuleRefusal } from "../../request-errors.ts";
+import { BusinessRuleError, ValidationError } from "../../request-errors.ts";
 import type { Handlers } from "../handler-types.ts";
 
 const DAY = 86_400_000;
@@ -14,9 +14,9 @@ export const clock: Handlers<Pick<operations, "clock.get" | "clock.advance">> = 
 
   async "clock.advance"(context, { body }) {
     const target = targetOf(context.now, body);
-    if (target < context.now) throw new RuleRefusal("ClockMovesForward");
+    if (target < context.now) throw new BusinessRuleError("ClockMovesForward");
     if (target > Math.min(context.now + MOST_DAYS * DAY, CLOCK_RANGE.last)) {
-      throw new RuleRefusal("ClockTooFar");
+      throw new BusinessRuleError("ClockTooFar");
     }
     moveTo(context, target);
     return { data: reading(context), whenDone: true };
@@ -32,7 +32,7 @@ function targetOf(now: number, to: ClockAdvance): number {
 function momentOf(text: string): number {
   const moment = Date.parse(text);
   if (Number.isNaN(moment)) {
-    throw new InvalidRefusal(["to must be a time such as 2026-03-10T12:00:00Z"]);
+    throw new ValidationError(["to must be a time such as 2026-03-10T12:00:00Z"]);
   }
   return moment;
 }

@@ -1,5 +1,5 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
-import { balanceOf, balances } from "../../services/balances.ts";
+import { getBalance, getBalances } from "../../services/balances.ts";
 import { clockAtStart } from "../../services/companies.ts";
 import type { Handlers } from "../handler-types.ts";
 
@@ -17,10 +17,10 @@ export const company: Handlers<Controls> = {
   },
 
   async "balance.get"(context) {
-    const subaccounts = [...(await balances(context))]
+    const subaccounts = [...(await getBalances(context))]
       .filter(([owner]) => owner !== "")
       .map(([subaccountId, balance]) => ({ subaccountId, ...balance }));
-    return { data: { ...(await balanceOf(context, "")), subaccounts } };
+    return { data: { ...(await getBalance(context, "")), subaccounts } };
   },
 
   async "requests.list"({ requests }, { query }) {

@@ -2,14 +2,14 @@ import type { operations } from "../../../../generated/sandbox-control-types.ts"
 import type { Subscription, Withdrawal } from "../../../../generated/types.ts";
 import { withdrawal } from "../../domain/ledger.ts";
 import { firstBilling } from "../../domain/subscription-cycle.ts";
-import { tell } from "../../postbacks/outbox.ts";
-import { RuleRefusal } from "../../request-errors.ts";
-import { balanceOf } from "../../services/balances.ts";
+import { enqueuePostback } from "../../postbacks/outbox.ts";
+import { BusinessRuleError } from "../../request-errors.ts";
+import { getBalance } from "../../services/balances.ts";
 import { createCustomer } from "../../services/customers.ts";
-import { refuseTooLarge } from "../../services/payments.ts";
-import { ownerOf } from "../../services/subaccounts.ts";
-import { plan } from "../../services/subscription-schedule.ts";
-import { refuseUnknownPayer } from "../../services/subscriptions.ts";
+import { assertAmountIsPayable } from "../../services/payments.ts";
+import { accountOwner } from "../../services/subaccounts.ts";
+import { scheduleCharge } from "../../services/subscription-schedule.ts";
+import { assertPayerExists } from "../../services/subscriptions.ts";
 import type { Handlers } from "../handler-types.ts";
 
 type Controls = Pick<
@@ -18,14 +18,14 @@ type Controls = Pick<
 >;
 
 /** What the service has, and does not show how to create. */
-export const creation: Handlers<Controls> = {
+export const createResources: Handlers<Controls> = {
   async "customers.create"(context, { body }) {
     const { resource } = await createCustomer(context, body);
     return { data: resource };
   },
 
   async "subscriptions.create"(context, { body }) {
-    await refuseUnknownPayer(context, body.customerId, body.cardId);
+    await assertPayerExists(context, body.customerId, body.cardId);
     const resource: Subscription = {
       id: context.uuid(),
       setupAmount: 0,
@@ -38,19 +38,20 @@ export const creation: Handlers<Controls> = {
       updatedAt: context.timestamp,
       canceledAt: null,
     };
-    refuseTooLarge(resource.amount + resource.setupAmount);
-    if (resource.dueDate < context.today) throw new RuleRefusal("DueDatePassed", context.today);
+    assertAmountIsPayable(resource.amount + resource.setupAmount);
+    if (resource.dueDate < context.today)
+      throw new BusinessRuleError("DueDatePassed", context.today);
     const record = { id: resource.id, resource, billing: firstBilling(resource, context.today) };
     await context.data.subscriptions.insert(record);
-    await plan(context, record);
+    await scheduleCharge(context, record);
     return { data: resource };
   },
 
   async "withdrawals.create"(context, { headers, body }) {
     const { data, timestamp, today } = context;
-    const owner = await ownerOf(context, headers);
-    const { available } = await balanceOf(context, owner);
-    if (body.amount > available) throw new RuleRefusal("BalanceTooLow", `${available}`);
+    const owner = await accountOwner(context, headers);
+    const { available } = await getBalance(context, owner);
+    if (body.amount > available) throw new BusinessRuleError("BalanceTooLow", `${available}`);
     const resource: Withdrawal = {
       id: context.uuid(),
       withdrawalPaymentType: "PIX",
@@ -64,7 +65,7 @@ export const creation: Handlers<Controls> = {
     const { id, amount } = resource;
     await data.withdrawals.insert({ id, owner, resource });
     await data.ledger.post("withdrawal", id, withdrawal(owner, amount, today));
-    await tell(context, "withdrawal", resource);
+    await enqueuePostback(context, "withdrawal", resource);
     return { data: resource };
   },
 };

@@ -1,5 +1,5 @@
 import type { Fault, operations } from "../../../../generated/sandbox-control-types.ts";
-import { InvalidRefusal } from "../../request-errors.ts";
+import { ValidationError } from "../../request-errors.ts";
 import { routes } from "../../spec/index.ts";
 import type { Handlers } from "../handler-types.ts";
 
@@ -24,5 +24,5 @@ function refuseUnknown(asked: readonly Fault[]): void {
       ? []
       : [`faults.${index}.operationId is no operation of the service that takes a token`],
   );
-  if (problems.length > 0) throw new InvalidRefusal(problems);
+  if (problems.length > 0) throw new ValidationError(problems);
 }

@@ -2,20 +2,20 @@ import type { operations } from "../../../../generated/sandbox-control-types.ts"
 import type { Handlers } from "../handler-types.ts";
 import { clock } from "./clock.ts";
 import { company } from "./company.ts";
-import { creation } from "./create-resources.ts";
+import { createResources } from "./create-resources.ts";
 import { faults } from "./faults.ts";
 import { postbacks } from "./postbacks.ts";
-import { decisions } from "./set-status.ts";
-import { openHandlers } from "./without-token.ts";
+import { setStatus } from "./set-status.ts";
+import { publicHandlers } from "./without-token.ts";
 
-export { openHandlers };
+export { publicHandlers };
 
 /** The controls that take a token; one that is missing does not compile. */
-export const handlers: Handlers<Omit<operations, keyof typeof openHandlers>> = {
+export const handlers: Handlers<Omit<operations, keyof typeof publicHandlers>> = {
   ...company,
   ...clock,
-  ...creation,
-  ...decisions,
+  ...createResources,
+  ...setStatus,
   ...postbacks,
   ...faults,
 };

@@ -1,20 +1,20 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
-import { dueAt } from "../../postbacks/outbox.ts";
-import { KnownRefusal } from "../../request-errors.ts";
+import { withDueTime } from "../../postbacks/outbox.ts";
+import { DocumentedError } from "../../request-errors.ts";
 import type { Handlers } from "../handler-types.ts";
-import { metaOf } from "../service/list-meta.ts";
+import { listMeta } from "../service/list-meta.ts";
 
 export const postbacks: Handlers<Pick<operations, "postbacks.list" | "postbacks.redeliver">> = {
   async "postbacks.list"({ data }, { query }) {
     const { page, limit, ...filters } = query;
     const { resources, total } = await data.postbacks.page(filters, query);
-    return { data: resources, meta: metaOf(total, query) };
+    return { data: resources, meta: listMeta(total, query) };
   },
 
   async "postbacks.redeliver"(context, { path }) {
     const record = await context.data.postbacks.get(path.eventId);
-    if (!record) throw new KnownRefusal("PostbackNotFound");
-    const again = dueAt(record, context.now);
+    if (!record) throw new DocumentedError("PostbackNotFound");
+    const again = withDueTime(record, context.now);
     await context.data.postbacks.update(again);
     return { data: again.resource };
   },

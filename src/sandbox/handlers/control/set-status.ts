@@ -1,11 +1,16 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import { withdrawalReturned } from "../../domain/ledger.ts";
 import { isAllowed, nextStatuses, type Transition } from "../../domain/state-machine.ts";
-import { tell } from "../../postbacks/outbox.ts";
-import { describeSteps, KnownRefusal, RuleRefusal } from "../../request-errors.ts";
-import { anticipate, enterStatus, refund, refuseStep } from "../../services/payment-transitions.ts";
-import { knownPayment } from "../../services/payments.ts";
-import { knownSubaccount } from "../../services/subaccounts.ts";
+import { enqueuePostback } from "../../postbacks/outbox.ts";
+import { BusinessRuleError, DocumentedError, describeTransitions } from "../../request-errors.ts";
+import {
+  anticipatePayment,
+  assertPaymentTransition,
+  changePaymentStatus,
+  refundPayment,
+} from "../../services/payment-transitions.ts";
+import { getPaymentOrThrow } from "../../services/payments.ts";
+import { getSubaccountOrThrow } from "../../services/subaccounts.ts";
 import { transitions } from "../../spec/index.ts";
 import type { Handlers } from "../handler-types.ts";
 
@@ -15,16 +20,16 @@ type Controls = Pick<
 >;
 
 /** What buyers, card holders, banks and reviewers decide in the service. */
-export const decisions: Handlers<Controls> = {
+export const setStatus: Handlers<Controls> = {
   async "payments.setStatus"(context, { path, body: { status } }) {
-    const record = await knownPayment(context, path.paymentId);
-    refuseStep(record.resource, status);
-    const enter = status === "REFUNDED" ? refund : enterStatus;
+    const record = await getPaymentOrThrow(context, path.paymentId);
+    assertPaymentTransition(record.resource, status);
+    const enter = status === "REFUNDED" ? refundPayment : changePaymentStatus;
     return { data: await enter(context, record, status) };
   },
 
   async "subaccounts.setStatus"(context, { path, body: { status } }) {
-    const record = await knownSubaccount(context, path.subaccountId);
+    const record = await getSubaccountOrThrow(context, path.subaccountId);
     refuseUnknownStep(transitions.subaccount, record.resource.status, status);
     record.resource.status = status;
     await context.data.subaccounts.update(record);
@@ -34,7 +39,7 @@ export const decisions: Handlers<Controls> = {
   async "withdrawals.setStatus"(context, { path, body: { status } }) {
     const { data, timestamp: updatedAt, today } = context;
     const record = await data.withdrawals.get(path.withdrawalId);
-    if (!record) throw new KnownRefusal("WithdrawalNotFound");
+    if (!record) throw new DocumentedError("WithdrawalNotFound");
     const { id, owner, resource } = record;
     refuseUnknownStep(transitions.withdrawal, resource.status, status);
     Object.assign(resource, { status, updatedAt });
@@ -42,16 +47,18 @@ export const decisions: Handlers<Controls> = {
     if (status === "FAILED") {
       await data.ledger.post("return", id, withdrawalReturned(owner, resource.amount, today));
     }
-    await tell(context, "withdrawal", resource);
+    await enqueuePostback(context, "withdrawal", resource);
     return { data: resource };
   },
 
   async "payments.anticipate"(context, { path }) {
-    return { data: await anticipate(context, await knownPayment(context, path.paymentId)) };
+    return {
+      data: await anticipatePayment(context, await getPaymentOrThrow(context, path.paymentId)),
+    };
   },
 };
 
 function refuseUnknownStep(steps: readonly Transition[], from: string, to: string): void {
   if (isAllowed(steps, from, to)) return;
-  throw new RuleRefusal("StepRefused", describeSteps(from, nextStatuses(steps, from)));
+  throw new BusinessRuleError("StepRefused", describeTransitions(from, nextStatuses(steps, from)));
 }

@@ -1,14 +1,14 @@
 import type { operations } from "../../../../generated/types.ts";
-import { KnownRefusal } from "../../request-errors.ts";
-import { makeToken } from "../../runtime/access-tokens.ts";
-import { companyOf } from "../../runtime/api-keys.ts";
-import type { OpenHandlers } from "../handler-types.ts";
+import { DocumentedError } from "../../request-errors.ts";
+import { createAccessToken } from "../../runtime/access-tokens.ts";
+import { verifyKeys } from "../../runtime/api-keys.ts";
+import type { PublicHandlers } from "../handler-types.ts";
 
-export const auth: OpenHandlers<Pick<operations, "auth.createToken">> = {
+export const auth: PublicHandlers<Pick<operations, "auth.createToken">> = {
   async "auth.createToken"({ data, surroundings }, { body }) {
-    const id = companyOf(body, surroundings);
+    const id = verifyKeys(body, surroundings);
     const company = id && (await data.companies.get(id));
-    if (!company) throw new KnownRefusal("WrongKeys");
+    if (!company) throw new DocumentedError("WrongKeys");
     const issued = Math.floor(surroundings.timeOf(company) / 1000);
     // Tokens have chances of their own: how often one is fetched decides nothing of the ids to come.
     const chance = { id: `${company.id} tokens`, drawn: company.tokens };
@@ -18,8 +18,14 @@ export const auth: OpenHandlers<Pick<operations, "auth.createToken">> = {
     await data.companies.save(company);
     return {
       data: {
-        access_token: makeToken({ ...lasting(LIFETIME.access), use: "access" }, surroundings),
-        refresh_token: makeToken({ ...lasting(LIFETIME.refresh), use: "refresh" }, surroundings),
+        access_token: createAccessToken(
+          { ...lasting(LIFETIME.access), use: "access" },
+          surroundings,
+        ),
+        refresh_token: createAccessToken(
+          { ...lasting(LIFETIME.refresh), use: "refresh" },
+          surroundings,
+        ),
         expires_in: `${LIFETIME.access}s`,
       },
     };

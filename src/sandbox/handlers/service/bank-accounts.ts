@@ -1,10 +1,10 @@
-import { ownerOf } from "../../services/subaccounts.ts";
+import { accountOwner } from "../../services/subaccounts.ts";
 import type { HandlersOf } from "./index.ts";
-import { metaOf } from "./list-meta.ts";
+import { listMeta } from "./list-meta.ts";
 
 export const bankAccounts: HandlersOf<"bankAccounts"> = {
   async "bankAccounts.create"(context, { headers, body }) {
-    const owner = await ownerOf(context, headers);
+    const owner = await accountOwner(context, headers);
     const account = { ...body, status: "APPROVED" };
     const id = await context.data.bankAccounts.nextNumber();
     const resource = { ...account, id, createdAt: context.timestamp };
@@ -13,8 +13,8 @@ export const bankAccounts: HandlersOf<"bankAccounts"> = {
   },
 
   async "bankAccounts.list"(context, { headers, query }) {
-    const owner = await ownerOf(context, headers);
+    const owner = await accountOwner(context, headers);
     const { resources, total } = await context.data.bankAccounts.page({ owner }, query);
-    return { data: resources, meta: metaOf(total, query) };
+    return { data: resources, meta: listMeta(total, query) };
   },
 };

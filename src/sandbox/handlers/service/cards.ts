@@ -1,19 +1,19 @@
 import type { NewTokenizedCard } from "../../../../generated/types.ts";
 import { brandOf, isCardNumber } from "../../../card-number.ts";
 import { isExpired } from "../../domain/card.ts";
-import { cardOutcome, outcomes } from "../../domain/test-cards.ts";
-import { RuleRefusal } from "../../request-errors.ts";
-import { knownCard, maskedDigits } from "../../services/cards.ts";
-import { knownCustomer } from "../../services/customers.ts";
+import { cardOutcome, testOutcomes } from "../../domain/test-cards.ts";
+import { BusinessRuleError } from "../../request-errors.ts";
+import { getCardOrThrow, maskedDigits } from "../../services/cards.ts";
+import { getCustomerOrThrow } from "../../services/customers.ts";
 import type { HandlersOf } from "./index.ts";
 
 export const cards: HandlersOf<"cards"> = {
   async "cards.tokenize"(context, { body }) {
     const { cardNumber, holderName, expirationMonth, expirationYear } = body;
-    const customer = await knownCustomer(context, body.customerId);
-    if (!isCardNumber(cardNumber)) throw new RuleRefusal("CardNumberInvalid");
+    const customer = await getCustomerOrThrow(context, body.customerId);
+    if (!isCardNumber(cardNumber)) throw new BusinessRuleError("CardNumberInvalid");
     if (isExpired(expirationMonth, expirationYear, context.today)) {
-      throw new RuleRefusal("CardExpired");
+      throw new BusinessRuleError("CardExpired");
     }
     const outcome = cardOutcome(cardNumber);
     const card: NewTokenizedCard = {
@@ -25,7 +25,7 @@ export const cards: HandlersOf<"cards"> = {
       isActive: true,
       isVerified: true,
       postalCodeCheck: true,
-      securityCodeCheck: outcomes[outcome].securityCodeCheck,
+      securityCodeCheck: testOutcomes[outcome].securityCodeCheck,
       addressCheck: true,
     };
     const resource = { ...card, createdAt: context.timestamp };
@@ -34,12 +34,12 @@ export const cards: HandlersOf<"cards"> = {
   },
 
   async "cards.get"(context, { path }) {
-    const { resource } = await knownCard(context, path.tokenizedCardId);
+    const { resource } = await getCardOrThrow(context, path.tokenizedCardId);
     return { data: resource };
   },
 
   async "cards.delete"(context, { path, example }) {
-    const { id } = await knownCard(context, path.tokenizedCardId);
+    const { id } = await getCardOrThrow(context, path.tokenizedCardId);
     await context.data.cards.delete(id);
     return { data: example.data };
   },

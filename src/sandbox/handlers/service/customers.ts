@@ -3,42 +3,42 @@ import type {
   CustomerAddress,
   CustomerAddressUpdate,
 } from "../../../../generated/types.ts";
-import { InvalidRefusal } from "../../request-errors.ts";
+import { ValidationError } from "../../request-errors.ts";
 import {
   approved,
-  knownCustomer,
-  refuseTakenDocument,
-  taxNumberOf,
+  assertDocumentIsFree,
+  getCustomerOrThrow,
+  parseTaxNumber,
 } from "../../services/customers.ts";
 import { addressFields } from "../../spec/index.ts";
 import type { HandlersOf } from "./index.ts";
-import { metaOf } from "./list-meta.ts";
+import { listMeta } from "./list-meta.ts";
 
 export const customers: HandlersOf<"customers"> = {
   async "customers.list"({ data }, { query }) {
     const { resources, total } = await data.customers.page({}, query);
-    return { data: resources, meta: metaOf(total, query) };
+    return { data: resources, meta: listMeta(total, query) };
   },
 
   async "customers.get"(context, { path }) {
-    const { resource } = await knownCustomer(context, path.customerId);
+    const { resource } = await getCustomerOrThrow(context, path.customerId);
     return { data: resource };
   },
 
   async "customers.update"(context, { path, body }) {
-    const { id, resource } = await knownCustomer(context, path.customerId);
+    const { id, resource } = await getCustomerOrThrow(context, path.customerId);
     const { address, ...changes } = body;
     const updated: Customer = { ...resource, ...changes };
     if (address) updated.address = updatedAddress(resource.address, address);
-    await refuseTakenDocument(context, updated.document, id);
-    const taxNumber = taxNumberOf(updated.document);
+    await assertDocumentIsFree(context, updated.document, id);
+    const taxNumber = parseTaxNumber(updated.document);
     await context.data.customers.update({ id, taxNumber, resource: updated });
     return { data: updated };
   },
 
   // Their cards go with them: a card can be used only while it belongs to its customer.
   async "customers.delete"(context, { path, example }) {
-    const { id } = await knownCustomer(context, path.customerId);
+    const { id } = await getCustomerOrThrow(context, path.customerId);
     for (const card of await context.data.cards.find({ customerId: id })) {
       await context.data.cards.delete(card.id);
     }
@@ -47,7 +47,7 @@ export const customers: HandlersOf<"customers"> = {
   },
 };
 
-/** @throws {InvalidRefusal} when a first address is not complete. */
+/** @throws {ValidationError} when a first address is not complete. */
 function updatedAddress(
   current: CustomerAddress | null | undefined,
   changes: CustomerAddressUpdate,
@@ -55,7 +55,7 @@ function updatedAddress(
   const address = { ...current, ...changes };
   const missing = addressFields.filter((field) => !(field in address));
   if (missing.length > 0) {
-    throw new InvalidRefusal(missing.map((field) => `address.${field} is required`));
+    throw new ValidationError(missing.map((field) => `address.${field} is required`));
   }
   return approved(address as CustomerAddress);
 }

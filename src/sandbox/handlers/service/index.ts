@@ -1,5 +1,5 @@
 import type { operations } from "../../../../generated/types.ts";
-import type { Handlers, Of } from "../handler-types.ts";
+import type { Handlers, OperationsOf } from "../handler-types.ts";
 import { auth } from "./auth.ts";
 import { bankAccounts } from "./bank-accounts.ts";
 import { cards } from "./cards.ts";
@@ -10,10 +10,10 @@ import { subscriptions } from "./subscriptions.ts";
 import { withdrawals } from "./withdrawals.ts";
 
 /** The operations of the service that take no token. */
-export const openHandlers = auth;
+export const publicHandlers = auth;
 
 /** All the others; one that is missing does not compile. */
-export const handlers: Handlers<Omit<operations, keyof typeof openHandlers>> = {
+export const handlers: Handlers<Omit<operations, keyof typeof publicHandlers>> = {
   ...cards,
   ...payments,
   ...customers,
@@ -24,4 +24,4 @@ export const handlers: Handlers<Omit<operations, keyof typeof openHandlers>> = {
 };
 
 /** The handlers of one resource of the service. */
-export type HandlersOf<Resource extends string> = Handlers<Of<operations, Resource>>;
+export type HandlersOf<Resource extends string> = Handlers<OperationsOf<operations, Resource>>;

@@ -2,37 +2,48 @@ import type { PaymentCreate, RefundedPayment } from "../../../../generated/types
 import { brandOf, isCardNumber } from "../../../card-number.ts";
 import type { Context } from "../../context.ts";
 import { cardOutcome } from "../../domain/test-cards.ts";
-import { KnownRefusal, RuleRefusal } from "../../request-errors.ts";
-import { cardMeans, knownCard, maskedDigits, outcomeAt } from "../../services/cards.ts";
-import { knownCustomer, taxNumberOf } from "../../services/customers.ts";
-import { refund } from "../../services/payment-transitions.ts";
-import { knownPayment, type Means, take } from "../../services/payments.ts";
+import { BusinessRuleError, DocumentedError } from "../../request-errors.ts";
+import {
+  cardOutcomeAt,
+  cardPaymentMethod,
+  getCardOrThrow,
+  maskedDigits,
+} from "../../services/cards.ts";
+import { getCustomerOrThrow, parseTaxNumber } from "../../services/customers.ts";
+import { refundPayment } from "../../services/payment-transitions.ts";
+import { createPayment, getPaymentOrThrow, type PaymentMethod } from "../../services/payments.ts";
 import type { HandlersOf } from "./index.ts";
-import { metaOf } from "./list-meta.ts";
+import { listMeta } from "./list-meta.ts";
 
 export const payments: HandlersOf<"payments"> = {
   async "payments.create"(context, { body }) {
     const { customerData, billingData, splits } = body;
     const { amount, postbackUrl } = billingData;
     const means = await meansOf[body.paymentType](context, body as never);
-    const data = await take(context, { buyer: customerData, amount, postbackUrl, splits, means });
+    const data = await createPayment(context, {
+      buyer: customerData,
+      amount,
+      postbackUrl,
+      splits,
+      means,
+    });
     return data.status === "FAILED" ? { data, like: "cardDeclined" } : { data };
   },
 
   async "payments.list"({ data }, { query }) {
     const { page, limit, ...filters } = query;
     const { resources, total } = await data.payments.page(filters, query);
-    return { data: resources, meta: metaOf(total, query) };
+    return { data: resources, meta: listMeta(total, query) };
   },
 
   async "payments.get"(context, { path }) {
-    const { resource } = await knownPayment(context, path.paymentId);
+    const { resource } = await getPaymentOrThrow(context, path.paymentId);
     return { data: resource };
   },
 
   async "payments.refund"(context, { body }) {
-    const record = await knownPayment(context, body.transactionId);
-    return { data: (await refund(context, record)) as RefundedPayment };
+    const record = await getPaymentOrThrow(context, body.transactionId);
+    return { data: (await refundPayment(context, record)) as RefundedPayment };
   },
 };
 
@@ -43,11 +54,11 @@ const meansOf: {
   [Type in Kind]: (
     context: Context,
     body: Extract<PaymentCreate, { paymentType: Type }>,
-  ) => Promise<Means>;
+  ) => Promise<PaymentMethod>;
 } = {
   async card({ today }, { cardData, billingData }) {
     const { cardNumber, expirationMonth, expirationYear } = cardData;
-    if (!isCardNumber(cardNumber)) throw new RuleRefusal("CardNumberInvalid");
+    if (!isCardNumber(cardNumber)) throw new BusinessRuleError("CardNumberInvalid");
     const details = {
       brand: brandOf(cardNumber),
       ...maskedDigits(cardNumber),
@@ -57,21 +68,21 @@ const meansOf: {
       method: "card",
       installments: billingData.installments,
       details,
-      outcome: outcomeAt(today, details, cardOutcome(cardNumber)),
+      outcome: cardOutcomeAt(today, details, cardOutcome(cardNumber)),
     };
   },
 
   async tokenizedCard(context, { tokenizedCardId, billingData, customerData }) {
-    const card = await knownCard(context, tokenizedCardId);
-    const owner = await knownCustomer(context, card.resource.customerId);
+    const card = await getCardOrThrow(context, tokenizedCardId);
+    const owner = await getCustomerOrThrow(context, card.resource.customerId);
     // A stored card pays for nobody but its own customer.
-    if (owner.taxNumber !== taxNumberOf(customerData.document)) {
-      throw new KnownRefusal(
+    if (owner.taxNumber !== parseTaxNumber(customerData.document)) {
+      throw new DocumentedError(
         "CardNotFound",
         "the card belongs to a customer with another document",
       );
     }
-    return cardMeans(context, card, billingData.installments);
+    return cardPaymentMethod(context, card, billingData.installments);
   },
 
   pix: async () => ({ method: "pix" }),

@@ -1,10 +1,10 @@
 import type { AccountBank, Subaccount, SubaccountListItem } from "../../../../generated/types.ts";
 import type { Context } from "../../context.ts";
-import { KnownRefusal } from "../../request-errors.ts";
-import { taxNumberOf, withoutPunctuation } from "../../services/customers.ts";
-import { knownSubaccount } from "../../services/subaccounts.ts";
+import { DocumentedError } from "../../request-errors.ts";
+import { parseTaxNumber, withoutPunctuation } from "../../services/customers.ts";
+import { getSubaccountOrThrow } from "../../services/subaccounts.ts";
 import type { HandlersOf } from "./index.ts";
-import { metaOf } from "./list-meta.ts";
+import { listMeta } from "./list-meta.ts";
 
 export const subaccounts: HandlersOf<"subaccounts"> = {
   async "subaccounts.createPf"(context, { body }) {
@@ -25,17 +25,17 @@ export const subaccounts: HandlersOf<"subaccounts"> = {
     const { companyType, document } = query;
     const taxNumber = document && withoutPunctuation(document);
     const { resources, total } = await data.subaccounts.page({ companyType, taxNumber }, query);
-    return { data: resources.read().map(asListed), meta: metaOf(total, query) };
+    return { data: resources.read().map(asListed), meta: listMeta(total, query) };
   },
 
   async "subaccounts.get"(context, { path }) {
-    const { resource } = await knownSubaccount(context, path.subaccountId);
+    const { resource } = await getSubaccountOrThrow(context, path.subaccountId);
     return { data: resource };
   },
 
   async "subaccounts.delete"({ data }, { path }) {
     const record = await data.subaccounts.get(path.subaccountId);
-    if (!record) throw new KnownRefusal("SubaccountNotFoundOnDelete");
+    if (!record) throw new DocumentedError("SubaccountNotFoundOnDelete");
     await data.subaccounts.delete(record.id);
     return { data: { sellerUnicId: record.id } };
   },
@@ -47,7 +47,7 @@ function beginning(context: Context) {
 
 async function add({ data }: Context, resource: Subaccount, document: string): Promise<void> {
   const { id } = resource;
-  await data.subaccounts.insert({ id, resource, taxNumber: taxNumberOf(document) });
+  await data.subaccounts.insert({ id, resource, taxNumber: parseTaxNumber(document) });
 }
 
 /** A new subaccount shows its bank account, which is not shown again, and not yet what it is. */

@@ -6,67 +6,67 @@ import type {
 import type { Context } from "../../context.ts";
 import type { Split } from "../../domain/splits.ts";
 import { afterChange, afterReactivation } from "../../domain/subscription-cycle.ts";
-import { KnownRefusal } from "../../request-errors.ts";
-import { refuseTooLarge } from "../../services/payments.ts";
-import { refuseUnapproved } from "../../services/subaccounts.ts";
-import { plan } from "../../services/subscription-schedule.ts";
+import { DocumentedError } from "../../request-errors.ts";
+import { assertAmountIsPayable } from "../../services/payments.ts";
+import { assertSubaccountsApproved } from "../../services/subaccounts.ts";
+import { scheduleCharge } from "../../services/subscription-schedule.ts";
 import {
-  askedSplits,
-  dividedSubscription,
-  knownSubscription,
-  refuseEnded,
-  refuseStep,
-  refuseUnknownPayer,
+  assertNotEnded,
+  assertPayerExists,
+  assertSubscriptionTransition,
+  getSubscriptionOrThrow,
+  resolveSubscriptionSplits,
+  toSplitRequests,
 } from "../../services/subscriptions.ts";
 import type { SubscriptionRecord } from "../../store/records.ts";
 import type { HandlersOf } from "./index.ts";
-import { metaOf } from "./list-meta.ts";
+import { listMeta } from "./list-meta.ts";
 
 export const subscriptions: HandlersOf<"subscriptions"> = {
   async "subscriptions.list"({ data }, { query }) {
     const { page, limit, ...filters } = query;
     const { resources, total } = await data.subscriptions.page(filters, query);
-    return { data: resources, meta: metaOf(total, query) };
+    return { data: resources, meta: listMeta(total, query) };
   },
 
   async "subscriptions.get"(context, { path }) {
-    const { resource } = await knownSubscription(context, path.subscriptionId);
+    const { resource } = await getSubscriptionOrThrow(context, path.subscriptionId);
     return { data: resource };
   },
 
   /** What is left out of what may be left out is taken away: a subscription without an end goes on for life. */
   async "subscriptions.update"(context, { path, body }) {
-    const record = await knownSubscription(context, path.subscriptionId);
+    const record = await getSubscriptionOrThrow(context, path.subscriptionId);
     const { customerId, tokenizedCardId, expirationDate = null, ...terms } = body;
-    refuseEnded(record.resource);
-    refuseTooLarge(body.amount + record.resource.setupAmount);
-    await refuseUnknownPayer(context, customerId, tokenizedCardId);
+    assertNotEnded(record.resource);
+    assertAmountIsPayable(body.amount + record.resource.setupAmount);
+    await assertPayerExists(context, customerId, tokenizedCardId);
     const { duration: _, ...kept } = record.resource;
     const changed = { ...kept, ...terms, customerId, cardId: tokenizedCardId, expirationDate };
-    const splits = dividedSubscription(context, changed, askedSplits(kept.splits));
+    const splits = resolveSubscriptionSplits(context, changed, toSplitRequests(kept.splits));
     const saved = await save(context, record, { ...changed, splits });
     const billing = afterChange(record.billing, saved.resource, context.today);
-    if (saved.resource.status === "ACTIVE") await plan(context, { ...saved, billing });
+    if (saved.resource.status === "ACTIVE") await scheduleCharge(context, { ...saved, billing });
     return { data: saved.resource };
   },
 
   async "subscriptions.addSplit"(context, { body }) {
-    const record = await knownSubscription(context, body.subscriptionId);
-    refuseEnded(record.resource);
-    await refuseUnapproved(context, [body]);
+    const record = await getSubscriptionOrThrow(context, body.subscriptionId);
+    assertNotEnded(record.resource);
+    await assertSubaccountsApproved(context, [body]);
     const asked = { id: context.uuid(), ...askedSplit(body) };
-    const given = askedSplits(record.resource.splits);
-    const divided = dividedSubscription(context, record.resource, [...given, asked]);
+    const given = toSplitRequests(record.resource.splits);
+    const divided = resolveSubscriptionSplits(context, record.resource, [...given, asked]);
     await save(context, record, { ...record.resource, splits: divided });
     return { data: divided.at(-1) as SubscriptionSplit };
   },
 
   async "subscriptions.removeSplit"(context, { path, example }) {
-    const record = await knownSubscription(context, path.subscriptionId);
+    const record = await getSubscriptionOrThrow(context, path.subscriptionId);
     const { splits } = record.resource;
     const left = splits.filter(({ id }) => id !== path.splitId);
-    if (left.length === splits.length) throw new KnownRefusal("SplitNotFound");
-    const divided = dividedSubscription(context, record.resource, askedSplits(left));
+    if (left.length === splits.length) throw new DocumentedError("SplitNotFound");
+    const divided = resolveSubscriptionSplits(context, record.resource, toSplitRequests(left));
     await save(context, record, { ...record.resource, splits: divided });
     return { data: example.data };
   },
@@ -96,15 +96,15 @@ async function enter<Status extends Subscription["status"]>(
   id: string,
   status: Status,
 ): Promise<{ id: string; status: Status }> {
-  const record = await knownSubscription(context, id);
+  const record = await getSubscriptionOrThrow(context, id);
   const { resource, billing } = record;
   // What is deleted can be deleted again, and nothing else comes of it.
   if (resource.status === "DELETED" && status === "DELETED") return { id: record.id, status };
-  refuseStep(resource, status);
+  assertSubscriptionTransition(resource, status);
   const canceledAt = status === "DELETED" ? context.timestamp : null;
   const changed = await save(context, record, { ...resource, status, canceledAt });
   if (status === "ACTIVE") {
-    await plan(context, {
+    await scheduleCharge(context, {
       ...changed,
       billing: afterReactivation(billing, resource, context.today),
     });

@@ -1,18 +1,18 @@
-import { KnownRefusal } from "../../request-errors.ts";
-import { ownerOf } from "../../services/subaccounts.ts";
+import { DocumentedError } from "../../request-errors.ts";
+import { accountOwner } from "../../services/subaccounts.ts";
 import type { HandlersOf } from "./index.ts";
 
 export const withdrawals: HandlersOf<"withdrawals"> = {
   async "withdrawals.list"(context, { headers, query }) {
-    const owner = await ownerOf(context, headers);
+    const owner = await accountOwner(context, headers);
     const { resources, total } = await context.data.withdrawals.page({ owner }, query);
     return { data: resources, meta: { total } };
   },
 
   async "withdrawals.get"(context, { headers, path }) {
-    const owner = await ownerOf(context, headers);
+    const owner = await accountOwner(context, headers);
     const record = await context.data.withdrawals.get(path.withdrawalId);
-    if (record?.owner !== owner) throw new KnownRefusal("WithdrawalNotFound");
+    if (record?.owner !== owner) throw new DocumentedError("WithdrawalNotFound");
     return { data: record.resource };
   },
 };

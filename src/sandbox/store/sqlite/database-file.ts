@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { schema } from "./schema.ts";
 
 /** The name under which SQLite keeps everything in memory, and makes no file. */
-export const MEMORY = ":memory:";
+export const IN_MEMORY = ":memory:";
 
 /** Marks a file as a sandbox's: "cent" in ASCII. */
 const MARK = 0x63656e74;
@@ -42,7 +42,7 @@ export function openFile(file: string): DatabaseSync {
 }
 
 /** What was written into a file by something else than a sandbox. The message never has what stands there. */
-export class DamagedRecord extends Error {
+export class DamagedRecordError extends Error {
   override readonly name = "DamagedRecord";
 
   constructor(table: string) {
@@ -52,14 +52,14 @@ export class DamagedRecord extends Error {
 
 /** What is wrong with a file, where it is the file that has something wrong. */
 export function fileProblemOf(error: unknown): string | undefined {
-  if (error instanceof DamagedRecord) return error.message;
+  if (error instanceof DamagedRecordError) return error.message;
   const { code, errcode } = error as { code?: string; errcode?: number };
   return code === "ERR_SQLITE_ERROR" ? problems[Number(errcode) & PRIMARY_CODE] : undefined;
 }
 
 /** SQLite would make a file that everybody can read. What is in the way it says better itself. */
 function makeForOwner(file: string): void {
-  if (file === MEMORY || file.startsWith("file:") || existsSync(file)) return;
+  if (file === IN_MEMORY || file.startsWith("file:") || existsSync(file)) return;
   try {
     closeSync(openSync(file, "a", OWNER_ALONE.made));
   } catch {}

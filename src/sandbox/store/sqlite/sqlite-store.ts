@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { Entry } from "../../domain/ledger.ts";
 import type { Company, Job } from "../records.ts";
-import { Json } from "../serialized-json.ts";
+import { SerializedJson } from "../serialized-json.ts";
 import type {
   Agenda,
   Collection,
@@ -17,11 +17,11 @@ import type {
   Settings,
   Store,
 } from "../store.ts";
-import { DamagedRecord, MEMORY, openFile } from "./database-file.ts";
+import { DamagedRecordError, IN_MEMORY, openFile } from "./database-file.ts";
 import { ALL, conditionOf, isCounted, kinds } from "./schema.ts";
 
 /** Keeps everything in a SQLite file, or in memory. */
-export function openStore(file = MEMORY): Store {
+export function openStore(file = IN_MEMORY): Store {
   const database = new Database(file);
   const data = dataIn(database);
   let last: Promise<unknown> = Promise.resolve();
@@ -49,7 +49,7 @@ class Database {
     this.#sqlite = openFile(file);
     // In memory it is one transaction that never ends: at the end of each SQLite looks at every page that
     // was ever written.
-    if (file === MEMORY) this.run("BEGIN");
+    if (file === IN_MEMORY) this.run("BEGIN");
   }
 
   async inTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -230,7 +230,7 @@ class KindOfCompany<Name extends Kind> implements Collection<Name> {
     );
     if (fromTheEnd) rows.reverse();
     const texts = rows.map(({ resource }) => resource);
-    return { resources: new Json<Records[Name]["resource"][]>(`[${texts}]`), total };
+    return { resources: new SerializedJson<Records[Name]["resource"][]>(`[${texts}]`), total };
   }
 
   /** A filter that is undefined filters nothing. */
@@ -360,7 +360,7 @@ function parsed<Value extends object>(
 ): Value | undefined {
   if (!row) return undefined;
   const value = read<Value>(row.record, table);
-  if (!isWhole(value)) throw new DamagedRecord(table);
+  if (!isWhole(value)) throw new DamagedRecordError(table);
   return value;
 }
 
@@ -370,7 +370,7 @@ function read<Value>(text: string, table: string): Value {
     const value = JSON.parse(text);
     if (typeof value === "object" && value !== null) return value;
   } catch {}
-  throw new DamagedRecord(table);
+  throw new DamagedRecordError(table);
 }
 
 const settingsTypes: Record<keyof Settings, string> = {
