@@ -40,11 +40,11 @@ async function addPayments(file: string, count: number): Promise<void> {
     }));
     if (!settings || !company) throw new Error(`${file} has no company.`);
     const nothing = { clock: undefined, controlToken: undefined };
-    const surroundings = new Runtime({ settings, wallClock: Date.now, ...nothing });
-    const workplace = new UnitOfWork(store, surroundings);
+    const runtime = new Runtime({ settings, wallClock: Date.now, ...nothing });
+    const unitOfWork = new UnitOfWork(store, runtime);
     for (let made = 0; made < count; ) {
       const most = Math.min(count, made + AT_ONCE);
-      await workplace.inContext(company, "transaction", async (context) => {
+      await unitOfWork.inContext(company, "transaction", async (context) => {
         for (; made < most; made++) {
           const body = orders[made % orders.length];
           await payments["payments.create"](context, { body } as never);

@@ -7,7 +7,7 @@ const BIOME = join(
   dirname(createRequire(import.meta.url).resolve("@biomejs/biome/package.json")),
   "bin/biome",
 );
-const LARGEST_OUTPUT = 64 * 1024 * 1024;
+const MAX_OUTPUT = 64 * 1024 * 1024;
 const REPOSITORY = join(import.meta.dirname, "..");
 
 /** A doc comment of some paragraphs; nothing where none of them says anything. */
@@ -24,7 +24,7 @@ export async function formatted(text: string): Promise<string> {
   const args = [BIOME, "format", "--stdin-file-path=generated.ts"];
   const running = promisify(execFile)(process.execPath, args, {
     cwd: REPOSITORY,
-    maxBuffer: LARGEST_OUTPUT,
+    maxBuffer: MAX_OUTPUT,
   });
   running.child.stdin?.end(text);
   return (await running).stdout;

@@ -14,7 +14,7 @@ import { comment } from "./format-typescript.ts";
 import { callExpression, literal, nameOf } from "./typescript-call.ts";
 
 /** A body of more lines than this would fill an editor that shows it: a name stands for it. */
-const LONGEST_BODY = 24;
+const MAX_BODY_LENGTH = 24;
 
 export type Client = {
   /** The name of its surface. */
@@ -172,7 +172,7 @@ function signature(method: Method, client: string): string {
 /** The call with the first of the contract's bodies that is not too long. */
 function example(operation: Operation, client: string): string {
   const bodies = requestExamples(operation).map((body) => literal(body.at("value").value));
-  const short = bodies.find((body) => body.split("\n").length <= LONGEST_BODY);
+  const short = bodies.find((body) => body.split("\n").length <= MAX_BODY_LENGTH);
   const call = callExpression(client, operation, short ?? (bodies[0] && "body"));
   return isList(operation)
     ? `for await (const item of ${call}) console.log(item);`

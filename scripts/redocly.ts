@@ -16,13 +16,13 @@ const SOUND = ["--extends=spec", "--skip-rule=centavo/file-is-used", "--format=s
 /** Without the option, a misspelt section of the configuration is only a warning, and has no effect. */
 const STRICT = [`--config=${CONFIG}`, "--lint-config=error"];
 const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-const LARGEST_OUTPUT = 64 * 1024 * 1024;
+const MAX_OUTPUT = 64 * 1024 * 1024;
 
 type Run = { status: number; stdout: string; stderr: string };
 
 /** Redocly's packages are bundled into its command line, so that is how it is called. */
 function redocly(...args: string[]): Promise<Run> {
-  const options = { env: { ...process.env, ...QUIET }, maxBuffer: LARGEST_OUTPUT };
+  const options = { env: { ...process.env, ...QUIET }, maxBuffer: MAX_OUTPUT };
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [CLI, ...args], options, (error, stdout, stderr) => {
       if (error && typeof error.code !== "number") reject(error);

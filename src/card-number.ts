@@ -98,17 +98,17 @@ export function isCardNumber(digits: string): boolean {
 }
 
 /** The fewest and the most digits of a card number of any brand. */
-const SHORTEST_CARD = 13;
-const LONGEST_CARD = 19;
+const MIN_CARD_DIGITS = 13;
+const MAX_CARD_DIGITS = 19;
 
 /** Whether a text is as long as a card number. */
 export function hasCardLength({ length }: string): boolean {
-  return length >= SHORTEST_CARD && length <= LONGEST_CARD;
+  return length >= MIN_CARD_DIGITS && length <= MAX_CARD_DIGITS;
 }
 
 /** Those of some secrets that may be card numbers, as digits alone: people group them. */
 export function numbersAmong(secrets: readonly string[]): Set<string> {
-  const short = secrets.filter(({ length }) => length <= 2 * LONGEST_CARD);
+  const short = secrets.filter(({ length }) => length <= 2 * MAX_CARD_DIGITS);
   const numbers = short.map((secret) => secret.replaceAll(/[\s.-]/g, ""));
   return new Set(numbers.filter((number) => hasCardLength(number) && /^\d+$/.test(number)));
 }
@@ -118,10 +118,10 @@ export function numbersAmong(secrets: readonly string[]): Set<string> {
  * they are of. The search takes time in proportion to the length of the text.
  */
 export function holdsNumber(text: string, numbers: ReadonlySet<string>): boolean {
-  if (text.length < SHORTEST_CARD) return false;
+  if (text.length < MIN_CARD_DIGITS) return false;
   const digits = Array.from(text.matchAll(DIGIT), ([digit]) => digitValue(digit)).join("");
   const lengths = lengthsOf(numbers);
-  for (let first = 0; first <= digits.length - SHORTEST_CARD; first++) {
+  for (let first = 0; first <= digits.length - MIN_CARD_DIGITS; first++) {
     if (endOfNumber(digits, first, numbers, lengths) > 0) return true;
   }
   return false;
@@ -138,7 +138,7 @@ export function holdsNumber(text: string, numbers: ReadonlySet<string>): boolean
  * hideCardNumbers("paid with 4111-1111-1111-1111", "…"); // "paid with …"
  */
 export function hideCardNumbers(text: string, mask: string, own: ReadonlySet<string> = NONE) {
-  if (text.length < SHORTEST_CARD) return text;
+  if (text.length < MIN_CARD_DIGITS) return text;
   const lengths = lengthsOf(own);
   // One of some thousand UUIDs holds what passes for a card number. It is an id, and stays one.
   const parts = text.split(UUID);
@@ -159,7 +159,7 @@ function hideInPart(
   let shown = "";
   let from = 0;
   for (const run of digitRuns(text)) {
-    if (run.digits.length < SHORTEST_CARD) continue;
+    if (run.digits.length < MIN_CARD_DIGITS) continue;
     for (const [first, end] of cardsIn(text, run, own, lengths)) {
       shown += text.slice(from, run.starts[first]) + mask;
       from = endOfDigit(text, run.starts[end - 1] as number);
@@ -180,7 +180,7 @@ function cardsIn(
     at === 0 ||
     at === digits.length ||
     endOfDigit(text, starts[at - 1] as number) !== (starts[at] as number);
-  for (let first = 0; first <= digits.length - SHORTEST_CARD; first++) {
+  for (let first = 0; first <= digits.length - MIN_CARD_DIGITS; first++) {
     let end = endOfNumber(digits, first, own, lengths);
     const brand = isBoundary(first) ? brandOf(digits.slice(first, first + PREFIX)) : "UNKNOWN";
     for (const length of brand === "UNKNOWN" ? [] : LENGTHS[brand]) {

@@ -104,7 +104,7 @@ test("the rules import no module that reaches anything", () => {
 const TIME_OR_CHANCE =
   /Date\.now\b|new Date\(\)|performance\.|Math\.random|random(UUID|Bytes|Int)\b/;
 
-test("below the server nobody but the surroundings knows the machine's time or draws at random", () => {
+test("below the server nobody but the runtime knows the machine's time or draws at random", () => {
   const below = filesLike("src/sandbox/**/*.ts").filter(
     (file) => !file.startsWith("src/sandbox/server/"),
   );

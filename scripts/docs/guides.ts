@@ -7,7 +7,7 @@ import { escapeHtml } from "./html.ts";
 import { sandboxTables } from "./sandbox-tables.ts";
 import { type Content, code, list, named, portuguese, table } from "./table.ts";
 
-const MOST_LINKS = 6;
+const MAX_LINKS = 6;
 
 /** The contracts that the guides are about. */
 export interface Contracts {
@@ -82,9 +82,9 @@ export function usedBy(operationIds: string[]): Content {
     html: `<a href="reference.html#${anchorOf(id)}">${id}</a>`,
   }));
   const all = list(links);
-  if (links.length <= MOST_LINKS) return all;
-  const [first, rest] = [list(links.slice(0, MOST_LINKS)), list(links.slice(MOST_LINKS))];
-  const more = `<details><summary>and ${links.length - MOST_LINKS} more</summary>${rest.html}</details>`;
+  if (links.length <= MAX_LINKS) return all;
+  const [first, rest] = [list(links.slice(0, MAX_LINKS)), list(links.slice(MAX_LINKS))];
+  const more = `<details><summary>and ${links.length - MAX_LINKS} more</summary>${rest.html}</details>`;
   return { markdown: all.markdown, html: `${first.html} ${more}` };
 }
 

@@ -114,7 +114,7 @@ const version = "0.1.0";
 /** Completes and checks the options, so that a mistake shows before anything is sent. */
 export function readOptions(given: CentavoOptions | FetchOptions): ResolvedOptions {
   const options: CentavoOptions | FetchOptions = Object(given);
-  refuseBrowser(options.allowBrowser ?? false);
+  assertNotInBrowser(options.allowBrowser ?? false);
   const { hooks = {}, userAgent } = options;
   const headers = new Headers();
   setHeaders("headers", headers, options.headers);
@@ -198,7 +198,7 @@ function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-function refuseBrowser(allowed: boolean): void {
+function assertNotInBrowser(allowed: boolean): void {
   if (allowed || !("document" in globalThis)) return;
   throw new TypeError(
     "Anyone could read the keys in a browser: call from your server, or pass allowBrowser: true",

@@ -9,13 +9,13 @@ const hidden = "[redacted]";
 const tooDeep = "[nested too deep]";
 
 /** How deep a value may be nested. What is below is left out. */
-const MOST_LEVELS = 64;
+const MAX_LEVELS = 64;
 /** Anything shorter than a key or a token may be a part of any word. */
 const SHORTEST_SECRET = 16;
 /** Of more secrets the others are masked in their fields only, so that a search stays short. */
-const MOST_SECRETS = 8;
+const MAX_SECRETS = 8;
 /** So many characters of a secret are searched for; what follows them is compared. */
-const LONGEST_SEARCH = 64;
+const MAX_SEARCH = 64;
 
 /**
  * Makes a {@link Redact}. It masks the contract's sensitive fields by their names, in values and in
@@ -28,7 +28,7 @@ export function createRedact(secrets: readonly string[], forms = /(?!)/g): Redac
   const own = numbersAmong(secrets);
   const spellings = [...new Set(secrets)]
     .filter(({ length }) => length >= SHORTEST_SECRET)
-    .slice(0, MOST_SECRETS)
+    .slice(0, MAX_SECRETS)
     .flatMap(spellingsOf)
     // The longest first: one key may be the beginning of another.
     .sort((one, other) => other.length - one.length);
@@ -37,7 +37,7 @@ export function createRedact(secrets: readonly string[], forms = /(?!)/g): Redac
     if (typeof value === "string") return redactText(value, level);
     if (typeof value === "number") return redactNumber(value);
     if (!isObject(value)) return value;
-    if (level >= MOST_LEVELS) return tooDeep;
+    if (level >= MAX_LEVELS) return tooDeep;
     return Array.isArray(value) ? redactList(value, level + 1) : redactFields(value, level + 1);
   }
 
@@ -92,7 +92,7 @@ export function findSecrets(value: unknown): string[] {
 
   function gather(value: unknown, level: number, isSecret: boolean): void {
     if (isObject(value)) {
-      if (level >= MOST_LEVELS) return;
+      if (level >= MAX_LEVELS) return;
       for (const [name, field] of Object.entries(value)) {
         gather(field, level + 1, isSecret || sensitiveFields.has(name));
       }
@@ -152,7 +152,7 @@ function escaped(text: string): string {
  * beginning is searched for, and what follows is hidden as far as it is the same.
  */
 function hideSecret(text: string, secret: string): string {
-  const beginning = secret.slice(0, LONGEST_SEARCH);
+  const beginning = secret.slice(0, MAX_SEARCH);
   let shown = "";
   let from = 0;
   for (;;) {

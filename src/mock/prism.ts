@@ -57,7 +57,7 @@ export async function createPrism(document: JsonObject): Promise<Prism> {
     })();
     if (result._tag === "Left") throw result.left;
     const { output, validations } = result.right;
-    refuseInvalid(validations.input);
+    throwIfInvalid(validations.input);
     return { status: output.statusCode, body: output.body };
   };
 }
@@ -100,7 +100,7 @@ type Violation = { code?: string | number; message: string; severity: number };
  * Prism answers what is invalid with the first example for it, which tells of another mistake than
  * the one that was made. What is not authorized is left to the example: it fits.
  */
-function refuseInvalid(violations: Violation[]): void {
+function throwIfInvalid(violations: Violation[]): void {
   const errors = violations.filter(({ severity }) => severity === 0);
   if (errors.length === 0 || errors.some(({ code }) => code === 401)) return;
   // That a branch does not hold says nothing beside what is wrong with the branch.

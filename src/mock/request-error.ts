@@ -1,5 +1,5 @@
 /** So many reasons are logged; the answer has the others. */
-const MOST_LOGGED = 10;
+const MAX_LOGGED = 10;
 
 interface Options {
   headers?: Record<string, string>;
@@ -28,7 +28,7 @@ export class RequestError extends Error {
 }
 
 function firstOf(reasons: string[]): string {
-  const more = reasons.length - MOST_LOGGED;
-  const first = reasons.slice(0, MOST_LOGGED);
+  const more = reasons.length - MAX_LOGGED;
+  const first = reasons.slice(0, MAX_LOGGED);
   return [...first, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
 }

@@ -34,7 +34,7 @@ export async function createResponder(
       const { pathname: path, searchParams } = readUrl(url);
       const operation = route(method, path);
       const body = readBody(headers["content-type"], text);
-      refuseTooManyItems(body);
+      assertItemCount(body);
       const preference =
         readPreference(headers.prefer ?? "", operation) ?? preferExample(operation, path, body);
       const query = readQuery(searchParams);
@@ -91,7 +91,7 @@ function readBody(type = "", text: string): unknown {
 }
 
 /** Prism would complain of each item, and hold the process up while it does. */
-function refuseTooManyItems(body: unknown): void {
+function assertItemCount(body: unknown): void {
   let count = 0;
   const left = [body];
   // A body may be nested deeper than functions can call themselves.

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** How long a caller may take to close a connection that has ended for the server, in milliseconds. */
-const LONGEST_LINGER = 2_000;
+const MAX_LINGER = 2_000;
 
 /** The connections of a server, each with the answers that it still waits for. */
 export class Connections {
@@ -82,7 +82,7 @@ export class Connections {
     if (socket.writable) socket.end(bytes);
     // What still comes is read: a connection that closes on unread bytes is reset, answer and all.
     socket.resume();
-    const late = setTimeout(() => socket.destroy(), LONGEST_LINGER).unref();
+    const late = setTimeout(() => socket.destroy(), MAX_LINGER).unref();
     socket.once("close", () => clearTimeout(late));
   }
 

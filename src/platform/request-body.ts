@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 export const MAX_BODY_SIZE = 1_048_576;
 
 /** How much of a body that is too large is read all the same: senders listen when they have sent. */
-const LARGEST_WASTE = 32 * MAX_BODY_SIZE;
+const MAX_WASTE = 32 * MAX_BODY_SIZE;
 
 const NOTHING = Buffer.alloc(0);
 
@@ -21,7 +21,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | undef
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
     if (size <= MAX_BODY_SIZE) chunks.push(chunk);
-    if (size > LARGEST_WASTE) break;
+    if (size > MAX_WASTE) break;
   }
   return size > MAX_BODY_SIZE ? undefined : Buffer.concat(chunks);
 }

@@ -21,24 +21,24 @@ export interface App {
 }
 
 /** Starts the service, or leaves nothing open. */
-export async function startApp(choices: ResolvedOptions): Promise<App> {
-  const store = open(choices.db);
+export async function startApp(options: ResolvedOptions): Promise<App> {
+  const store = open(options.db);
   try {
-    const { surroundings, company } = await begin(store, choices);
-    const workplace = new UnitOfWork(store, surroundings);
-    const attendant = new Scheduler(workplace, choices.postbacks, reportDefect);
-    const answerer = new RequestHandler(workplace, attendant, reportDefect, choices);
-    const { url, close } = await listen(choices, answerer, choices.log);
-    surroundings.url = url;
-    void attendant.runAll();
+    const { runtime, company } = await begin(store, options);
+    const unitOfWork = new UnitOfWork(store, runtime);
+    const scheduler = new Scheduler(unitOfWork, options.postbacks, reportDefect);
+    const requestHandler = new RequestHandler(unitOfWork, scheduler, reportDefect, options);
+    const { url, close } = await listen(options, requestHandler, options.log);
+    runtime.url = url;
+    void scheduler.runAll();
     return {
       url,
-      keys: deriveKeys(company, surroundings),
-      settled: () => attendant.runAll(),
+      keys: deriveKeys(company, runtime),
+      settled: () => scheduler.runAll(),
       close: once(async () => {
         // What has been accepted may wait for what is held back, or for a receiver.
-        answerer.close();
-        await Promise.all([close(), attendant.close()]);
+        requestHandler.close();
+        await Promise.all([close(), scheduler.close()]);
         await store.close();
       }),
     };
@@ -65,13 +65,13 @@ function open(file: string | undefined): Store {
 }
 
 /** Reads what a sandbox cannot be without, or makes it. */
-async function begin(store: Store, choices: ResolvedOptions) {
+async function begin(store: Store, options: ResolvedOptions) {
   try {
-    const surroundings = await surroundingsIn(store, choices);
-    return { surroundings, company: await firstCompany(store, surroundings) };
+    const runtime = await loadRuntime(store, options);
+    return { runtime, company: await firstCompany(store, runtime) };
   } catch (error) {
     const problem = fileProblemOf(error);
-    throw problem === undefined ? error : fileError(`${choices.db} cannot be used`, problem, error);
+    throw problem === undefined ? error : fileError(`${options.db} cannot be used`, problem, error);
   }
 }
 
@@ -80,8 +80,8 @@ function fileError(what: string, problem: string, cause: unknown): OptionError {
 }
 
 /** A file goes on with the secret that it has. */
-async function surroundingsIn(store: Store, choices: ResolvedOptions): Promise<Runtime> {
-  const { db, seed, clock, controlToken, publicUrl } = choices;
+async function loadRuntime(store: Store, options: ResolvedOptions): Promise<Runtime> {
+  const { db, seed, clock, controlToken, publicUrl } = options;
   const settings = await store.transaction(async (data) => {
     const known = await data.settings.get();
     if (known) return known;
@@ -95,11 +95,11 @@ async function surroundingsIn(store: Store, choices: ResolvedOptions): Promise<R
   return new Runtime({ settings, wallClock: Date.now, clock, controlToken, publicUrl });
 }
 
-function firstCompany(store: Store, surroundings: Runtime): Promise<string> {
+function firstCompany(store: Store, runtime: Runtime): Promise<string> {
   return store.transaction(async (data) => {
     const [first] = await data.companies.ids();
     const company = first === undefined ? undefined : await data.companies.get(first);
-    return (company ?? (await createCompany(data, surroundings, {}))).id;
+    return (company ?? (await createCompany(data, runtime, {}))).id;
   });
 }
 

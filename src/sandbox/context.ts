@@ -11,14 +11,14 @@ export class Context {
   readonly requests: RequestLog;
   /** Milliseconds since 1970, by the company's clock; it stands still during a call. */
   now: number;
-  readonly #surroundings: Runtime;
+  readonly #runtime: Runtime;
 
-  constructor(company: Company, all: Data, surroundings: Runtime, requests: RequestLog) {
+  constructor(company: Company, all: Data, runtime: Runtime, requests: RequestLog) {
     this.company = company;
     this.data = all.of(company.id);
     this.requests = requests;
-    this.now = surroundings.timeOf(company);
-    this.#surroundings = surroundings;
+    this.now = runtime.timeOf(company);
+    this.#runtime = runtime;
   }
 
   get timestamp(): string {
@@ -32,7 +32,7 @@ export class Context {
 
   /** A new id. */
   uuid(): string {
-    return this.#surroundings.uuid(this.company);
+    return this.#runtime.uuid(this.company);
   }
 
   /** A random number, from 0 up to and without 1. */

@@ -17,7 +17,7 @@ export type { SandboxOptions } from "./options.ts";
  * that fell due on the way was tried, so a receiver that never answers can hold it up at each attempt;
  * half a minute is for everything else.
  */
-const LONGEST_CALL = MAX_DELIVERY_TIME + 30_000;
+const MAX_CALL = MAX_DELIVERY_TIME + 30_000;
 
 /** A sandbox that runs. */
 export interface Sandbox {
@@ -49,9 +49,9 @@ export interface Sandbox {
  * await sandbox.close();
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const choices = readOptions(options);
+  const resolved = readOptions(options);
   const { startApp } = await loadApp();
-  const { url, keys, settled, close } = await startApp(choices);
+  const { url, keys, settled, close } = await startApp(resolved);
   return { url, ...keys, control: createControl(url, keys), settled, close };
 }
 
@@ -74,7 +74,7 @@ export function createControl(
   return createClient(operations, {
     ...{ publicKey, privateKey },
     baseUrl: local,
-    ...{ timeout: LONGEST_CALL, totalTimeout: LONGEST_CALL },
+    ...{ timeout: MAX_CALL, totalTimeout: MAX_CALL },
     fetch: (request) => fetch(new Request(request.url.replace(local, url), request)),
   });
 }

@@ -8,7 +8,7 @@ import { callsOf, operationCalls } from "../client/example-calls.ts";
 import { control, operationsById, service } from "./contract.ts";
 import { openShop, type Shop } from "./shop.ts";
 
-const LARGEST_BODY = 1_048_576;
+const MAX_BODY = 1_048_576;
 
 /** The form of an error that is none of the service's own. */
 function error(status: number, kind: string) {
@@ -123,21 +123,17 @@ test("a body may have a mebibyte, and no byte more", async () => {
   const shop = await openShop();
   const { status } = await sendBody(
     shop,
-    JSON.stringify("x".repeat(LARGEST_BODY - 2)),
+    JSON.stringify("x".repeat(MAX_BODY - 2)),
     "application/json",
   );
   expect(status).toBe(400);
-  const larger = await sendBody(
-    shop,
-    JSON.stringify("x".repeat(LARGEST_BODY - 1)),
-    "application/json",
-  );
+  const larger = await sendBody(shop, JSON.stringify("x".repeat(MAX_BODY - 1)), "application/json");
   expect(larger).toMatchObject(error(413, "Payload Too Large"));
 });
 
 test("the sandbox goes on after too large a body", async () => {
   const shop = await openShop();
-  await sendBody(shop, "x".repeat(3 * LARGEST_BODY), "application/json");
+  await sendBody(shop, "x".repeat(3 * MAX_BODY), "application/json");
   expect((await shop.send("GET", "/_sandbox/health")).status).toBe(200);
 });
 

@@ -506,12 +506,12 @@ function idsNamedBy(callable: Callable): string[] {
 }
 
 /** One of nine filters decides only where hardly any other is given, which takes some hundred tries. */
-const MOST_TRIES = 5_000;
+const MAX_TRIES = 5_000;
 
 /** A request of which one id decides: with one of nothing the answer is another than with an own one. */
 async function decisiveRequest(callable: Callable, name: string, company: Company) {
   const chance = new Chance("decisive", callable.id, name);
-  for (let time = 0; time < MOST_TRIES; time++) {
+  for (let time = 0; time < MAX_TRIES; time++) {
     const request = make(callable, sourceOf(company, chance, name));
     if (!`${bytesOf(request)}`.includes(PLACE)) continue;
     const ofNobody = told(await ask(withId(request, NOBODY)));

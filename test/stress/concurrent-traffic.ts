@@ -9,7 +9,7 @@ import { type Deal, subscribe } from "./crash-traffic.ts";
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
-const MOST_SUBSCRIPTIONS = 4;
+const MAX_SUBSCRIPTIONS = 4;
 const PAID_LATER = amountOutcomes.find(({ outcome }) => outcome === "paidLater")?.amount ?? 0;
 
 /**
@@ -32,7 +32,7 @@ export class MovingCompany {
 
   async #leap(deal: Deal): Promise<void> {
     const { shop, chance, known, receiver } = deal;
-    if (known.ids("subscriptions").length < MOST_SUBSCRIPTIONS) {
+    if (known.ids("subscriptions").length < MAX_SUBSCRIPTIONS) {
       const dueDate = new Date(this.#now).toISOString().slice(0, 10);
       const lifelong = { duration: undefined, expirationDate: undefined };
       await subscribe(deal, { ...lifelong, frequency: 7, dueDate });

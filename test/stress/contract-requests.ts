@@ -162,7 +162,7 @@ export function make(
   const { parameters, headers, method } = draft;
   const path = pathOf(draft);
   const query = queryOf(parameters.query);
-  const target = `${draft.rewrite(path)}${query && `?${query}`}`.slice(0, LONGEST_TARGET);
+  const target = `${draft.rewrite(path)}${query && `?${query}`}`.slice(0, MAX_TARGET);
   const body = draft.body ?? bodyBytes(draft);
   const json = body && parsed(body);
   const isBodyValid = isValid(callable, body, json);
@@ -199,7 +199,7 @@ function admission(kind: Kind, { isPublic }: Callable): boolean | undefined {
 }
 
 /** All headers together stay below 16 KiB, of which no more is taken. */
-const LONGEST_TARGET = 4_000;
+const MAX_TARGET = 4_000;
 
 function draftOf(callable: Callable, source: Source): Draft {
   const { chance, known } = source;

@@ -26,7 +26,7 @@ const COMPANIES = 16;
 const MORE = { heap: 3_000_000, resident: 60_000_000, descriptors: 3 };
 
 /** In milliseconds. Whoever sends the worst that is taken does not hold up all others for longer. */
-const LONGEST_FOR_ONE = 5_000;
+const MAX_FOR_ONE = 5_000;
 
 let sandbox: Watched | undefined;
 
@@ -90,7 +90,7 @@ test("what is as large as it may be, or as hard, holds up nobody else for long",
   let guest = await arrive();
   for (const [what, request] of Object.entries(largeRequests)) {
     try {
-      const answer = await inTime(guest.send(request), LONGEST_FOR_ONE);
+      const answer = await inTime(guest.send(request), MAX_FOR_ONE);
       if (answer.took > slowest.took) slowest = { what, took: answer.took };
       problems.push(
         ...commonProblems(answer).map((problem) => `${what}: ${problem.slice(0, 300)}`),

@@ -17,7 +17,7 @@ import type { Chance } from "./seeded-random.ts";
 /** How many things of a kind are remembered: the newest, so that those that belong together meet. */
 const REMEMBERED = 4;
 
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /** What all companies together have tried and seen. */
 export class Findings {
@@ -35,7 +35,7 @@ export class Findings {
 
   /** Whether to send more would say nothing new. */
   get isHopeless(): boolean {
-    return this.#isGivenUp || this.problems.length >= MOST_PROBLEMS;
+    return this.#isGivenUp || this.problems.length >= MAX_PROBLEMS;
   }
 
   /** Without an answer nothing that follows would say anything. */

@@ -9,10 +9,10 @@ import type { Orders, Report } from "./load-generator.ts";
 import type { Running } from "./packaged-sandbox.ts";
 
 /** How long a request may take to arrive: the minute that Node gives its headers, and the half in which it looks. */
-const LONGEST_REQUEST = 120_000;
+const MAX_REQUEST = 120_000;
 
 /** As many as every system lets wait until they are taken. What is more may be lost, and come again much later. */
-const MOST_AT_THE_DOOR = 100;
+const MAX_AT_THE_DOOR = 100;
 
 /** Those of a list again and again. */
 export function nth<Item>(items: readonly Item[], at: number): Item {
@@ -26,7 +26,7 @@ export function nth<Item>(items: readonly Item[], at: number): Item {
 export async function connect({ url }: Running, count: number): Promise<Connection[]> {
   const connections: Connection[] = [];
   while (connections.length < count) {
-    const more = Math.min(MOST_AT_THE_DOOR, count - connections.length);
+    const more = Math.min(MAX_AT_THE_DOOR, count - connections.length);
     connections.push(
       ...(await Promise.all(Array.from({ length: more }, () => Connection.open(url)))),
     );
@@ -161,7 +161,7 @@ export async function sendWithoutEnd(connection: Connection): Promise<number | "
   const drip = setInterval(() => connection.socket.write("a"), 1000);
   const answer = connection.answer();
   answer.catch(() => {});
-  const given = await Promise.race([answer, setTimeout(LONGEST_REQUEST, undefined)]);
+  const given = await Promise.race([answer, setTimeout(MAX_REQUEST, undefined)]);
   clearInterval(drip);
   connection.socket.destroy();
   return given?.status ?? "nothing";

@@ -16,7 +16,7 @@ const UPLOADS = 20;
 /** How long a sandbox that lets nobody in any more has to wait for those who read late or send slowly. */
 const HELD = 500;
 /** The longest that a caller waits before it calls again, in milliseconds. */
-const LONGEST_PAUSE = 40;
+const MAX_PAUSE = 40;
 
 /** What came of a sandbox that was told to end. */
 export interface Ending {
@@ -124,7 +124,7 @@ class Caller {
   async callOn(calls: readonly Call[]): Promise<void> {
     try {
       while (!(await this.callOnce(calls)).isLast) {
-        await setTimeout(Math.random() * LONGEST_PAUSE);
+        await setTimeout(Math.random() * MAX_PAUSE);
       }
     } catch (error) {
       if (!(error instanceof Lost)) throw error;

@@ -36,8 +36,8 @@ const FOR_ITSELF = 2;
 const CROWD = 400;
 
 /** How long the process may take to get over it, and the receiver to be told of all of it. */
-const LONGEST_CALMING = 20_000;
-const LONGEST_DELIVERY = 60_000;
+const MAX_CALMING = 20_000;
+const MAX_DELIVERY = 60_000;
 /** How long what has been accepted may take when a sandbox ends, and some time for a busy machine. */
 const GRACE = 5000 + 10_000;
 
@@ -229,7 +229,7 @@ async function endsWell(sandbox: Running): Promise<void> {
 async function calmed(sandbox: Running, shop: Shop, before: Measured): Promise<Measured> {
   await allDelivered(shop);
   const most = before.descriptors + FOR_ITSELF;
-  const end = performance.now() + LONGEST_CALMING;
+  const end = performance.now() + MAX_CALMING;
   let after = await sandbox.measure();
   while (after.descriptors > most || after.heap - before.heap >= GROWTH) {
     if (performance.now() > end) break;
@@ -243,7 +243,7 @@ async function calmed(sandbox: Running, shop: Shop, before: Measured): Promise<M
 
 async function allDelivered({ control }: Shop): Promise<void> {
   const pending = async () => (await control.postbacks.list({ status: "PENDING", limit: 1 })).data;
-  const end = performance.now() + LONGEST_DELIVERY;
+  const end = performance.now() + MAX_DELIVERY;
   for (let waiting = await pending(); waiting.length > 0; waiting = await pending()) {
     if (performance.now() > end) break;
     // This process is busy as well, and may have left one without an answer. It is tried again later.

@@ -8,7 +8,7 @@ import { seed } from "./seeded-random.ts";
 const PROBE = join(import.meta.dirname, "probe.ts");
 
 /** How long it may take to end, in milliseconds: some seconds for what was accepted, on a busy machine. */
-const LONGEST_END = 30_000;
+const MAX_END = 30_000;
 
 export interface Ended {
   status: number | null;
@@ -55,7 +55,7 @@ export function startProcess(
     kill: (signal = "SIGKILL") => void child.kill(signal),
     async end() {
       child.kill("SIGTERM");
-      const late = setTimeout(() => child.kill("SIGKILL"), LONGEST_END);
+      const late = setTimeout(() => child.kill("SIGKILL"), MAX_END);
       return ended.finally(() => clearTimeout(late));
     },
   };

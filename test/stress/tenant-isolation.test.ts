@@ -20,7 +20,7 @@ const SIZES = {
 };
 
 /** In milliseconds. Nobody is held up for longer by what one other sends. */
-const LONGEST_WAIT = 500;
+const MAX_WAIT = 500;
 /** How often each is sent: the quickest counts, since the machine has other things to do. */
 const TIMES = 3;
 /** So many times more than in proportion to its size may what is larger take, and so much besides. */
@@ -169,7 +169,7 @@ async function measure(
 
 /** What takes more time than in proportion to its size, or holds up the neighbour. */
 function problemsIn(samples: readonly Sample[]): string[] {
-  const slow = samples.filter(({ wait }) => wait > LONGEST_WAIT);
+  const slow = samples.filter(({ wait }) => wait > MAX_WAIT);
   const steep = [...Map.groupBy(samples, ({ what }) => what).values()].flatMap((of) =>
     of.slice(1).filter(({ size, took }, at) => {
       const before = of[at] as Sample;

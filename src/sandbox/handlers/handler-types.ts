@@ -64,7 +64,7 @@ export type Handler<Op> = (
 /** What works without a token: the sandbox as a whole. */
 export interface PublicContext {
   data: Data;
-  surroundings: Runtime;
+  runtime: Runtime;
 }
 
 /** What an operation does that takes no token. */

@@ -9,19 +9,19 @@ import type { Company } from "../store/records.ts";
  */
 export async function authenticate(
   authorization: string | undefined,
-  { data, surroundings }: PublicContext,
+  { data, runtime }: PublicContext,
   { expires }: { expires: boolean },
 ): Promise<Company> {
   if (!authorization) throw unauthorized("The bearer token is missing");
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
   if (token === undefined)
     throw unauthorized("The header Authorization must be Bearer and a token");
-  const claims = verifyAccessToken(token, surroundings);
+  const claims = verifyAccessToken(token, runtime);
   if (!claims) throw unauthorized("The bearer token was not made by this sandbox");
   if (claims.use !== "access") throw unauthorized("This is not an access token");
   const company = await data.companies.get(claims.sub);
   if (!company) throw unauthorized("The token's company does not exist");
-  if (expires && claims.exp * 1000 <= surroundings.timeOf(company)) {
+  if (expires && claims.exp * 1000 <= runtime.timeOf(company)) {
     throw unauthorized("The bearer token has expired");
   }
   return company;

@@ -62,16 +62,16 @@ export type Report = (error: unknown, id: string) => void;
 
 /** Answers requests: from HTTP to the domain and back. */
 export class RequestHandler {
-  readonly #workplace: UnitOfWork;
-  readonly #attendant: Scheduler;
+  readonly #unitOfWork: UnitOfWork;
+  readonly #scheduler: Scheduler;
   readonly #report: Report;
   readonly #names: AllowedHosts;
   readonly #find = createRouter(endpoints());
   readonly #ending = new AbortController();
 
-  constructor(workplace: UnitOfWork, attendant: Scheduler, report: Report, names: AllowedHosts) {
-    this.#workplace = workplace;
-    this.#attendant = attendant;
+  constructor(unitOfWork: UnitOfWork, scheduler: Scheduler, report: Report, names: AllowedHosts) {
+    this.#unitOfWork = unitOfWork;
+    this.#scheduler = scheduler;
     this.#report = report;
     this.#names = names;
   }
@@ -106,7 +106,7 @@ export class RequestHandler {
   }
 
   async #sendFile({ method, path }: IncomingRequest): Promise<SentResponse> {
-    const file = await this.#workplace.withoutCompany("read", ({ data }) =>
+    const file = await this.#unitOfWork.withoutCompany("read", ({ data }) =>
       findDocument(path, data),
     );
     if (!file) throw new HttpError(404, "No file has this path.");
@@ -128,7 +128,7 @@ export class RequestHandler {
   }
 
   #runOpen({ open }: PublicEndpoint, call: AnyCall): Promise<AnyAnswer> {
-    return this.#workplace.withoutCompany("transaction", (sandbox) => open(sandbox, call));
+    return this.#unitOfWork.withoutCompany("transaction", (sandbox) => open(sandbox, call));
   }
 
   /** Whoever may not come in learns nothing of what is wrong with the rest of the request. */
@@ -139,7 +139,7 @@ export class RequestHandler {
     read: () => AnyCall,
   ): Promise<AnyAnswer> {
     const { method, needsPermission, tokenExpires, handle } = endpoint;
-    const { company, call, done } = await this.#workplace.withoutCompany(
+    const { company, call, done } = await this.#unitOfWork.withoutCompany(
       "read",
       async (sandbox) => {
         const company = await authenticate(headers.authorization, sandbox, {
@@ -150,8 +150,8 @@ export class RequestHandler {
         const call = read();
         if (method !== "GET" || canFail(company, endpoint)) return { company, call };
         // Most reads can be answered at once.
-        const context = this.#workplace.contextOf(company, sandbox.data);
-        const done = await this.#workplace.unlessDue(context, () => handle(context, call));
+        const context = this.#unitOfWork.contextOf(company, sandbox.data);
+        const done = await this.#unitOfWork.unlessDue(context, () => handle(context, call));
         return { company, call, done };
       },
     );
@@ -166,12 +166,12 @@ export class RequestHandler {
     call: AnyCall,
   ): Promise<AnyAnswer> {
     if (method === "GET") {
-      return this.#workplace.run(companyId, "read", (context) => handle(context, call));
+      return this.#unitOfWork.run(companyId, "read", (context) => handle(context, call));
     }
-    const answer = await this.#workplace.run(companyId, "transaction", (context) =>
+    const answer = await this.#unitOfWork.run(companyId, "transaction", (context) =>
       handle(context, call),
     );
-    const round = this.#attendant.runCompany(companyId);
+    const round = this.#scheduler.runCompany(companyId);
     if (answer.whenDone) await round;
     return answer;
   }
@@ -182,7 +182,7 @@ export class RequestHandler {
     { id }: Route,
     run: () => Promise<AnyAnswer>,
   ): Promise<AnyAnswer> {
-    const fault = await this.#workplace.inContext(companyId, "transaction", (context) =>
+    const fault = await this.#unitOfWork.inContext(companyId, "transaction", (context) =>
       consumeFault(context, id),
     );
     if (!fault) return run();
@@ -218,8 +218,8 @@ export class RequestHandler {
     const { endpoint, company, query = {}, body } = progress;
     if (!company) return;
     const shownQuery = redactForLog(query);
-    this.#workplace.logOf(company.id).add({
-      at: new Date(this.#workplace.surroundings.timeOf(company)).toISOString(),
+    this.#unitOfWork.logOf(company.id).add({
+      at: new Date(this.#unitOfWork.runtime.timeOf(company)).toISOString(),
       ...{ method, path: redactPath(path), status, reasons },
       operationId: endpoint?.id ?? null,
       query: isObject(shownQuery) ? shownQuery : {},

@@ -12,7 +12,7 @@ const GRACE = 5_000;
 /** Answers what arrives at an address, and tells `log` of each answer in a line. */
 export async function listen(
   address: ListenAddress & AllowedHosts,
-  answerer: RequestHandler,
+  requestHandler: RequestHandler,
   log: Log | undefined,
 ): Promise<Listening> {
   let url = "";
@@ -22,7 +22,7 @@ export async function listen(
     shownTarget: (target) => redactPath(split(target).path),
     refuse: (status, message) => replyTo(errorEnvelope(status, message)),
     answer: async ({ target, headers, ...rest }) =>
-      replyTo(await answerer.answer({ ...rest, headers, ...split(target) }), headers.host),
+      replyTo(await requestHandler.answer({ ...rest, headers, ...split(target) }), headers.host),
   });
   url = listening.url;
   return listening;

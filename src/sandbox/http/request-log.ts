@@ -2,9 +2,9 @@ import type { LoggedRequest } from "../../../generated/sandbox-control-types.ts"
 import { createRedact, findSecrets } from "../../client/redact.ts";
 
 /** How many requests of a company are remembered. */
-const MOST_REQUESTS = 100;
+const MAX_REQUESTS = 100;
 /** How many characters a body may have of which more than its length is remembered. */
-const LONGEST_BODY = 10_000;
+const MAX_BODY_LENGTH = 10_000;
 /** The keys of a sandbox, and tokens: whole, or as much of them as there is where a text breaks off. */
 export const KEY_OR_TOKEN = /sandbox_(?:public|private)_\w*|eyJ[\w-]{8,}(?:\.[\w-]*){0,2}/g;
 
@@ -14,7 +14,7 @@ export class RequestLog {
 
   add(request: LoggedRequest): void {
     this.#latest.unshift(request);
-    if (this.#latest.length > MOST_REQUESTS) this.#latest.pop();
+    if (this.#latest.length > MAX_REQUESTS) this.#latest.pop();
   }
 
   latest(limit: number): LoggedRequest[] {
@@ -31,7 +31,7 @@ export function redactForLog(value: unknown): unknown {
   if (value === undefined) return null;
   const length = lengthOf(value);
   if (length === undefined) return "nested too deep";
-  if (length > LONGEST_BODY) return `${length} characters`;
+  if (length > MAX_BODY_LENGTH) return `${length} characters`;
   return createRedact(findSecrets(value), KEY_OR_TOKEN)(value);
 }
 

@@ -4,18 +4,18 @@ import { CompanyWorker } from "./worker.ts";
 
 /** Sees to what happens while nobody calls, for all companies, each on its own. */
 export class Scheduler {
-  readonly #workplace: UnitOfWork;
+  readonly #unitOfWork: UnitOfWork;
   readonly #reach: ResolvedOptions["postbacks"];
   readonly #report: (error: unknown) => void;
   readonly #rounds = new Map<string, CompanyWorker>();
   readonly #ending = new AbortController();
 
   constructor(
-    workplace: UnitOfWork,
+    unitOfWork: UnitOfWork,
     reach: ResolvedOptions["postbacks"],
     report: (error: unknown) => void,
   ) {
-    this.#workplace = workplace;
+    this.#unitOfWork = unitOfWork;
     this.#reach = reach;
     this.#report = report;
   }
@@ -29,7 +29,7 @@ export class Scheduler {
   /** For all companies, such as when a sandbox goes on with what an earlier one has left. */
   async runAll(): Promise<void> {
     if (this.#ending.signal.aborted) return;
-    const ids = await this.#workplace.withoutCompany("read", ({ data }) => data.companies.ids());
+    const ids = await this.#unitOfWork.withoutCompany("read", ({ data }) => data.companies.ids());
     await Promise.all(ids.map((id) => this.runCompany(id)));
   }
 
@@ -43,7 +43,7 @@ export class Scheduler {
     const known = this.#rounds.get(companyId);
     if (known) return known;
     const round = new CompanyWorker(companyId, {
-      workplace: this.#workplace,
+      unitOfWork: this.#unitOfWork,
       reach: this.#reach,
       ending: this.#ending.signal,
       report: this.#report,

@@ -14,13 +14,13 @@ export type Mode = "read" | "transaction";
 
 /** Does work for companies: each piece whole or not at all, and after all that was due before it. */
 export class UnitOfWork {
-  readonly surroundings: Runtime;
+  readonly runtime: Runtime;
   readonly #store: Store;
   readonly #logs = new Map<string, RequestLog>();
 
-  constructor(store: Store, surroundings: Runtime) {
+  constructor(store: Store, runtime: Runtime) {
     this.#store = store;
-    this.surroundings = surroundings;
+    this.runtime = runtime;
   }
 
   /** For whoever has no company yet. */
@@ -28,7 +28,7 @@ export class UnitOfWork {
     mode: Mode,
     work: (sandbox: PublicContext) => Promise<Result>,
   ): Promise<Result> {
-    return this.#store[mode]((data) => work({ data, surroundings: this.surroundings }));
+    return this.#store[mode]((data) => work({ data, runtime: this.runtime }));
   }
 
   /** For a company, after everything that is due by its clock. */
@@ -84,7 +84,7 @@ export class UnitOfWork {
 
   /** What a company's work is done with, within a turn. */
   contextOf(company: Company, data: Data): Context {
-    return new Context(company, data, this.surroundings, this.logOf(company.id));
+    return new Context(company, data, this.runtime, this.logOf(company.id));
   }
 
   logOf(companyId: string): RequestLog {

@@ -13,10 +13,10 @@ const AT_ONCE = 16;
 /** After so many milliseconds one that waits for its answer makes room for another. */
 const PATIENCE = 1_000;
 /** As far ahead as a timer can be set, in milliseconds. */
-const LONGEST_TIMER = 2_147_483_647;
+const MAX_TIMER = 2_147_483_647;
 
 interface WorkerOptions {
-  workplace: UnitOfWork;
+  unitOfWork: UnitOfWork;
   reach: ResolvedOptions["postbacks"];
   ending: AbortSignal;
   report: (error: unknown) => void;
@@ -29,7 +29,7 @@ interface WorkerOptions {
  */
 export class CompanyWorker {
   readonly #companyId: string;
-  readonly #surroundings: WorkerOptions;
+  readonly #runtime: WorkerOptions;
   /** What is under way, by the payment or withdrawal that it is about. */
   readonly #sending = new Map<string, Promise<void>>();
   /** Those of them that count towards the limit: they were begun just now. */
@@ -40,9 +40,9 @@ export class CompanyWorker {
   #timer: NodeJS.Timeout | undefined;
   #hasResumed = false;
 
-  constructor(companyId: string, surroundings: WorkerOptions) {
+  constructor(companyId: string, runtime: WorkerOptions) {
     this.#companyId = companyId;
-    this.#surroundings = surroundings;
+    this.#runtime = runtime;
   }
 
   /** Resolves when nothing is due any more. One that is under way looks again. */
@@ -61,7 +61,7 @@ export class CompanyWorker {
   }
 
   async #goAround(): Promise<void> {
-    const { ending, report } = this.#surroundings;
+    const { ending, report } = this.#runtime;
     try {
       // Calls that come together share a round.
       await setImmediate();
@@ -78,12 +78,12 @@ export class CompanyWorker {
   }
 
   async #doAllDue(): Promise<void> {
-    const { workplace, ending } = this.#surroundings;
+    const { unitOfWork, ending } = this.#runtime;
     for (;;) {
       if (ending.aborted) return void (await Promise.allSettled(this.#sending.values()));
       if (this.#isAskedFor) {
         this.#isAskedFor = false;
-        await workplace.catchUp(this.#companyId);
+        await unitOfWork.catchUp(this.#companyId);
         await this.#resume();
       }
       await this.#sendDue();
@@ -128,8 +128,8 @@ export class CompanyWorker {
   }
 
   async #attempt(record: PostbackRecord): Promise<void> {
-    const { workplace, reach, ending } = this.#surroundings;
-    const { url: own, publicUrl } = workplace.surroundings;
+    const { unitOfWork, reach, ending } = this.#runtime;
+    const { url: own, publicUrl } = unitOfWork.runtime;
     const { eventId, occurredAt, type, url } = record.resource;
     const body = serializeWithDocumentUrls(
       { eventId, occurredAt, type, data: record.body },
@@ -154,15 +154,15 @@ export class CompanyWorker {
   async #setTimer(): Promise<void> {
     clearTimeout(this.#timer);
     const wait = await this.#inContext("read", waitFor);
-    if (wait === undefined || this.#surroundings.ending.aborted) return;
-    this.#timer = setTimeout(() => this.run(), Math.min(wait, LONGEST_TIMER)).unref();
+    if (wait === undefined || this.#runtime.ending.aborted) return;
+    this.#timer = setTimeout(() => this.run(), Math.min(wait, MAX_TIMER)).unref();
   }
 
   #inContext<Result>(
     mode: "read" | "transaction",
     work: (context: Context) => Promise<Result>,
   ): Promise<Result> {
-    return this.#surroundings.workplace.inContext(this.#companyId, mode, work);
+    return this.#runtime.unitOfWork.inContext(this.#companyId, mode, work);
   }
 }
 

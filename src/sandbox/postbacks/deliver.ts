@@ -7,16 +7,16 @@ import { redactResponse } from "./redact-response.ts";
 import { ATTEMPT_TIMEOUT } from "./retry-policy.ts";
 
 /** How much of an answer is read. */
-const MOST_BYTES = 65_536;
+const MAX_BYTES = 65_536;
 /** How many characters are kept of why there was no answer: a name in it can be of any length. */
-const LONGEST_PROBLEM = 200;
+const MAX_PROBLEM = 200;
 /** How many interim answers, such as 102, are read before the last one. */
-const MOST_INTERIM = 100;
+const MAX_INTERIM = 100;
 
 /** The User-Agent of postbacks begins so. The controls of a sandbox refuse it. */
 export const USER_AGENT_PREFIX = "centavo-sandbox/";
 
-const TOO_MANY_INTERIM = `More than ${MOST_INTERIM} interim answers came, and no other.`;
+const TOO_MANY_INTERIM = `More than ${MAX_INTERIM} interim answers came, and no other.`;
 
 const userAgent = USER_AGENT_PREFIX + readVersion();
 
@@ -71,7 +71,7 @@ function post(url: string, body: string, signal: AbortSignal, blockList: BlockLi
       .on("response", resolve)
       .on("information", () => {
         interim += 1;
-        if (interim > MOST_INTERIM) sending.destroy(new Error(TOO_MANY_INTERIM));
+        if (interim > MAX_INTERIM) sending.destroy(new Error(TOO_MANY_INTERIM));
       })
       .on("error", reject)
       // Such as by a receiver that would speak another protocol from here on.
@@ -88,7 +88,7 @@ async function beginning(response: http.IncomingMessage) {
     for await (const chunk of response) {
       chunks.push(chunk);
       size += chunk.length;
-      if (size > MOST_BYTES) break;
+      if (size > MAX_BYTES) break;
     }
   } catch {
     isWhole = false;
@@ -104,5 +104,5 @@ function statusOf({ statusCode = 0 }: http.IncomingMessage): number {
 function problemOf({ message, code, errors }: Error & { code?: string; errors?: Error[] }): string {
   if (code === "ERR_IP_BLOCKED") return "The sandbox does not call itself.";
   // Where a name leads to several addresses, each has an error of its own.
-  return redactResponse((errors?.[0]?.message ?? message).slice(0, LONGEST_PROBLEM));
+  return redactResponse((errors?.[0]?.message ?? message).slice(0, MAX_PROBLEM));
 }

@@ -3,7 +3,7 @@ import { parseJson } from "../../client/response.ts";
 import { KEY_OR_TOKEN } from "../http/request-log.ts";
 
 /** How many characters of an answer are kept. */
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 
 /**
  * How an answer begins, without the secrets in it. Whoever may read what a receiver answered must not
@@ -14,5 +14,5 @@ const MOST_CHARACTERS = 500;
  */
 export function redactResponse(answer: string): string {
   const redact = createRedact(findSecrets(parseJson(answer)), KEY_OR_TOKEN);
-  return redact(answer).slice(0, MOST_CHARACTERS);
+  return redact(answer).slice(0, MAX_CHARACTERS);
 }

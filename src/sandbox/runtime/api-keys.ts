@@ -8,8 +8,8 @@ export interface KeyPair {
 const PUBLIC = "sandbox_public_";
 
 /** A company's keys follow from its id and the sandbox's secret, so that no key is stored. */
-export function deriveKeys(companyId: string, surroundings: Runtime): KeyPair {
-  const secret = surroundings.sign(`key ${companyId}`).toString("hex").slice(0, 40);
+export function deriveKeys(companyId: string, runtime: Runtime): KeyPair {
+  const secret = runtime.sign(`key ${companyId}`).toString("hex").slice(0, 40);
   return {
     publicKey: `${PUBLIC}${companyId.replaceAll("-", "")}`,
     privateKey: `sandbox_private_${secret}`,
@@ -17,9 +17,9 @@ export function deriveKeys(companyId: string, surroundings: Runtime): KeyPair {
 }
 
 /** The company that a key pair belongs to, where there is such a pair. */
-export function verifyKeys(given: KeyPair, surroundings: Runtime): string | undefined {
+export function verifyKeys(given: KeyPair, runtime: Runtime): string | undefined {
   const companyId = asUuid(given.publicKey.replace(PUBLIC, ""));
-  const right = deriveKeys(companyId, surroundings);
+  const right = deriveKeys(companyId, runtime);
   return given.publicKey === right.publicKey &&
     timingSafeIsEqual(given.privateKey, right.privateKey)
     ? companyId

@@ -18,7 +18,7 @@ export class Runtime {
   url = "";
   readonly settings: Settings;
   /** Tokens that were found to be right. */
-  readonly knownTokens = new Map<string, Claims>();
+  readonly verifiedTokens = new Map<string, Claims>();
   readonly #options: RuntimeOptions;
 
   constructor(options: RuntimeOptions) {

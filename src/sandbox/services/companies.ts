@@ -9,11 +9,11 @@ export type CompanyOptions = Partial<
 
 export async function createCompany(
   data: Data,
-  surroundings: Runtime,
+  runtime: Runtime,
   terms: CompanyOptions,
 ): Promise<Company> {
   const company: Company = {
-    id: surroundings.uuid(surroundings.settings),
+    id: runtime.uuid(runtime.settings),
     drawn: 0,
     tokens: 0,
     authorized: true,
@@ -22,11 +22,11 @@ export async function createCompany(
     lateFeeAmount: 0,
     interestAmount: 0,
     ...terms,
-    clock: surroundings.newClock(),
+    clock: runtime.newClock(),
     faults: [],
   };
   await data.companies.save(company);
-  await data.settings.save(surroundings.settings);
+  await data.settings.save(runtime.settings);
   return company;
 }
 

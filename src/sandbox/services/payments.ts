@@ -50,8 +50,8 @@ export type PaymentMethod =
   | { method: "billet" };
 
 /** As much as the ten digits of a barcode can say. */
-const LARGEST_AMOUNT = 9_999_999_999;
-const MOST_INSTALLMENTS = 24;
+const MAX_AMOUNT = 9_999_999_999;
+const MAX_INSTALLMENTS = 24;
 
 /** How many days after its creation a billet falls due, and how many days it can be paid at all. */
 const BILLET_DAYS = { due: 3, limit: 33 };
@@ -66,7 +66,7 @@ export async function getPaymentOrThrow(context: Context, id: string): Promise<P
 /** Charges what a caller asks for, if it can be; the buyer becomes a customer who is none yet. */
 export async function createPayment(context: Context, order: PaymentOrder): Promise<Payment> {
   const { buyer, amount, postbackUrl = "", splits = [], means } = order;
-  refuseUnchargeable(order);
+  assertChargeable(order);
   await assertSubaccountsApproved(context, splits);
   const parts = resolveSplits(context, amount, splits);
   const { id: customerId } = await findOrCreateCustomer(context, buyer);
@@ -97,16 +97,16 @@ export async function createCharge(context: Context, asked: Charge): Promise<Pay
   return resource;
 }
 
-function refuseUnchargeable({ amount, means }: PaymentOrder): void {
+function assertChargeable({ amount, means }: PaymentOrder): void {
   assertAmountIsPayable(amount);
   if (means.method !== "card") return;
-  const most = Math.min(MOST_INSTALLMENTS, amount);
+  const most = Math.min(MAX_INSTALLMENTS, amount);
   if (means.installments > most) throw new BusinessRuleError("InstallmentsRefused", `1 a ${most}`);
 }
 
 /** @throws {BusinessRuleError} when a barcode could not say the amount. */
 export function assertAmountIsPayable(amount: number): void {
-  if (amount > LARGEST_AMOUNT) throw new BusinessRuleError("AmountTooLarge", `${LARGEST_AMOUNT}`);
+  if (amount > MAX_AMOUNT) throw new BusinessRuleError("AmountTooLarge", `${MAX_AMOUNT}`);
 }
 
 /** @throws {BusinessRuleError} when the splits come to more than what the fee leaves. */

@@ -5,7 +5,7 @@ import { BusinessRuleError, ValidationError } from "../../request-errors.ts";
 import type { Handlers } from "../handler-types.ts";
 
 const DAY = 86_400_000;
-const MOST_DAYS = 3660;
+const MAX_DAYS = 3660;
 
 export const clock: Handlers<Pick<operations, "clock.get" | "clock.advance">> = {
   async "clock.get"(context) {
@@ -15,7 +15,7 @@ export const clock: Handlers<Pick<operations, "clock.get" | "clock.advance">> = 
   async "clock.advance"(context, { body }) {
     const target = targetOf(context.now, body);
     if (target < context.now) throw new BusinessRuleError("ClockMovesForward");
-    if (target > Math.min(context.now + MOST_DAYS * DAY, CLOCK_RANGE.last)) {
+    if (target > Math.min(context.now + MAX_DAYS * DAY, CLOCK_RANGE.last)) {
       throw new BusinessRuleError("ClockTooFar");
     }
     moveTo(context, target);

@@ -12,13 +12,13 @@ export const faults: Handlers<Pick<operations, "faults.get" | "faults.set">> = {
   },
 
   async "faults.set"({ company }, { body }) {
-    refuseUnknown(body.faults);
+    assertKnownOperations(body.faults);
     company.faults = body.faults;
     return { data: body };
   },
 };
 
-function refuseUnknown(asked: readonly Fault[]): void {
+function assertKnownOperations(asked: readonly Fault[]): void {
   const problems = asked.flatMap(({ operationId }, index) =>
     operationId === undefined || hittable.has(operationId)
       ? []

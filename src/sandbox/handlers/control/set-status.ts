@@ -30,7 +30,7 @@ export const setStatus: Handlers<Controls> = {
 
   async "subaccounts.setStatus"(context, { path, body: { status } }) {
     const record = await getSubaccountOrThrow(context, path.subaccountId);
-    refuseUnknownStep(transitions.subaccount, record.resource.status, status);
+    assertTransition(transitions.subaccount, record.resource.status, status);
     record.resource.status = status;
     await context.data.subaccounts.update(record);
     return { data: record.resource };
@@ -41,7 +41,7 @@ export const setStatus: Handlers<Controls> = {
     const record = await data.withdrawals.get(path.withdrawalId);
     if (!record) throw new DocumentedError("WithdrawalNotFound");
     const { id, owner, resource } = record;
-    refuseUnknownStep(transitions.withdrawal, resource.status, status);
+    assertTransition(transitions.withdrawal, resource.status, status);
     Object.assign(resource, { status, updatedAt });
     await data.withdrawals.update(record);
     if (status === "FAILED") {
@@ -58,7 +58,7 @@ export const setStatus: Handlers<Controls> = {
   },
 };
 
-function refuseUnknownStep(steps: readonly Transition[], from: string, to: string): void {
+function assertTransition(steps: readonly Transition[], from: string, to: string): void {
   if (isAllowed(steps, from, to)) return;
   throw new BusinessRuleError("StepRefused", describeTransitions(from, nextStatuses(steps, from)));
 }

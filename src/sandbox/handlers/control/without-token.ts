@@ -11,11 +11,11 @@ export const publicHandlers: PublicHandlers<Pick<operations, "health.get" | "com
     return { data: { status: "ok", version: readVersion() } };
   },
 
-  async "companies.create"({ data, surroundings }, { headers, body = {} }) {
-    if (!surroundings.isControlToken(headers["x-control-token"])) {
+  async "companies.create"({ data, runtime }, { headers, body = {} }) {
+    if (!runtime.isControlToken(headers["x-control-token"])) {
       throw new DocumentedError("ControlTokenRefused");
     }
-    const { id } = await createCompany(data, surroundings, body);
-    return { data: { companyId: id, ...deriveKeys(id, surroundings) } };
+    const { id } = await createCompany(data, runtime, body);
+    return { data: { companyId: id, ...deriveKeys(id, runtime) } };
   },
 };

@@ -5,27 +5,21 @@ import { verifyKeys } from "../../runtime/api-keys.ts";
 import type { PublicHandlers } from "../handler-types.ts";
 
 export const auth: PublicHandlers<Pick<operations, "auth.createToken">> = {
-  async "auth.createToken"({ data, surroundings }, { body }) {
-    const id = verifyKeys(body, surroundings);
+  async "auth.createToken"({ data, runtime }, { body }) {
+    const id = verifyKeys(body, runtime);
     const company = id && (await data.companies.get(id));
     if (!company) throw new DocumentedError("WrongKeys");
-    const issued = Math.floor(surroundings.timeOf(company) / 1000);
+    const issued = Math.floor(runtime.timeOf(company) / 1000);
     // Tokens have chances of their own: how often one is fetched decides nothing of the ids to come.
     const chance = { id: `${company.id} tokens`, drawn: company.tokens };
-    const claims = { sub: company.id, iat: issued, jti: surroundings.uuid(chance) };
+    const claims = { sub: company.id, iat: issued, jti: runtime.uuid(chance) };
     company.tokens = chance.drawn;
     const lasting = (seconds: number) => ({ ...claims, exp: issued + seconds });
     await data.companies.save(company);
     return {
       data: {
-        access_token: createAccessToken(
-          { ...lasting(LIFETIME.access), use: "access" },
-          surroundings,
-        ),
-        refresh_token: createAccessToken(
-          { ...lasting(LIFETIME.refresh), use: "refresh" },
-          surroundings,
-        ),
+        access_token: createAccessToken({ ...lasting(LIFETIME.access), use: "access" }, runtime),
+        refresh_token: createAccessToken({ ...lasting(LIFETIME.refresh), use: "refresh" }, runtime),
         expires_in: `${LIFETIME.access}s`,
       },
     };

@@ -84,7 +84,7 @@ function prepared(sqlite: DatabaseSync): DatabaseSync {
     // Two that draw ids and move clocks in one file would undo each other's work. The system takes the
     // lock back when the process ends, in whatever way.
     sqlite.exec("PRAGMA locking_mode = EXCLUSIVE");
-    refuseForeign(sqlite);
+    assertSandboxFile(sqlite);
     keepForOwner(sqlite);
     // What is committed is in the log, and outlives the process; only a crash of the machine loses the last of it.
     sqlite.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
@@ -101,7 +101,7 @@ function prepared(sqlite: DatabaseSync): DatabaseSync {
 }
 
 /** The tables of others are left alone, and so are those of a version that was otherwise. */
-function refuseForeign(sqlite: DatabaseSync): void {
+function assertSandboxFile(sqlite: DatabaseSync): void {
   const { tables, mark, version } = sqlite
     .prepare(
       `SELECT (SELECT count(*) FROM sqlite_schema) AS tables, application_id AS mark, user_version AS version
