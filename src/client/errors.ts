@@ -116,7 +116,7 @@ export class NetworkError extends CentavoError {
  * an error of more than 65,536 characters, or more than `maxResponseSize`.
  */
 export class UnexpectedResponseError extends ResponseError {
-  override name = "UnexpectedAnswerError";
+  override name = "UnexpectedResponseError";
   /** The beginning of the answer, with keys and card data taken out; nothing of a new token's answer. */
   declare readonly text: string;
 

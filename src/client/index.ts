@@ -77,7 +77,7 @@ export function createCentavoFetch(options: FetchOptions): CentavoFetch {
  * is an error, sensitive fields, keys, tokens and card numbers are masked. It knows no operation, so
  * any tool that takes a `fetch` can use it.
  *
- * It rejects with a `TimeoutError`, a `NetworkError`, an `UnexpectedAnswerError` where an answer is
+ * It rejects with a `TimeoutError`, a `NetworkError`, an `UnexpectedResponseError` where an answer is
  * larger than `maxResponseSize`, the service's `ServiceError` where it gets no token, and a `TypeError`
  * for any other address.
  *

@@ -25,7 +25,7 @@ export interface CentavoOptions {
   totalTimeout?: number;
   /**
    * The most bytes that an answer may have after decompression. The rest of a larger one is not
-   * read, and the call rejects with an `UnexpectedAnswerError`.
+   * read, and the call rejects with an `UnexpectedResponseError`.
    * @default 10_485_760
    * @example 1_000_000
    */

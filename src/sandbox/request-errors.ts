@@ -12,7 +12,7 @@ export type DocumentedErrorName =
 
 /** A call that is refused as the contract shows it: status and body are those of its example. */
 export class DocumentedError extends Error {
-  override readonly name = "KnownRefusal";
+  override readonly name = "DocumentedError";
   readonly error: DocumentedErrorName;
   /** For the request log, which only the company itself reads: why it is so. */
   readonly reason: string;
@@ -26,7 +26,7 @@ export class DocumentedError extends Error {
 
 /** A call that breaks a rule for which the service's answer is not known. */
 export class BusinessRuleError extends Error {
-  override readonly name = "RuleRefusal";
+  override readonly name = "BusinessRuleError";
   readonly rule: BusinessRuleName;
 
   /** `detail` is for people: which values broke the rule. */
@@ -38,7 +38,7 @@ export class BusinessRuleError extends Error {
 
 /** A request that is not valid, with everything that is wrong with it. */
 export class ValidationError extends Error {
-  override readonly name = "InvalidRefusal";
+  override readonly name = "ValidationError";
   readonly problems: string[];
 
   constructor(problems: string[]) {
@@ -49,7 +49,7 @@ export class ValidationError extends Error {
 
 /** A call that is answered with an error, or not at all, because that was asked for. */
 export class InjectedFaultError extends Error {
-  override readonly name = "FaultRefusal";
+  override readonly name = "InjectedFaultError";
   /** Null where the connection is to be cut. */
   readonly status: number | null;
 
@@ -61,7 +61,7 @@ export class InjectedFaultError extends Error {
 
 /** A request that gets no further than HTTP. */
 export class HttpError extends Error {
-  override readonly name = "HttpRefusal";
+  override readonly name = "HttpError";
   readonly status: number;
   readonly headers: Record<string, string>;
 

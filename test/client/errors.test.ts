@@ -155,7 +155,7 @@ describe("an answer that is not what the contract says", () => {
     const status = answer.status ?? 200;
     expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(error).toMatchObject({
-      name: "UnexpectedAnswerError",
+      name: "UnexpectedResponseError",
       operationId: "payments.get",
       message: `payments.get: the answer with status ${status} ${problem}`,
       status,
@@ -184,7 +184,7 @@ describe("an answer that is not what the contract says", () => {
       const headers = { location: `${elsewhere.baseUrl}/auth` };
       const redirect = { status, headers, text: "" };
       const { centavo, requests } = await serve(redirect);
-      const error = { name: "UnexpectedAnswerError", status };
+      const error = { name: "UnexpectedResponseError", status };
       await expect(centavo.payments.refund({ transactionId: "1" })).rejects.toMatchObject(error);
       await expect(centavo.payments.get("1")).rejects.toMatchObject(error);
       expect(requests).toHaveLength(2);
@@ -254,10 +254,10 @@ test("every error of the client is a CentavoError", async () => {
   ];
   expect(errors.map((error) => (error as Error).name)).toEqual([
     "ServiceError",
-    "UnexpectedAnswerError",
+    "UnexpectedResponseError",
     "NetworkError",
     "TimeoutError",
-    "UnexpectedAnswerError",
+    "UnexpectedResponseError",
   ]);
   for (const error of errors) expect(error).toBeInstanceOf(CentavoError);
 });

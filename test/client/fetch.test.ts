@@ -126,7 +126,7 @@ describe("an answer", () => {
     expect((await fetch(`${baseUrl}/x`)).status).toBe(200);
     const large = await serveFetch({ text: "x".repeat(301) }, { maxResponseSize: 300 });
     await expect(large.fetch(`${large.baseUrl}/x`)).rejects.toMatchObject({
-      name: "UnexpectedAnswerError",
+      name: "UnexpectedResponseError",
       operationId: undefined,
       message: expect.stringMatching(
         /^GET \/x: the answer with status 200 is larger than 300 bytes/,

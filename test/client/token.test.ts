@@ -208,7 +208,7 @@ describe("a request for a token that fails", () => {
   ])("an answer %s is such a failure", async (_, answer) => {
     const { centavo, requests, tokenRequests } = await serve(ok, { tokens: answer });
     await expect(centavo.payments.get("1")).rejects.toMatchObject({
-      name: "UnexpectedAnswerError",
+      name: "UnexpectedResponseError",
       operationId: "auth.createToken",
       status: 200,
       text: "",

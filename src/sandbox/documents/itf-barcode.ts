@@ -22,7 +22,7 @@ const WIDTHS: Readonly<Record<string, number>> = { n: 1, W: 3 };
  * narrow bars (Interleaved 2 of 5). The first and the last are bars.
  *
  * @example
- * barWidths("00193373700000001000500940144816060680935031"); // [1, 1, 1, 1, 1, 1, …, 3, 1, 1]
+ * itfBarWidths("00193373700000001000500940144816060680935031"); // [1, 1, 1, 1, 1, 1, …, 3, 1, 1]
  */
 export function itfBarWidths(digits: string): number[] {
   const pairs = digits.match(/../g) ?? [];

@@ -9,7 +9,7 @@ const PIXELS_PER_MODULE = 8;
  * A picture of a PIX code to scan, as a PNG. It can be read with up to 15 percent of it missing.
  *
  * @example
- * qrPicture(payment.pixDetails.brCode); // Uint8Array, of some 500 by 500 pixels
+ * qrCodePng(payment.pixDetails.brCode); // Uint8Array, of some 500 by 500 pixels
  */
 export function qrCodePng(brCode: string): Uint8Array {
   const { data } = encode(brCode, { ecc: "M", border: QUIET_ZONE });

@@ -36,7 +36,7 @@ const NOTHING: Balance = { available: 0, receivable: [] };
  * The first rule that a refund breaks, if any.
  *
  * @example
- * refundRefusal({ method: "pix", ...payment }); // "RefundNotCard"
+ * violatedRefundRule({ method: "pix", ...payment }); // "RefundNotCard"
  */
 export function violatedRefundRule(refund: Refund): RefundRule | undefined {
   const rules = Object.entries(BROKEN) as [RefundRule, (refund: Refund) => boolean][];

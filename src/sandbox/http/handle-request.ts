@@ -151,7 +151,7 @@ export class RequestHandler {
         if (method !== "GET" || canFail(company, endpoint)) return { company, call };
         // Most reads can be answered at once.
         const context = this.#unitOfWork.contextOf(company, sandbox.data);
-        const done = await this.#unitOfWork.unlessDue(context, () => handle(context, call));
+        const done = await this.#unitOfWork.unlessJobsAreDue(context, () => handle(context, call));
         return { company, call, done };
       },
     );
@@ -235,7 +235,7 @@ export class RequestHandler {
   }
 }
 
-/** What a request asks an operation for. @throws {InvalidRefusal} where the contract allows it not. */
+/** What a request asks an operation for. @throws {ValidationError} where the contract allows it not. */
 function readCall(
   endpoint: Endpoint,
   path: Record<string, string>,

@@ -37,11 +37,11 @@ export class UnitOfWork {
     mode: Mode,
     work: (context: Context) => Promise<Result>,
   ): Promise<Result> {
-    const unlessJobsAreDue = (context: Context) => this.unlessDue(context, work);
-    let done = await this.inContext(companyId, mode, unlessJobsAreDue);
+    const guarded = (context: Context) => this.unlessJobsAreDue(context, work);
+    let done = await this.inContext(companyId, mode, guarded);
     while (!done) {
       await this.catchUp(companyId);
-      done = await this.inContext(companyId, mode, unlessJobsAreDue);
+      done = await this.inContext(companyId, mode, guarded);
     }
     return done.result;
   }
@@ -50,7 +50,7 @@ export class UnitOfWork {
    * Does work, or nothing where something is due before it. This is looked at in the same turn: another
    * call may have moved the clock between one turn and the next.
    */
-  async unlessDue<Result>(
+  async unlessJobsAreDue<Result>(
     context: Context,
     work: (context: Context) => Promise<Result>,
   ): Promise<{ result: Result } | undefined> {

@@ -14,7 +14,7 @@ function picture(digits: string): Uint8Array {
   return png(Array<boolean[]>(20).fill([...margin, ...bars, ...margin]));
 }
 
-describe("barWidths", () => {
+describe("itfBarWidths", () => {
   test("of the digits 3 and 8 are those of the textbook, between start and stop", () => {
     // 3 is wide, wide, narrow, narrow, narrow; 8 is wide, narrow, narrow, wide, narrow.
     expect(itfBarWidths("38").join("")).toBe("1111" + "3331" + "111311" + "311");

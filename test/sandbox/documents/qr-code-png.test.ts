@@ -5,7 +5,7 @@ import { scan } from "./barcode-scanner.ts";
 
 const [code] = brCodes;
 
-describe("qrPicture", () => {
+describe("qrCodePng", () => {
   test.each(brCodes)("a scanner reads %s", async (text) => {
     const found = await scan(qrCodePng(text), "QRCode");
     expect(found).toMatchObject([{ text, isValid: true, ecLevel: "M", isInverted: false }]);

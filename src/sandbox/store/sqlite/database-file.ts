@@ -43,7 +43,7 @@ export function openFile(file: string): DatabaseSync {
 
 /** What was written into a file by something else than a sandbox. The message never has what stands there. */
 export class DamagedRecordError extends Error {
-  override readonly name = "DamagedRecord";
+  override readonly name = "DamagedRecordError";
 
   constructor(table: string) {
     super(`it is damaged: a record of ${table} cannot be read`);
