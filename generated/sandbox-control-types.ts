@@ -1925,3 +1925,16 @@ export type WithdrawalPostback = components["schemas"]["WithdrawalPostback"];
 
 /** What a postback delivers. `type` decides what `data` is. */
 export type PostbackBody = components["schemas"]["PostbackBody"];
+
+/** A step of a SandboxWithdrawalStatus that the contract allows. What is created comes from `NEW`. */
+export type SandboxWithdrawalStatusTransition = "PENDING → PAID" | "PENDING → FAILED";
+
+/** A step of a SandboxSubaccountStatus that the contract allows. What is created comes from `NEW`. */
+export type SandboxSubaccountStatusTransition = "PENDING → APPROVED" | "PENDING → REJECTED";
+
+/** A step of a PostbackStatus that the contract allows. What is created comes from `NEW`. */
+export type PostbackStatusTransition =
+  | "PENDING → DELIVERED"
+  | "PENDING → FAILED"
+  | "DELIVERED → PENDING"
+  | "FAILED → PENDING";

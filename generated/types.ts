@@ -3800,3 +3800,28 @@ export type WithdrawalList = components["schemas"]["WithdrawalList"];
 
 /** One withdrawal. */
 export type WithdrawalRead = components["schemas"]["WithdrawalRead"];
+
+/** A step of a PaymentStatus that the contract allows. What is created comes from `NEW`. */
+export type PaymentStatusTransition =
+  | "NEW → SUCCEEDED"
+  | "NEW → PENDING"
+  | "NEW → FAILED"
+  | "PENDING → SUCCEEDED"
+  | "PENDING → FAILED"
+  | "PENDING → PAID"
+  | "PENDING → CANCELED"
+  | "SUCCEEDED → REFUNDED"
+  | "SUCCEEDED → DISPUTED"
+  | "DISPUTED → SUCCEEDED"
+  | "DISPUTED → CHARGEBACK";
+
+/** A step of a SubscriptionStatus that the contract allows. What is created comes from `NEW`. */
+export type SubscriptionStatusTransition =
+  | "NEW → ACTIVE"
+  | "ACTIVE → SUSPENDED"
+  | "SUSPENDED → ACTIVE"
+  | "ACTIVE → DELETED"
+  | "SUSPENDED → DELETED"
+  | "EXPIRED → DELETED"
+  | "DELETED → DELETED"
+  | "ACTIVE → EXPIRED";

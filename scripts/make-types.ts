@@ -37,7 +37,7 @@ export async function makeTypes(contract: JsonObject, home?: Home): Promise<stri
     .replaceAll(/^( *\*) {4}(?= )/gm, "$1");
   const own = schemasOf(contract).filter(({ path }) => !shared.has(pointer(path)));
   const imported = home ? `import type { components as ${HOME} } from "${home.types}";\n\n` : "";
-  return `${imported}${nested}\n${plainNames(own)}`;
+  return `${imported}${nested}\n${plainNames(own)}\n\n${transitionTypes(own)}`;
 }
 
 function schemasOf(contract: JsonObject): Cursor[] {
@@ -92,6 +92,26 @@ function plainNames(schemas: Cursor[]): string {
     .map((schema) => {
       const told = comment([schema.at("description").value]);
       return `${told}export type ${schema.key} = components["schemas"]["${schema.key}"];`;
+    })
+    .join("\n\n");
+}
+
+/**
+ * The steps of each status, as a type: a table with a key for each step does not compile where one is
+ * missing or misspelt.
+ */
+function transitionTypes(schemas: Cursor[]): string {
+  return schemas
+    .filter((schema) => schema.at("x-transitions").exists)
+    .map((schema) => {
+      const steps = schema
+        .at("x-transitions")
+        .members()
+        .flatMap((row) =>
+          [row.at("from").value].flat().map((from) => `"${from ?? "NEW"} → ${row.at("to").value}"`),
+        );
+      const about = `A step of a ${schema.key} that the contract allows. What is created comes from \`NEW\`.`;
+      return `${comment([about])}export type ${schema.key}Transition = ${[...new Set(steps)].join(" | ")};`;
     })
     .join("\n\n");
 }

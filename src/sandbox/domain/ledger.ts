@@ -184,6 +184,28 @@ export function balance(
   return { available: days.get(today) ?? 0, receivable };
 }
 
+/** Entries that would make money, or lose it: a defect of whoever made them. */
+export class UnbalancedEntriesError extends Error {
+  override readonly name = "UnbalancedEntriesError";
+}
+
+/**
+ * Holds that the entries of an event sum to zero on every day. The store asks this before it writes.
+ * @throws {UnbalancedEntriesError} that names the event and the day.
+ *
+ * @example
+ * assertBalanced("withdrawal", withdrawal("", 5000, "2026-03-20"));
+ */
+export function assertBalanced(event: string, entries: readonly Entry[]): void {
+  for (const [day, ofDay] of Map.groupBy(entries, ({ on }) => on)) {
+    const sum = total(ofDay);
+    if (sum === 0) continue;
+    throw new UnbalancedEntriesError(
+      `The entries of ${event} on ${day} sum to ${sum}, not to zero.`,
+    );
+  }
+}
+
 /** In equal instalments; the first one has the centavos that cannot be divided. */
 function settle(
   { owner, amount }: Pick<Entry, "owner" | "amount">,

@@ -1,7 +1,14 @@
-import type { Payment, PaymentStatus } from "../../../generated/types.ts";
+import type { Payment, PaymentStatus, PaymentStatusTransition } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { amountDue } from "../domain/late-fees.ts";
-import { anticipation, chargeback, reversal, sale, settlementDays } from "../domain/ledger.ts";
+import {
+  anticipation,
+  chargeback,
+  type Entry,
+  reversal,
+  sale,
+  settlementDays,
+} from "../domain/ledger.ts";
 import { violatedRefundRule } from "../domain/refund-policy.ts";
 import { feeOf } from "../domain/splits.ts";
 import { isAllowed, nextStatuses } from "../domain/state-machine.ts";
@@ -12,13 +19,38 @@ import type { PaymentRecord } from "../store/records.ts";
 import { canReceive, getBalances } from "./balances.ts";
 import { scheduleRetry } from "./subscription-schedule.ts";
 
-/** What a step does beside. A dispute that is won leaves the accounts as they are. */
-const effects: Record<string, (context: Context, record: PaymentRecord) => Promise<void>> = {
+/** What a transition writes to the ledger, and what it changes in the payment beside its status. */
+interface Booking {
+  event: string;
+  entries: Entry[];
+  changes?: { splits: Payment["splits"] };
+}
+
+type Book = (context: Context, record: PaymentRecord) => Promise<Booking | undefined>;
+
+const moveNoMoney: Book = async () => undefined;
+
+/** What each transition books. One that is missing or misspelt does not compile. */
+const bookings: Record<PaymentStatusTransition, Book> = {
+  "NEW → SUCCEEDED": bookSale,
+  "NEW → PENDING": moveNoMoney,
+  "NEW → FAILED": moveNoMoney,
   "PENDING → SUCCEEDED": bookSale,
   "PENDING → PAID": bookSale,
+  "PENDING → FAILED": moveNoMoney,
+  "PENDING → CANCELED": moveNoMoney,
+  "SUCCEEDED → REFUNDED": bookRefund,
+  "SUCCEEDED → DISPUTED": moveNoMoney,
+  // A dispute that is won leaves the accounts as they are.
+  "DISPUTED → SUCCEEDED": moveNoMoney,
+  "DISPUTED → CHARGEBACK": bookChargeback,
+};
+
+/** What a transition causes besides the booking. */
+const followUps: Partial<
+  Record<PaymentStatusTransition, (context: Context, record: PaymentRecord) => Promise<void>>
+> = {
   "PENDING → FAILED": scheduleRetry,
-  "SUCCEEDED → REFUNDED": giveBack,
-  "DISPUTED → CHARGEBACK": giveChargeback,
 };
 
 /** Whether the contract knows the step. */
@@ -51,19 +83,46 @@ export function assertPaymentTransition(payment: Payment, next: PaymentStatus): 
   throw new BusinessRuleError("StepRefused", describeTransitions(payment.status, legal));
 }
 
-/** Takes a step that the contract knows. */
+/** Takes a step that the contract knows: books it, stores the payment, and enqueues its postback. */
 export async function changePaymentStatus(
   context: Context,
   record: PaymentRecord,
   status: PaymentStatus,
 ): Promise<Payment> {
-  const { resource } = record;
-  await effects[`${resource.status} → ${status}`]?.(context, record);
-  resource.status = status;
-  resource.updatedAt = context.timestamp;
-  await context.data.payments.update(record);
+  const transition = transitionBetween(record.resource.status, status);
+  const changes = await book(context, record, transition);
+  await followUps[transition]?.(context, record);
+  const resource = { ...record.resource, ...changes, status, updatedAt: context.timestamp };
+  await context.data.payments.update({ ...record, resource });
   await enqueuePostback(context, "payment", resource);
   return resource;
+}
+
+/** Books a payment that has just been created. */
+export async function bookNewPayment(context: Context, record: PaymentRecord): Promise<void> {
+  await book(context, record, transitionBetween("NEW", record.resource.status));
+}
+
+/** Writes what a transition books, and returns what it changes in the payment. */
+async function book(
+  context: Context,
+  record: PaymentRecord,
+  transition: PaymentStatusTransition,
+): Promise<Booking["changes"]> {
+  const booking = await bookings[transition](context, record);
+  if (booking) await context.data.ledger.post(booking.event, record.id, booking.entries);
+  return booking?.changes;
+}
+
+/** @throws {Error} for a step that the contract does not know: callers ask for it first. */
+function transitionBetween(
+  from: PaymentStatus | "NEW",
+  to: PaymentStatus,
+): PaymentStatusTransition {
+  const transition = `${from} → ${to}`;
+  if (!Object.hasOwn(bookings, transition))
+    throw new Error(`There is no transition ${transition}.`);
+  return transition as PaymentStatusTransition;
 }
 
 /** @throws {BusinessRuleError} naming the rule that stands against it. */
@@ -96,11 +155,11 @@ export async function anticipatePayment(context: Context, record: PaymentRecord)
 }
 
 /**
- * What a payment brings to the company and its subaccounts, and the service its fee. What a late billet
- * costs more is the company's alone.
+ * What a payment brings to the company and its subaccounts, and its fee to the service. What a late
+ * billet costs more is the company's alone.
  * @throws {BusinessRuleError} when the company cannot receive so much.
  */
-export async function bookSale(context: Context, { id, resource }: PaymentRecord): Promise<void> {
+async function bookSale(context: Context, { resource }: PaymentRecord): Promise<Booking> {
   const { amount, splits, paymentMethod } = resource;
   const paid = paidAmount(context, resource);
   if (!(await canReceive(context, paid))) throw new BusinessRuleError("ReceivedTooMuch");
@@ -111,7 +170,7 @@ export async function bookSale(context: Context, { id, resource }: PaymentRecord
     day: context.today,
     settlementDays: settlementDays(paymentMethod, installmentsOf(resource), context.today),
   });
-  await context.data.ledger.post("sale", id, entries);
+  return { event: "sale", entries };
 }
 
 /** What the buyer pays today. */
@@ -124,14 +183,14 @@ function installmentsOf(payment: Payment): number {
   return "installments" in payment ? payment.installments : 1;
 }
 
-/** Undoes what the payment brought, as if it had not been. */
-async function giveBack({ data, today }: Context, { id, resource }: PaymentRecord): Promise<void> {
-  await data.ledger.post("refund", id, reversal(await data.ledger.entriesOf(id), today));
-  resource.splits = [];
+/** Undoes what the payment brought, as if it had not been. A refunded payment has no splits. */
+async function bookRefund({ data, today }: Context, { id }: PaymentRecord): Promise<Booking> {
+  const entries = reversal(await data.ledger.entriesOf(id), today);
+  return { event: "refund", entries, changes: { splits: [] } };
 }
 
-async function giveChargeback(context: Context, { id, resource }: PaymentRecord): Promise<void> {
+async function bookChargeback(context: Context, { id, resource }: PaymentRecord): Promise<Booking> {
   const { data, today } = context;
-  const entries = await data.ledger.entriesOf(id);
-  await data.ledger.post("chargeback", id, chargeback(entries, resource.splits, today));
+  const entries = chargeback(await data.ledger.entriesOf(id), resource.splits, today);
+  return { event: "chargeback", entries };
 }

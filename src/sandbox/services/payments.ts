@@ -20,7 +20,7 @@ import { enqueuePostback } from "../postbacks/outbox.ts";
 import { BusinessRuleError, DocumentedError } from "../request-errors.ts";
 import type { PaymentRecord } from "../store/records.ts";
 import { findOrCreateCustomer } from "./customers.ts";
-import { bookSale } from "./payment-transitions.ts";
+import { bookNewPayment } from "./payment-transitions.ts";
 import { assertSubaccountsApproved } from "./subaccounts.ts";
 
 /** A payment as a caller asks for it. */
@@ -91,7 +91,7 @@ export async function createCharge(context: Context, asked: Charge): Promise<Pay
   const resource = withMeans(context, base, means);
   const record = { id: base.id, resource, customerId, subscriptionId, anticipated: false };
   await context.data.payments.insert(record);
-  if (outcome.status === "SUCCEEDED") await bookSale(context, record);
+  await bookNewPayment(context, record);
   await schedule(context, record, outcome);
   await enqueuePostback(context, "payment", resource);
   return resource;

@@ -81,7 +81,10 @@ export interface Page {
 export type DaySum = Pick<Entry, "owner" | "amount" | "on">;
 
 export interface Ledger {
-  /** Writes what an event does to the accounts; `subject` is the payment or withdrawal it is about. */
+  /**
+   * Writes what an event does to the accounts; `subject` is the payment or withdrawal it is about.
+   * @throws {UnbalancedEntriesError} and writes nothing, where the entries of a day do not sum to zero.
+   */
   post(event: string, subject: string, entries: Entry[]): Promise<void>;
   entriesOf(subject: string): Promise<Entry[]>;
   /** What is or becomes available to one owner, or to all, day by day. */

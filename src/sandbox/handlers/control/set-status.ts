@@ -1,5 +1,8 @@
-import type { operations } from "../../../../generated/sandbox-control-types.ts";
-import { withdrawalReturned } from "../../domain/ledger.ts";
+import type {
+  operations,
+  SandboxWithdrawalStatusTransition,
+} from "../../../../generated/sandbox-control-types.ts";
+import { type Entry, withdrawalReturned } from "../../domain/ledger.ts";
 import { isAllowed, nextStatuses, type Transition } from "../../domain/state-machine.ts";
 import { enqueuePostback } from "../../postbacks/outbox.ts";
 import { BusinessRuleError, DocumentedError, describeTransitions } from "../../request-errors.ts";
@@ -18,6 +21,16 @@ type Controls = Pick<
   operations,
   "payments.setStatus" | "payments.anticipate" | "subaccounts.setStatus" | "withdrawals.setStatus"
 >;
+
+/** What each transition of a withdrawal books. One that is missing or misspelt does not compile. */
+const returnedMoney: Record<
+  SandboxWithdrawalStatusTransition,
+  (owner: string, amount: number, today: string) => Entry[]
+> = {
+  // The money left the account when the withdrawal was created.
+  "PENDING → PAID": () => [],
+  "PENDING → FAILED": withdrawalReturned,
+};
 
 /** What buyers, card holders, banks and reviewers decide in the service. */
 export const setStatus: Handlers<Controls> = {
@@ -40,13 +53,17 @@ export const setStatus: Handlers<Controls> = {
     const { data, timestamp: updatedAt, today } = context;
     const record = await data.withdrawals.get(path.withdrawalId);
     if (!record) throw new DocumentedError("WithdrawalNotFound");
-    const { id, owner, resource } = record;
-    assertTransition(transitions.withdrawal, resource.status, status);
-    Object.assign(resource, { status, updatedAt });
-    await data.withdrawals.update(record);
-    if (status === "FAILED") {
-      await data.ledger.post("return", id, withdrawalReturned(owner, resource.amount, today));
-    }
+    const { id, owner } = record;
+    const { amount, status: from } = record.resource;
+    assertTransition(transitions.withdrawal, from, status);
+    const resource = { ...record.resource, status, updatedAt };
+    await data.withdrawals.update({ ...record, resource });
+    const entries = returnedMoney[`${from} → ${status}` as SandboxWithdrawalStatusTransition](
+      owner,
+      amount,
+      today,
+    );
+    if (entries.length > 0) await data.ledger.post("return", id, entries);
     await enqueuePostback(context, "withdrawal", resource);
     return { data: resource };
   },

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
-import type { Entry } from "../../domain/ledger.ts";
+import { assertBalanced, type Entry } from "../../domain/ledger.ts";
 import type { Company, Job } from "../records.ts";
 import { SerializedJson } from "../serialized-json.ts";
 import type {
@@ -279,6 +279,7 @@ type Total = { total: number };
 function ledger(database: Database, company: string): Ledger {
   return {
     async post(event, subject, entries) {
+      assertBalanced(event, entries);
       for (const { account, owner, on, amount } of entries) {
         database.run(
           "INSERT INTO entries (company, subject, event, account, owner, day, amount) VALUES (?, ?, ?, ?, ?, ?, ?)",

@@ -1,0 +1,84 @@
+import { expect, onTestFinished, test } from "vitest";
+import type { BuyerDetails, PaymentSplit } from "../../src/client/index.ts";
+import { Context } from "../../src/sandbox/context.ts";
+import { withdrawal } from "../../src/sandbox/domain/ledger.ts";
+import { RequestLog } from "../../src/sandbox/http/request-log.ts";
+import { newSettings, Runtime } from "../../src/sandbox/runtime/runtime.ts";
+import { createCompany } from "../../src/sandbox/services/companies.ts";
+import { changePaymentStatus } from "../../src/sandbox/services/payment-transitions.ts";
+import { createCharge } from "../../src/sandbox/services/payments.ts";
+import { openStore } from "../../src/sandbox/store/sqlite/sqlite-store.ts";
+
+/** Runs work for a new company, in one transaction of a store of its own. */
+async function inCompany<Result>(work: (context: Context) => Promise<Result>): Promise<Result> {
+  const store = openStore();
+  onTestFinished(() => store.close());
+  const runtime = new Runtime({
+    settings: newSettings("transitions"),
+    wallClock: Date.now,
+    clock: Date.parse("2026-03-02T12:00:00Z"),
+    controlToken: undefined,
+  });
+  return store.transaction(async (data) => {
+    const company = await createCompany(data, runtime, {});
+    return work(new Context(company, data, runtime, new RequestLog()));
+  });
+}
+
+function deepFreeze<Value>(value: Value): Value {
+  for (const inner of Object.values(value as object)) {
+    if (typeof inner === "object" && inner !== null) deepFreeze(inner);
+  }
+  return Object.freeze(value);
+}
+
+const split: PaymentSplit = {
+  subaccountId: "71a5c2e9-3d8f-4b06-9e14-c8b7f6a0d253",
+  splitType: "percentage",
+  splitPercentage: 1,
+  liquidAmount: 100,
+  chargebackLiable: true,
+};
+
+test.each([
+  ["SUCCEEDED", "REFUNDED"],
+  ["DISPUTED", "CHARGEBACK"],
+] as const)("from %s to %s the payment that was given stays as it is", async (from, to) => {
+  await inCompany(async (context) => {
+    const { id } = await createCharge(context, {
+      customerId: context.uuid(),
+      subscriptionId: null,
+      amount: 10_000,
+      postbackUrl: "",
+      splits: [],
+      means: { method: "pix" },
+      buyerDetails: {} as BuyerDetails,
+    });
+    const created = await context.data.payments.get(id);
+    if (!created) throw new Error("The payment is not stored.");
+    const resource = { ...created.resource, status: from, splits: [split] };
+    const record = deepFreeze({ ...created, resource });
+
+    const changed = await changePaymentStatus(context, record, to);
+
+    expect(record.resource.status).toBe(from);
+    expect(changed).toMatchObject({ id, status: to, splits: to === "REFUNDED" ? [] : [{}] });
+  });
+});
+
+test("the store refuses entries that do not sum to zero, and writes none of them", async () => {
+  await inCompany(async ({ data: { ledger } }) => {
+    const [out, into] = withdrawal("", 5_000, "2026-03-02");
+    if (!out || !into) throw new Error("A withdrawal has two entries.");
+    const short = [out, { ...into, amount: into.amount - 1 }];
+    const late = [out, { ...into, on: "2026-03-03" }];
+    for (const entries of [short, late, [out]]) {
+      await expect(ledger.post("withdrawal", "one", entries)).rejects.toThrow(
+        /^The entries of withdrawal on 2026-03-02 sum to -?\d+, not to zero\.$/,
+      );
+    }
+    expect(await ledger.entriesOf("one")).toEqual([]);
+    await ledger.post("withdrawal", "one", [out, into]);
+    expect(await ledger.entriesOf("one")).toHaveLength(2);
+  });
+});
