@@ -1,5 +1,5 @@
 import { dayOf } from "./domain/calendar.ts";
-import type { RequestLog } from "./http/request-log.ts";
+import type { RequestLog } from "./runtime/request-log.ts";
 import type { Runtime } from "./runtime/runtime.ts";
 import type { Company } from "./store/records.ts";
 import type { CompanyData, Data } from "./store/store.ts";
@@ -39,4 +39,10 @@ export class Context {
   fraction(): number {
     return Number.parseInt(this.uuid().slice(0, 8), 16) / 2 ** 32;
   }
+}
+
+/** What an operation works with that takes no token: the sandbox as a whole. */
+export interface PublicContext {
+  data: Data;
+  runtime: Runtime;
 }

@@ -1,11 +1,9 @@
-import type { SandboxOptions } from "./options.ts";
-
 /** An option that a sandbox cannot start with, and its name. */
 export class OptionError extends Error {
   override readonly name = "OptionError";
-  readonly option: keyof SandboxOptions;
+  readonly option: string;
 
-  constructor(option: keyof SandboxOptions, message: string, cause?: unknown) {
+  constructor(option: string, message: string, cause?: unknown) {
     super(message, { cause });
     this.option = option;
   }

@@ -1,7 +1,5 @@
-import type { Context } from "../context.ts";
-import type { Runtime } from "../runtime/runtime.ts";
+import type { Context, PublicContext } from "../context.ts";
 import type { SerializedJson } from "../store/serialized-json.ts";
-import type { Data } from "../store/store.ts";
 
 /** What stands in one place of an operation's requests, by the types that are made of the contract. */
 type Parameters<Op, Where extends "path" | "query" | "header"> = Op extends {
@@ -60,12 +58,6 @@ export type Handler<Op> = (
   context: Context,
   call: HandlerRequest<Op>,
 ) => Promise<HandlerResponse<Op>>;
-
-/** What works without a token: the sandbox as a whole. */
-export interface PublicContext {
-  data: Data;
-  runtime: Runtime;
-}
 
 /** What an operation does that takes no token. */
 export type PublicHandler<Op> = (

@@ -1,4 +1,4 @@
-import type { PublicContext } from "../handlers/handler-types.ts";
+import type { PublicContext } from "../context.ts";
 import { HttpError } from "../request-errors.ts";
 import { verifyAccessToken } from "../runtime/access-tokens.ts";
 import type { Company } from "../store/records.ts";

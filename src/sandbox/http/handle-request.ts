@@ -5,6 +5,7 @@ import type { HandlerRequest, HandlerResponse } from "../handlers/handler-types.
 import type { Scheduler } from "../jobs/scheduler.ts";
 import type { UnitOfWork } from "../jobs/unit-of-work.ts";
 import { DocumentedError, HttpError, InjectedFaultError } from "../request-errors.ts";
+import { redactForLog } from "../runtime/request-log.ts";
 import { consumeFault } from "../services/injected-faults.ts";
 import type { Route } from "../spec/routes.ts";
 import type { Company } from "../store/records.ts";
@@ -20,7 +21,6 @@ import {
 import { type ErrorResponse, errorResponse, serverErrorResponse } from "./error-response.ts";
 import { type AllowedHosts, assertTrustedOrigin } from "./host-guard.ts";
 import { decodePath, parseBody, parseQuery, redactPath } from "./parse-request.ts";
-import { redactForLog } from "./request-log.ts";
 import { createRouter } from "./router.ts";
 import { validateRequest } from "./validate-request.ts";
 

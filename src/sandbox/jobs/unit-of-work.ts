@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import { Context } from "../context.ts";
-import type { PublicContext } from "../handlers/handler-types.ts";
-import { RequestLog } from "../http/request-log.ts";
+import { Context, type PublicContext } from "../context.ts";
+import { RequestLog } from "../runtime/request-log.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { Company } from "../store/records.ts";
 import type { Data, Store } from "../store/store.ts";

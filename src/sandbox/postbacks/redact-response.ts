@@ -1,6 +1,6 @@
 import { createRedact, findSecrets } from "../../client/redact.ts";
 import { parseJson } from "../../client/response.ts";
-import { KEY_OR_TOKEN } from "../http/request-log.ts";
+import { KEY_OR_TOKEN } from "../runtime/request-log.ts";
 
 /** How many characters of an answer are kept. */
 const MAX_CHARACTERS = 500;
