@@ -1,7 +1,6 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
 
 import type { ApiPromise, PagePromise } from "../src/client/api-promise.ts";
-import type { OperationRow } from "../src/client/operation-row.ts";
 import type { CallOptions } from "../src/client/options.ts";
 import type {
   operations as Operations,
@@ -33,57 +32,6 @@ import type {
   WithdrawalStatusChange,
   WithdrawalStatusChanged,
 } from "./sandbox-control-types.ts";
-
-/** The name of an operation, which is also the call to type: `clock.advance`. */
-export type OperationId = keyof Operations;
-
-/** What the client has to know of each operation. */
-export const operations: Readonly<Record<OperationId, OperationRow>> = {
-  "health.get": { method: "GET", path: "/_sandbox/health", public: true },
-  "companies.create": {
-    takes: "body",
-    method: "POST",
-    path: "/_sandbox/companies",
-    headers: { controlToken: "x-control-token" },
-    public: true,
-  },
-  "company.reset": { method: "POST", path: "/_sandbox/reset" },
-  "clock.get": { method: "GET", path: "/_sandbox/clock" },
-  "clock.advance": { takes: "body", method: "POST", path: "/_sandbox/clock/advance" },
-  "faults.get": { method: "GET", path: "/_sandbox/faults" },
-  "faults.set": { takes: "body", method: "PUT", path: "/_sandbox/faults" },
-  "customers.create": { takes: "body", method: "POST", path: "/_sandbox/customers" },
-  "subscriptions.create": { takes: "body", method: "POST", path: "/_sandbox/subscriptions" },
-  "withdrawals.create": {
-    takes: "body",
-    method: "POST",
-    path: "/_sandbox/withdrawals",
-    headers: { subaccountId: "x-subaccount-id" },
-  },
-  "withdrawals.setStatus": {
-    takes: "body",
-    method: "POST",
-    path: "/_sandbox/withdrawals/{withdrawalId}/status",
-  },
-  "payments.setStatus": {
-    takes: "body",
-    method: "POST",
-    path: "/_sandbox/payments/{paymentId}/status",
-  },
-  "payments.anticipate": { method: "POST", path: "/_sandbox/payments/{paymentId}/anticipate" },
-  "subaccounts.setStatus": {
-    takes: "body",
-    method: "POST",
-    path: "/_sandbox/subaccounts/{subaccountId}/status",
-  },
-  "balance.get": { method: "GET", path: "/_sandbox/balance" },
-  "requests.list": { takes: "query", method: "GET", path: "/_sandbox/requests" },
-  "postbacks.list": { takes: "query", method: "GET", path: "/_sandbox/postbacks", pageSize: 10 },
-  "postbacks.redeliver": { method: "POST", path: "/_sandbox/postbacks/{eventId}/redeliver" },
-};
-
-/** Fields that hold a secret or a full card number, wherever they stand. */
-export const sensitiveFields: ReadonlySet<string> = new Set(["privateKey", "publicKey"]);
 
 /** What `requests.list` can be narrowed by, and which page it returns. */
 export type RequestsListQuery = NonNullable<Operations["requests.list"]["parameters"]["query"]>;

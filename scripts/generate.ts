@@ -13,7 +13,7 @@ import { stringify } from "yaml";
 import { Cursor, type JsonObject } from "../src/contract/cursor.ts";
 import { completeGuides } from "./docs/guides.ts";
 import { formatted } from "./format-typescript.ts";
-import { type Client, makeClient } from "./make-client.ts";
+import { type Client, makeClient, makeOperations } from "./make-client.ts";
 import { makeErrors } from "./make-errors.ts";
 import { makeJsonSchema } from "./make-json-schema.ts";
 import type { Home } from "./make-types.ts";
@@ -52,12 +52,14 @@ const OUTPUTS: Record<string, (contracts: Contracts) => string | Promise<string>
   "postback.schema.json": ({ control }) =>
     asJson(makeJsonSchema(control, POSTBACK.schema, POSTBACK.id)),
   "types.ts": async ({ service }) => asTypeScript(await makeTypes(service)),
+  "operations.ts": ({ service }) => asTypeScript(makeOperations(service, CENTAVO)),
   "client.ts": ({ service }) => asTypeScript(makeClient(service, CENTAVO)),
   "errors.ts": ({ service }) => asTypeScript(makeErrors(service)),
   "sandbox-control.yaml": ({ control }) => asYaml(control),
   "sandbox-control.json": ({ control }) => asJson(control),
   "sandbox-control-types.ts": async ({ control, service }) =>
     asTypeScript(await makeTypes(control, { contract: service, types: CENTAVO.types })),
+  "sandbox-control-operations.ts": ({ control }) => asTypeScript(makeOperations(control, CONTROL)),
   "sandbox-control-client.ts": ({ control }) => asTypeScript(makeClient(control, CONTROL)),
 };
 

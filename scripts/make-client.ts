@@ -26,14 +26,12 @@ export type Client = {
   types: string;
 };
 
-/** The operation table that the client walks, and the surface that its users see. */
-export function makeClient(document: JsonObject, client: Client): string {
+/** The table of operations that the client walks, and which fields of theirs are secret. */
+export function makeOperations(document: JsonObject, client: Client): string {
   const contract = Cursor.root(document);
   const methods = operations(contract).map(methodOf);
-  return `import type { ${callTypes(methods).join(", ")} } from "../src/client/api-promise.ts";
-import type { OperationRow } from "../src/client/operation-row.ts";
-import type { CallOptions } from "../src/client/options.ts";
-import type { operations as Operations, ${bodyTypes(methods).join(", ")} } from "${client.types}";
+  return `import type { OperationRow } from "../src/client/operation-row.ts";
+import type { operations as Operations } from "${client.types}";
 
 /** The name of an operation, which is also the call to type: \`${client.call}\`. */
 export type OperationId = keyof Operations;
@@ -45,6 +43,16 @@ ${methods.map((method) => `"${method.id}": ${JSON.stringify(row(method))},`).joi
 
 ${tokenPath(methods)}/** Fields that hold a secret or a full card number, wherever they stand. */
 export const sensitiveFields: ReadonlySet<string> = new Set(${JSON.stringify(sensitiveFields(contract))});
+`;
+}
+
+/** The surface of a client, which its users see: a method for each operation. */
+export function makeClient(document: JsonObject, client: Client): string {
+  const contract = Cursor.root(document);
+  const methods = operations(contract).map(methodOf);
+  return `import type { ${callTypes(methods).join(", ")} } from "../src/client/api-promise.ts";
+import type { CallOptions } from "../src/client/options.ts";
+import type { operations as Operations, ${bodyTypes(methods).join(", ")} } from "${client.types}";
 
 ${methods
   .filter(({ takes }) => takes === "query")

@@ -1,4 +1,4 @@
-import type { OperationId } from "../../generated/client.ts";
+import type { OperationId } from "../../generated/operations.ts";
 import { createApiPromise, createPagePromise, type EnvelopeAndResponse } from "./api-promise.ts";
 import { createPathClient } from "./fetch.ts";
 import type { OperationRow } from "./operation-row.ts";

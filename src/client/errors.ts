@@ -1,5 +1,5 @@
-import type { OperationId } from "../../generated/client.ts";
 import { type ReturnCodeName, returnCodes } from "../../generated/errors.ts";
+import type { OperationId } from "../../generated/operations.ts";
 import type { ErrorEnvelope } from "../../generated/types.ts";
 import type { Redact } from "./redact.ts";
 

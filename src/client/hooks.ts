@@ -1,4 +1,4 @@
-import type { OperationId } from "../../generated/client.ts";
+import type { OperationId } from "../../generated/operations.ts";
 
 /**
  * Functions that are told of every request. None of them sees a key, a token or a body. The call

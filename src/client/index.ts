@@ -1,13 +1,15 @@
 import type { Client } from "openapi-fetch";
-import { type Centavo, operations } from "../../generated/client.ts";
+import type { Centavo } from "../../generated/client.ts";
+import { operations } from "../../generated/operations.ts";
 import type { paths } from "../../generated/types.ts";
 import { createClient } from "./client.ts";
 import { createFetchOn, createPathClient, type Fetch } from "./fetch.ts";
 import { type CentavoOptions, type FetchOptions, readOptions } from "./options.ts";
 import { createSend } from "./send.ts";
 
-export type { Centavo, OperationId } from "../../generated/client.ts";
+export type { Centavo } from "../../generated/client.ts";
 export { type ReturnCodeName, returnCodeMessages, returnCodes } from "../../generated/errors.ts";
+export type { OperationId } from "../../generated/operations.ts";
 export type * from "../../generated/types.ts";
 export type { ApiPromise, PagePromise } from "./api-promise.ts";
 export {

@@ -5,6 +5,7 @@ import {
   ServiceError,
   UnexpectedResponseError,
 } from "./errors.ts";
+import { isObject, parseJson } from "./json.ts";
 import type { Redact } from "./redact.ts";
 
 /** The last answer to a request. */
@@ -152,18 +153,4 @@ function isToken(value: unknown): boolean {
 
 function isError(body: unknown): body is ErrorEnvelope {
   return isObject(body) && isObject(body.data) && !Array.isArray(body.data);
-}
-
-/** The value of a JSON text, or `undefined` where it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether a value has fields; a list has, too. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }

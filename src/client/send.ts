@@ -1,19 +1,13 @@
-import { tokenPath } from "../../generated/client.ts";
+import { tokenPath } from "../../generated/operations.ts";
 import type { Token as TokenData } from "../../generated/types.ts";
 import { type Deadline, sleep, startDeadline, untilAborted } from "./deadline.ts";
 import { NetworkError, type RequestLabel, TimeoutError } from "./errors.ts";
 import type { RequestEvent, ResponseEvent, RetryEvent } from "./hooks.ts";
+import { parseJson } from "./json.ts";
 import { checkNumber, checkSignal, type ResolvedOptions } from "./options.ts";
 import { createRedact, findSecrets, type Redact, redactError } from "./redact.ts";
 import { setHeader } from "./request.ts";
-import {
-  parseJson,
-  type ReadResponse,
-  readEnvelope,
-  readError,
-  readText,
-  redactHeaders,
-} from "./response.ts";
+import { type ReadResponse, readEnvelope, readError, readText, redactHeaders } from "./response.ts";
 import { isSafe, isTransient, retryDelay } from "./retry.ts";
 import { createTokenSource, readLifetime, type Token } from "./token.ts";
 

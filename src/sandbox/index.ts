@@ -1,4 +1,5 @@
-import { type Control, operations } from "../../generated/sandbox-control-client.ts";
+import type { Control } from "../../generated/sandbox-control-client.ts";
+import { operations } from "../../generated/sandbox-control-operations.ts";
 import { createClient } from "../client/client.ts";
 import { SqliteMissingError } from "./errors.ts";
 import { readOptions, type SandboxOptions } from "./options.ts";

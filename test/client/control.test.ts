@@ -1,11 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, expectTypeOf, test } from "vitest";
-import { sensitiveFields as sensitiveOfService } from "../../generated/client.ts";
-import {
-  type Control,
-  operations,
-  sensitiveFields,
-} from "../../generated/sandbox-control-client.ts";
+import { sensitiveFields as sensitiveOfService } from "../../generated/operations.ts";
+import type { Control } from "../../generated/sandbox-control-client.ts";
+import { operations, sensitiveFields } from "../../generated/sandbox-control-operations.ts";
 import type {
   CompanyCreate,
   Fault,

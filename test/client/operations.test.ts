@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { operations } from "../../generated/client.ts";
+import { operations } from "../../generated/operations.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { createCompile } from "../../src/sandbox/http/ajv.ts";
 import { call, calls, contract, operationCalls, valuesByName } from "./example-calls.ts";

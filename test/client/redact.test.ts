@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sensitiveFields } from "../../generated/client.ts";
+import { sensitiveFields } from "../../generated/operations.ts";
 import type { ServiceError } from "../../src/client/index.ts";
 import { createRedact, findSecrets, redactError } from "../../src/client/redact.ts";
 import { Cursor } from "../../src/contract/cursor.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { operations } from "../../generated/client.ts";
+import { operations } from "../../generated/operations.ts";
 import { createCentavo, type RetryEvent } from "../../src/client/index.ts";
 import { call, operationCalls } from "./example-calls.ts";
 import { broken, keys, ok, type Reply, refusal, serve, token } from "./server.ts";

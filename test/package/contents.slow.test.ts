@@ -5,7 +5,7 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { operations } from "../../generated/client.ts";
+import { operations } from "../../generated/operations.ts";
 import { bundleSize, sizeLimit } from "../../scripts/bundle-size.ts";
 import { deadLinks } from "../markdown-links.ts";
 import { type Pack, pack } from "./pack.ts";

@@ -1,5 +1,6 @@
 import { expect, inject, onTestFinished } from "vitest";
-import { type Control, operations } from "../../generated/sandbox-control-client.ts";
+import type { Control } from "../../generated/sandbox-control-client.ts";
+import { operations } from "../../generated/sandbox-control-operations.ts";
 import type { CompanyCreate } from "../../generated/sandbox-control-types.ts";
 import { createClient } from "../../src/client/client.ts";
 import {

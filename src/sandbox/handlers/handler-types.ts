@@ -1,3 +1,4 @@
+import type { operations as ServiceOperations } from "../../../generated/types.ts";
 import type { Context, PublicContext } from "../context.ts";
 import type { SerializedJson } from "../store/serialized-json.ts";
 
@@ -75,3 +76,8 @@ export type PublicHandlers<Operations> = {
 export type OperationsOf<Operations, Resource extends string> = {
   [Id in keyof Operations as Id extends `${Resource}.${string}` ? Id : never]: Operations[Id];
 };
+
+/** The handlers of one resource of the service. */
+export type HandlersOf<Resource extends string> = Handlers<
+  OperationsOf<ServiceOperations, Resource>
+>;

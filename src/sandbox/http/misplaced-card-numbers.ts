@@ -1,4 +1,4 @@
-import { sensitiveFields } from "../../../generated/client.ts";
+import { sensitiveFields } from "../../../generated/operations.ts";
 import { holdsNumber, numbersAmong } from "../../card-number.ts";
 import { findSecrets } from "../../client/redact.ts";
 import { isObject } from "../../contract/cursor.ts";

@@ -1,5 +1,5 @@
+import { parseJson } from "../../client/json.ts";
 import { createRedact, findSecrets } from "../../client/redact.ts";
-import { parseJson } from "../../client/response.ts";
 import { KEY_OR_TOKEN } from "../runtime/request-log.ts";
 
 /** How many characters of an answer are kept. */

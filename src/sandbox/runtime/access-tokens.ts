@@ -1,14 +1,4 @@
-import { type Runtime, timingSafeIsEqual } from "./runtime.ts";
-
-export interface Claims {
-  /** The company. */
-  sub: string;
-  use: "access" | "refresh";
-  /** Seconds since 1970, by the company's clock. */
-  iat: number;
-  exp: number;
-  jti: string;
-}
+import { type Claims, type Runtime, timingSafeIsEqual } from "./runtime.ts";
 
 /** The only header of a token that is made here, and so the only one that is taken. */
 const header = encode({ alg: "HS256", typ: "JWT" });

@@ -1,7 +1,17 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import type { Company, CompanyClock } from "../store/records.ts";
 import type { Settings } from "../store/store.ts";
-import type { Claims } from "./access-tokens.ts";
+
+/** What an access token states of its bearer. */
+export interface Claims {
+  /** The company. */
+  sub: string;
+  use: "access" | "refresh";
+  /** Seconds since 1970, by the company's clock. */
+  iat: number;
+  exp: number;
+  jti: string;
+}
 
 export interface RuntimeOptions {
   settings: Settings;

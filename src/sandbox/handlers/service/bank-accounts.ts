@@ -1,5 +1,5 @@
 import { accountOwner } from "../../services/subaccounts.ts";
-import type { HandlersOf } from "./index.ts";
+import type { HandlersOf } from "../handler-types.ts";
 import { listMeta } from "./list-meta.ts";
 
 export const bankAccounts: HandlersOf<"bankAccounts"> = {

@@ -5,7 +5,7 @@ import { cardOutcome, testOutcomes } from "../../domain/test-cards.ts";
 import { BusinessRuleError } from "../../request-errors.ts";
 import { getCardOrThrow, maskedDigits } from "../../services/cards.ts";
 import { getCustomerOrThrow } from "../../services/customers.ts";
-import type { HandlersOf } from "./index.ts";
+import type { HandlersOf } from "../handler-types.ts";
 
 export const cards: HandlersOf<"cards"> = {
   async "cards.tokenize"(context, { body }) {

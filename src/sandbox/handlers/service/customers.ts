@@ -11,7 +11,7 @@ import {
   parseTaxNumber,
 } from "../../services/customers.ts";
 import { addressFields } from "../../spec/index.ts";
-import type { HandlersOf } from "./index.ts";
+import type { HandlersOf } from "../handler-types.ts";
 import { listMeta } from "./list-meta.ts";
 
 export const customers: HandlersOf<"customers"> = {

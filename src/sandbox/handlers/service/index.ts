@@ -1,5 +1,5 @@
 import type { operations } from "../../../../generated/types.ts";
-import type { Handlers, OperationsOf } from "../handler-types.ts";
+import type { Handlers } from "../handler-types.ts";
 import { auth } from "./auth.ts";
 import { bankAccounts } from "./bank-accounts.ts";
 import { cards } from "./cards.ts";
@@ -22,6 +22,3 @@ export const handlers: Handlers<Omit<operations, keyof typeof publicHandlers>> =
   ...bankAccounts,
   ...withdrawals,
 };
-
-/** The handlers of one resource of the service. */
-export type HandlersOf<Resource extends string> = Handlers<OperationsOf<operations, Resource>>;

@@ -12,7 +12,7 @@ import {
 import { getCustomerOrThrow, parseTaxNumber } from "../../services/customers.ts";
 import { refundPayment } from "../../services/payment-transitions.ts";
 import { createPayment, getPaymentOrThrow, type PaymentMethod } from "../../services/payments.ts";
-import type { HandlersOf } from "./index.ts";
+import type { HandlersOf } from "../handler-types.ts";
 import { listMeta } from "./list-meta.ts";
 
 export const payments: HandlersOf<"payments"> = {

@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { DocumentedError } from "../../request-errors.ts";
 import { parseTaxNumber, withoutPunctuation } from "../../services/customers.ts";
 import { getSubaccountOrThrow } from "../../services/subaccounts.ts";
-import type { HandlersOf } from "./index.ts";
+import type { HandlersOf } from "../handler-types.ts";
 import { listMeta } from "./list-meta.ts";
 
 export const subaccounts: HandlersOf<"subaccounts"> = {

@@ -19,7 +19,7 @@ import {
   toSplitRequests,
 } from "../../services/subscriptions.ts";
 import type { SubscriptionRecord } from "../../store/records.ts";
-import type { HandlersOf } from "./index.ts";
+import type { HandlersOf } from "../handler-types.ts";
 import { listMeta } from "./list-meta.ts";
 
 export const subscriptions: HandlersOf<"subscriptions"> = {

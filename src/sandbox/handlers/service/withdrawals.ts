@@ -1,6 +1,6 @@
 import { DocumentedError } from "../../request-errors.ts";
 import { accountOwner } from "../../services/subaccounts.ts";
-import type { HandlersOf } from "./index.ts";
+import type { HandlersOf } from "../handler-types.ts";
 
 export const withdrawals: HandlersOf<"withdrawals"> = {
   async "withdrawals.list"(context, { headers, query }) {
