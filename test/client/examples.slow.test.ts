@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { problemsOf, STRICT } from "../compile.ts";
 import { operations } from "../../generated/operations.ts";
+import { problemsOf, STRICT } from "../compile.ts";
 
 /** What the examples take for granted. */
 const prelude = `
@@ -18,6 +18,7 @@ const guides = ["README.md", ...globSync("docs/*.md")].flatMap((file) =>
   blocks(file, /^```ts\n(.*?)^```/gms, (text) => text),
 );
 const comments = globSync("src/{client,mock,sandbox}/*.ts").flatMap(inComments);
+const methods = inComments("generated/client.ts");
 const examples = [...guides, ...comments, ...methods];
 
 type Example = { name: string; source: string };
