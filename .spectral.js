@@ -3,22 +3,22 @@ import documentation from "@stoplight/spectral-documentation";
 import owasp from "@stoplight/spectral-owasp-ruleset";
 import { oas } from "@stoplight/spectral-rulesets";
 import amountIsInteger from "./lint/rules/amount-is-integer.js";
-import answerDataIsNamed from "./lint/rules/answer-data-is-named.js";
 import bearerTokenRequired from "./lint/rules/bearer-token-required.js";
 import bodyHasExample from "./lint/rules/body-has-example.js";
 import componentNameInPascalCase from "./lint/rules/component-name-in-pascal-case.js";
 import discriminatorIsMapped from "./lint/rules/discriminator-is-mapped.js";
+import enumIsClosedOrExtensible from "./lint/rules/enum-is-closed-or-extensible.js";
+import errorResponseIsDeclared from "./lint/rules/error-response-is-declared.js";
 import errorUsesEnvelope from "./lint/rules/error-uses-envelope.js";
 import exampleNamedForOperation from "./lint/rules/example-named-for-operation.js";
+import extensibleEnumIsMarked from "./lint/rules/extensible-enum-is-marked.js";
 import extensionIsKnown from "./lint/rules/extension-is-known.js";
-import inferredIsSentence from "./lint/rules/inferred-is-sentence.js";
-import listSaysItsOrder from "./lint/rules/list-says-its-order.js";
+import listDocumentsSortOrder from "./lint/rules/list-documents-sort-order.js";
 import multipleOfIsInteger from "./lint/rules/multiple-of-is-integer.js";
-import openSetIsMarked from "./lint/rules/open-set-is-marked.js";
 import operationDescription from "./lint/rules/operation-description.js";
 import operationIdMatchesTag from "./lint/rules/operation-id-matches-tag.js";
 import parameterHasExample from "./lint/rules/parameter-has-example.js";
-import refusalIsDeclared from "./lint/rules/refusal-is-declared.js";
+import responseDataIsComponent from "./lint/rules/response-data-is-component.js";
 import responseDeclaresRequired from "./lint/rules/response-declares-required.js";
 import responseExampleHasNoCardNumber from "./lint/rules/response-example-has-no-card-number.js";
 import responseHasNoFractionDigits from "./lint/rules/response-has-no-fraction-digits.js";
@@ -27,10 +27,10 @@ import returnCodeInCatalogue from "./lint/rules/return-code-in-catalogue.js";
 import returnCodeIsDescribed from "./lint/rules/return-code-is-described.js";
 import returnCodeIsUsed from "./lint/rules/return-code-is-used.js";
 import secretIsMarked from "./lint/rules/secret-is-marked.js";
-import setIsOpenOrClosed from "./lint/rules/set-is-open-or-closed.js";
 import summaryInSentenceCase from "./lint/rules/summary-in-sentence-case.js";
 import tagInOneGroup from "./lint/rules/tag-in-one-group.js";
 import transitionsFitTheContract from "./lint/rules/transitions-fit-the-contract.js";
+import xInferredIsSentence from "./lint/rules/x-inferred-is-sentence.js";
 
 export default {
   extends: [
@@ -65,8 +65,8 @@ export default {
     "centavo:operation-description": operationDescription,
     "centavo:summary-in-sentence-case": summaryInSentenceCase,
     "centavo:bearer-token-required": bearerTokenRequired,
-    "centavo:refusal-is-declared": refusalIsDeclared,
-    "centavo:list-says-its-order": listSaysItsOrder,
+    "centavo:error-response-is-declared": errorResponseIsDeclared,
+    "centavo:list-documents-sort-order": listDocumentsSortOrder,
     "centavo:tag-in-one-group": tagInOneGroup,
     "centavo:body-has-example": bodyHasExample,
     "centavo:parameter-has-example": parameterHasExample,
@@ -78,16 +78,16 @@ export default {
     "centavo:amount-is-integer": amountIsInteger,
     "centavo:multiple-of-is-integer": multipleOfIsInteger,
     "centavo:response-has-no-fraction-digits": responseHasNoFractionDigits,
-    "centavo:answer-data-is-named": answerDataIsNamed,
+    "centavo:response-data-is-component": responseDataIsComponent,
     "centavo:response-declares-required": responseDeclaresRequired,
     "centavo:discriminator-is-mapped": discriminatorIsMapped,
     "centavo:component-name-in-pascal-case": componentNameInPascalCase,
     "centavo:secret-is-marked": secretIsMarked,
     "centavo:response-has-no-secret": responseHasNoSecret,
     "centavo:response-example-has-no-card-number": responseExampleHasNoCardNumber,
-    "centavo:set-is-open-or-closed": setIsOpenOrClosed,
-    "centavo:open-set-is-marked": openSetIsMarked,
-    "centavo:inferred-is-sentence": inferredIsSentence,
+    "centavo:enum-is-closed-or-extensible": enumIsClosedOrExtensible,
+    "centavo:extensible-enum-is-marked": extensibleEnumIsMarked,
+    "centavo:x-inferred-is-sentence": xInferredIsSentence,
     "centavo:extension-is-known": extensionIsKnown,
     "centavo:transitions-fit-the-contract": transitionsFitTheContract,
   },
@@ -98,7 +98,7 @@ export default {
         // It takes a path that is a `$ref` for a broken one: stoplightio/spectral#2655.
         "oas3-schema": "off",
         // Resolved, a rule sees the files behind the first one, but no mark beside a `$ref`.
-        "centavo:inferred-is-sentence": { ...inferredIsSentence, resolved: true },
+        "centavo:x-inferred-is-sentence": { ...xInferredIsSentence, resolved: true },
         "centavo:extension-is-known": { ...extensionIsKnown, resolved: true },
       },
     },

@@ -3,9 +3,9 @@
 /** Where a mistake costs money, charges twice or shows a secret. */
 const FILES = [
   "src/client/redact.ts",
-  "src/client/retry.ts",
+  "src/client/retry-policy.ts",
   "src/client/token.ts",
-  "src/sandbox/domain/subscription-cycle.ts",
+  "src/sandbox/domain/billing-cycle.ts",
   "src/sandbox/domain/calendar.ts",
   "src/sandbox/domain/late-fees.ts",
   "src/sandbox/domain/ledger.ts",
@@ -22,7 +22,7 @@ function sample(seed = process.env.SEED) {
 }
 
 /**
- * Mutation tests: `npm run mutate`, or `npm run mutate -- --mutate src/client/send.ts` for other files.
+ * Mutation tests: `npm run mutate`, or `npm run mutate -- --mutate src/client/send-with-retries.ts` for other files.
  *
  * @type {import("@stryker-mutator/api/core").PartialStrykerOptions}
  */

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-/** Registers for each file of tests what test/sandbox/shop.ts needs after it. */
+/** Registers for each file of tests what test/sandbox/company-fixture.ts needs after it. */
 const setupFiles = ["test/sandbox/vitest-setup.ts"];
 
 export default defineConfig({
@@ -47,14 +47,14 @@ export default defineConfig({
         test: {
           name: "proxy",
           include: ["test/sandbox/*.test.ts"],
-          // These do not open a shop (test/sandbox/shop.ts), which is what puts the Prism there.
+          // These do not open a shop (test/sandbox/company-fixture.ts), which is what puts the Prism there.
           exclude: [
             "test/sandbox/{cli,guide,options,validators}.test.ts",
             "test/sandbox/{subscription-billing-properties,cli,postbacks-limit}.slow.test.ts",
           ],
           setupFiles,
           isolate: false,
-          globalSetup: "test/sandbox/proxy.ts",
+          globalSetup: "test/sandbox/validating-proxy.ts",
           testTimeout: 3 * 60_000,
         },
       },

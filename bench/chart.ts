@@ -1,4 +1,4 @@
-import type { Bars } from "./section.ts";
+import type { Bars } from "./report-section.ts";
 
 const COLUMNS = 2;
 const MARGIN = 16;

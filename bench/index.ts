@@ -1,15 +1,15 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { Bench } from "./bench.ts";
+import { Bench } from "./bench-environment.ts";
 import { drawChart } from "./chart.ts";
-import { client } from "./client.ts";
-import { growth } from "./growth.ts";
-import { describeMachine } from "./machine.ts";
-import { pipeline } from "./pipeline.ts";
+import { client } from "./client-overhead.ts";
+import { pipeline } from "./generation-time.ts";
+import { describeMachine } from "./machine-info.ts";
 import { describe, goalTable, writeReport } from "./report.ts";
-import type { Section } from "./section.ts";
-import { server } from "./server.ts";
-import { start } from "./start.ts";
+import type { Section } from "./report-section.ts";
+import { server } from "./server-throughput.ts";
+import { start } from "./startup-time.ts";
+import { growth } from "./store-growth.ts";
 
 const parts: Record<string, (bench: Bench) => Promise<Section>> = {
   server,

@@ -1,4 +1,4 @@
-import type { Goal, Section, Table } from "./section.ts";
+import type { Goal, Section, Table } from "./report-section.ts";
 
 /** Everything that was found, in Markdown. */
 export function writeReport(parts: Section[], machine: [string, string][], day: string): string {

@@ -1,11 +1,11 @@
 import { cpSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { payments } from "../src/sandbox/handlers/service/payments.ts";
-import { UnitOfWork } from "../src/sandbox/jobs/unit-of-work.ts";
+import { payments } from "../src/sandbox/handlers/api/payments.ts";
 import { Runtime } from "../src/sandbox/runtime/runtime.ts";
 import { openStore } from "../src/sandbox/store/sqlite/sqlite-store.ts";
-import type { Bench } from "./bench.ts";
-import { orders } from "./shop.ts";
+import { UnitOfWork } from "../src/sandbox/unit-of-work.ts";
+import type { Bench } from "./bench-environment.ts";
+import { orders } from "./company-fixture.ts";
 
 /** How many payments are made in one transaction. */
 const AT_ONCE = 1000;

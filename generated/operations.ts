@@ -1,6 +1,6 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
 
-import type { OperationRow } from "../src/client/operation-row.ts";
+import type { OperationRow } from "../src/client/operation-definition.ts";
 import type { operations as Operations } from "./types.ts";
 
 /** The name of an operation, which is also the call to type: `payments.create`. */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { sep } from "node:path";
 import { instance } from "@viz-js/viz";
-import { runScript } from "./script-runner.ts";
+import { runScript } from "./run-script.ts";
 
 export const PAGE = "ARCHITECTURE.md";
 

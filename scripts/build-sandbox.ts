@@ -3,9 +3,9 @@ import { join, relative, resolve } from "node:path";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { build, type Plugin } from "esbuild";
 import type { Cursor } from "../src/contract/cursor.ts";
-import { createAjv, requestSchemas } from "../src/sandbox/http/ajv.ts";
-import * as contract from "../src/sandbox/spec/index.ts";
-import { openApiDocuments } from "../src/sandbox/spec/openapi-documents.ts";
+import { createAjv, requestSchemas } from "../src/sandbox/http/ajv-instance.ts";
+import * as contract from "../src/sandbox/openapi/index.ts";
+import { openApiDocuments } from "../src/sandbox/openapi/openapi-documents.ts";
 import { thirdPartyNotice } from "./third-party-notice.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -28,17 +28,17 @@ const PUBLISHED = new Set(
 
 /** Modules of which the service throws the errors, so that it must not have a copy of its own. */
 const SHARED = [
-  { source: join(SOURCE, "platform/listen-address.ts"), built: "../platform/listen-address.js" },
+  { source: join(SOURCE, "http-server/listen-address.ts"), built: "../http-server/listen-address.js" },
   { source: join(SOURCE, "sandbox/errors.ts"), built: "./errors.js" },
 ];
 
 /** What the service works out at its start when it runs from its source, worked out beforehand. */
 const WORKED_OUT: Record<string, () => string> = {
-  [join(SOURCE, "sandbox/spec/index.ts")]: () =>
+  [join(SOURCE, "sandbox/openapi/index.ts")]: () =>
     Object.entries(contract)
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
       .join("\n"),
-  [join(SOURCE, "sandbox/http/validators.ts")]: () => `
+  [join(SOURCE, "sandbox/http/request-validators.ts")]: () => `
     import * as service from "validators:service";
     import * as control from "validators:control";
     export const validators = { service: (name) => service[name], control: (name) => control[name] };`,

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { parseDocument } from "yaml";
-import * as redocly from "./redocly.ts";
-import { Failure, runScript, STATUS } from "./script-runner.ts";
+import * as redocly from "./redocly-cli.ts";
+import { Failure, runScript, STATUS } from "./run-script.ts";
 
 const CONTRACT = "generated/openapi.yaml";
 

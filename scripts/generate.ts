@@ -11,14 +11,14 @@ import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { stringify } from "yaml";
 import { Cursor, type JsonObject } from "../src/contract/cursor.ts";
-import { completeGuides } from "./docs/guides.ts";
+import { completeGuides } from "./docs/guide-tables.ts";
 import { formatted } from "./format-typescript.ts";
 import { type Client, makeClient, makeOperations } from "./make-client.ts";
 import { makeErrors } from "./make-errors.ts";
 import { makeJsonSchema } from "./make-json-schema.ts";
 import type { Home } from "./make-types.ts";
-import * as redocly from "./redocly.ts";
-import { Failure, runScript, STATUS } from "./script-runner.ts";
+import * as redocly from "./redocly-cli.ts";
+import { Failure, runScript, STATUS } from "./run-script.ts";
 
 const FOLDER = "generated";
 const NOTICE = "Generated from openapi/ by `npm run generate`. Do not edit.";

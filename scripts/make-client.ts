@@ -10,8 +10,8 @@ import {
   successSchema,
 } from "../src/contract/operations.ts";
 import { propertiesOf, schemas } from "../src/contract/schemas.ts";
+import { callExpression, literal, nameOf } from "./client-call-sample.ts";
 import { comment } from "./format-typescript.ts";
-import { callExpression, literal, nameOf } from "./typescript-call.ts";
 
 /** A body of more lines than this would fill an editor that shows it: a name stands for it. */
 const MAX_BODY_LENGTH = 24;
@@ -30,7 +30,7 @@ export type Client = {
 export function makeOperations(document: JsonObject, client: Client): string {
   const contract = Cursor.root(document);
   const methods = operations(contract).map(methodOf);
-  return `import type { OperationRow } from "../src/client/operation-row.ts";
+  return `import type { OperationRow } from "../src/client/operation-definition.ts";
 import type { operations as Operations } from "${client.types}";
 
 /** The name of an operation, which is also the call to type: \`${client.call}\`. */

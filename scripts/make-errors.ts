@@ -1,5 +1,5 @@
 import { Cursor, type JsonObject } from "../src/contract/cursor.ts";
-import { returnCodes } from "../src/contract/error-codes.ts";
+import { returnCodes } from "../src/contract/return-codes.ts";
 import { comment } from "./format-typescript.ts";
 
 /** The return codes by name, for code that decides by them, and the messages that come with them. */

@@ -2,15 +2,15 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Workspace } from "./contract/workspace.ts";
-import { call, commandsIn, prepareCurl } from "./docs/guides.ts";
-import { run, start } from "./run-command.ts";
+import { Workspace } from "./contract/repository-copy.ts";
+import { call, commandsIn, prepareCurl } from "./docs/guide-examples.ts";
+import { run, start } from "./run-centavo.ts";
 import { newFolder } from "./sandbox/database-file.ts";
 
 const GUIDE = "CONTRIBUTING.md";
 /** The address that the guide writes. */
 const ADDRESS = "http://127.0.0.1:4010";
-const HANDLERS = "src/sandbox/handlers/service/customers.ts";
+const HANDLERS = "src/sandbox/handlers/api/customers.ts";
 const TESTS = "test/sandbox/customer-cards.test.ts";
 
 const guide = readFileSync(GUIDE, "utf8");

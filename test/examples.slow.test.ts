@@ -1,7 +1,7 @@
 import { cpSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { Project, TSC } from "./package/consumer-project.ts";
 import { type Pack, pack } from "./package/pack.ts";
-import { Project, TSC } from "./package/project.ts";
 
 /** Each example, and what its README says that it prints. */
 const stories = [

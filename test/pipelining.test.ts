@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { type HttpReply, type HttpService, serve } from "../src/platform/http-server.ts";
+import { type HttpReply, type HttpService, serve } from "../src/http-server/http-server.ts";
 import { get } from "./raw-socket.ts";
 
 /** More than the system takes over a connection from which nobody reads. */

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import { sandboxFlags } from "../src/cli/flags.ts";
 import { createControl, startSandbox } from "../src/sandbox/index.ts";
-import { run, type Started, start } from "./run-command.ts";
+import { run, type Started, start } from "./run-centavo.ts";
 
-const npmStart = (...args: string[]) => [process.execPath, "scripts/start.ts", ...args];
+const npmStart = (...args: string[]) => [process.execPath, "scripts/start-all.ts", ...args];
 const FREE = { CENTAVO_DOCS_PORT: "0", CENTAVO_MOCK_PORT: "0", CENTAVO_SANDBOX_PORT: "0" };
 
 /** Starts everything at free ports, and reads from what it prints where each is. */

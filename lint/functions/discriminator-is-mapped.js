@@ -1,8 +1,8 @@
-import { entriesOf, follow } from "../operations.js";
+import { entriesOf, follow } from "../each-operation.js";
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
 export function discriminatorIsMapped({ discriminator, oneOf }, _, { document, path }) {
-  const contract = /** @type {import("../operations.js").JsonObject} */ (document.data);
+  const contract = /** @type {import("../each-operation.js").JsonObject} */ (document.data);
   const { propertyName, mapping } = discriminator;
   const members = entriesOf(oneOf).map(([, member]) => member?.$ref);
   const mapped = entriesOf(mapping).map(([, reference]) => reference);
@@ -32,7 +32,7 @@ export function discriminatorIsMapped({ discriminator, oneOf }, _, { document, p
 }
 
 /**
- * @param {import("../operations.js").JsonObject} contract
+ * @param {import("../each-operation.js").JsonObject} contract
  * @param {string} reference
  * @param {string} property
  */

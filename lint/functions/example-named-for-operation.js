@@ -1,8 +1,8 @@
-import { operations } from "../operations.js";
+import { operations } from "../each-operation.js";
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
 export function exampleNamedForOperation(examples, _, { document, path }) {
-  const contract = /** @type {import("../operations.js").JsonObject} */ (document.data);
+  const contract = /** @type {import("../each-operation.js").JsonObject} */ (document.data);
   const all = operations(contract).map(({ operation }) => operation);
   const subjects = [
     "error",

@@ -1,4 +1,4 @@
-import { entriesOf, errorExamples } from "../operations.js";
+import { entriesOf, errorExamples } from "../each-operation.js";
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any, { ownBelow?: number } | null>} */
 export function returnCodeInCatalogue(contract, options) {

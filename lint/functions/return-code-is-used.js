@@ -1,4 +1,4 @@
-import { entriesOf, errorExamples } from "../operations.js";
+import { entriesOf, errorExamples } from "../each-operation.js";
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
 export function returnCodeIsUsed(schema, _, { document, path }) {

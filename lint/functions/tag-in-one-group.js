@@ -1,4 +1,4 @@
-import { entriesOf, operations } from "../operations.js";
+import { entriesOf, operations } from "../each-operation.js";
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
 export function tagInOneGroup(contract) {

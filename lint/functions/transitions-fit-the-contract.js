@@ -1,4 +1,4 @@
-import { entriesOf, operations } from "../operations.js";
+import { entriesOf, operations } from "../each-operation.js";
 
 const OPERATION_ID = /^\w+\.\w+$/;
 const SENTENCE = /^[A-Z0-9`"-].*[.!?]$/s;
@@ -9,7 +9,7 @@ const CREATION = null;
  * @type {import("@stoplight/spectral-core").RulesetFunction<any, { assumed: boolean }>}
  */
 export function transitionsFitTheContract(schema, { assumed }, { document, path }) {
-  const contract = /** @type {import("../operations.js").JsonObject} */ (document.data);
+  const contract = /** @type {import("../each-operation.js").JsonObject} */ (document.data);
   const ids = operations(contract).map(({ operation }) => operation.operationId);
   const methods = contract.components.schemas.PaymentMethod?.enum ?? [];
   const statuses = schema.enum ?? [];

@@ -8,13 +8,13 @@ import {
   operations,
   parameters,
 } from "../../src/contract/operations.ts";
-import * as redocly from "../redocly.ts";
+import * as redocly from "../redocly-cli.ts";
 import { describeStep } from "./assumptions.ts";
 import { pictureUri } from "./html.ts";
-import { navigation } from "./page.ts";
+import { navigation } from "./page-layout.ts";
 import { type Callee, type Sample, samples } from "./samples.ts";
-import { STATE_MACHINES } from "./state-machine.ts";
-import { hiddenMarks } from "./strip-inferred.ts";
+import { STATE_MACHINES } from "./state-diagram.ts";
+import { hiddenMarks } from "./strip-x-inferred.ts";
 
 const REDOCLY_LOGO = "https://cdn.redoc.ly/redoc/logo-mini-full.svg";
 

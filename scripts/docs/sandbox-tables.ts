@@ -1,6 +1,6 @@
 import { businessRules } from "../../src/sandbox/domain/business-rules.ts";
 import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
-import { type Content, code, list, named, portuguese, sentence, table } from "./table.ts";
+import { type Content, code, list, named, portuguese, sentence, table } from "./html-table.ts";
 
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { AddressError } from "../platform/listen-address.ts";
+import { AddressError } from "../http-server/listen-address.ts";
 import { OptionError } from "../sandbox/errors.ts";
 
 /** A command of the command line, with the flags that it takes. */

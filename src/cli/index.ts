@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { realpathSync } from "node:fs";
+import { readVersion } from "../contract/package-files.ts";
+import { closeOnSignal, ignoreClosedOutput } from "../http-server/http-server.ts";
 import { PrismMissingError } from "../mock/prism.ts";
-import { closeOnSignal, ignoreClosedOutput } from "../platform/http-server.ts";
-import { readVersion } from "../platform/package.ts";
 import { SqliteMissingError } from "../sandbox/errors.ts";
 import type { Sandbox } from "../sandbox/index.ts";
 import {

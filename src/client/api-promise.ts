@@ -1,4 +1,4 @@
-import type { Envelope } from "./response.ts";
+import type { Envelope } from "./read-response.ts";
 
 /** What a call brings back. */
 export interface EnvelopeAndResponse {

@@ -1,11 +1,11 @@
 import type { OperationId } from "../../generated/operations.ts";
 import { createApiPromise, createPagePromise, type EnvelopeAndResponse } from "./api-promise.ts";
-import { createPathClient } from "./fetch.ts";
-import type { OperationRow } from "./operation-row.ts";
+import { setHeader, setHeaders, writePath, writeQuery } from "./build-request.ts";
+import { createPathClient } from "./fetch-layers.ts";
+import type { OperationRow } from "./operation-definition.ts";
 import { type CallOptions, type CentavoOptions, readOptions } from "./options.ts";
-import { setHeader, setHeaders, writePath, writeQuery } from "./request.ts";
-import { type ReadResponse, readEnvelope } from "./response.ts";
-import { createSend, type OutgoingRequest } from "./send.ts";
+import { type ReadResponse, readEnvelope } from "./read-response.ts";
+import { createSend, type OutgoingRequest } from "./send-with-retries.ts";
 
 /** What a call is to send. */
 interface Input {

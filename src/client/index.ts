@@ -3,9 +3,9 @@ import type { Centavo } from "../../generated/client.ts";
 import { operations } from "../../generated/operations.ts";
 import type { paths } from "../../generated/types.ts";
 import { createClient } from "./client.ts";
-import { createFetchOn, createPathClient, type Fetch } from "./fetch.ts";
+import { createFetchOn, createPathClient, type Fetch } from "./fetch-layers.ts";
 import { type CentavoOptions, type FetchOptions, readOptions } from "./options.ts";
-import { createSend } from "./send.ts";
+import { createSend } from "./send-with-retries.ts";
 
 export type { Centavo } from "../../generated/client.ts";
 export { type ReturnCodeName, returnCodeMessages, returnCodes } from "../../generated/errors.ts";
@@ -21,7 +21,7 @@ export {
   TimeoutError,
   UnexpectedResponseError,
 } from "./errors.ts";
-export type { Fetch } from "./fetch.ts";
+export type { Fetch } from "./fetch-layers.ts";
 export type {
   FetchEvent,
   FetchHooks,

@@ -1,5 +1,5 @@
+import { setHeaders } from "./build-request.ts";
 import type { FetchHooks, Hooks } from "./hooks.ts";
-import { setHeaders } from "./request.ts";
 
 /** What {@link createCentavo} takes. */
 export interface CentavoOptions {

@@ -1,9 +1,9 @@
 import type { JsonObject } from "../contract/cursor.ts";
-import { readContract } from "../platform/package.ts";
+import { readContract } from "../contract/package-files.ts";
 import { listen } from "./listen.ts";
 import { createResponder } from "./respond.ts";
 
-export { AddressError } from "../platform/listen-address.ts";
+export { AddressError } from "../http-server/listen-address.ts";
 export { PrismMissingError } from "./prism.ts";
 
 /** What {@link startMock} takes. */

@@ -1,5 +1,5 @@
-import { type HttpReply, type Listening, type Log, serve } from "../platform/http-server.ts";
-import type { ListenAddress } from "../platform/listen-address.ts";
+import { type HttpReply, type Listening, type Log, serve } from "../http-server/http-server.ts";
+import type { ListenAddress } from "../http-server/listen-address.ts";
 import { RequestError } from "./request-error.ts";
 import { type IncomingCall, type MockResponse, respondWithError } from "./respond.ts";
 

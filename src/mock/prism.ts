@@ -1,6 +1,6 @@
 import type { JsonObject } from "../contract/cursor.ts";
 import { MAX_PROBLEMS } from "../contract/request-limits.ts";
-import { adaptRequest, adaptResponse } from "./adapt-contract.ts";
+import { adaptRequest, adaptResponse } from "./adapt-contract-for-prism.ts";
 import type { Preference } from "./prefer-header.ts";
 import { RequestError } from "./request-error.ts";
 

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { deriveKeys, type KeyPair } from "./auth/api-keys.ts";
 import { OptionError } from "./errors.ts";
 import { RequestHandler } from "./http/handle-request.ts";
 import { listen } from "./http/listen.ts";
 import { Scheduler } from "./jobs/scheduler.ts";
-import { UnitOfWork } from "./jobs/unit-of-work.ts";
 import type { ResolvedOptions } from "./options.ts";
-import { deriveKeys, type KeyPair } from "./runtime/api-keys.ts";
 import { newSettings, Runtime, secretFromSeed } from "./runtime/runtime.ts";
 import { createCompany } from "./services/companies.ts";
 import { fileProblemOf } from "./store/sqlite/database-file.ts";
 import { openStore } from "./store/sqlite/sqlite-store.ts";
 import type { Store } from "./store/store.ts";
+import { UnitOfWork } from "./unit-of-work.ts";
 
 /** A service that runs, with the keys of its first company. */
 export interface App {

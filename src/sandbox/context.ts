@@ -1,5 +1,5 @@
 import { dayOf } from "./domain/calendar.ts";
-import type { RequestLog } from "./runtime/request-log.ts";
+import type { RequestLog } from "./request-log/request-log.ts";
 import type { Runtime } from "./runtime/runtime.ts";
 import type { Company } from "./store/records.ts";
 import type { CompanyData, Data } from "./store/store.ts";

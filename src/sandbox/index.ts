@@ -9,7 +9,7 @@ export type { Control } from "../../generated/sandbox-control-client.ts";
 export type * from "../../generated/sandbox-control-types.ts";
 export type { PostbackBody, WithdrawalPostback } from "../../generated/sandbox-control-types.ts";
 export type { PaymentPostback } from "../../generated/types.ts";
-export { AddressError } from "../platform/listen-address.ts";
+export { AddressError } from "../http-server/listen-address.ts";
 export { OptionError, SqliteMissingError } from "./errors.ts";
 export type { SandboxOptions } from "./options.ts";
 

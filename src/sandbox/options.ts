@@ -1,4 +1,4 @@
-import { isLoopback } from "../platform/listen-address.ts";
+import { isLoopback } from "../http-server/listen-address.ts";
 import { CLOCK_RANGE } from "./domain/calendar.ts";
 import { OptionError } from "./errors.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { makeClient } from "../../scripts/make-client.ts";
-import type { OperationRow } from "../../src/client/operation-row.ts";
+import type { OperationRow } from "../../src/client/operation-definition.ts";
 import type { JsonObject } from "../../src/contract/cursor.ts";
 import { contract } from "./example-calls.ts";
 

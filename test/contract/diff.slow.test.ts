@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { Workspace } from "./workspace.ts";
+import { Workspace } from "./repository-copy.ts";
 
 const CONTRACT = "generated/openapi.json";
 

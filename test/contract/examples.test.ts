@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { Cursor, isObject } from "../../src/contract/cursor.ts";
 import { callbacks, mediaTypes, operations, parameters } from "../../src/contract/operations.ts";
 import { schemas } from "../../src/contract/schemas.ts";
-import { createCompile } from "../../src/sandbox/http/ajv.ts";
-import * as control from "./control-requests.ts";
-import type { Arguments, Bodies } from "./requests.ts";
-import * as service from "./requests.ts";
-import { changed } from "./with-changes.ts";
+import { createCompile } from "../../src/sandbox/http/ajv-instance.ts";
+import { changed } from "./changed-fields.ts";
+import * as control from "./valid-and-invalid-control-requests.ts";
+import type { Arguments, Bodies } from "./valid-and-invalid-requests.ts";
+import * as service from "./valid-and-invalid-requests.ts";
 
 type Example = { name: string; value: unknown; schema: Cursor };
 

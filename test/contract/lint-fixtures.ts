@@ -49,7 +49,7 @@ export const seenByHouseRules: Mistakes = {
       delete paths["/auth"].post.security;
     },
   },
-  "centavo:refusal-is-declared": {
+  "centavo:error-response-is-declared": {
     "an operation that never finds its request invalid": ({ paths }) => {
       delete paths["/payments"].get.responses["400"];
     },
@@ -148,7 +148,7 @@ export const seenByHouseRules: Mistakes = {
       examples.NotFound = examples.PaymentNotFound;
     },
   },
-  "centavo:list-says-its-order": {
+  "centavo:list-documents-sort-order": {
     "a list in no order": ({ paths }) => {
       paths["/customers"].get.responses["200"].description = "One page of customers.";
     },
@@ -163,7 +163,7 @@ export const seenByHouseRules: Mistakes = {
       components.schemas.PaymentSplit.properties.splitPercentage["x-fraction-digits"] = 2;
     },
   },
-  "centavo:answer-data-is-named": {
+  "centavo:response-data-is-component": {
     "an answer that is written out in place": ({ components: { schemas } }) => {
       schemas.SubaccountDeleted.properties.data = schemas.DeletedSubaccount;
     },
@@ -231,7 +231,7 @@ export const seenByHouseRules: Mistakes = {
       components.examples["cards.get.card"].value.data.holderName = "4111 1111 1111 1111";
     },
   },
-  "centavo:set-is-open-or-closed": {
+  "centavo:enum-is-closed-or-extensible": {
     "an enum of one value": ({ components }) => {
       components.schemas.CompanyType.enum = ["PF"];
     },
@@ -246,7 +246,7 @@ export const seenByHouseRules: Mistakes = {
       components.schemas.ReturnCode = { anyOf: [{ const: -1001 }, { type: "integer" }] };
     },
   },
-  "centavo:open-set-is-marked": {
+  "centavo:extensible-enum-is-marked": {
     "an open set that is not marked": ({ components }) => {
       delete components.schemas.CustomerStatus["x-inferred"];
     },
@@ -260,7 +260,7 @@ export const seenByHouseRules: Mistakes = {
       components.schemas.CustomerStatus["x-extensible-enum"].push("APPROVED");
     },
   },
-  "centavo:inferred-is-sentence": {
+  "centavo:x-inferred-is-sentence": {
     "a mark that gives no reason": ({ components }) => {
       components.schemas.CustomerStatus["x-inferred"] = "Assumed.";
     },
@@ -302,7 +302,7 @@ export const seenInControl: Mistakes = {
       delete paths["/_sandbox/companies"].post.security;
     },
   },
-  "centavo:refusal-is-declared": {
+  "centavo:error-response-is-declared": {
     "a clock that takes any moment": ({ paths }) => {
       delete paths["/_sandbox/clock/advance"].post.responses["400"];
     },

@@ -4,9 +4,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, test } from "vitest";
 import { Cursor, isObject } from "../../src/contract/cursor.ts";
-import { body } from "../sandbox/contract.ts";
+import { openShop } from "../sandbox/company-fixture.ts";
+import { body } from "../sandbox/contract-examples.ts";
 import { receive } from "../sandbox/receiver.ts";
-import { openShop } from "../sandbox/shop.ts";
 
 const file = createRequire(import.meta.url).resolve("centavo/postback.schema.json");
 const schema = JSON.parse(readFileSync(file, "utf8"));

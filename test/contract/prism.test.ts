@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { requests } from "../mock/contract.ts";
-import { send } from "../mock/send.ts";
+import { requests } from "../mock/contract-examples.ts";
+import { send } from "../mock/send-request.ts";
 import { type Prism, startPrismMock } from "../prism.ts";
 
 /** Prism's own mock, on the contract as it is published: what our mock does to it is not done here. */

@@ -1,7 +1,7 @@
 import { createCentavo } from "../../src/client/index.ts";
 import { createOperationMatcher } from "../../src/mock/match-operation.ts";
-import { body, service } from "../sandbox/contract.ts";
-import { NOBODY, openShop } from "../sandbox/shop.ts";
+import { NOBODY, openShop } from "../sandbox/company-fixture.ts";
+import { body, service } from "../sandbox/contract-examples.ts";
 
 /** What a sandbox has answered to a call of an operation. */
 export interface SandboxAnswer {

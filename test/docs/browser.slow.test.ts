@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import axe, { type AxeResults } from "axe-core";
 import { type Browser, chromium, type Locator, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildSite, SITE } from "../../scripts/docs/build.ts";
+import { buildSite, SITE } from "../../scripts/docs/build-site.ts";
 import { mockAt, samples, sandboxAt } from "../../scripts/docs/samples.ts";
-import { serveFolder } from "../../scripts/docs/serve.ts";
+import { serveFolder } from "../../scripts/docs/serve-folder.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { type Operation, operations } from "../../src/contract/operations.ts";
-import type { Listening } from "../../src/platform/http-server.ts";
+import type { Listening } from "../../src/http-server/http-server.ts";
 
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const isThere = existsSync(CHROMIUM);

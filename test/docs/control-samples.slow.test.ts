@@ -6,7 +6,7 @@ import { SANDBOX_URL, type Sample, samples, sandboxAt } from "../../scripts/docs
 import { createCentavo } from "../../src/client/index.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { isList, operations, requestExamples } from "../../src/contract/operations.ts";
-import { call, prepareCurl, printedBy } from "./guides.ts";
+import { call, prepareCurl, printedBy } from "./guide-examples.ts";
 import { idsFor, startSandbox } from "./prepared-sandbox.ts";
 
 const contract = Cursor.root(JSON.parse(readFileSync("generated/sandbox-control.json", "utf8")));

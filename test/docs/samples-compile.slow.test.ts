@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { mockAt, samples, sandboxAt } from "../../scripts/docs/samples.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { problemsByFile } from "../compile.ts";
-import { onSource } from "./guides.ts";
+import { onSource } from "./guide-examples.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "centavo-samples-"));
 afterAll(() => rmSync(folder, { recursive: true }));

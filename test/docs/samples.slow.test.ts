@@ -9,7 +9,7 @@ import { mockAt, type Sample, samples } from "../../scripts/docs/samples.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { mediaTypes, operations } from "../../src/contract/operations.ts";
 import { type Prism, startPrismMock } from "../prism.ts";
-import { onSource } from "./guides.ts";
+import { onSource } from "./guide-examples.ts";
 
 const contract = Cursor.root(JSON.parse(readFileSync("generated/openapi.json", "utf8")));
 const all = samples(contract, mockAt());

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { buildSite, SITE } from "../../scripts/docs/build.ts";
+import { buildSite, SITE } from "../../scripts/docs/build-site.ts";
 import { sandboxTables } from "../../scripts/docs/sandbox-tables.ts";
-import { drawStateMachine } from "../../scripts/docs/state-machine.ts";
+import { drawStateMachine } from "../../scripts/docs/state-diagram.ts";
 import { Cursor, isObject, type JsonObject } from "../../src/contract/cursor.ts";
-import { returnCodes } from "../../src/contract/error-codes.ts";
+import { returnCodes } from "../../src/contract/return-codes.ts";
 import { businessRules } from "../../src/sandbox/domain/business-rules.ts";
 import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 

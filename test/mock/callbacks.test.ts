@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { startMock } from "../../src/mock/index.ts";
-import { body } from "../sandbox/contract.ts";
+import { body } from "../sandbox/contract-examples.ts";
 import { receive } from "../sandbox/receiver.ts";
-import { exchange } from "./send.ts";
+import { exchange } from "./send-request.ts";
 
 /** Far longer than a call within this machine takes. */
 const A_WHILE = 500;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { fromSource, run, start } from "../run-command.ts";
-import { exchange } from "./send.ts";
+import { fromSource, run, start } from "../run-centavo.ts";
+import { exchange } from "./send-request.ts";
 
 const centavo = (...args: string[]) => [...fromSource, ...args];
 

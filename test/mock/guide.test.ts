@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Mock, startMock } from "../../src/mock/index.ts";
-import { call, commandsIn, hasShell, prepareCurl } from "../docs/guides.ts";
+import { call, commandsIn, hasShell, prepareCurl } from "../docs/guide-examples.ts";
 
 /** The address that the guide writes. */
 const ADDRESS = "http://127.0.0.1:4010";

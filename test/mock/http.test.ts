@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { MAX_PROBLEMS, TOO_MANY_ITEMS } from "../../src/contract/request-limits.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { get, statusesOf } from "../raw-socket.ts";
-import { body } from "../sandbox/contract.ts";
-import { problems } from "./contract.ts";
-import { type Answer, exchange } from "./send.ts";
+import { body } from "../sandbox/contract-examples.ts";
+import { problems } from "./contract-examples.ts";
+import { type Answer, exchange } from "./send-request.ts";
 
 const id = "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d";
 const payment = `/payments/${id}`;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requestSchema } from "../../src/contract/operations.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
-import { answerSchema, problems, shown } from "./contract.ts";
+import { answerSchema, problems, shown } from "./contract-examples.ts";
 import { complete, type Fault, faults } from "./invalid-requests.ts";
-import { send } from "./send.ts";
+import { send } from "./send-request.ts";
 
 /** What the contract forbids and the mock lets pass. What it has learnt to see goes from here. */
 const unseen: Record<string, string> = {

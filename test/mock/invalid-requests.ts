@@ -1,6 +1,6 @@
 import { type Cursor, isObject } from "../../src/contract/cursor.ts";
 import { parameters, requestSchema } from "../../src/contract/operations.ts";
-import { problems, type Request } from "./contract.ts";
+import { problems, type Request } from "./contract-examples.ts";
 
 /** One thing that is wrong with a request. */
 export interface Fault {

@@ -5,7 +5,7 @@ import { networkInterfaces } from "node:os";
 import { afterEach, describe, expect, test } from "vitest";
 import { createCentavo, isReturnCode } from "../../src/client/index.ts";
 import { type Mock, type MockOptions, startMock } from "../../src/mock/index.ts";
-import { exchange } from "./send.ts";
+import { exchange } from "./send-request.ts";
 
 const id = "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d";
 const running: Mock[] = [];

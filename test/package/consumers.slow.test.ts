@@ -1,9 +1,9 @@
 import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PRINTED, Project, TSC, TYPE_ENVIRONMENTS } from "./consumer-project.ts";
+import { type Service, startService } from "./fake-payment-api.js";
 import { type Pack, pack } from "./pack.ts";
-import { PRINTED, Project, TSC, TYPE_ENVIRONMENTS } from "./project.ts";
-import { type Service, startService } from "./service.js";
 
 let packed: Pack;
 let service: Service;

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Project } from "./project.ts";
-import { run } from "./run.ts";
+import { Project } from "./consumer-project.ts";
+import { run } from "./run-and-capture.ts";
 
 /** npm installs every tool of the repository to build the package. */
 const TIME_LIMIT = 10 * 60_000;

@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import { run } from "./run.ts";
+import { run } from "./run-and-capture.ts";
 
 const REPOSITORY = resolve(import.meta.dirname, "../..");
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
+import { PRINTED, Project } from "./consumer-project.ts";
+import { type Service, startService } from "./fake-payment-api.js";
 import { type Pack, pack } from "./pack.ts";
-import { PRINTED, Project } from "./project.ts";
-import { type Service, startService } from "./service.js";
 
 /**
  * Platforms that are installed from the registry, some 100 MB each. They are no devDependencies: a

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { run } from "../run-command.ts";
-import { nodes } from "./nodes.ts";
+import { run } from "../run-centavo.ts";
+import { Project, TSC, TYPE_ENVIRONMENTS } from "./consumer-project.ts";
+import { nodes } from "./node-versions.ts";
 import { type Pack, pack } from "./pack.ts";
-import { Project, TSC, TYPE_ENVIRONMENTS } from "./project.ts";
 
 let packed: Pack;
 

@@ -2,9 +2,9 @@ import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Notice, noticesIn } from "./notice.ts";
 import { pack } from "./pack.ts";
-import { run } from "./run.ts";
+import { run } from "./run-and-capture.ts";
+import { type Notice, noticesIn } from "./third-party-notice.ts";
 
 /** Licences that ask for no more than to be named with their text. Any other has to be thought about. */
 const PERMISSIVE = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"];

@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/contract/cursor.ts";
 import { callsOf, operationCalls } from "../client/example-calls.ts";
-import { control, shownError } from "./contract.ts";
-import { NOBODY, openShop, type Shop, START } from "./shop.ts";
+import { NOBODY, openShop, type Shop, START } from "./company-fixture.ts";
+import { control, shownError } from "./contract-examples.ts";
 
 /** Calls of every operation that takes a token, of the service and of the sandbox's control. */
 const guardedOperations = operationCalls.filter(({ isPublic }) => !isPublic);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { body, shownError, shownMessage } from "./contract.ts";
-import { broken, NOBODY, openShop } from "./shop.ts";
+import { broken, NOBODY, openShop } from "./company-fixture.ts";
+import { body, shownError, shownMessage } from "./contract-examples.ts";
 
 test("a card is stored with its first and last four digits, its brand and nothing that pays", async () => {
   const shop = await openShop();

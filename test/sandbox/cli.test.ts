@@ -7,9 +7,9 @@ import { operations } from "../../generated/sandbox-control-operations.ts";
 import { createClient } from "../../src/client/client.ts";
 import type { BilletPayment } from "../../src/client/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { type Ended, run, runHere, type Started } from "../run-command.ts";
+import { type Ended, run, runHere, type Started } from "../run-centavo.ts";
+import { Shop } from "./company-fixture.ts";
 import { keysIn, open, sandbox } from "./sandbox-command.ts";
-import { Shop } from "./shop.ts";
 
 function misuse(line: string): Partial<Ended> {
   return { status: 2, stdout: "", stderr: `centavo: ${line}\n` };

@@ -2,8 +2,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { ClockAdvance } from "../../generated/sandbox-control-types.ts";
 import { businessRules } from "../../src/sandbox/domain/business-rules.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { shownMessage } from "./contract.ts";
-import { broken, invalid, openSandbox, openShop, START } from "./shop.ts";
+import { broken, invalid, openSandbox, openShop, START } from "./company-fixture.ts";
+import { shownMessage } from "./contract-examples.ts";
 
 const at = (time: string) => new Date(time).toISOString();
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { body, shownError, shownMessage } from "./contract.ts";
-import { openSandbox, openShop, Shop } from "./shop.ts";
+import { openSandbox, openShop, Shop } from "./company-fixture.ts";
+import { body, shownError, shownMessage } from "./contract-examples.ts";
 
 const CONTROL_TOKEN = "let me in";
 

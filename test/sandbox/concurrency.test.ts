@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { openStore } from "../../src/sandbox/store/sqlite/sqlite-store.ts";
-import { body } from "./contract.ts";
-import { broken, openShop, type Shop, START } from "./shop.ts";
+import { broken, openShop, type Shop, START } from "./company-fixture.ts";
+import { body } from "./contract-examples.ts";
 
 /** Makes so many calls at once. */
 function atOnce<Result>(count: number, call: (index: number) => Promise<Result>) {

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
-import { body, shownError, shownMessage } from "./contract.ts";
-import { broken, documents, invalid, NOBODY, openShop, type Shop, START } from "./shop.ts";
+import {
+  broken,
+  documents,
+  invalid,
+  NOBODY,
+  openShop,
+  type Shop,
+  START,
+} from "./company-fixture.ts";
+import { body, shownError, shownMessage } from "./contract-examples.ts";
 
 const plain = (document: string) => document.replaceAll(/\D/g, "");
 

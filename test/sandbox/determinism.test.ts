@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
-import { body } from "./contract.ts";
-import { NOBODY, Shop, START } from "./shop.ts";
+import { NOBODY, Shop, START } from "./company-fixture.ts";
+import { body } from "./contract-examples.ts";
 
 /** A long day: something of everything, and some of it refused. */
 async function act(shop: Shop): Promise<void> {

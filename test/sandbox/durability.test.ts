@@ -17,10 +17,10 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Payment } from "../../src/client/index.ts";
 import { operations } from "../../src/contract/operations.ts";
 import { OptionError, startSandbox } from "../../src/sandbox/index.ts";
-import { fromSource, start } from "../run-command.ts";
-import { body, control, service } from "./contract.ts";
+import { fromSource, start } from "../run-centavo.ts";
+import { openSandbox, Shop, START } from "./company-fixture.ts";
+import { body, control, service } from "./contract-examples.ts";
 import { newFile, newFolder, openCopy } from "./database-file.ts";
-import { openSandbox, Shop, START } from "./shop.ts";
 
 describe("what is kept in a file", () => {
   test("reads the same after a restart, with the same token and the same keys", async () => {

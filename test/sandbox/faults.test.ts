@@ -3,9 +3,9 @@ import type { Fault } from "../../generated/sandbox-control-types.ts";
 import { createCentavo, NetworkError, ServiceError } from "../../src/client/index.ts";
 import { operations } from "../../src/contract/operations.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { body, service, shownMessage } from "./contract.ts";
+import { invalid, openSandbox, openShop, Shop, START } from "./company-fixture.ts";
+import { body, service, shownMessage } from "./contract-examples.ts";
 import { newFile } from "./database-file.ts";
-import { invalid, openSandbox, openShop, Shop, START } from "./shop.ts";
 
 /**
  * A company whose calls go wrong in this way. No Prism stands before it: where a connection is cut, that

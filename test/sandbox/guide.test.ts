@@ -4,8 +4,15 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
-import { call, commandsIn, hasShell, prepareCurl, printedBy, programsIn } from "../docs/guides.ts";
-import { runHere } from "../run-command.ts";
+import {
+  call,
+  commandsIn,
+  hasShell,
+  prepareCurl,
+  printedBy,
+  programsIn,
+} from "../docs/guide-examples.ts";
+import { runHere } from "../run-centavo.ts";
 
 /** The address that the guide writes. */
 const ADDRESS = "http://127.0.0.1:4020";

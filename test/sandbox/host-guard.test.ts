@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { expect, test } from "vitest";
-import { openSandbox, openShop } from "./shop.ts";
+import { openSandbox, openShop } from "./company-fixture.ts";
 
 /** The status of a call with headers that `fetch` does not let one set. */
 function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { post, statusesOf } from "../raw-socket.ts";
-import { body } from "./contract.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { openShop, type Shop } from "./company-fixture.ts";
+import { body } from "./contract-examples.ts";
 
 function lists(depth: number): string {
   return "[".repeat(depth) + "]".repeat(depth);

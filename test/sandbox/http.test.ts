@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/contract/cursor.ts";
 import { operations } from "../../src/contract/operations.ts";
 import { callsOf, operationCalls } from "../client/example-calls.ts";
-import { control, operationsById, service } from "./contract.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { openShop, type Shop } from "./company-fixture.ts";
+import { control, operationsById, service } from "./contract-examples.ts";
 
 const MAX_BODY = 1_048_576;
 

@@ -5,8 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { body } from "./contract.ts";
-import { Shop, START } from "./shop.ts";
+import { Shop, START } from "./company-fixture.ts";
+import { body } from "./contract-examples.ts";
 import { monthly } from "./subscription-fixtures.ts";
 
 /** A line of the books, as the file has it. */

@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
+import { broken, documents, openSandbox, Shop, START } from "./company-fixture.ts";
 import { newFile } from "./database-file.ts";
-import { broken, documents, openSandbox, Shop, START } from "./shop.ts";
 
 /** What a company can receive in all, so that no sum of it is more than a number can say exactly. */
 const MOST = 2 ** 52 - 1;

@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { body } from "./contract.ts";
+import { openSandbox } from "./company-fixture.ts";
+import { body } from "./contract-examples.ts";
 import { receive } from "./receiver.ts";
-import { openSandbox } from "./shop.ts";
 
 /** What SQLite does for a statement where it would walk through a table, or sort, or search for each row. */
 const COSTLY = /^SCAN|TEMP B-TREE|CORRELATED/;

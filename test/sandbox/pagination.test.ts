@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openShop, type Shop } from "./shop.ts";
+import { openShop, type Shop } from "./company-fixture.ts";
 
 const PAYMENTS = 23;
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { BilletPayment, PixPayment } from "../../src/client/index.ts";
+import { openShop } from "./company-fixture.ts";
 import { scan } from "./documents/barcode-scanner.ts";
 import { view } from "./documents/pdf-viewer.ts";
-import { openShop } from "./shop.ts";
 
 test("the PDF of a billet has one page, on which a scanner reads its barcode, and people its line", async () => {
   const shop = await openShop();

@@ -3,9 +3,9 @@ import { json } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import type { BilletPayment, Payment, PixPayment } from "../../src/client/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
+import { NOBODY, openSandbox, openShop, Shop, START } from "./company-fixture.ts";
 import { newFile } from "./database-file.ts";
 import { receive } from "./receiver.ts";
-import { NOBODY, openSandbox, openShop, Shop, START } from "./shop.ts";
 
 const billet = (shop: Shop, change = {}) => shop.pay("billet", change) as Promise<BilletPayment>;
 const pix = (shop: Shop, change = {}) => shop.pay("pix", change) as Promise<PixPayment>;

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { BuyerDetails, PaymentSplit } from "../../src/client/index.ts";
 import { Context } from "../../src/sandbox/context.ts";
 import { withdrawal } from "../../src/sandbox/domain/ledger.ts";
-import { RequestLog } from "../../src/sandbox/runtime/request-log.ts";
+import { RequestLog } from "../../src/sandbox/request-log/request-log.ts";
 import { newSettings, Runtime } from "../../src/sandbox/runtime/runtime.ts";
 import { createCompany } from "../../src/sandbox/services/companies.ts";
 import { changePaymentStatus } from "../../src/sandbox/services/payment-transitions.ts";

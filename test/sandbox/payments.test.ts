@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CardPaymentCreate, Payment } from "../../src/client/index.ts";
-import { body, shownError, shownMessage } from "./contract.ts";
-import { broken, documents, NOBODY, openShop, type Shop, START } from "./shop.ts";
+import { broken, documents, NOBODY, openShop, type Shop, START } from "./company-fixture.ts";
+import { body, shownError, shownMessage } from "./contract-examples.ts";
 
 const now = new Date(START).toISOString();
 

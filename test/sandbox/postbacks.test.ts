@@ -9,14 +9,14 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { Postback } from "../../generated/sandbox-control-types.ts";
 import type { Payment } from "../../src/client/index.ts";
 import { mediaTypes } from "../../src/contract/operations.ts";
-import { createCompile } from "../../src/sandbox/http/ajv.ts";
+import { createCompile } from "../../src/sandbox/http/ajv-instance.ts";
 import { type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
 import { blockedAddresses } from "../../src/sandbox/postbacks/egress-policy.ts";
-import { fromSource, start } from "../run-command.ts";
-import { body, control, shownError, shownMessage } from "./contract.ts";
+import { fromSource, start } from "../run-centavo.ts";
+import { NOBODY, openSandbox, openShop, Shop, START } from "./company-fixture.ts";
+import { body, control, shownError, shownMessage } from "./contract-examples.ts";
 import { newFolder } from "./database-file.ts";
 import { type Receiver, receive, silence } from "./receiver.ts";
-import { NOBODY, openSandbox, openShop, Shop, START } from "./shop.ts";
 
 const statusChanged = control.at("webhooks", "statusChanged", "post", "requestBody");
 const isPostback = createCompile(control)(mediaTypes(statusChanged)[0]?.at("schema").value);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { shownError, shownMessage } from "./contract.ts";
-import { broken, NOBODY, openShop, type Shop } from "./shop.ts";
+import { broken, NOBODY, openShop, type Shop } from "./company-fixture.ts";
+import { shownError, shownMessage } from "./contract-examples.ts";
 
 const refund = ({ centavo }: Shop, transactionId: string) =>
   centavo.payments.refund({ transactionId });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { body, shownError } from "./contract.ts";
-import { NOBODY, openShop, type Shop, START } from "./shop.ts";
+import { NOBODY, openShop, type Shop, START } from "./company-fixture.ts";
+import { body, shownError } from "./contract-examples.ts";
 
 const list = async ({ control }: Shop, limit = 100) =>
   (await control.requests.list({ limit })).data;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { body, shownMessage } from "./contract.ts";
-import { openShop, type Shop, START } from "./shop.ts";
+import { openShop, type Shop, START } from "./company-fixture.ts";
+import { body, shownMessage } from "./contract-examples.ts";
 
 /** Makes one of everything that a company can have. */
 async function fill(shop: Shop): Promise<void> {

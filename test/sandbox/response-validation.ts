@@ -6,8 +6,8 @@ import {
   operations,
   responses,
 } from "../../src/contract/operations.ts";
-import { type Compile, createCompile } from "../../src/sandbox/http/ajv.ts";
-import { control, service } from "./contract.ts";
+import { type Compile, createCompile } from "../../src/sandbox/http/ajv-instance.ts";
+import { control, service } from "./contract-examples.ts";
 
 /** An operation with what finds it by its address, and what makes validators of its schemas. */
 interface Known {

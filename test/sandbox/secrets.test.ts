@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { fromSource, start } from "../run-command.ts";
-import { body, type OperationName } from "./contract.ts";
+import { fromSource, start } from "../run-centavo.ts";
+import { invalid, openSandbox, Shop, START } from "./company-fixture.ts";
+import { body, type OperationName } from "./contract-examples.ts";
 import { newFolder } from "./database-file.ts";
-import { invalid, openSandbox, Shop, START } from "./shop.ts";
 
 /** Card numbers of every length, the last ones of which are declined or never were any card's. */
 const numbers = {

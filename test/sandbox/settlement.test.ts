@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { shownMessage } from "./contract.ts";
-import { broken, openSandbox, openShop, type Shop } from "./shop.ts";
+import { broken, openSandbox, openShop, type Shop } from "./company-fixture.ts";
+import { shownMessage } from "./contract-examples.ts";
 import { change, chargesOf, goTo, monthly } from "./subscription-fixtures.ts";
 
 const paid = async (shop: Shop, method: "pix" | "billet", amount: number) => {

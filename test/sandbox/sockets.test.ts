@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
 import { get, post, RawSocket, statusesOf } from "../raw-socket.ts";
-import { body } from "./contract.ts";
-import { Shop } from "./shop.ts";
+import { Shop } from "./company-fixture.ts";
+import { body } from "./contract-examples.ts";
 
 const tunnel = "CONNECT shop.example:443 HTTP/1.1\r\nhost: shop.example:443\r\n\r\n";
 

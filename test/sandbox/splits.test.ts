@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { shownError } from "./contract.ts";
-import { broken, NOBODY, openShop, type Shop } from "./shop.ts";
+import { broken, NOBODY, openShop, type Shop } from "./company-fixture.ts";
+import { shownError } from "./contract-examples.ts";
 
 /** Charges an amount that is divided between a subaccount for each split. */
 async function divide(shop: Shop, amount: number, splits: object[], example = "card") {

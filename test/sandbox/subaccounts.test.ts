@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { body, shownError, shownMessage } from "./contract.ts";
-import { documents, NOBODY, openShop, type Shop, START } from "./shop.ts";
+import { documents, NOBODY, openShop, type Shop, START } from "./company-fixture.ts";
+import { body, shownError, shownMessage } from "./contract-examples.ts";
 
 const pf = body("subaccounts.createPf", "pf");
 const pj = body("subaccounts.createPj", "pj");

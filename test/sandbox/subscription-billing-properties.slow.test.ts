@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { body } from "./contract.ts";
-import { invalid, openShop, Shop, START } from "./shop.ts";
+import { invalid, openShop, Shop, START } from "./company-fixture.ts";
+import { body } from "./contract-examples.ts";
 import { change, monthly } from "./subscription-fixtures.ts";
 
 const DAYS = 365;

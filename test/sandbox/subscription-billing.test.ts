@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { body } from "./contract.ts";
-import { broken, documents, openShop, type Shop } from "./shop.ts";
+import { broken, documents, openShop, type Shop } from "./company-fixture.ts";
+import { body } from "./contract-examples.ts";
 import {
   change,
   chargesOf,

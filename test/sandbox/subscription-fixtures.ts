@@ -1,6 +1,6 @@
 import type { Payment, Subscription } from "../../src/client/index.ts";
-import { body } from "./contract.ts";
-import type { Shop } from "./shop.ts";
+import type { Shop } from "./company-fixture.ts";
+import { body } from "./contract-examples.ts";
 
 /** What a plain monthly subscription has: neither setup, nor end, nor tolerance. */
 export const monthly = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Payment } from "../../src/client/index.ts";
 import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { openShop, type Shop } from "./company-fixture.ts";
 
 type Description = (typeof cardOutcomes | typeof amountOutcomes)[number]["description"];
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isObject, type JsonObject } from "../../src/contract/cursor.ts";
-import { body, type OperationName } from "./contract.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { openShop, type Shop } from "./company-fixture.ts";
+import { body, type OperationName } from "./contract-examples.ts";
 
 const MARK = "nobody-knows-this";
 

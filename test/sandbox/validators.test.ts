@@ -4,14 +4,14 @@ import type { ValidateFunction } from "ajv";
 import { describe, expect, test } from "vitest";
 import { standaloneValidators } from "../../scripts/build-sandbox.ts";
 import { operations, requestExamples } from "../../src/contract/operations.ts";
-import { requestSchemas } from "../../src/sandbox/http/ajv.ts";
-import { validators } from "../../src/sandbox/http/validators.ts";
-import * as contract from "../../src/sandbox/spec/index.ts";
-import { openApiDocuments } from "../../src/sandbox/spec/openapi-documents.ts";
-import * as control from "../contract/control-requests.ts";
-import type { Bodies } from "../contract/requests.ts";
-import * as service from "../contract/requests.ts";
-import { changed } from "../contract/with-changes.ts";
+import { requestSchemas } from "../../src/sandbox/http/ajv-instance.ts";
+import { validators } from "../../src/sandbox/http/request-validators.ts";
+import * as contract from "../../src/sandbox/openapi/index.ts";
+import { openApiDocuments } from "../../src/sandbox/openapi/openapi-documents.ts";
+import { changed } from "../contract/changed-fields.ts";
+import * as control from "../contract/valid-and-invalid-control-requests.ts";
+import type { Bodies } from "../contract/valid-and-invalid-requests.ts";
+import * as service from "../contract/valid-and-invalid-requests.ts";
 
 const interfaces = [
   { name: "service", sent: service },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { body, shownError, shownMessage } from "./contract.ts";
-import { broken, NOBODY, openShop, type Shop, START } from "./shop.ts";
+import { broken, NOBODY, openShop, type Shop, START } from "./company-fixture.ts";
+import { body, shownError, shownMessage } from "./contract-examples.ts";
 
 /** A shop that has an amount, and a subaccount that has as much. */
 async function openRichShop(amount = 100_000): Promise<{ shop: Shop; subaccountId: string }> {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { isReturnCode, NetworkError, ServiceError } from "../../src/client/index.ts";
 import { businessRules } from "../../src/sandbox/domain/business-rules.ts";
-import type { Shop } from "../sandbox/shop.ts";
-import { Lost } from "./connection.ts";
+import type { Shop } from "../sandbox/company-fixture.ts";
+import { Lost } from "./http-connection.ts";
 
 type Fields = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Sandbox } from "../../src/sandbox/index.ts";
-import { body } from "../sandbox/contract.ts";
+import { Shop, START } from "../sandbox/company-fixture.ts";
+import { body } from "../sandbox/contract-examples.ts";
 import { openCopy } from "../sandbox/database-file.ts";
-import { Shop, START } from "../sandbox/shop.ts";
 
 /** A company that has one of everything, and of most things in more than one state. */
 export interface Company {

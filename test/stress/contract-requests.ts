@@ -7,8 +7,8 @@ import {
   parameters,
   requestSchema,
 } from "../../src/contract/operations.ts";
-import { createAjv, requestSchemas } from "../../src/sandbox/http/ajv.ts";
-import { control, service } from "../sandbox/contract.ts";
+import { createAjv, requestSchemas } from "../../src/sandbox/http/ajv-instance.ts";
+import { control, service } from "../sandbox/contract-examples.ts";
 import { beyond, limitsIn, type Make, makerOf, type Source } from "./contract-values.ts";
 import {
   brokenText,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Cursor } from "../../src/contract/cursor.ts";
-import { START } from "../sandbox/shop.ts";
+import { START } from "../sandbox/company-fixture.ts";
 import { cardNumbers, oddTexts } from "./hostile-values.ts";
 import { type Chance, seed } from "./seeded-random.ts";
 

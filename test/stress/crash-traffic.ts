@@ -1,9 +1,9 @@
-import { body } from "../sandbox/contract.ts";
-import { type Shop, START } from "../sandbox/shop.ts";
+import { type Shop, START } from "../sandbox/company-fixture.ts";
+import { body } from "../sandbox/contract-examples.ts";
 import { type Acknowledged, isUnanswered, type Kind, Refused } from "./acknowledged-writes.ts";
-import { Connection } from "./connection.ts";
 import { BUYER } from "./database-checks.ts";
-import { requestBytes } from "./load-calls.ts";
+import { Connection } from "./http-connection.ts";
+import { requestBytes } from "./request-mix.ts";
 import type { Chance } from "./seeded-random.ts";
 
 /** What a caller has at hand while it works for a company whose clock stands still. */

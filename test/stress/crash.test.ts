@@ -1,14 +1,14 @@
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
+import type { Shop } from "../sandbox/company-fixture.ts";
 import { newFile } from "../sandbox/database-file.ts";
 import { type Receiver, receive } from "../sandbox/receiver.ts";
-import type { Shop } from "../sandbox/shop.ts";
 import { Acknowledged } from "./acknowledged-writes.ts";
 import { MovingCompany } from "./concurrent-traffic.ts";
 import { type Deal, pour, work } from "./crash-traffic.ts";
 import { brokenIn, TERMS, type Told, toldIn } from "./database-checks.ts";
-import type { Figures } from "./figures-reporter.ts";
+import type { Figures } from "./metrics-reporter.ts";
 import { buildPackage, launch, type Running } from "./packaged-sandbox.ts";
 import { Chance, seed } from "./seeded-random.ts";
 

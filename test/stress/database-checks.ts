@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { isAllowed } from "../../src/sandbox/domain/state-machine.ts";
-import { transitions } from "../../src/sandbox/spec/index.ts";
+import { transitions } from "../../src/sandbox/openapi/index.ts";
 import { openCopy } from "../sandbox/database-file.ts";
 
 /** The first name of those who become customers by a payment; those who are made by a call have another. */

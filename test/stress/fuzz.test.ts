@@ -1,16 +1,16 @@
 import { afterEach, expect, test } from "vitest";
-import { Shop } from "../sandbox/shop.ts";
-import { Connection } from "./connection.ts";
+import { Shop } from "../sandbox/company-fixture.ts";
 import { bytesOf, callables, type Request } from "./contract-requests.ts";
-import type { Figures } from "./figures-reporter.ts";
 import { Findings, FuzzedCompany } from "./fuzzed-company.ts";
+import { Connection } from "./http-connection.ts";
 import { largeRequests } from "./large-requests.ts";
+import { rawKinds } from "./malformed-requests.ts";
 import type { Measured } from "./memory-probe.ts";
-import { exchange, inTime, problemsOfSending } from "./raw-http.ts";
-import { rawKinds } from "./raw-requests.ts";
+import type { Figures } from "./metrics-reporter.ts";
 import { commonProblems, showsCard } from "./response-checks.ts";
 import { type Watched, watchSandbox } from "./sandbox-process.ts";
 import { Chance, seed } from "./seeded-random.ts";
+import { exchange, inTime, problemsOfSending } from "./send-raw-http.ts";
 
 /** How many requests are sent for the operations of both contracts, and how many beside them. */
 const REQUESTS = Number(process.env.REQUESTS ?? 200_000);

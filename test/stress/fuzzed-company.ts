@@ -1,5 +1,4 @@
 import { isObject } from "../../src/contract/cursor.ts";
-import { Connection, Lost } from "./connection.ts";
 import {
   type Attempt,
   bytesOf,
@@ -10,9 +9,10 @@ import {
   type Request,
 } from "./contract-requests.ts";
 import { uuid } from "./contract-values.ts";
-import { inTime } from "./raw-http.ts";
+import { Connection, Lost } from "./http-connection.ts";
 import { type Answer, commonProblems, problemsOf } from "./response-checks.ts";
 import type { Chance } from "./seeded-random.ts";
+import { inTime } from "./send-raw-http.ts";
 
 /** How many things of a kind are remembered: the newest, so that those that belong together meet. */
 const REMEMBERED = 4;

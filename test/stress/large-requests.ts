@@ -1,4 +1,4 @@
-import { body } from "../sandbox/contract.ts";
+import { body } from "../sandbox/contract-examples.ts";
 import type { Header, Request } from "./contract-requests.ts";
 
 /** As much as a body may have, with some room for what is around it. */

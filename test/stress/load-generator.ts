@@ -1,5 +1,5 @@
 import autocannon, { type Result } from "autocannon";
-import type { Call } from "./load-calls.ts";
+import type { Call } from "./request-mix.ts";
 
 // A process of its own: one alone has other things to do than to overload a sandbox.
 

@@ -1,11 +1,15 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, type TestContext, test } from "vitest";
+import type { Shop } from "../sandbox/company-fixture.ts";
 import { newFile } from "../sandbox/database-file.ts";
 import { type Receiver, receive, silence } from "../sandbox/receiver.ts";
-import type { Shop } from "../sandbox/shop.ts";
 import { brokenIn, TERMS } from "./database-checks.ts";
-import type { Figures } from "./figures-reporter.ts";
-import { type Call, largestPage, mixedCalls, waitingCall } from "./load-calls.ts";
+import type { Report } from "./load-generator.ts";
+import { CALLERS, type Ending, endUnderLoad, missing } from "./load-shutdown.ts";
+import type { Measured } from "./memory-probe.ts";
+import type { Figures } from "./metrics-reporter.ts";
+import { buildPackage, launch, type Running } from "./packaged-sandbox.ts";
+import { type Call, largestPage, mixedCalls, waitingCall } from "./request-mix.ts";
 import {
   callFor,
   callUntilAll,
@@ -18,11 +22,7 @@ import {
   sendWithoutEnd,
   timeToAnswer,
   warmedUp,
-} from "./load-clients.ts";
-import { CALLERS, type Ending, endUnderLoad, missing } from "./load-ending.ts";
-import type { Report } from "./load-generator.ts";
-import type { Measured } from "./memory-probe.ts";
-import { buildPackage, launch, type Running } from "./packaged-sandbox.ts";
+} from "./slow-and-broken-clients.ts";
 
 const CONNECTIONS = 2000;
 /** As many as this process needs, or the sandbox, and some for everything else. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
+import { Shop, START } from "../sandbox/company-fixture.ts";
 import { receive } from "../sandbox/receiver.ts";
-import { Shop, START } from "../sandbox/shop.ts";
 
 /** So many changes of one payment were told, and as many wait to be told. */
 const CHANGES = 1000;

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { pack } from "../package/pack.ts";
-import { run } from "../package/run.ts";
-import { Shop } from "../sandbox/shop.ts";
+import { run } from "../package/run-and-capture.ts";
+import { Shop } from "../sandbox/company-fixture.ts";
 import { type Started, startProcess } from "./sandbox-process.ts";
 
 /** A sandbox as people start it, which may not be ready yet. */

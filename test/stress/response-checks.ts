@@ -1,8 +1,8 @@
 import type { ValidateFunction } from "ajv";
 import { parseJson } from "../../src/client/json.ts";
 import { isObject } from "../../src/contract/cursor.ts";
-import { createCompile } from "../../src/sandbox/http/ajv.ts";
-import { service } from "../sandbox/contract.ts";
+import { createCompile } from "../../src/sandbox/http/ajv-instance.ts";
+import { service } from "../sandbox/contract-examples.ts";
 import { violationsOf } from "../sandbox/response-validation.ts";
 import type { Attempt } from "./contract-requests.ts";
 import { cardNumbers, foreignNumbers } from "./hostile-values.ts";

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { START } from "../sandbox/shop.ts";
+import { START } from "../sandbox/company-fixture.ts";
 import type { Measured } from "./memory-probe.ts";
 import { seed } from "./seeded-random.ts";
 

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { noticesIn } from "../package/notice.ts";
 import { pack } from "../package/pack.ts";
+import { noticesIn } from "../package/third-party-notice.ts";
 import { newFolder } from "../sandbox/database-file.ts";
 
 type Versions = Record<string, string>;

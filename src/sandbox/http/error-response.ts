@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { JsonObject } from "../../contract/cursor.ts";
 import { businessRules } from "../domain/business-rules.ts";
+import type { DocumentedResponse, Route } from "../openapi/routes.ts";
 import {
   BusinessRuleError,
   DocumentedError,
@@ -8,7 +9,6 @@ import {
   InjectedFaultError,
   ValidationError,
 } from "../request-errors.ts";
-import type { DocumentedResponse, Route } from "../spec/routes.ts";
 
 const FAILED = 500;
 

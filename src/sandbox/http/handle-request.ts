@@ -1,27 +1,27 @@
 import { setTimeout } from "node:timers/promises";
 import { isObject } from "../../contract/cursor.ts";
+import { createRouter } from "../../http-server/router.ts";
 import { DOCUMENTS_PATH, findDocument } from "../documents/payment-documents.ts";
 import type { HandlerRequest, HandlerResponse } from "../handlers/handler-types.ts";
 import type { Scheduler } from "../jobs/scheduler.ts";
-import type { UnitOfWork } from "../jobs/unit-of-work.ts";
+import type { Route } from "../openapi/routes.ts";
 import { DocumentedError, HttpError, InjectedFaultError } from "../request-errors.ts";
-import { redactForLog } from "../runtime/request-log.ts";
-import { consumeFault } from "../services/injected-faults.ts";
-import type { Route } from "../spec/routes.ts";
+import { redactForLog } from "../request-log/request-log.ts";
+import { consumeFault } from "../services/faults.ts";
 import type { Company } from "../store/records.ts";
 import { SerializedJson } from "../store/serialized-json.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { authenticate } from "./authenticate.ts";
+import { type ErrorResponse, errorResponse, serverErrorResponse } from "./error-response.ts";
+import { type AllowedHosts, assertTrustedOrigin } from "./host-guard.ts";
 import {
   type AnyOperation,
   type CompanyEndpoint,
   type Endpoint,
   endpoints,
   type PublicEndpoint,
-} from "./endpoints.ts";
-import { type ErrorResponse, errorResponse, serverErrorResponse } from "./error-response.ts";
-import { type AllowedHosts, assertTrustedOrigin } from "./host-guard.ts";
+} from "./operation-handlers.ts";
 import { decodePath, parseBody, parseQuery, redactPath } from "./parse-request.ts";
-import { createRouter } from "./router.ts";
 import { validateRequest } from "./validate-request.ts";
 
 /** A request as it arrived. */

@@ -1,4 +1,4 @@
-import { isLoopback } from "../../platform/listen-address.ts";
+import { isLoopback } from "../../http-server/listen-address.ts";
 import { USER_AGENT_PREFIX } from "../postbacks/deliver.ts";
 import { HttpError } from "../request-errors.ts";
 import { decodePath } from "./parse-request.ts";

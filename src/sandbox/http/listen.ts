@@ -1,5 +1,5 @@
-import { type HttpReply, type Listening, type Log, serve } from "../../platform/http-server.ts";
-import type { ListenAddress } from "../../platform/listen-address.ts";
+import { type HttpReply, type Listening, type Log, serve } from "../../http-server/http-server.ts";
+import type { ListenAddress } from "../../http-server/listen-address.ts";
 import { serializeWithDocumentUrls } from "../documents/payment-documents.ts";
 import { errorEnvelope } from "./error-response.ts";
 import type { RequestHandler, SentResponse } from "./handle-request.ts";

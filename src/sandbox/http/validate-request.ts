@@ -1,16 +1,16 @@
 import { isObject } from "../../contract/cursor.ts";
 import { MAX_ITEMS, TOO_MANY_ITEMS } from "../../contract/request-limits.ts";
-import { ValidationError } from "../request-errors.ts";
-import type { Parameter, Route } from "../spec/routes.ts";
+import type { Parameter, Route } from "../openapi/routes.ts";
 import {
   canonicalUuid,
   dropUnknownFields,
   type SchemaShape,
   UNCONSTRAINED,
-} from "../spec/schema-shape.ts";
+} from "../openapi/schema-fields.ts";
+import { ValidationError } from "../request-errors.ts";
 import { findMisplacedCardNumbers } from "./misplaced-card-numbers.ts";
+import type { Validators } from "./request-validators.ts";
 import { describeValidationErrors } from "./validation-messages.ts";
-import type { Validators } from "./validators.ts";
 
 /** What a request brings: texts, and its body as parsed. */
 export interface RawRequest {

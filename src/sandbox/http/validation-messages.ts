@@ -1,6 +1,6 @@
 import type { ErrorObject } from "ajv";
 import { MAX_PROBLEMS } from "../../contract/request-limits.ts";
-import { type SchemaShape, shapeAt } from "../spec/schema-shape.ts";
+import { type SchemaShape, shapeAt } from "../openapi/schema-fields.ts";
 
 type Params = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import type { ResolvedOptions } from "../options.ts";
-import type { UnitOfWork } from "./unit-of-work.ts";
-import { CompanyWorker } from "./worker.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
+import { CompanyWorker } from "./company-worker.ts";
 
 /** Sees to what happens while nobody calls, for all companies, each on its own. */
 export class Scheduler {

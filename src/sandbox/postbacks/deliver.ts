@@ -2,7 +2,7 @@ import * as http from "node:http";
 import * as https from "node:https";
 import type { BlockList } from "node:net";
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
-import { readVersion } from "../../platform/package.ts";
+import { readVersion } from "../../contract/package-files.ts";
 import { redactResponse } from "./redact-response.ts";
 import { ATTEMPT_TIMEOUT } from "./retry-policy.ts";
 

@@ -1,6 +1,6 @@
 import { BlockList } from "node:net";
 import { networkInterfaces } from "node:os";
-import { isLoopback } from "../../platform/listen-address.ts";
+import { isLoopback } from "../../http-server/listen-address.ts";
 import type { ResolvedOptions } from "../options.ts";
 import type { DeliveryOutcome } from "./deliver.ts";
 

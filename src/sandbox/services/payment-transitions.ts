@@ -12,12 +12,12 @@ import {
 import { violatedRefundRule } from "../domain/refund-policy.ts";
 import { feeOf } from "../domain/splits.ts";
 import { isAllowed, nextStatuses } from "../domain/state-machine.ts";
+import { transitions } from "../openapi/index.ts";
 import { enqueuePostback } from "../postbacks/outbox.ts";
 import { BusinessRuleError, describeTransitions } from "../request-errors.ts";
-import { transitions } from "../spec/index.ts";
 import type { PaymentRecord } from "../store/records.ts";
 import { canReceive, getBalances } from "./balances.ts";
-import { scheduleRetry } from "./subscription-schedule.ts";
+import { scheduleRetry } from "./charge-jobs.ts";
 
 /** What a transition writes to the ledger, and what it changes in the payment beside its status. */
 interface Booking {

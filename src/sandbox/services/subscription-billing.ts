@@ -1,12 +1,12 @@
 import type { BuyerDetails, Customer, Payment, Subscription } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
+import { afterCharge, afterPendingCharge, billingAmount } from "../domain/billing-cycle.ts";
 import { divide, feeOf } from "../domain/splits.ts";
-import { afterCharge, afterPendingCharge, billingAmount } from "../domain/subscription-cycle.ts";
 import type { Job, SubscriptionRecord } from "../store/records.ts";
 import { canReceive } from "./balances.ts";
 import { cardPaymentMethod } from "./cards.ts";
+import { scheduleCharge } from "./charge-jobs.ts";
 import { createCharge } from "./payments.ts";
-import { scheduleCharge } from "./subscription-schedule.ts";
 import { toSplitRequests } from "./subscriptions.ts";
 
 /** Does what a subscription has planned for a day, unless it was suspended, changed or ended since. */

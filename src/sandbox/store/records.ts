@@ -9,7 +9,7 @@ import type {
   TokenizedCard,
   Withdrawal,
 } from "../../../generated/types.ts";
-import type { BillingState } from "../domain/subscription-cycle.ts";
+import type { BillingState } from "../domain/billing-cycle.ts";
 import type { OutcomeName } from "../domain/test-cards.ts";
 
 /** A resource as the interface shows it, with what the interface does not show beside it. */

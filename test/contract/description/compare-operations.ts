@@ -1,7 +1,13 @@
 /** Holds operations against their facts: `compare…` yields what it finds wrong, in words. */
 
 import { type ByDefault, compare, compareObject, type Problems } from "./compare-schemas.ts";
-import { entriesOf, type Fact, type Fields, type Operation, type Transition } from "./notation.ts";
+import {
+  entriesOf,
+  type Fact,
+  type Fields,
+  type Operation,
+  type Transition,
+} from "./read-notation.ts";
 import {
   type Body,
   type Contract,

@@ -1,6 +1,6 @@
 /** Holds schemas against facts: `compare…` yields what it finds wrong, in words. */
 
-import { type Entries, entriesOf, type Fact, type Fields } from "./notation.ts";
+import { type Entries, entriesOf, type Fact, type Fields } from "./read-notation.ts";
 import { isMarked, type Schema } from "./resolve-contract.ts";
 import {
   type Branch,

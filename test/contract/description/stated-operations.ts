@@ -2,7 +2,7 @@
  * The facts of the interface, written from its description alone and never from the contract, which
  * they judge. How to read them stands in notation.ts.
  */
-import type { Fields, Operation, ReturnCode, Transition } from "./notation.ts";
+import type { Fields, Operation, ReturnCode, Transition } from "./read-notation.ts";
 
 export const version = "1.0.0";
 /** Each has one base address, which is not shown. */

@@ -2,11 +2,11 @@ import type { operations } from "../../../../generated/sandbox-control-types.ts"
 import type { Handlers } from "../handler-types.ts";
 import { clock } from "./clock.ts";
 import { company } from "./company.ts";
-import { createResources } from "./create-resources.ts";
+import { createResources } from "./create-test-data.ts";
 import { faults } from "./faults.ts";
+import { publicHandlers } from "./health-and-companies.ts";
 import { postbacks } from "./postbacks.ts";
 import { setStatus } from "./set-status.ts";
-import { publicHandlers } from "./without-token.ts";
 
 export { publicHandlers };
 

@@ -4,6 +4,7 @@ import type {
 } from "../../../../generated/sandbox-control-types.ts";
 import { type Entry, withdrawalReturned } from "../../domain/ledger.ts";
 import { isAllowed, nextStatuses, type Transition } from "../../domain/state-machine.ts";
+import { transitions } from "../../openapi/index.ts";
 import { enqueuePostback } from "../../postbacks/outbox.ts";
 import { BusinessRuleError, DocumentedError, describeTransitions } from "../../request-errors.ts";
 import {
@@ -14,7 +15,6 @@ import {
 } from "../../services/payment-transitions.ts";
 import { getPaymentOrThrow } from "../../services/payments.ts";
 import { getSubaccountOrThrow } from "../../services/subaccounts.ts";
-import { transitions } from "../../spec/index.ts";
 import type { Handlers } from "../handler-types.ts";
 
 type Controls = Pick<

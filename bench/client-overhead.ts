@@ -1,0 +1,168 @@
+import { writeFileSync } from "node:fs";
+import ky from "ky";
+import createClient from "openapi-fetch";
+import Stripe from "stripe";
+import type { PaymentCreate, PaymentRead, paths, TokenCreated } from "../generated/types.ts";
+import { bundleSize } from "../scripts/bundle-size.ts";
+import { createCentavo, createCentavoFetch, createFetch } from "../src/client/index.ts";
+import { BARE, type Bench } from "./bench-environment.ts";
+import { number, type Section, type Table, times } from "./report-section.ts";
+import { example } from "./requests.ts";
+import { median, medianRatio, race } from "./stats.ts";
+
+const CALLS_A_ROUND = 200;
+const ROUNDS = 40;
+
+const token = example<TokenCreated>("auth.createToken.keys");
+const payment = example<PaymentRead>("payments.get.card");
+const order = example<PaymentCreate>("payments.create.card.request");
+
+const kinds = { read: "read", write: "write" };
+type Kind = keyof typeof kinds;
+const allKinds = Object.keys(kinds) as Kind[];
+
+/** One way to make the same two calls. */
+interface Client extends Record<Kind, () => Promise<unknown>> {
+  name: string;
+  /** A program that imports what a caller needs, for its weight. */
+  program: string;
+}
+
+/** What a call costs in the client, and what the client weighs. */
+export async function client(bench: Bench): Promise<Section> {
+  const answers = bench.file("json");
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ ...payment, data: { ...payment.data, ...token.data } });
+  writeFileSync(answers, JSON.stringify({ headers, body }));
+  const { port } = await bench.start(BARE, answers);
+  const clients = clientsOf(port);
+  const taken = {} as Record<Kind, Map<string, number[]>>;
+  for (const kind of allKinds) {
+    taken[kind] = await race(clients, bench.rounds(ROUNDS), (client) => timeOf(client[kind]));
+  }
+  return {
+    title: "The client",
+    text: [
+      `What a call takes, made one after another to a server that does nothing, in microseconds, and how much more that is than with fetch and response.json(), as a difference and as a multiple. The median of ${ROUNDS} rounds of ${CALLS_A_ROUND} calls, in which the clients take turns; a difference or a ratio is the median of those of the rounds. The bytes are those of a program that imports the client, bundled, minified and gzipped. The three layers of centavo are bundled from the package. Stripe's client, over fetch like the others, reads and creates a payment intent and is answered the same bytes; it has many more operations, which count in its bytes.`,
+    ],
+    tables: [await tableOf(clients, taken)],
+    goals: [],
+    bars: [
+      {
+        title: "a read by a client: microseconds, shorter is better",
+        bars: clients.map(({ name }) => {
+          const value = median(taken.read.get(name) ?? []);
+          return { name, value, label: number(value), isOwn: name.startsWith("create") };
+        }),
+      },
+    ],
+  };
+}
+
+/** Microseconds a call. */
+async function timeOf(call: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  for (let made = 0; made < CALLS_A_ROUND; made++) await call();
+  return ((performance.now() - start) * 1000) / CALLS_A_ROUND;
+}
+
+async function tableOf(
+  clients: Client[],
+  taken: Record<Kind, Map<string, number[]>>,
+): Promise<Table> {
+  const rows = clients.map(async ({ name, program }) => [
+    name,
+    ...allKinds.flatMap((kind) => {
+      const own = taken[kind].get(name) ?? [];
+      const [bare = []] = taken[kind].values();
+      const over = own.map((time, round) => time - (bare[round] ?? Number.NaN));
+      return [number(median(own)), number(median(over)), times(medianRatio(own, bare))];
+    }),
+    program ? number(await bundleSize(program, ".")) : "–",
+  ]);
+  const heads = Object.values(kinds).flatMap((kind) => [`${kind}, µs`, "over fetch", "÷ fetch"]);
+  return { head: ["", ...heads, "bytes, min+gzip"], rows: await Promise.all(rows) };
+}
+
+/** From the package as it is published. */
+function programOf(layer: string): string {
+  return `export { ${layer} } from "./dist/package/src/client/index.js";`;
+}
+
+function clientsOf(port: number): Client[] {
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const { id } = payment.data;
+  const headers = { authorization: `Bearer ${token.data.access_token}` };
+  const openapiFetch = createClient<paths>({ baseUrl, headers });
+  const kyClient = ky.create({ prefix: baseUrl, headers });
+  const stripe = new Stripe("sk_test_bench", {
+    ...{ protocol: "http", host: "127.0.0.1", port },
+    httpClient: Stripe.createFetchHttpClient(),
+  });
+  const keys = { publicKey: "pk_bench", privateKey: "sk_bench" };
+  const centavo = createCentavo({ baseUrl, ...keys });
+  const centavoFetch = createCentavoFetch({ baseUrl, ...keys });
+  const firstLayer = createFetch({ baseUrl, ...keys });
+  return [
+    {
+      name: "fetch",
+      program: "",
+      read: async () => (await fetch(`${baseUrl}/payments/${id}`, { headers })).json(),
+      write: async () => {
+        const response = await fetch(`${baseUrl}/payments`, {
+          method: "POST",
+          headers: { ...headers, "content-type": "application/json" },
+          body: JSON.stringify(order),
+        });
+        return response.json();
+      },
+    },
+    {
+      name: "createFetch",
+      program: programOf("createFetch"),
+      read: async () => (await firstLayer(`${baseUrl}/payments/${id}`)).json(),
+      write: async () => {
+        const response = await firstLayer(`${baseUrl}/payments`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(order),
+        });
+        return response.json();
+      },
+    },
+    {
+      name: "createCentavoFetch",
+      program: programOf("createCentavoFetch"),
+      read: () =>
+        centavoFetch.GET("/payments/{paymentId}", { params: { path: { paymentId: id } } }),
+      write: () => centavoFetch.POST("/payments", { body: order }),
+    },
+    {
+      name: "createCentavo",
+      program: programOf("createCentavo"),
+      read: () => centavo.payments.get(id),
+      write: () => centavo.payments.create(order),
+    },
+    {
+      name: "openapi-fetch",
+      program: 'export { default } from "openapi-fetch";',
+      read: () =>
+        openapiFetch.GET("/payments/{paymentId}", { params: { path: { paymentId: id } } }),
+      write: () => openapiFetch.POST("/payments", { body: order }),
+    },
+    {
+      name: "ky",
+      program: 'export { default } from "ky";',
+      read: () => kyClient.get(`payments/${id}`).json(),
+      write: () => kyClient.post("payments", { json: order }).json(),
+    },
+    {
+      name: "stripe",
+      // What it has for platforms without Node's modules.
+      program: 'export { default } from "./node_modules/stripe/esm/stripe.esm.worker.js";',
+      read: () => stripe.paymentIntents.retrieve(id),
+      write: () =>
+        stripe.paymentIntents.create({ amount: order.billingData.amount, currency: "brl" }),
+    },
+  ];
+}

@@ -1,0 +1,10 @@
+/** @type {import("@stoplight/spectral-core").RulesetFunction<any, { properties: string[] }>} */
+export function parallelListsMatch(target, { properties: [first = "", ...others] }, { path }) {
+  const length = target[first]?.length ?? 0;
+  return others
+    .filter((name) => target[name]?.length !== length)
+    .map((name) => ({
+      message: `${name} does not go with the ${length} values of ${first}: give it one entry for each, in their order`,
+      path: [...path, name],
+    }));
+}

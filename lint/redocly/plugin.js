@@ -1,9 +1,0 @@
-import { addChapters } from "./add-chapters.js";
-import { addReturnCodes } from "./add-return-codes.js";
-import { fileIsUsed } from "./file-is-used.js";
-
-export default () => ({
-  id: "centavo",
-  rules: { oas3: { "file-is-used": fileIsUsed } },
-  decorators: { oas3: { "add-chapters": addChapters, "add-return-codes": addReturnCodes } },
-});

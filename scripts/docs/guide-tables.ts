@@ -1,0 +1,132 @@
+import { readFileSync } from "node:fs";
+import type { Cursor } from "../../src/contract/cursor.ts";
+import { callbacks, operations } from "../../src/contract/operations.ts";
+import { returnCodes } from "../../src/contract/return-codes.ts";
+import { groupAssumptions } from "./assumptions.ts";
+import { escapeHtml } from "./html.ts";
+import { type Content, code, list, named, portuguese, table } from "./html-table.ts";
+import { sandboxTables } from "./sandbox-tables.ts";
+
+const MAX_LINKS = 6;
+
+/** The contracts that the guides are about. */
+export interface Contracts {
+  service: Cursor;
+  control: Cursor;
+}
+
+/** What is generated into a guide, in the forms that it is needed in. */
+type Generated = Partial<Content>;
+
+/**
+ * What the guides have between `<!-- name -->` and `<!-- /name -->`, by file and by marker.
+ * `npm run generate` writes it as Markdown; a guide that becomes a page of the site has it as HTML.
+ */
+const generatedParts: Record<string, (contracts: Contracts) => Record<string, Generated>> = {
+  "docs/errors.md": ({ service }) => ({ "return-codes": returnCodeTable(service) }),
+  "docs/sandbox.md": () => sandboxTables,
+  "docs/reference.md": ({ service }) => ({ operations: operationList(service) }),
+  "docs/control.md": ({ control }) => ({ operations: operationList(control) }),
+  "docs/assumptions.md": ({ service }) => ({ assumptions: assumptionList(service) }),
+};
+
+/** Looks up a generated part of a guide by its marker. */
+export function partsOf(
+  file: string,
+  contracts: Contracts,
+  form: keyof Content,
+): (name: string) => string {
+  const parts = generatedParts[file]?.(contracts) ?? {};
+  return (name) => {
+    const text = parts[name]?.[form];
+    if (text === undefined) throw new Error(`${file} has the marker ${name}, which nothing fills.`);
+    return text;
+  };
+}
+
+/** The guides with their generated parts, by file. */
+export function completeGuides(contracts: Contracts): { file: string; text: string }[] {
+  return Object.keys(generatedParts).map((file) => {
+    const part = partsOf(file, contracts, "markdown");
+    const text = readFileSync(file, "utf8").replaceAll(
+      new RegExp(MARKED, "gm"),
+      (_, name) => `<!-- ${name} -->\n\n${part(name)}\n\n<!-- /${name} -->`,
+    );
+    return { file, text };
+  });
+}
+
+/** A generated part, with its markers. */
+export const MARKED = /^<!-- ([\w-]+) -->$[\s\S]*?^<!-- \/\1 -->$/m;
+
+/** The return codes, and the operations that they are for. */
+export function returnCodeTable(contract: Cursor): Content {
+  const rows = returnCodes(contract).map((each) => ({
+    id: each.name,
+    cells: [
+      code(each.code),
+      named(each.name, each.meaning),
+      portuguese(each.message),
+      usedBy(each.statedFor ? [each.statedFor] : []),
+      usedBy(each.assumedFor),
+    ],
+  }));
+  const head = ["Code", "Name and meaning", "Message", "Stated for", "Assumed for"];
+  return table("Return codes", head, rows);
+}
+
+/** Operations, on the site with links; where there are many, the rest unfolds there. */
+export function usedBy(operationIds: string[]): Content {
+  const links = operationIds.map((id) => ({
+    markdown: code(id).markdown,
+    html: `<a href="reference.html#${anchorOf(id)}">${id}</a>`,
+  }));
+  const all = list(links);
+  if (links.length <= MAX_LINKS) return all;
+  const [first, rest] = [list(links.slice(0, MAX_LINKS)), list(links.slice(MAX_LINKS))];
+  const more = `<details><summary>and ${links.length - MAX_LINKS} more</summary>${rest.html}</details>`;
+  return { markdown: all.markdown, html: `${first.html} ${more}` };
+}
+
+/** The operations of a contract, and what it sends by itself, each with its place in the reference. */
+export function operationsIn(contract: Cursor) {
+  const called = operations(contract).map(({ id, place, pathItem }) => ({
+    id,
+    call: `${place.key.toUpperCase()} ${pathItem.key}`,
+    place,
+    anchor: anchorOf(id),
+  }));
+  const sent = callbacks(contract).map(({ name, place, operationId }) => ({
+    id: name,
+    call: `${place.key.toUpperCase()} to your own address`,
+    place,
+    // The reference shows a callback with the operation that asks for it.
+    anchor: anchorOf(operationId ?? String(place.at("operationId").value)),
+  }));
+  return [...called, ...sent];
+}
+
+/** Where the reference has an operation. */
+function anchorOf(operationId: string): string {
+  return `operation/${operationId}`;
+}
+
+function operationList(contract: Cursor): Generated {
+  const markdown = operationsIn(contract)
+    .map(({ id, call, place }) => {
+      const [summary, description] = ["summary", "description"].map((key) => place.at(key).value);
+      return `## ${id}\n\n\`${call}\`: ${summary}.\n\n${`${description}`.trim()}`;
+    })
+    .join("\n\n");
+  return { markdown };
+}
+
+function assumptionList(contract: Cursor): Generated {
+  const markdown = groupAssumptions(contract)
+    .map(({ title, assumptions }) => {
+      const lines = assumptions.map(({ where, text }) => `- **${escapeHtml(where)}**: ${text}`);
+      return `## ${title}\n\n${lines.join("\n")}`;
+    })
+    .join("\n\n");
+  return { markdown };
+}

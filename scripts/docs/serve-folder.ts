@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { type HttpReply, type Listening, serve } from "../../src/http-server/http-server.ts";
+
+const HOST = "127.0.0.1";
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".yaml": "application/yaml; charset=utf-8",
+};
+
+/** Serves the files of a folder, as they are when it starts: no request can name another. */
+export function serveFolder(folder: string, port = 0): Promise<Listening> {
+  const pages = new Map(
+    readdirSync(folder).map((name) => [
+      name === "index.html" ? "/" : `/${name}`,
+      { type: TYPES[extname(name)] ?? "text/plain", body: readFileSync(join(folder, name)) },
+    ]),
+  );
+  return serve(
+    { port, host: HOST },
+    {
+      refuse: (status, message) => textReply(status, message),
+      async answer({ target }) {
+        const path = target.replace(/[?#].*/, "").replace(/\/index\.html$/, "/");
+        const page = pages.get(path);
+        if (!page) return textReply(404, "Not found");
+        return { status: 200, headers: { "content-type": page.type }, content: page.body };
+      },
+    },
+  );
+}
+
+function textReply(status: number, message: string): HttpReply {
+  return { status, headers: { "content-type": "text/plain" }, content: `${message}\n` };
+}

@@ -1,0 +1,93 @@
+import type { Cursor } from "../../src/contract/cursor.ts";
+import { type Assumption, describeStep, groupAssumptions } from "./assumptions.ts";
+import { type Contracts, usedBy } from "./guide-tables.ts";
+import { escapeHtml, scrolling } from "./html.ts";
+import { anchor, render } from "./markdown.ts";
+import { page } from "./page-layout.ts";
+import { renderGuide } from "./render-guide.ts";
+import { drawSequence } from "./sequence-diagram.ts";
+import { drawStateMachine, STATE_MACHINES } from "./state-diagram.ts";
+
+/** The start page: what there is, and how it moves, in pictures. */
+export async function overviewPage(contracts: Contracts): Promise<string> {
+  const contract = contracts.service;
+  const machines = await Promise.all(
+    STATE_MACHINES.map(async ({ schema, title }) => {
+      const status = contract.at("components", "schemas", schema);
+      return `<h2 id="${schema}">${title}</h2>
+${render(String(status.at("description").value))}
+${scrolling(await drawStateMachine(status, title, "across"), title)}
+${scrolling(await drawStateMachine(status, title, "down"), title)}
+${assumedSteps(status)}`;
+    }),
+  );
+  const flow = "From card to refund";
+  const content = `${renderGuide("docs/overview.md", contracts)}
+<h2 id="flow">${flow}</h2>
+<p>These calls lead from the first token of a new account to a refund. The client makes the first one by itself.</p>
+${scrolling(drawSequence(contract), flow)}
+<p>That a payment makes its buyer a customer is an <a href="sandbox.html#customers-and-cards">assumption of the sandbox</a>: the description of the service shows no operation that creates one, and a card is stored for a customer.</p>
+<p>In the two pictures below, dashed arrows are assumed: the description of the service does not show them.</p>
+${machines.join("\n")}`;
+  return page("index.html", "Overview", content);
+}
+
+/** Why the dashed arrows are there. */
+function assumedSteps(status: Cursor): string {
+  const assumed = status
+    .at("x-transitions")
+    .members()
+    .filter((each) => each.at("x-inferred").exists)
+    .map((each) => `${describeStep(each)}: ${each.at("x-inferred").value}`)
+    .map((text) => `<li>${escapeHtml(text)}</li>`);
+  return `<details><summary>What is assumed here</summary><ul>${assumed.join("")}</ul></details>`;
+}
+
+/** The return codes, and what to do about errors. */
+export function errorsPage(contracts: Contracts): string {
+  return page("errors.html", "Errors", renderGuide("docs/errors.md", contracts));
+}
+
+/** Every assumption of the contract, by resource. */
+export function assumptionsPage(contract: Cursor): string {
+  const groups = groupAssumptions(contract);
+  const count = groups.reduce((sum, { assumptions }) => sum + assumptions.length, 0);
+  const contents = groups.map(
+    ({ title, assumptions }) =>
+      `<li><a href="#${anchor(title)}">${escapeHtml(title)}</a> (${assumptions.length})</li>`,
+  );
+  const sections = groups.map(
+    ({ title, assumptions }) =>
+      `<h2 id="${anchor(title)}">${escapeHtml(title)}</h2>\n${assumptions.map(assumptionHtml).join("\n")}`,
+  );
+  const content = `<h1>What this contract assumes</h1>
+<p class="lead">The description of the service leaves things open. Where the contract had to decide to be usable, it says so: ${count} times, each with its ground. What is not on this page is stated.</p>
+<ul>${contents.join("")}</ul>
+${sections.join("\n")}`;
+  return page("assumptions.html", "What this contract assumes", content);
+}
+
+function assumptionHtml({ where, text, operationIds }: Assumption): string {
+  const uses = operationIds.length > 0 ? `<p class="uses">${usedBy(operationIds).html}</p>` : "";
+  return `<div class="assumption"><strong>${escapeHtml(where)}</strong><p>${escapeHtml(text)}</p>${uses}</div>`;
+}
+
+/** What changed, and what a change may be. */
+export function changelogPage(contracts: Contracts): string {
+  const compatibility = renderGuide("docs/compatibility.md", contracts).replace(
+    /<h1>(.*?)<\/h1>/,
+    '<h2 id="compatible">$1</h2>',
+  );
+  const content = renderGuide("CHANGELOG.md", contracts) + compatibility;
+  return page("changelog.html", "Changelog", content);
+}
+
+/** How to develop against the mock. */
+export function mockPage(contracts: Contracts): string {
+  return page("mock.html", "Mock", renderGuide("docs/mock.md", contracts));
+}
+
+/** How to develop against the sandbox. */
+export function sandboxPage(contracts: Contracts): string {
+  return page("sandbox.html", "Sandbox", renderGuide("docs/sandbox.md", contracts));
+}

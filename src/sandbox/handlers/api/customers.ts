@@ -1,0 +1,61 @@
+import type {
+  Customer,
+  CustomerAddress,
+  CustomerAddressUpdate,
+} from "../../../../generated/types.ts";
+import { addressFields } from "../../openapi/index.ts";
+import { ValidationError } from "../../request-errors.ts";
+import {
+  approved,
+  assertDocumentIsFree,
+  getCustomerOrThrow,
+  parseTaxNumber,
+} from "../../services/customers.ts";
+import type { HandlersOf } from "../handler-types.ts";
+import { listMeta } from "./list-meta.ts";
+
+export const customers: HandlersOf<"customers"> = {
+  async "customers.list"({ data }, { query }) {
+    const { resources, total } = await data.customers.page({}, query);
+    return { data: resources, meta: listMeta(total, query) };
+  },
+
+  async "customers.get"(context, { path }) {
+    const { resource } = await getCustomerOrThrow(context, path.customerId);
+    return { data: resource };
+  },
+
+  async "customers.update"(context, { path, body }) {
+    const { id, resource } = await getCustomerOrThrow(context, path.customerId);
+    const { address, ...changes } = body;
+    const updated: Customer = { ...resource, ...changes };
+    if (address) updated.address = updatedAddress(resource.address, address);
+    await assertDocumentIsFree(context, updated.document, id);
+    const taxNumber = parseTaxNumber(updated.document);
+    await context.data.customers.update({ id, taxNumber, resource: updated });
+    return { data: updated };
+  },
+
+  // Their cards go with them: a card can be used only while it belongs to its customer.
+  async "customers.delete"(context, { path, example }) {
+    const { id } = await getCustomerOrThrow(context, path.customerId);
+    for (const card of await context.data.cards.find({ customerId: id })) {
+      await context.data.cards.delete(card.id);
+    }
+    await context.data.customers.delete(id);
+    return { data: example.data };
+  },
+};
+
+/** @throws {ValidationError} when a first address is not complete. */
+function updatedAddress(
+  current: CustomerAddress | null | undefined,
+  changes: CustomerAddressUpdate,
+): CustomerAddress {
+  const address = { ...current, ...changes };
+  const missing = addressFields.filter((field) => !(field in address));
+  if (missing.length > 0) {
+    throw new ValidationError(missing.map((field) => `address.${field} is required`));
+  }
+  return approved(address as CustomerAddress);
+}

@@ -1,0 +1,21 @@
+import type { operations } from "../../../../generated/sandbox-control-types.ts";
+import { readVersion } from "../../../contract/package-files.ts";
+import { deriveKeys } from "../../auth/api-keys.ts";
+import { DocumentedError } from "../../request-errors.ts";
+import { createCompany } from "../../services/companies.ts";
+import type { PublicHandlers } from "../handler-types.ts";
+
+/** The controls that take no token: whoever calls them has no company yet. */
+export const publicHandlers: PublicHandlers<Pick<operations, "health.get" | "companies.create">> = {
+  async "health.get"() {
+    return { data: { status: "ok", version: readVersion() } };
+  },
+
+  async "companies.create"({ data, runtime }, { headers, body = {} }) {
+    if (!runtime.isControlToken(headers["x-control-token"])) {
+      throw new DocumentedError("ControlTokenRefused");
+    }
+    const { id } = await createCompany(data, runtime, body);
+    return { data: { companyId: id, ...deriveKeys(id, runtime) } };
+  },
+};

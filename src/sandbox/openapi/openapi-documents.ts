@@ -1,0 +1,8 @@
+import { Cursor } from "../../contract/cursor.ts";
+import { readContract, readControlContract } from "../../contract/package-files.ts";
+
+/** The two contracts that the sandbox answers by: the service's, and that of its own controls. */
+export const openApiDocuments = {
+  service: Cursor.root(readContract()),
+  control: Cursor.root(readControlContract()),
+};

@@ -1,0 +1,106 @@
+import type { Cursor, JsonObject } from "../../contract/cursor.ts";
+import {
+  errorResponses,
+  isPublic,
+  mediaTypes,
+  type Operation,
+  operations,
+  parameters,
+  requestSchema,
+} from "../../contract/operations.ts";
+import { DOCUMENT_FIELDS } from "../documents/payment-documents.ts";
+import { type SchemaShape, shapeOf } from "./schema-fields.ts";
+
+/** What the server has to know of an operation, all of it from the contract. */
+export interface Route {
+  id: string;
+  method: string;
+  path: string;
+  isPublic: boolean;
+  parameters: Parameter[];
+  body: { required: boolean; shape: SchemaShape } | undefined;
+  /** Whether its answers have fields with the addresses of files. */
+  hasFiles: boolean;
+  /** The answers that the contract shows for a call that goes well, by name, the first one first. */
+  examples: Record<string, Envelope>;
+  /** The errors that it shows, by name. */
+  errors: Record<string, DocumentedResponse>;
+}
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  kind: "text" | "number" | "uuid";
+  default: unknown;
+}
+
+export type Envelope = { data: unknown; message: string | null };
+
+export interface DocumentedResponse {
+  status: number;
+  body: JsonObject;
+}
+
+export function routesOf(contract: Cursor): Route[] {
+  return operations(contract).map((operation) => ({
+    id: operation.id,
+    method: operation.place.key.toUpperCase(),
+    path: operation.pathItem.key,
+    isPublic: isPublic(operation),
+    parameters: parameters(operation).map(parameterOf),
+    body: bodyOf(operation),
+    hasFiles: mediaTypes(operation.place.at("responses", "200")).some((type) =>
+      hasFileField(shapeOf(type.at("schema"))),
+    ),
+    examples: valuesOf(operation.place.at("responses", "200")) as Record<string, Envelope>,
+    errors: errorsOf(operation),
+  }));
+}
+
+function parameterOf(parameter: Cursor): Parameter {
+  const schema = parameter.at("schema");
+  return {
+    name: String(parameter.at("name").value),
+    in: parameter.at("in").value as Parameter["in"],
+    kind: kindOf(schema),
+    default: schema.at("default").value,
+  };
+}
+
+function kindOf(schema: Cursor): Parameter["kind"] {
+  if (schema.at("format").value === "uuid") return "uuid";
+  return schema.at("type").value === "string" ? "text" : "number";
+}
+
+function bodyOf(operation: Operation): Route["body"] {
+  const body = operation.place.at("requestBody");
+  if (!body.exists) return undefined;
+  const required = body.at("required").value === true;
+  return { required, shape: shapeOf(requestSchema(operation)) };
+}
+
+function hasFileField({ properties, items }: SchemaShape): boolean {
+  const known = Object.entries(properties);
+  const isHere = known.some(
+    ([name, shape]) => DOCUMENT_FIELDS.includes(name) || hasFileField(shape),
+  );
+  return isHere || (items !== undefined && hasFileField(items));
+}
+
+/** A status of its own comes with every error but those that the contract has for any other status. */
+function errorsOf(operation: Operation): Record<string, DocumentedResponse> {
+  const known = errorResponses(operation).flatMap(({ status, place }) =>
+    Object.entries(valuesOf(place)).map(([name, body]) => [
+      name,
+      { status: Number(status) || 500, body },
+    ]),
+  );
+  return Object.fromEntries(known);
+}
+
+function valuesOf(response: Cursor): Record<string, JsonObject> {
+  const examples = mediaTypes(response.target).flatMap((type) => type.at("examples").members());
+  return Object.fromEntries(
+    examples.map((example) => [example.key, example.at("value").value as JsonObject]),
+  );
+}

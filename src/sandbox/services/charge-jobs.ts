@@ -1,0 +1,28 @@
+import type { Context } from "../context.ts";
+import { afterLateDecline } from "../domain/billing-cycle.ts";
+import { startOfDay } from "../domain/calendar.ts";
+import type { PaymentRecord, SubscriptionRecord } from "../store/records.ts";
+
+/** Keeps a subscription, and what comes next of it. */
+export async function scheduleCharge(
+  { data, now }: Context,
+  record: SubscriptionRecord,
+): Promise<void> {
+  const { id: subscriptionId, billing } = record;
+  const { day } = billing.next;
+  await data.subscriptions.update(record);
+  const dueAt = Math.max(now, startOfDay(day));
+  await data.agenda.add({ kind: "subscription", dueAt, subscriptionId, day });
+}
+
+/** Has a charge tried again that was pending and is declined, unless its subscription has moved on. */
+export async function scheduleRetry(
+  context: Context,
+  { id, subscriptionId }: PaymentRecord,
+): Promise<void> {
+  if (subscriptionId === null) return;
+  const record = await context.data.subscriptions.get(subscriptionId);
+  if (record?.resource.status !== "ACTIVE") return;
+  const billing = afterLateDecline(record.billing, record.resource, id, context.today);
+  if (billing !== record.billing) await scheduleCharge(context, { ...record, billing });
+}

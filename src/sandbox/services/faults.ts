@@ -1,0 +1,14 @@
+import type { Fault } from "../../../generated/sandbox-control-types.ts";
+import type { Context } from "../context.ts";
+import { afterFault, faultFor } from "../domain/fault-matching.ts";
+
+/** The fault that was asked for and hits this call. It counts as used. */
+export async function consumeFault(
+  context: Context,
+  operationId: string,
+): Promise<Fault | undefined> {
+  const { company } = context;
+  const fault = faultFor(company.faults, operationId, () => context.fraction());
+  if (fault) company.faults = afterFault(company.faults, fault);
+  return fault;
+}

@@ -1,0 +1,148 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createClient } from "@hey-api/openapi-ts";
+import { fromOpenApi } from "@msw/source/open-api";
+import type { ValidateFunction } from "ajv";
+import { generateSync, type JsonSchema } from "json-schema-faker";
+import { getResponse } from "msw";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ZodType } from "zod";
+import { Cursor } from "../../src/contract/cursor.ts";
+import { operations, successSchema } from "../../src/contract/operations.ts";
+import { createAjv } from "../../src/sandbox/http/ajv-instance.ts";
+import { compile, shown } from "../mock/contract-examples.ts";
+import { answersOfSandbox, type SandboxAnswer } from "./sandbox-responses.ts";
+
+const contracts = ["openapi", "sandbox-control"].map((name) => ({
+  name,
+  file: resolve(`generated/${name}.yaml`),
+  document: JSON.parse(readFileSync(`generated/${name}.json`, "utf8")),
+}));
+const [{ document: service }] = contracts as [(typeof contracts)[0]];
+
+const folder = mkdtempSync(join(tmpdir(), "centavo-generators-"));
+// What is generated imports zod, and finds it as it would in a project.
+symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("what Hey API generates, its schemas for Zod included,", () => {
+  beforeAll(async () => {
+    for (const { name, file } of contracts) {
+      await createClient({
+        input: file,
+        output: join(folder, name),
+        plugins: [
+          "@hey-api/typescript",
+          "@hey-api/sdk",
+          // By default it takes a moment only with Z, and billets and PIX have theirs in São Paulo's time.
+          { name: "zod", dates: { offset: true } },
+        ],
+        logs: { level: "silent" },
+      });
+    }
+  });
+
+  test.each(contracts)(
+    "has a function for every operation of $name, and compiles",
+    ({ name, document }) => {
+      const sdk = readFileSync(join(folder, name, "sdk.gen.ts"), "utf8");
+      const functions = [...sdk.matchAll(/^export const (\w+)/gm)].map(([, each]) => each);
+      const ids = operations(Cursor.root(document)).map(({ id }) => camelCased(id));
+      expect(functions.sort()).toEqual(ids.sort());
+      const files = ["index.ts", "zod.gen.ts"].map((file) => join(folder, name, file));
+      expect(compileErrors(files)).toEqual([]);
+    },
+  );
+
+  test("parses what a sandbox answers, of every operation, refusals included", async () => {
+    const answers = await answersOfSandbox();
+    const schemas = await import(join(folder, "openapi", "zod.gen.ts"));
+    expect(new Set(answers.map(({ id }) => id))).toEqual(
+      new Set(operations(Cursor.root(service)).map(({ id }) => id)),
+    );
+    expect(answers.filter(({ status }) => status !== 200).length).toBeGreaterThan(3);
+    for (const answer of answers) {
+      const { success, error } = schemaOf(schemas, answer).safeParse(answer.body);
+      expect([answer.id, success, error?.issues]).toEqual([answer.id, true, undefined]);
+    }
+  });
+});
+
+function schemaOf(schemas: Record<string, ZodType>, { id, status }: SandboxAnswer): ZodType {
+  const pascal = camelCased(`z.${id}`);
+  const schema = schemas[status === 200 ? `${pascal}Response` : "zErrorEnvelope"];
+  if (!schema) throw new Error(`Nothing is generated for the answer of ${id}.`);
+  return schema;
+}
+
+describe("@msw/source answers a request that the contract shows with an answer that it shows:", () => {
+  const baseUrl = service.servers[0].url;
+  const handlers = fromOpenApi(structuredClone(service));
+
+  test.each(shown)("$name", async ({ request: { operation, path, query, headers, body } }) => {
+    const written = operation.pathItem.key.replace(/\{(\w+)\}/g, (_, name) => `${path[name]}`);
+    const request = new Request(`${baseUrl}${written}?${new URLSearchParams(query as never)}`, {
+      method: operation.place.key.toUpperCase(),
+      headers: { ...headers, "content-type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+
+    const response = await getResponse(await handlers, request);
+
+    expect(response?.status).toBe(200);
+    const fits = compile(successSchema(operation).value);
+    expect([fits(await response?.json()), fits.errors]).toEqual([true, null]);
+  });
+});
+
+describe("json-schema-faker makes what fits", () => {
+  const contract = Cursor.root(service);
+  const ajv = createAjv(contract);
+  const names = contract
+    .at("components", "schemas")
+    .members()
+    .map(({ key }) => key);
+  const settings = {
+    // At its default depth it puts null where a split or an address should be.
+    maxDepth: 20,
+    // It looks at a format, and passes over a pattern beside it: this moment is in UTC, and with an offset.
+    formats: { "date-time": () => "2026-03-02T14:05:09.120+00:00" },
+  };
+
+  test.each(names)("%s", (name) => {
+    const schema = { $ref: `#/components/schemas/${name}`, components: service.components };
+    const fits = ajv.getSchema(name);
+    for (const seed of [1, 2, 3, 4, 5]) {
+      const made = generateSync(schema as JsonSchema, { ...settings, seed });
+      expect([problemsOf(fits, made), made]).toEqual([[], made]);
+    }
+  });
+});
+
+/** What is wrong with a value by JSON Schema. What an extension asks for, no other tool can know. */
+function problemsOf(fits: ValidateFunction | undefined, value: unknown): unknown[] {
+  if (!fits) return ["There is no such schema."];
+  if (fits(value)) return [];
+  return (fits.errors ?? []).filter(({ keyword }) => !keyword.startsWith("x-"));
+}
+
+function camelCased(id: string): string {
+  return id.replaceAll(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function compileErrors(files: string[]): string[] {
+  const program = ts.createProgram(files, {
+    strict: true,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    skipLibCheck: true,
+    types: [],
+  });
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+}

@@ -1,0 +1,88 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { vi } from "vitest";
+import { run } from "../run-centavo.ts";
+
+/** A block of a guide that calls something, and what the guide says of the answer. */
+export interface Command {
+  command: string;
+  status: string | undefined;
+  body: string | undefined;
+}
+
+/** The blocks of a guide with a `curl` in them. */
+export function commandsIn(file: string): Command[] {
+  return blocks(file, "sh")
+    .filter((block) => block.includes("curl"))
+    .map((block) => {
+      const [, status, body] = block.match(/^# (\d{3})(?: (.*))?$/m) ?? [];
+      return { command: block.trim(), status, body };
+    });
+}
+
+/** Makes a folder one in which `curl` tells the status below the answer. */
+export function prepareCurl(home: string): void {
+  writeFileSync(join(home, ".curlrc"), 'silent\nmax-time = 5\nwrite-out = "\\n%{http_code}"\n');
+}
+
+/** Guides are written for a POSIX shell with curl, which Windows need not have. */
+export const hasShell = process.platform !== "win32";
+
+/** Runs a script that calls something, in a folder that {@link prepareCurl} has made ready. */
+export async function call(
+  script: string,
+  home: string,
+  env: Record<string, string> = {},
+): Promise<{ status: string | undefined; body: unknown }> {
+  const { stdout } = await run(["sh", "-c", script], { env: { ...env, CURL_HOME: home } });
+  const [body = "", status] = stdout.split("\n");
+  return { status, body: JSON.parse(body) };
+}
+
+/** A program of a guide, and what the guide says that it prints. */
+export interface Program {
+  name: string;
+  source: string;
+  prints: string[];
+}
+
+/** The programs of a guide: its blocks of TypeScript that import something by its package's name. */
+export function programsIn(file: string, specifier: string): Program[] {
+  return blocks(file, "ts")
+    .filter((source) => source.includes(`from "${specifier}"`))
+    .map((source, index) => ({
+      name: `${file}, program ${index + 1}`,
+      source,
+      prints: [...source.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, text = ""]) => text),
+    }));
+}
+
+const MODULES: Record<string, string> = {
+  centavo: "src/client/index.ts",
+  "centavo/sandbox": "src/sandbox/index.ts",
+};
+
+/** A program that has the source of the package in place of the package. */
+export function onSource(source: string): string {
+  return source.replaceAll(/ from "(centavo[^"]*)"/g, (_, name: string) => {
+    return ` from ${JSON.stringify(resolve(MODULES[name] ?? name))}`;
+  });
+}
+
+/** Runs a program, and gives what it printed, a text for each call of `console.log`. */
+export async function printedBy(source: string, file: string): Promise<unknown[]> {
+  writeFileSync(file, onSource(source));
+  const log = vi.spyOn(console, "log").mockImplementation(() => {});
+  try {
+    await import(/* @vite-ignore */ pathToFileURL(file).href);
+    return log.mock.calls.map(([value]) => value);
+  } finally {
+    log.mockRestore();
+  }
+}
+
+function blocks(file: string, language: string): string[] {
+  const pattern = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms");
+  return [...readFileSync(file, "utf8").matchAll(pattern)].map(([, block = ""]) => block);
+}

@@ -1,0 +1,58 @@
+import { expect, onTestFinished, test } from "vitest";
+import { drawSequence, STEPS, type Step } from "../../scripts/docs/sequence-diagram.ts";
+import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
+import { readContract } from "../../src/contract/package-files.ts";
+import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { body, type OperationName, operationsById } from "../sandbox/contract-examples.ts";
+
+interface Received {
+  id?: string;
+  status?: string;
+  access_token?: string;
+}
+
+/** Sends the call of a step, with the ids and the token that earlier answers brought. */
+async function send(
+  { url }: Sandbox,
+  step: Step,
+  known: Record<string, string>,
+): Promise<Received> {
+  const { place, pathItem } = operationsById.get(step.operationId as OperationName) ?? {};
+  const path = String(pathItem?.key).replaceAll(/\{(\w+)\}/g, (_, name) => known[name] ?? name);
+  const shown = step.example
+    ? (body(step.operationId as OperationName, step.example) as JsonObject)
+    : undefined;
+  const sent = Object.entries(shown ?? {}).map(([name, value]) => [name, known[name] ?? value]);
+  const response = await fetch(url + path, {
+    method: String(place?.key).toUpperCase(),
+    headers: {
+      "content-type": "application/json",
+      ...(known.token !== undefined && { authorization: `Bearer ${known.token}` }),
+    },
+    ...(shown && { body: JSON.stringify(Object.fromEntries(sent)) }),
+  });
+  const answer = (await response.json()) as { data: Received | Received[] };
+  expect({ step, status: response.status, answer }).toMatchObject({ status: 200 });
+  return [answer.data].flat()[0] ?? {};
+}
+
+test("the calls of the overview's picture succeed in their order with a fresh account", async () => {
+  const sandbox = await startSandbox();
+  onTestFinished(sandbox.close);
+  const { publicKey, privateKey } = sandbox;
+  const known: Record<string, string> = { publicKey, privateKey };
+  for (const step of STEPS) {
+    const { id = "", status, access_token } = await send(sandbox, step, known);
+    for (const name of step.idFor ?? []) known[name] = id;
+    if (access_token) known.token = access_token;
+    const [promised] = step.brings.match(/[A-Z]{4,}/) ?? [];
+    if (promised) expect({ step, status }).toEqual({ step, status: promised });
+  }
+});
+
+test("the picture shows each of them, and says what is assumed", () => {
+  const picture = drawSequence(Cursor.root(readContract() as JsonObject));
+  const drawn = [...picture.matchAll(/class="call"[^>]*>([\w.]+) /g)].map(([, id]) => id);
+  expect(drawn).toEqual(STEPS.map(({ operationId }) => operationId));
+  expect(picture).toContain("its buyer is a customer (assumed)");
+});

@@ -1,0 +1,137 @@
+import { readFileSync } from "node:fs";
+import { Cursor } from "../../src/contract/cursor.ts";
+import {
+  isPublic,
+  type Operation,
+  operations,
+  parameters,
+  responses,
+} from "../../src/contract/operations.ts";
+import { createCompile } from "../../src/sandbox/http/ajv-instance.ts";
+
+/** A request for an operation, before it is written out. */
+export interface Request {
+  operation: Operation;
+  /** Path parameters by their names. */
+  path: Record<string, string>;
+  query: Record<string, string | string[]>;
+  headers: Record<string, string>;
+  body?: unknown;
+}
+
+/** A request that the contract shows, and the answer that it shows for it. */
+export interface Shown {
+  name: string;
+  request: Request;
+  answer: Example;
+}
+
+export interface Example {
+  name: string;
+  value: unknown;
+}
+
+const document = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
+
+const contract = Cursor.root(document);
+
+export const all = operations(contract);
+
+export const compile = createCompile(contract);
+
+/** Every operation, once for each request that it shows, and for each resource that it can read. */
+export const shown: Shown[] = all.flatMap((operation) => {
+  const request = withoutBody(operation);
+  const bodies = examples(operation.place.at("requestBody"));
+  const answers = answerExamples(operation, "200");
+  const [first] = answers as [Example];
+
+  if (bodies.length > 0) {
+    return bodies.map(({ name, value }) => ({
+      name: `${operation.id} ${name}`,
+      request: { ...request, body: value },
+      answer: answers.find((answer) => answer.name === name) ?? first,
+    }));
+  }
+  const readable = answers.filter(({ value }) => idOf(value) && Object.keys(request.path)[0]);
+  if (readable.length === 0) return [{ name: operation.id, request, answer: first }];
+  return readable.map((answer) => ({
+    name: `${operation.id} ${answer.name}`,
+    request: { ...request, path: { [`${Object.keys(request.path)[0]}`]: idOf(answer.value) } },
+    answer,
+  }));
+});
+
+/** One valid request for each operation. */
+export const requests = all.map(
+  (operation) => shown.find(({ request }) => request.operation === operation) as Shown,
+);
+
+/** The operations that need a token, and those that do without. */
+export const guarded = requests.filter(({ request }) => !isPublic(request.operation));
+export const open = requests.filter(({ request }) => isPublic(request.operation));
+
+export interface Documented {
+  name: string;
+  shown: Shown;
+  /** What `Prefer` has to say for it. */
+  code: number;
+  example: Example;
+  schema: unknown;
+}
+
+/** Every named example of every answer, errors included. */
+export const documented: Documented[] = requests.flatMap((one) =>
+  responses(one.request.operation).flatMap(({ status, place }) =>
+    examples(place).map((example) => ({
+      name: `${one.request.operation.id} ${status} ${example.name}`,
+      shown: one,
+      // What is not listed is `default`, and any status that is not listed will do.
+      code: status === "default" ? 500 : Number(status),
+      example,
+      schema: place.at("content", "application/json", "schema").value,
+    })),
+  ),
+);
+
+/** The schema of an answer with a status. */
+export function answerSchema({ place }: Operation, status: string): unknown {
+  return place.at("responses", status, "content", "application/json", "schema").value;
+}
+
+/** What is wrong with a value; nothing where it is valid. */
+export function problems(schema: unknown, value: unknown): unknown[] {
+  const validate = compile(schema);
+  return validate(value) ? [] : (validate.errors ?? []);
+}
+
+function withoutBody(operation: Operation): Request {
+  return {
+    operation,
+    path: exampleValues(operation, "path"),
+    query: exampleValues(operation, "query"),
+    headers: exampleValues(operation, "header"),
+  };
+}
+
+function exampleValues(operation: Operation, where: string): Record<string, string> {
+  const there = parameters(operation).filter((parameter) => parameter.at("in").value === where);
+  return Object.fromEntries(
+    there.map((parameter) => [parameter.at("name").value, String(parameter.at("example").value)]),
+  );
+}
+
+function answerExamples({ place }: Operation, status: string): Example[] {
+  return examples(place.at("responses", status));
+}
+
+function examples(owner: Cursor): Example[] {
+  return owner
+    .at("content", "application/json", "examples")
+    .members()
+    .map((example) => ({ name: example.key, value: example.at("value").value }));
+}
+
+function idOf(value: unknown): string {
+  return String((value as { data: { id?: string } }).data.id ?? "");
+}

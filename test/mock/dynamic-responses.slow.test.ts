@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Mock, startMock } from "../../src/mock/index.ts";
+import { answerSchema, problems, requests } from "./contract-examples.ts";
+import { send } from "./send-request.ts";
+
+let mock: Mock;
+
+beforeAll(async () => {
+  mock = await startMock();
+});
+
+afterAll(() => mock?.close());
+
+describe("50 dynamic answers are valid:", () => {
+  test.each(requests)("$name", async ({ request }) => {
+    const schema = answerSchema(request.operation, "200");
+    const answers = new Set<string>();
+    for (let count = 0; count < 50; count++) {
+      const { status, body } = await send(mock.url, request, { prefer: "dynamic=true" });
+
+      expect({ status, problems: problems(schema, body), body }).toMatchObject({
+        status: 200,
+        problems: [],
+      });
+      answers.add(JSON.stringify(body));
+    }
+    expect(answers.size).toBeGreaterThan(1);
+  });
+});

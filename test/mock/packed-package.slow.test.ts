@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Project, TSC } from "../package/consumer-project.ts";
+import { type Pack, pack } from "../package/pack.ts";
+import { run, start } from "../run-centavo.ts";
+import { exchange } from "./send-request.ts";
+
+const install = "npm install -D @stoplight/prism-http@5.16.0";
+const missing = `the mock needs Prism, which is not installed: ${install}`;
+
+let packed: Pack;
+let project: Project;
+
+beforeAll(async () => {
+  packed = await pack();
+  project = await Project.create(packed.tarball);
+});
+
+afterAll(() => {
+  packed?.[Symbol.dispose]();
+  project?.[Symbol.dispose]();
+});
+
+/** The command as `npx --no-install centavo` finds it. */
+function centavo(...args: string[]): string[] {
+  return [project.path("node_modules/.bin/centavo"), ...args];
+}
+
+describe("in a project without Prism", () => {
+  test("centavo mock prints the command that installs it, and ends with status 1", async () => {
+    const { status, stdout, stderr } = await run(centavo("mock", "--port", "0"));
+    expect({ status, stdout, stderr }).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: `centavo: ${missing}\n`,
+    });
+  });
+
+  test("startMock rejects with that command", async () => {
+    project.write(
+      "start.mjs",
+      'import { startMock } from "centavo/mock";\n' +
+        "await startMock().catch((error) => console.log(error.message));\n",
+    );
+    expect(await project.run(process.execPath, "start.mjs")).toBe(`${missing}\n`);
+  });
+
+  test("centavo --version is the package's", async () => {
+    const { version } = JSON.parse(project.read("node_modules/centavo/package.json"));
+    expect(await run(centavo("--version"))).toMatchObject({ status: 0, stdout: `${version}\n` });
+  });
+});
+
+describe("in a project that ran that command", () => {
+  beforeAll(async () => {
+    const [npm = "", ...args] = install.split(" ");
+    await project.run(npm, ...args, "--prefer-offline", "--no-audit", "--no-fund");
+  });
+
+  test("centavo mock answers, and ends with status 0", async () => {
+    const { url, kill, ended } = await start(centavo("mock", "--port", "0"));
+    const headers = { authorization: "Bearer any" };
+
+    expect(await exchange(`${url}/payments`, { headers })).toMatchObject({ status: 200 });
+
+    kill("SIGTERM");
+    expect(await ended).toMatchObject({ status: 0, signal: null });
+  });
+
+  test("the program of the guide compiles, and prints what it says", async () => {
+    const [, program = ""] =
+      readFileSync("docs/mock.md", "utf8").match(/^```ts\n(.*?)^```$/ms) ?? [];
+    const said = [...program.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, line]) => line);
+    project.write("guide.ts", program);
+    project.configure({ module: "nodenext", types: [], lib: ["es2022", "dom"] });
+
+    await project.run(process.execPath, TSC);
+    const printed = await project.run(process.execPath, "guide.ts");
+
+    expect(said.length).toBeGreaterThan(1);
+    expect(printed.trim().split("\n")).toEqual(said);
+  });
+});
+
+test("the guide, the package and its tests name one version of Prism", () => {
+  const { devDependencies, peerDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+  const version = devDependencies["@stoplight/prism-http"];
+  expect(install).toContain(`@stoplight/prism-http@${version}`);
+  expect(readFileSync("docs/mock.md", "utf8")).toContain(`@stoplight/prism-http@${version}`);
+  expect(peerDependencies).toEqual({ "@stoplight/prism-http": `^${version}` });
+});

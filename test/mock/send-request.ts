@@ -1,0 +1,36 @@
+import type { Request } from "./contract-examples.ts";
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The value of the JSON that was answered. */
+  body: unknown;
+}
+
+/** Sends a request, with a token unless `headers` say otherwise, and gives up on what is not answered. */
+export async function send(url: string, request: Request, headers = {}): Promise<Answer> {
+  const { operation, path, query, body } = request;
+  const written = operation.pathItem.key.replace(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(`${path[name]}`),
+  );
+  const pairs = Object.entries(query).flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
+  return exchange(`${url}${written}?${new URLSearchParams(pairs)}`, {
+    method: operation.place.key.toUpperCase(),
+    headers: {
+      authorization: "Bearer any",
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...request.headers,
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+/** Sends anything at all. */
+export async function exchange(address: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(5_000), ...init });
+  const { status, headers } = response;
+  return { status, headers, body: await response.json() };
+}

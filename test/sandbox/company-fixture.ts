@@ -1,0 +1,197 @@
+import { expect, inject, onTestFinished } from "vitest";
+import type { Control } from "../../generated/sandbox-control-client.ts";
+import { operations } from "../../generated/sandbox-control-operations.ts";
+import type { CompanyCreate } from "../../generated/sandbox-control-types.ts";
+import { createClient } from "../../src/client/client.ts";
+import {
+  type Centavo,
+  type Customer,
+  createCentavo,
+  type Payment,
+  type PaymentStatus,
+  type Subscription,
+  type TokenizedCard,
+} from "../../src/client/index.ts";
+import { type BusinessRuleName, businessRules } from "../../src/sandbox/domain/business-rules.ts";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
+import { VIOLATIONS } from "../prism.ts";
+import { body } from "./contract-examples.ts";
+import { violationsOf } from "./response-validation.ts";
+import { START } from "./start-of-clock.ts";
+
+export { START };
+
+/** An id that nothing has. */
+export const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+/** A CPF and a CNPJ that no example has, with punctuation and without. */
+export const documents = { cpf: "168.995.350-09", cnpj: "11.222.333/0001-81" };
+
+/** A company with its clients. Every answer that it gets is held against the contract. */
+export class Shop {
+  readonly url: string;
+  readonly keys: { publicKey: string; privateKey: string };
+  readonly centavo: Centavo;
+  readonly control: Control;
+  /** Every answer so far, to the letter. */
+  readonly answers: string[] = [];
+
+  constructor(url: string, keys: Shop["keys"], serviceUrl = url) {
+    this.url = url;
+    this.keys = keys;
+    const { publicKey, privateKey } = keys;
+    const fetch = (request: Request) => checkedFetch(request, this.answers);
+    const client = { publicKey, privateKey, fetch, retry: { limit: 0 } };
+    this.centavo = createCentavo({ ...client, baseUrl: serviceUrl });
+    this.control = createClient<Control>(operations, { ...client, baseUrl: url });
+  }
+
+  /** Sends what the clients would not. Where a `token` is given, it is sent as the bearer token. */
+  async send(
+    method: string,
+    path: string,
+    { token, json, ...init }: RequestInit & { token?: string; json?: unknown } = {},
+  ): Promise<{ status: number; headers: Headers; body: unknown }> {
+    const headers = new Headers(init.headers);
+    if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
+    if (json !== undefined) headers.set("content-type", "application/json");
+    const content = json === undefined ? {} : { body: JSON.stringify(json) };
+    const request = new Request(this.url + path, { ...init, ...content, method, headers });
+    const response = await checkedFetch(request, this.answers);
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+
+  async token(): Promise<string> {
+    return (await this.tokens()).access_token;
+  }
+
+  async tokens() {
+    const { publicKey, privateKey } = this.keys;
+    return (await this.centavo.auth.createToken({ publicKey, privateKey })).data;
+  }
+
+  /** Charges what an example of `payments.create` does, with some fields changed. */
+  async pay(example: string, change: object = {}): Promise<Payment> {
+    return (await this.centavo.payments.create(body("payments.create", example, change))).data;
+  }
+
+  async payment(id: string): Promise<Payment> {
+    return (await this.centavo.payments.get(id)).data;
+  }
+
+  async decide(id: string, status: PaymentStatus): Promise<Payment> {
+    return (await this.control.payments.setStatus(id, { status })).data;
+  }
+
+  async customer(change: object = {}): Promise<Customer> {
+    return (await this.control.customers.create(body("customers.create", "customer", change))).data;
+  }
+
+  /** Stores a card of a customer, who is made for it where none is given. */
+  async card(change: { customerId?: string; [field: string]: unknown } = {}) {
+    const customerId = change.customerId ?? (await this.customer()).id;
+    const { data } = await this.centavo.cards.tokenize(
+      body("cards.tokenize", "card", { ...change, customerId }),
+    );
+    return data;
+  }
+
+  /** Makes a subaccount that may share in payments, or one that waits for its review. */
+  async subaccount(status: "APPROVED" | "PENDING" | "REJECTED" = "APPROVED"): Promise<string> {
+    const { data } = await this.centavo.subaccounts.createPf(body("subaccounts.createPf", "pf"));
+    if (status !== "PENDING") await this.control.subaccounts.setStatus(data.id, { status });
+    return data.id;
+  }
+
+  /** Makes a subscription on a card, which is stored for it where none is given. */
+  async subscription(
+    change: object = {},
+    card?: Pick<TokenizedCard, "id" | "customerId">,
+  ): Promise<Subscription> {
+    const { id: cardId, customerId } = card ?? (await this.card());
+    const { data } = await this.control.subscriptions.create(
+      body("subscriptions.create", "twelveCycles", { customerId, cardId, ...change }),
+    );
+    return data;
+  }
+
+  async balance() {
+    return (await this.control.balance.get()).data;
+  }
+
+  /** Takes all that is available to the company, or a part of it. */
+  async withdraw(amount?: number, subaccountId?: string) {
+    const { data } = await this.control.withdrawals.create(
+      body("withdrawals.create", "pix", { amount: amount ?? (await this.balance()).available }),
+      subaccountId === undefined ? {} : { subaccountId },
+    );
+    return data;
+  }
+}
+
+/** A company of its own in the sandbox that all tests of a file share. */
+export async function openShop(terms: CompanyCreate = {}): Promise<Shop> {
+  const behindPrism = inject("behindPrism");
+  const { url } = behindPrism ?? (await shared());
+  const made = await fetch(`${url}/_sandbox/companies`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(terms),
+  });
+  const { data } = (await made.json()) as { data: Shop["keys"] };
+  return new Shop(url, data, behindPrism?.serviceUrl);
+}
+
+/** A sandbox of its own, which ends with the test, and its first company. */
+export async function openSandbox(options: SandboxOptions = {}): Promise<Shop> {
+  const sandbox = await startSandbox({ clock: START, ...options });
+  onTestFinished(sandbox.close);
+  return new Shop(sandbox.url, sandbox);
+}
+
+/** What is expected of an error: a rule of the sandbox is broken. */
+export function broken(rule: BusinessRuleName) {
+  const { returnCode, message } = businessRules[rule];
+  return { status: 400, returnCode, messages: [expect.stringContaining(message)] };
+}
+
+/** What is expected of an error: fields are wrong, each told in a sentence. */
+export function invalid(...problems: unknown[]) {
+  return {
+    status: 400,
+    body: { data: { message: problems, error: "Bad Request", statusCode: 400 } },
+  };
+}
+
+const violations: string[] = [];
+
+async function checkedFetch(request: Request, answers: string[]): Promise<Response> {
+  const { method, url } = request;
+  const response = await fetch(request);
+  const answer = await response.clone().text();
+  answers.push(answer);
+  violations.push(...violationsOf(method, url, response.status, JSON.parse(answer)));
+  for (const reported of JSON.parse(response.headers.get(VIOLATIONS) ?? "[]")) {
+    violations.push(`${method} ${url} ${response.status}: ${JSON.stringify(reported)}`);
+  }
+  return response;
+}
+
+/** After each test: what it was answered is what the contract says. See hooks.ts. */
+export function expectNoViolations(): void {
+  expect(violations.splice(0)).toEqual([]);
+}
+
+let started: Promise<Sandbox> | undefined;
+
+function shared(): Promise<Sandbox> {
+  started ??= startSandbox({ clock: START });
+  return started;
+}
+
+/** After each file: the next one has a sandbox of its own. See hooks.ts. */
+export async function closeShared(): Promise<void> {
+  const ending = started;
+  started = undefined;
+  await (await ending)?.close();
+}

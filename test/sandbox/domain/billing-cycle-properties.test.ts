@@ -1,0 +1,212 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  afterCharge,
+  afterReactivation,
+  type BillingState,
+  type BillingStep,
+  type BillingTerms,
+  firstBilling,
+} from "../../../src/sandbox/domain/billing-cycle.ts";
+import { addDays, daysBetween } from "../../../src/sandbox/domain/calendar.ts";
+
+/** Something that has happened. */
+type Happened = BillingStep & { readonly succeeded: boolean };
+
+/** From the one day on, when everything else of that day is done, until the other day comes. */
+type Suspension = { readonly from: string; readonly to: string };
+
+const START = "2026-01-01";
+const END = addDays(START, 400);
+const daysLater = (most: number) => fc.nat({ max: most }).map((days) => addDays(START, days));
+
+const subscriptions: fc.Arbitrary<BillingTerms> = fc.record({
+  amount: fc.constant(4990),
+  setupAmount: fc.constant(0),
+  frequency: fc.integer({ min: 1, max: 35 }),
+  tolerancePeriod: fc.nat({ max: 8 }),
+  dueDate: daysLater(20),
+  duration: orNone(fc.integer({ min: 1, max: 15 })),
+  expirationDate: orNone(daysLater(420)),
+});
+
+/** What a subscription without an end has none of is absent or null. */
+function orNone<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null | undefined> {
+  return fc.oneof(value, fc.constant(null), fc.constant(undefined));
+}
+
+/** Whether the card is good, day by day. */
+const cards = fc.array(fc.boolean(), { minLength: 30, maxLength: 30 });
+
+const suspensions = fc
+  .uniqueArray(fc.integer({ min: 0, max: 200 }), { maxLength: 8 })
+  .map((days) => days.toSorted((one, other) => one - other))
+  .chain((days) =>
+    fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }).map((sameDay) =>
+      days.flatMap((day, index): Suspension[] => {
+        if (index % 2 === 1) return [];
+        const until = sameDay[index] ? day : (days[index + 1] ?? day);
+        return [{ from: addDays(START, day), to: addDays(START, until) }];
+      }),
+    ),
+  );
+
+/** A scheduler with a clock that is moved by so many days at a time. */
+function live(
+  terms: BillingTerms,
+  card: boolean[],
+  pauses: Suspension[],
+  days: number,
+): Happened[] {
+  const history: Happened[] = [];
+  let billing: BillingState | undefined = firstBilling(terms, START);
+  let today = START;
+
+  function advance(to: string): void {
+    while (billing && billing.next.day <= to) {
+      const { next } = billing as BillingState;
+      const succeeded = card[Math.abs(daysBetween(START, next.day)) % card.length] ?? true;
+      history.push({ ...next, succeeded });
+      billing = next.kind === "expire" ? undefined : afterCharge(billing, terms, succeeded);
+    }
+    today = to;
+  }
+
+  function advanceInSteps(to: string): void {
+    while (today < to) advance([addDays(today, days), to].sort()[0] ?? to);
+    advance(to);
+  }
+
+  for (const { from, to } of pauses) {
+    advanceInSteps(from);
+    if (billing) billing = afterReactivation(billing, terms, to);
+    today = to;
+  }
+  advanceInSteps(END);
+  return history;
+}
+
+const lives = fc.tuple(subscriptions, cards, suspensions);
+
+/** Each charge with its retries. */
+function cyclesOf(history: Happened[]): Happened[][] {
+  const charges = history.filter(({ kind }) => kind !== "expire");
+  const starts = charges.flatMap(({ kind }, index) => (kind === "charge" ? [index] : []));
+  return starts.map((start, index) => charges.slice(start, starts[index + 1]));
+}
+
+function cycleDays({ dueDate, frequency }: BillingTerms, until: string): string[] {
+  const count = Math.max(0, Math.floor(daysBetween(dueDate, until) / frequency) + 1);
+  return Array.from({ length: count }, (_, index) => addDays(dueDate, index * frequency));
+}
+
+describe("whatever the terms, the suspensions and the card", () => {
+  test("no more cycles are charged than the duration has", () => {
+    fc.assert(
+      fc.property(lives, ([terms, card, pauses]) => {
+        const cycles = cyclesOf(live(terms, card, pauses, 400));
+        expect(cycles.length).toBeLessThanOrEqual(terms.duration ?? Number.POSITIVE_INFINITY);
+      }),
+    );
+  });
+
+  test("no two charges of a cycle succeed, and after one that does there is none", () => {
+    fc.assert(
+      fc.property(lives, ([terms, card, pauses]) => {
+        for (const cycle of cyclesOf(live(terms, card, pauses, 400))) {
+          expect(cycle.slice(0, -1).some(({ succeeded }) => succeeded)).toBe(false);
+        }
+      }),
+    );
+  });
+
+  test("each day is later than the one before, and nothing follows the end", () => {
+    fc.assert(
+      fc.property(lives, ([terms, card, pauses]) => {
+        const history = live(terms, card, pauses, 400);
+        const days = history.map(({ day }) => day);
+        expect(days).toEqual([...new Set(days)].sort());
+        const ends = history.flatMap(({ kind }, index) => (kind === "expire" ? [index] : []));
+        expect(ends.every((index) => index === history.length - 1)).toBe(true);
+      }),
+    );
+  });
+
+  test("a year at once and a year day by day have the same history", () => {
+    fc.assert(
+      fc.property(lives, fc.integer({ min: 1, max: 60 }), ([terms, card, pauses], days) => {
+        const atOnce = live(terms, card, pauses, 400);
+        expect(live(terms, card, pauses, 1)).toEqual(atOnce);
+        expect(live(terms, card, pauses, days)).toEqual(atOnce);
+      }),
+    );
+  });
+
+  test("exactly the cycles are charged that begin while it is active, each on its own day", () => {
+    fc.assert(
+      fc.property(lives, ([terms, card, pauses]) => {
+        const history = live(terms, card, pauses, 400);
+        const { duration, expirationDate } = terms;
+        const last = [expirationDate ?? END, END].sort()[0] ?? END;
+        const active = cycleDays(terms, last)
+          // One that begins on the day of the reactivation has begun before it.
+          .filter((day) => !pauses.some(({ from, to }) => from < day && day <= to))
+          .slice(0, duration ?? undefined);
+        expect(cyclesOf(history).map(([charge]) => charge?.day)).toEqual(active);
+      }),
+    );
+  });
+
+  test("retries are on the days after the charge, within the tolerance, the cycle and the terms", () => {
+    fc.assert(
+      fc.property(lives, ([terms, card, pauses]) => {
+        const { tolerancePeriod, frequency, expirationDate } = terms;
+        for (const [charge, ...retries] of cyclesOf(live(terms, card, pauses, 400))) {
+          const days = retries.map(({ day }) => daysBetween(charge?.day ?? "", day));
+          expect(days).toEqual(days.map((_, index) => index + 1));
+          expect(days.length).toBeLessThanOrEqual(Math.min(tolerancePeriod, frequency - 1));
+          const isLate = ({ day }: Happened) => day > (expirationDate ?? "9999-12-31");
+          expect(retries.some(isLate)).toBe(false);
+        }
+      }),
+    );
+  });
+
+  test("without suspensions a declined charge is retried until it succeeds or nothing allows it", () => {
+    fc.assert(
+      fc.property(subscriptions, cards, (terms, card) => {
+        const { tolerancePeriod, frequency, expirationDate } = terms;
+        for (const cycle of cyclesOf(live(terms, card, [], 400))) {
+          const [first, final] = [cycle[0]?.day ?? "", cycle.at(-1)];
+          const allowed = Math.min(
+            ...[tolerancePeriod, frequency - 1],
+            daysBetween(first, expirationDate ?? END),
+            daysBetween(first, END),
+          );
+          if (!final?.succeeded) expect(cycle.length - 1).toBe(allowed);
+        }
+      }),
+    );
+  });
+
+  test("it expires when its cycles are used up or its last day is over, and not before", () => {
+    fc.assert(
+      fc.property(subscriptions, cards, (terms, card) => {
+        const history = live(terms, card, [], 400);
+        const { duration, expirationDate } = terms;
+        const last = history.at(-1);
+        const cycles = cyclesOf(history);
+        const afterLast = addDays(cycles.at(-1)?.at(-1)?.day ?? END, 1);
+        const isUsedUp = cycles.length === duration;
+        const over = expirationDate ? addDays(expirationDate, 1) : "9999-12-31";
+        const expected = [isUsedUp ? afterLast : over, over].sort()[0] ?? over;
+        const isComplete = isUsedUp ? last?.kind === "expire" : true;
+        if (expected <= END && isComplete) {
+          expect(last).toMatchObject({ kind: "expire", day: expected });
+        } else {
+          expect(last?.kind).not.toBe("expire");
+        }
+      }),
+    );
+  });
+});

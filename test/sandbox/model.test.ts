@@ -1,6 +1,0 @@
-import { test } from "vitest";
-import { goWalks } from "./model-walks.ts";
-
-test("walks at random find the sandbox as the model is", async () => {
-  await goWalks({ numRuns: 4 });
-});

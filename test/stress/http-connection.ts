@@ -1,0 +1,101 @@
+import { connect, type Socket } from "node:net";
+import { takeAnswer } from "./parse-http-response.ts";
+
+/** An answer that arrived to its last byte. */
+export interface Whole {
+  status: number;
+  /** Whether the server says that it will take nothing more here. */
+  isLast: boolean;
+  body: Buffer;
+  /** Milliseconds since its request was sent. */
+  took: number;
+}
+
+/** A connection that ended while an answer was owed, with how much of the answer had come. */
+export class Lost extends Error {
+  readonly received: number;
+
+  constructor(received: number, cause?: Error) {
+    super(`The connection ended after ${received} bytes of an answer.`, { cause });
+    this.received = received;
+  }
+}
+
+interface Owed {
+  sentAt: number;
+  resolve(answer: Whole): void;
+  reject(error: Error): void;
+}
+
+/**
+ * One connection, and nothing between a test and its bytes: `fetch` would open another one, or try
+ * again, where a test wants to see what became of this one.
+ */
+export class Connection {
+  readonly socket: Socket;
+  readonly #owed: Owed[] = [];
+  #bytes: Buffer = Buffer.alloc(0);
+
+  private constructor(socket: Socket) {
+    this.socket = socket;
+    socket.setNoDelay(true);
+    let failure: Error | undefined;
+    socket.on("error", (error) => {
+      failure = error;
+    });
+    socket.on("data", (chunk) => this.#read(chunk));
+    socket.on("close", () => {
+      for (const owed of this.#owed.splice(0)) owed.reject(new Lost(this.#bytes.length, failure));
+    });
+  }
+
+  /** Rejects where nobody takes it. */
+  static open(url: string): Promise<Connection> {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    return new Promise((resolve, reject) => {
+      const refuse = (error: Error) => reject(new Lost(0, error));
+      socket.once("error", refuse);
+      socket.once("connect", () => {
+        socket.off("error", refuse);
+        resolve(new Connection(socket));
+      });
+    });
+  }
+
+  /** Sends a request, or the rest of one, and waits for its answer. */
+  send(bytes: Uint8Array): Promise<Whole> {
+    const answer = this.answer();
+    this.socket.write(bytes);
+    return answer;
+  }
+
+  /** The next answer that nobody waits for yet. */
+  answer(): Promise<Whole> {
+    return new Promise((resolve, reject) => {
+      if (this.socket.destroyed) reject(new Lost(0));
+      else this.#owed.push({ sentAt: performance.now(), resolve, reject });
+    });
+  }
+
+  /** Whether a request was sent, to its last byte, whose answer has not come. */
+  get isOwed(): boolean {
+    return this.#owed.length > 0 && this.socket.writableLength === 0;
+  }
+
+  #read(chunk: Buffer): void {
+    this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]);
+    for (let answer = this.#take(); answer; answer = this.#take()) {
+      const owed = this.#owed.shift();
+      owed?.resolve({ ...answer, took: performance.now() - owed.sentAt });
+    }
+  }
+
+  #take(): Omit<Whole, "took"> | undefined {
+    const taken = takeAnswer(this.#bytes);
+    if (!taken) return undefined;
+    this.#bytes = taken.rest;
+    const { status, headers, body } = taken.answer;
+    return { status, isLast: new Map(headers).get("connection") === "close", body };
+  }
+}

@@ -1,0 +1,351 @@
+import { bytesOf, type Header } from "./contract-requests.ts";
+import { oddTexts } from "./hostile-values.ts";
+import type { Chance } from "./seeded-random.ts";
+import type { Sending } from "./send-raw-http.ts";
+
+interface Source {
+  chance: Chance;
+  token: string;
+}
+
+/** Those of nobody, so that the answer is 401. */
+const KEYS = '{"publicKey":"a","privateKey":"b"}';
+const SIZE = KEYS.length.toString(16);
+const END = "0\r\n\r\n";
+
+const length: Header = ["content-length", `${KEYS.length}`];
+const inChunks: Header = ["transfer-encoding", "chunked"];
+
+function post(headers: readonly Header[], body: string, version = "1.1"): string {
+  const fixed: Header[] = [
+    ["host", "127.0.0.1"],
+    ["content-type", "application/json"],
+  ];
+  const lines = [...fixed, ...headers].map(([name, value]) => `${name}: ${value}`);
+  return [`POST /auth HTTP/${version}`, ...lines, "", body].join("\r\n");
+}
+
+function get(target = "/_sandbox/health", lines: readonly string[] = [], method = "GET"): string {
+  return [`${method} ${target} HTTP/1.1`, "host: 127.0.0.1", ...lines, "", ""].join("\r\n");
+}
+
+function chunk(text = KEYS, size = text.length.toString(16)): string {
+  return `${size}\r\n${text}\r\n`;
+}
+
+function chunked(...chunks: string[]): string {
+  return post([inChunks], chunks.join(""));
+}
+
+function cut(text: string, chance: Chance): string {
+  return text.slice(0, text.length - 1 - chance.below(KEYS.length));
+}
+
+/** Each character is a byte. */
+function anyBytes(chance: Chance, count: number): string {
+  return Array.from({ length: count }, () => String.fromCharCode(chance.below(256))).join("");
+}
+
+function times<Item>(count: number, item: Item): Item[] {
+  return Array<Item>(count).fill(item);
+}
+
+/** What stands in place of a thing, by what is done to it. */
+const odd = {
+  lengths: ["-1", "+34", "0x22", "34 34", "34,34", "3e1", "NaN", "", "\xd9\xa3\xd9\xa4"],
+  codings: ["xchunked", "identity", "gzip", "chunked, gzip", "chunked, chunked", '"chunked"', ""],
+  hiddenCodings: [
+    ...["transfer-encoding : chunked", " transfer-encoding: chunked", "transfer_encoding: chunked"],
+    ...["transfer-encoding:\x0bchunked", "transfer-encoding: chu\x00nked", "x: y\r\n chunked"],
+    ...["transfer-encoding: x\r\n chunked", "transfer\xadencoding: chunked"],
+    ...["x: y\rtransfer-encoding: chunked", "x: y\ntransfer-encoding: chunked"],
+  ],
+  sizes: ["", "x", "-1", ` ${SIZE}`, `0x${SIZE}`, `${SIZE} `, `+${SIZE}`, `${SIZE},`],
+  lineEnds: ["\n", "\r", "\n\r", "\r\r\n", "\r\n\n", "\u0085"],
+  names: [": x", "x", " : x", "x y: z", "\x00: x", "(): x", "x\x7f: y"],
+  folded: ["x\r\n set-cookie: a=b", "x\n\tset-cookie: a=b", "x\rset-cookie: a=b", "x\x00y"],
+  hosts: ["", "a b", "[::1", "x:y:z", "/", "@", "127.1", "127.0.0.1:x", "\xff"],
+  versions: ["0.9", "1.2", "2.0", "9.9", "1", "11.1", "1.1.1", "", "1.1 x"],
+  protocols: ["EHLO shop.example\r\n", "SSH-2.0-x\r\n", "*1\r\n$4\r\nPING\r\n", "RTSP/1.0 200\r\n"],
+  addresses: [
+    ...["http://127.0.0.1/payments", "HTTP://[::1]:1/payments?page=1", "https://127.0.0.1"],
+    ...["http://", "http:///payments", "http://127.0.0.1?x", "ftp://127.0.0.1/", "http:/payments"],
+  ],
+  tunnels: ["shop.example:443", "127.0.0.1:22", "/payments", "*", "http://127.0.0.1/"],
+  upgrades: ["websocket", "h2c", "TLS/1.0", "x, y"],
+  starts: ["", " ", "\t", "\0", "\n", "\ufeff"],
+  spaces: ["  ", "\t", "\x0b", "\xa0", "", "\r"],
+  methods: ["get", "GETS", "", "G ET", "M-SEARCH", "PURGE", "BREW", "\xc7ET", "QUERY", "TRACE"],
+  expectations: ["100-continue", "200-ok", "100-continue, x", ""],
+};
+
+/** Ways to send what is no request, or none that everybody reads alike. */
+export const rawKinds: Record<string, (source: Source) => Sending> = {
+  "JSON that is broken": ({ chance }) => {
+    const body = KEYS.slice(0, chance.below(KEYS.length));
+    return { pieces: [post([["content-length", `${body.length}`]], body)], statuses: [400] };
+  },
+  "a body that is cut off": ({ chance }) => ({
+    pieces: [cut(post([length], KEYS), chance)],
+    statuses: [400],
+  }),
+  "a body that is cut off by one who leaves": ({ chance }) => ({
+    pieces: [cut(post([length], KEYS), chance)],
+    isLeft: true,
+  }),
+  "a length that is too short": ({ chance }) => ({
+    pieces: [post([["content-length", `${chance.below(KEYS.length)}`]], KEYS)],
+    statuses: [400, 400],
+  }),
+  "a length that is too long": ({ chance }) => ({
+    pieces: [post([["content-length", `${KEYS.length + chance.between(1, 1_000)}`]], KEYS)],
+    statuses: [400],
+  }),
+  "a length that is no number": ({ chance }) => ({
+    pieces: [post([["content-length", chance.pick(odd.lengths)]], KEYS)],
+    statuses: [400],
+  }),
+  "a length beyond all numbers": ({ chance }) => ({
+    pieces: [post([["content-length", `99999999999999999999${chance.digits(200)}`]], KEYS)],
+    statuses: [400],
+  }),
+  "two lengths": ({ chance }) => ({
+    pieces: [post([length, ["content-length", `${chance.below(100)}`]], KEYS)],
+    statuses: [400],
+  }),
+  "a length and chunks": ({ chance }) => {
+    const both: Header[] = [["content-length", chance.pick(["0", "5", "34"])], inChunks];
+    const headers = chance.below(2) === 0 ? both : both.toReversed();
+    return { pieces: [post(headers, chunk() + END)], statuses: [400] };
+  },
+  "a request that is hidden between a length and chunks": () => {
+    const hidden = get("/_sandbox/reset", [], "POST");
+    return { pieces: [post([["content-length", "4"], inChunks], END + hidden)], statuses: [400] };
+  },
+  "a transfer coding that nobody knows": ({ chance }) => ({
+    pieces: [post([["transfer-encoding", chance.pick(odd.codings)]], chunk() + END)],
+    statuses: [400],
+  }),
+  "a transfer coding that is hidden": ({ chance }) => ({
+    pieces: [get("/auth", [chance.pick(odd.hiddenCodings), "content-length: 5"], "POST") + END],
+  }),
+  "chunks that are right": ({ chance }) => {
+    const at = chance.between(1, KEYS.length - 1);
+    return {
+      pieces: [chunked(chunk(KEYS.slice(0, at)), chunk(KEYS.slice(at)), END)],
+      statuses: [401],
+    };
+  },
+  "a chunk whose size is no number": ({ chance }) => ({
+    pieces: [chunked(chunk(KEYS, chance.pick(odd.sizes)), END)],
+    statuses: [400],
+  }),
+  "a chunk of another size": ({ chance }) => {
+    const size = chance.pick([0, 1, KEYS.length - 1, KEYS.length + 1, 1_000]);
+    return { pieces: [chunked(chunk(KEYS, size.toString(16)), END)] };
+  },
+  "a chunk beyond all numbers": ({ chance }) => ({
+    pieces: [chunked(chunk(KEYS, "f".repeat(chance.between(17, 300))), END)],
+    statuses: [400],
+  }),
+  "a chunk with much beside its size": ({ chance }) => ({
+    pieces: [chunked(chunk(KEYS, `${SIZE};${"x".repeat(chance.pick([1, 10_000, 40_000]))}`), END)],
+  }),
+  "chunks that are cut off": ({ chance }) => ({
+    pieces: [cut(chunked(chunk(), END), chance)],
+    statuses: [400],
+  }),
+  "chunks with odd ends of lines": ({ chance }) => ({
+    pieces: [post([inChunks], (chunk() + END).replaceAll("\r\n", chance.pick(odd.lineEnds)))],
+    statuses: [400],
+  }),
+  "chunks with lines behind them": ({ chance }) => ({
+    pieces: [chunked(chunk(), "0\r\n", `x: ${"y".repeat(chance.pick([1, 20_000]))}\r\n\r\n`)],
+  }),
+
+  "headers that are huge": ({ chance }) => ({
+    pieces: [get("/payments", [`x: ${"y".repeat(chance.between(16_500, 200_000))}`])],
+    statuses: [431],
+  }),
+  "headers that are many": ({ chance }) => ({
+    pieces: [get("/payments", times(chance.pick([500, 1_990, 5_000]), "a: b"))],
+  }),
+  "a header with a huge name": ({ chance }) => ({
+    pieces: [get("/payments", [`${"x".repeat(chance.between(16_500, 50_000))}: y`])],
+    statuses: [431],
+  }),
+  "a path that is huge": ({ chance }) => ({
+    pieces: [get(`/${"a/".repeat(chance.between(8_500, 50_000))}`)],
+    statuses: [431],
+  }),
+  "a path of bytes": ({ chance }) => ({ pieces: [get(`/payments/${anyBytes(chance, 8)}`)] }),
+  "a header of bytes": ({ chance }) => ({
+    pieces: [get("/payments", [`x: ${anyBytes(chance, 8)}`])],
+  }),
+  "a token of bytes": ({ chance }) => ({
+    pieces: [get("/payments", [`authorization: Bearer ${anyBytes(chance, 8)}`])],
+  }),
+  "a header that is folded": ({ chance, token }) => ({
+    pieces: [
+      get("/withdrawals", [
+        `authorization: Bearer ${token}`,
+        `x-subaccount-id: ${chance.pick(odd.folded)}`,
+      ]),
+    ],
+    statuses: [400],
+  }),
+  "a header without a name": ({ chance }) => ({
+    pieces: [get("/payments", [chance.pick(odd.names)])],
+    statuses: [400],
+  }),
+  "no host": ({ chance }) => ({ pieces: [`GET /payments HTTP/1.${chance.below(2)}\r\n\r\n`] }),
+  "two hosts": () => ({ pieces: [get("/payments", ["host: shop.example"])] }),
+  "a host that is none": ({ chance }) => ({
+    pieces: [`GET /payments HTTP/1.1\r\nhost: ${chance.pick(odd.hosts)}\r\n\r\n`],
+  }),
+
+  "calls one behind the other": ({ chance }) => {
+    const count = chance.between(2, 40);
+    return { pieces: [get().repeat(count)], statuses: times(count, 200) };
+  },
+  "calls of which some are refused": ({ chance }) => {
+    const calls = Array.from({ length: chance.between(2, 12) }, () =>
+      chance.pick([
+        { text: get(), status: 200 },
+        { text: post([length], KEYS), status: 401 },
+        { text: post([inChunks], chunk() + END), status: 401 },
+      ]),
+    );
+    return {
+      pieces: [calls.map(({ text }) => text).join("")],
+      statuses: calls.map(({ status }) => status),
+    };
+  },
+  "a call behind one that says it is the last": () => ({
+    pieces: [get("/_sandbox/health", ["connection: close"]) + get()],
+    statuses: [200],
+  }),
+  "something that is none behind a call": ({ chance }) => ({
+    pieces: [`${get()}\x00${anyBytes(chance, 30)}\r\n\r\n${get()}`],
+    statuses: [200, 400],
+  }),
+
+  "HTTP/1.0": ({ chance }) => ({
+    pieces: [post([length, ["connection", chance.pick(["keep-alive", "close"])]], KEYS, "1.0")],
+    statuses: [401],
+  }),
+  "HTTP/1.0 with chunks": () => ({ pieces: [post([inChunks], chunk() + END, "1.0")] }),
+  "HTTP/0.9": () => ({ pieces: ["GET /payments\r\n"], statuses: [400] }),
+  "another version": ({ chance }) => ({
+    pieces: [post([length], KEYS, chance.pick(odd.versions))],
+  }),
+  "the beginning of HTTP/2": () => ({
+    pieces: ["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
+    statuses: [400],
+  }),
+  "the beginning of TLS": ({ chance }) => ({
+    pieces: [`\x16\x03\x01\x02\x00\x01${anyBytes(chance, 500)}`],
+    statuses: [400],
+  }),
+  "another protocol": ({ chance }) => ({ pieces: [chance.pick(odd.protocols)], statuses: [400] }),
+  "a whole address": ({ chance }) => ({ pieces: [get(chance.pick(odd.addresses))] }),
+  "an address that is a star": ({ chance }) => ({
+    pieces: [get("*", [], chance.pick(["OPTIONS", "GET", "POST"]))],
+    statuses: [404],
+  }),
+  "a tunnel": ({ chance }) => ({ pieces: [get(chance.pick(odd.tunnels), [], "CONNECT")] }),
+  "a tunnel with a call in it": () => ({
+    pieces: [get("127.0.0.1:80", [], "CONNECT") + get()],
+    statuses: [405],
+  }),
+  "a change of protocol": ({ chance }) => ({
+    pieces: [
+      get("/_sandbox/health", [
+        "connection: Upgrade, HTTP2-Settings",
+        `upgrade: ${chance.pick(odd.upgrades)}`,
+        "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==",
+        "sec-websocket-version: 13",
+        "http2-settings: AAMAAABkAAQAAP__",
+      ]),
+    ],
+    statuses: [200],
+  }),
+  "a change of protocol with a body": () => ({
+    pieces: [post([["connection", "Upgrade"], ["upgrade", "websocket"], length], KEYS)],
+    statuses: [401],
+  }),
+
+  "odd ends of lines": ({ chance }) => ({
+    pieces: [post([length], KEYS).replaceAll("\r\n", chance.pick(odd.lineEnds))],
+    statuses: [400],
+  }),
+  "lines before the first": ({ chance }) => ({
+    pieces: ["\r\n".repeat(chance.below(50)) + chance.pick(odd.starts) + get()],
+  }),
+  "odd spaces in the first line": ({ chance }) => ({
+    pieces: [get().replace(" ", chance.pick(odd.spaces))],
+  }),
+  "another method": ({ chance }) => ({ pieces: [get("/payments", [], chance.pick(odd.methods))] }),
+  "a HEAD": () => ({
+    pieces: [get("/_sandbox/health", [], "HEAD")],
+    statuses: [405],
+    isHead: true,
+  }),
+  "a body where none belongs": ({ chance }) => ({
+    pieces: [
+      `${get("/_sandbox/health", ["content-length: 9"], chance.pick(["GET", "DELETE"]))}not JSON!`,
+    ],
+  }),
+  "an expectation": ({ chance }) => ({
+    pieces: [post([length, ["expect", chance.pick(odd.expectations)]], KEYS)],
+    statuses: [401],
+  }),
+  "an expectation of too large a body": () => ({
+    pieces: [
+      post(
+        [
+          ["content-length", `${2 ** 40}`],
+          ["expect", "100-continue"],
+        ],
+        KEYS,
+      ),
+    ],
+    statuses: [400],
+  }),
+
+  "one byte after the other": () => ({ pieces: post([length], KEYS).split(""), statuses: [401] }),
+  "somebody who says nothing": () => ({ pieces: [], statuses: [] }),
+  "somebody who leaves at once": () => ({ pieces: [], isLeft: true }),
+  "somebody who leaves before the answer": () => ({ pieces: [get()], isLeft: true }),
+  "bytes by chance": ({ chance }) => ({ pieces: [anyBytes(chance, 300)] }),
+  "odd texts": ({ chance }) => ({
+    pieces: [Buffer.from(`${chance.pick(oddTexts)}\r\n${chance.pick(oddTexts)}\r\n\r\n`)],
+  }),
+  "a request with bytes changed": ({ chance, token }) => {
+    const bytes = update(token);
+    for (let left = chance.between(1, 6); left > 0; left--) {
+      bytes[chance.below(bytes.length)] = chance.below(256);
+    }
+    return { pieces: [bytes] };
+  },
+  "a request with bytes left out": ({ chance, token }) => {
+    const bytes = update(token);
+    const at = chance.below(bytes.length);
+    const rest = bytes.subarray(at + chance.between(1, 20));
+    return { pieces: [Buffer.concat([bytes.subarray(0, at), rest])] };
+  },
+};
+
+/** A request that gets far. */
+function update(token: string): Buffer {
+  return bytesOf({
+    method: "PUT",
+    target: "/customers/00000000-0000-4000-8000-000000000000?page=1",
+    headers: [
+      ["host", "127.0.0.1"],
+      ["authorization", `Bearer ${token}`],
+      ["content-type", "application/json"],
+    ],
+    body: Buffer.from('{"firstName":"Maria"}'),
+  });
+}

@@ -1,0 +1,93 @@
+import { connect } from "node:net";
+import { setImmediate } from "node:timers/promises";
+import { takeAnswer, type WireAnswer } from "./parse-http-response.ts";
+import { commonProblems } from "./response-checks.ts";
+
+/** What is sent over a connection of its own, and what is known of its answers. */
+export interface Sending {
+  pieces: readonly (string | Buffer)[];
+  /** Which statuses the answers have to have, one after the other; not given where any will do. */
+  statuses?: readonly number[];
+  /** Whoever sends it leaves without listening. */
+  isLeft?: boolean;
+  /** It is a HEAD, whose answer ends with the headers. */
+  isHead?: boolean;
+}
+
+/** How long an answer may take, in milliseconds. A machine that is busy takes its time. */
+const LONGEST = 20_000;
+
+/** Rejects where a promise takes too long. */
+export async function inTime<Result>(promise: Promise<Result>, longest = LONGEST): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer came in ${longest} ms.`)), longest);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/** Sends over a connection of its own, and gives all that comes back until it ends. */
+export async function exchange(url: string, { pieces, isLeft }: Sending): Promise<Buffer> {
+  const { hostname, port } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const socket = connect({ host, port: Number(port), noDelay: true });
+  const received: Buffer[] = [];
+  socket.on("data", (data) => received.push(data));
+  // Whoever is refused in the middle of a request may be cut off while it still sends.
+  socket.on("error", () => {});
+  const closed = new Promise((resolve) => socket.on("close", resolve));
+  try {
+    for (const piece of pieces) {
+      if (socket.destroyed) break;
+      socket.write(piece, "latin1");
+      if (pieces.length > 1) await setImmediate();
+    }
+    if (isLeft) socket.destroySoon();
+    else socket.end();
+    await inTime(closed);
+    return Buffer.concat(received);
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** The answers in what came over a connection. */
+export function answersIn(bytes: Buffer, isHead = false): WireAnswer[] {
+  const answers: WireAnswer[] = [];
+  let rest = bytes;
+  while (rest.length > 0) {
+    const taken = takeAnswer(rest, isHead);
+    if (!taken) throw new Error(`This answer is not whole: ${JSON.stringify(`${rest}`)}`);
+    rest = taken.rest;
+    if (taken.answer.status >= 200) answers.push(taken.answer);
+  }
+  return answers;
+}
+
+/** The names of all headers that the sandbox sends. */
+const knownHeaders = new Set([
+  ...["content-type", "content-length", "date", "connection", "keep-alive"],
+  ...["allow", "www-authenticate"],
+]);
+
+/** The headers that no answer of the sandbox has. */
+export function unknownHeaders(answers: readonly WireAnswer[]): string[] {
+  return answers
+    .flatMap(({ headers }) => headers)
+    .filter(([name]) => !knownHeaders.has(name))
+    .map(([name, value]) => `it has a header of its own: ${name}: ${value}`);
+}
+
+/** What is wrong with what came back. */
+export function problemsOfSending(sending: Sending, bytes: Buffer): string[] {
+  const { statuses, isHead, isLeft } = sending;
+  if (isLeft) return [];
+  const answers = answersIn(bytes, isHead);
+  const found = answers.map(({ status }) => status);
+  const isExpected = statuses ? `${statuses}` === `${found}` : found.length > 0;
+  return [
+    ...(isHead ? [] : answers.flatMap((answer) => commonProblems(answer))),
+    ...unknownHeaders(answers),
+    ...(isExpected ? [] : [`it is answered ${found.join(", ")} and not ${statuses ?? "at all"}`]),
+  ];
+}

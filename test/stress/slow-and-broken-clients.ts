@@ -1,0 +1,204 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { expect, onTestFinished } from "vitest";
+import { Connection, type Whole } from "./http-connection.ts";
+import type { Orders, Report } from "./load-generator.ts";
+import type { Running } from "./packaged-sandbox.ts";
+import { type Call, requestBytes } from "./request-mix.ts";
+
+/** How long a request may take to arrive: the minute that Node gives its headers, and the half in which it looks. */
+const MAX_REQUEST = 120_000;
+
+/** As many as every system lets wait until they are taken. What is more may be lost, and come again much later. */
+const MAX_AT_THE_DOOR = 100;
+
+/** Those of a list again and again. */
+export function nth<Item>(items: readonly Item[], at: number): Item {
+  return items[at % items.length] as Item;
+}
+
+/**
+ * Opens connections that the sandbox has, and not only the system before it: in each turn of its loop it
+ * takes one, and it has taken all who came before the one that it answers.
+ */
+export async function connect({ url }: Running, count: number): Promise<Connection[]> {
+  const connections: Connection[] = [];
+  while (connections.length < count) {
+    const more = Math.min(MAX_AT_THE_DOOR, count - connections.length);
+    connections.push(
+      ...(await Promise.all(Array.from({ length: more }, () => Connection.open(url)))),
+    );
+    const last = await Connection.open(url);
+    await last.send(requestBytes("GET", "/_sandbox/health"));
+    last.socket.destroy();
+  }
+  return connections;
+}
+
+/**
+ * Whoever sees the first calls of a process sees how it is compiled. Gives how many milliseconds a call
+ * takes when others are under way.
+ */
+export async function warmedUp(sandbox: Running, calls: readonly Call[]): Promise<number> {
+  const connections = await connect(sandbox, 20);
+  await callUntilAll(connections, calls, 100);
+  const begin = performance.now();
+  const answers = await callUntilAll(connections, calls, 50);
+  const each = (performance.now() - begin) / answers.length;
+  for (const { socket } of connections) socket.destroy();
+  await setTimeout(200);
+  return each;
+}
+
+export async function call(connection: Connection, { name, bytes, status }: Call): Promise<Whole> {
+  const answer = await connection.send(bytes);
+  if (answer.status !== status) throw new Error(`${name}: ${answer.status} ${answer.body}`);
+  return answer;
+}
+
+/** Calls over all of them, none of which rests before the last has got so many answers. */
+export async function callUntilAll(
+  connections: readonly Connection[],
+  calls: readonly Call[],
+  count: number,
+): Promise<Whole[]> {
+  const answers: Whole[] = [];
+  let lacking = connections.length;
+  const callAgain = async (connection: Connection, first: number) => {
+    for (let at = 0; at < count || lacking > 0; at++) {
+      answers.push(await call(connection, nth(calls, first + at)));
+      if (at + 1 === count) lacking -= 1;
+    }
+  };
+  await Promise.all(connections.map(callAgain));
+  return answers;
+}
+
+/** What somebody who has just come waits for each answer, in milliseconds: for one at least. */
+export async function callFor(
+  sandbox: Running,
+  calls: readonly Call[],
+  time: number,
+): Promise<number[]> {
+  const took: number[] = [];
+  const begin = performance.now();
+  do {
+    const before = performance.now();
+    const connection = await Connection.open(sandbox.url);
+    await call(connection, nth(calls, took.length));
+    took.push(performance.now() - before);
+    connection.socket.destroy();
+  } while (performance.now() - begin < time);
+  return took;
+}
+
+/**
+ * Milliseconds until somebody new is answered. Somebody comes every now and then: who came while too
+ * many were waiting at the door is let in by the system a second later, whatever happens behind it.
+ */
+export async function timeToAnswer(sandbox: Running, calls: readonly Call[]): Promise<number> {
+  const begin = performance.now();
+  const coming: Promise<unknown>[] = [];
+  let isAnswered = false;
+  while (!isAnswered) {
+    const answered = callFor(sandbox, [nth(calls, coming.length)], 0).then(() => {
+      isAnswered = true;
+    });
+    coming.push(answered);
+    await Promise.race([setTimeout(50), answered]);
+  }
+  const time = performance.now() - begin;
+  await Promise.all(coming);
+  return time;
+}
+
+/** Sends a request in pieces of a few bytes, for some seconds. */
+export async function sendSlowly(connection: Connection, slow: Call): Promise<void> {
+  const { bytes, status } = slow;
+  const size = Math.ceil(bytes.length / 150);
+  const answer = connection.answer();
+  for (let at = 0; at < bytes.length; at += size) {
+    connection.socket.write(bytes.subarray(at, at + size));
+    await setTimeout(20);
+  }
+  expect((await answer).status).toBe(status);
+}
+
+/** Sends the last bytes of a request long after the first. */
+export async function sendInHalves(
+  connection: Connection,
+  slow: Call,
+  until: Promise<void>,
+): Promise<void> {
+  const { bytes, status } = slow;
+  const answer = connection.answer();
+  answer.catch(() => {});
+  connection.socket.write(bytes.subarray(0, bytes.length - 4));
+  await until;
+  connection.socket.write(bytes.subarray(bytes.length - 4));
+  expect((await answer).status).toBe(status);
+}
+
+/** Asks for large answers all at once, and begins to read when they have been written long since. */
+export async function readSlowly(
+  connection: Connection,
+  page: Call,
+  count: number,
+  until: Promise<void>,
+): Promise<void> {
+  connection.socket.pause();
+  const answers = Array.from({ length: count }, () => call(connection, page));
+  await until;
+  connection.socket.resume();
+  await Promise.all(answers);
+}
+
+/** A header that never ends, a byte a second; what it is answered with, if it is in time. */
+export async function sendWithoutEnd(connection: Connection): Promise<number | "nothing"> {
+  connection.socket.write("GET /payments HTTP/1.1\r\nhost: 127.0.0.1\r\nx-slow: ");
+  const drip = setInterval(() => connection.socket.write("a"), 1000);
+  const answer = connection.answer();
+  answer.catch(() => {});
+  const given = await Promise.race([answer, setTimeout(MAX_REQUEST, undefined)]);
+  clearInterval(drip);
+  connection.socket.destroy();
+  return given?.status ?? "nothing";
+}
+
+/** How clients vanish: what they have sent before, and whether they wait for the first of the answer. */
+const departures: ((call: Call, page: Call) => { bytes: Uint8Array; waits: boolean })[] = [
+  () => ({ bytes: Buffer.alloc(0), waits: false }),
+  ({ bytes }) => ({ bytes: bytes.subarray(0, 40), waits: false }),
+  ({ bytes }) => ({ bytes: bytes.subarray(0, bytes.length - 1), waits: false }),
+  ({ bytes }) => ({ bytes, waits: false }),
+  (_, { bytes }) => ({ bytes: Buffer.concat([bytes, bytes]), waits: true }),
+];
+
+export async function leave(sandbox: Running, call: Call, page: Call, at: number): Promise<void> {
+  await setTimeout(5 * at);
+  const { bytes, waits } = nth(departures, at)(call, page);
+  const { socket } = await Connection.open(sandbox.url);
+  socket.removeAllListeners("data");
+  socket.write(bytes);
+  if (waits) await once(socket, "data");
+  else await setTimeout(1);
+  socket.resetAndDestroy();
+}
+
+/** Overloads a sandbox from another process, until it is told to end. */
+export function generate(orders: Orders): { end(): Promise<Report> } {
+  const generator: ChildProcess = fork(join(import.meta.dirname, "load-generator.ts"), {
+    serialization: "advanced",
+  });
+  onTestFinished(() => void generator.kill("SIGKILL"));
+  generator.send(orders);
+  return {
+    async end() {
+      generator.send("end");
+      const [report] = await once(generator, "message");
+      return report as Report;
+    },
+  };
+}
