@@ -16,20 +16,18 @@ const BUILT = join(PACKAGE, "src/sandbox");
 /** What of the sandbox is in the package: the service as one file, and the modules that load before it. */
 const BUNDLE = "app.js";
 const PUBLISHED = new Set(
-  [
-    "index",
-    "options",
-    "errors",
-    "curl-example",
-    "domain/calendar",
-    "postbacks/retry-policy",
-  ].flatMap((module) => [`${module}.js`, `${module}.d.ts`]),
+  ["index", "options", "startup-errors", "domain/calendar", "postbacks/retry-policy"].flatMap(
+    (module) => [`${module}.js`, `${module}.d.ts`],
+  ),
 );
 
 /** Modules of which the service throws the errors, so that it must not have a copy of its own. */
 const SHARED = [
-  { source: join(SOURCE, "http-server/listen-address.ts"), built: "../http-server/listen-address.js" },
-  { source: join(SOURCE, "sandbox/errors.ts"), built: "./errors.js" },
+  {
+    source: join(SOURCE, "http-server/listen-address.ts"),
+    built: "../http-server/listen-address.js",
+  },
+  { source: join(SOURCE, "sandbox/startup-errors.ts"), built: "./startup-errors.js" },
 ];
 
 /** What the service works out at its start when it runs from its source, worked out beforehand. */

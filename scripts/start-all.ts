@@ -9,14 +9,14 @@ import {
   withFlagAdvice,
 } from "../src/cli/command.ts";
 import { mockFlags, sandboxFlags, sandboxOptions } from "../src/cli/flags.ts";
+import { curlExample } from "../src/cli/mock-curl-example.ts";
+import { curlExample as firstCalls } from "../src/cli/sandbox-curl-example.ts";
 import {
   closeOnSignal,
   ignoreClosedOutput,
   type Listening,
 } from "../src/http-server/http-server.ts";
-import { curlExample } from "../src/mock/curl-example.ts";
 import { startMock } from "../src/mock/index.ts";
-import { curlExample as firstCalls } from "../src/sandbox/curl-example.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";
 import { type Addresses, buildSite } from "./docs/build-site.ts";
 import { serveFolder } from "./docs/serve-folder.ts";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { AddressError } from "../http-server/listen-address.ts";
-import { OptionError } from "../sandbox/errors.ts";
+import { OptionError } from "../sandbox/startup-errors.ts";
 
 /** A command of the command line, with the flags that it takes. */
 export interface Command {

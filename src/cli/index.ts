@@ -3,8 +3,8 @@ import { realpathSync } from "node:fs";
 import { readVersion } from "../contract/package-files.ts";
 import { closeOnSignal, ignoreClosedOutput } from "../http-server/http-server.ts";
 import { PrismMissingError } from "../mock/prism.ts";
-import { SqliteMissingError } from "../sandbox/errors.ts";
 import type { Sandbox } from "../sandbox/index.ts";
+import { SqliteMissingError } from "../sandbox/startup-errors.ts";
 import {
   type Command,
   command,
@@ -24,7 +24,7 @@ const commands: Record<string, Command> = {
     async start({ port, host }) {
       const [{ startMock }, { curlExample }] = await Promise.all([
         import("../mock/index.ts"),
-        import("../mock/curl-example.ts"),
+        import("./mock-curl-example.ts"),
       ]);
       const mock = await startMock({ port: Number(port), host, log: console.log });
       return { text: describeMock(mock.url, curlExample(mock.url)), close: mock.close };
@@ -36,7 +36,7 @@ const commands: Record<string, Command> = {
     async start({ quiet, ...values }) {
       const [{ startSandbox }, { curlExample }] = await Promise.all([
         import("../sandbox/index.ts"),
-        import("../sandbox/curl-example.ts"),
+        import("./sandbox-curl-example.ts"),
       ]);
       const sandbox = await startSandbox({
         ...sandboxOptions(values),

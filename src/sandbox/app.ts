@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { deriveKeys, type KeyPair } from "./auth/api-keys.ts";
-import { OptionError } from "./errors.ts";
 import { RequestHandler } from "./http/handle-request.ts";
 import { listen } from "./http/listen.ts";
 import { Scheduler } from "./jobs/scheduler.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { newSettings, Runtime, secretFromSeed } from "./runtime/runtime.ts";
 import { createCompany } from "./services/companies.ts";
+import { OptionError } from "./startup-errors.ts";
 import { fileProblemOf } from "./store/sqlite/database-file.ts";
 import { openStore } from "./store/sqlite/sqlite-store.ts";
 import type { Store } from "./store/store.ts";

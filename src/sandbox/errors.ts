@@ -1,19 +1,78 @@
-/** An option that a sandbox cannot start with, and its name. */
-export class OptionError extends Error {
-  override readonly name = "OptionError";
-  readonly option: string;
+import type { ReturnCodeName } from "../../generated/errors.ts";
+import { type BusinessRuleName, businessRules } from "./domain/business-rules.ts";
 
-  constructor(option: string, message: string, cause?: unknown) {
-    super(message, { cause });
-    this.option = option;
+/** What the contract has an error example for, by that example's name. */
+export type DocumentedErrorName =
+  | ReturnCodeName
+  | "ControlTokenRefused"
+  | "PostbackNotFound"
+  | "SplitNotFound"
+  | "WithdrawalNotFound"
+  | "WrongKeys";
+
+/** A call that is refused as the contract shows it: status and body are those of its example. */
+export class DocumentedError extends Error {
+  override readonly name = "DocumentedError";
+  readonly error: DocumentedErrorName;
+  /** For the request log, which only the company itself reads: why it is so. */
+  readonly reason: string;
+
+  constructor(error: DocumentedErrorName, reason = "") {
+    super(error);
+    this.error = error;
+    this.reason = reason;
   }
 }
 
-/** This Node is older than the SQLite that comes with it. The client of this package needs none. */
-export class SqliteMissingError extends Error {
-  override readonly name = "SqliteMissingError";
+/** A call that breaks a rule for which the service's answer is not known. */
+export class BusinessRuleError extends Error {
+  override readonly name = "BusinessRuleError";
+  readonly rule: BusinessRuleName;
 
-  constructor(cause: unknown) {
-    super(`the sandbox needs Node 22.13 or later, and this is ${process.version}`, { cause });
+  /** `detail` is for people: which values broke the rule. */
+  constructor(rule: BusinessRuleName, detail?: string) {
+    super(detail ? `${businessRules[rule].message}: ${detail}` : businessRules[rule].message);
+    this.rule = rule;
   }
+}
+
+/** A request that is not valid, with everything that is wrong with it. */
+export class ValidationError extends Error {
+  override readonly name = "ValidationError";
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(problems.join("; "));
+    this.problems = problems;
+  }
+}
+
+/** A call that is answered with an error, or not at all, because that was asked for. */
+export class InjectedFaultError extends Error {
+  override readonly name = "InjectedFaultError";
+  /** Null where the connection is to be cut. */
+  readonly status: number | null;
+
+  constructor(status: number | null) {
+    super("This fault was asked for.");
+    this.status = status;
+  }
+}
+
+/** A request that gets no further than HTTP. */
+export class HttpError extends Error {
+  override readonly name = "HttpError";
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** For people: where a thing stands, and where it can go from there. */
+export function describeTransitions(from: string, legal: readonly string[]): string {
+  return `${from} → ${legal.join(" | ") || "∅"}`;
 }

@@ -1,17 +1,17 @@
 import type { Control } from "../../generated/sandbox-control-client.ts";
 import { operations } from "../../generated/sandbox-control-operations.ts";
 import { createClient } from "../client/client.ts";
-import { SqliteMissingError } from "./errors.ts";
 import { readOptions, type SandboxOptions } from "./options.ts";
 import { MAX_DELIVERY_TIME } from "./postbacks/retry-policy.ts";
+import { SqliteMissingError } from "./startup-errors.ts";
 
 export type { Control } from "../../generated/sandbox-control-client.ts";
 export type * from "../../generated/sandbox-control-types.ts";
 export type { PostbackBody, WithdrawalPostback } from "../../generated/sandbox-control-types.ts";
 export type { PaymentPostback } from "../../generated/types.ts";
 export { AddressError } from "../http-server/listen-address.ts";
-export { OptionError, SqliteMissingError } from "./errors.ts";
 export type { SandboxOptions } from "./options.ts";
+export { OptionError, SqliteMissingError } from "./startup-errors.ts";
 
 /**
  * How long a call of the controls may take, in milliseconds. An advance of the clock answers when all

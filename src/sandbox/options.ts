@@ -1,6 +1,6 @@
 import { isLoopback } from "../http-server/listen-address.ts";
 import { CLOCK_RANGE } from "./domain/calendar.ts";
-import { OptionError } from "./errors.ts";
+import { OptionError } from "./startup-errors.ts";
 
 /** What `startSandbox` takes. */
 export interface SandboxOptions {

@@ -1,6 +1,6 @@
 import { verifyAccessToken } from "../auth/access-tokens.ts";
 import type { PublicContext } from "../context.ts";
-import { HttpError } from "../request-errors.ts";
+import { HttpError } from "../errors.ts";
 import type { Company } from "../store/records.ts";
 
 /**

@@ -1,14 +1,14 @@
 import { STATUS_CODES } from "node:http";
 import type { JsonObject } from "../../contract/cursor.ts";
 import { businessRules } from "../domain/business-rules.ts";
-import type { DocumentedResponse, Route } from "../openapi/routes.ts";
 import {
   BusinessRuleError,
   DocumentedError,
   HttpError,
   InjectedFaultError,
   ValidationError,
-} from "../request-errors.ts";
+} from "../errors.ts";
+import type { DocumentedResponse, Route } from "../openapi/routes.ts";
 
 const FAILED = 500;
 

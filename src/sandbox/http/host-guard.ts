@@ -1,6 +1,6 @@
 import { isLoopback } from "../../http-server/listen-address.ts";
+import { HttpError } from "../errors.ts";
 import { USER_AGENT_PREFIX } from "../postbacks/deliver.ts";
-import { HttpError } from "../request-errors.ts";
 import { decodePath } from "./parse-request.ts";
 
 const CONTROLS = /^\/_sandbox(\/|$)/;

@@ -1,5 +1,5 @@
 import { createRedact } from "../../client/redact.ts";
-import { HttpError, ValidationError } from "../request-errors.ts";
+import { HttpError, ValidationError } from "../errors.ts";
 import { KEY_OR_TOKEN } from "../request-log/request-log.ts";
 
 /** The JSON that a request brings, or undefined where it brings nothing. */

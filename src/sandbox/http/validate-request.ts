@@ -1,5 +1,6 @@
 import { isObject } from "../../contract/cursor.ts";
 import { MAX_ITEMS, TOO_MANY_ITEMS } from "../../contract/request-limits.ts";
+import { ValidationError } from "../errors.ts";
 import type { Parameter, Route } from "../openapi/routes.ts";
 import {
   canonicalUuid,
@@ -7,7 +8,6 @@ import {
   type SchemaShape,
   UNCONSTRAINED,
 } from "../openapi/schema-fields.ts";
-import { ValidationError } from "../request-errors.ts";
 import { findMisplacedCardNumbers } from "./misplaced-card-numbers.ts";
 import type { Validators } from "./request-validators.ts";
 import { describeValidationErrors } from "./validation-messages.ts";

@@ -2,7 +2,7 @@ import type { CardDetails } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { isExpired } from "../domain/card.ts";
 import type { OutcomeName } from "../domain/test-cards.ts";
-import { DocumentedError } from "../request-errors.ts";
+import { DocumentedError } from "../errors.ts";
 import type { CardRecord } from "../store/records.ts";
 import type { PaymentMethod } from "./payments.ts";
 

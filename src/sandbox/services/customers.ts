@@ -1,6 +1,6 @@
 import type { Customer, CustomerAddress, CustomerData } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
-import { BusinessRuleError, DocumentedError } from "../request-errors.ts";
+import { BusinessRuleError, DocumentedError } from "../errors.ts";
 import type { CustomerRecord } from "../store/records.ts";
 
 /** A payment says nothing of its buyer's birth, and a customer has to have a date of birth. */

@@ -12,9 +12,9 @@ import {
 import { violatedRefundRule } from "../domain/refund-policy.ts";
 import { feeOf } from "../domain/splits.ts";
 import { isAllowed, nextStatuses } from "../domain/state-machine.ts";
+import { BusinessRuleError, describeTransitions } from "../errors.ts";
 import { transitions } from "../openapi/index.ts";
 import { enqueuePostback } from "../postbacks/outbox.ts";
-import { BusinessRuleError, describeTransitions } from "../request-errors.ts";
 import type { PaymentRecord } from "../store/records.ts";
 import { canReceive, getBalances } from "./balances.ts";
 import { scheduleRetry } from "./charge-jobs.ts";

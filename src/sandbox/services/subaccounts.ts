@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { BusinessRuleError, DocumentedError } from "../request-errors.ts";
+import { BusinessRuleError, DocumentedError } from "../errors.ts";
 import type { SubaccountRecord } from "../store/records.ts";
 
 export async function getSubaccountOrThrow(

@@ -2,8 +2,8 @@ import type { Subscription, SubscriptionSplit } from "../../../generated/types.t
 import type { Context } from "../context.ts";
 import type { Split } from "../domain/splits.ts";
 import { isAllowed } from "../domain/state-machine.ts";
+import { BusinessRuleError, DocumentedError } from "../errors.ts";
 import { transitions } from "../openapi/index.ts";
-import { BusinessRuleError, DocumentedError } from "../request-errors.ts";
 import type { SubscriptionRecord } from "../store/records.ts";
 import { getCardOrThrow } from "./cards.ts";
 import { getCustomerOrThrow } from "./customers.ts";

@@ -1,7 +1,7 @@
 import type { operations } from "../../../../generated/types.ts";
 import { createAccessToken } from "../../auth/access-tokens.ts";
 import { verifyKeys } from "../../auth/api-keys.ts";
-import { DocumentedError } from "../../request-errors.ts";
+import { DocumentedError } from "../../errors.ts";
 import type { PublicHandlers } from "../handler-types.ts";
 
 export const auth: PublicHandlers<Pick<operations, "auth.createToken">> = {

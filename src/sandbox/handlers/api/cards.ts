@@ -2,7 +2,7 @@ import type { NewTokenizedCard } from "../../../../generated/types.ts";
 import { brandOf, isCardNumber } from "../../../card-number.ts";
 import { isExpired } from "../../domain/card.ts";
 import { cardOutcome, testOutcomes } from "../../domain/test-cards.ts";
-import { BusinessRuleError } from "../../request-errors.ts";
+import { BusinessRuleError } from "../../errors.ts";
 import { getCardOrThrow, maskedDigits } from "../../services/cards.ts";
 import { getCustomerOrThrow } from "../../services/customers.ts";
 import type { HandlersOf } from "../handler-types.ts";

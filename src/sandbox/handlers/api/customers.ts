@@ -3,8 +3,8 @@ import type {
   CustomerAddress,
   CustomerAddressUpdate,
 } from "../../../../generated/types.ts";
+import { ValidationError } from "../../errors.ts";
 import { addressFields } from "../../openapi/index.ts";
-import { ValidationError } from "../../request-errors.ts";
 import {
   approved,
   assertDocumentIsFree,

@@ -2,7 +2,7 @@ import type { PaymentCreate, RefundedPayment } from "../../../../generated/types
 import { brandOf, isCardNumber } from "../../../card-number.ts";
 import type { Context } from "../../context.ts";
 import { cardOutcome } from "../../domain/test-cards.ts";
-import { BusinessRuleError, DocumentedError } from "../../request-errors.ts";
+import { BusinessRuleError, DocumentedError } from "../../errors.ts";
 import {
   cardOutcomeAt,
   cardPaymentMethod,

@@ -1,6 +1,6 @@
 import type { AccountBank, Subaccount, SubaccountListItem } from "../../../../generated/types.ts";
 import type { Context } from "../../context.ts";
-import { DocumentedError } from "../../request-errors.ts";
+import { DocumentedError } from "../../errors.ts";
 import { parseTaxNumber, withoutPunctuation } from "../../services/customers.ts";
 import { getSubaccountOrThrow } from "../../services/subaccounts.ts";
 import type { HandlersOf } from "../handler-types.ts";

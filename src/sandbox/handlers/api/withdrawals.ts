@@ -1,4 +1,4 @@
-import { DocumentedError } from "../../request-errors.ts";
+import { DocumentedError } from "../../errors.ts";
 import { accountOwner } from "../../services/subaccounts.ts";
 import type { HandlersOf } from "../handler-types.ts";
 

@@ -1,7 +1,7 @@
 import type { ClockAdvance, operations } from "../../../../generated/sandbox-control-types.ts";
 import type { Context } from "../../context.ts";
 import { CLOCK_RANGE } from "../../domain/calendar.ts";
-import { BusinessRuleError, ValidationError } from "../../request-errors.ts";
+import { BusinessRuleError, ValidationError } from "../../errors.ts";
 import type { Handlers } from "../handler-types.ts";
 
 const DAY = 86_400_000;

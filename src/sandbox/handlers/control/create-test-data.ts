@@ -2,8 +2,8 @@ import type { operations } from "../../../../generated/sandbox-control-types.ts"
 import type { Subscription, Withdrawal } from "../../../../generated/types.ts";
 import { firstBilling } from "../../domain/billing-cycle.ts";
 import { withdrawal } from "../../domain/ledger.ts";
+import { BusinessRuleError } from "../../errors.ts";
 import { enqueuePostback } from "../../postbacks/outbox.ts";
-import { BusinessRuleError } from "../../request-errors.ts";
 import { getBalance } from "../../services/balances.ts";
 import { scheduleCharge } from "../../services/charge-jobs.ts";
 import { createCustomer } from "../../services/customers.ts";

@@ -1,6 +1,6 @@
 import type { Fault, operations } from "../../../../generated/sandbox-control-types.ts";
+import { ValidationError } from "../../errors.ts";
 import { routes } from "../../openapi/index.ts";
-import { ValidationError } from "../../request-errors.ts";
 import type { Handlers } from "../handler-types.ts";
 
 /** Whose call it is that takes no token is not known before it is answered. */

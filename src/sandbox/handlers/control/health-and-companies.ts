@@ -1,7 +1,7 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import { readVersion } from "../../../contract/package-files.ts";
 import { deriveKeys } from "../../auth/api-keys.ts";
-import { DocumentedError } from "../../request-errors.ts";
+import { DocumentedError } from "../../errors.ts";
 import { createCompany } from "../../services/companies.ts";
 import type { PublicHandlers } from "../handler-types.ts";
 

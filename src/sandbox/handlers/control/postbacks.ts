@@ -1,6 +1,6 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
+import { DocumentedError } from "../../errors.ts";
 import { withDueTime } from "../../postbacks/outbox.ts";
-import { DocumentedError } from "../../request-errors.ts";
 import { listMeta } from "../api/list-meta.ts";
 import type { Handlers } from "../handler-types.ts";
 

@@ -4,9 +4,9 @@ import type {
 } from "../../../../generated/sandbox-control-types.ts";
 import { type Entry, withdrawalReturned } from "../../domain/ledger.ts";
 import { isAllowed, nextStatuses, type Transition } from "../../domain/state-machine.ts";
+import { BusinessRuleError, DocumentedError, describeTransitions } from "../../errors.ts";
 import { transitions } from "../../openapi/index.ts";
 import { enqueuePostback } from "../../postbacks/outbox.ts";
-import { BusinessRuleError, DocumentedError, describeTransitions } from "../../request-errors.ts";
 import {
   anticipatePayment,
   assertPaymentTransition,
