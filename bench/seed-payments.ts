@@ -1,7 +1,7 @@
 import { cpSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
+import { createSharedContext } from "../src/sandbox/context.ts";
 import { payments } from "../src/sandbox/handlers/api/payments.ts";
-import { Runtime } from "../src/sandbox/runtime/runtime.ts";
 import { openStore } from "../src/sandbox/store/sqlite/sqlite-store.ts";
 import { UnitOfWork } from "../src/sandbox/unit-of-work.ts";
 import type { Bench } from "./bench-environment.ts";
@@ -39,9 +39,8 @@ async function addPayments(file: string, count: number): Promise<void> {
       company: (await data.companies.ids())[0],
     }));
     if (!settings || !company) throw new Error(`${file} has no company.`);
-    const nothing = { clock: undefined, controlToken: undefined };
-    const runtime = new Runtime({ settings, wallClock: Date.now, ...nothing });
-    const unitOfWork = new UnitOfWork(store, runtime);
+    const shared = createSharedContext({ settings, systemTime: Date.now });
+    const unitOfWork = new UnitOfWork(store, shared);
     for (let made = 0; made < count; ) {
       const most = Math.min(count, made + AT_ONCE);
       await unitOfWork.inContext(company, "transaction", async (context) => {

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { deriveKeys, type KeyPair } from "./auth/api-keys.ts";
+import { createSharedContext, type SharedContext } from "./context.ts";
 import { RequestHandler } from "./http/handle-request.ts";
 import { listen } from "./http/listen.ts";
 import { Scheduler } from "./jobs/scheduler.ts";
 import type { ResolvedOptions } from "./options.ts";
-import { newSettings, Runtime, secretFromSeed } from "./runtime/runtime.ts";
+import { newSettings, secretFromSeed } from "./runtime/secrets.ts";
 import { createCompany } from "./services/companies.ts";
 import { OptionError } from "./startup-errors.ts";
 import { fileProblemOf } from "./store/sqlite/database-file.ts";
@@ -12,7 +13,7 @@ import { openStore } from "./store/sqlite/sqlite-store.ts";
 import type { Store } from "./store/store.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
 
-/** A service that runs, with the keys of its first company. */
+/** A running sandbox, with the keys of its first company. */
 export interface App {
   url: string;
   keys: KeyPair;
@@ -20,23 +21,22 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Starts the service, or leaves nothing open. */
+/** Starts the sandbox. If it cannot start, it leaves nothing open. */
 export async function startApp(options: ResolvedOptions): Promise<App> {
   const store = open(options.db);
   try {
-    const { runtime, company } = await begin(store, options);
-    const unitOfWork = new UnitOfWork(store, runtime);
-    const scheduler = new Scheduler(unitOfWork, options.postbacks, reportDefect);
+    const { shared, company } = await begin(store, options);
+    const unitOfWork = new UnitOfWork(store, shared);
+    const scheduler = new Scheduler(unitOfWork, options, reportDefect);
     const requestHandler = new RequestHandler(unitOfWork, scheduler, reportDefect, options);
     const { url, close } = await listen(options, requestHandler, options.log);
-    runtime.url = url;
-    void scheduler.runAll();
+    void scheduler.start(url);
     return {
       url,
-      keys: deriveKeys(company, runtime),
+      keys: deriveKeys(company, shared.secrets),
       settled: () => scheduler.runAll(),
       close: once(async () => {
-        // What has been accepted may wait for what is held back, or for a receiver.
+        // Accepted requests may be waiting for an injected latency, or for a receiver of postbacks.
         requestHandler.close();
         await Promise.all([close(), scheduler.close()]);
         await store.close();
@@ -64,11 +64,11 @@ function open(file: string | undefined): Store {
   }
 }
 
-/** Reads what a sandbox cannot be without, or makes it. */
+/** Loads the settings and the first company, or creates them. */
 async function begin(store: Store, options: ResolvedOptions) {
   try {
-    const runtime = await loadRuntime(store, options);
-    return { runtime, company: await firstCompany(store, runtime) };
+    const shared = await loadSharedContext(store, options);
+    return { shared, company: await firstCompany(store, shared) };
   } catch (error) {
     const problem = fileProblemOf(error);
     throw problem === undefined ? error : fileError(`${options.db} cannot be used`, problem, error);
@@ -79,9 +79,11 @@ function fileError(what: string, problem: string, cause: unknown): OptionError {
   return new OptionError("db", `${what} (${problem})`, cause);
 }
 
-/** A file goes on with the secret that it has. */
-async function loadRuntime(store: Store, options: ResolvedOptions): Promise<Runtime> {
-  const { db, seed, clock, controlToken, publicUrl } = options;
+/** An existing file keeps its secret. */
+async function loadSharedContext(
+  store: Store,
+  { db, seed, clock, controlToken }: ResolvedOptions,
+): Promise<SharedContext> {
   const settings = await store.transaction(async (data) => {
     const known = await data.settings.get();
     if (known) return known;
@@ -92,19 +94,19 @@ async function loadRuntime(store: Store, options: ResolvedOptions): Promise<Runt
   if (seed !== undefined && settings.secret !== secretFromSeed(seed)) {
     throw new OptionError("db", `${db} was made with another seed or with none`);
   }
-  return new Runtime({ settings, wallClock: Date.now, clock, controlToken, publicUrl });
+  return createSharedContext({ settings, systemTime: Date.now, frozenAt: clock, controlToken });
 }
 
-function firstCompany(store: Store, runtime: Runtime): Promise<string> {
+function firstCompany(store: Store, shared: SharedContext): Promise<string> {
   return store.transaction(async (data) => {
     const [first] = await data.companies.ids();
     const company = first === undefined ? undefined : await data.companies.get(first);
-    return (company ?? (await createCompany(data, runtime, {}))).id;
+    return (company ?? (await createCompany({ ...shared, data }, {}))).id;
   });
 }
 
 function reportDefect(error: unknown, id: string = randomUUID()): void {
-  // What is wrong with a file is no defect of the code, and needs no stack.
+  // A damaged file is no defect of the code, and needs no stack.
   const problem = fileProblemOf(error);
   if (problem === undefined) console.error(`A defect of the sandbox, ${id}:`, error);
   else console.error(`The file of --db cannot be used (${problem}), ${id}`);

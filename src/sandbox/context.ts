@@ -1,24 +1,41 @@
+import { AccessTokens } from "./auth/access-tokens.ts";
 import { dayOf } from "./domain/calendar.ts";
 import type { RequestLog } from "./request-log/request-log.ts";
-import type { Runtime } from "./runtime/runtime.ts";
+import { Clock } from "./runtime/clock.ts";
+import { IdGenerator } from "./runtime/ids.ts";
+import { Secrets } from "./runtime/secrets.ts";
 import type { Company } from "./store/records.ts";
-import type { CompanyData, Data } from "./store/store.ts";
+import type { CompanyData, Data, Settings } from "./store/store.ts";
 
-/** What an operation works with: one company, what it has, its time and its chance. */
+/** What all companies of a sandbox share. Time and randomness come from here and nowhere else. */
+export interface SharedContext {
+  settings: Settings;
+  clock: Clock;
+  ids: IdGenerator;
+  secrets: Secrets;
+  accessTokens: AccessTokens;
+}
+
+/** What handlers of public operations get: they run without a company. */
+export interface PublicContext extends SharedContext {
+  data: Data;
+}
+
+/** What handlers of all other operations get: one company, its data, its time and its ids. */
 export class Context {
   readonly company: Company;
   readonly data: CompanyData;
   readonly requests: RequestLog;
-  /** Milliseconds since 1970, by the company's clock; it stands still during a call. */
+  /** Milliseconds since 1970, by the company's clock; it stands still during a request. */
   now: number;
-  readonly #runtime: Runtime;
+  readonly #ids: IdGenerator;
 
-  constructor(company: Company, all: Data, runtime: Runtime, requests: RequestLog) {
+  constructor(company: Company, all: Data, { clock, ids }: SharedContext, requests: RequestLog) {
     this.company = company;
     this.data = all.of(company.id);
     this.requests = requests;
-    this.now = runtime.timeOf(company);
-    this.#runtime = runtime;
+    this.now = clock.timeOf(company);
+    this.#ids = ids;
   }
 
   get timestamp(): string {
@@ -32,17 +49,31 @@ export class Context {
 
   /** A new id. */
   uuid(): string {
-    return this.#runtime.uuid(this.company);
+    return this.#ids.uuid(this.company);
   }
 
-  /** A random number, from 0 up to and without 1. */
-  fraction(): number {
+  /** A random number from 0 up to, but not including, 1. */
+  random(): number {
     return Number.parseInt(this.uuid().slice(0, 8), 16) / 2 ** 32;
   }
 }
 
-/** What an operation works with that takes no token: the sandbox as a whole. */
-export interface PublicContext {
-  data: Data;
-  runtime: Runtime;
+interface SharedOptions {
+  settings: Settings;
+  systemTime: () => number;
+  /** Where the clocks of new companies stand still, in milliseconds since 1970. */
+  frozenAt?: number | undefined;
+  controlToken?: string | undefined;
+}
+
+export function createSharedContext(options: SharedOptions): SharedContext {
+  const { settings, systemTime, frozenAt, controlToken } = options;
+  const secrets = new Secrets(settings, controlToken);
+  return {
+    settings,
+    secrets,
+    clock: new Clock(systemTime, frozenAt),
+    ids: new IdGenerator(settings, secrets),
+    accessTokens: new AccessTokens(secrets),
+  };
 }

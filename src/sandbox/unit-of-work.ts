@@ -1,36 +1,35 @@
 import { setImmediate } from "node:timers/promises";
-import { Context, type PublicContext } from "./context.ts";
+import { Context, type PublicContext, type SharedContext } from "./context.ts";
 import { hasDueJobs, runDueJobs } from "./jobs/run-due-jobs.ts";
 import { RequestLog } from "./request-log/request-log.ts";
-import type { Runtime } from "./runtime/runtime.ts";
 import type { Company } from "./store/records.ts";
 import type { Data, Store } from "./store/store.ts";
 
-/** How many due things are done in one transaction, before others get their turn. */
-const AT_ONCE = 100;
+/** How many due jobs run in one transaction before other work gets its turn. */
+const JOBS_PER_TRANSACTION = 100;
 
 export type Mode = "read" | "transaction";
 
-/** Does work for companies: each piece whole or not at all, and after all that was due before it. */
+/** Runs work for a company in a read or a transaction: all of it or none, after all jobs that were due before. */
 export class UnitOfWork {
-  readonly runtime: Runtime;
+  readonly shared: SharedContext;
   readonly #store: Store;
   readonly #logs = new Map<string, RequestLog>();
 
-  constructor(store: Store, runtime: Runtime) {
+  constructor(store: Store, shared: SharedContext) {
     this.#store = store;
-    this.runtime = runtime;
+    this.shared = shared;
   }
 
-  /** For whoever has no company yet. */
+  /** Runs work that has no company yet. */
   withoutCompany<Result>(
     mode: Mode,
-    work: (sandbox: PublicContext) => Promise<Result>,
+    work: (context: PublicContext) => Promise<Result>,
   ): Promise<Result> {
-    return this.#store[mode]((data) => work({ data, runtime: this.runtime }));
+    return this.#store[mode]((data) => work({ data, ...this.shared }));
   }
 
-  /** For a company, after everything that is due by its clock. */
+  /** Runs work for a company after everything that is due by its clock. */
   async run<Result>(
     companyId: string,
     mode: Mode,
@@ -46,8 +45,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Does work, or nothing where something is due before it. This is looked at in the same turn: another
-   * call may have moved the clock between one turn and the next.
+   * Runs work, or returns undefined if jobs are due before it. The check belongs in the same transaction:
+   * another request may move the clock between two.
    */
   async unlessJobsAreDue<Result>(
     context: Context,
@@ -56,15 +55,17 @@ export class UnitOfWork {
     return (await hasDueJobs(context)) ? undefined : { result: await work(context) };
   }
 
-  /** Does what is due, some at a time, so that others need not wait until a year has passed. */
+  /** Runs all due jobs in batches, so that other companies need not wait until a year has passed. */
   async catchUp(companyId: string): Promise<void> {
     while (await this.inContext(companyId, "read", hasDueJobs)) {
-      await this.inContext(companyId, "transaction", (context) => runDueJobs(context, AT_ONCE));
+      await this.inContext(companyId, "transaction", (context) =>
+        runDueJobs(context, JOBS_PER_TRANSACTION),
+      );
       await setImmediate();
     }
   }
 
-  /** For a company as it is. It is read anew each time: another call may have moved its clock. */
+  /** Runs work for a company whatever is due. Reads the company each time: its clock may have moved. */
   inContext<Result>(
     companyId: string,
     mode: Mode,
@@ -72,18 +73,17 @@ export class UnitOfWork {
   ): Promise<Result> {
     return this.#store[mode](async (data) => {
       const company = await data.companies.get(companyId);
-      if (!company) throw new Error(`The company ${companyId} has gone.`);
+      if (!company) throw new Error(`Company ${companyId} does not exist.`);
       const before = mode === "transaction" && JSON.stringify(company);
       const result = await work(this.contextOf(company, data));
-      // Its clock may have moved, and its chance got further.
+      // Work may move the clock, and draws ids.
       if (before && before !== JSON.stringify(company)) await data.companies.save(company);
       return result;
     });
   }
 
-  /** What a company's work is done with, within a turn. */
   contextOf(company: Company, data: Data): Context {
-    return new Context(company, data, this.runtime, this.logOf(company.id));
+    return new Context(company, data, this.shared, this.logOf(company.id));
   }
 
   logOf(companyId: string): RequestLog {

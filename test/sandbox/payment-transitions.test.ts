@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { BuyerDetails, PaymentSplit } from "../../src/client/index.ts";
-import { Context } from "../../src/sandbox/context.ts";
+import { Context, createSharedContext } from "../../src/sandbox/context.ts";
 import { withdrawal } from "../../src/sandbox/domain/ledger.ts";
 import { RequestLog } from "../../src/sandbox/request-log/request-log.ts";
-import { newSettings, Runtime } from "../../src/sandbox/runtime/runtime.ts";
+import { newSettings } from "../../src/sandbox/runtime/secrets.ts";
 import { createCompany } from "../../src/sandbox/services/companies.ts";
 import { changePaymentStatus } from "../../src/sandbox/services/payment-transitions.ts";
 import { createCharge } from "../../src/sandbox/services/payments.ts";
@@ -13,15 +13,14 @@ import { openStore } from "../../src/sandbox/store/sqlite/sqlite-store.ts";
 async function inCompany<Result>(work: (context: Context) => Promise<Result>): Promise<Result> {
   const store = openStore();
   onTestFinished(() => store.close());
-  const runtime = new Runtime({
+  const shared = createSharedContext({
     settings: newSettings("transitions"),
-    wallClock: Date.now,
-    clock: Date.parse("2026-03-02T12:00:00Z"),
-    controlToken: undefined,
+    systemTime: Date.now,
+    frozenAt: Date.parse("2026-03-02T12:00:00Z"),
   });
   return store.transaction(async (data) => {
-    const company = await createCompany(data, runtime, {});
-    return work(new Context(company, data, runtime, new RequestLog()));
+    const company = await createCompany({ ...shared, data }, {});
+    return work(new Context(company, data, shared, new RequestLog()));
   });
 }
 

@@ -1,36 +1,57 @@
-import { type Claims, type Runtime, timingSafeIsEqual } from "../runtime/runtime.ts";
+import { type Secrets, timingSafeIsEqual } from "../runtime/secrets.ts";
 
-/** The only header of a token that is made here, and so the only one that is taken. */
+/** The claims of an access or refresh token. */
+export interface Claims {
+  /** The company. */
+  sub: string;
+  use: "access" | "refresh";
+  /** Seconds since 1970, by the company's clock. */
+  iat: number;
+  exp: number;
+  jti: string;
+}
+
+/** The only header that tokens of a sandbox have, and so the only one it accepts. */
 const header = encode({ alg: "HS256", typ: "JWT" });
 
-export function createAccessToken(claims: Claims, runtime: Runtime): string {
-  const signed = `${header}.${encode(claims)}`;
-  return `${signed}.${signature(signed, runtime)}`;
-}
+/** How many verified tokens are cached, so that not every request computes a signature. */
+const MAX_CACHED = 1_000;
 
-/** How many tokens are remembered, so that their signatures need not be checked with every call. */
-const MAX_KNOWN = 1_000;
+/** Creates and verifies the bearer tokens of a sandbox: JSON Web Tokens signed with its secret. */
+export class AccessTokens {
+  readonly #secrets: Secrets;
+  readonly #verified = new Map<string, Claims>();
 
-/** What a token that was made here says, or nothing where it was not. Whether it still counts is not checked. */
-export function verifyAccessToken(token: string, runtime: Runtime): Claims | undefined {
-  const { verifiedTokens } = runtime;
-  const claims = verifiedTokens.get(token) ?? verified(token, runtime);
-  if (claims && !verifiedTokens.has(token)) {
-    if (verifiedTokens.size >= MAX_KNOWN) verifiedTokens.clear();
-    verifiedTokens.set(token, claims);
+  constructor(secrets: Secrets) {
+    this.#secrets = secrets;
   }
-  return claims;
-}
 
-function verified(token: string, runtime: Runtime): Claims | undefined {
-  const [head, claims = "", given = "", ...rest] = token.split(".");
-  if (head !== header || rest.length > 0) return undefined;
-  if (!timingSafeIsEqual(given, signature(`${head}.${claims}`, runtime))) return undefined;
-  return JSON.parse(Buffer.from(claims, "base64url").toString());
-}
+  create(claims: Claims): string {
+    const signed = `${header}.${encode(claims)}`;
+    return `${signed}.${this.#signature(signed)}`;
+  }
 
-function signature(signed: string, runtime: Runtime): string {
-  return runtime.sign(`token ${signed}`).toString("base64url");
+  /** The claims of a token of this sandbox, or undefined. Whether it has expired is not checked. */
+  verify(token: string): Claims | undefined {
+    const cached = this.#verified.get(token);
+    if (cached) return cached;
+    const claims = this.#parse(token);
+    if (!claims) return undefined;
+    if (this.#verified.size >= MAX_CACHED) this.#verified.clear();
+    this.#verified.set(token, claims);
+    return claims;
+  }
+
+  #parse(token: string): Claims | undefined {
+    const [head, claims = "", given = "", ...rest] = token.split(".");
+    if (head !== header || rest.length > 0) return undefined;
+    if (!timingSafeIsEqual(given, this.#signature(`${head}.${claims}`))) return undefined;
+    return JSON.parse(Buffer.from(claims, "base64url").toString());
+  }
+
+  #signature(signed: string): string {
+    return this.#secrets.hmac(`sign token ${signed}`).toString("base64url");
+  }
 }
 
 function encode(value: object): string {

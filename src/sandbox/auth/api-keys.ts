@@ -1,4 +1,5 @@
-import { asUuid, type Runtime, timingSafeIsEqual } from "../runtime/runtime.ts";
+import { asUuid } from "../runtime/ids.ts";
+import { type Secrets, timingSafeIsEqual } from "../runtime/secrets.ts";
 
 export interface KeyPair {
   publicKey: string;
@@ -7,19 +8,19 @@ export interface KeyPair {
 
 const PUBLIC = "sandbox_public_";
 
-/** A company's keys follow from its id and the sandbox's secret, so that no key is stored. */
-export function deriveKeys(companyId: string, runtime: Runtime): KeyPair {
-  const secret = runtime.sign(`key ${companyId}`).toString("hex").slice(0, 40);
+/** Derives a company's keys from its id and the sandbox's secret, so that no key is stored. */
+export function deriveKeys(companyId: string, secrets: Secrets): KeyPair {
+  const secret = secrets.hmac(`sign key ${companyId}`).toString("hex").slice(0, 40);
   return {
     publicKey: `${PUBLIC}${companyId.replaceAll("-", "")}`,
     privateKey: `sandbox_private_${secret}`,
   };
 }
 
-/** The company that a key pair belongs to, where there is such a pair. */
-export function verifyKeys(given: KeyPair, runtime: Runtime): string | undefined {
+/** The id of the company that a key pair belongs to, or undefined where the keys are wrong. */
+export function verifyKeys(given: KeyPair, secrets: Secrets): string | undefined {
   const companyId = asUuid(given.publicKey.replace(PUBLIC, ""));
-  const right = deriveKeys(companyId, runtime);
+  const right = deriveKeys(companyId, secrets);
   return given.publicKey === right.publicKey &&
     timingSafeIsEqual(given.privateKey, right.privateKey)
     ? companyId

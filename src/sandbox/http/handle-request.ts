@@ -219,7 +219,7 @@ export class RequestHandler {
     if (!company) return;
     const shownQuery = redactForLog(query);
     this.#unitOfWork.logOf(company.id).add({
-      at: new Date(this.#unitOfWork.runtime.timeOf(company)).toISOString(),
+      at: new Date(this.#unitOfWork.shared.clock.timeOf(company)).toISOString(),
       ...{ method, path: redactPath(path), status, reasons },
       operationId: endpoint?.id ?? null,
       query: isObject(shownQuery) ? shownQuery : {},

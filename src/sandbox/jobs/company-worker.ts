@@ -6,168 +6,165 @@ import { deliver } from "../postbacks/deliver.ts";
 import { blockedAddresses, refusedByEgressPolicy } from "../postbacks/egress-policy.ts";
 import { recordAttempt, rescheduleOverdue } from "../postbacks/outbox.ts";
 import type { PostbackRecord } from "../store/records.ts";
-import type { UnitOfWork } from "../unit-of-work.ts";
+import type { Mode, UnitOfWork } from "../unit-of-work.ts";
 
 /** How many postbacks of a company are sent at once, each about another payment or withdrawal. */
-const AT_ONCE = 16;
-/** After so many milliseconds one that waits for its answer makes room for another. */
-const PATIENCE = 1_000;
-/** As far ahead as a timer can be set, in milliseconds. */
+const MAX_CONCURRENT = 16;
+/** After so many milliseconds a delivery without a response no longer counts toward the limit. */
+const SLOW_AFTER = 1_000;
+/** The longest delay of a timer, in milliseconds. */
 const MAX_TIMER = 2_147_483_647;
 
-interface WorkerOptions {
+export interface WorkerOptions extends Pick<ResolvedOptions, "postbacks" | "publicUrl"> {
   unitOfWork: UnitOfWork;
-  reach: ResolvedOptions["postbacks"];
-  ending: AbortSignal;
-  report: (error: unknown) => void;
+  /** Where the sandbox listens, once it does. */
+  url?: string;
+  closing: AbortSignal;
+  reportDefect: (error: unknown) => void;
 }
 
 /**
- * Does what falls due for one company, and delivers its postbacks: each at least once, and those about
- * one resource in the order of its changes. A receiver that lets one wait holds up the others for no
- * more than a moment.
+ * Runs the due jobs of one company, and delivers its postbacks: each at least once, and those about one
+ * resource in the order of its changes. A slow receiver delays the postbacks to others by no more than
+ * a moment.
  */
 export class CompanyWorker {
   readonly #companyId: string;
-  readonly #runtime: WorkerOptions;
-  /** What is under way, by the payment or withdrawal that it is about. */
-  readonly #sending = new Map<string, Promise<void>>();
-  /** Those of them that count towards the limit: they were begun just now. */
-  readonly #begun = new Set<string>();
-  #going: Promise<void> | undefined;
-  #isAskedFor = false;
+  readonly #options: WorkerOptions;
+  /** Deliveries in progress, by the payment or withdrawal that they are about. */
+  readonly #deliveries = new Map<string, Promise<void>>();
+  /** Those of them that count toward the limit: they began less than a moment ago. */
+  readonly #recent = new Set<string>();
+  #running: Promise<void> | undefined;
+  #runRequested = false;
   #wake = () => {};
   #timer: NodeJS.Timeout | undefined;
   #hasResumed = false;
 
-  constructor(companyId: string, runtime: WorkerOptions) {
+  constructor(companyId: string, options: WorkerOptions) {
     this.#companyId = companyId;
-    this.#runtime = runtime;
+    this.#options = options;
   }
 
-  /** Resolves when nothing is due any more. One that is under way looks again. */
+  /** Resolves when nothing is due any more. A run in progress looks for due work again. */
   run(): Promise<void> {
-    this.#isAskedFor = true;
+    this.#runRequested = true;
     this.#wake();
-    this.#going ??= this.#goAround();
-    return this.#going;
+    this.#running ??= this.#runUntilIdle();
+    return this.#running;
   }
 
-  /** Resolves when nothing is under way any more, once the end was told. */
-  async ended(): Promise<void> {
+  /** Resolves when no delivery is in progress. The scheduler aborts `closing` first. */
+  async close(): Promise<void> {
     this.#wake();
-    await Promise.allSettled([this.#going, ...this.#sending.values()]);
+    await Promise.allSettled([this.#running, ...this.#deliveries.values()]);
     clearTimeout(this.#timer);
   }
 
-  async #goAround(): Promise<void> {
-    const { ending, report } = this.#runtime;
+  async #runUntilIdle(): Promise<void> {
+    const { closing, reportDefect } = this.#options;
     try {
-      // Calls that come together share a round.
+      // Requests that arrive together share a run.
       await setImmediate();
-      while (this.#isAskedFor && !ending.aborted) {
-        await this.#doAllDue();
+      while (this.#runRequested && !closing.aborted) {
+        await this.#runDue();
         await this.#setTimer();
       }
     } catch (error) {
-      report(error);
+      reportDefect(error);
     } finally {
-      // What is asked for from here on is another round.
-      this.#going = undefined;
+      // A request from here on starts another run.
+      this.#running = undefined;
     }
   }
 
-  async #doAllDue(): Promise<void> {
-    const { unitOfWork, ending } = this.#runtime;
+  async #runDue(): Promise<void> {
+    const { unitOfWork, closing } = this.#options;
     for (;;) {
-      if (ending.aborted) return void (await Promise.allSettled(this.#sending.values()));
-      if (this.#isAskedFor) {
-        this.#isAskedFor = false;
+      if (closing.aborted) return void (await Promise.allSettled(this.#deliveries.values()));
+      if (this.#runRequested) {
+        this.#runRequested = false;
         await unitOfWork.catchUp(this.#companyId);
         await this.#resume();
       }
-      await this.#sendDue();
-      if (this.#sending.size === 0 && !this.#isAskedFor) return;
-      await this.#somethingHappens();
+      await this.#deliverDue();
+      if (this.#deliveries.size === 0 && !this.#runRequested) return;
+      await this.#nextChange();
     }
   }
 
-  async #sendDue(): Promise<void> {
-    const most = AT_ONCE + this.#sending.size;
-    const due = await this.#inContext("read", ({ data, now }) => data.outbox.due(now, most));
+  async #deliverDue(): Promise<void> {
+    const limit = MAX_CONCURRENT + this.#deliveries.size;
+    const due = await this.#inContext("read", ({ data, now }) => data.outbox.due(now, limit));
     for (const record of due) {
-      if (this.#begun.size === AT_ONCE) return;
-      if (!this.#sending.has(record.resource.resourceId)) this.#begin(record);
+      if (this.#recent.size === MAX_CONCURRENT) return;
+      if (!this.#deliveries.has(record.resource.resourceId)) this.#startDelivery(record);
     }
   }
 
-  #begin(record: PostbackRecord): void {
+  #startDelivery(record: PostbackRecord): void {
     const { resourceId } = record.resource;
-    this.#begun.add(resourceId);
-    const late = setTimeout(() => {
-      this.#begun.delete(resourceId);
+    this.#recent.add(resourceId);
+    const slow = setTimeout(() => {
+      this.#recent.delete(resourceId);
       this.#wake();
-    }, PATIENCE);
-    const sending = this.#attempt(record).finally(() => {
-      clearTimeout(late);
-      this.#begun.delete(resourceId);
-      this.#sending.delete(resourceId);
+    }, SLOW_AFTER);
+    const delivery = this.#attempt(record).finally(() => {
+      clearTimeout(slow);
+      this.#recent.delete(resourceId);
+      this.#deliveries.delete(resourceId);
     });
-    // Whoever waits for it is told of a failure too; this only keeps it from ending the process.
-    sending.catch(() => {});
-    this.#sending.set(resourceId, sending);
+    // `#nextChange` rejects too; this avoids an unhandledRejection in between.
+    delivery.catch(() => {});
+    this.#deliveries.set(resourceId, delivery);
   }
 
-  /** One has been sent or makes room, or somebody asks to look again. */
-  async #somethingHappens(): Promise<void> {
-    if (this.#isAskedFor) return;
+  /** Resolves when a delivery has ended or turned out to be slow, or when another run is requested. */
+  async #nextChange(): Promise<void> {
+    if (this.#runRequested) return;
     const woken = new Promise<void>((resolve) => {
       this.#wake = resolve;
     });
-    await Promise.race([woken, ...this.#sending.values()]);
+    await Promise.race([woken, ...this.#deliveries.values()]);
   }
 
   async #attempt(record: PostbackRecord): Promise<void> {
-    const { unitOfWork, reach, ending } = this.#runtime;
-    const { url: own, publicUrl } = unitOfWork.runtime;
+    const { postbacks, url: ownUrl = "", publicUrl = ownUrl, closing } = this.#options;
     const { eventId, occurredAt, type, url } = record.resource;
     const body = serializeWithDocumentUrls(
       { eventId, occurredAt, type, data: record.body },
       publicUrl,
     );
     const outcome =
-      refusedByEgressPolicy(url, reach) ??
-      (await deliver(url, body, { ending, avoided: blockedAddresses(url, own) }));
-    if (ending.aborted) return;
+      refusedByEgressPolicy(url, postbacks) ??
+      (await deliver(url, body, { ending: closing, avoided: blockedAddresses(url, ownUrl) }));
+    if (closing.aborted) return;
     const attempt = { at: new Date(record.due).toISOString(), ...outcome };
     await this.#inContext("transaction", (context) => recordAttempt(context, record, attempt));
   }
 
-  /** What an earlier sandbox has left was not tried while there was none. */
+  /** Reschedules what an earlier process left: nothing was attempted while no process ran. */
   async #resume(): Promise<void> {
     if (this.#hasResumed) return;
     this.#hasResumed = true;
     await this.#inContext("transaction", rescheduleOverdue);
   }
 
-  /** Only a clock that moves by itself gets anywhere while nobody calls. */
+  /** Wakes the worker when the next work is due, if the company's clock runs by itself. */
   async #setTimer(): Promise<void> {
     clearTimeout(this.#timer);
-    const wait = await this.#inContext("read", waitFor);
-    if (wait === undefined || this.#runtime.ending.aborted) return;
+    const wait = await this.#inContext("read", timeToNextWork);
+    if (wait === undefined || this.#options.closing.aborted) return;
     this.#timer = setTimeout(() => this.run(), Math.min(wait, MAX_TIMER)).unref();
   }
 
-  #inContext<Result>(
-    mode: "read" | "transaction",
-    work: (context: Context) => Promise<Result>,
-  ): Promise<Result> {
-    return this.#runtime.unitOfWork.inContext(this.#companyId, mode, work);
+  #inContext<Result>(mode: Mode, work: (context: Context) => Promise<Result>): Promise<Result> {
+    return this.#options.unitOfWork.inContext(this.#companyId, mode, work);
   }
 }
 
-/** How long it is until something is due, by a clock that moves. */
-async function waitFor({ data, company, now }: Context): Promise<number | undefined> {
+/** Milliseconds until the next job or postback is due, by a clock that runs. */
+async function timeToNextWork({ data, company, now }: Context): Promise<number | undefined> {
   if ("now" in company.clock) return undefined;
   const due = [await data.agenda.next(), await data.outbox.next()].filter((at) => at !== undefined);
   return due.length > 0 ? Math.max(0, Math.min(...due) - now) : undefined;

@@ -1,54 +1,58 @@
 import type { ResolvedOptions } from "../options.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { CompanyWorker } from "./company-worker.ts";
+import { CompanyWorker, type WorkerOptions } from "./company-worker.ts";
 
-/** Sees to what happens while nobody calls, for all companies, each on its own. */
+/** Runs the background work of all companies: one worker for each, independent of the others. */
 export class Scheduler {
   readonly #unitOfWork: UnitOfWork;
-  readonly #reach: ResolvedOptions["postbacks"];
-  readonly #report: (error: unknown) => void;
-  readonly #rounds = new Map<string, CompanyWorker>();
-  readonly #ending = new AbortController();
+  readonly #options: WorkerOptions;
+  readonly #workers = new Map<string, CompanyWorker>();
+  readonly #closing = new AbortController();
 
   constructor(
     unitOfWork: UnitOfWork,
-    reach: ResolvedOptions["postbacks"],
-    report: (error: unknown) => void,
+    { postbacks, publicUrl }: Pick<ResolvedOptions, "postbacks" | "publicUrl">,
+    reportDefect: (error: unknown) => void,
   ) {
     this.#unitOfWork = unitOfWork;
-    this.#reach = reach;
-    this.#report = report;
+    this.#options = {
+      unitOfWork,
+      postbacks,
+      publicUrl,
+      reportDefect,
+      closing: this.#closing.signal,
+    };
   }
 
-  /** Resolves when all that is due for a company is done, and all its postbacks that are due were tried. */
+  /** Begins once the sandbox listens at `url`: work may be left from an earlier process. */
+  async start(url: string): Promise<void> {
+    this.#options.url = url;
+    await this.runAll();
+  }
+
+  /** Resolves when no job of the company is due, and each of its due postbacks was attempted. */
   async runCompany(companyId: string): Promise<void> {
-    if (this.#ending.signal.aborted) return;
-    await this.#roundOf(companyId).run();
+    if (this.#closing.signal.aborted) return;
+    await this.#workerOf(companyId).run();
   }
 
-  /** For all companies, such as when a sandbox goes on with what an earlier one has left. */
   async runAll(): Promise<void> {
-    if (this.#ending.signal.aborted) return;
+    if (this.#closing.signal.aborted) return;
     const ids = await this.#unitOfWork.withoutCompany("read", ({ data }) => data.companies.ids());
     await Promise.all(ids.map((id) => this.runCompany(id)));
   }
 
-  /** Sends nothing more. What was not delivered stays in the outbox. */
+  /** Stops sending. Postbacks that were not delivered stay in the outbox. */
   async close(): Promise<void> {
-    this.#ending.abort();
-    await Promise.all([...this.#rounds.values()].map((round) => round.ended()));
+    this.#closing.abort();
+    await Promise.all([...this.#workers.values()].map((worker) => worker.close()));
   }
 
-  #roundOf(companyId: string): CompanyWorker {
-    const known = this.#rounds.get(companyId);
-    if (known) return known;
-    const round = new CompanyWorker(companyId, {
-      unitOfWork: this.#unitOfWork,
-      reach: this.#reach,
-      ending: this.#ending.signal,
-      report: this.#report,
-    });
-    this.#rounds.set(companyId, round);
-    return round;
+  #workerOf(companyId: string): CompanyWorker {
+    const existing = this.#workers.get(companyId);
+    if (existing) return existing;
+    const worker = new CompanyWorker(companyId, this.#options);
+    this.#workers.set(companyId, worker);
+    return worker;
   }
 }

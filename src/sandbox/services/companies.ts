@@ -1,19 +1,17 @@
-import type { Runtime } from "../runtime/runtime.ts";
-import type { Company, CompanyClock } from "../store/records.ts";
-import type { Data } from "../store/store.ts";
+import type { PublicContext } from "../context.ts";
+import type { Company } from "../store/records.ts";
 
-/** What whoever makes a company can choose of it. */
+/** What the creator of a company may set. */
 export type CompanyOptions = Partial<
   Pick<Company, "authorized" | "feePercentage" | "feeFixed" | "lateFeeAmount" | "interestAmount">
 >;
 
 export async function createCompany(
-  data: Data,
-  runtime: Runtime,
+  { data, settings, clock, ids }: PublicContext,
   terms: CompanyOptions,
 ): Promise<Company> {
   const company: Company = {
-    id: runtime.uuid(runtime.settings),
+    id: ids.uuid(settings),
     drawn: 0,
     tokens: 0,
     authorized: true,
@@ -22,15 +20,10 @@ export async function createCompany(
     lateFeeAmount: 0,
     interestAmount: 0,
     ...terms,
-    clock: runtime.newClock(),
+    clock: clock.newCompanyClock(),
     faults: [],
   };
   await data.companies.save(company);
-  await data.settings.save(runtime.settings);
+  await data.settings.save(settings);
   return company;
-}
-
-/** The clock as it was when the company was made. */
-export function clockAtStart(clock: CompanyClock): CompanyClock {
-  return "now" in clock ? { ...clock, now: clock.startedAt } : { ahead: 0 };
 }

@@ -8,7 +8,7 @@ export async function consumeFault(
   operationId: string,
 ): Promise<Fault | undefined> {
   const { company } = context;
-  const fault = faultFor(company.faults, operationId, () => context.fraction());
+  const fault = faultFor(company.faults, operationId, () => context.random());
   if (fault) company.faults = afterFault(company.faults, fault);
   return fault;
 }

@@ -1,6 +1,6 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
+import { resetClock } from "../../runtime/clock.ts";
 import { getBalance, getBalances } from "../../services/balances.ts";
-import { clockAtStart } from "../../services/companies.ts";
 import type { Handlers } from "../handler-types.ts";
 
 type Controls = Pick<operations, "company.reset" | "balance.get" | "requests.list">;
@@ -11,7 +11,7 @@ export const company: Handlers<Controls> = {
   async "company.reset"({ company, data, requests }, { example }) {
     await data.clear();
     requests.clear();
-    const clock = clockAtStart(company.clock);
+    const clock = resetClock(company.clock);
     Object.assign(company, { drawn: 0, tokens: 0, clock, faults: [] });
     return { data: example.data };
   },

@@ -5,17 +5,17 @@ import { DocumentedError } from "../../errors.ts";
 import { createCompany } from "../../services/companies.ts";
 import type { PublicHandlers } from "../handler-types.ts";
 
-/** The controls that take no token: whoever calls them has no company yet. */
+/** The control operations that need no token: their caller has no company yet. */
 export const publicHandlers: PublicHandlers<Pick<operations, "health.get" | "companies.create">> = {
   async "health.get"() {
     return { data: { status: "ok", version: readVersion() } };
   },
 
-  async "companies.create"({ data, runtime }, { headers, body = {} }) {
-    if (!runtime.isControlToken(headers["x-control-token"])) {
+  async "companies.create"(shared, { headers, body = {} }) {
+    if (!shared.secrets.isControlToken(headers["x-control-token"])) {
       throw new DocumentedError("ControlTokenRefused");
     }
-    const { id } = await createCompany(data, runtime, body);
-    return { data: { companyId: id, ...deriveKeys(id, runtime) } };
+    const { id } = await createCompany(shared, body);
+    return { data: { companyId: id, ...deriveKeys(id, shared.secrets) } };
   },
 };

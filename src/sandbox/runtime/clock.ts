@@ -1,0 +1,28 @@
+import type { Company, CompanyClock } from "../store/records.ts";
+
+/** Reads the clocks of companies. Each runs with the system's, some time ahead, or stands still. */
+export class Clock {
+  readonly #systemTime: () => number;
+  readonly #frozenAt: number | undefined;
+
+  /** `frozenAt` is where the clocks of new companies stand still, in milliseconds since 1970. */
+  constructor(systemTime: () => number, frozenAt?: number) {
+    this.#systemTime = systemTime;
+    this.#frozenAt = frozenAt;
+  }
+
+  /** Milliseconds since 1970, by the company's clock. */
+  timeOf({ clock }: Pick<Company, "clock">): number {
+    return "now" in clock ? clock.now : this.#systemTime() + clock.ahead;
+  }
+
+  newCompanyClock(): CompanyClock {
+    if (this.#frozenAt === undefined) return { ahead: 0 };
+    return { startedAt: this.#frozenAt, now: this.#frozenAt };
+  }
+}
+
+/** The clock as it was when the company was created. */
+export function resetClock(clock: CompanyClock): CompanyClock {
+  return "now" in clock ? { ...clock, now: clock.startedAt } : { ahead: 0 };
+}
