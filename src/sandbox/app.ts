@@ -3,7 +3,7 @@ import { deriveKeys, type KeyPair } from "./auth/api-keys.ts";
 import { createSharedContext, type SharedContext } from "./context.ts";
 import { RequestHandler } from "./http/handle-request.ts";
 import { listen } from "./http/listen.ts";
-import { Scheduler } from "./jobs/scheduler.ts";
+import { Scheduler } from "./scheduler/scheduler.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { newSettings, secretFromSeed } from "./runtime/secrets.ts";
 import { createCompany } from "./services/companies.ts";

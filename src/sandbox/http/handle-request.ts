@@ -4,7 +4,7 @@ import { createRouter } from "../../http-server/router.ts";
 import { DOCUMENTS_PATH, findDocument } from "../documents/payment-documents.ts";
 import { DocumentedError, HttpError, InjectedFaultError } from "../errors.ts";
 import type { HandlerRequest, HandlerResponse } from "../handlers/handler-types.ts";
-import type { Scheduler } from "../jobs/scheduler.ts";
+import type { Scheduler } from "../scheduler/scheduler.ts";
 import type { Route } from "../openapi/routes.ts";
 import { redactForLog } from "../request-log/request-log.ts";
 import { consumeFault } from "../services/faults.ts";
