@@ -1,86 +1,81 @@
-/** What each part of the code may import besides itself, types included. */
-const MAY_IMPORT = {
-  "src/contract": [],
-  "src/card-number": [],
-  "src/platform": ["src/contract"],
-  // The tables that are generated for the client import its types, so they are a part of it.
-  "(src/client|generated)": ["src/card-number"],
-  "src/mock": ["src/contract", "src/platform"],
-  "src/sandbox/domain": ["generated/(types|sandbox-control-types)"],
-  "src/sandbox/store": ["generated", "src/sandbox/domain"],
-  "src/sandbox/documents": ["generated/types", "src/sandbox/domain", "src/sandbox/store"],
-  "src/sandbox/spec": [
-    "src/contract",
-    "src/platform",
-    "src/sandbox/domain",
-    "src/sandbox/documents",
-  ],
-  "src/sandbox/runtime": ["generated", "src/client", "src/sandbox/domain", "src/sandbox/store"],
-  "src/sandbox/context": ["src/sandbox/domain", "src/sandbox/runtime", "src/sandbox/store"],
-  "src/sandbox/postbacks": [
-    "generated",
-    "src/client",
-    "src/platform",
-    "src/sandbox/(context|options|errors)",
-    "src/sandbox/runtime",
-    "src/sandbox/store",
-  ],
-  "src/sandbox/services": [
-    "generated",
-    "src/sandbox/(context|request-errors)",
-    "src/sandbox/(documents|domain|postbacks|runtime|spec|store)",
-  ],
-  "src/sandbox/jobs": [
-    "src/sandbox/(context|options)",
-    "src/sandbox/(documents|postbacks|runtime|services|store)",
-  ],
-  "src/sandbox/handlers": [
-    "generated",
-    "src/card-number",
-    "src/platform",
-    "src/sandbox/(context|request-errors)",
-    "src/sandbox/(domain|postbacks|runtime|services|spec|store)",
-  ],
-  "src/sandbox/http": ["generated", "src/(card-number|client|contract|platform)", "src/sandbox"],
-  "src/cli": ["src/mock", "src/platform", "src/sandbox/(index|options|errors|curl-example)"],
-};
+/** A part may import itself and the parts above it, never one below. Types count like everything else. */
+const LAYERS = [
+  "src/card-number",
+  // The generated tables of the client import its types, so they are a part of it.
+  "(src/client|generated)",
+  "src/contract",
+  "src/http-server",
+  "src/mock",
+  "src/sandbox/domain",
+  "src/sandbox/store",
+  "src/sandbox/documents",
+  "src/sandbox/openapi",
+  "src/sandbox/runtime",
+  "src/sandbox/auth",
+  "src/sandbox/request-log",
+  "src/sandbox/(context|errors|startup-errors|options)",
+  "src/sandbox/postbacks",
+  "src/sandbox/services",
+  "src/sandbox/jobs",
+  "src/sandbox/unit-of-work",
+  "src/sandbox/scheduler",
+  "src/sandbox/handlers",
+  "src/sandbox/http",
+  "src/sandbox/(app|index)",
+  "src/cli",
+];
+
+/** What else is forbidden, and why. */
+const FORBIDDEN = [
+  {
+    name: "no import leads back to where it began",
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: "every import resolves",
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: "the client runs wherever fetch does",
+    from: { path: "^(src/client|src/card-number|generated)" },
+    to: { dependencyTypes: ["core"] },
+  },
+  {
+    name: "the domain is pure: it imports nothing but types and itself",
+    from: { path: "^src/sandbox/domain/" },
+    to: { pathNot: "^(src/sandbox/domain|generated/(types|sandbox-control-types))" },
+  },
+  {
+    name: "the sandbox and the mock do not know each other",
+    from: { path: "^src/sandbox/" },
+    to: { path: "^src/mock/" },
+  },
+  {
+    name: "only the app knows which engine the store has",
+    from: { path: "^src/sandbox/", pathNot: "^src/sandbox/(app|store/sqlite/)" },
+    to: { path: "^src/sandbox/store/sqlite/" },
+  },
+  {
+    name: "only index starts the app, which the package bundles into one file",
+    from: { path: "^src/", pathNot: "^src/sandbox/index" },
+    to: { path: "^src/sandbox/app" },
+  },
+];
+
+const layerRules = LAYERS.map((layer, index) => ({
+  name: `${layer} imports only parts above it`,
+  from: { path: `^${layer}[./]` },
+  to: { path: "^(src|generated)/", pathNot: `^(${LAYERS.slice(0, index + 1).join("|")})[./]` },
+}));
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
-  forbidden: [
-    { name: "no-circle", severity: "error", from: {}, to: { circular: true } },
-    { name: "resolves", severity: "error", from: {}, to: { couldNotResolve: true } },
-    ...Object.entries(MAY_IMPORT).map(([part, others]) => ({
-      name: `${part} imports what it may`,
-      severity: "error",
-      from: { path: `^${part}[./]` },
-      to: { path: "^(src|generated)/", pathNot: `^(${[part, ...others].join("|")})[./-]` },
-    })),
-    {
-      name: "the app is started by index alone",
-      severity: "error",
-      from: { path: "^src/", pathNot: "^src/sandbox/(index|app)\\.ts" },
-      to: { path: "^src/sandbox/app\\.ts" },
-    },
-    {
-      name: "the client runs wherever fetch does",
-      severity: "error",
-      from: { path: "^(src/client|src/card-number|generated)" },
-      to: { dependencyTypes: ["core"] },
-    },
-    {
-      name: "the rules of the domain reach nothing",
-      severity: "error",
-      from: { path: "^src/sandbox/domain" },
-      to: { dependencyTypes: ["core", "npm"] },
-    },
-  ],
+  forbidden: [...FORBIDDEN, ...layerRules].map((rule) => ({ ...rule, severity: "error" })),
   options: {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     doNotFollow: { path: "node_modules" },
-    reporterOptions: {
-      dot: { collapsePattern: "^(src/sandbox/[^/]+|src/[^/]+|generated|node_modules/[^/]+)" },
-    },
   },
 };

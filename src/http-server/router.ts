@@ -1,59 +1,67 @@
-import type { Route } from "../sandbox/openapi/routes.ts";
+/** A method and a path with its parameters in braces, such as `/payments/{paymentId}`. */
+export interface Routable {
+  method: string;
+  path: string;
+}
 
-/** Where a path leads: the routes that it has, by method, and what stands in place of its parameters. */
-export interface RouteMatch<Entry extends Route> {
-  methods: ReadonlyMap<string, Entry>;
+/** The routes of a path by their methods, and the values of its parameters. */
+export interface RouteMatch<Route extends Routable> {
+  methods: ReadonlyMap<string, Route>;
   parameters: Record<string, string>;
 }
 
-interface Node<Entry> {
-  children: Map<string, Node<Entry>>;
-  parameter: { name: string; node: Node<Entry> } | undefined;
-  methods: Map<string, Entry>;
+interface Node<Route> {
+  children: Map<string, Node<Route>>;
+  parameter: { name: string; node: Node<Route> } | undefined;
+  methods: Map<string, Route>;
 }
 
-/** Finds what a path leads to. A part that is written out counts before a parameter. */
-export function createRouter<Entry extends Route>(
-  routes: readonly Entry[],
-): (path: string) => RouteMatch<Entry> | undefined {
-  const root = newNode<Entry>();
+/**
+ * Finds the routes of a path. A literal segment wins over a parameter: `/payments/refund` is no id.
+ *
+ * @example
+ * const find = createRouter([{ method: "GET", path: "/payments/{id}" }]);
+ * find("/payments/7"); // { methods: Map { "GET" => … }, parameters: { id: "7" } }
+ */
+export function createRouter<Route extends Routable>(
+  routes: readonly Route[],
+): (path: string) => RouteMatch<Route> | undefined {
+  const root = newNode<Route>();
   for (const route of routes) {
-    const node = partsOf(route.path).reduce(descend, root);
+    const node = segmentsOf(route.path).reduce(addSegment, root);
     node.methods.set(route.method, route);
   }
-  // With OPTIONS a star can stand in place of a path, and here with any method.
-  return (path) => (path.startsWith("/") ? walk(root, partsOf(path), {}) : undefined);
+  // The target of a request may be `*` instead of a path.
+  return (path) => (path.startsWith("/") ? walk(root, segmentsOf(path), {}) : undefined);
 }
 
-function descend<Entry>(node: Node<Entry>, part: string): Node<Entry> {
-  const name = /^\{(.+)\}$/.exec(part)?.[1];
+function addSegment<Route>(node: Node<Route>, segment: string): Node<Route> {
+  const name = /^\{(.+)\}$/.exec(segment)?.[1];
   if (name !== undefined) {
     node.parameter ??= { name, node: newNode() };
     return node.parameter.node;
   }
-  const child = node.children.get(part) ?? newNode<Entry>();
-  node.children.set(part, child);
+  const child = node.children.get(segment) ?? newNode<Route>();
+  node.children.set(segment, child);
   return child;
 }
 
-function walk<Entry extends Route>(
-  node: Node<Entry>,
-  [part, ...rest]: string[],
+function walk<Route extends Routable>(
+  { children, parameter, methods }: Node<Route>,
+  [segment, ...rest]: string[],
   parameters: Record<string, string>,
-): RouteMatch<Entry> | undefined {
-  if (part === undefined)
-    return node.methods.size > 0 ? { methods: node.methods, parameters } : undefined;
-  const child = node.children.get(part);
+): RouteMatch<Route> | undefined {
+  if (segment === undefined) return methods.size > 0 ? { methods, parameters } : undefined;
+  const child = children.get(segment);
   if (child) return walk(child, rest, parameters);
-  if (!node.parameter || part === "") return undefined;
-  const { name, node: next } = node.parameter;
-  return walk(next, rest, { ...parameters, [name]: part });
+  if (!parameter || segment === "") return undefined;
+  return walk(parameter.node, rest, { ...parameters, [parameter.name]: segment });
 }
 
-function newNode<Entry>(): Node<Entry> {
+function newNode<Route>(): Node<Route> {
   return { children: new Map(), parameter: undefined, methods: new Map() };
 }
 
-function partsOf(path: string): string[] {
+function segmentsOf(path: string): string[] {
   return path.slice(1).split("/");
 }

@@ -1,37 +1,32 @@
 import type { Cursor } from "../contract/cursor.ts";
 import { type Operation, operations } from "../contract/operations.ts";
+import { createRouter } from "../http-server/router.ts";
 import { RequestError } from "./request-error.ts";
 
 export type MatchOperation = (method: string, path: string) => Operation;
 
-/** Makes the function that finds the operation a request is for, or refuses the request. */
+/** Finds the operation of a request. @throws {RequestError} 400, 404 or 405 where there is none. */
 export function createOperationMatcher(contract: Cursor): MatchOperation {
-  const all = operations(contract).map((operation) => ({
-    operation,
-    method: operation.place.key.toUpperCase(),
-    template: operation.pathItem.key,
-    pattern: new RegExp(`^${operation.pathItem.key.replace(/\{\w+\}/g, "[^/]+")}$`),
-  }));
-  // OpenAPI matches a path without parameters first: /payments/refund is no payment's id.
-  all.sort((one, other) => countParameters(one.template) - countParameters(other.template));
+  const find = createRouter(
+    operations(contract).map((operation) => ({
+      operation,
+      method: operation.place.key.toUpperCase(),
+      path: operation.pathItem.key,
+    })),
+  );
 
   return (method, path) => {
-    checkEncoding(path);
-    const template = all.find(({ pattern }) => pattern.test(path))?.template;
-    const there = all.filter((one) => one.template === template);
-    const found = there.find((one) => one.method === method);
-    if (found) return found.operation;
-    if (there.length === 0) throw new RequestError(404, `Cannot ${method} ${path}`);
-    const allow = there.map((one) => one.method).join(", ");
+    assertPercentEncoded(path);
+    const methods = find(path)?.methods;
+    if (!methods) throw new RequestError(404, `Cannot ${method} ${path}`);
+    const route = methods.get(method);
+    if (route) return route.operation;
+    const allow = [...methods.keys()].join(", ");
     throw new RequestError(405, `Cannot ${method} ${path}, only ${allow}`, { headers: { allow } });
   };
 }
 
-function countParameters(template: string): number {
-  return template.split("{").length;
-}
-
-function checkEncoding(path: string): void {
+function assertPercentEncoded(path: string): void {
   try {
     decodeURIComponent(path);
   } catch {

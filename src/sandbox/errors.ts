@@ -1,5 +1,7 @@
 import type { ReturnCodeName } from "../../generated/errors.ts";
+import type { PaymentMethod } from "../../generated/types.ts";
 import { type BusinessRuleName, businessRules } from "./domain/business-rules.ts";
+import { isAllowed, nextStatuses, type Transition } from "./domain/state-machine.ts";
 
 /** What the contract has an error example for, by that example's name. */
 export type DocumentedErrorName =
@@ -72,7 +74,14 @@ export class HttpError extends Error {
   }
 }
 
-/** For people: where a thing stands, and where it can go from there. */
-export function describeTransitions(from: string, legal: readonly string[]): string {
-  return `${from} → ${legal.join(" | ") || "∅"}`;
+/** @throws {BusinessRuleError} naming the allowed transitions, where this one is not among them. */
+export function assertTransition(
+  transitions: readonly Transition[],
+  from: string,
+  to: string,
+  method?: PaymentMethod,
+): void {
+  if (isAllowed(transitions, from, to, method)) return;
+  const allowed = nextStatuses(transitions, from, method);
+  throw new BusinessRuleError("StepRefused", `${from} → ${allowed.join(" | ") || "∅"}`);
 }

@@ -1,18 +1,12 @@
 import type { Payment, PaymentStatus, PaymentStatusTransition } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
+import { anticipation, chargeback, reversal, sale, settlementDays } from "../domain/bookings.ts";
 import { amountDue } from "../domain/late-fees.ts";
-import {
-  anticipation,
-  chargeback,
-  type Entry,
-  reversal,
-  sale,
-  settlementDays,
-} from "../domain/ledger.ts";
+import type { Entry } from "../domain/ledger.ts";
 import { violatedRefundRule } from "../domain/refund-policy.ts";
 import { feeOf } from "../domain/splits.ts";
-import { isAllowed, nextStatuses } from "../domain/state-machine.ts";
-import { BusinessRuleError, describeTransitions } from "../errors.ts";
+import { isAllowed } from "../domain/state-machine.ts";
+import { assertTransition, BusinessRuleError } from "../errors.ts";
 import { transitions } from "../openapi/index.ts";
 import { enqueuePostback } from "../postbacks/outbox.ts";
 import type { PaymentRecord } from "../store/records.ts";
@@ -78,9 +72,7 @@ export async function changeStatusIfAllowed(
 
 /** @throws {BusinessRuleError} that names the steps that the contract knows, where it does not know this one. */
 export function assertPaymentTransition(payment: Payment, next: PaymentStatus): void {
-  if (canEnter(payment, next)) return;
-  const legal = nextStatuses(transitions.payment, payment.status, payment.paymentMethod);
-  throw new BusinessRuleError("StepRefused", describeTransitions(payment.status, legal));
+  assertTransition(transitions.payment, payment.status, next, payment.paymentMethod);
 }
 
 /** Takes a step that the contract knows: books it, stores the payment, and enqueues its postback. */

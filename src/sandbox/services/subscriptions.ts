@@ -1,13 +1,16 @@
+import type { SubscriptionCreate } from "../../../generated/sandbox-control-types.ts";
 import type { Subscription, SubscriptionSplit } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
+import { firstBilling } from "../domain/billing-cycle.ts";
 import type { Split } from "../domain/splits.ts";
 import { isAllowed } from "../domain/state-machine.ts";
 import { BusinessRuleError, DocumentedError } from "../errors.ts";
 import { transitions } from "../openapi/index.ts";
 import type { SubscriptionRecord } from "../store/records.ts";
 import { getCardOrThrow } from "./cards.ts";
+import { scheduleCharge } from "./charge-jobs.ts";
 import { getCustomerOrThrow } from "./customers.ts";
-import { resolveSplits } from "./payments.ts";
+import { assertAmountIsPayable, resolveSplits } from "./payments.ts";
 
 export async function getSubscriptionOrThrow(
   context: Context,
@@ -16,6 +19,32 @@ export async function getSubscriptionOrThrow(
   const record = await context.data.subscriptions.get(id);
   if (!record) throw new DocumentedError("SubscriptionNotFound");
   return record;
+}
+
+/** @throws {BusinessRuleError} when the amount cannot be paid, or the due date is in the past. */
+export async function createSubscription(
+  context: Context,
+  body: SubscriptionCreate,
+): Promise<Subscription> {
+  await assertPayerExists(context, body.customerId, body.cardId);
+  const resource: Subscription = {
+    id: context.uuid(),
+    setupAmount: 0,
+    expirationDate: null,
+    tolerancePeriod: 0,
+    ...body,
+    status: "ACTIVE",
+    splits: [],
+    createdAt: context.timestamp,
+    updatedAt: context.timestamp,
+    canceledAt: null,
+  };
+  assertAmountIsPayable(resource.amount + resource.setupAmount);
+  if (resource.dueDate < context.today) throw new BusinessRuleError("DueDatePassed", context.today);
+  const record = { id: resource.id, resource, billing: firstBilling(resource, context.today) };
+  await context.data.subscriptions.insert(record);
+  await scheduleCharge(context, record);
+  return resource;
 }
 
 /** A subscription charges a card of its own customer. */

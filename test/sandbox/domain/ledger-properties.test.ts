@@ -1,19 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { PaymentSplit } from "../../../generated/types.ts";
-import { addDays } from "../../../src/sandbox/domain/calendar.ts";
 import {
-  type Account,
   anticipation,
-  balance,
   chargeback,
-  type Entry,
   reversal,
   sale,
   settlementDays,
   withdrawal,
   withdrawalReturned,
-} from "../../../src/sandbox/domain/ledger.ts";
+} from "../../../src/sandbox/domain/bookings.ts";
+import { addDays } from "../../../src/sandbox/domain/calendar.ts";
+import { type Account, balance, type Entry } from "../../../src/sandbox/domain/ledger.ts";
 import { divide, feeOf } from "../../../src/sandbox/domain/splits.ts";
 
 /** A payment with everything that was written of it. */

@@ -1,16 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
-  type Account,
   anticipation,
-  balance,
   chargeback,
-  type Entry,
   reversal,
   sale,
   settlementDays,
   withdrawal,
   withdrawalReturned,
-} from "../../../src/sandbox/domain/ledger.ts";
+} from "../../../src/sandbox/domain/bookings.ts";
+import { type Account, balance, type Entry } from "../../../src/sandbox/domain/ledger.ts";
 
 const company = "";
 const day = "2026-03-05";

@@ -1,5 +1,6 @@
 import { DocumentedError } from "../../errors.ts";
 import { accountOwner } from "../../services/subaccounts.ts";
+import { getWithdrawalOrThrow } from "../../services/withdrawals.ts";
 import type { HandlersOf } from "../handler-types.ts";
 
 export const withdrawals: HandlersOf<"withdrawals"> = {
@@ -11,8 +12,8 @@ export const withdrawals: HandlersOf<"withdrawals"> = {
 
   async "withdrawals.get"(context, { headers, path }) {
     const owner = await accountOwner(context, headers);
-    const record = await context.data.withdrawals.get(path.withdrawalId);
-    if (record?.owner !== owner) throw new DocumentedError("WithdrawalNotFound");
+    const record = await getWithdrawalOrThrow(context, path.withdrawalId);
+    if (record.owner !== owner) throw new DocumentedError("WithdrawalNotFound");
     return { data: record.resource };
   },
 };

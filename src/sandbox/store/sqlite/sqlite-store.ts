@@ -1,6 +1,5 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import type { SQLInputValue } from "node:sqlite";
 import { assertBalanced, type Entry } from "../../domain/ledger.ts";
-import type { Company, Job } from "../records.ts";
 import { SerializedJson } from "../serialized-json.ts";
 import type {
   Agenda,
@@ -14,101 +13,41 @@ import type {
   Outbox,
   Page,
   Records,
-  Settings,
   Store,
 } from "../store.ts";
-import { DamagedRecordError, IN_MEMORY, openFile } from "./database-file.ts";
+import { IN_MEMORY, openFile } from "./database-file.ts";
+import {
+  parseCompany,
+  parseJob,
+  parseRecord,
+  parseSettings,
+  type RecordRow,
+} from "./parse-record.ts";
+import { PreparedStatements } from "./prepared-statements.ts";
 import { ALL, conditionOf, isCounted, kinds } from "./schema.ts";
+import { createQueue, runInTransaction } from "./transaction.ts";
 
 /** Keeps everything in a SQLite file, or in memory. */
 export function openStore(file = IN_MEMORY): Store {
-  const database = new Database(file);
+  const database = new PreparedStatements(openFile(file));
+  // In memory everything is one transaction that never ends: at the end of each, SQLite walks all pages
+  // that were ever written.
+  if (file === IN_MEMORY) database.run("BEGIN");
   const data = dataIn(database);
-  let last: Promise<unknown> = Promise.resolve();
-
-  /** One at a time: the database has one connection, and between two awaits others would get in. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = last.then(work);
-    last = done.catch(() => {});
-    return done;
-  }
-
+  const enqueue = createQueue();
   return {
-    transaction: (work) => inTurn(() => database.inTransaction(() => work(data))),
-    read: (work) => inTurn(() => work(data)),
-    close: () => inTurn(async () => database.close()),
+    transaction: (work) => enqueue(() => runInTransaction(database, () => work(data))),
+    read: (work) => enqueue(() => work(data)),
+    close: () => enqueue(async () => database.close()),
   };
 }
 
-/** A database whose statements are prepared once. */
-class Database {
-  readonly #sqlite: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
-
-  constructor(file: string) {
-    this.#sqlite = openFile(file);
-    // In memory it is one transaction that never ends: at the end of each SQLite looks at every page that
-    // was ever written.
-    if (file === IN_MEMORY) this.run("BEGIN");
-  }
-
-  async inTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.run("SAVEPOINT work");
-    try {
-      const result = await work();
-      this.run("RELEASE work");
-      return result;
-    } catch (error) {
-      this.#undo();
-      throw error;
-    }
-  }
-
-  #undo(): void {
-    try {
-      this.run("ROLLBACK TO work");
-      this.run("RELEASE work");
-    } catch {
-      // Where it cannot write, as on a full disk, SQLite has undone it by itself.
-    }
-  }
-
-  run(sql: string, ...values: SQLInputValue[]): void {
-    this.#statement(sql).run(...values);
-  }
-
-  all<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#statement(sql).all(...values) as Row[];
-  }
-
-  one<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#statement(sql).get(...values) as Row | undefined;
-  }
-
-  close(): void {
-    this.#sqlite.close();
-  }
-
-  #statement(sql: string): StatementSync {
-    let statement = this.#statements.get(sql);
-    if (!statement) {
-      statement = this.#sqlite.prepare(sql);
-      this.#statements.set(sql, statement);
-    }
-    return statement;
-  }
-}
-
-function dataIn(database: Database): Data {
+function dataIn(database: PreparedStatements): Data {
   return {
     settings: singleRow(database),
     companies: {
       get: async (id) =>
-        parsed(
-          database.one("SELECT record FROM companies WHERE id = ?", id),
-          "companies",
-          isCompany,
-        ),
+        parseCompany(database.one("SELECT record FROM companies WHERE id = ?", id)),
       ids: async () =>
         database
           .all<{ id: string }>("SELECT id FROM companies ORDER BY sequence")
@@ -124,12 +63,9 @@ function dataIn(database: Database): Data {
   };
 }
 
-function singleRow(database: Database): Data["settings"] {
+function singleRow(database: PreparedStatements): Data["settings"] {
   return {
-    async get() {
-      const row = database.one<{ record: string }>("SELECT record FROM settings");
-      return parsed<Settings>(row, "settings", (value) => hasTypes(value, settingsTypes));
-    },
+    get: async () => parseSettings(database.one("SELECT record FROM settings")),
     save: async (settings) =>
       database.run(
         "INSERT OR REPLACE INTO settings (id, record) VALUES (1, ?)",
@@ -138,7 +74,7 @@ function singleRow(database: Database): Data["settings"] {
   };
 }
 
-function companyData(database: Database, company: string): CompanyData {
+function companyData(database: PreparedStatements, company: string): CompanyData {
   const collections = Object.fromEntries(
     kinds.map((kind) => [kind, new KindOfCompany(database, kind, company)]),
   ) as unknown as { [Name in Kind]: Collection<Name> };
@@ -172,19 +108,19 @@ function statementsOf(kind: Kind) {
 
 /** A class, since these are made for every call, and what it does is made once. */
 class KindOfCompany<Name extends Kind> implements Collection<Name> {
-  readonly #database: Database;
+  readonly #database: PreparedStatements;
   readonly #kind: Name;
   readonly #company: string;
 
-  constructor(database: Database, kind: Name, company: string) {
+  constructor(database: PreparedStatements, kind: Name, company: string) {
     this.#database = database;
     this.#kind = kind;
     this.#company = company;
   }
 
   async get(id: string): Promise<Records[Name] | undefined> {
-    const row = this.#database.one<Row>(statements[this.#kind].get, this.#company, id);
-    return row && recordOf(row, this.#kind);
+    const row = this.#database.one<RecordRow>(statements[this.#kind].get, this.#company, id);
+    return row && parseRecord(row, this.#kind);
   }
 
   async insert(record: Records[Name]): Promise<void> {
@@ -207,8 +143,8 @@ class KindOfCompany<Name extends Kind> implements Collection<Name> {
   async find(filters: Filters[Name]): Promise<Records[Name][]> {
     const { where, values } = this.#matching(filters);
     const sql = `SELECT resource, beside FROM ${this.#kind} WHERE ${where} ORDER BY sequence DESC`;
-    const rows = this.#database.all<Row>(sql, ...values);
-    return rows.map((row) => recordOf<Records[Name]>(row, this.#kind));
+    const rows = this.#database.all<RecordRow>(sql, ...values);
+    return rows.map((row) => parseRecord<Records[Name]>(row, this.#kind));
   }
 
   async nextNumber(): Promise<number> {
@@ -222,7 +158,7 @@ class KindOfCompany<Name extends Kind> implements Collection<Name> {
     const left = Math.max(0, total - skipped);
     // What is skipped is walked over all the same, so it is counted from the nearer end.
     const fromTheEnd = skipped > left;
-    const rows = this.#database.all<Pick<Row, "resource">>(
+    const rows = this.#database.all<Pick<RecordRow, "resource">>(
       `SELECT resource FROM ${this.#kind} WHERE ${asked.where}
        ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${LIMIT} OFFSET +?`,
       ...asked.values,
@@ -276,7 +212,7 @@ interface Matching {
 
 type Total = { total: number };
 
-function ledger(database: Database, company: string): Ledger {
+function ledger(database: PreparedStatements, company: string): Ledger {
   return {
     async post(event, subject, entries) {
       assertBalanced(event, entries);
@@ -306,7 +242,7 @@ function ledger(database: Database, company: string): Ledger {
   };
 }
 
-function agenda(database: Database, company: string): Agenda {
+function agenda(database: PreparedStatements, company: string): Agenda {
   const first = "FROM jobs WHERE company = ? ORDER BY due, sequence LIMIT 1";
   return {
     add: async (job) =>
@@ -316,29 +252,29 @@ function agenda(database: Database, company: string): Agenda {
       ),
     next: async () => database.one<{ due: number }>(`SELECT due ${first}`, company)?.due,
     take: async () =>
-      parsed(
+      parseJob(
         database.one(
           `DELETE FROM jobs WHERE sequence = (SELECT sequence ${first}) RETURNING record`,
           company,
         ),
-        "jobs",
-        isJob,
       ),
   };
 }
 
-function outbox(database: Database, company: string): Outbox {
+function outbox(database: PreparedStatements, company: string): Outbox {
   const rows = "FROM outbox JOIN postbacks USING (sequence) WHERE outbox.company = ?";
   const inTurn = "ORDER BY outbox.due, sequence";
   return {
     async due(until, most = NO_LIMIT) {
       const sql = `SELECT resource, beside ${rows} AND due <= ? ${inTurn} ${LIMIT}`;
-      return database.all<Row>(sql, company, until, most).map((row) => recordOf(row, "postbacks"));
+      return database
+        .all<RecordRow>(sql, company, until, most)
+        .map((row) => parseRecord(row, "postbacks"));
     },
     async first(resourceId) {
       const sql = `SELECT resource, beside ${rows} AND outbox.resourceId = ?`;
-      const row = database.one<Row>(sql, company, resourceId);
-      return row && recordOf(row, "postbacks");
+      const row = database.one<RecordRow>(sql, company, resourceId);
+      return row && parseRecord(row, "postbacks");
     },
     next: async () =>
       database.one<{ due: number }>(
@@ -346,74 +282,4 @@ function outbox(database: Database, company: string): Outbox {
         company,
       )?.due,
   };
-}
-
-type Row = { resource: string; beside: string };
-
-function recordOf<Record>({ resource, beside }: Row, table: string): Record {
-  return { ...read<Record>(beside, table), resource: read(resource, table) };
-}
-
-function parsed<Value extends object>(
-  row: { record: string } | undefined,
-  table: string,
-  isWhole: (value: object) => boolean,
-): Value | undefined {
-  if (!row) return undefined;
-  const value = read<Value>(row.record, table);
-  if (!isWhole(value)) throw new DamagedRecordError(table);
-  return value;
-}
-
-/** The platform's own error would quote the text, and with it a secret. */
-function read<Value>(text: string, table: string): Value {
-  try {
-    const value = JSON.parse(text);
-    if (typeof value === "object" && value !== null) return value;
-  } catch {}
-  throw new DamagedRecordError(table);
-}
-
-const settingsTypes: Record<keyof Settings, string> = {
-  secret: "string",
-  seeded: "boolean",
-  drawn: "number",
-  id: "string",
-};
-
-const companyTypes: Record<keyof Company, string> = {
-  id: "string",
-  authorized: "boolean",
-  feePercentage: "number",
-  feeFixed: "number",
-  lateFeeAmount: "number",
-  interestAmount: "number",
-  clock: "object",
-  faults: "object",
-  drawn: "number",
-  tokens: "number",
-};
-
-const clockTypes = [{ ahead: "number" }, { startedAt: "number", now: "number" }];
-
-function isCompany(value: object): boolean {
-  if (!hasTypes(value, companyTypes)) return false;
-  const { clock, faults } = value as Company;
-  const isClock = clock !== null && clockTypes.some((types) => hasTypes(clock, types));
-  return isClock && Array.isArray(faults);
-}
-
-const jobTypes: { [Kind in Job["kind"]]: Record<string, string> } = {
-  payment: { dueAt: "number", paymentId: "string", status: "string" },
-  subscription: { dueAt: "number", subscriptionId: "string", day: "string" },
-};
-
-function isJob(value: object): boolean {
-  const types = new Map(Object.entries(jobTypes)).get((value as Job).kind);
-  return types !== undefined && hasTypes(value, types);
-}
-
-function hasTypes(value: object, types: Record<string, string>): boolean {
-  const fields = new Map(Object.entries(value));
-  return Object.entries(types).every(([name, type]) => typeof fields.get(name) === type);
 }

@@ -1,0 +1,77 @@
+import type {
+  SandboxWithdrawalStatusTransition,
+  WithdrawalCreate,
+} from "../../../generated/sandbox-control-types.ts";
+import type { Withdrawal } from "../../../generated/types.ts";
+import type { Context } from "../context.ts";
+import { withdrawal, withdrawalReturned } from "../domain/bookings.ts";
+import type { Entry } from "../domain/ledger.ts";
+import { assertTransition, BusinessRuleError, DocumentedError } from "../errors.ts";
+import { transitions } from "../openapi/index.ts";
+import { enqueuePostback } from "../postbacks/outbox.ts";
+import type { WithdrawalRecord } from "../store/records.ts";
+import { getBalance } from "./balances.ts";
+
+/** What each transition of a withdrawal books. One that is missing or misspelt does not compile. */
+const bookings: Record<
+  SandboxWithdrawalStatusTransition,
+  (owner: string, amount: number, today: string) => Entry[]
+> = {
+  // The money left the account when the withdrawal was created.
+  "PENDING → PAID": () => [],
+  "PENDING → FAILED": withdrawalReturned,
+};
+
+export async function getWithdrawalOrThrow(
+  context: Context,
+  id: string,
+): Promise<WithdrawalRecord> {
+  const record = await context.data.withdrawals.get(id);
+  if (!record) throw new DocumentedError("WithdrawalNotFound");
+  return record;
+}
+
+/** @throws {BusinessRuleError} when the owner's balance is lower than the amount. */
+export async function createWithdrawal(
+  context: Context,
+  owner: string,
+  body: WithdrawalCreate,
+): Promise<Withdrawal> {
+  const { data, timestamp, today } = context;
+  const { available } = await getBalance(context, owner);
+  if (body.amount > available) throw new BusinessRuleError("BalanceTooLow", `${available}`);
+  const resource: Withdrawal = {
+    id: context.uuid(),
+    withdrawalPaymentType: "PIX",
+    postbackUrl: "",
+    ...body,
+    liquidAmount: body.amount,
+    status: "PENDING",
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  };
+  const { id, amount } = resource;
+  await data.withdrawals.insert({ id, owner, resource });
+  await data.ledger.post("withdrawal", id, withdrawal(owner, amount, today));
+  await enqueuePostback(context, "withdrawal", resource);
+  return resource;
+}
+
+/** @throws {BusinessRuleError} when the contract does not allow the transition. */
+export async function changeWithdrawalStatus(
+  context: Context,
+  record: WithdrawalRecord,
+  status: Withdrawal["status"],
+): Promise<Withdrawal> {
+  const { data, timestamp: updatedAt, today } = context;
+  const { id, owner } = record;
+  const { amount, status: from } = record.resource;
+  assertTransition(transitions.withdrawal, from, status);
+  const resource = { ...record.resource, status, updatedAt };
+  await data.withdrawals.update({ ...record, resource });
+  const transition = `${from} → ${status}` as SandboxWithdrawalStatusTransition;
+  const entries = bookings[transition](owner, amount, today);
+  if (entries.length > 0) await data.ledger.post("return", id, entries);
+  await enqueuePostback(context, "withdrawal", resource);
+  return resource;
+}

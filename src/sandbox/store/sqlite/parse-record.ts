@@ -1,0 +1,89 @@
+import type { Company, Job } from "../records.ts";
+import type { Settings } from "../store.ts";
+import { DamagedRecordError } from "./database-file.ts";
+
+/** A row of a collection: the resource as the interface shows it, and the rest of its record. */
+export type RecordRow = { resource: string; beside: string };
+
+/** A row of a table that keeps whole records. */
+type WholeRow = { record: string } | undefined;
+
+export function parseRecord<Value>({ resource, beside }: RecordRow, table: string): Value {
+  return { ...parseObject<Value>(beside, table), resource: parseObject(resource, table) };
+}
+
+export function parseSettings(row: WholeRow): Settings | undefined {
+  return parseWhole(row, "settings", (value) => hasTypes(value, settingsTypes));
+}
+
+export function parseCompany(row: WholeRow): Company | undefined {
+  return parseWhole(row, "companies", isCompany);
+}
+
+export function parseJob(row: WholeRow): Job | undefined {
+  return parseWhole(row, "jobs", isJob);
+}
+
+function parseWhole<Value extends object>(
+  row: WholeRow,
+  table: string,
+  isWhole: (value: object) => boolean,
+): Value | undefined {
+  if (!row) return undefined;
+  const value = parseObject<Value>(row.record, table);
+  if (!isWhole(value)) throw new DamagedRecordError(table);
+  return value;
+}
+
+/** The error of JSON.parse would quote the text, and with it a secret. */
+function parseObject<Value>(text: string, table: string): Value {
+  try {
+    const value = JSON.parse(text);
+    if (typeof value === "object" && value !== null) return value;
+  } catch {}
+  throw new DamagedRecordError(table);
+}
+
+const settingsTypes: Record<keyof Settings, string> = {
+  secret: "string",
+  seeded: "boolean",
+  drawn: "number",
+  id: "string",
+};
+
+const companyTypes: Record<keyof Company, string> = {
+  id: "string",
+  authorized: "boolean",
+  feePercentage: "number",
+  feeFixed: "number",
+  lateFeeAmount: "number",
+  interestAmount: "number",
+  clock: "object",
+  faults: "object",
+  drawn: "number",
+  tokens: "number",
+};
+
+const clockTypes = [{ ahead: "number" }, { startedAt: "number", now: "number" }];
+
+function isCompany(value: object): boolean {
+  if (!hasTypes(value, companyTypes)) return false;
+  const { clock, faults } = value as Company;
+  const isClock = clock !== null && clockTypes.some((types) => hasTypes(clock, types));
+  return isClock && Array.isArray(faults);
+}
+
+const jobTypes: { [Kind in Job["kind"]]: Record<string, string> } = {
+  payment: { dueAt: "number", paymentId: "string", status: "string" },
+  subscription: { dueAt: "number", subscriptionId: "string", day: "string" },
+};
+
+function isJob(value: object): boolean {
+  const types = new Map(Object.entries(jobTypes)).get((value as Job).kind);
+  return types !== undefined && hasTypes(value, types);
+}
+
+function hasTypes(value: object, types: Record<string, string>): boolean {
+  const fields = new Map(Object.entries(value));
+  return Object.entries(types).every(([name, type]) => typeof fields.get(name) === type);
+}
