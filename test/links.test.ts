@@ -38,7 +38,7 @@ describe("in the package", () => {
 test.each(pages)("%s has what its markers announce", (page) => {
   const markers = [...proseOf(page).matchAll(/^<!-- ([\w-]+) -->$/gm)];
   for (const [marker, name] of markers) {
-    const [, between = ""] = proseOf(page).split(marker);
+    const [, between = ""] = readFileSync(page, "utf8").split(marker);
     expect(between).toContain(`<!-- /${name} -->`);
     expect(between.split(`<!-- /${name} -->`)[0]?.trim(), name).not.toBe("");
   }
