@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { orders, Shop } from "./company-fixture.ts";
+import { Company, orders } from "./company-fixture.ts";
 import { LoadGenerator } from "./load-generator.ts";
 import { ServerProcess } from "./process-usage.ts";
 
@@ -15,7 +15,7 @@ export const BARE = "bench/servers/bare.js";
 type PrismsWay = "as-its-command" | "without-log" | "with-the-least";
 
 /** Where it is measured: a folder, a load generator, and the servers that run, for as long as it takes. */
-export class Bench implements AsyncDisposable {
+export class BenchEnvironment implements AsyncDisposable {
   readonly folder = mkdtempSync(join(tmpdir(), "centavo-bench-"));
   readonly load = new LoadGenerator();
   readonly #running: ServerProcess[] = [];
@@ -53,7 +53,7 @@ export class Bench implements AsyncDisposable {
 
   /** Gives the first company of a sandbox so many payments. */
   async fill(running: ServerProcess, payments: number): Promise<void> {
-    const shop = await Shop.first(running);
+    const shop = await Company.first(running);
     const calls = orders.map((order) => shop.order(order));
     await this.load.run(running.port, calls, { count: payments });
   }

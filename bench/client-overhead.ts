@@ -5,7 +5,7 @@ import Stripe from "stripe";
 import type { PaymentCreate, PaymentRead, paths, TokenCreated } from "../generated/types.ts";
 import { bundleSize } from "../scripts/bundle-size.ts";
 import { createCentavo, createCentavoFetch, createFetch } from "../src/client/index.ts";
-import { BARE, type Bench } from "./bench-environment.ts";
+import { BARE, type BenchEnvironment } from "./bench-environment.ts";
 import { number, type Section, type Table, times } from "./report-section.ts";
 import { example } from "./requests.ts";
 import { median, medianRatio, race } from "./stats.ts";
@@ -29,7 +29,7 @@ interface Client extends Record<Kind, () => Promise<unknown>> {
 }
 
 /** What a call costs in the client, and what the client weighs. */
-export async function client(bench: Bench): Promise<Section> {
+export async function client(bench: BenchEnvironment): Promise<Section> {
   const answers = bench.file("json");
   const headers = { "content-type": "application/json" };
   const body = JSON.stringify({ ...payment, data: { ...payment.data, ...token.data } });

@@ -20,28 +20,28 @@ function orderOf(kind: string): PaymentCreate {
 }
 
 /** A company with a token, and the calls that it makes. */
-export class Shop {
+export class Company {
   readonly #port: number;
   readonly #keys: TokenCreate;
   readonly #token: string;
 
   /** The first company of a sandbox, whose keys it has printed. */
-  static async first({ port, printed }: ServerProcess): Promise<Shop> {
+  static async first({ port, printed }: ServerProcess): Promise<Company> {
     const keys = printedKeys(printed);
     if (!keys) throw new Error(`No keys were printed: ${printed}`);
-    return Shop.#with(port, keys);
+    return Company.#with(port, keys);
   }
 
   /** A new company of a sandbox, which has nothing yet. */
-  static async another({ port }: ServerProcess): Promise<Shop> {
+  static async another({ port }: ServerProcess): Promise<Company> {
     const create: Call = { method: "POST", path: "/_sandbox/companies", body: {} };
     const { data } = await answerOf<{ data: TokenCreate }>(port, create);
-    return Shop.#with(port, data);
+    return Company.#with(port, data);
   }
 
-  static async #with(port: number, keys: TokenCreate): Promise<Shop> {
+  static async #with(port: number, keys: TokenCreate): Promise<Company> {
     const { data } = await answerOf<TokenCreated>(port, createToken(keys));
-    return new Shop(port, keys, data.access_token);
+    return new Company(port, keys, data.access_token);
   }
 
   constructor(port: number, keys: TokenCreate, token: string) {

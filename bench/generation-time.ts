@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { cpSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import type { Bench } from "./bench-environment.ts";
+import type { BenchEnvironment } from "./bench-environment.ts";
 import { multiply } from "./large-contract.ts";
 import { type Goal, number, type Section, times } from "./report-section.ts";
 import { median, medianRatio, race } from "./stats.ts";
@@ -41,7 +41,7 @@ interface Copy {
 type Taken = Record<Script, Map<number, number[]>>;
 
 /** What the scripts take for a contract of a thousand operations. */
-export async function pipeline(bench: Bench): Promise<Section> {
+export async function pipeline(bench: BenchEnvironment): Promise<Section> {
   const copies = (bench.isQuick ? QUICK_COPIES : COPIES).map((count) => copyOf(bench, count));
   const taken = {} as Taken;
   for (const script of allScripts) {
@@ -74,7 +74,7 @@ export async function pipeline(bench: Bench): Promise<Section> {
   };
 }
 
-function copyOf(bench: Bench, copies: number): Copy {
+function copyOf(bench: BenchEnvironment, copies: number): Copy {
   const folder = bench.file("copy");
   for (const name of SOURCES) cpSync(name, join(folder, name), { recursive: true });
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { Bench } from "./bench-environment.ts";
+import { BenchEnvironment } from "./bench-environment.ts";
 import { drawChart } from "./chart.ts";
 import { client } from "./client-overhead.ts";
 import { pipeline } from "./generation-time.ts";
@@ -11,7 +11,7 @@ import { server } from "./server-throughput.ts";
 import { start } from "./startup-time.ts";
 import { growth } from "./store-growth.ts";
 
-const parts: Record<string, (bench: Bench) => Promise<Section>> = {
+const parts: Record<string, (bench: BenchEnvironment) => Promise<Section>> = {
   server,
   start,
   growth,
@@ -35,7 +35,7 @@ if (unknown.length > 0) {
 }
 
 const measured: Section[] = [];
-await using bench = new Bench(values.quick);
+await using bench = new BenchEnvironment(values.quick);
 for (const name of names) {
   const begun = performance.now();
   const part = await (parts[name] as (typeof parts)[string])(bench);

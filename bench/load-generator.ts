@@ -39,16 +39,16 @@ export class LoadGenerator implements Disposable {
 }
 
 async function work(target: Target, amount: Amount): Promise<Rate> {
-  if ("count" in amount) return rateOf(target, { amount: amount.count });
-  await rateOf(target, { duration: amount.warmUp / 1000 });
-  return rateOf(target, { duration: amount.lasts / 1000 });
+  if ("count" in amount) return requestsPerSecond(target, { amount: amount.count });
+  await requestsPerSecond(target, { duration: amount.warmUp / 1000 });
+  return requestsPerSecond(target, { duration: amount.lasts / 1000 });
 }
 
 /**
  * Counts from the first requests to the last answer. The times that autocannon reports are those of its
  * samples, which are too coarse for a second and for a few hundred requests.
  */
-async function rateOf(
+async function requestsPerSecond(
   { port, calls }: Target,
   limit: { amount: number } | { duration: number },
 ): Promise<Rate> {

@@ -4,7 +4,7 @@ import { createSharedContext } from "../src/sandbox/context.ts";
 import { payments } from "../src/sandbox/handlers/api/payments.ts";
 import { openStore } from "../src/sandbox/store/sqlite/sqlite-store.ts";
 import { UnitOfWork } from "../src/sandbox/unit-of-work.ts";
-import type { Bench } from "./bench-environment.ts";
+import type { BenchEnvironment } from "./bench-environment.ts";
 import { orders } from "./company-fixture.ts";
 
 /** How many payments are made in one transaction. */
@@ -14,7 +14,10 @@ const AT_ONCE = 1000;
  * Files in which the first company has so many payments, each made by the operation itself, with all
  * that comes with it. Only HTTP is left out, which would take a multiple of the time.
  */
-export async function filledFiles(bench: Bench, sizes: readonly number[]): Promise<string[]> {
+export async function filledFiles(
+  bench: BenchEnvironment,
+  sizes: readonly number[],
+): Promise<string[]> {
   const growing = bench.file("db");
   // What is in a new file, its first company included, is the sandbox's own affair.
   const running = await bench.sandbox("--quiet", "--db", growing);

@@ -1,16 +1,16 @@
 import type { PaymentList } from "../generated/types.ts";
-import type { Bench } from "./bench-environment.ts";
+import type { BenchEnvironment } from "./bench-environment.ts";
 import { CONNECTIONS } from "./load-generator.ts";
 import { type Bars, type Goal, number, type Section, type Table, times } from "./report-section.ts";
 import { example } from "./requests.ts";
 import {
-  type Contender,
-  contenders,
   type Kind,
   kinds,
   type Name,
   PAYMENTS,
-  startContenders,
+  type ServerUnderTest,
+  serversUnderTest,
+  startServers,
 } from "./servers-under-test.ts";
 import { median, medianRatio, race } from "./stats.ts";
 
@@ -62,11 +62,11 @@ interface Measured {
 type All = Record<Kind, Measured>;
 
 const allKinds = Object.keys(kinds) as Kind[];
-const allNames = Object.keys(contenders) as Name[];
+const allNames = Object.keys(serversUnderTest) as Name[];
 
 /** How many calls a second the sandbox answers, beside Prism and a server that does nothing. */
-export async function server(bench: Bench): Promise<Section> {
-  const started = await startContenders(bench);
+export async function server(bench: BenchEnvironment): Promise<Section> {
+  const started = await startServers(bench);
   const all = {} as All;
   for (const kind of allKinds) all[kind] = await measure(bench, started, kind);
   return {
@@ -78,7 +78,11 @@ export async function server(bench: Bench): Promise<Section> {
   };
 }
 
-async function measure(bench: Bench, started: Contender[], kind: Kind): Promise<Measured> {
+async function measure(
+  bench: BenchEnvironment,
+  started: ServerUnderTest[],
+  kind: Kind,
+): Promise<Measured> {
   const shares = new Map(allNames.map((name) => [name, [] as number[]]));
   const rates = await race(started, bench.rounds(ROUNDS), async ({ name, targets }) => {
     const { running, calls } = targets[kind];
@@ -130,7 +134,10 @@ function effortTable(all: All): Table {
 function table(title: string, cell: (name: Name, kind: Kind) => string): Table {
   return {
     head: [title, ...Object.values(kinds)],
-    rows: allNames.map((name) => [contenders[name], ...allKinds.map((kind) => cell(name, kind))]),
+    rows: allNames.map((name) => [
+      serversUnderTest[name],
+      ...allKinds.map((kind) => cell(name, kind)),
+    ]),
   };
 }
 
@@ -152,7 +159,7 @@ function judge({ kind, of, least, goal }: (typeof GOALS)[number], all: All): Goa
 function barsOf(kind: Kind, all: All): Bars {
   const bars = DRAWN.map((name) => {
     const value = rateOf(all, kind, name);
-    return { name: contenders[name], value, label: number(value), isOwn: OWN.includes(name) };
+    return { name: serversUnderTest[name], value, label: number(value), isOwn: OWN.includes(name) };
   });
   return { title: `${kinds[kind]}: answers a second`, bars };
 }

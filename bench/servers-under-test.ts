@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { PaymentRead } from "../generated/types.ts";
-import { BARE, type Bench } from "./bench-environment.ts";
-import { cardOrder, Shop } from "./company-fixture.ts";
+import { BARE, type BenchEnvironment } from "./bench-environment.ts";
+import { Company, cardOrder } from "./company-fixture.ts";
 import type { ServerProcess } from "./process-usage.ts";
 import { type Call, example, make } from "./requests.ts";
 import { filledFiles } from "./seed-payments.ts";
@@ -19,7 +19,7 @@ export const kinds = {
 export type Kind = keyof typeof kinds;
 
 /** What is measured beside each other. */
-export const contenders = {
+export const serversUnderTest = {
   bare: "bare node:http",
   memory: "sandbox",
   logging: "sandbox with its log",
@@ -28,10 +28,10 @@ export const contenders = {
   prism: "Prism without log",
   command: "Prism as its command",
 };
-export type Name = keyof typeof contenders;
+export type Name = keyof typeof serversUnderTest;
 
 /** A server that runs and the calls to make, for each kind of call. */
-export interface Contender {
+export interface ServerUnderTest {
   name: Name;
   targets: Record<Kind, Target>;
 }
@@ -52,7 +52,7 @@ const LIST = "/payments?limit=20";
 /** What Node adds to every answer by itself. */
 const ADDED = ["date", "connection", "keep-alive"];
 
-export async function startContenders(bench: Bench): Promise<Contender[]> {
+export async function startServers(bench: BenchEnvironment): Promise<ServerUnderTest[]> {
   const [file = ""] = await filledFiles(bench, [bench.payments(PAYMENTS)]);
   const memory = await filled(bench, await bench.sandbox("--quiet"));
   return [
@@ -66,15 +66,18 @@ export async function startContenders(bench: Bench): Promise<Contender[]> {
   ];
 }
 
-async function filled(bench: Bench, running: ServerProcess): Promise<Contender["targets"]> {
+async function filled(
+  bench: BenchEnvironment,
+  running: ServerProcess,
+): Promise<ServerUnderTest["targets"]> {
   await bench.fill(running, bench.payments(PAYMENTS));
   return sandboxTargets(running);
 }
 
 /** Payments are created for another company, so that those to read and list stay as many. */
-async function sandboxTargets(running: ServerProcess): Promise<Contender["targets"]> {
-  const shop = await Shop.first(running);
-  const other = await Shop.another(running);
+async function sandboxTargets(running: ServerProcess): Promise<ServerUnderTest["targets"]> {
+  const shop = await Company.first(running);
+  const other = await Company.another(running);
   const ids = await shop.paymentIds();
   return {
     read: { running, calls: ids.map((id) => shop.get(`/payments/${id}`)) },
@@ -85,8 +88,8 @@ async function sandboxTargets(running: ServerProcess): Promise<Contender["target
 }
 
 /** Prism takes any keys and any token. */
-function prismTargets(running: ServerProcess): Contender["targets"] {
-  const shop = new Shop(running.port, example("auth.createToken.keys.request"), "any");
+function prismTargets(running: ServerProcess): ServerUnderTest["targets"] {
+  const shop = new Company(running.port, example("auth.createToken.keys.request"), "any");
   const { id } = example<PaymentRead>("payments.get.card").data;
   return {
     read: { running, calls: [shop.get(`/payments/${id}`)] },
@@ -98,10 +101,10 @@ function prismTargets(running: ServerProcess): Contender["targets"] {
 
 /** For each kind of call a server that answers what the sandbox did, to whatever it is sent. */
 async function bareTargets(
-  bench: Bench,
-  targets: Contender["targets"],
-): Promise<Contender["targets"]> {
-  const bare = {} as Contender["targets"];
+  bench: BenchEnvironment,
+  targets: ServerUnderTest["targets"],
+): Promise<ServerUnderTest["targets"]> {
+  const bare = {} as ServerUnderTest["targets"];
   for (const [kind, { running, calls }] of Object.entries(targets)) {
     const file = bench.file("json");
     writeFileSync(file, JSON.stringify(await record(running.port, calls[0] as Call)));

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import type { TokenCreate } from "../generated/types.ts";
-import { BARE, type Bench, CLI, PRISM } from "./bench-environment.ts";
+import { BARE, type BenchEnvironment, CLI, PRISM } from "./bench-environment.ts";
 import { createToken, printedKeys } from "./company-fixture.ts";
 import { number, type Section, times } from "./report-section.ts";
 import { example, make } from "./requests.ts";
@@ -25,7 +25,7 @@ type Name = keyof typeof contenders;
 const DRAWN: Name[] = ["bare", "sandbox", "prism", "command"];
 
 /** How long each takes until it has answered the first call, which asks for a token. */
-export async function start(bench: Bench): Promise<Section> {
+export async function start(bench: BenchEnvironment): Promise<Section> {
   const anything = bench.file("json");
   writeFileSync(anything, JSON.stringify({ headers: {}, body: "{}" }));
   const sandbox = [CLI, "sandbox", "--port", "0", "--quiet"];

@@ -1,5 +1,5 @@
-import type { Bench } from "./bench-environment.ts";
-import { cardOrder, Shop } from "./company-fixture.ts";
+import type { BenchEnvironment } from "./bench-environment.ts";
+import { Company, cardOrder } from "./company-fixture.ts";
 import type { ServerProcess } from "./process-usage.ts";
 import { type Goal, number, type Section, type Table, times } from "./report-section.ts";
 import type { Call } from "./requests.ts";
@@ -42,7 +42,7 @@ interface Measured {
 }
 
 /** Whether what a call takes grows with what there is. */
-export async function growth(bench: Bench): Promise<Section> {
+export async function growth(bench: BenchEnvironment): Promise<Section> {
   const sizes = SIZES.map((size) => bench.payments(size));
   // Both take their time, and the one is done in this process, the other in the sandboxes'.
   const [files, memoryStores] = await Promise.all([
@@ -63,7 +63,7 @@ export async function growth(bench: Bench): Promise<Section> {
   };
 }
 
-async function inMemoryStores(bench: Bench, sizes: number[]): Promise<Filled[]> {
+async function inMemoryStores(bench: BenchEnvironment, sizes: number[]): Promise<Filled[]> {
   const stores: Filled[] = [];
   for (const size of sizes) {
     const running = await bench.sandbox("--quiet");
@@ -73,7 +73,11 @@ async function inMemoryStores(bench: Bench, sizes: number[]): Promise<Filled[]> 
   return stores;
 }
 
-async function fileStores(bench: Bench, sizes: number[], files: string[]): Promise<Filled[]> {
+async function fileStores(
+  bench: BenchEnvironment,
+  sizes: number[],
+  files: string[],
+): Promise<Filled[]> {
   const stores: Filled[] = [];
   for (const [index, size] of sizes.entries()) {
     const running = await bench.sandbox("--quiet", "--db", files[index] as string);
@@ -82,9 +86,13 @@ async function fileStores(bench: Bench, sizes: number[], files: string[]): Promi
   return stores;
 }
 
-async function filled(bench: Bench, size: number, running: ServerProcess): Promise<Filled> {
-  const shop = await Shop.first(running);
-  const other = await Shop.another(running);
+async function filled(
+  bench: BenchEnvironment,
+  size: number,
+  running: ServerProcess,
+): Promise<Filled> {
+  const shop = await Company.first(running);
+  const other = await Company.another(running);
   await bench.load.run(running.port, [other.order(cardOrder)], WARM);
   await other.reset();
   const ids = await shop.paymentIds();
@@ -102,7 +110,11 @@ async function filled(bench: Bench, size: number, running: ServerProcess): Promi
 }
 
 /** Creating comes last, when nobody asks any more how it is with just so many payments. */
-async function measure(bench: Bench, store: string, stores: Filled[]): Promise<Measured> {
+async function measure(
+  bench: BenchEnvironment,
+  store: string,
+  stores: Filled[],
+): Promise<Measured> {
   const rates = {} as Measured["rates"];
   for (const kind of allKinds) {
     const amount = kind === "create" ? CREATED : AMOUNT;

@@ -1,13 +1,13 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
 
-import type { OperationRow } from "../src/client/operation-definition.ts";
+import type { OperationDefinition } from "../src/client/operation-definition.ts";
 import type { operations as Operations } from "./types.ts";
 
 /** The name of an operation, which is also the call to type: `payments.create`. */
 export type OperationId = keyof Operations;
 
 /** What the client has to know of each operation. */
-export const operations: Readonly<Record<OperationId, OperationRow>> = {
+export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
   "auth.createToken": { takes: "body", method: "POST", path: "/auth", public: true },
   "payments.list": { takes: "query", method: "GET", path: "/payments", pageSize: 10 },
   "payments.create": { takes: "body", method: "POST", path: "/payments" },

@@ -1,13 +1,13 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
 
-import type { OperationRow } from "../src/client/operation-definition.ts";
+import type { OperationDefinition } from "../src/client/operation-definition.ts";
 import type { operations as Operations } from "./sandbox-control-types.ts";
 
 /** The name of an operation, which is also the call to type: `clock.advance`. */
 export type OperationId = keyof Operations;
 
 /** What the client has to know of each operation. */
-export const operations: Readonly<Record<OperationId, OperationRow>> = {
+export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
   "health.get": { method: "GET", path: "/_sandbox/health", public: true },
   "companies.create": {
     takes: "body",

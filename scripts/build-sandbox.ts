@@ -31,7 +31,7 @@ const SHARED = [
 ];
 
 /** What the service works out at its start when it runs from its source, worked out beforehand. */
-const WORKED_OUT: Record<string, () => string> = {
+const PRECOMPUTED: Record<string, () => string> = {
   [join(SOURCE, "sandbox/openapi/index.ts")]: () =>
     Object.entries(contract)
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
@@ -42,7 +42,7 @@ const WORKED_OUT: Record<string, () => string> = {
     export const validators = { service: (name) => service[name], control: (name) => control[name] };`,
 };
 
-const workedOut: Plugin = {
+const precomputed: Plugin = {
   name: "worked-out",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
@@ -50,7 +50,7 @@ const workedOut: Plugin = {
       return shared && { path: shared.built, external: true };
     });
     onLoad({ filter: /\.ts$/ }, ({ path }) => {
-      const contents = WORKED_OUT[path]?.();
+      const contents = PRECOMPUTED[path]?.();
       return contents === undefined ? undefined : { contents };
     });
     onResolve({ filter: /^validators:/ }, ({ path }) => ({
@@ -84,7 +84,7 @@ if (import.meta.main) {
     target: "node22",
     logLevel: "warning",
     metafile: true,
-    plugins: [workedOut],
+    plugins: [precomputed],
   });
   const notice = thirdPartyNotice(relative(PACKAGE, outfile), metafile);
   writeFileSync(join(PACKAGE, "THIRD-PARTY.md"), `${notice}\n`);

@@ -5,25 +5,26 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { parseDocument } from "yaml";
 import * as redocly from "./redocly-cli.ts";
-import { Failure, runScript, STATUS } from "./run-script.ts";
+import { EXIT_STATUS, runScript, ScriptError } from "./run-script.ts";
 
 const CONTRACT = "generated/openapi.yaml";
 
-/** @throws {Failure} when something that callers rely on has changed. */
+/** @throws {ScriptError} when something that callers rely on has changed. */
 async function compareWith(base: string, name: string): Promise<void> {
   const { breaking, report } = await redocly.diff(base, CONTRACT);
   console.log(`${CONTRACT} against ${name}\n\n${report}`);
   if (breaking) {
-    throw new Failure(
-      STATUS.refused,
+    throw new ScriptError(
+      EXIT_STATUS.refused,
       "\nBreaking changes: take them back, or release a new major version.",
     );
   }
 }
 
 async function compareWithFile(file: string): Promise<void> {
-  if (!existsSync(file)) throw new Failure(STATUS.misused, `There is no file ${file}.`);
-  if (!isContract(file)) throw new Failure(STATUS.misused, `${file} is no OpenAPI document.`);
+  if (!existsSync(file)) throw new ScriptError(EXIT_STATUS.misused, `There is no file ${file}.`);
+  if (!isContract(file))
+    throw new ScriptError(EXIT_STATUS.misused, `${file} is no OpenAPI document.`);
   await compareWith(file, file);
 }
 
@@ -52,8 +53,8 @@ function git(...args: string[]): string {
   try {
     return execFileSync("git", args, { encoding: "utf8", stdio: "pipe" });
   } catch (error) {
-    throw new Failure(
-      STATUS.misused,
+    throw new ScriptError(
+      EXIT_STATUS.misused,
       `${(error as Error).message}\nName a contract to compare with: npm run contract:diff -- FILE`,
     );
   }
@@ -63,7 +64,7 @@ await runScript(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [file, ...more] = positionals;
   if (more.length > 0) {
-    throw new Failure(STATUS.misused, "Usage: npm run contract:diff [-- FILE]");
+    throw new ScriptError(EXIT_STATUS.misused, "Usage: npm run contract:diff [-- FILE]");
   }
   await (file ? compareWithFile(file) : compareWithLatestVersion());
 });

@@ -18,7 +18,7 @@ import { makeErrors } from "./make-errors.ts";
 import { makeJsonSchema } from "./make-json-schema.ts";
 import type { Home } from "./make-types.ts";
 import * as redocly from "./redocly-cli.ts";
-import { Failure, runScript, STATUS } from "./run-script.ts";
+import { EXIT_STATUS, runScript, ScriptError } from "./run-script.ts";
 
 const FOLDER = "generated";
 const NOTICE = "Generated from openapi/ by `npm run generate`. Do not edit.";
@@ -67,7 +67,7 @@ export type GeneratedFile = { path: string; text: string };
 
 /**
  * Everything in generated/, and the guides with what is made for them, as the sources give it.
- * @throws {Failure} when a contract is not sound.
+ * @throws {ScriptError} when a contract is not sound.
  */
 export async function generate(): Promise<GeneratedFile[]> {
   const [service = {}, control = {}] = await redocly.bundle(...ENTRIES);
@@ -132,8 +132,8 @@ if (import.meta.main) {
         `${FOLDER}/ and the guides: ${files.length} files, ${stale.length} of them changed.`,
       );
     } else if (stale.length > 0) {
-      throw new Failure(
-        STATUS.refused,
+      throw new ScriptError(
+        EXIT_STATUS.refused,
         `Not what openapi/ gives: ${stale.join(", ")}. Run npm run generate.`,
       );
     }

@@ -30,14 +30,14 @@ export type Client = {
 export function makeOperations(document: JsonObject, client: Client): string {
   const contract = Cursor.root(document);
   const methods = operations(contract).map(methodOf);
-  return `import type { OperationRow } from "../src/client/operation-definition.ts";
+  return `import type { OperationDefinition } from "../src/client/operation-definition.ts";
 import type { operations as Operations } from "${client.types}";
 
 /** The name of an operation, which is also the call to type: \`${client.call}\`. */
 export type OperationId = keyof Operations;
 
 /** What the client has to know of each operation. */
-export const operations: Readonly<Record<OperationId, OperationRow>> = {
+export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
 ${methods.map((method) => `"${method.id}": ${JSON.stringify(row(method))},`).join("\n")}
 };
 
@@ -88,7 +88,7 @@ function methodOf(operation: Operation): Method {
     pathParameters: parametersIn(operation, "path"),
     headers: parametersIn(operation, "header"),
     takes: body.exists ? "body" : query.length > 0 ? "query" : undefined,
-    optional: ![operation.place.at("requestBody"), ...query].some(isRequired),
+    optional: ![operation.cursor.at("requestBody"), ...query].some(isRequired),
     body: body.exists ? body.key : undefined,
     answer: successSchema(operation).key,
     limit: isList(operation) ? defaultLimit(operation) : undefined,
@@ -125,7 +125,7 @@ function row({ operation, takes, headers, limit }: Method): object {
   const options = headers.map((header) => [optionName(header), nameOf(header)]);
   return {
     takes,
-    method: operation.place.key.toUpperCase(),
+    method: operation.cursor.key.toUpperCase(),
     path: operation.pathItem.key,
     headers: options.length > 0 ? Object.fromEntries(options) : undefined,
     pageSize: limit,
@@ -166,8 +166,8 @@ ${groups.join("\n\n")}
 function signature(method: Method, client: string): string {
   const { id, operation, pathParameters, answer } = method;
   const told = comment([
-    `${operation.place.at("summary").value}.`,
-    operation.place.at("description").value,
+    `${operation.cursor.at("summary").value}.`,
+    operation.cursor.at("description").value,
     pathParameters
       .map((parameter) => `@param ${nameOf(parameter)} ${parameter.at("description").value}`)
       .join("\n"),

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { JsonObject } from "../src/contract/cursor.ts";
-import { Failure, STATUS } from "./run-script.ts";
+import { EXIT_STATUS, ScriptError } from "./run-script.ts";
 
 const CONFIG = "redocly.yaml";
 const DIFF_CONFIG = join(import.meta.dirname, "../redocly/contract-diff.yaml");
@@ -33,18 +33,21 @@ function redocly(...args: string[]): Promise<Run> {
 
 /**
  * The contracts that begin in these files, each in one document.
- * @throws {Failure} with Redocly's report, when a contract cannot be bundled or is not valid OpenAPI.
+ * @throws {ScriptError} with Redocly's report, when a contract cannot be bundled or is not valid OpenAPI.
  */
 export async function bundle(...entries: string[]): Promise<JsonObject[]> {
   if (!existsSync(CONFIG)) {
-    throw new Failure(STATUS.refused, `There is no ${CONFIG}: run this in the repository's root.`);
+    throw new ScriptError(
+      EXIT_STATUS.refused,
+      `There is no ${CONFIG}: run this in the repository's root.`,
+    );
   }
   const [bundled, checked] = await Promise.all([
     redocly("bundle", ...entries, "--ext=json", ...STRICT),
     redocly("lint", ...entries, ...SOUND, ...STRICT),
   ]);
   const report = [checked, bundled].find(isFailed);
-  if (report) throw new Failure(STATUS.refused, explain(report));
+  if (report) throw new ScriptError(EXIT_STATUS.refused, explain(report));
   return documents(bundled.stdout);
 }
 

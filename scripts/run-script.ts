@@ -3,10 +3,10 @@ import { UsageError } from "../src/cli/command.ts";
 import { PrismMissingError } from "../src/mock/prism.ts";
 
 /** The exit statuses of the commands here, beside 0. */
-export const STATUS = { refused: 1, misused: 2 } as const;
+export const EXIT_STATUS = { refused: 1, misused: 2 } as const;
 
 /** The end of a command that did not get what it needs, told to the person who ran it. */
-export class Failure extends Error {
+export class ScriptError extends Error {
   override readonly name = "Failure";
   readonly status: number;
 
@@ -31,10 +31,10 @@ export async function runScript(command: () => Promise<void>): Promise<void> {
 }
 
 function statusOf(error: unknown): number | undefined {
-  if (error instanceof Failure) return error.status;
-  if (error instanceof PrismMissingError) return STATUS.refused;
-  if (error instanceof UsageError) return STATUS.misused;
-  if (isUnknownArgument(error)) return STATUS.misused;
+  if (error instanceof ScriptError) return error.status;
+  if (error instanceof PrismMissingError) return EXIT_STATUS.refused;
+  if (error instanceof UsageError) return EXIT_STATUS.misused;
+  if (isUnknownArgument(error)) return EXIT_STATUS.misused;
   return undefined;
 }
 

@@ -14,7 +14,7 @@ import { curlExample as firstCalls } from "../src/cli/sandbox-curl-example.ts";
 import {
   closeOnSignal,
   ignoreClosedOutput,
-  type Listening,
+  type ListeningServer,
 } from "../src/http-server/http-server.ts";
 import { startMock } from "../src/mock/index.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";
@@ -44,9 +44,9 @@ const start = command({
     } = given;
     const logOf = (name: string) =>
       quiet ? {} : { log: (line: string) => console.log(`${name.padEnd(8)} ${line}`) };
-    const running: Pick<Listening, "close">[] = [];
+    const running: Pick<ListeningServer, "close">[] = [];
     /** Starts one of them, whose port has a flag of its own. */
-    const begin = async <Server extends Pick<Listening, "close">>(
+    const begin = async <Server extends Pick<ListeningServer, "close">>(
       name: string,
       run: () => Promise<Server>,
     ) => {
@@ -80,7 +80,7 @@ function portOf(name: string) {
 }
 
 /** Its samples call the servers that have just started, so the site is made for this run alone. */
-async function serveDocs(addresses: Addresses, port: number): Promise<Listening> {
+async function serveDocs(addresses: Addresses, port: number): Promise<ListeningServer> {
   const folder = mkdtempSync(join(tmpdir(), "centavo-site-"));
   try {
     await buildSite(addresses, folder);
@@ -90,7 +90,7 @@ async function serveDocs(addresses: Addresses, port: number): Promise<Listening>
   }
 }
 
-function describe(docs: Listening, mock: Listening, sandbox: Sandbox): string {
+function describe(docs: ListeningServer, mock: ListeningServer, sandbox: Sandbox): string {
   return `
   docs     ${docs.url}  the references, the guides, the errors, the assumptions
   mock     ${mock.url}  answers with the contract's examples

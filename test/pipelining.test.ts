@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { type HttpReply, type HttpService, serve } from "../src/http-server/http-server.ts";
+import { type HttpResponse, type HttpService, serve } from "../src/http-server/http-server.ts";
 import { get } from "./raw-socket.ts";
 
 /** More than the system takes over a connection from which nobody reads. */
@@ -10,13 +10,16 @@ const LARGE = Buffer.alloc(8 * 1_048_576, "x");
 /** One read of Node's. */
 const ONE_READ = 65_536;
 
-function reply(content: string | Uint8Array): HttpReply {
-  return { status: 200, headers: {}, content };
+function reply(content: string | Uint8Array): HttpResponse {
+  return { status: 200, headers: {}, body: content };
 }
 
-async function open(answer: HttpService["answer"]): Promise<Socket> {
-  const refuse = (status: number, message: string): HttpReply => ({ ...reply(message), status });
-  const { url, close } = await serve({ host: "127.0.0.1", port: 0 }, { answer, refuse });
+async function open(answer: HttpService["handle"]): Promise<Socket> {
+  const refuse = (status: number, message: string): HttpResponse => ({ ...reply(message), status });
+  const { url, close } = await serve(
+    { host: "127.0.0.1", port: 0 },
+    { handle: answer, errorResponse: refuse },
+  );
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   socket.on("error", () => {});
   onTestFinished(async () => {

@@ -26,20 +26,20 @@ export function groupAssumptions(contract: Cursor): AssumptionGroup[] {
 
 function findAssumptions(contract: Cursor): Assumption[] {
   const found = new Map<string, Assumption>();
-  const note = (place: Cursor, operationId?: string) => {
-    const text = String(place.at("x-inferred").value);
-    const where = describe(contract, place);
+  const note = (cursor: Cursor, operationId?: string) => {
+    const text = String(cursor.at("x-inferred").value);
+    const where = describe(contract, cursor);
     const key = `${where}: ${text}`;
     const one = found.get(key) ?? { where, text, operationIds: [] };
     if (operationId && !one.operationIds.includes(operationId)) one.operationIds.push(operationId);
     found.set(key, one);
   };
-  for (const { id, place, pathItem } of operations(contract)) {
-    const marks = [place, pathItem.at("parameters")].flatMap(marksFrom);
+  for (const { id, cursor, pathItem } of operations(contract)) {
+    const marks = [cursor, pathItem.at("parameters")].flatMap(marksFrom);
     for (const mark of marks) note(mark, id);
   }
-  for (const place of contract.descendants()) {
-    if (isMarked(place)) note(place);
+  for (const cursor of contract.descendants()) {
+    if (isMarked(cursor)) note(cursor);
   }
   return [...found.values()];
 }
@@ -48,12 +48,12 @@ function findAssumptions(contract: Cursor): Assumption[] {
 function marksFrom(start: Cursor): Cursor[] {
   const seen = new Set<unknown>();
   const marks: Cursor[] = [];
-  const visit = (place: Cursor): void => {
-    if (typeof place.value !== "object" || place.value === null || seen.has(place.value)) return;
-    seen.add(place.value);
-    if (isMarked(place)) marks.push(place);
-    if (place.reference) visit(place.target);
-    for (const key of Object.keys(place.value)) visit(place.at(key));
+  const visit = (cursor: Cursor): void => {
+    if (typeof cursor.value !== "object" || cursor.value === null || seen.has(cursor.value)) return;
+    seen.add(cursor.value);
+    if (isMarked(cursor)) marks.push(cursor);
+    if (cursor.reference) visit(cursor.target);
+    for (const key of Object.keys(cursor.value)) visit(cursor.at(key));
   };
   visit(start);
   return marks;
@@ -70,19 +70,20 @@ function tagOf({ operationIds }: Assumption): string {
 }
 
 /** A place in words: `Payment.amount`, `parameter status`, `payments.create: callback statusChanged`. */
-function describe(contract: Cursor, place: Cursor): string {
-  const [, kind, name, ...inside] = place.path.map(String);
-  if (place.at("to").exists && place.at("trigger").exists) return `${name}: ${describeStep(place)}`;
-  const parameter = place.at("in").exists ? place : contract.at(...place.path.slice(0, 3));
+function describe(contract: Cursor, cursor: Cursor): string {
+  const [, kind, name, ...inside] = cursor.path.map(String);
+  if (cursor.at("to").exists && cursor.at("trigger").exists)
+    return `${name}: ${describeStep(cursor)}`;
+  const parameter = cursor.at("in").exists ? cursor : contract.at(...cursor.path.slice(0, 3));
   if (parameter.at("in").exists) return `parameter ${parameter.at("name").value}`;
   if (kind === "schemas") return [name, ...inside.filter(isName)].join(".");
   if (kind === "responses") return `answer ${name}`;
   if (kind === "examples") return `example ${name}`;
-  const operationId = contract.at(...place.path.slice(0, 3), "operationId").value;
+  const operationId = contract.at(...cursor.path.slice(0, 3), "operationId").value;
   const [part, key] = inside;
   if (part === "callbacks") return `${operationId}: callback ${key}`;
   if (part === "responses") return `${operationId}: answer ${key}`;
-  return place.path.filter(isString).join(".");
+  return cursor.path.filter(isString).join(".");
 }
 
 /** A transition in words: `PENDING to PAID`. */

@@ -90,18 +90,18 @@ export function usedBy(operationIds: string[]): Content {
 
 /** The operations of a contract, and what it sends by itself, each with its place in the reference. */
 export function operationsIn(contract: Cursor) {
-  const called = operations(contract).map(({ id, place, pathItem }) => ({
+  const called = operations(contract).map(({ id, cursor, pathItem }) => ({
     id,
-    call: `${place.key.toUpperCase()} ${pathItem.key}`,
-    place,
+    call: `${cursor.key.toUpperCase()} ${pathItem.key}`,
+    cursor,
     anchor: anchorOf(id),
   }));
-  const sent = callbacks(contract).map(({ name, place, operationId }) => ({
+  const sent = callbacks(contract).map(({ name, cursor, operationId }) => ({
     id: name,
-    call: `${place.key.toUpperCase()} to your own address`,
-    place,
+    call: `${cursor.key.toUpperCase()} to your own address`,
+    cursor,
     // The reference shows a callback with the operation that asks for it.
-    anchor: anchorOf(operationId ?? String(place.at("operationId").value)),
+    anchor: anchorOf(operationId ?? String(cursor.at("operationId").value)),
   }));
   return [...called, ...sent];
 }
@@ -113,8 +113,8 @@ function anchorOf(operationId: string): string {
 
 function operationList(contract: Cursor): Generated {
   const markdown = operationsIn(contract)
-    .map(({ id, call, place }) => {
-      const [summary, description] = ["summary", "description"].map((key) => place.at(key).value);
+    .map(({ id, call, cursor }) => {
+      const [summary, description] = ["summary", "description"].map((key) => cursor.at(key).value);
       return `## ${id}\n\n\`${call}\`: ${summary}.\n\n${`${description}`.trim()}`;
     })
     .join("\n\n");

@@ -12,9 +12,9 @@ import * as redocly from "../redocly-cli.ts";
 import { describeStep } from "./assumptions.ts";
 import { pictureUri } from "./html.ts";
 import { navigation } from "./page-layout.ts";
-import { type Callee, type Sample, samples } from "./samples.ts";
+import { type Sample, samples, type Target } from "./samples.ts";
 import { STATE_MACHINES } from "./state-diagram.ts";
-import { hiddenMarks } from "./strip-x-inferred.ts";
+import { stripInferred } from "./strip-x-inferred.ts";
 
 const REDOCLY_LOGO = "https://cdn.redoc.ly/redoc/logo-mini-full.svg";
 
@@ -25,7 +25,7 @@ const LANGUAGES = [
 ];
 
 /** A page of reference, and what its samples call. */
-export type Reference = { file: string; title: string; callee: Callee };
+export type Reference = { file: string; title: string; callee: Target };
 
 /** A contract as one page that asks the network for nothing. */
 export async function buildReference(
@@ -36,7 +36,7 @@ export async function buildReference(
   try {
     const made = samples(Cursor.root(contract), callee);
     const files = { page: join(folder, file), contract: join(folder, "contract.json") };
-    writeFileSync(files.contract, JSON.stringify(forReaders(contract, made)));
+    writeFileSync(files.contract, JSON.stringify(describeForReaders(contract, made)));
     writeFileSync(join(folder, "redocly.yaml"), JSON.stringify(settings(made)));
     await redocly.buildDocs(files.contract, {
       file: files.page,
@@ -71,7 +71,7 @@ function label({ operationId, example, title, language }: Sample, made: Sample[]
 }
 
 /** The contract with what Redoc does not show by itself put where it shows it. */
-function forReaders(contract: JsonObject, made: Sample[]): JsonObject {
+function describeForReaders(contract: JsonObject, made: Sample[]): JsonObject {
   const copy = structuredClone(contract);
   raiseMarks(operations(Cursor.root(copy)));
   for (const { value, key } of [...Cursor.root(copy).descendants()]) {
@@ -94,14 +94,14 @@ function raiseMarks(all: Operation[]): void {
   )) {
     describe(parameter, assumption(parameter.schema as JsonObject));
   }
-  for (const { place } of all) {
-    raiseBodyMarks(place.at("requestBody"));
-    raiseBodyMarks(place.at("responses", "200"));
+  for (const { cursor } of all) {
+    raiseBodyMarks(cursor.at("requestBody"));
+    raiseBodyMarks(cursor.at("responses", "200"));
   }
 }
 
 function raiseBodyMarks(body: Cursor): void {
-  const marks = mediaTypes(body).flatMap((mediaType) => hiddenMarks(mediaType.at("schema")));
+  const marks = mediaTypes(body).flatMap((mediaType) => stripInferred(mediaType.at("schema")));
   if (marks.length === 0) return;
   const list = marks.map(({ name, mark }) => `> - \`${name}\`: ${mark}`).join("\n");
   describe(body.value as JsonObject, `> [Assumed](assumptions.html) of the body:\n>\n${list}`);

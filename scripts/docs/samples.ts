@@ -21,7 +21,7 @@ export type Sample = {
 };
 
 /** What the samples of a contract call, and how it is reached. */
-export type Callee = {
+export type Target = {
   /** The address and the token, as a shell reads them. */
   address: string;
   token: string;
@@ -34,7 +34,7 @@ const MOCK_URL = "http://127.0.0.1:4010";
 export const SANDBOX_URL = "http://127.0.0.1:4020";
 
 /** Without settings of its own a sample calls the mock, so that it works as soon as it is pasted. */
-export function mockAt(url = MOCK_URL): Callee {
+export function mockAt(url = MOCK_URL): Target {
   return {
     address: `\u0024{CENTAVO_URL:-${url}}`,
     token: "\u0024{CENTAVO_TOKEN:-any-for-the-mock}",
@@ -52,7 +52,7 @@ ${use}`,
 }
 
 /** Only a sandbox has controls: a program starts one, and a shell calls the one that runs. */
-export function sandboxAt(url = SANDBOX_URL): Callee {
+export function sandboxAt(url = SANDBOX_URL): Target {
   return {
     address: url,
     token: "$TOKEN",
@@ -68,7 +68,7 @@ await sandbox.close();`,
 }
 
 /** A call in curl and one in TypeScript for every named request example of every operation. */
-export function samples(contract: Cursor, callee: Callee): Sample[] {
+export function samples(contract: Cursor, callee: Target): Sample[] {
   return operations(contract).flatMap((operation) =>
     calls(operation).flatMap(({ body, ...about }) => [
       { ...about, language: "curl" as const, source: curl(operation, body, callee) },
@@ -89,12 +89,12 @@ function calls(operation: Operation) {
   }));
 }
 
-function curl(operation: Operation, body: unknown, { address, token }: Callee): string {
+function curl(operation: Operation, body: unknown, { address, token }: Target): string {
   const path = parametersIn(operation, "path").reduce(
     (rest, parameter) => rest.replace(`{${nameOf(parameter)}}`, exampleOf(parameter)),
     operation.pathItem.key,
   );
-  const method = operation.place.key.toUpperCase();
+  const method = operation.cursor.key.toUpperCase();
   const options = [
     ...(isPublic(operation) ? [] : [`-H "Authorization: Bearer ${token}"`]),
     ...(body === undefined
@@ -112,7 +112,7 @@ function shellQuoted(text: string): string {
   return text.replaceAll("'", "'\\''");
 }
 
-function typescript(operation: Operation, body: unknown, { client, program }: Callee): string {
+function typescript(operation: Operation, body: unknown, { client, program }: Target): string {
   const call = callExpression(client, operation, body === undefined ? undefined : literal(body));
   return program(
     isList(operation)

@@ -50,7 +50,7 @@ export function drawSequence(contract: Cursor): string {
     const operation = operations(contract).find(({ id }) => id === operationId);
     if (!operation)
       throw new Error(`The sequence picture shows ${operationId}, which is not in the contract.`);
-    const call = `${operation.place.key.toUpperCase()} ${operation.pathItem.key}`;
+    const call = `${operation.cursor.key.toUpperCase()} ${operation.pathItem.key}`;
     return step(TOP + index * STEP + 12, operationId, call, brings);
   });
   return `<svg class="picture sequence" viewBox="0 0 ${WIDTH} ${height}" style="width:${WIDTH}px;max-width:100%">

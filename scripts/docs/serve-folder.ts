@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { type HttpReply, type Listening, serve } from "../../src/http-server/http-server.ts";
+import {
+  type HttpResponse,
+  type ListeningServer,
+  serve,
+} from "../../src/http-server/http-server.ts";
 
 const HOST = "127.0.0.1";
 const TYPES: Record<string, string> = {
@@ -10,7 +14,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** Serves the files of a folder, as they are when it starts: no request can name another. */
-export function serveFolder(folder: string, port = 0): Promise<Listening> {
+export function serveFolder(folder: string, port = 0): Promise<ListeningServer> {
   const pages = new Map(
     readdirSync(folder).map((name) => [
       name === "index.html" ? "/" : `/${name}`,
@@ -20,17 +24,17 @@ export function serveFolder(folder: string, port = 0): Promise<Listening> {
   return serve(
     { port, host: HOST },
     {
-      refuse: (status, message) => textReply(status, message),
-      async answer({ target }) {
+      errorResponse: (status, message) => textReply(status, message),
+      async handle({ target }) {
         const path = target.replace(/[?#].*/, "").replace(/\/index\.html$/, "/");
         const page = pages.get(path);
         if (!page) return textReply(404, "Not found");
-        return { status: 200, headers: { "content-type": page.type }, content: page.body };
+        return { status: 200, headers: { "content-type": page.type }, body: page.body };
       },
     },
   );
 }
 
-function textReply(status: number, message: string): HttpReply {
-  return { status, headers: { "content-type": "text/plain" }, content: `${message}\n` };
+function textReply(status: number, message: string): HttpResponse {
+  return { status, headers: { "content-type": "text/plain" }, body: `${message}\n` };
 }

@@ -5,7 +5,7 @@ import type { Cursor } from "../../src/contract/cursor.ts";
  * a field; it does not show that of the body itself, of a union's members, of what is inherited, and
  * of an array's items. Each comes with the name of its schema.
  */
-export function hiddenMarks(body: Cursor): { name: string; mark: string }[] {
+export function stripInferred(body: Cursor): { name: string; mark: string }[] {
   const marks = new Map<string, string>();
   const seen = new Set<unknown>();
 

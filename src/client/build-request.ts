@@ -4,7 +4,7 @@
  */
 
 /** Puts the path parameters into an address that has them in braces. */
-export function writePath(place: string, address: string, values: object): string {
+export function buildPath(place: string, address: string, values: object): string {
   return address.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = (values as Record<string, unknown>)[name];
     if (typeof value === "string" && !unfitForPath.test(value)) return encodeURIComponent(value);
@@ -18,7 +18,7 @@ export function writePath(place: string, address: string, values: object): strin
 const unfitForPath = /^\.{0,2}$|[/\\\p{Surrogate}]/u;
 
 /** Writes a query out; a lone surrogate cannot be written into an address. */
-export function writeQuery(place: string, query: object): string {
+export function buildQuery(place: string, query: object): string {
   const given = Object.entries(query).filter(([, value]) => value != null);
   for (const [name, value] of given) {
     if (loneSurrogate.test(value)) throw new TypeError(`${place}: ${name} holds half a character`);

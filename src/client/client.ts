@@ -1,23 +1,23 @@
 import type { OperationId } from "../../generated/operations.ts";
 import { createApiPromise, createPagePromise, type EnvelopeAndResponse } from "./api-promise.ts";
-import { setHeader, setHeaders, writePath, writeQuery } from "./build-request.ts";
+import { buildPath, buildQuery, setHeader, setHeaders } from "./build-request.ts";
 import { createPathClient } from "./fetch-layers.ts";
-import type { OperationRow } from "./operation-definition.ts";
+import type { OperationDefinition } from "./operation-definition.ts";
 import { type CallOptions, type CentavoOptions, readOptions } from "./options.ts";
 import { type ReadResponse, readEnvelope } from "./read-response.ts";
 import { createSend, type OutgoingRequest } from "./send-with-retries.ts";
 
 /** What a call is to send. */
-interface Input {
+interface OperationCall {
   id: OperationId;
-  operation: OperationRow;
+  operation: OperationDefinition;
   path: Record<string, unknown>;
   query?: object;
   body?: unknown;
   options: CallOptions;
 }
 
-type Perform = (input: Input) => Promise<EnvelopeAndResponse>;
+type RunOperation = (input: OperationCall) => Promise<EnvelopeAndResponse>;
 
 /** openapi-fetch's `request`, as a table needs it. */
 type RequestByPath = (method: string, path: string, init: object) => Promise<unknown>;
@@ -27,13 +27,13 @@ type RequestByPath = (method: string, path: string, init: object) => Promise<unk
  * method `b` of the group `a`. Its token is the payment interface's, from the same base address.
  */
 export function createClient<Surface>(
-  table: Readonly<Record<string, OperationRow>>,
+  table: Readonly<Record<string, OperationDefinition>>,
   options: CentavoOptions,
 ): Surface {
-  const perform = createPerform(options);
+  const perform = createRunOperation(options);
   const groups: Record<string, Record<string, unknown>> = {};
   // Errors and hooks are typed for the payment interface, whose ids users compare with.
-  for (const [id, operation] of Object.entries(table) as [OperationId, OperationRow][]) {
+  for (const [id, operation] of Object.entries(table) as [OperationId, OperationDefinition][]) {
     const [group, name] = id.split(".") as [string, string];
     groups[group] ??= {};
     groups[group][name] = createMethod(id, operation, perform);
@@ -45,13 +45,13 @@ export function createClient<Surface>(
  * What openapi-fetch makes in place of a platform's `Request`, since another is made of it for each
  * attempt. A signal in a `Request` would also leave a listener behind.
  */
-class WrittenRequest implements OutgoingRequest {
+class SerializedRequest implements OutgoingRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Headers;
   readonly body: string | null;
 
-  constructor(url: string, { method, headers, body = null }: Omit<WrittenRequest, "url">) {
+  constructor(url: string, { method, headers, body = null }: Omit<SerializedRequest, "url">) {
     this.url = url;
     this.method = method;
     this.headers = headers;
@@ -66,7 +66,7 @@ const noContent = () => new Response(null, { status: 204 });
  * openapi-fetch writes the request. The answer does not go back through it: it would throw bare
  * errors at what is no JSON, lose a reason to abort that is `null`, and parse what is checked here.
  */
-function createPerform(options: CentavoOptions): Perform {
+function createRunOperation(options: CentavoOptions): RunOperation {
   const settings = readOptions(options);
   const send = createSend(settings);
   const request = createPathClient(settings, send).request as unknown as RequestByPath;
@@ -80,11 +80,11 @@ function createPerform(options: CentavoOptions): Perform {
     await request(method, operation.path, {
       params: { path, query },
       body,
-      headers: writeHeaders(input),
-      pathSerializer: (address: string) => writePath(id, address, path),
-      querySerializer: (query: object) => writeQuery(id, query),
-      Request: WrittenRequest,
-      fetch: async ({ url, method, headers, body }: WrittenRequest) => {
+      headers: buildHeaders(input),
+      pathSerializer: (address: string) => buildPath(id, address, path),
+      querySerializer: (query: object) => buildQuery(id, query),
+      Request: SerializedRequest,
+      fetch: async ({ url, method, headers, body }: SerializedRequest) => {
         const request = { url, method, headers, body, signal };
         sent = send(request, { timeout, totalTimeout, name, isPublic });
         return noContent();
@@ -96,19 +96,19 @@ function createPerform(options: CentavoOptions): Perform {
 }
 
 /** A method takes path parameters first, then the body or the query, then options. */
-function createMethod(id: OperationId, operation: OperationRow, perform: Perform) {
+function createMethod(id: OperationId, operation: OperationDefinition, perform: RunOperation) {
   const { path: pattern, takes, pageSize } = operation;
   const names = [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   return (...args: unknown[]) => {
     const path = Object.fromEntries(names.map((name) => [name, args.shift()]));
     const payload = takes && { [takes]: args.shift() };
     const options = (args.shift() ?? {}) as CallOptions;
-    const input: Input = { id, operation, path, options, ...payload };
+    const input: OperationCall = { id, operation, path, options, ...payload };
     return pageSize ? createList(input, pageSize, perform) : createApiPromise(perform(input));
   };
 }
 
-function createList(input: Input, defaultLimit: number, perform: Perform) {
+function createList(input: OperationCall, defaultLimit: number, perform: RunOperation) {
   // Copied: pages are fetched later, and are to be pages of the same list.
   const query: { page?: number; limit?: number } = { ...input.query };
   return createPagePromise(perform(input), {
@@ -119,7 +119,7 @@ function createList(input: Input, defaultLimit: number, perform: Perform) {
 }
 
 /** The headers of a call's options, those that its operation names last. */
-function writeHeaders({ id, operation, options }: Input): Headers {
+function buildHeaders({ id, operation, options }: OperationCall): Headers {
   const headers = new Headers();
   setHeaders(id, headers, options.headers);
   for (const [option, header] of Object.entries(operation.headers ?? {})) {

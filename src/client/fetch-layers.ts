@@ -1,5 +1,5 @@
 import createOpenapiClient, { type Client } from "openapi-fetch";
-import { writePath, writeQuery } from "./build-request.ts";
+import { buildPath, buildQuery } from "./build-request.ts";
 import type { ResolvedOptions, Timeouts } from "./options.ts";
 import { toResponse } from "./read-response.ts";
 import { createRedact, type Redact, redactError } from "./redact.ts";
@@ -42,8 +42,8 @@ export function createPathClient<Paths extends {}>(
   return createOpenapiClient<Paths>({
     baseUrl: settings.baseUrl,
     headers: settings.headers,
-    pathSerializer: (address, values) => writePath("params.path", address, values),
-    querySerializer: (query) => writeQuery("params.query", Object(query)),
+    pathSerializer: (address, values) => buildPath("params.path", address, values),
+    querySerializer: (query) => buildQuery("params.query", Object(query)),
     fetch: async (request) => {
       // openapi-fetch puts each option that it does not know onto the request.
       const { timeout, totalTimeout } = request as Timeouts;

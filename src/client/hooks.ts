@@ -19,15 +19,15 @@ export interface Hooks {
 /** The hooks of `createFetch` and `createCentavoFetch`, which know no operations. */
 export interface FetchHooks {
   /** As in {@link Hooks}. */
-  onRequest?: (event: FetchEvent<RequestEvent>) => void | Promise<void>;
+  onRequest?: (event: FetchHookEvent<RequestEvent>) => void | Promise<void>;
   /** As in {@link Hooks}. */
-  onResponse?: (event: FetchEvent<ResponseEvent>) => void | Promise<void>;
+  onResponse?: (event: FetchHookEvent<ResponseEvent>) => void | Promise<void>;
   /** As in {@link Hooks}. */
-  onRetry?: (event: FetchEvent<RetryEvent>) => void | Promise<void>;
+  onRetry?: (event: FetchHookEvent<RetryEvent>) => void | Promise<void>;
 }
 
 /** An event whose `path` is that of the address, without secrets, since no operation is known. */
-export type FetchEvent<Event> = Omit<Event, "operationId">;
+export type FetchHookEvent<Event> = Omit<Event, "operationId">;
 
 /** An attempt that is about to be made. */
 export interface RequestEvent {

@@ -23,7 +23,7 @@ export {
 } from "./errors.ts";
 export type { Fetch } from "./fetch-layers.ts";
 export type {
-  FetchEvent,
+  FetchHookEvent,
   FetchHooks,
   Hooks,
   RequestEvent,

@@ -8,6 +8,6 @@ export function parseJson(text: string): unknown {
 }
 
 /** Whether a value has fields; a list has, too. */
-export function isObject(value: unknown): value is Record<string, unknown> {
+export function isObjectOrArray(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }

@@ -1,5 +1,5 @@
 /** What the client has to know of an operation; generated/client.ts has one for each. */
-export interface OperationRow {
+export interface OperationDefinition {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path, with its parameters in braces, in the order in which a method takes them. */
   path: string;

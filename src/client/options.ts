@@ -178,7 +178,7 @@ function checkBaseUrl(value: string): string {
   ) {
     throw new TypeError('baseUrl must be an address like "https://provider.example", and no more');
   }
-  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
+  if (url.protocol === "http:" && !isLocalhost(url.hostname)) {
     throw new TypeError(
       `baseUrl must be https:// for ${url.hostname}: keys and cards would travel unprotected`,
     );
@@ -194,7 +194,7 @@ function parseUrl(value: string): URL | undefined {
   }
 }
 
-function isLoopback(hostname: string): boolean {
+function isLocalhost(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 

@@ -5,7 +5,7 @@ import {
   ServiceError,
   UnexpectedResponseError,
 } from "./errors.ts";
-import { isObject, parseJson } from "./json.ts";
+import { isObjectOrArray, parseJson } from "./json.ts";
 import type { Redact } from "./redact.ts";
 
 /** The last answer to a request. */
@@ -86,7 +86,7 @@ export function toResponse(answer: ReadResponse): Response {
 }
 
 /** Headers of which all that they hold is a secret. */
-const secretHeaders = new Set(["authorization", "proxy-authorization", "cookie"]);
+const SECRET_HEADERS = new Set(["authorization", "proxy-authorization", "cookie"]);
 
 /** A copy of headers, as far as they may be shown. */
 export function redactHeaders(headers: Headers, redact: Redact): Headers {
@@ -94,7 +94,7 @@ export function redactHeaders(headers: Headers, redact: Redact): Headers {
     [...headers].map(([name, value]): [string, string] => [
       name,
       // JSON that is written anew may hold what no header can.
-      secretHeaders.has(name) ? "[redacted]" : redact(value).replaceAll(/[^\t\x20-\xff]/g, "?"),
+      SECRET_HEADERS.has(name) ? "[redacted]" : redact(value).replaceAll(/[^\t\x20-\xff]/g, "?"),
     ]),
   );
 }
@@ -103,14 +103,14 @@ export function redactHeaders(headers: Headers, redact: Redact): Headers {
  * How many characters of an answer are masked to show them, and how many an error may have: masking
  * takes far longer than reading, and a few bytes that are compressed become megabytes.
  */
-const mostShown = 65_536;
+const MAX_ERROR_LENGTH = 65_536;
 
 function isTooLarge(answer: ReadResponse): boolean {
   return answer.content.exceeds !== undefined || isLongError(answer);
 }
 
 function isLongError({ response, content }: ReadResponse): boolean {
-  return !response.ok && content.text.length > mostShown;
+  return !response.ok && content.text.length > MAX_ERROR_LENGTH;
 }
 
 function errorOf(answer: ReadResponse, body: unknown): ResponseError {
@@ -121,7 +121,7 @@ function errorOf(answer: ReadResponse, body: unknown): ResponseError {
   const problem = problemOf(answer, body);
   // A broken answer to the keys may hold a token in any form, so none of it is shown.
   const hasToken = ok && isTokenRequest(name);
-  const shown = hasToken ? "" : redact(content.text.slice(0, mostShown));
+  const shown = hasToken ? "" : redact(content.text.slice(0, MAX_ERROR_LENGTH));
   return new UnexpectedResponseError(name, head, problem, shown);
 }
 
@@ -130,16 +130,16 @@ function problemOf(answer: ReadResponse, body: unknown): string {
   if (exceeds !== undefined) {
     return `is larger than ${exceeds} bytes: set a larger maxResponseSize if it may be`;
   }
-  if (isLongError(answer)) return `is an error of more than ${mostShown} characters`;
+  if (isLongError(answer)) return `is an error of more than ${MAX_ERROR_LENGTH} characters`;
   if (text === "") return "is empty";
   return body === undefined ? "is no JSON" : "is not what the contract says";
 }
 
 /** Only as much is checked as the client itself relies on; the rest is the service's promise. */
 function isSuccess({ name }: ReadResponse, body: unknown, isList: boolean): body is Envelope {
-  if (!isObject(body) || !isObject(body.data)) return false;
+  if (!isObjectOrArray(body) || !isObjectOrArray(body.data)) return false;
   if (isTokenRequest(name)) return isToken(body.data.access_token);
-  return !isList || (Array.isArray(body.data) && isObject(body.meta));
+  return !isList || (Array.isArray(body.data) && isObjectOrArray(body.meta));
 }
 
 function isTokenRequest({ operationId }: RequestLabel): boolean {
@@ -152,5 +152,5 @@ function isToken(value: unknown): boolean {
 }
 
 function isError(body: unknown): body is ErrorEnvelope {
-  return isObject(body) && isObject(body.data) && !Array.isArray(body.data);
+  return isObjectOrArray(body) && isObjectOrArray(body.data) && !Array.isArray(body.data);
 }

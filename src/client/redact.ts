@@ -1,21 +1,21 @@
 import { sensitiveFields } from "../../generated/operations.ts";
 import { brandOf, hasCardLength, hideCardNumbers, numbersAmong } from "../card-number.ts";
-import { isObject, parseJson } from "./json.ts";
+import { isObjectOrArray, parseJson } from "./json.ts";
 
 /** Copies a value without what may not be shown. It never throws. */
 export type Redact = <Value>(value: Value) => Value;
 
-const hidden = "[redacted]";
-const tooDeep = "[nested too deep]";
+const REDACTED = "[redacted]";
+const TOO_DEEP = "[nested too deep]";
 
 /** How deep a value may be nested. What is below is left out. */
 const MAX_LEVELS = 64;
 /** Anything shorter than a key or a token may be a part of any word. */
-const SHORTEST_SECRET = 16;
+const MIN_SECRET_LENGTH = 16;
 /** Of more secrets the others are masked in their fields only, so that a search stays short. */
 const MAX_SECRETS = 8;
 /** So many characters of a secret are searched for; what follows them is compared. */
-const MAX_SEARCH = 64;
+const MAX_SEARCHED_LENGTH = 64;
 
 /**
  * Makes a {@link Redact}. It masks the contract's sensitive fields by their names, in values and in
@@ -27,7 +27,7 @@ const MAX_SEARCH = 64;
 export function createRedact(secrets: readonly string[], forms = /(?!)/g): Redact {
   const own = numbersAmong(secrets);
   const spellings = [...new Set(secrets)]
-    .filter(({ length }) => length >= SHORTEST_SECRET)
+    .filter(({ length }) => length >= MIN_SECRET_LENGTH)
     .slice(0, MAX_SECRETS)
     .flatMap(spellingsOf)
     // The longest first: one key may be the beginning of another.
@@ -36,8 +36,8 @@ export function createRedact(secrets: readonly string[], forms = /(?!)/g): Redac
   function redact(value: unknown, level: number): unknown {
     if (typeof value === "string") return redactText(value, level);
     if (typeof value === "number") return redactNumber(value);
-    if (!isObject(value)) return value;
-    if (level >= MAX_LEVELS) return tooDeep;
+    if (!isObjectOrArray(value)) return value;
+    if (level >= MAX_LEVELS) return TOO_DEEP;
     return Array.isArray(value) ? redactList(value, level + 1) : redactFields(value, level + 1);
   }
 
@@ -50,7 +50,7 @@ export function createRedact(secrets: readonly string[], forms = /(?!)/g): Redac
     const fields = Object.entries(object);
     const copy = fields.map(([name, field]): [string, unknown] => [
       searchText(name),
-      sensitiveFields.has(name) ? hidden : redact(field, level),
+      sensitiveFields.has(name) ? REDACTED : redact(field, level),
     ]);
     const isSame = copy.every(([name, field], at) => {
       const [nameBefore, before] = fields[at] as [string, unknown];
@@ -67,8 +67,8 @@ export function createRedact(secrets: readonly string[], forms = /(?!)/g): Redac
   }
 
   function searchText(text: string): string {
-    const withoutSecrets = spellings.reduce(hideSecret, text).replace(forms, hidden);
-    return hideCardNumbers(hideFields(withoutSecrets), hidden, own);
+    const withoutSecrets = spellings.reduce(hideSecret, text).replace(forms, REDACTED);
+    return hideCardNumbers(hideFields(withoutSecrets), REDACTED, own);
   }
 
   function redactNumber(value: number): unknown {
@@ -76,9 +76,9 @@ export function createRedact(secrets: readonly string[], forms = /(?!)/g): Redac
     if (!Number.isInteger(value) || !hasCardLength(text)) return value;
     // The last digits of a number as long as this are lost, and the check digit with them.
     const isCard = Number.isSafeInteger(value)
-      ? hideCardNumbers(text, hidden, own) !== text
+      ? hideCardNumbers(text, REDACTED, own) !== text
       : brandOf(text) !== "UNKNOWN";
-    return isCard ? hidden : value;
+    return isCard ? REDACTED : value;
   }
 
   return ((value: unknown) => redact(value, 0)) as Redact;
@@ -91,7 +91,7 @@ export function findSecrets(value: unknown): string[] {
   return found;
 
   function gather(value: unknown, level: number, isSecret: boolean): void {
-    if (isObject(value)) {
+    if (isObjectOrArray(value)) {
       if (level >= MAX_LEVELS) return;
       for (const [name, field] of Object.entries(value)) {
         gather(field, level + 1, isSecret || sensitiveFields.has(name));
@@ -152,7 +152,7 @@ function escaped(text: string): string {
  * beginning is searched for, and what follows is hidden as far as it is the same.
  */
 function hideSecret(text: string, secret: string): string {
-  const beginning = secret.slice(0, MAX_SEARCH);
+  const beginning = secret.slice(0, MAX_SEARCHED_LENGTH);
   let shown = "";
   let from = 0;
   for (;;) {
@@ -160,7 +160,7 @@ function hideSecret(text: string, secret: string): string {
     if (at < 0) return shown + text.slice(from);
     let length = beginning.length;
     while (length < secret.length && text[at + length] === secret[length]) length += 1;
-    shown += text.slice(from, at) + hidden;
+    shown += text.slice(from, at) + REDACTED;
     from = at + length;
   }
 }
@@ -179,5 +179,5 @@ const BARE = new RegExp(
 
 /** A text without the values of sensitive fields, for what is no JSON as a whole. */
 function hideFields(text: string): string {
-  return text.replace(QUOTED, `$1${hidden}`).replace(BARE, `$1${hidden}`);
+  return text.replace(QUOTED, `$1${REDACTED}`).replace(BARE, `$1${REDACTED}`);
 }

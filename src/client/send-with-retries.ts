@@ -64,7 +64,7 @@ type Body = string | ArrayBuffer | null;
 type Outcome = ReadResponse | NetworkError | TimeoutError;
 
 /** No token is used in the last minute of its life: a call may be on its way for as long. */
-const tokenMargin = 60_000;
+const TOKEN_MARGIN = 60_000;
 
 const tokenRequest: RequestLabel = {
   operationId: "auth.createToken",
@@ -89,7 +89,7 @@ export function createSend(settings: ResolvedOptions): Send {
     const answer = await send({ url: tokenUrl, method: "POST", headers, body });
     const { access_token: value, expires_in } = readEnvelope(answer, false).data as TokenData;
     const lifetime = readLifetime(expires_in);
-    return { value, staleAt: askedAt + Math.max(lifetime - tokenMargin, lifetime / 2) };
+    return { value, staleAt: askedAt + Math.max(lifetime - TOKEN_MARGIN, lifetime / 2) };
   }
 
   async function send(request: OutgoingRequest, options: SendOptions = {}): Promise<ReadResponse> {

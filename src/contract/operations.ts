@@ -2,23 +2,23 @@ import type { Cursor } from "./cursor.ts";
 
 const METHODS = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace"]);
 
-export type Operation = { id: string; place: Cursor; pathItem: Cursor };
+export type Operation = { id: string; cursor: Cursor; pathItem: Cursor };
 
 export function operations(contract: Cursor): Operation[] {
   return contract
     .at("paths")
     .members()
     .flatMap((pathItem) =>
-      operationsOf(pathItem).map((place) => ({
-        id: String(place.at("operationId").value),
-        place,
+      operationsOf(pathItem).map((cursor) => ({
+        id: String(cursor.at("operationId").value),
+        cursor,
         pathItem,
       })),
     );
 }
 
 /** A request that the service sends, and the operation that asks for it; a webhook has none. */
-type Callback = { name: string; place: Cursor; operationId?: string };
+type Callback = { name: string; cursor: Cursor; operationId?: string };
 
 /** The requests that the service sends: its webhooks, and the callbacks of its operations. */
 export function callbacks(contract: Cursor): Callback[] {
@@ -27,8 +27,8 @@ export function callbacks(contract: Cursor): Callback[] {
     .members()
     .map((pathItem) => ({ name: pathItem.key, pathItem }));
   const ofOperations = operations(contract)
-    .flatMap(({ id, place }) =>
-      place
+    .flatMap(({ id, cursor }) =>
+      cursor
         .at("callbacks")
         .members()
         .map((callback) => ({ operationId: id, callback })),
@@ -37,7 +37,7 @@ export function callbacks(contract: Cursor): Callback[] {
       callback.members().map((pathItem) => ({ name: callback.key, pathItem, operationId })),
     );
   return [...webhooks, ...ofOperations].flatMap(({ pathItem, ...callback }) =>
-    operationsOf(pathItem).map((place) => ({ ...callback, place })),
+    operationsOf(pathItem).map((cursor) => ({ ...callback, cursor })),
   );
 }
 
@@ -46,8 +46,8 @@ function operationsOf(pathItem: Cursor): Cursor[] {
 }
 
 /** What an operation takes beside its body, with what its path takes for all operations. */
-export function parameters({ place, pathItem }: Operation): Cursor[] {
-  return [pathItem, place]
+export function parameters({ cursor, pathItem }: Operation): Cursor[] {
+  return [pathItem, cursor]
     .flatMap((owner) => owner.at("parameters").members())
     .map(({ target }) => target);
 }
@@ -56,13 +56,13 @@ export function parametersIn(operation: Operation, where: "path" | "query" | "he
   return parameters(operation).filter((parameter) => parameter.at("in").value === where);
 }
 
-export type Response = { status: string; place: Cursor };
+export type Response = { status: string; cursor: Cursor };
 
-export function responses({ place }: Operation): Response[] {
-  return place
+export function responses({ cursor }: Operation): Response[] {
+  return cursor
     .at("responses")
     .members()
-    .map((response) => ({ status: response.key, place: response.target }));
+    .map((response) => ({ status: response.key, cursor: response.target }));
 }
 
 export function errorResponses(operation: Operation): Response[] {
@@ -75,8 +75,8 @@ export function mediaTypes(body: Cursor): Cursor[] {
 }
 
 /** The named examples of an operation's body. */
-export function requestExamples({ place }: Operation): Cursor[] {
-  return mediaTypes(place.at("requestBody")).flatMap((mediaType) =>
+export function requestExamples({ cursor }: Operation): Cursor[] {
+  return mediaTypes(cursor.at("requestBody")).flatMap((mediaType) =>
     mediaType.at("examples").members(),
   );
 }
@@ -89,13 +89,13 @@ export function examples(owner: Cursor): Cursor[] {
 }
 
 /** The schema of what an operation takes as its body; it `exists` where there is a body. */
-export function requestSchema({ place }: Operation): Cursor {
-  return place.at("requestBody", "content", "application/json", "schema").target;
+export function requestSchema({ cursor }: Operation): Cursor {
+  return cursor.at("requestBody", "content", "application/json", "schema").target;
 }
 
 /** The schema of what an operation answers when all went well. */
-export function successSchema({ place }: Operation): Cursor {
-  return place.at("responses", "200", "content", "application/json", "schema").target;
+export function successSchema({ cursor }: Operation): Cursor {
+  return cursor.at("responses", "200", "content", "application/json", "schema").target;
 }
 
 /** Whether an operation answers with a page of many things. */
@@ -104,7 +104,7 @@ export function isList(operation: Operation): boolean {
 }
 
 /** Whether an operation can be called without the token that all others need. */
-export function isPublic({ place }: Operation): boolean {
-  const security = place.at("security");
+export function isPublic({ cursor }: Operation): boolean {
+  const security = cursor.at("security");
   return security.exists && security.members().length === 0;
 }

@@ -9,7 +9,7 @@ export type ReturnCode = {
   statedFor: string | undefined;
   /** The others that are assumed to; known in the bundled contract only. */
   assumedFor: string[];
-  place: Cursor;
+  cursor: Cursor;
 };
 
 /**
@@ -25,8 +25,8 @@ export function returnCodes(contract: Cursor): ReturnCode[] {
   return schema
     .at("x-extensible-enum")
     .members()
-    .map((place, index) => {
-      const code = Number(place.value);
+    .map((cursor, index) => {
+      const code = Number(cursor.value);
       const statedFor = textAt(schema.at("x-stated-for", index));
       const operations = schema.at("x-operations", index).members();
       const example = shown.find((data) => data.at("returnCode").value === code);
@@ -37,11 +37,11 @@ export function returnCodes(contract: Cursor): ReturnCode[] {
         message: textAt(example?.at("message")) ?? "",
         statedFor,
         assumedFor: operations.map(({ value }) => String(value)).filter((id) => id !== statedFor),
-        place,
+        cursor,
       };
     });
 }
 
-function textAt(place: Cursor | undefined): string | undefined {
-  return isString(place?.value) ? place.value : undefined;
+function textAt(cursor: Cursor | undefined): string | undefined {
+  return isString(cursor?.value) ? cursor.value : undefined;
 }

@@ -26,8 +26,8 @@ const SCHEMAS_KEYWORDS = new Set([
 /** Every schema of the contract, inner ones included. */
 export function schemas(contract: Cursor): Cursor[] {
   const bodies = operations(contract).flatMap((operation) => [
-    operation.place.at("requestBody"),
-    ...responses(operation).map(({ place }) => place),
+    operation.cursor.at("requestBody"),
+    ...responses(operation).map(({ cursor }) => cursor),
   ]);
   return reachableSchemas([
     ...contract.at("components", "schemas").members(),

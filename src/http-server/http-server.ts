@@ -12,7 +12,7 @@ import { Connections } from "./open-connections.ts";
 import { MAX_BODY_SIZE, readBody } from "./request-body.ts";
 
 /** A request as it arrived, to its last byte. */
-export interface IncomingRequest {
+export interface ReceivedRequest {
   method: string;
   /** The path and the query; from a proxy the whole address. */
   target: string;
@@ -21,11 +21,11 @@ export interface IncomingRequest {
 }
 
 /** What goes back. */
-export interface HttpReply {
+export interface HttpResponse {
   /** Null where the connection is cut instead. */
   status: number | null;
   headers: Record<string, string>;
-  content: string | Uint8Array;
+  body: string | Uint8Array;
   /** Why the request was refused, for the log; none where it was not. */
   reasons?: string[];
 }
@@ -35,11 +35,11 @@ export type Log = (line: string) => unknown;
 
 /** What a server does. */
 export interface HttpService {
-  answer(arrived: IncomingRequest): Promise<HttpReply>;
+  handle(arrived: ReceivedRequest): Promise<HttpResponse>;
   /** The reply to what cannot be answered, such as bytes that are no request. */
-  refuse(status: number, message: string): HttpReply;
+  errorResponse(status: number, message: string): HttpResponse;
   /** As much of a request's target as may be logged. */
-  shownTarget?(target: string): string;
+  loggableTarget?(target: string): string;
   log?: Log | undefined;
   /**
    * How long what has been accepted may take to end once the server is closed, in milliseconds.
@@ -49,7 +49,7 @@ export interface HttpService {
 }
 
 /** A server that listens. */
-export interface Listening {
+export interface ListeningServer {
   url: string;
   /** Ends it, open connections included. */
   close(): Promise<void>;
@@ -62,10 +62,13 @@ const QUIET_TURNS = 10;
  * Serves at an address. Whatever a caller sends, and whenever it leaves, every request that has
  * arrived whole is answered, in the order of the requests, and the process goes on.
  */
-export async function serve(address: ListenAddress, service: HttpService): Promise<Listening> {
+export async function serve(
+  address: ListenAddress,
+  service: HttpService,
+): Promise<ListeningServer> {
   const connections = new Connections();
   const refused = new WeakSet<Socket>();
-  const log = guarded(service.log);
+  const log = withoutFailing(service.log);
   const { grace = 0 } = service;
   let isEnding = false;
   let calls = 0;
@@ -74,7 +77,7 @@ export async function serve(address: ListenAddress, service: HttpService): Promi
     // After the last answer of a connection nothing is done any more: nobody could be told of it.
     if (connections.isMarkedLast(request.socket)) return;
     calls += 1;
-    if (asksToUpgrade(request)) connections.markLast(request.socket);
+    if (isUpgrade(request)) connections.markLast(request.socket);
     // Whoever leaves in the middle of a request waits for no answer.
     connections.queue(request.socket, response, () =>
       respond(request, response).catch(() => response.destroy()),
@@ -83,22 +86,22 @@ export async function serve(address: ListenAddress, service: HttpService): Promi
   // Who has sent all of a request may close its half of the connection, and still gets an answer.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on("connection", (socket: Socket) => connections.add(socket));
-  server.on("clientError", (error, socket: Socket) => endWith(socket, byteProblemOf(error)));
-  server.on("connect", (_, socket: Socket) => endWith(socket, noTunnel));
+  server.on("clientError", (error, socket: Socket) => endWith(socket, protocolErrorOf(error)));
+  server.on("connect", (_, socket: Socket) => endWith(socket, NO_TUNNEL));
   // An expectation that nobody knows is ignored, like all that nobody knows.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
 
-  const url = await open(server, address);
+  const url = await listenOn(server, address);
   // Such as one that cannot be accepted for want of a free descriptor.
   server.on("error", ({ message }) => process.emitWarning(`A connection failed: ${message}`));
   return { url, close };
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { socket, method = "", url: target = "" } = request;
-    const reply = mayLoseItsEnd(request)
-      ? service.refuse(400, "A request for an upgrade cannot have a chunked body.")
+    const reply = mayBeTruncated(request)
+      ? service.errorResponse(400, "A request for an upgrade cannot have a chunked body.")
       : await replyToWhole(request);
-    log(() => lineOf(method, service.shownTarget?.(target) ?? "", reply));
+    log(() => logLine(method, service.loggableTarget?.(target) ?? "", reply));
     if (reply.status === null) {
       socket.resetAndDestroy();
       return;
@@ -107,40 +110,42 @@ export async function serve(address: ListenAddress, service: HttpService): Promi
     // being closed, a connection that stayed open would hold up the end.
     const isLast =
       !request.complete ||
-      asksToUpgrade(request) ||
+      isUpgrade(request) ||
       (isEnding && connections.isLatest(socket, response));
     if (isLast) connections.markLast(socket);
     response.writeHead(reply.status, {
       ...(isLast && { connection: "close" }),
-      ...(!bodiless.has(reply.status) && { "content-length": Buffer.byteLength(reply.content) }),
+      ...(!WITHOUT_BODY.has(reply.status) && {
+        "content-length": Buffer.byteLength(reply.body),
+      }),
       ...reply.headers,
     });
     // A text is written in one piece with the headers, bytes are not.
-    response.end(reply.content);
+    response.end(reply.body);
   }
 
-  async function replyToWhole(request: IncomingMessage): Promise<HttpReply> {
+  async function replyToWhole(request: IncomingMessage): Promise<HttpResponse> {
     const { method = "", url: target = "" } = request;
     const body = await readBody(request);
     if (!body) return tooLarge();
-    return answer({ method, target, headers: request.headers as IncomingRequest["headers"], body });
+    return answer({ method, target, headers: request.headers as ReceivedRequest["headers"], body });
   }
 
-  async function answer(arrived: IncomingRequest): Promise<HttpReply> {
+  async function answer(arrived: ReceivedRequest): Promise<HttpResponse> {
     try {
-      return await service.answer(arrived);
+      return await service.handle(arrived);
     } catch (error) {
       process.emitWarning(error as Error);
-      return service.refuse(500, "Internal server error");
+      return service.errorResponse(500, "Internal server error");
     }
   }
 
-  function tooLarge(): HttpReply {
-    return service.refuse(413, `The body is larger than ${MAX_BODY_SIZE} bytes.`);
+  function tooLarge(): HttpResponse {
+    return service.errorResponse(413, `The body is larger than ${MAX_BODY_SIZE} bytes.`);
   }
 
   /** What does not come as a request gets an answer in the same form, after those that are owed. */
-  async function endWith(socket: Socket, { status, message }: ByteProblem): Promise<void> {
+  async function endWith(socket: Socket, { status, message }: ProtocolError): Promise<void> {
     // Every further byte of what cannot be parsed is one more error.
     if (refused.has(socket)) return;
     refused.add(socket);
@@ -148,7 +153,7 @@ export async function serve(address: ListenAddress, service: HttpService): Promi
     // Node would end the connection after the answer that is under way.
     socket.removeAllListeners("end");
     await connections.answered(socket);
-    connections.end(socket, bytesOf(status, service.refuse(status, message)));
+    connections.end(socket, rawResponse(status, service.errorResponse(status, message)));
   }
 
   async function close(): Promise<void> {
@@ -181,43 +186,43 @@ export async function serve(address: ListenAddress, service: HttpService): Promi
  * Whether the caller would speak another protocol from here on. It is answered in this one, and the
  * connection ends: of what follows in the same packet, Node loses all.
  */
-function asksToUpgrade({ headers }: IncomingMessage): boolean {
+function isUpgrade({ headers }: IncomingMessage): boolean {
   return headers.upgrade !== undefined;
 }
 
 /** Whether the last chunk of a body may be in what Node loses: a request that never ends. */
-function mayLoseItsEnd(request: IncomingMessage): boolean {
-  return asksToUpgrade(request) && request.headers["transfer-encoding"] !== undefined;
+function mayBeTruncated(request: IncomingMessage): boolean {
+  return isUpgrade(request) && request.headers["transfer-encoding"] !== undefined;
 }
 
 /** Answers with these statuses end with their headers. */
-const bodiless = new Set([204, 304]);
+const WITHOUT_BODY = new Set([204, 304]);
 
-interface ByteProblem {
+interface ProtocolError {
   status: number;
   message: string;
 }
 
-const notHttp: ByteProblem = { status: 400, message: "This is not an HTTP request." };
-const noTunnel: ByteProblem = { status: 405, message: "This server is no proxy." };
+const NOT_HTTP: ProtocolError = { status: 400, message: "This is not an HTTP request." };
+const NO_TUNNEL: ProtocolError = { status: 405, message: "This server is no proxy." };
 
-const byteProblems: Record<string, ByteProblem> = {
+const protocolErrors: Record<string, ProtocolError> = {
   HPE_HEADER_OVERFLOW: { status: 431, message: "The headers are larger than 16 KiB." },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: "The request took too long to arrive." },
 };
 
-function byteProblemOf({ code = "" }: NodeJS.ErrnoException): ByteProblem {
-  return byteProblems[code] ?? notHttp;
+function protocolErrorOf({ code = "" }: NodeJS.ErrnoException): ProtocolError {
+  return protocolErrors[code] ?? NOT_HTTP;
 }
 
-function bytesOf(status: number, { headers, content }: HttpReply): string {
-  const all = { ...headers, "content-length": Buffer.byteLength(content), connection: "close" };
+function rawResponse(status: number, { headers, body }: HttpResponse): string {
+  const all = { ...headers, "content-length": Buffer.byteLength(body), connection: "close" };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", content].join("\r\n");
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n");
 }
 
 /** Control characters are told by their numbers: a terminal would do something, and a line would end. */
-function lineOf(method: string, target: string, { status, reasons = [] }: HttpReply): string {
+function logLine(method: string, target: string, { status, reasons = [] }: HttpResponse): string {
   return [method, target, status ?? "-", reasons.join("; ")]
     .filter(Boolean)
     .join(" ")
@@ -225,7 +230,7 @@ function lineOf(method: string, target: string, { status, reasons = [] }: HttpRe
 }
 
 /** Calls a log so that its failure is told once, and keeps nobody from an answer. */
-function guarded(log: Log | undefined): (line: () => string) => void {
+function withoutFailing(log: Log | undefined): (line: () => string) => void {
   let isTold = false;
   const tell = () => {
     if (isTold) return;
@@ -242,7 +247,7 @@ function guarded(log: Log | undefined): (line: () => string) => void {
   };
 }
 
-const problems: Record<
+const listenErrors: Record<
   string,
   { option: keyof ListenAddress; tell: (address: ListenAddress) => string }
 > = {
@@ -253,12 +258,12 @@ const problems: Record<
 };
 
 /** What stands for all addresses of a machine is none that can be called; this machine's own can. */
-const everywhere: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+const WILDCARD_ADDRESSES: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
 /** Opens a server at an address, gives its URL, or tells what is wrong with the address. */
-async function open(server: Server, address: ListenAddress): Promise<string> {
+async function listenOn(server: Server, address: ListenAddress): Promise<string> {
   await new Promise<void>((resolve, reject) => {
-    const fail = (error: Error) => reject(explain(error, address));
+    const fail = (error: Error) => reject(toAddressError(error, address));
     server.once("error", fail);
     server.listen(address.port, address.host, () => {
       server.off("error", fail);
@@ -266,12 +271,12 @@ async function open(server: Server, address: ListenAddress): Promise<string> {
     });
   });
   const { port } = server.address() as AddressInfo;
-  const host = everywhere[address.host] ?? address.host;
+  const host = WILDCARD_ADDRESSES[address.host] ?? address.host;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-function explain(error: NodeJS.ErrnoException, address: ListenAddress): Error {
-  const problem = problems[error.code ?? ""];
+function toAddressError(error: NodeJS.ErrnoException, address: ListenAddress): Error {
+  const problem = listenErrors[error.code ?? ""];
   return problem ? new AddressError(problem.tell(address), problem.option, error) : error;
 }
 

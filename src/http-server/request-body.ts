@@ -4,9 +4,9 @@ import type { IncomingMessage } from "node:http";
 export const MAX_BODY_SIZE = 1_048_576;
 
 /** How much of a body that is too large is read all the same: senders listen when they have sent. */
-const MAX_WASTE = 32 * MAX_BODY_SIZE;
+const MAX_DISCARDED = 32 * MAX_BODY_SIZE;
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY = Buffer.alloc(0);
 
 /**
  * Reads the body of a request; undefined where it is larger than it may be. The request is not
@@ -15,13 +15,13 @@ const NOTHING = Buffer.alloc(0);
  */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const { headers } = request;
-  if (!headers["content-length"] && !headers["transfer-encoding"]) return NOTHING;
+  if (!headers["content-length"] && !headers["transfer-encoding"]) return EMPTY;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
     if (size <= MAX_BODY_SIZE) chunks.push(chunk);
-    if (size > MAX_WASTE) break;
+    if (size > MAX_DISCARDED) break;
   }
   return size > MAX_BODY_SIZE ? undefined : Buffer.concat(chunks);
 }

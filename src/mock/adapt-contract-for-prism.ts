@@ -1,25 +1,25 @@
 import { isObject, type JsonObject } from "../contract/cursor.ts";
 
 /** Puts a schema, or what is no schema and stays as it is, in words that Prism makes sense of. */
-type Rule = (schema: JsonObject) => JsonObject;
+type SchemaAdapter = (schema: JsonObject) => JsonObject;
 
-const requestRules: Rule[] = [decideByDiscriminator];
-const answerRules: Rule[] = [showExamples, leaveNothingToAdd];
+const requestAdapters: SchemaAdapter[] = [branchByDiscriminator];
+const responseAdapters: SchemaAdapter[] = [useExamples, closeObjects];
 
 /** Rewrites the schema of a request for Prism's checks. */
 export function adaptRequest<Schema>(schema: Schema): Schema {
-  return rewrite(schema, requestRules) as Schema;
+  return adapt(schema, requestAdapters) as Schema;
 }
 
 /** Rewrites the schema of an answer for Prism's generator. */
 export function adaptResponse<Schema>(schema: Schema): Schema {
-  return rewrite(schema, answerRules) as Schema;
+  return adapt(schema, responseAdapters) as Schema;
 }
 
-function rewrite(value: unknown, rules: Rule[]): unknown {
-  if (Array.isArray(value)) return value.map((each) => rewrite(each, rules));
+function adapt(value: unknown, rules: SchemaAdapter[]): unknown {
+  if (Array.isArray(value)) return value.map((each) => adapt(each, rules));
   if (!isObject(value)) return value;
-  const members = Object.entries(value).map(([key, each]) => [key, rewrite(each, rules)]);
+  const members = Object.entries(value).map(([key, each]) => [key, adapt(each, rules)]);
   return rules.reduce((schema: JsonObject, rule) => rule(schema), Object.fromEntries(members));
 }
 
@@ -27,7 +27,7 @@ function rewrite(value: unknown, rules: Rule[]): unknown {
  * Prism's Ajv passes over discriminators, and so would tell what is wrong with every branch of a
  * union, where it is to tell what is wrong with the one that was meant.
  */
-function decideByDiscriminator(schema: JsonObject): JsonObject {
+function branchByDiscriminator(schema: JsonObject): JsonObject {
   const { oneOf, discriminator, ...rest } = schema;
   if (!Array.isArray(oneOf) || !isObject(discriminator)) return schema;
   const name = String(discriminator.propertyName);
@@ -43,12 +43,12 @@ function decideByDiscriminator(schema: JsonObject): JsonObject {
 }
 
 /** Prism's generator meets either a format or a pattern: of a date that has both it makes another one. */
-function showExamples(schema: JsonObject): JsonObject {
+function useExamples(schema: JsonObject): JsonObject {
   const { type, format, pattern, examples } = schema;
   return format && pattern && examples ? { type, enum: examples } : schema;
 }
 
 /** Prism's generator would add properties with random names wherever a schema does not forbid it. */
-function leaveNothingToAdd(schema: JsonObject): JsonObject {
+function closeObjects(schema: JsonObject): JsonObject {
   return isObject(schema.properties) ? { additionalProperties: false, ...schema } : schema;
 }

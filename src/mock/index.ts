@@ -55,14 +55,14 @@ export interface Mock {
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { port = 0, host = "127.0.0.1", document, log } = options;
-  const answer = await (document ? createResponder(document as JsonObject) : answerByOwnContract());
+  const answer = await (document ? createResponder(document as JsonObject) : getDefaultResponder());
   return listen({ port, host }, answer, log);
 }
 
-let byOwnContract: ReturnType<typeof createResponder> | undefined;
+let defaultResponder: ReturnType<typeof createResponder> | undefined;
 
 /** Nothing of it changes from call to call, so all mocks in a process can have the same. */
-function answerByOwnContract(): ReturnType<typeof createResponder> {
-  byOwnContract ??= createResponder(readContract());
-  return byOwnContract;
+function getDefaultResponder(): ReturnType<typeof createResponder> {
+  defaultResponder ??= createResponder(readContract());
+  return defaultResponder;
 }

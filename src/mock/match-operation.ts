@@ -10,7 +10,7 @@ export function createOperationMatcher(contract: Cursor): MatchOperation {
   const find = createRouter(
     operations(contract).map((operation) => ({
       operation,
-      method: operation.place.key.toUpperCase(),
+      method: operation.cursor.key.toUpperCase(),
       path: operation.pathItem.key,
     })),
   );

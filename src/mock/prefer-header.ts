@@ -11,7 +11,7 @@ export interface Preference {
 }
 
 /** What the header `Prefer` can say. Anything else in it is for others, and is passed over. */
-const readers = new Map<string, (value: string) => Preference>([
+const preferenceReaders = new Map<string, (value: string) => Preference>([
   ["code", readCode],
   ["example", (value) => ({ example: value })],
   ["dynamic", readDynamic],
@@ -35,16 +35,16 @@ function readDynamic(value: string): Preference {
 export function readPreference(header: string, operation: Operation): Preference | undefined {
   const found = header.split(/[,;]/).flatMap((part) => {
     const [name = "", value = ""] = part.split("=").map((side) => side.trim());
-    return readers.get(name.toLowerCase())?.(value.replace(/^"(.*)"$/, "$1")) ?? [];
+    return preferenceReaders.get(name.toLowerCase())?.(value.replace(/^"(.*)"$/, "$1")) ?? [];
   });
   if (found.length === 0) return undefined;
   const preference = Object.assign({}, ...found);
-  checkExample(preference, operation);
+  assertExampleExists(preference, operation);
   return preference;
 }
 
-function checkExample({ code, example }: Preference, operation: Operation): void {
-  const names = answerExamples(operation, code).map(({ key }) => key);
+function assertExampleExists({ code, example }: Preference, operation: Operation): void {
+  const names = responseExamples(operation, code).map(({ key }) => key);
   if (example === undefined || names.includes(example)) return;
   const where = `${operation.id}${code === undefined ? "" : ` with status ${code}`}`;
   const known = names.join(", ");
@@ -58,8 +58,8 @@ function checkExample({ code, example }: Preference, operation: Operation): void
  * their examples, and the example of a resource carries its id.
  */
 export function preferExample(operation: Operation, path: string, body: unknown): Preference {
-  const requests = examples(operation.place.at("requestBody"));
-  const answers = answerExamples(operation);
+  const requests = examples(operation.cursor.at("requestBody"));
+  const answers = responseExamples(operation);
   const kindOf = (value: unknown) =>
     isObject(value) ? value[discriminator(operation)] : undefined;
   const isAskedFor = (answer: Cursor) =>
@@ -79,12 +79,12 @@ function discriminator(operation: Operation): string {
 }
 
 /** The examples of the answer with a status, or of the one when all went well. */
-function answerExamples(operation: Operation, code?: number): Cursor[] {
+function responseExamples(operation: Operation, code?: number): Cursor[] {
   const all = responses(operation);
   const answer =
     all.find(({ status }) => (code ? status === `${code}` : status.startsWith("2"))) ??
     all.find(({ status }) => status === "default");
-  return answer ? examples(answer.place) : [];
+  return answer ? examples(answer.cursor) : [];
 }
 
 function examples(body: Cursor): Cursor[] {

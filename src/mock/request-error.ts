@@ -1,5 +1,5 @@
 /** So many reasons are logged; the answer has the others. */
-const MAX_LOGGED = 10;
+const MAX_LOGGED_REASONS = 10;
 
 interface Options {
   headers?: Record<string, string>;
@@ -17,7 +17,7 @@ export class RequestError extends Error {
   constructor(
     status: number,
     reasons: string | string[],
-    { headers = {}, logged = firstOf([reasons].flat()) }: Options = {},
+    { headers = {}, logged = firstReasons([reasons].flat()) }: Options = {},
   ) {
     super([reasons].flat().join("; "));
     this.status = status;
@@ -27,8 +27,8 @@ export class RequestError extends Error {
   }
 }
 
-function firstOf(reasons: string[]): string {
-  const more = reasons.length - MAX_LOGGED;
-  const first = reasons.slice(0, MAX_LOGGED);
+function firstReasons(reasons: string[]): string {
+  const more = reasons.length - MAX_LOGGED_REASONS;
+  const first = reasons.slice(0, MAX_LOGGED_REASONS);
   return [...first, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
 }

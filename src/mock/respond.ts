@@ -7,7 +7,7 @@ import { createPrism } from "./prism.ts";
 import { RequestError } from "./request-error.ts";
 
 /** A request as it arrived. */
-export interface IncomingCall {
+export interface MockRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
@@ -19,13 +19,13 @@ export interface MockResponse {
   status: number;
   headers: Record<string, string>;
   body: unknown;
-  refused?: string;
+  problem?: string;
 }
 
 /** Makes the function that answers requests as the contract says. */
 export async function createResponder(
   document: JsonObject,
-): Promise<(arrived: IncomingCall) => Promise<MockResponse>> {
+): Promise<(arrived: MockRequest) => Promise<MockResponse>> {
   const route = createOperationMatcher(Cursor.root(document));
   const prism = await createPrism(document);
 
@@ -38,7 +38,7 @@ export async function createResponder(
       const preference =
         readPreference(headers.prefer ?? "", operation) ?? preferExample(operation, path, body);
       const query = readQuery(searchParams);
-      const judged = { ...headers, ...settled, "content-length": `${text.length}` };
+      const judged = { ...headers, ...JSON_HEADERS, "content-length": `${text.length}` };
       const request = { method, path, query, headers: judged, body };
       return { headers: {}, ...(await prism(operation.id, request, preference)) };
     } catch (error) {
@@ -46,7 +46,7 @@ export async function createResponder(
       const { stack } = error as Error;
       return {
         ...respondWithError(new RequestError(500, "Internal server error")),
-        refused: `${stack}`,
+        problem: `${stack}`,
       };
     }
   };
@@ -56,7 +56,7 @@ export async function createResponder(
  * There is JSON and nothing else, and what a caller says of it has been checked before Prism, which
  * fails on a type that it cannot read.
  */
-const settled = { accept: "application/json", "content-type": "application/json" };
+const JSON_HEADERS = { accept: "application/json", "content-type": "application/json" };
 
 function readUrl(url: string): URL {
   try {
@@ -106,5 +106,5 @@ function assertItemCount(body: unknown): void {
 
 export function respondWithError({ status, reasons, headers, logged }: RequestError): MockResponse {
   const data = { message: reasons, error: STATUS_CODES[status], statusCode: status };
-  return { status, headers, body: { data }, refused: logged };
+  return { status, headers, body: { data }, problem: logged };
 }

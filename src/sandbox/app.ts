@@ -8,7 +8,7 @@ import { newSettings, secretFromSeed } from "./runtime/secrets.ts";
 import { Scheduler } from "./scheduler/scheduler.ts";
 import { createCompany } from "./services/companies.ts";
 import { OptionError } from "./startup-errors.ts";
-import { fileProblemOf } from "./store/sqlite/database-file.ts";
+import { describeFileProblem } from "./store/sqlite/database-file.ts";
 import { openStore } from "./store/sqlite/sqlite-store.ts";
 import type { Store } from "./store/store.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
@@ -23,9 +23,9 @@ export interface App {
 
 /** Starts the sandbox. If it cannot start, it leaves nothing open. */
 export async function startApp(options: ResolvedOptions): Promise<App> {
-  const store = open(options.db);
+  const store = openStoreOrThrow(options.db);
   try {
-    const { shared, company } = await begin(store, options);
+    const { shared, company } = await loadOrCreate(store, options);
     const unitOfWork = new UnitOfWork(store, shared);
     const scheduler = new Scheduler(unitOfWork, options, reportDefect);
     const requestHandler = new RequestHandler(unitOfWork, scheduler, reportDefect, options);
@@ -56,26 +56,28 @@ function once(end: () => Promise<void>): () => Promise<void> {
   };
 }
 
-function open(file: string | undefined): Store {
+function openStoreOrThrow(file: string | undefined): Store {
   try {
     return openStore(file);
   } catch (error) {
-    throw fileError(`${file} cannot be opened`, (error as Error).message, error);
+    throw databaseFileError(`${file} cannot be opened`, (error as Error).message, error);
   }
 }
 
 /** Loads the settings and the first company, or creates them. */
-async function begin(store: Store, options: ResolvedOptions) {
+async function loadOrCreate(store: Store, options: ResolvedOptions) {
   try {
     const shared = await loadSharedContext(store, options);
     return { shared, company: await firstCompany(store, shared) };
   } catch (error) {
-    const problem = fileProblemOf(error);
-    throw problem === undefined ? error : fileError(`${options.db} cannot be used`, problem, error);
+    const problem = describeFileProblem(error);
+    throw problem === undefined
+      ? error
+      : databaseFileError(`${options.db} cannot be used`, problem, error);
   }
 }
 
-function fileError(what: string, problem: string, cause: unknown): OptionError {
+function databaseFileError(what: string, problem: string, cause: unknown): OptionError {
   return new OptionError("db", `${what} (${problem})`, cause);
 }
 
@@ -107,7 +109,7 @@ function firstCompany(store: Store, shared: SharedContext): Promise<string> {
 
 function reportDefect(error: unknown, id: string = randomUUID()): void {
   // A damaged file is no defect of the code, and needs no stack.
-  const problem = fileProblemOf(error);
+  const problem = describeFileProblem(error);
   if (problem === undefined) console.error(`A defect of the sandbox, ${id}:`, error);
   else console.error(`The file of --db cannot be used (${problem}), ${id}`);
 }

@@ -71,12 +71,12 @@ export interface ResolvedOptions {
   log: ((line: string) => void) | undefined;
 }
 
-interface Rule {
+interface OptionRule {
   must: string;
   accepts(value: unknown): boolean;
 }
 
-const rules: Record<keyof SandboxOptions, Rule> = {
+const optionRules: Record<keyof SandboxOptions, OptionRule> = {
   port: {
     must: "be an integer from 0 to 65535",
     accepts: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 65_536,
@@ -108,7 +108,7 @@ const rules: Record<keyof SandboxOptions, Rule> = {
  * @throws {OptionError} that never tells the value: it may be a secret, or one in the wrong place.
  */
 export function readOptions(options: SandboxOptions): ResolvedOptions {
-  for (const [name, { must, accepts }] of Object.entries(rules)) {
+  for (const [name, { must, accepts }] of Object.entries(optionRules)) {
     const option = name as keyof SandboxOptions;
     const value = options[option];
     if (value !== undefined && !accepts(value)) {

@@ -97,8 +97,8 @@ describe("the service's error", () => {
     async (operation) => {
       const shown = operationCalls.find(({ id }) => id === operation.id);
       if (!shown) throw new Error(`No call of ${operation.id} is shown.`);
-      const examples = errorResponses(operation).flatMap(({ status, place }) =>
-        mediaTypes(place)
+      const examples = errorResponses(operation).flatMap(({ status, cursor }) =>
+        mediaTypes(cursor)
           .flatMap((mediaType) => mediaType.at("examples").members())
           .map((example) => ({
             status: Number(status) || 500,

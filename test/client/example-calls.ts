@@ -45,14 +45,14 @@ export function callsOf(document: JsonObject): ShownCall[] {
 }
 
 function callsOfOperation(operation: Operation): ShownCall[] {
-  const { place, pathItem } = operation;
+  const { cursor, pathItem } = operation;
   const inPath = parametersIn(operation, "path").map(shown);
   const query = parametersIn(operation, "query").map(shown);
   const headers = parametersIn(operation, "header").map(shown);
   const names = [...pathItem.key.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const ids = names.map((name) => String(inPath.find((one) => one.name === name)?.value));
-  const requests = bodies(place.at("requestBody"));
-  const answers = bodies(place.at("responses", "200"));
+  const requests = bodies(cursor.at("requestBody"));
+  const answers = bodies(cursor.at("responses", "200"));
 
   return [...new Set([...requests, ...answers].map(({ name }) => name))].map((name) => {
     const body = named(requests, name);
@@ -61,7 +61,7 @@ function callsOfOperation(operation: Operation): ShownCall[] {
     return {
       name: `${operation.id} ${name}`,
       id: operation.id as OperationId,
-      method: place.key.toUpperCase(),
+      method: cursor.key.toUpperCase(),
       path: ids.reduce((path, id) => path.replace(/\{\w+\}/, id), pathItem.key),
       template: pathItem.key,
       query,
@@ -80,7 +80,7 @@ export const calls = callsOf(contract);
 
 /** The first call of each operation. */
 export const operationCalls = calls.filter(
-  ({ id }, place) => calls.findIndex((call) => call.id === id) === place,
+  ({ id }, index) => calls.findIndex((call) => call.id === id) === index,
 );
 
 type Method = (...args: unknown[]) => ApiPromise<object>;

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { makeClient } from "../../scripts/make-client.ts";
-import type { OperationRow } from "../../src/client/operation-definition.ts";
+import type { OperationDefinition } from "../../src/client/operation-definition.ts";
 import type { JsonObject } from "../../src/contract/cursor.ts";
 import { contract } from "./example-calls.ts";
 
 /** The client that is made of the contract with another thing at a path. */
 function clientWith(path: string[], value: unknown): string {
   const changed = structuredClone(contract);
-  const owner = path.slice(0, -1).reduce((place, key) => place[key] as JsonObject, changed);
+  const owner = path.slice(0, -1).reduce((owner, key) => owner[key] as JsonObject, changed);
   owner[path.at(-1) as string] = value;
   const about = "A client of a changed contract.";
   return makeClient(changed, {
@@ -66,5 +66,5 @@ test("the types name no part that the contract does not have", () => {
 });
 
 test("the client's table can hold a PATCH", () => {
-  expectTypeOf<"PATCH">().toExtend<OperationRow["method"]>();
+  expectTypeOf<"PATCH">().toExtend<OperationDefinition["method"]>();
 });

@@ -148,8 +148,8 @@ describe("an error that names a key in its name or code", () => {
 
 /** What a service answers when it refuses a call, from the contract's own examples. */
 const examples = operations(Cursor.root(contract)).flatMap((operation) =>
-  errorResponses(operation).flatMap(({ place }) =>
-    mediaTypes(place)
+  errorResponses(operation).flatMap(({ cursor }) =>
+    mediaTypes(cursor)
       .flatMap((mediaType) => mediaType.at("examples").members())
       .map((example) => example.at("value").value as { data: Record<string, unknown> }),
   ),

@@ -20,14 +20,14 @@ describe.each(contracts)("$file:", ({ file, sent }) => {
   const contract = Cursor.root(JSON.parse(readFileSync(file, "utf8")));
   const compile = createCompile(contract);
 
-  const postbacks = callbacks(contract).flatMap(({ name, place }) =>
-    bodyExamples(name, place.at("requestBody")),
+  const postbacks = callbacks(contract).flatMap(({ name, cursor }) =>
+    bodyExamples(name, cursor.at("requestBody")),
   );
   const requests = operations(contract)
-    .flatMap(({ id, place }) => bodyExamples(id, place.at("requestBody")))
+    .flatMap(({ id, cursor }) => bodyExamples(id, cursor.at("requestBody")))
     .concat(postbacks);
-  const answers = operations(contract).flatMap(({ id, place }) =>
-    place
+  const answers = operations(contract).flatMap(({ id, cursor }) =>
+    cursor
       .at("responses")
       .members()
       .flatMap((response) => bodyExamples(`${id} ${response.key}`, response)),

@@ -25,7 +25,7 @@ type Link = { name: string; from: Operation; answer: Cursor; link: Cursor };
 type Passed = { expression: string; schema: Cursor };
 
 const links: Link[] = all.flatMap((from) =>
-  responses(from).flatMap(({ place: answer }) =>
+  responses(from).flatMap(({ cursor: answer }) =>
     answer
       .at("links")
       .members()
@@ -94,7 +94,7 @@ function valuesOf(expression: string, { from, answer }: Link): unknown[] {
   const [, source, where, name = ""] =
     /^\$(request|response)\.(\w+)[.#](.+)$/.exec(expression) ?? [];
   if (where === "body") {
-    const body = source === "response" ? answer : from.place.at("requestBody");
+    const body = source === "response" ? answer : from.cursor.at("requestBody");
     return mediaTypes(body)
       .flatMap(examples)
       .map((example) => example.at("value", ...name.split("/").slice(1)).value)
@@ -182,9 +182,9 @@ function parameterFor(path: string, from: Operation): string | undefined {
 
 /** Whether an operation reads by a parameter: the one resource that has this id, or a list by it. */
 function reads(operation: Operation, name: string | undefined): boolean {
-  const { place, pathItem } = operation;
+  const { cursor, pathItem } = operation;
   const filters = parametersIn(operation, "query").map((each) => each.at("name").value);
-  return place.key === "get" && (pathItem.key.endsWith(`{${name}}`) || filters.includes(name));
+  return cursor.key === "get" && (pathItem.key.endsWith(`{${name}}`) || filters.includes(name));
 }
 
 const leadsOn = all.flatMap((from) =>

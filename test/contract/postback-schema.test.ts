@@ -77,7 +77,7 @@ describe("a postback does not fit", () => {
     const accepted = (await postbacks()).flatMap((each) =>
       [...Cursor.root(each as never).descendants()]
         .filter(({ path }) => path.length > 0)
-        .filter((place) => fits(replaced(each, place)))
+        .filter((cursor) => fits(replaced(each, cursor)))
         .map(({ path }) => path.join("/")),
     );
     expect(accepted).toEqual([]);

@@ -84,7 +84,7 @@ describe("@msw/source answers a request that the contract shows with an answer t
   test.each(shown)("$name", async ({ request: { operation, path, query, headers, body } }) => {
     const written = operation.pathItem.key.replace(/\{(\w+)\}/g, (_, name) => `${path[name]}`);
     const request = new Request(`${baseUrl}${written}?${new URLSearchParams(query as never)}`, {
-      method: operation.place.key.toUpperCase(),
+      method: operation.cursor.key.toUpperCase(),
       headers: { ...headers, "content-type": "application/json" },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });

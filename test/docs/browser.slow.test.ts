@@ -7,7 +7,7 @@ import { mockAt, samples, sandboxAt } from "../../scripts/docs/samples.ts";
 import { serveFolder } from "../../scripts/docs/serve-folder.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { type Operation, operations } from "../../src/contract/operations.ts";
-import type { Listening } from "../../src/http-server/http-server.ts";
+import type { ListeningServer } from "../../src/http-server/http-server.ts";
 
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const isThere = existsSync(CHROMIUM);
@@ -47,10 +47,10 @@ function readContract(name: string): Cursor {
 }
 
 function headingsOf(contract: Cursor) {
-  return operations(contract).map(({ id, place }) => ({
+  return operations(contract).map(({ id, cursor }) => ({
     id,
-    summary: String(place.at("summary").value),
-    statuses: place
+    summary: String(cursor.at("summary").value),
+    statuses: cursor
       .at("responses")
       .members()
       .map(({ key }) => key),
@@ -68,9 +68,9 @@ function samplesOf(id: string) {
 }
 
 const marked = [...contract.descendants()].filter(
-  (place) => place.at("x-inferred").exists && !place.at("trigger").exists,
+  (cursor) => cursor.at("x-inferred").exists && !cursor.at("trigger").exists,
 );
-const textOf = (place: Cursor) => String(place.at("x-inferred").value);
+const textOf = (cursor: Cursor) => String(cursor.at("x-inferred").value);
 const assumptions = marked.map(textOf);
 
 /** The schemas that are a choice of a union, or within one, or that a callback alone sends. */
@@ -81,16 +81,16 @@ const chosen = new Set<string>([
   "Percentage",
   "PostbackBase",
 ]);
-for (const place of contract.descendants()) {
-  if (["oneOf", "anyOf"].includes(place.key)) place.members().forEach(choose);
+for (const cursor of contract.descendants()) {
+  if (["oneOf", "anyOf"].includes(cursor.key)) cursor.members().forEach(choose);
 }
 
 function choose(schema: Cursor): void {
-  for (const place of schema.descendants()) {
-    const { key } = place.target;
-    if (!place.reference || chosen.has(key)) continue;
+  for (const cursor of schema.descendants()) {
+    const { key } = cursor.target;
+    if (!cursor.reference || chosen.has(key)) continue;
     chosen.add(key);
-    choose(place.target);
+    choose(cursor.target);
   }
 }
 
@@ -101,12 +101,12 @@ function choose(schema: Cursor): void {
 const shownWhenChosen = new Set(
   marked
     .filter(
-      (place) =>
-        place.path[1] === "examples" ||
-        place.path.includes("callbacks") ||
-        place.at("oneOf").exists ||
-        place.at("anyOf").exists ||
-        chosen.has(String(place.path[2])),
+      (cursor) =>
+        cursor.path[1] === "examples" ||
+        cursor.path.includes("callbacks") ||
+        cursor.at("oneOf").exists ||
+        cursor.at("anyOf").exists ||
+        chosen.has(String(cursor.path[2])),
     )
     .map(textOf),
 );
@@ -154,7 +154,7 @@ async function isInView(page: Page, heading: Locator): Promise<boolean> {
 
 // They wait for the browser far longer than they compute.
 describe.skipIf(!isThere)("the site in Chromium", { concurrent: true }, () => {
-  let site: Listening;
+  let site: ListeningServer;
   let browser: Browser;
 
   beforeAll(async () => {

@@ -33,8 +33,8 @@ afterAll(async () => {
 });
 
 test("there is one in each language for every named request example", () => {
-  const expected = operations(contract).reduce((sum, { place }) => {
-    const examples = mediaTypes(place.at("requestBody")).flatMap((each) =>
+  const expected = operations(contract).reduce((sum, { cursor }) => {
+    const examples = mediaTypes(cursor.at("requestBody")).flatMap((each) =>
       each.at("examples").members(),
     );
     return sum + Math.max(1, examples.length);

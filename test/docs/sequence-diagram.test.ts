@@ -17,14 +17,14 @@ async function send(
   step: Step,
   known: Record<string, string>,
 ): Promise<Received> {
-  const { place, pathItem } = operationsById.get(step.operationId as OperationName) ?? {};
+  const { cursor, pathItem } = operationsById.get(step.operationId as OperationName) ?? {};
   const path = String(pathItem?.key).replaceAll(/\{(\w+)\}/g, (_, name) => known[name] ?? name);
   const shown = step.example
     ? (body(step.operationId as OperationName, step.example) as JsonObject)
     : undefined;
   const sent = Object.entries(shown ?? {}).map(([name, value]) => [name, known[name] ?? value]);
   const response = await fetch(url + path, {
-    method: String(place?.key).toUpperCase(),
+    method: String(cursor?.key).toUpperCase(),
     headers: {
       "content-type": "application/json",
       ...(known.token !== undefined && { authorization: `Bearer ${known.token}` }),

@@ -42,7 +42,7 @@ export const compile = createCompile(contract);
 /** Every operation, once for each request that it shows, and for each resource that it can read. */
 export const shown: Shown[] = all.flatMap((operation) => {
   const request = withoutBody(operation);
-  const bodies = examples(operation.place.at("requestBody"));
+  const bodies = examples(operation.cursor.at("requestBody"));
   const answers = answerExamples(operation, "200");
   const [first] = answers as [Example];
 
@@ -82,21 +82,21 @@ export interface Documented {
 
 /** Every named example of every answer, errors included. */
 export const documented: Documented[] = requests.flatMap((one) =>
-  responses(one.request.operation).flatMap(({ status, place }) =>
-    examples(place).map((example) => ({
+  responses(one.request.operation).flatMap(({ status, cursor }) =>
+    examples(cursor).map((example) => ({
       name: `${one.request.operation.id} ${status} ${example.name}`,
       shown: one,
       // What is not listed is `default`, and any status that is not listed will do.
       code: status === "default" ? 500 : Number(status),
       example,
-      schema: place.at("content", "application/json", "schema").value,
+      schema: cursor.at("content", "application/json", "schema").value,
     })),
   ),
 );
 
 /** The schema of an answer with a status. */
-export function answerSchema({ place }: Operation, status: string): unknown {
-  return place.at("responses", status, "content", "application/json", "schema").value;
+export function answerSchema({ cursor }: Operation, status: string): unknown {
+  return cursor.at("responses", status, "content", "application/json", "schema").value;
 }
 
 /** What is wrong with a value; nothing where it is valid. */
@@ -121,8 +121,8 @@ function exampleValues(operation: Operation, where: string): Record<string, stri
   );
 }
 
-function answerExamples({ place }: Operation, status: string): Example[] {
-  return examples(place.at("responses", status));
+function answerExamples({ cursor }: Operation, status: string): Example[] {
+  return examples(cursor.at("responses", status));
 }
 
 function examples(owner: Cursor): Example[] {

@@ -17,7 +17,7 @@ export async function send(url: string, request: Request, headers = {}): Promise
     [values].flat().map((value): [string, string] => [name, value]),
   );
   return exchange(`${url}${written}?${new URLSearchParams(pairs)}`, {
-    method: operation.place.key.toUpperCase(),
+    method: operation.cursor.key.toUpperCase(),
     headers: {
       authorization: "Bearer any",
       ...(body !== undefined && { "content-type": "application/json" }),

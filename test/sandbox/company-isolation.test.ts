@@ -271,7 +271,7 @@ async function everythingOf(company: Company): Promise<Record<string, string>> {
     .filter(({ shown }) => shown.method === "GET")
     .map((one) => ({ ...requestOf(one, company.has), name: one.name }));
   const others = operations
-    .filter(({ id, place }) => place.key === "get" && id !== "requests.list")
+    .filter(({ id, cursor }) => cursor.key === "get" && id !== "requests.list")
     .map(({ id, pathItem }) => ({ method: "GET", path: pathItem.key, name: id, query: {} }))
     .filter(({ path }) => !path.includes("{"));
   const answers: Record<string, string> = {};

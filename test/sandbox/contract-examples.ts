@@ -43,8 +43,8 @@ export function body<Id extends OperationName>(
 
 /** An error that the contract shows for an operation, with its status. */
 export function shownError(id: OperationName, name: string): { status: number; body: JsonObject } {
-  for (const { status, place } of responses(operation(id))) {
-    const example = mediaTypes(place)
+  for (const { status, cursor } of responses(operation(id))) {
+    const example = mediaTypes(cursor)
       .flatMap((type) => type.at("examples").members())
       .find(({ key }) => key === name);
     if (example) return { status: Number(status), body: example.at("value").value as JsonObject };
@@ -54,7 +54,7 @@ export function shownError(id: OperationName, name: string): { status: number; b
 
 /** The message of the first answer that the contract shows. */
 export function shownMessage(id: OperationName): string | null {
-  const [example] = mediaTypes(operation(id).place.at("responses", "200")).flatMap((type) =>
+  const [example] = mediaTypes(operation(id).cursor.at("responses", "200")).flatMap((type) =>
     type.at("examples").members(),
   );
   return example?.at("value", "message").value as string | null;

@@ -380,7 +380,7 @@ async function furnish(shop: Shop): Promise<Record<string, string>> {
 async function readEverything(url: string, token: string, ids: Record<string, string>) {
   const reads = [service, control]
     .flatMap(operations)
-    .filter(({ id, place }) => place.key === "get" && id !== "requests.list");
+    .filter(({ id, cursor }) => cursor.key === "get" && id !== "requests.list");
   const answers: Record<string, string> = {};
   for (const { id, pathItem } of reads) {
     const path = pathItem.key.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? name);

@@ -138,5 +138,5 @@ async function sendTo(answer: Answer[0], longestWait: number) {
   onTestFinished(() => void server.close());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  return deliver(url, "{}", { ending: new AbortController().signal, longestWait });
+  return deliver(url, "{}", { closing: new AbortController().signal, timeout: longestWait });
 }

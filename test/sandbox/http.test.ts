@@ -47,7 +47,7 @@ test.each(paths)("%s tells which methods it takes", async (path) => {
   const shop = await openShop();
   const taken = all
     .filter(({ pathItem }) => pathItem.key === path)
-    .map(({ place }) => place.key.toUpperCase());
+    .map(({ cursor }) => cursor.key.toUpperCase());
   const answer = await shop.send("PATCH", path.replaceAll(/\{\w+\}/g, "x"));
   expect(answer).toMatchObject(error(405, "Method Not Allowed"));
   expect(answer.headers.get("allow")?.split(", ").toSorted()).toEqual(taken.toSorted());
@@ -138,7 +138,7 @@ test("the sandbox goes on after too large a body", async () => {
 });
 
 const withBody = firstCalls.filter(
-  ({ id }) => operationsById.get(id)?.place.at("requestBody", "required").value === true,
+  ({ id }) => operationsById.get(id)?.cursor.at("requestBody", "required").value === true,
 );
 
 test.each(withBody)("$id asks for its body", async ({ method, path, isPublic }) => {

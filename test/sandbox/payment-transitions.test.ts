@@ -50,7 +50,7 @@ test.each([
       amount: 10_000,
       postbackUrl: "",
       splits: [],
-      means: { method: "pix" },
+      paymentMethod: { method: "pix" },
       buyerDetails: {} as BuyerDetails,
     });
     const created = await context.data.payments.get(id);

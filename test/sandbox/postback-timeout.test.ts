@@ -4,7 +4,7 @@ import { createControl } from "../../src/sandbox/index.ts";
 import { deliver } from "../../src/sandbox/postbacks/deliver.ts";
 import { receive, silence } from "./receiver.ts";
 
-const limits = { ending: new AbortController().signal, longestWait: 200 };
+const limits = { closing: new AbortController().signal, timeout: 200 };
 const token = {
   data: {
     ...{ access_token: "any", expires_in: "3600s", token_type: "bearer" },
@@ -40,7 +40,7 @@ test("an answer that comes drop by drop has no longer, and its status counts", a
 test("what ends the sandbox ends the sending", async () => {
   const { url, arrived } = await receive(silence);
   const ending = new AbortController();
-  const sending = deliver(url, "{}", { ending: ending.signal });
+  const sending = deliver(url, "{}", { closing: ending.signal });
   await arrived(1);
   ending.abort();
   expect(await sending).toMatchObject({ status: null });
@@ -50,7 +50,7 @@ test("why there was no answer is told in few words, without the keys in them", a
   const host = `sandbox_private_4e1f.${"a".repeat(60_000)}.invalid`;
   const { status, problem } = await deliver(`http://${host}/`, "{}", {
     ...limits,
-    longestWait: 9000,
+    timeout: 9000,
   });
   expect({ status, problem }).toEqual({
     status: null,

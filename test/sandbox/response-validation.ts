@@ -45,7 +45,7 @@ function validatorOf({ operation, compile }: Known, status: number): ValidateFun
   const response =
     all.find((each) => each.status === `${status}`) ??
     all.find((each) => each.status === "default");
-  const schema = response && mediaTypes(response.place)[0]?.at("schema");
+  const schema = response && mediaTypes(response.cursor)[0]?.at("schema");
   if (!schema?.exists) return undefined;
   const name = `${operation.id} ${response?.status}`;
   const validate = validators.get(name) ?? compile(schema.value);
@@ -61,7 +61,7 @@ function knownIn(contract: Cursor): Known[] {
   };
   return operations(contract).map((operation) => ({
     operation,
-    method: operation.place.key.toUpperCase(),
+    method: operation.cursor.key.toUpperCase(),
     pattern: new RegExp(`^${operation.pathItem.key.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
     compile,
   }));

@@ -75,7 +75,7 @@ export const callables: Callable[] = [service, control].flatMap((contract) => {
   const ajv = createAjv(contract, { allErrors: false });
   return operations(contract).map((operation) => ({
     id: operation.id,
-    method: operation.place.key.toUpperCase(),
+    method: operation.cursor.key.toUpperCase(),
     template: operation.pathItem.key,
     isPublic: isPublic(operation),
     parameters: parameters(operation).map(parameterOf),
@@ -97,7 +97,7 @@ function parameterOf(parameter: Cursor): Parameter {
 function bodyOf(operation: Operation, compile: () => ValidateFunction): Body | undefined {
   const schema = requestSchema(operation);
   if (!schema.exists) return undefined;
-  const isRequired = operation.place.at("requestBody", "required").value === true;
+  const isRequired = operation.cursor.at("requestBody", "required").value === true;
   return { make: makerOf(schema), isRequired, limits: limitsIn(schema), validate: compile() };
 }
 

@@ -197,8 +197,8 @@ function limitsOf(stated: Stated) {
 /** What stands at the limits of each field of a schema, and just beyond, by the field's name. */
 export function limitsIn(schema: Cursor): Record<string, unknown[]> {
   const found: Record<string, unknown[]> = {};
-  const visit = (place: Cursor): void => {
-    for (const form of formsOf(place)) {
+  const visit = (cursor: Cursor): void => {
+    for (const form of formsOf(cursor)) {
       const fields = form.flatMap((part) => own(part, "properties"));
       for (const field of fields.flatMap((all) => all.ownMembers())) {
         found[field.key] = [...(found[field.key] ?? []), ...beyond(field)];

@@ -27,7 +27,7 @@ const sums = (condition: string) =>
     AND other.subject = this.id AND other.event = 'sale' AND ${condition})`;
 const field = (path: string) => `(resource ->> '$.${path}')`;
 const OUTBOX = "SELECT company, resourceId, sequence, due FROM outbox";
-const FIRST = `SELECT company, resourceId, min(sequence) AS sequence, beside ->> 'due' AS due
+const FIRST = `SELECT company, resourceId, min(sequence) AS sequence, internal ->> 'due' AS due
   FROM postbacks WHERE status = 'PENDING' GROUP BY company, resourceId`;
 const SOLD = "('SUCCEEDED', 'PAID', 'DISPUTED', 'CHARGEBACK', 'REFUNDED')";
 
@@ -47,7 +47,7 @@ const broken: Record<string, string> = {
   "a charge of no subscription": `SELECT id FROM payments AS this WHERE subscriptionId IS NOT NULL
     AND ${noneIn("subscriptions", "other.id = this.subscriptionId")}`,
   "a subscription that has charged otherwise than it counts": `SELECT id FROM subscriptions AS this
-    WHERE beside ->> '$.billing.cycles' <> (SELECT count(*) FROM payments AS other
+    WHERE internal ->> '$.billing.cycles' <> (SELECT count(*) FROM payments AS other
     WHERE other.company = this.company AND other.subscriptionId = this.id)`,
 
   "books that do not sum to zero": `SELECT subject || ' ' || event || ' ' || day AS id FROM entries
@@ -71,7 +71,7 @@ const broken: Record<string, string> = {
   "a chargeback without its entries, or entries of none": `SELECT id FROM payments AS this
     WHERE (status = 'CHARGEBACK') <> ${events("chargeback")}`,
   "an anticipation without its entries, or entries of none": `SELECT id FROM payments AS this
-    WHERE (beside ->> '$.anticipated') <> ${events("anticipation")}`,
+    WHERE (internal ->> '$.anticipated') <> ${events("anticipation")}`,
   "a withdrawal without its entries": `SELECT id FROM withdrawals AS this
     WHERE NOT ${events("withdrawal")}`,
   "a failed withdrawal without its return, or a return of none": `SELECT id FROM withdrawals AS this
@@ -95,7 +95,7 @@ const broken: Record<string, string> = {
     WHERE status = 'ACTIVE' AND ${noneIn(
       "jobs",
       `other.record ->> '$.subscriptionId' = this.id
-      AND other.record ->> '$.day' = this.beside ->> '$.billing.next.day'`,
+      AND other.record ->> '$.day' = this.internal ->> '$.billing.next.day'`,
     )}`,
 
   "a postback about nothing": `SELECT id FROM postbacks AS this
@@ -139,7 +139,7 @@ export function brokenIn(db: string): string[] {
 /** The postbacks of a file, in the order of the changes. */
 export function toldIn(db: string): Told[] {
   using file = openCopy(db);
-  const sql = `SELECT id AS eventId, resourceId, beside ->> '$.body.status' AS status,
+  const sql = `SELECT id AS eventId, resourceId, internal ->> '$.body.status' AS status,
     status AS delivered FROM postbacks ORDER BY sequence`;
   return file.sqlite.prepare(sql).all() as unknown as Told[];
 }
@@ -147,7 +147,7 @@ export function toldIn(db: string): Told[] {
 /** Every change of what has a receiver is told: the steps lead from nothing to where it stands. */
 function untold(sqlite: DatabaseSync, table: string): string[] {
   const sql = `SELECT id, ${field("status")} AS status, ${field("paymentMethod")} AS method,
-    (SELECT group_concat(beside ->> '$.body.status', ' ' ORDER BY sequence) FROM postbacks AS other
+    (SELECT group_concat(internal ->> '$.body.status', ' ' ORDER BY sequence) FROM postbacks AS other
     WHERE other.company = this.company AND other.resourceId = this.id) AS told
     FROM ${table} AS this WHERE ${field("postbackUrl")} <> ''`;
   const rows = sqlite.prepare(sql).all() as unknown as Row[];

@@ -129,7 +129,7 @@ function drawField({ label, x, y, right, lines }: Field): (Text | Box)[] {
   const most = Math.floor((right - x) / (WIDEST * SIZES.smallest));
   return [
     { text: label, x, y: y + 3.2, size: SIZES.label, grey: 0.35 },
-    ...lines.map(cutTo(most)).map((text, index) => ({
+    ...lines.map(truncateToWidth(most)).map((text, index) => ({
       text,
       x,
       y: y + 8 + 5 * index,
@@ -139,7 +139,7 @@ function drawField({ label, x, y, right, lines }: Field): (Text | Box)[] {
 }
 
 /** A caller may send a name of a million letters, and anybody may ask for the page. */
-function cutTo(most: number): (text: string) => string {
+function truncateToWidth(most: number): (text: string) => string {
   return (text) => (text.length > most ? `${text.slice(0, most - CUT.length)}${CUT}` : text);
 }
 

@@ -21,7 +21,7 @@ const PATHS = new RegExp(`"(${DOCUMENT_FIELDS.join("|")})":"(?=${DOCUMENTS_PATH}
 const ADDRESS = /^(?<company>[\da-f-]{36})\/(?<payment>[\da-f-]{36})\.(?<kind>\w+)$/;
 
 /** What there is of a payment, by the ending of its address. */
-const makers = new Map<string, (payment: Payment) => PaymentDocument | undefined>([
+const documentTypes = new Map<string, (payment: Payment) => PaymentDocument | undefined>([
   [
     "pdf",
     (payment) =>
@@ -63,5 +63,5 @@ export async function findDocument(path: string, data: Data): Promise<PaymentDoc
     kind = "",
   } = ADDRESS.exec(path.slice(DOCUMENTS_PATH.length))?.groups ?? {};
   const record = company ? await data.of(company).payments.get(payment) : undefined;
-  return record && makers.get(kind)?.(record.resource);
+  return record && documentTypes.get(kind)?.(record.resource);
 }

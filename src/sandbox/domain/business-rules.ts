@@ -1,5 +1,5 @@
 /** A rule of which the description does not show how the service answers when it is broken. */
-interface Rule {
+interface BusinessRule {
   /** Below all codes that are described, so that nobody takes it for one of the service's. */
   returnCode: number;
   message: string;
@@ -116,6 +116,6 @@ export const businessRules = {
     message: "Não há saldo disponível para o saque",
     meaning: "The available balance does not cover the withdrawal.",
   },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, BusinessRule>;
 
 export type BusinessRuleName = keyof typeof businessRules;

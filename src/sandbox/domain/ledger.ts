@@ -24,7 +24,7 @@ export type Balance = {
  * How much a company can receive in all. No balance then is more than this, above zero or below, and no
  * change of one more than twice as much: every sum of money is a number that JSON says exactly.
  */
-export const MAX_RECEIVED = 2 ** 52 - 1;
+export const MAX_TOTAL_RECEIVED = 2 ** 52 - 1;
 
 /** The owner of what belongs to the company itself. */
 export const COMPANY = "";

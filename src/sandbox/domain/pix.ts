@@ -11,7 +11,7 @@ export type DynamicCharge = {
 export type Field = readonly [id: string, value: string | readonly Field[]];
 
 /** The most characters that the standard leaves for each. */
-const LONGEST = { name: 25, city: 15 };
+const MAX_LENGTHS = { name: 25, city: 15 };
 
 /**
  * The code of a PIX charge to scan or to paste (a dynamic BR Code).
@@ -44,8 +44,8 @@ export function dynamicCode(charge: DynamicCharge): string {
     ["53", "986"],
     ["54", reais(amount)],
     ["58", "BR"],
-    ["59", plain(merchantName, LONGEST.name)],
-    ["60", plain(merchantCity, LONGEST.city)],
+    ["59", withoutAccents(merchantName, MAX_LENGTHS.name)],
+    ["60", withoutAccents(merchantCity, MAX_LENGTHS.city)],
     ["62", [["05", "***"]]],
   ]);
 }
@@ -95,7 +95,7 @@ function reais(centavos: number): string {
 }
 
 /** In letters that every bank reads. A field cannot be empty, so what has none of them is "-". */
-function plain(text: string, longest: number): string {
+function withoutAccents(text: string, longest: number): string {
   const ascii = text.normalize("NFD").replaceAll(/[^ -~]/g, "");
   return ascii.trim().slice(0, longest).trim() || "-";
 }

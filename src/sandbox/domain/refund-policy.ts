@@ -23,7 +23,7 @@ export type RefundRule =
   | "RefundReceived"
   | "RefundBalanceUnavailable";
 
-const BROKEN: Readonly<Record<RefundRule, (refund: Refund) => boolean>> = {
+const violations: Readonly<Record<RefundRule, (refund: Refund) => boolean>> = {
   RefundNotCard: ({ method }) => method !== "card",
   RefundNotSucceeded: ({ status }) => status !== "SUCCEEDED",
   RefundAnticipated: ({ anticipated }) => anticipated,
@@ -31,7 +31,7 @@ const BROKEN: Readonly<Record<RefundRule, (refund: Refund) => boolean>> = {
   RefundBalanceUnavailable: isUncovered,
 };
 
-const NOTHING: Balance = { available: 0, receivable: [] };
+const NO_BALANCE: Balance = { available: 0, receivable: [] };
 
 /**
  * The first rule that a refund breaks, if any.
@@ -40,7 +40,7 @@ const NOTHING: Balance = { available: 0, receivable: [] };
  * violatedRefundRule({ method: "pix", ...payment }); // "RefundNotCard"
  */
 export function violatedRefundRule(refund: Refund): RefundRule | undefined {
-  const rules = Object.entries(BROKEN) as [RefundRule, (refund: Refund) => boolean][];
+  const rules = Object.entries(violations) as [RefundRule, (refund: Refund) => boolean][];
   return rules.find(([, isBroken]) => isBroken(refund))?.[0];
 }
 
@@ -57,7 +57,7 @@ function isUncovered({ entries, balances, today }: Refund): boolean {
   const owners = new Set(bearers.map(({ owner }) => owner));
   return [...owners].some((owner) => {
     const own = taken.filter((entry) => entry.owner === owner);
-    return !covers(balances.get(owner) ?? NOTHING, balance(own, today));
+    return !covers(balances.get(owner) ?? NO_BALANCE, balance(own, today));
   });
 }
 

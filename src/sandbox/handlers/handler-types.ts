@@ -44,8 +44,8 @@ export interface HandlerRequest<Op> {
  * has been done, postbacks included.
  */
 export type HandlerResponse<Op> = WithJson<Omit<Success<Op>, "message">> & {
-  like?: string;
-  whenDone?: true;
+  exampleName?: string;
+  waitForJobs?: true;
 };
 
 type WithJson<Envelope> = {

@@ -42,7 +42,7 @@ export function createAjv(contract: Cursor, options: object = {}): Ajv2020 {
   ajv.addKeyword(fractionDigits);
   const schemas = contract.at("components", "schemas");
   ajv.addVocabulary(extensionsIn(schemas));
-  for (const { key, value } of schemas.members()) ajv.addSchema(forAjv(value), key);
+  for (const { key, value } of schemas.members()) ajv.addSchema(toAjvSchema(value), key);
   return ajv;
 }
 
@@ -56,7 +56,7 @@ export type Compile = (schema: unknown) => ValidateFunction;
  */
 export function createCompile(contract: Cursor): Compile {
   const ajv = createAjv(contract);
-  return (schema) => ajv.compile(forAjv(schema));
+  return (schema) => ajv.compile(toAjvSchema(schema));
 }
 
 /** The schemas that requests are held against, by operation and part: `payments.create body`. */
@@ -77,7 +77,7 @@ function parametersSchema(taken: Cursor[]): JsonObject {
     schema: parameter.at("schema").value,
     required: parameter.at("required").value === true,
   }));
-  return forAjv({
+  return toAjvSchema({
     type: "object",
     properties: Object.fromEntries(named.map(({ name, schema }) => [name, schema])),
     required: named.filter(({ required }) => required).map(({ name }) => name),
@@ -91,7 +91,7 @@ function extensionsIn(schemas: Cursor): string[] {
 }
 
 /** To Ajv a component is another schema, not a part of this one, and a mapping is one too many. */
-function forAjv(schema: unknown): JsonObject {
+function toAjvSchema(schema: unknown): JsonObject {
   return JSON.parse(JSON.stringify(schema), (key, value) => {
     if (key === "$ref") return String(value).replace(COMPONENT, "");
     if (key === "discriminator") return { propertyName: value.propertyName };

@@ -10,7 +10,7 @@ import {
 } from "../errors.ts";
 import type { DocumentedResponse, Route } from "../openapi/routes.ts";
 
-const FAILED = 500;
+const INTERNAL_SERVER_ERROR = 500;
 
 /** How a request is answered that is refused, and why, in words for people. */
 export interface ErrorResponse {
@@ -23,7 +23,7 @@ export interface ErrorResponse {
 
 /** The answer to whatever a call may throw; undefined where it is no refusal but a defect. */
 export function errorResponse(error: unknown, route: Route | undefined): ErrorResponse | undefined {
-  if (error instanceof DocumentedError) return known(error, route);
+  if (error instanceof DocumentedError) return documentedResponse(error, route);
   if (error instanceof BusinessRuleError) {
     const { returnCode } = businessRules[error.rule];
     return { ...errorEnvelope(400, error.message, { returnCode }), reasons: [error.message] };
@@ -40,7 +40,9 @@ export function errorResponse(error: unknown, route: Route | undefined): ErrorRe
     const reasons = [message];
     if (status === null) return { status, body: {}, reasons };
     return {
-      ...(status < FAILED ? errorEnvelope(status, message) : serverErrorResponse(route, status)),
+      ...(status < INTERNAL_SERVER_ERROR
+        ? errorEnvelope(status, message)
+        : serverErrorResponse(route, status)),
       reasons,
     };
   }
@@ -48,7 +50,7 @@ export function errorResponse(error: unknown, route: Route | undefined): ErrorRe
 }
 
 /** As the contract shows it. */
-function known(
+function documentedResponse(
   { error, reason }: DocumentedError,
   route: Route | undefined,
 ): ErrorResponse | undefined {
@@ -60,8 +62,13 @@ function known(
  * What the contract shows for a failure of the service itself, with the status put in: listing
  * customers has a code for it.
  */
-export function serverErrorResponse(route: Route | undefined, status = FAILED): DocumentedResponse {
-  const shown = Object.values(route?.errors ?? {}).find((answer) => answer.status === FAILED);
+export function serverErrorResponse(
+  route: Route | undefined,
+  status = INTERNAL_SERVER_ERROR,
+): DocumentedResponse {
+  const shown = Object.values(route?.errors ?? {}).find(
+    (answer) => answer.status === INTERNAL_SERVER_ERROR,
+  );
   if (!shown) return errorEnvelope(status, "Internal server error");
   return {
     status,

@@ -5,7 +5,7 @@ import { DOCUMENTS_PATH, findDocument } from "../documents/payment-documents.ts"
 import { DocumentedError, HttpError, InjectedFaultError } from "../errors.ts";
 import type { HandlerRequest, HandlerResponse } from "../handlers/handler-types.ts";
 import type { Route } from "../openapi/routes.ts";
-import { redactForLog } from "../request-log/request-log.ts";
+import { maskSecrets } from "../request-log/mask-secrets.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { consumeFault } from "../services/faults.ts";
 import type { Company } from "../store/records.ts";
@@ -25,7 +25,7 @@ import { decodePath, parseBody, parseQuery, redactPath } from "./parse-request.t
 import { validateRequest } from "./validate-request.ts";
 
 /** A request as it arrived. */
-export interface IncomingRequest {
+export interface ApiRequest {
   method: string;
   path: string;
   /** What stands after the question mark. */
@@ -34,7 +34,7 @@ export interface IncomingRequest {
   body: Buffer;
 }
 
-export interface SentResponse {
+export interface ApiResponse {
   /** Null where the connection is cut instead. */
   status: number | null;
   /** What is sent as JSON, or the bytes of a file. */
@@ -54,22 +54,27 @@ interface Progress {
   body?: unknown;
 }
 
-type AnyCall = HandlerRequest<AnyOperation>;
-type AnyAnswer = HandlerResponse<AnyOperation>;
+type AnyRequest = HandlerRequest<AnyOperation>;
+type AnyResponse = HandlerResponse<AnyOperation>;
 
 /** Told of a defect of the sandbox, by the id that the answer has too. */
-export type Report = (error: unknown, id: string) => void;
+export type ReportDefect = (error: unknown, id: string) => void;
 
 /** Answers requests: from HTTP to the domain and back. */
 export class RequestHandler {
   readonly #unitOfWork: UnitOfWork;
   readonly #scheduler: Scheduler;
-  readonly #report: Report;
+  readonly #report: ReportDefect;
   readonly #names: AllowedHosts;
   readonly #find = createRouter(endpoints());
   readonly #ending = new AbortController();
 
-  constructor(unitOfWork: UnitOfWork, scheduler: Scheduler, report: Report, names: AllowedHosts) {
+  constructor(
+    unitOfWork: UnitOfWork,
+    scheduler: Scheduler,
+    report: ReportDefect,
+    names: AllowedHosts,
+  ) {
     this.#unitOfWork = unitOfWork;
     this.#scheduler = scheduler;
     this.#report = report;
@@ -81,7 +86,7 @@ export class RequestHandler {
     this.#ending.abort();
   }
 
-  async answer(arrived: IncomingRequest): Promise<SentResponse> {
+  async handle(arrived: ApiRequest): Promise<ApiResponse> {
     const progress: Progress = {};
     try {
       return this.#remember(arrived, progress, await this.#serve(arrived, progress));
@@ -92,20 +97,20 @@ export class RequestHandler {
     }
   }
 
-  async #serve(arrived: IncomingRequest, progress: Progress): Promise<SentResponse> {
+  async #serve(arrived: ApiRequest, progress: Progress): Promise<ApiResponse> {
     assertTrustedOrigin(arrived.path, arrived.headers, this.#names);
     if (arrived.path.startsWith(DOCUMENTS_PATH)) return this.#sendFile(arrived);
     const { endpoint, path } = this.#locate(arrived);
     progress.endpoint = endpoint;
-    const read = () => readCall(endpoint, path, arrived, progress);
+    const read = () => readRequest(endpoint, path, arrived, progress);
     const answer =
-      "open" in endpoint
-        ? await this.#runOpen(endpoint, read())
+      "handlePublic" in endpoint
+        ? await this.#runPublic(endpoint, read())
         : await this.#admit(endpoint, arrived, progress, read);
-    return complete(endpoint, answer);
+    return toApiResponse(endpoint, answer);
   }
 
-  async #sendFile({ method, path }: IncomingRequest): Promise<SentResponse> {
+  async #sendFile({ method, path }: ApiRequest): Promise<ApiResponse> {
     const file = await this.#unitOfWork.withoutCompany("read", ({ data }) =>
       findDocument(path, data),
     );
@@ -114,7 +119,7 @@ export class RequestHandler {
     return { status: 200, body: file.bytes, headers: { "content-type": file.type } };
   }
 
-  #locate({ method, path }: IncomingRequest): { endpoint: Endpoint; path: Record<string, string> } {
+  #locate({ method, path }: ApiRequest): { endpoint: Endpoint; path: Record<string, string> } {
     const match = this.#find(decodePath(path));
     if (!match)
       throw new HttpError(
@@ -127,17 +132,17 @@ export class RequestHandler {
     throw new HttpError(405, `This path takes ${allow}.`, { allow });
   }
 
-  #runOpen({ open }: PublicEndpoint, call: AnyCall): Promise<AnyAnswer> {
-    return this.#unitOfWork.withoutCompany("transaction", (sandbox) => open(sandbox, call));
+  #runPublic({ handlePublic }: PublicEndpoint, call: AnyRequest): Promise<AnyResponse> {
+    return this.#unitOfWork.withoutCompany("transaction", (sandbox) => handlePublic(sandbox, call));
   }
 
   /** Whoever may not come in learns nothing of what is wrong with the rest of the request. */
   async #admit(
     endpoint: CompanyEndpoint,
-    { headers }: IncomingRequest,
+    { headers }: ApiRequest,
     progress: Progress,
-    read: () => AnyCall,
-  ): Promise<AnyAnswer> {
+    read: () => AnyRequest,
+  ): Promise<AnyResponse> {
     const { method, needsPermission, tokenExpires, handle } = endpoint;
     const { company, call, done } = await this.#unitOfWork.withoutCompany(
       "read",
@@ -148,7 +153,7 @@ export class RequestHandler {
         progress.company = company;
         if (needsPermission && !company.authorized) throw new DocumentedError("NotAuthorized");
         const call = read();
-        if (method !== "GET" || canFail(company, endpoint)) return { company, call };
+        if (method !== "GET" || mayInjectFault(company, endpoint)) return { company, call };
         // Most reads can be answered at once.
         const context = this.#unitOfWork.contextOf(company, sandbox.data);
         const done = await this.#unitOfWork.unlessJobsAreDue(context, () => handle(context, call));
@@ -157,14 +162,14 @@ export class RequestHandler {
     );
     if (done) return done.result;
     const run = () => this.#runFor(company.id, endpoint, call);
-    return canFail(company, endpoint) ? this.#withFaults(company.id, endpoint, run) : run();
+    return mayInjectFault(company, endpoint) ? this.#withFaults(company.id, endpoint, run) : run();
   }
 
   async #runFor(
     companyId: string,
     { method, handle }: CompanyEndpoint,
-    call: AnyCall,
-  ): Promise<AnyAnswer> {
+    call: AnyRequest,
+  ): Promise<AnyResponse> {
     if (method === "GET") {
       return this.#unitOfWork.run(companyId, "read", (context) => handle(context, call));
     }
@@ -172,7 +177,7 @@ export class RequestHandler {
       handle(context, call),
     );
     const round = this.#scheduler.runCompany(companyId);
-    if (answer.whenDone) await round;
+    if (answer.waitForJobs) await round;
     return answer;
   }
 
@@ -180,8 +185,8 @@ export class RequestHandler {
   async #withFaults(
     companyId: string,
     { id }: Route,
-    run: () => Promise<AnyAnswer>,
-  ): Promise<AnyAnswer> {
+    run: () => Promise<AnyResponse>,
+  ): Promise<AnyResponse> {
     const fault = await this.#unitOfWork.inContext(companyId, "transaction", (context) =>
       consumeFault(context, id),
     );
@@ -201,7 +206,7 @@ export class RequestHandler {
   }
 
   /** A request is answered whether or not it can be logged. */
-  #remember(arrived: IncomingRequest, progress: Progress, sent: SentResponse): SentResponse {
+  #remember(arrived: ApiRequest, progress: Progress, sent: ApiResponse): ApiResponse {
     try {
       this.#log(arrived, progress, sent);
     } catch (error) {
@@ -211,19 +216,19 @@ export class RequestHandler {
   }
 
   #log(
-    { method, path }: IncomingRequest,
+    { method, path }: ApiRequest,
     progress: Progress,
-    { status, reasons = [] }: SentResponse,
+    { status, reasons = [] }: ApiResponse,
   ): void {
     const { endpoint, company, query = {}, body } = progress;
     if (!company) return;
-    const shownQuery = redactForLog(query);
+    const shownQuery = maskSecrets(query);
     this.#unitOfWork.logOf(company.id).add({
       at: new Date(this.#unitOfWork.shared.clock.timeOf(company)).toISOString(),
       ...{ method, path: redactPath(path), status, reasons },
       operationId: endpoint?.id ?? null,
       query: isObject(shownQuery) ? shownQuery : {},
-      body: redactForLog(body),
+      body: maskSecrets(body),
     });
   }
 
@@ -236,37 +241,37 @@ export class RequestHandler {
 }
 
 /** What a request asks an operation for. @throws {ValidationError} where the contract allows it not. */
-function readCall(
+function readRequest(
   endpoint: Endpoint,
   path: Record<string, string>,
-  arrived: IncomingRequest,
+  arrived: ApiRequest,
   progress: Progress,
-): AnyCall {
+): AnyRequest {
   const { headers } = arrived;
-  progress.query = parseQuery(arrived.query, namesOf(endpoint));
+  progress.query = parseQuery(arrived.query, parameterNames(endpoint));
   // What an operation does not take is ignored, and a body is no exception.
   if (endpoint.body) progress.body = parseBody(headers, arrived.body);
   const { query, body } = progress;
   const input = validateRequest(endpoint, { path, query, headers, body }, endpoint.validators);
   const [example] = Object.values(endpoint.examples);
-  return { ...input, example } as AnyCall;
+  return { ...input, example } as AnyRequest;
 }
 
 /** What goes wrong on request does so in the service's operations only. */
-function canFail({ faults }: Company, { needsPermission }: CompanyEndpoint): boolean {
+function mayInjectFault({ faults }: Company, { needsPermission }: CompanyEndpoint): boolean {
   return needsPermission && faults.length > 0;
 }
 
-function namesOf({ parameters }: Route): string[] {
+function parameterNames({ parameters }: Route): string[] {
   return parameters.map(({ name }) => name);
 }
 
 /** The message of an answer is that of the contract's example. */
-function complete(
+function toApiResponse(
   { examples, hasFiles }: Route,
-  { like, whenDone: _, data, ...rest }: AnyAnswer,
-): SentResponse {
-  const example = like === undefined ? Object.values(examples)[0] : examples[like];
+  { exampleName, waitForJobs: _, data, ...rest }: AnyResponse,
+): ApiResponse {
+  const example = exampleName === undefined ? Object.values(examples)[0] : examples[exampleName];
   const body = envelopeOf(data, { ...rest, message: example?.message ?? null });
   return { status: 200, body, hasFiles };
 }

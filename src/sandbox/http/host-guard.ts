@@ -3,13 +3,13 @@ import { HttpError } from "../errors.ts";
 import { USER_AGENT_PREFIX } from "../postbacks/deliver.ts";
 import { decodePath } from "./parse-request.ts";
 
-const CONTROLS = /^\/_sandbox(\/|$)/;
+const CONTROL_PATHS = /^\/_sandbox(\/|$)/;
 
 /** A name or an address and a port: nothing that would mean something else in an answer. */
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?$/i;
 
 /** Listening there, the sandbox is called by names that it does not know. */
-const EVERYWHERE = new Set(["0.0.0.0", "::"]);
+const WILDCARD_ADDRESSES = new Set(["0.0.0.0", "::"]);
 
 /** By which names a sandbox can be called. */
 export interface AllowedHosts {
@@ -28,17 +28,17 @@ export function assertTrustedOrigin(
   { host, origin, "user-agent": userAgent = "" }: Record<string, string | undefined>,
   names: AllowedHosts,
 ): void {
-  if (!CONTROLS.test(decodePath(path))) return;
+  if (!CONTROL_PATHS.test(decodePath(path))) return;
   // A postback may come from behind a proxy, such as that of the public address.
   if (userAgent.startsWith(USER_AGENT_PREFIX)) {
     throw new HttpError(403, "A postback may not call the controls of a sandbox.");
   }
-  const name = host === undefined ? undefined : nameIn(`http://${host}`);
-  if (name !== undefined && !accepts(name, names)) {
+  const name = host === undefined ? undefined : hostnameOf(`http://${host}`);
+  if (name !== undefined && !isAllowedHost(name, names)) {
     throw new HttpError(403, "Call the controls by the address that the sandbox printed.");
   }
-  const site = origin && nameIn(origin);
-  if (origin !== undefined && !isOwn(site, names) && site !== name) {
+  const site = origin && hostnameOf(origin);
+  if (origin !== undefined && !isOwnHost(site, names) && site !== name) {
     throw new HttpError(403, "A page of another site may not call the controls.");
   }
 }
@@ -51,21 +51,21 @@ export function publicBaseUrl(host: string | undefined, names: AllowedHosts, url
   if (names.publicUrl !== undefined) return names.publicUrl;
   if (host === undefined || !HOST.test(host) || !URL.canParse(`http://${host}`)) return url;
   const { hostname, origin } = new URL(`http://${host}`);
-  return accepts(hostname, names) ? origin : url;
+  return isAllowedHost(hostname, names) ? origin : url;
 }
 
-function accepts(name: string, names: AllowedHosts): boolean {
-  return EVERYWHERE.has(names.host) || isOwn(name, names);
+function isAllowedHost(name: string, names: AllowedHosts): boolean {
+  return WILDCARD_ADDRESSES.has(names.host) || isOwnHost(name, names);
 }
 
-function isOwn(name: string | undefined, { host, publicUrl }: AllowedHosts): boolean {
+function isOwnHost(name: string | undefined, { host, publicUrl }: AllowedHosts): boolean {
   // As an address is written in a URL, where IPv6 is in brackets and in its shortest form.
-  const listening = nameIn(`http://${host.includes(":") ? `[${host}]` : host}`);
-  const own = publicUrl === undefined ? [listening] : [listening, nameIn(publicUrl)];
+  const listening = hostnameOf(`http://${host.includes(":") ? `[${host}]` : host}`);
+  const own = publicUrl === undefined ? [listening] : [listening, hostnameOf(publicUrl)];
   return name !== undefined && name !== "" && (isLoopback(name) || own.includes(name));
 }
 
 /** Empty where there is none, as for a page that came from no server. */
-function nameIn(address: string): string {
+function hostnameOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname : "";
 }

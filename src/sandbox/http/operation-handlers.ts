@@ -10,7 +10,7 @@ export type Endpoint = PublicEndpoint | CompanyEndpoint;
 
 export interface PublicEndpoint extends Route {
   validators: Validators;
-  open: PublicHandler<AnyOperation>;
+  handlePublic: PublicHandler<AnyOperation>;
 }
 
 export interface CompanyEndpoint extends Route {
@@ -31,7 +31,7 @@ export interface AnyOperation {
   };
 }
 
-interface Interface {
+interface ApiInterface {
   routes: Route[];
   validators: Validators;
   handlers: object;
@@ -44,7 +44,7 @@ interface Interface {
  * The service's interface and the sandbox's control interface. A company without permission can use the
  * controls, and so can an expired token: they move the clock by which tokens expire.
  */
-const interfaces: Interface[] = [
+const interfaces: ApiInterface[] = [
   {
     ...{ routes: routes.service, validators: validators.service, ...operations },
     ...{ needsPermission: true, tokenExpires: true },
@@ -59,7 +59,8 @@ const interfaces: Interface[] = [
 export function endpoints(): Endpoint[] {
   return interfaces.flatMap(({ routes, handlers, publicHandlers, validators, ...access }) =>
     routes.map((route): Endpoint => {
-      if (route.isPublic) return { ...route, validators, open: handlerOf(publicHandlers, route) };
+      if (route.isPublic)
+        return { ...route, validators, handlePublic: handlerOf(publicHandlers, route) };
       return { ...route, validators, ...access, handle: handlerOf(handlers, route) };
     }),
   );

@@ -1,6 +1,6 @@
 import { createRedact } from "../../client/redact.ts";
 import { HttpError, ValidationError } from "../errors.ts";
-import { KEY_OR_TOKEN } from "../request-log/request-log.ts";
+import { KEY_OR_TOKEN } from "../request-log/mask-secrets.ts";
 
 /** The JSON that a request brings, or undefined where it brings nothing. */
 export function parseBody(headers: Record<string, string | undefined>, body: Buffer): unknown {

@@ -5,7 +5,7 @@ import type { Parameter, Route } from "../openapi/routes.ts";
 import {
   canonicalUuid,
   dropUnknownFields,
-  type SchemaShape,
+  type SchemaFields,
   UNCONSTRAINED,
 } from "../openapi/schema-fields.ts";
 import { findMisplacedCardNumbers } from "./misplaced-card-numbers.ts";
@@ -13,7 +13,7 @@ import type { Validators } from "./request-validators.ts";
 import { describeValidationErrors } from "./validation-messages.ts";
 
 /** What a request brings: texts, and its body as parsed. */
-export interface RawRequest {
+export interface UnvalidatedRequest {
   path: Record<string, string>;
   query: Record<string, string>;
   headers: Record<string, string | undefined>;
@@ -37,7 +37,7 @@ const PARTS = { path: "path", query: "query", header: "headers" } as const;
  */
 export function validateRequest(
   route: Route,
-  given: RawRequest,
+  given: UnvalidatedRequest,
   validators: Validators,
 ): ValidRequest {
   const { id, parameters, body } = route;
@@ -51,7 +51,7 @@ export function validateRequest(
   }
   const problems = problemsOf(`${id} parameters`, values, UNCONSTRAINED);
   if (body && given.body !== undefined) {
-    if (itemsIn(given.body, body.shape) > MAX_ITEMS) throw new ValidationError([TOO_MANY_ITEMS]);
+    if (countItems(given.body, body.shape) > MAX_ITEMS) throw new ValidationError([TOO_MANY_ITEMS]);
     problems.push(...problemsOf(`${id} body`, given.body, body.shape));
     input.body = dropUnknownFields(given.body, body.shape);
     // What is kept is stored and answered as it is, and a card number must be neither.
@@ -62,7 +62,7 @@ export function validateRequest(
   if (problems.length > 0) throw new ValidationError(problems);
   return input;
 
-  function problemsOf(name: string, value: unknown, shape: SchemaShape): string[] {
+  function problemsOf(name: string, value: unknown, shape: SchemaFields): string[] {
     const validate = validators(name);
     if (!validate || validate(value)) return [];
     return describeValidationErrors(validate.errors ?? [], shape, "the body");
@@ -70,34 +70,34 @@ export function validateRequest(
 }
 
 /** How many items the lists of a body have that its shape knows, all together. */
-function itemsIn(value: unknown, { properties, items }: SchemaShape): number {
+function countItems(value: unknown, { properties, items }: SchemaFields): number {
   if (Array.isArray(value)) {
     if (!items) return 0;
     // They are too many already, whatever is in them.
     if (value.length > MAX_ITEMS) return value.length;
-    return value.reduce((count, item) => count + itemsIn(item, items), value.length);
+    return value.reduce((count, item) => count + countItems(item, items), value.length);
   }
   if (!isObject(value)) return 0;
   return Object.entries(properties).reduce(
     (count, [name, shape]) =>
-      count + (Object.hasOwn(value, name) ? itemsIn(value[name], shape) : 0),
+      count + (Object.hasOwn(value, name) ? countItems(value[name], shape) : 0),
     0,
   );
 }
 
-function valueFor(parameter: Parameter, given: RawRequest): unknown {
+function valueFor(parameter: Parameter, given: UnvalidatedRequest): unknown {
   const text = given[PARTS[parameter.in]][parameter.name];
-  return text === undefined ? parameter.default : readers[parameter.kind](text);
+  return text === undefined ? parameter.default : parameterParsers[parameter.kind](text);
 }
 
-const readers: Record<Parameter["kind"], (text: string) => unknown> = {
+const parameterParsers: Record<Parameter["kind"], (text: string) => unknown> = {
   text: (text) => text,
-  number: numberOf,
+  number: parseNumber,
   uuid: canonicalUuid,
 };
 
 /** A text that is no number stays one, and is refused as such. */
-function numberOf(text: string): number | string {
+function parseNumber(text: string): number | string {
   const number = Number(text);
   const isNumber = /^-?\d+(\.\d+)?$/.test(text) && Math.abs(number) <= Number.MAX_SAFE_INTEGER;
   return isNumber ? number : text;

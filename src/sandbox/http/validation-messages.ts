@@ -1,11 +1,11 @@
 import type { ErrorObject } from "ajv";
 import { MAX_PROBLEMS } from "../../contract/request-limits.ts";
-import { type SchemaShape, shapeAt } from "../openapi/schema-fields.ts";
+import { fieldsAt, type SchemaFields } from "../openapi/schema-fields.ts";
 
 type Params = Record<string, unknown>;
 
 /** What is wrong, by the keyword that found it. The value is not told: it may be a secret. */
-const sentences: Record<string, (params: Params, shape: SchemaShape | undefined) => string> = {
+const messages: Record<string, (params: Params, shape: SchemaFields | undefined) => string> = {
   required: () => "is required",
   type: ({ type }) => `must be ${[type].flat().map(kindOf).join(" or ")}`,
   format: ({ format }) => `must be ${kindOf(format)}`,
@@ -16,12 +16,12 @@ const sentences: Record<string, (params: Params, shape: SchemaShape | undefined)
   "x-fraction-digits": ({ limit }) => `must not have more than ${limit} decimal places`,
   enum: ({ allowedValues }) => `must be one of ${[allowedValues].flat().join(", ")}`,
   const: ({ allowedValue }) => `must be ${allowedValue}`,
-  discriminator: (_, shape) => `must be one of ${shape?.tag?.values.join(", ")}`,
+  discriminator: (_, shape) => `must be one of ${shape?.discriminator?.values.join(", ")}`,
   oneOf: (_, shape) => `must have exactly one of ${shape?.alternatives.join(", ")}`,
   anyOf: (_, shape) => `must have at least one of ${shape?.alternatives.join(", ")}`,
 };
 
-const kinds: Record<string, string> = {
+const typeNames: Record<string, string> = {
   integer: "an integer",
   object: "an object",
   array: "an array",
@@ -42,12 +42,12 @@ const kinds: Record<string, string> = {
  */
 export function describeValidationErrors(
   errors: readonly ErrorObject[],
-  shape: SchemaShape,
+  shape: SchemaFields,
   whole: string,
 ): string[] {
-  const told = withoutOtherForms(errors, shape).map((error) => {
-    const found = shapeAt(shape, pathOf(error));
-    const sentence = sentences[error.keyword]?.(error.params, found) ?? "is not valid";
+  const told = withoutOtherAlternatives(errors, shape).map((error) => {
+    const found = fieldsAt(shape, pathOf(error));
+    const sentence = messages[error.keyword]?.(error.params, found) ?? "is not valid";
     return `${nameOf(error) || whole} ${sentence}`;
   });
   return [...new Set(told)].slice(0, MAX_PROBLEMS);
@@ -57,14 +57,17 @@ export function describeValidationErrors(
  * Where an object can have several forms, a validator complains of all that it has not. Of these only
  * what is wrong with the form that was meant is worth telling, or that none was, or more than one.
  */
-function withoutOtherForms(errors: readonly ErrorObject[], shape: SchemaShape): ErrorObject[] {
+function withoutOtherAlternatives(
+  errors: readonly ErrorObject[],
+  shape: SchemaFields,
+): ErrorObject[] {
   const missing = Map.groupBy(
     errors.filter(({ keyword }) => keyword === "required"),
     ({ instancePath }) => instancePath,
   );
   const left = new Set(errors);
   for (const choice of errors.filter(({ keyword }) => ["oneOf", "anyOf"].includes(keyword))) {
-    const { alternatives = [] } = shapeAt(shape, pathOf(choice)) ?? {};
+    const { alternatives = [] } = fieldsAt(shape, pathOf(choice)) ?? {};
     const others = (missing.get(choice.instancePath) ?? []).filter(({ params }) =>
       alternatives.includes(params.missingProperty),
     );
@@ -87,5 +90,5 @@ function pathOf({ instancePath }: ErrorObject): string[] {
 }
 
 function kindOf(name: unknown): string {
-  return kinds[`${name}`] ?? `a ${name}`;
+  return typeNames[`${name}`] ?? `a ${name}`;
 }

@@ -12,7 +12,7 @@ const runners: { [Kind in Job["kind"]]: (context: Context, job: JobOf<Kind>) => 
 };
 
 export async function hasDueJobs({ data, now }: Context): Promise<boolean> {
-  const next = await data.agenda.next();
+  const next = await data.jobQueue.nextDueAt();
   return next !== undefined && next <= now;
 }
 
@@ -20,7 +20,7 @@ export async function hasDueJobs({ data, now }: Context): Promise<boolean> {
 export async function runDueJobs(context: Context, limit: number): Promise<void> {
   const { now } = context;
   for (let done = 0; done < limit && (await hasDueJobs(context)); done++) {
-    const job = await context.data.agenda.take();
+    const job = await context.data.jobQueue.takeNext();
     if (!job) break;
     context.now = job.dueAt;
     await runners[job.kind](context, job as never);

@@ -9,7 +9,7 @@ import {
   requestSchema,
 } from "../../contract/operations.ts";
 import { DOCUMENT_FIELDS } from "../documents/payment-documents.ts";
-import { type SchemaShape, shapeOf } from "./schema-fields.ts";
+import { fieldsOf, type SchemaFields } from "./schema-fields.ts";
 
 /** What the server has to know of an operation, all of it from the contract. */
 export interface Route {
@@ -18,7 +18,7 @@ export interface Route {
   path: string;
   isPublic: boolean;
   parameters: Parameter[];
-  body: { required: boolean; shape: SchemaShape } | undefined;
+  body: { required: boolean; shape: SchemaFields } | undefined;
   /** Whether its answers have fields with the addresses of files. */
   hasFiles: boolean;
   /** The answers that the contract shows for a call that goes well, by name, the first one first. */
@@ -44,15 +44,15 @@ export interface DocumentedResponse {
 export function routesOf(contract: Cursor): Route[] {
   return operations(contract).map((operation) => ({
     id: operation.id,
-    method: operation.place.key.toUpperCase(),
+    method: operation.cursor.key.toUpperCase(),
     path: operation.pathItem.key,
     isPublic: isPublic(operation),
     parameters: parameters(operation).map(parameterOf),
     body: bodyOf(operation),
-    hasFiles: mediaTypes(operation.place.at("responses", "200")).some((type) =>
-      hasFileField(shapeOf(type.at("schema"))),
+    hasFiles: mediaTypes(operation.cursor.at("responses", "200")).some((type) =>
+      hasFileField(fieldsOf(type.at("schema"))),
     ),
-    examples: valuesOf(operation.place.at("responses", "200")) as Record<string, Envelope>,
+    examples: valuesOf(operation.cursor.at("responses", "200")) as Record<string, Envelope>,
     errors: errorsOf(operation),
   }));
 }
@@ -73,13 +73,13 @@ function kindOf(schema: Cursor): Parameter["kind"] {
 }
 
 function bodyOf(operation: Operation): Route["body"] {
-  const body = operation.place.at("requestBody");
+  const body = operation.cursor.at("requestBody");
   if (!body.exists) return undefined;
   const required = body.at("required").value === true;
-  return { required, shape: shapeOf(requestSchema(operation)) };
+  return { required, shape: fieldsOf(requestSchema(operation)) };
 }
 
-function hasFileField({ properties, items }: SchemaShape): boolean {
+function hasFileField({ properties, items }: SchemaFields): boolean {
   const known = Object.entries(properties);
   const isHere = known.some(
     ([name, shape]) => DOCUMENT_FIELDS.includes(name) || hasFileField(shape),
@@ -89,8 +89,8 @@ function hasFileField({ properties, items }: SchemaShape): boolean {
 
 /** A status of its own comes with every error but those that the contract has for any other status. */
 function errorsOf(operation: Operation): Record<string, DocumentedResponse> {
-  const known = errorResponses(operation).flatMap(({ status, place }) =>
-    Object.entries(valuesOf(place)).map(([name, body]) => [
+  const known = errorResponses(operation).flatMap(({ status, cursor }) =>
+    Object.entries(valuesOf(cursor)).map(([name, body]) => [
       name,
       { status: Number(status) || 500, body },
     ]),

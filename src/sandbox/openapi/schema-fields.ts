@@ -1,39 +1,39 @@
 import { type Cursor, isObject, isString, type JsonObject } from "../../contract/cursor.ts";
 
 /** What a schema knows of a value, whichever of its forms the value has. */
-export interface SchemaShape {
-  properties: Record<string, SchemaShape>;
-  items: SchemaShape | undefined;
+export interface SchemaFields {
+  properties: Record<string, SchemaFields>;
+  items: SchemaFields | undefined;
   /** Whether it is a UUID, which is the same in capitals. */
   isUuid: boolean;
   /** The property that tells the form, and the values that it can have. */
-  tag: { name: string; values: string[] } | undefined;
+  discriminator: { name: string; values: string[] } | undefined;
   /** Properties of which there has to be one, where by them a form is chosen. */
   alternatives: string[];
 }
 
 /** Of what there is nothing to know but that it is there. */
-export const UNCONSTRAINED: SchemaShape = {
+export const UNCONSTRAINED: SchemaFields = {
   properties: {},
   items: undefined,
   isUuid: false,
-  tag: undefined,
+  discriminator: undefined,
   alternatives: [],
 };
 
 /** The shape of a schema, and of all that is in it. */
-export function shapeOf(schema: Cursor): SchemaShape {
+export function fieldsOf(schema: Cursor): SchemaFields {
   const parts = partsOf(schema);
   const properties = parts.flatMap((part) => part.at("properties").members());
   const byName = Map.groupBy(properties, ({ key }) => key);
   const [items] = parts.map((part) => part.at("items")).filter(({ exists }) => exists);
   return {
     properties: Object.fromEntries(
-      [...byName].map(([name, all]) => [name, merged(all.map(shapeOf))]),
+      [...byName].map(([name, all]) => [name, merged(all.map(fieldsOf))]),
     ),
-    items: items && shapeOf(items),
+    items: items && fieldsOf(items),
     isUuid: schema.at("format").value === "uuid",
-    tag: tagOf(schema),
+    discriminator: discriminatorOf(schema),
     alternatives: alternativesOf(schema),
   };
 }
@@ -41,7 +41,7 @@ export function shapeOf(schema: Cursor): SchemaShape {
 /** Copies as much of a value as its shape knows. What is not known is ignored, wherever it stands. */
 export function dropUnknownFields(
   value: unknown,
-  { properties, items, isUuid }: SchemaShape,
+  { properties, items, isUuid }: SchemaFields,
 ): unknown {
   if (isUuid) return canonicalUuid(value);
   if (Array.isArray(value))
@@ -56,9 +56,9 @@ export function dropUnknownFields(
 }
 
 /** The shape of what stands at a path, such as `splits`, `0`. */
-export function shapeAt(shape: SchemaShape, path: readonly string[]): SchemaShape | undefined {
+export function fieldsAt(shape: SchemaFields, path: readonly string[]): SchemaFields | undefined {
   return path.reduce(
-    (found: SchemaShape | undefined, part) => found?.items ?? found?.properties[part],
+    (found: SchemaFields | undefined, part) => found?.items ?? found?.properties[part],
     shape,
   );
 }
@@ -75,12 +75,12 @@ function partsOf(schema: Cursor): Cursor[] {
 }
 
 /** What the forms of a property that several forms of an object have know together. */
-function merged(shapes: SchemaShape[]): SchemaShape {
+function merged(shapes: SchemaFields[]): SchemaFields {
   const properties = Object.assign({}, ...shapes.map((shape) => shape.properties));
   return { ...(shapes[0] ?? UNCONSTRAINED), properties };
 }
 
-function tagOf(schema: Cursor): SchemaShape["tag"] {
+function discriminatorOf(schema: Cursor): SchemaFields["discriminator"] {
   const discriminator = schema.at("discriminator");
   if (!discriminator.exists) return undefined;
   const values = discriminator.at("mapping").members();

@@ -9,7 +9,7 @@ import { ATTEMPT_TIMEOUT } from "./retry-policy.ts";
 /** How much of an answer is read. */
 const MAX_BYTES = 65_536;
 /** How many characters are kept of why there was no answer: a name in it can be of any length. */
-const MAX_PROBLEM = 200;
+const MAX_PROBLEM_LENGTH = 200;
 /** How many interim answers, such as 102, are read before the last one. */
 const MAX_INTERIM = 100;
 
@@ -24,25 +24,25 @@ const userAgent = USER_AGENT_PREFIX + readVersion();
 export type DeliveryOutcome = Omit<PostbackAttempt, "at">;
 
 /** What ends the sending of a postback before its answer is there, or keeps it from being sent. */
-interface Limits {
-  ending: AbortSignal;
+interface DeliveryOptions {
+  closing: AbortSignal;
   /** The addresses that are not called, whatever name leads there. */
-  avoided?: BlockList | undefined;
+  blockList?: BlockList | undefined;
   /** In milliseconds. */
-  longestWait?: number;
+  timeout?: number;
 }
 
 /** Sends one postback. A redirect is an answer like any other: who follows it can be led anywhere. */
 export async function deliver(
   url: string,
   body: string,
-  { ending, avoided, longestWait = ATTEMPT_TIMEOUT }: Limits,
+  { closing, blockList, timeout = ATTEMPT_TIMEOUT }: DeliveryOptions,
 ): Promise<DeliveryOutcome> {
-  const signal = AbortSignal.any([ending, AbortSignal.timeout(longestWait)]);
-  const inTime = `within ${longestWait / 1000} seconds`;
+  const signal = AbortSignal.any([closing, AbortSignal.timeout(timeout)]);
+  const inTime = `within ${timeout / 1000} seconds`;
   try {
-    const response = await post(url, body, signal, avoided);
-    const { text, isWhole } = await beginning(response);
+    const response = await post(url, body, signal, blockList);
+    const { text, isWhole } = await readBeginning(response);
     const answer = redactResponse(text);
     // An answer that says nothing of its length ends with the connection, whoever ends that.
     if (signal.aborted) return outcome(`The answer did not end ${inTime}.`);
@@ -80,7 +80,7 @@ function post(url: string, body: string, signal: AbortSignal, blockList: BlockLi
   });
 }
 
-async function beginning(response: http.IncomingMessage) {
+async function readBeginning(response: http.IncomingMessage) {
   const chunks: Buffer[] = [];
   let size = 0;
   let isWhole = true;
@@ -104,5 +104,5 @@ function statusOf({ statusCode = 0 }: http.IncomingMessage): number {
 function problemOf({ message, code, errors }: Error & { code?: string; errors?: Error[] }): string {
   if (code === "ERR_IP_BLOCKED") return "The sandbox does not call itself.";
   // Where a name leads to several addresses, each has an error of its own.
-  return redactResponse((errors?.[0]?.message ?? message).slice(0, MAX_PROBLEM));
+  return redactResponse((errors?.[0]?.message ?? message).slice(0, MAX_PROBLEM_LENGTH));
 }

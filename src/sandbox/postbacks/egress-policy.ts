@@ -5,7 +5,7 @@ import type { ResolvedOptions } from "../options.ts";
 import type { DeliveryOutcome } from "./deliver.ts";
 
 /** Why an address is not called, where it is not: a sandbox is no way to reach what it should not. */
-export function refusedByEgressPolicy(
+export function blockedByEgressPolicy(
   address: string,
   reach: ResolvedOptions["postbacks"],
 ): DeliveryOutcome | undefined {

@@ -3,7 +3,7 @@ import type { PostbackAttempt } from "../../../generated/sandbox-control-types.t
 import type { Payment, Withdrawal } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
 import type { PostbackRecord } from "../store/records.ts";
-import { MAX_ATTEMPTS_KEPT, RETRY_DELAYS } from "./retry-policy.ts";
+import { MAX_ATTEMPTS_KEPT, RETRY_DELAYS_IN_MINUTES } from "./retry-policy.ts";
 
 /** Puts a change into the outbox, in the transaction of the change itself: neither is without the other. */
 export async function enqueuePostback(
@@ -64,7 +64,7 @@ function afterAttempt(record: PostbackRecord, attempt: PostbackAttempt): Postbac
   const hasArrived = record.hasArrived || isSuccess(attempt);
   const resource = { ...record.resource, attempts };
   const tried = { ...record, attemptCount, hasArrived, resource };
-  const wait = RETRY_DELAYS[attemptCount - 1];
+  const wait = RETRY_DELAYS_IN_MINUTES[attemptCount - 1];
   if (hasArrived || wait === undefined) {
     const status = hasArrived ? "DELIVERED" : "FAILED";
     return { ...tried, resource: { ...resource, status, nextAttemptAt: null } };

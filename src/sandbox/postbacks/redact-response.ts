@@ -1,6 +1,6 @@
 import { parseJson } from "../../client/json.ts";
 import { createRedact, findSecrets } from "../../client/redact.ts";
-import { KEY_OR_TOKEN } from "../request-log/request-log.ts";
+import { KEY_OR_TOKEN } from "../request-log/mask-secrets.ts";
 
 /** How many characters of an answer are kept. */
 const MAX_CHARACTERS = 500;

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { serializeWithDocumentUrls } from "../documents/payment-documents.ts";
 import type { ResolvedOptions } from "../options.ts";
 import { deliver } from "../postbacks/deliver.ts";
-import { blockedAddresses, refusedByEgressPolicy } from "../postbacks/egress-policy.ts";
+import { blockedAddresses, blockedByEgressPolicy } from "../postbacks/egress-policy.ts";
 import { recordAttempt, rescheduleOverdue } from "../postbacks/outbox.ts";
 import type { PostbackRecord } from "../store/records.ts";
 import type { Mode, UnitOfWork } from "../unit-of-work.ts";
@@ -136,8 +136,8 @@ export class CompanyWorker {
       publicUrl,
     );
     const outcome =
-      refusedByEgressPolicy(url, postbacks) ??
-      (await deliver(url, body, { ending: closing, avoided: blockedAddresses(url, ownUrl) }));
+      blockedByEgressPolicy(url, postbacks) ??
+      (await deliver(url, body, { closing: closing, blockList: blockedAddresses(url, ownUrl) }));
     if (closing.aborted) return;
     const attempt = { at: new Date(record.due).toISOString(), ...outcome };
     await this.#inContext("transaction", (context) => recordAttempt(context, record, attempt));
@@ -166,6 +166,8 @@ export class CompanyWorker {
 /** Milliseconds until the next job or postback is due, by a clock that runs. */
 async function timeToNextWork({ data, company, now }: Context): Promise<number | undefined> {
   if ("now" in company.clock) return undefined;
-  const due = [await data.agenda.next(), await data.outbox.next()].filter((at) => at !== undefined);
+  const due = [await data.jobQueue.nextDueAt(), await data.outbox.nextDueAt()].filter(
+    (at) => at !== undefined,
+  );
   return due.length > 0 ? Math.max(0, Math.min(...due) - now) : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { type Balance, balance, MAX_RECEIVED } from "../domain/ledger.ts";
+import { type Balance, balance, MAX_TOTAL_RECEIVED } from "../domain/ledger.ts";
 
 /** What each owner has and is to get, who has ever had anything; the company's owner is empty. */
 export async function getBalances(context: Context): Promise<Map<string, Balance>> {
@@ -15,5 +15,5 @@ export async function getBalance(context: Context, owner: string): Promise<Balan
 
 /** Whether a company can receive an amount, and all its balances still be exact. */
 export async function canReceive(context: Context, amount: number): Promise<boolean> {
-  return (await context.data.ledger.received()) + amount <= MAX_RECEIVED;
+  return (await context.data.ledger.received()) + amount <= MAX_TOTAL_RECEIVED;
 }

@@ -12,7 +12,7 @@ export async function scheduleCharge(
   const { day } = billing.next;
   await data.subscriptions.update(record);
   const dueAt = Math.max(now, startOfDay(day));
-  await data.agenda.add({ kind: "subscription", dueAt, subscriptionId, day });
+  await data.jobQueue.add({ kind: "subscription", dueAt, subscriptionId, day });
 }
 
 /** Has a charge tried again that was pending and is declined, unless its subscription has moved on. */

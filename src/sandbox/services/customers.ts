@@ -24,7 +24,7 @@ export async function findOrCreateCustomer(
 ): Promise<CustomerRecord> {
   const taxNumber = parseTaxNumber(buyer.document);
   const [known] = await context.data.customers.find({ taxNumber });
-  return known ?? (await addCustomer(context, customerFrom(buyer)));
+  return known ?? (await addCustomer(context, toCustomer(buyer)));
 }
 
 /** @throws {BusinessRuleError} when another customer has the document. */
@@ -70,7 +70,7 @@ async function addCustomer(context: Context, customer: NewCustomer): Promise<Cus
     resource: {
       id,
       ...person,
-      ...(address && { address: approved(address) }),
+      ...(address && { address: approvedAddress(address) }),
       statusId: "APPROVED",
       createdAt: context.timestamp,
     },
@@ -80,11 +80,11 @@ async function addCustomer(context: Context, customer: NewCustomer): Promise<Cus
 }
 
 /** Every address that is given is approved at once. */
-export function approved(address: Omit<CustomerAddress, "statusId">): CustomerAddress {
+export function approvedAddress(address: Omit<CustomerAddress, "statusId">): CustomerAddress {
   return { statusId: "APPROVED", ...address };
 }
 
-function customerFrom(buyer: CustomerData): NewCustomer {
+function toCustomer(buyer: CustomerData): NewCustomer {
   const { firstName, lastName, email, document, phone = "", address } = buyer;
   const { street, streetNumber, neighborhood, city, state, zipcode } = address;
   const { complement = "", reference = "" } = address;

@@ -40,7 +40,7 @@ export interface Charge {
   amount: number;
   postbackUrl: string;
   splits: PaymentSplit[];
-  means: PaymentMethod;
+  paymentMethod: PaymentMethod;
 }
 
 /** What it is charged to. The outcome of a card is the one that its number forces. */
@@ -71,14 +71,20 @@ export async function createPayment(context: Context, order: PaymentOrder): Prom
   const parts = resolveSplits(context, amount, splits);
   const { id: customerId } = await findOrCreateCustomer(context, buyer);
   const who = { customerId, subscriptionId: null, buyerDetails: buyerDetails(buyer) };
-  return createCharge(context, { ...who, amount, postbackUrl, splits: parts, means });
+  return createCharge(context, {
+    ...who,
+    amount,
+    postbackUrl,
+    splits: parts,
+    paymentMethod: means,
+  });
 }
 
 /** Charges, and sees to what happens later by itself. */
 export async function createCharge(context: Context, asked: Charge): Promise<Payment> {
-  const { customerId, subscriptionId, means, ...shown } = asked;
-  const { method } = means;
-  const forced = "outcome" in means ? means.outcome : undefined;
+  const { customerId, subscriptionId, paymentMethod, ...shown } = asked;
+  const { method } = paymentMethod;
+  const forced = "outcome" in paymentMethod ? paymentMethod.outcome : undefined;
   const outcome = paymentOutcome(method, shown.amount, forced);
   const base: PaymentBase = {
     id: context.uuid(),
@@ -88,11 +94,11 @@ export async function createCharge(context: Context, asked: Charge): Promise<Pay
     createdAt: context.timestamp,
     updatedAt: context.timestamp,
   };
-  const resource = withMeans(context, base, means);
+  const resource = withPaymentMethod(context, base, paymentMethod);
   const record = { id: base.id, resource, customerId, subscriptionId, anticipated: false };
   await context.data.payments.insert(record);
   await bookNewPayment(context, record);
-  await schedule(context, record, outcome);
+  await scheduleJobs(context, record, outcome);
   await enqueuePostback(context, "payment", resource);
   return resource;
 }
@@ -131,7 +137,7 @@ function buyerDetails(buyer: CustomerData): BuyerDetails {
   };
 }
 
-function withMeans(context: Context, base: PaymentBase, means: PaymentMethod): Payment {
+function withPaymentMethod(context: Context, base: PaymentBase, means: PaymentMethod): Payment {
   switch (means.method) {
     case "card": {
       const { installments, details } = means;
@@ -181,22 +187,22 @@ function freeField(id: string): string {
 }
 
 /** What happens by itself: the steps of a forced outcome, and that a charge which nobody pays lapses. */
-async function schedule(
+async function scheduleJobs(
   { data, now }: Context,
   { id, resource }: PaymentRecord,
   outcome: TestOutcome,
 ): Promise<void> {
   for (const { afterSeconds, status } of outcome.later) {
-    await data.agenda.add({
+    await data.jobQueue.add({
       dueAt: now + afterSeconds * 1000,
       kind: "payment",
       paymentId: id,
       status,
     });
   }
-  const lapse = endOfPaying(resource);
+  const lapse = paymentDeadline(resource);
   if (lapse)
-    await data.agenda.add({
+    await data.jobQueue.add({
       dueAt: Date.parse(lapse),
       kind: "payment",
       paymentId: id,
@@ -205,7 +211,7 @@ async function schedule(
 }
 
 /** Until when a PIX or a billet can be paid. */
-function endOfPaying(payment: Payment): string | undefined {
+function paymentDeadline(payment: Payment): string | undefined {
   if (payment.paymentMethod === "pix") return payment.pixDetails.expirationDate;
   return payment.paymentMethod === "billet" ? payment.billetDetails.paymentLimitDate : undefined;
 }

@@ -50,7 +50,7 @@ async function chargeCycle(
     amount,
     postbackUrl: "",
     splits: await splitsOf(context, resource, amount),
-    means: cardPaymentMethod(context, card, 1),
+    paymentMethod: cardPaymentMethod(context, card, 1),
   });
 }
 

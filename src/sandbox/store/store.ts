@@ -64,10 +64,10 @@ export interface Collection<Name extends Kind> {
   /** One more than the number of those that have been: the next id, where ids are numbers. */
   nextNumber(): Promise<number>;
   /** One page of all that match, the newest first, and how many match. */
-  page(filters: Filters[Name], page: Page): Promise<Found<Records[Name]["resource"]>>;
+  page(filters: Filters[Name], page: Page): Promise<ResultPage<Records[Name]["resource"]>>;
 }
 
-export interface Found<Resource> {
+export interface ResultPage<Resource> {
   resources: SerializedJson<Resource[]>;
   total: number;
 }
@@ -100,21 +100,21 @@ export interface Outbox {
   /** The one about a resource for which the others about it wait, whenever it is due. */
   first(resourceId: string): Promise<PostbackRecord | undefined>;
   /** When the next is due. */
-  next(): Promise<number | undefined>;
+  nextDueAt(): Promise<number | undefined>;
 }
 
-export interface Agenda {
+export interface JobQueue {
   add(job: Job): Promise<void>;
   /** When the next is due. */
-  next(): Promise<number | undefined>;
+  nextDueAt(): Promise<number | undefined>;
   /** Takes the next one out; of those that are due at once, the one that was added first. */
-  take(): Promise<Job | undefined>;
+  takeNext(): Promise<Job | undefined>;
 }
 
 /** What one company has. Nothing of another company can be reached from here. */
 export type CompanyData = { [Name in Kind]: Collection<Name> } & {
   ledger: Ledger;
-  agenda: Agenda;
+  jobQueue: JobQueue;
   outbox: Outbox;
   /** Deletes all of it. */
   clear(): Promise<void>;

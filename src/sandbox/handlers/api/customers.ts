@@ -6,7 +6,7 @@ import type {
 import { ValidationError } from "../../errors.ts";
 import { addressFields } from "../../openapi/index.ts";
 import {
-  approved,
+  approvedAddress,
   assertDocumentIsFree,
   getCustomerOrThrow,
   parseTaxNumber,
@@ -57,5 +57,5 @@ function updatedAddress(
   if (missing.length > 0) {
     throw new ValidationError(missing.map((field) => `address.${field} is required`));
   }
-  return approved(address as CustomerAddress);
+  return approvedAddress(address as CustomerAddress);
 }

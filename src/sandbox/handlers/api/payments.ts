@@ -19,7 +19,7 @@ export const payments: HandlersOf<"payments"> = {
   async "payments.create"(context, { body }) {
     const { customerData, billingData, splits } = body;
     const { amount, postbackUrl } = billingData;
-    const means = await meansOf[body.paymentType](context, body as never);
+    const means = await paymentMethodOf[body.paymentType](context, body as never);
     const data = await createPayment(context, {
       buyer: customerData,
       amount,
@@ -27,7 +27,7 @@ export const payments: HandlersOf<"payments"> = {
       splits,
       means,
     });
-    return data.status === "FAILED" ? { data, like: "cardDeclined" } : { data };
+    return data.status === "FAILED" ? { data, exampleName: "cardDeclined" } : { data };
   },
 
   async "payments.list"({ data }, { query }) {
@@ -50,7 +50,7 @@ export const payments: HandlersOf<"payments"> = {
 type Kind = PaymentCreate["paymentType"];
 
 /** What each kind of payment charges. */
-const meansOf: {
+const paymentMethodOf: {
   [Type in Kind]: (
     context: Context,
     body: Extract<PaymentCreate, { paymentType: Type }>,

@@ -9,15 +9,15 @@ import { listMeta } from "./list-meta.ts";
 export const subaccounts: HandlersOf<"subaccounts"> = {
   async "subaccounts.createPf"(context, { body }) {
     const { accountBank, ...details } = body;
-    const begun = { ...details, ...beginning(context), companyType: "PF" } as const;
-    await add(context, begun, details.juridicDataPartner.cpf);
+    const begun = { ...details, ...newSubaccount(context), companyType: "PF" } as const;
+    await insertSubaccount(context, begun, details.juridicDataPartner.cpf);
     return { data: asCreated(begun, accountBank) };
   },
 
   async "subaccounts.createPj"(context, { body }) {
     const { accountBank, ...details } = body;
-    const begun = { ...details, ...beginning(context), companyType: "PJ" } as const;
-    await add(context, begun, details.juridicLegalData.cnpj);
+    const begun = { ...details, ...newSubaccount(context), companyType: "PJ" } as const;
+    await insertSubaccount(context, begun, details.juridicLegalData.cnpj);
     return { data: asCreated(begun, accountBank) };
   },
 
@@ -41,11 +41,15 @@ export const subaccounts: HandlersOf<"subaccounts"> = {
   },
 };
 
-function beginning(context: Context) {
+function newSubaccount(context: Context) {
   return { id: context.uuid(), status: "PENDING", createdAt: context.timestamp } as const;
 }
 
-async function add({ data }: Context, resource: Subaccount, document: string): Promise<void> {
+async function insertSubaccount(
+  { data }: Context,
+  resource: Subaccount,
+  document: string,
+): Promise<void> {
   const { id } = resource;
   await data.subaccounts.insert({ id, resource, taxNumber: parseTaxNumber(document) });
 }

@@ -54,7 +54,7 @@ export const subscriptions: HandlersOf<"subscriptions"> = {
     const record = await getSubscriptionOrThrow(context, body.subscriptionId);
     assertNotEnded(record.resource);
     await assertSubaccountsApproved(context, [body]);
-    const asked = { id: context.uuid(), ...askedSplit(body) };
+    const asked = { id: context.uuid(), ...toSplitRequest(body) };
     const given = toSplitRequests(record.resource.splits);
     const divided = resolveSubscriptionSplits(context, record.resource, [...given, asked]);
     await save(context, record, { ...record.resource, splits: divided });
@@ -72,26 +72,30 @@ export const subscriptions: HandlersOf<"subscriptions"> = {
   },
 
   async "subscriptions.suspend"(context, { path }) {
-    return { data: await enter(context, path.subscriptionId, "SUSPENDED") };
+    return { data: await changeStatus(context, path.subscriptionId, "SUSPENDED") };
   },
 
   async "subscriptions.reactivate"(context, { path }) {
-    return { data: await enter(context, path.subscriptionId, "ACTIVE") };
+    return { data: await changeStatus(context, path.subscriptionId, "ACTIVE") };
   },
 
   async "subscriptions.cancel"(context, { path }) {
-    return { data: await enter(context, path.subscriptionId, "DELETED") };
+    return { data: await changeStatus(context, path.subscriptionId, "DELETED") };
   },
 };
 
 /** The type decides: what belongs to the other one counts for nothing. */
-function askedSplit({ subaccountId, chargebackLiable, ...split }: SubscriptionSplitCreate): Split {
+function toSplitRequest({
+  subaccountId,
+  chargebackLiable,
+  ...split
+}: SubscriptionSplitCreate): Split {
   return split.splitType === "amount"
     ? { subaccountId, chargebackLiable, splitAmount: split.splitAmount }
     : { subaccountId, chargebackLiable, splitPercentage: split.splitPercentage };
 }
 
-async function enter<Status extends Subscription["status"]>(
+async function changeStatus<Status extends Subscription["status"]>(
   context: Context,
   id: string,
   status: Status,

@@ -9,27 +9,27 @@ const MAX_DAYS = 3660;
 
 export const clock: Handlers<Pick<operations, "clock.get" | "clock.advance">> = {
   async "clock.get"(context) {
-    return { data: reading(context) };
+    return { data: clockState(context) };
   },
 
   async "clock.advance"(context, { body }) {
-    const target = targetOf(context.now, body);
+    const target = targetTime(context.now, body);
     if (target < context.now) throw new BusinessRuleError("ClockMovesForward");
     if (target > Math.min(context.now + MAX_DAYS * DAY, CLOCK_RANGE.last)) {
       throw new BusinessRuleError("ClockTooFar");
     }
     moveTo(context, target);
-    return { data: reading(context), whenDone: true };
+    return { data: clockState(context), waitForJobs: true };
   },
 };
 
-function targetOf(now: number, to: ClockAdvance): number {
-  if ("to" in to) return momentOf(to.to);
+function targetTime(now: number, to: ClockAdvance): number {
+  if ("to" in to) return parseTime(to.to);
   return now + ("days" in to ? to.days * DAY : to.seconds * 1000);
 }
 
 /** The contract's format has room for leap seconds, and for offsets, that no clock here knows. */
-function momentOf(text: string): number {
+function parseTime(text: string): number {
   const moment = Date.parse(text);
   if (Number.isNaN(moment)) {
     throw new ValidationError(["to must be a time such as 2026-03-10T12:00:00Z"]);
@@ -45,6 +45,6 @@ function moveTo(context: Context, target: number): void {
   context.now = target;
 }
 
-function reading({ company, timestamp }: Context) {
+function clockState({ company, timestamp }: Context) {
   return { now: timestamp, moving: !("now" in company.clock) };
 }

@@ -11,7 +11,7 @@ type Controls = Pick<
 >;
 
 /** Creates what the interface can read, but does not show how to create. */
-export const createResources: Handlers<Controls> = {
+export const createTestData: Handlers<Controls> = {
   async "customers.create"(context, { body }) {
     const { resource } = await createCustomer(context, body);
     return { data: resource };

@@ -4,7 +4,9 @@ import { routes } from "../../openapi/index.ts";
 import type { Handlers } from "../handler-types.ts";
 
 /** Whose call it is that takes no token is not known before it is answered. */
-const hittable = new Set(routes.service.filter(({ isPublic }) => !isPublic).map(({ id }) => id));
+const faultableOperations = new Set(
+  routes.service.filter(({ isPublic }) => !isPublic).map(({ id }) => id),
+);
 
 export const faults: Handlers<Pick<operations, "faults.get" | "faults.set">> = {
   async "faults.get"({ company }) {
@@ -20,7 +22,7 @@ export const faults: Handlers<Pick<operations, "faults.get" | "faults.set">> = {
 
 function assertKnownOperations(asked: readonly Fault[]): void {
   const problems = asked.flatMap(({ operationId }, index) =>
-    operationId === undefined || hittable.has(operationId)
+    operationId === undefined || faultableOperations.has(operationId)
       ? []
       : [`faults.${index}.operationId is no operation of the service that takes a token`],
   );

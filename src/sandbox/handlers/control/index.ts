@@ -2,7 +2,7 @@ import type { operations } from "../../../../generated/sandbox-control-types.ts"
 import type { Handlers } from "../handler-types.ts";
 import { clock } from "./clock.ts";
 import { company } from "./company.ts";
-import { createResources } from "./create-test-data.ts";
+import { createTestData } from "./create-test-data.ts";
 import { faults } from "./faults.ts";
 import { publicHandlers } from "./health-and-companies.ts";
 import { postbacks } from "./postbacks.ts";
@@ -14,7 +14,7 @@ export { publicHandlers };
 export const handlers: Handlers<Omit<operations, keyof typeof publicHandlers>> = {
   ...company,
   ...clock,
-  ...createResources,
+  ...createTestData,
   ...setStatus,
   ...postbacks,
   ...faults,

@@ -6,13 +6,13 @@ import { schema } from "./schema.ts";
 export const IN_MEMORY = ":memory:";
 
 /** Marks a file as a sandbox's: "cent" in ASCII. */
-const MARK = 0x63656e74;
+const APPLICATION_ID = 0x63656e74;
 /** Of the tables and records. A file that was made with others is not read as if it had these. */
-const VERSION = 8;
+const VERSION = 9;
 
 /** The file has the secret from which all keys follow, so only its owner may read it, or what SQLite keeps beside it. */
-const OWNER_ALONE = { made: 0o600, kept: 0o700 };
-const ENDINGS = ["", "-wal", "-shm", "-journal"];
+const OWNER_ONLY = { made: 0o600, kept: 0o700 };
+const FILE_SUFFIXES = ["", "-wal", "-shm", "-journal"];
 
 /** What SQLite finds wrong with a file, by its own code, in words for whoever chose the file. */
 const problems: Record<number, string> = {
@@ -33,10 +33,10 @@ const PRIMARY_CODE = 0xff;
  */
 export function openFile(file: string): DatabaseSync {
   try {
-    makeForOwner(file);
-    return prepared(new DatabaseSync(file));
+    createForOwner(file);
+    return configure(new DatabaseSync(file));
   } catch (error) {
-    const problem = fileProblemOf(error);
+    const problem = describeFileProblem(error);
     throw problem === undefined ? error : new Error(problem, { cause: error });
   }
 }
@@ -51,47 +51,49 @@ export class DamagedRecordError extends Error {
 }
 
 /** What is wrong with a file, where it is the file that has something wrong. */
-export function fileProblemOf(error: unknown): string | undefined {
+export function describeFileProblem(error: unknown): string | undefined {
   if (error instanceof DamagedRecordError) return error.message;
   const { code, errcode } = error as { code?: string; errcode?: number };
   return code === "ERR_SQLITE_ERROR" ? problems[Number(errcode) & PRIMARY_CODE] : undefined;
 }
 
 /** SQLite would make a file that everybody can read. What is in the way it says better itself. */
-function makeForOwner(file: string): void {
+function createForOwner(file: string): void {
   if (file === IN_MEMORY || file.startsWith("file:") || existsSync(file)) return;
   try {
-    closeSync(openSync(file, "a", OWNER_ALONE.made));
+    closeSync(openSync(file, "a", OWNER_ONLY.made));
   } catch {}
 }
 
 /** A file may have been made before, or copied. Where the system knows no such rights they stay as they are. */
-function keepForOwner(sqlite: DatabaseSync): void {
+function restrictToOwner(sqlite: DatabaseSync): void {
   const { file } = sqlite.prepare("SELECT file FROM pragma_database_list").get() as {
     file: string;
   };
   // SQLite has followed a link to the file itself, so that this name is no link. One beside it is somebody else's.
-  for (const path of file === "" ? [] : ENDINGS.map((ending) => file + ending)) {
+  for (const path of file === "" ? [] : FILE_SUFFIXES.map((ending) => file + ending)) {
     try {
       const stats = lstatSync(path);
-      if (!stats.isSymbolicLink()) chmodSync(path, stats.mode & OWNER_ALONE.kept);
+      if (!stats.isSymbolicLink()) chmodSync(path, stats.mode & OWNER_ONLY.kept);
     } catch {}
   }
 }
 
-function prepared(sqlite: DatabaseSync): DatabaseSync {
+function configure(sqlite: DatabaseSync): DatabaseSync {
   try {
     // Two that draw ids and move clocks in one file would undo each other's work. The system takes the
     // lock back when the process ends, in whatever way.
     sqlite.exec("PRAGMA locking_mode = EXCLUSIVE");
     assertSandboxFile(sqlite);
-    keepForOwner(sqlite);
+    restrictToOwner(sqlite);
     // What is committed is in the log, and outlives the process; only a crash of the machine loses the last of it.
     sqlite.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
     // A page that many calls write to is copied from the log into the file once for more of them. The
     // log then takes 40 MB at most.
     sqlite.exec("PRAGMA wal_autocheckpoint = 10000");
-    sqlite.exec(`BEGIN; PRAGMA application_id = ${MARK}; PRAGMA user_version = ${VERSION};`);
+    sqlite.exec(
+      `BEGIN; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${VERSION};`,
+    );
     sqlite.exec(`${schema} COMMIT;`);
     return sqlite;
   } catch (error) {
@@ -109,6 +111,6 @@ function assertSandboxFile(sqlite: DatabaseSync): void {
     )
     .get() as { tables: number; mark: number; version: number };
   if (tables === 0) return;
-  if (mark !== MARK) throw new Error("it is the database of another program");
+  if (mark !== APPLICATION_ID) throw new Error("it is the database of another program");
   if (version !== VERSION) throw new Error("another version of the sandbox has made it");
 }

@@ -3,13 +3,13 @@ import type { Settings } from "../store.ts";
 import { DamagedRecordError } from "./database-file.ts";
 
 /** A row of a collection: the resource as the interface shows it, and the rest of its record. */
-export type RecordRow = { resource: string; beside: string };
+export type RecordRow = { resource: string; internal: string };
 
 /** A row of a table that keeps whole records. */
 type WholeRow = { record: string } | undefined;
 
-export function parseRecord<Value>({ resource, beside }: RecordRow, table: string): Value {
-  return { ...parseObject<Value>(beside, table), resource: parseObject(resource, table) };
+export function parseRecord<Value>({ resource, internal }: RecordRow, table: string): Value {
+  return { ...parseObject<Value>(internal, table), resource: parseObject(resource, table) };
 }
 
 export function parseSettings(row: WholeRow): Settings | undefined {

@@ -5,22 +5,22 @@ import type { Filters, Kind } from "../store.ts";
  * A field that many records have the same value of is counted as they come and go, so that no list has to
  * count them.
  */
-type Where = { field: "resource" | "beside"; counted?: true } | { condition: string };
+type Where = { field: "resource" | "internal"; counted?: true } | { condition: string };
 
 /** A table a kind: adding a filter here adds its column and its index. */
 export const filters: { [Name in Kind]: Record<keyof Filters[Name], Where> } = {
-  customers: { taxNumber: { field: "beside" } },
+  customers: { taxNumber: { field: "internal" } },
   cards: { customerId: { field: "resource" } },
   payments: {
     status: { field: "resource", counted: true },
     paymentMethod: { field: "resource", counted: true },
     amount: { field: "resource" },
-    customerId: { field: "beside" },
-    subscriptionId: { field: "beside" },
+    customerId: { field: "internal" },
+    subscriptionId: { field: "internal" },
   },
   subaccounts: {
     companyType: { field: "resource" },
-    taxNumber: { field: "beside" },
+    taxNumber: { field: "internal" },
   },
   subscriptions: {
     status: { field: "resource" },
@@ -34,8 +34,8 @@ export const filters: { [Name in Kind]: Record<keyof Filters[Name], Where> } = {
         "EXISTS (SELECT 1 FROM json_each(resource, '$.splits') WHERE value ->> 'subaccountId' = ?)",
     },
   },
-  bankAccounts: { owner: { field: "beside" } },
-  withdrawals: { owner: { field: "beside" } },
+  bankAccounts: { owner: { field: "internal" } },
+  withdrawals: { owner: { field: "internal" } },
   postbacks: {
     status: { field: "resource" },
     resourceId: { field: "resource" },
@@ -104,7 +104,7 @@ function counters(kind: Kind): string[] {
 function outbox(): string[] {
   const firstAnew = (row: "new" | "old") => [
     `DELETE FROM outbox WHERE company = ${row}.company AND resourceId = ${row}.resourceId;`,
-    `INSERT INTO outbox SELECT company, resourceId, sequence, beside ->> 'due' FROM postbacks
+    `INSERT INTO outbox SELECT company, resourceId, sequence, internal ->> 'due' FROM postbacks
     WHERE company = ${row}.company AND resourceId = ${row}.resourceId AND status = 'PENDING'
     ORDER BY sequence LIMIT 1;`,
   ];
@@ -147,7 +147,7 @@ function tableOf(kind: Kind): string {
   );
   return `CREATE TABLE IF NOT EXISTS ${kind} (
   sequence INTEGER PRIMARY KEY, company TEXT NOT NULL, id TEXT NOT NULL,
-  resource TEXT NOT NULL, beside TEXT NOT NULL
+  resource TEXT NOT NULL, internal TEXT NOT NULL
   ${columns.join("")}
 ) STRICT;
 CREATE UNIQUE INDEX IF NOT EXISTS ${kind}_id ON ${kind} (company, id);

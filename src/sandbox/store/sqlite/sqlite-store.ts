@@ -2,12 +2,12 @@ import type { SQLInputValue } from "node:sqlite";
 import { assertBalanced, type Entry } from "../../domain/ledger.ts";
 import { SerializedJson } from "../serialized-json.ts";
 import type {
-  Agenda,
   Collection,
   CompanyData,
   Data,
   DaySum,
   Filters,
+  JobQueue,
   Kind,
   Ledger,
   Outbox,
@@ -44,7 +44,7 @@ export function openStore(file = IN_MEMORY): Store {
 
 function dataIn(database: PreparedStatements): Data {
   return {
-    settings: singleRow(database),
+    settings: settingsTable(database),
     companies: {
       get: async (id) =>
         parseCompany(database.one("SELECT record FROM companies WHERE id = ?", id)),
@@ -63,7 +63,7 @@ function dataIn(database: PreparedStatements): Data {
   };
 }
 
-function singleRow(database: PreparedStatements): Data["settings"] {
+function settingsTable(database: PreparedStatements): Data["settings"] {
   return {
     get: async () => parseSettings(database.one("SELECT record FROM settings")),
     save: async (settings) =>
@@ -76,12 +76,12 @@ function singleRow(database: PreparedStatements): Data["settings"] {
 
 function companyData(database: PreparedStatements, company: string): CompanyData {
   const collections = Object.fromEntries(
-    kinds.map((kind) => [kind, new KindOfCompany(database, kind, company)]),
+    kinds.map((kind) => [kind, new SqliteCollection(database, kind, company)]),
   ) as unknown as { [Name in Kind]: Collection<Name> };
   return {
     ...collections,
     ledger: ledger(database, company),
-    agenda: agenda(database, company),
+    jobQueue: jobQueue(database, company),
     outbox: outbox(database, company),
     async clear() {
       for (const table of [...kinds, "entries", "available", "received", "jobs"]) {
@@ -99,15 +99,15 @@ const statements = Object.fromEntries(kinds.map((kind) => [kind, statementsOf(ki
 
 function statementsOf(kind: Kind) {
   return {
-    get: `SELECT resource, beside FROM ${kind} WHERE company = ? AND id = ?`,
-    insert: `INSERT INTO ${kind} (resource, beside, company, id) VALUES (?, ?, ?, ?)`,
-    update: `UPDATE ${kind} SET resource = ?, beside = ? WHERE company = ? AND id = ?`,
+    get: `SELECT resource, internal FROM ${kind} WHERE company = ? AND id = ?`,
+    insert: `INSERT INTO ${kind} (resource, internal, company, id) VALUES (?, ?, ?, ?)`,
+    update: `UPDATE ${kind} SET resource = ?, internal = ? WHERE company = ? AND id = ?`,
     delete: `DELETE FROM ${kind} WHERE company = ? AND id = ?`,
   };
 }
 
 /** A class, since these are made for every call, and what it does is made once. */
-class KindOfCompany<Name extends Kind> implements Collection<Name> {
+class SqliteCollection<Name extends Kind> implements Collection<Name> {
   readonly #database: PreparedStatements;
   readonly #kind: Name;
   readonly #company: string;
@@ -131,9 +131,9 @@ class KindOfCompany<Name extends Kind> implements Collection<Name> {
     this.#save(statements[this.#kind].update, record);
   }
 
-  #save(sql: string, { resource, ...beside }: Records[Name]): void {
-    const columns = [JSON.stringify(resource), JSON.stringify(beside)];
-    this.#database.run(sql, ...columns, this.#company, beside.id);
+  #save(sql: string, { resource, ...internal }: Records[Name]): void {
+    const columns = [JSON.stringify(resource), JSON.stringify(internal)];
+    this.#database.run(sql, ...columns, this.#company, internal.id);
   }
 
   async delete(id: string): Promise<void> {
@@ -142,7 +142,7 @@ class KindOfCompany<Name extends Kind> implements Collection<Name> {
 
   async find(filters: Filters[Name]): Promise<Records[Name][]> {
     const { where, values } = this.#matching(filters);
-    const sql = `SELECT resource, beside FROM ${this.#kind} WHERE ${where} ORDER BY sequence DESC`;
+    const sql = `SELECT resource, internal FROM ${this.#kind} WHERE ${where} ORDER BY sequence DESC`;
     const rows = this.#database.all<RecordRow>(sql, ...values);
     return rows.map((row) => parseRecord<Records[Name]>(row, this.#kind));
   }
@@ -170,7 +170,7 @@ class KindOfCompany<Name extends Kind> implements Collection<Name> {
   }
 
   /** A filter that is undefined filters nothing. */
-  #matching(filters: Filters[Name]): Matching {
+  #matching(filters: Filters[Name]): Query {
     const given = Object.entries<SQLInputValue | undefined>(filters).filter(
       (filter): filter is [string, SQLInputValue] => filter[1] !== undefined,
     );
@@ -182,7 +182,7 @@ class KindOfCompany<Name extends Kind> implements Collection<Name> {
     };
   }
 
-  #count({ given, where, values }: Matching): number {
+  #count({ given, where, values }: Query): number {
     const [[field, value] = [ALL, ALL], ...others] = given;
     const isKept = others.length === 0 && (field === ALL || isCounted(this.#kind, field));
     const found = isKept
@@ -204,7 +204,7 @@ const LIMIT = "LIMIT +?";
 const NO_LIMIT = -1;
 
 /** What a search asks for, in SQL, and by which names. */
-interface Matching {
+interface Query {
   given: [string, SQLInputValue][];
   where: string;
   values: SQLInputValue[];
@@ -242,7 +242,7 @@ function ledger(database: PreparedStatements, company: string): Ledger {
   };
 }
 
-function agenda(database: PreparedStatements, company: string): Agenda {
+function jobQueue(database: PreparedStatements, company: string): JobQueue {
   const first = "FROM jobs WHERE company = ? ORDER BY due, sequence LIMIT 1";
   return {
     add: async (job) =>
@@ -250,8 +250,8 @@ function agenda(database: PreparedStatements, company: string): Agenda {
         "INSERT INTO jobs (company, due, record) VALUES (?, ?, ?)",
         ...[company, job.dueAt, JSON.stringify(job)],
       ),
-    next: async () => database.one<{ due: number }>(`SELECT due ${first}`, company)?.due,
-    take: async () =>
+    nextDueAt: async () => database.one<{ due: number }>(`SELECT due ${first}`, company)?.due,
+    takeNext: async () =>
       parseJob(
         database.one(
           `DELETE FROM jobs WHERE sequence = (SELECT sequence ${first}) RETURNING record`,
@@ -266,17 +266,17 @@ function outbox(database: PreparedStatements, company: string): Outbox {
   const inTurn = "ORDER BY outbox.due, sequence";
   return {
     async due(until, most = NO_LIMIT) {
-      const sql = `SELECT resource, beside ${rows} AND due <= ? ${inTurn} ${LIMIT}`;
+      const sql = `SELECT resource, internal ${rows} AND due <= ? ${inTurn} ${LIMIT}`;
       return database
         .all<RecordRow>(sql, company, until, most)
         .map((row) => parseRecord(row, "postbacks"));
     },
     async first(resourceId) {
-      const sql = `SELECT resource, beside ${rows} AND outbox.resourceId = ?`;
+      const sql = `SELECT resource, internal ${rows} AND outbox.resourceId = ?`;
       const row = database.one<RecordRow>(sql, company, resourceId);
       return row && parseRecord(row, "postbacks");
     },
-    next: async () =>
+    nextDueAt: async () =>
       database.one<{ due: number }>(
         "SELECT due FROM outbox WHERE company = ? ORDER BY due LIMIT 1",
         company,
