@@ -166,7 +166,7 @@ export interface Centavo {
     refund(body: PaymentRefund, options?: CallOptions): ApiPromise<PaymentRefunded>;
   };
 
-  /** Store a customer's card as a token, so that later charges need no card number. The service only ever returns a stored card masked. */
+  /** Store a customer's card as a token, so that later charges need no card number. The service always masks a stored card. */
   cards: {
     /**
      * Tokenise a card.

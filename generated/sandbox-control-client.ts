@@ -81,7 +81,7 @@ export interface Control {
     /**
      * Reset your company.
      *
-     * Deletes all data of the company and resets its clock to the start. Its keys and existing tokens remain valid.
+     * Deletes all data of the company and resets its clock to its start time. Its keys and existing tokens remain valid.
      *
      * @example
      * const { data } = await control.company.reset();
@@ -129,7 +129,7 @@ export interface Control {
     /**
      * Set the faults.
      *
-     * Makes the company's requests to the payment interface fail from now on. The new faults replace the previous ones. An empty list removes all faults. Faults never affect the control interface.
+     * Injects faults into the company's requests to the payment interface from now on. The new faults replace the previous ones. An empty list removes all faults. Faults never affect the control interface.
      *
      * @example
      * const { data } = await control.faults.set({
@@ -200,12 +200,12 @@ export interface Control {
     create(body: SubscriptionCreate, options?: CallOptions): ApiPromise<SubscriptionCreated>;
   };
 
-  /** Take money out of the balance, and decide whether it arrives. */
+  /** Withdraw money from the balance, and decide whether the payout succeeds. */
   withdrawals: {
     /**
      * Create a withdrawal.
      *
-     * Takes money out of the balance of the main account, or of a subaccount with `x-subaccount-id`. The withdrawal stays `PENDING` until you set its status.
+     * Withdraws money from the balance of the main account, or of a subaccount with `x-subaccount-id`. The withdrawal stays `PENDING` until you set its status.
      *
      * @example
      * const { data } = await control.withdrawals.create({

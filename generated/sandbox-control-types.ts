@@ -54,7 +54,7 @@ export interface paths {
     put?: never;
     /**
      * Reset your company
-     * Deletes all data of the company and resets its clock to the start. Its keys and existing tokens remain valid.
+     * Deletes all data of the company and resets its clock to its start time. Its keys and existing tokens remain valid.
      */
     post: operations["company.reset"];
     delete?: never;
@@ -117,7 +117,7 @@ export interface paths {
     get: operations["faults.get"];
     /**
      * Set the faults
-     * Makes the company's requests to the payment interface fail from now on. The new faults replace the previous ones. An empty list removes all faults. Faults never affect the control interface.
+     * Injects faults into the company's requests to the payment interface from now on. The new faults replace the previous ones. An empty list removes all faults. Faults never affect the control interface.
      */
     put: operations["faults.set"];
     post?: never;
@@ -184,7 +184,7 @@ export interface paths {
     put?: never;
     /**
      * Create a withdrawal
-     * Takes money out of the balance of the main account, or of a subaccount with `x-subaccount-id`. The withdrawal stays `PENDING` until you set its status.
+     * Withdraws money from the balance of the main account, or of a subaccount with `x-subaccount-id`. The withdrawal stays `PENDING` until you set its status.
      */
     post: operations["withdrawals.create"];
     delete?: never;
@@ -418,7 +418,7 @@ export interface components {
      * @example 4990
      */
     Centavos: Service["schemas"]["Centavos"];
-    /** The settings of the new company. */
+    /** The settings of the company to create. */
     CompanyCreate: {
       /**
        * Whether the company may use the payment interface. If not, the payment interface returns `-1001`.
@@ -1791,7 +1791,7 @@ export type Health = components["schemas"]["Health"];
 /** Confirms that the sandbox is up. */
 export type HealthRead = components["schemas"]["HealthRead"];
 
-/** The settings of the new company. */
+/** The settings of the company to create. */
 export type CompanyCreate = components["schemas"]["CompanyCreate"];
 
 /** A new company with the key pair that `auth.createToken` takes. The key pair is shown only once. */

@@ -55,7 +55,7 @@ test("an example has the first body that is not too long, or a name in its place
 test("no comment of the types is indented as code but what a list goes on with", () => {
   const lines = readFileSync("generated/types.ts", "utf8").split("\n");
   const indented = lines.filter((line) => /^\s+\* {2}/.test(line));
-  expect(indented).toEqual(["     *    while the balance is not available."]);
+  expect(indented).toEqual(["     *    balance is unavailable."]);
 });
 
 test("the types name no part that the contract does not have", () => {
