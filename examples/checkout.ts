@@ -1,4 +1,4 @@
-// A shop: its buyer pays by card, by stored card, PIX and billet, and wants her money back.
+// A shop: the buyer pays by card, by stored card, by PIX and by billet (boleto), and asks for refunds.
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,28 +8,28 @@ import { type PostbackBody, startSandbox } from "centavo/sandbox";
 import { maria, mariasCard } from "./people.ts";
 import { reais } from "./reais.ts";
 
-// What an integration keeps.
+// This part would stay in an integration.
 
-/** Whoever has paid once is a customer, who can have stored cards. */
+/** The first payment makes the buyer a customer, and customers can store cards. */
 async function storeCard(centavo: Centavo): Promise<string> {
   for await (const { id: customerId, document } of centavo.customers.list()) {
     if (document !== maria.document) continue;
     return (await centavo.cards.tokenize({ customerId, ...mariasCard })).data.id;
   }
-  throw new Error("She has not bought anything yet.");
+  throw new Error("No customer has this document yet: create a payment first.");
 }
 
-/** What became of it: the new status, or why it is refused. */
+/** Returns the payment's new status, or the reason for the rejection. */
 async function refund(centavo: Centavo, transactionId: string): Promise<string> {
   try {
     return (await centavo.payments.refund({ transactionId })).data.status;
   } catch (error) {
-    if (error instanceof ServiceError) return `refused, ${error.messages.join(", ")}`;
+    if (error instanceof ServiceError) return `rejected, ${error.messages.join(", ")}`;
     throw error;
   }
 }
 
-/** A postback is only a hint: the payment is read again, and one that came before is passed over. */
+/** Treats a postback (webhook) as a hint: reads the payment again, and ignores a repeated event. */
 function receivePostbacks(centavo: Centavo): Server {
   const known = new Set<string>();
   return createServer(async (request, response) => {
@@ -43,7 +43,7 @@ function receivePostbacks(centavo: Centavo): Server {
   });
 }
 
-// What belongs to the sandbox: it is the service here, and its controls are the buyer's bank.
+// This part belongs to the sandbox, which stands in for the service and for the buyer's bank.
 
 const sandbox = await startSandbox({ clock: "2026-03-02T12:00:00Z", seed: "checkout" });
 const centavo = createCentavo({ baseUrl: sandbox.url, ...sandbox });
@@ -65,21 +65,21 @@ const { data: byStoredCard } = await centavo.payments.create({
   customerData: maria,
   tokenizedCardId: await storeCard(centavo),
 });
-console.log(`${reais(byStoredCard.amount)} by the same card, stored: ${byStoredCard.status}`);
+console.log(`${reais(byStoredCard.amount)} by stored card: ${byStoredCard.status}`);
 
 for (const paymentType of ["pix", "billet"] as const) {
   const billingData = { amount: 8900, postbackUrl };
   const order = { paymentType, billingData, customerData: maria };
   const { data: payment } = await centavo.payments.create(order);
   console.log(`${reais(payment.amount)} by ${paymentType}: ${payment.status}`);
-  // Postbacks come when they come; this waits until they have.
+  // Postbacks arrive asynchronously. This waits for them.
   await sandbox.settled();
   await sandbox.control.payments.setStatus(payment.id, { status: "PAID" });
   await sandbox.settled();
-  console.log(`  a refund of the ${paymentType}: ${await refund(centavo, payment.id)}`);
+  console.log(`  refund of the ${paymentType}: ${await refund(centavo, payment.id)}`);
 }
-console.log(`A refund of ${reais(byCard.amount)}: ${await refund(centavo, byCard.id)}`);
-console.log(`Once more: ${await refund(centavo, byCard.id)}`);
+console.log(`Refund of ${reais(byCard.amount)}: ${await refund(centavo, byCard.id)}`);
+console.log(`Second refund: ${await refund(centavo, byCard.id)}`);
 
 receiver.close();
 await sandbox.close();

@@ -1,23 +1,23 @@
-// A marketplace: two sell in it, payments are divided, and one of them is charged back.
+// A marketplace: two sellers share the payments through splits, and one payment is charged back.
 import { type Centavo, createCentavo, type Payment, type SubaccountPfCreate } from "centavo";
 import { createControl, startSandbox } from "centavo/sandbox";
 import { craftsperson, maria, mariasCard } from "./people.ts";
 import { reais } from "./reais.ts";
 
-/** What the service keeps of each payment. */
+/** The fee that the service takes from each payment. */
 const FEE = { feePercentage: 3.5, feeFixed: 40 };
 const feeOf = (amount: number) => Math.round((amount * FEE.feePercentage) / 100) + FEE.feeFixed;
 
-// What an integration keeps.
+// This part would stay in an integration.
 
-/** Asks for a subaccount, which waits for the service's review. */
+/** Creates a subaccount, which stays pending until the service reviews it. */
 async function openSubaccount(centavo: Centavo, seller: SubaccountPfCreate): Promise<string> {
   const { data: subaccount } = await centavo.subaccounts.createPf(seller);
   console.log(`${subaccount.name}: ${subaccount.status}`);
   return subaccount.id;
 }
 
-/** Sells a basket: Ana made most of it, and answers for it; Bruno delivers, and is paid anyhow. */
+/** Charges an order. Ana bears a chargeback of her share; Bruno, who only delivers, does not. */
 async function sell(
   centavo: Centavo,
   amount: number,
@@ -35,11 +35,11 @@ async function sell(
     ],
   });
   const parts = payment.splits.map(({ liquidAmount }) => reais(liquidAmount));
-  console.log(`${reais(amount)} paid, of it ${parts.join(" for Ana and ")} for Bruno`);
+  console.log(`${reais(amount)} paid: ${parts.join(" for Ana and ")} for Bruno`);
   return payment;
 }
 
-// What belongs to the sandbox: its controls review, let time pass, dispute, and know what each has.
+// This part belongs to the sandbox: it reviews subaccounts, advances the clock and disputes payments.
 
 const sandbox = await startSandbox({ clock: "2026-03-02T12:00:00Z", seed: "marketplace" });
 const { data: keys } = await sandbox.control.companies.create(FEE);
@@ -47,21 +47,21 @@ const centavo = createCentavo({ baseUrl: sandbox.url, ...keys });
 
 const control = createControl(sandbox.url, keys);
 
-/** What each has, and is to get. With what the service keeps it is what the buyers have paid. */
+/** Shows all balances. Together with the fees, they add up to what the buyers paid. */
 async function showBalances(title: string, fees: number): Promise<void> {
   const { data: company } = await control.balance.get();
   console.log(title);
-  let together = fees;
+  let total = fees;
   const accounts = [{ subaccountId: "", ...company }, ...company.subaccounts];
   for (const [id, name] of names) {
     const account = accounts.find(({ subaccountId }) => subaccountId === id);
     const { available = 0, receivable = [] } = account ?? {};
     const later = receivable.reduce((sum, { amount }) => sum + amount, 0);
-    together += available + later;
-    console.log(`  ${name} ${reais(available)} now, ${reais(later)} later`);
+    total += available + later;
+    console.log(`  ${name} ${reais(available)} available, ${reais(later)} receivable`);
   }
   console.log(`  service  ${reais(fees)}`);
-  console.log(`  together ${reais(together)}`);
+  console.log(`  total    ${reais(total)}`);
 }
 
 const ana = await openSubaccount(centavo, craftsperson("Ana", "Lima", "52998224725"));
@@ -73,7 +73,7 @@ const other = await sell(centavo, 10000, ana, bruno);
 const fees = feeOf(one.amount) + feeOf(other.amount);
 await showBalances("After two sales:", fees);
 await control.clock.advance({ days: 30 });
-await showBalances("30 days later, when cards settle:", fees);
+await showBalances("30 days later, when card payments settle:", fees);
 await control.payments.setStatus(other.id, { status: "DISPUTED" });
 await control.payments.setStatus(other.id, { status: "CHARGEBACK" });
 await showBalances(`After a chargeback of ${reais(other.amount)}:`, fees);

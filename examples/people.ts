@@ -20,7 +20,7 @@ export const maria: CardCustomerData = {
   },
 };
 
-/** Her card. By its number the sandbox knows what becomes of a payment: most succeed. */
+/** Her card. In the sandbox, the card number decides the outcome: this one succeeds. */
 export const mariasCard: CardData = {
   cardNumber: "4111111111111111",
   holderName: "MARIA SOUZA",
@@ -29,7 +29,7 @@ export const mariasCard: CardData = {
   securityCode: "123",
 };
 
-/** What somebody enters who wants to sell in a marketplace. */
+/** What a seller enters to join the marketplace. */
 export function craftsperson(name: string, lastName: string, cpf: string): SubaccountPfCreate {
   const { zipcode, ...address } = maria.address;
   return {

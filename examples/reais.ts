@@ -1,7 +1,7 @@
 const format = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
 /**
- * An amount, which the interface counts in centavos, for people.
+ * Formats an amount, which the interface returns in centavos, for people to read.
  *
  * @example
  * reais(4990); // "R$ 49,90"

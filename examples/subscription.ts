@@ -1,17 +1,17 @@
-// A subscription: a year of it, with a month in which the card is declined and two without.
+// A year of a subscription: its card is declined for a few days, and it is suspended for two months.
 import { type Centavo, createCentavo, type Payment } from "centavo";
 import { startSandbox } from "centavo/sandbox";
 import { craftsperson, maria, mariasCard } from "./people.ts";
 import { reais } from "./reais.ts";
 
-// What an integration keeps.
+// This part would stay in an integration.
 
 async function storeCard(centavo: Centavo, customerId: string, cardNumber: string) {
   const { data: card } = await centavo.cards.tokenize({ customerId, ...mariasCard, cardNumber });
   return card.id;
 }
 
-/** An update takes away the duration that it does not name. */
+/** Sends the duration too, because an update without it makes the subscription lifelong. */
 async function changeCard(centavo: Centavo, id: string, tokenizedCardId: string): Promise<void> {
   const { data: subscription } = await centavo.subscriptions.get(id);
   const { customerId, frequency, title, amount, duration = 0 } = subscription;
@@ -19,20 +19,20 @@ async function changeCard(centavo: Centavo, id: string, tokenizedCardId: string)
   await centavo.subscriptions.update(id, { ...terms, tokenizedCardId });
 }
 
-/** All that was charged, the earliest first. */
+/** Returns all charges, the earliest first. */
 async function history(centavo: Centavo, subscriptionId: string): Promise<Payment[]> {
   const payments: Payment[] = [];
   for await (const payment of centavo.payments.list({ subscriptionId })) payments.push(payment);
   return payments.reverse();
 }
 
-// What belongs to the sandbox: its controls create what the service shows only, and let time pass.
+// This part belongs to the sandbox: it creates the customer and the subscription, and advances the clock.
 
 const sandbox = await startSandbox({ clock: "2026-03-02T12:00:00Z", seed: "subscription" });
 const centavo = createCentavo({ baseUrl: sandbox.url, ...sandbox });
 const { control } = sandbox;
 
-/** Lets time pass until noon in São Paulo. */
+/** Advances the clock to noon in São Paulo. */
 const until = (day: string) => control.clock.advance({ to: `${day}T15:00:00Z` });
 
 const { firstName, lastName, email, document } = maria;
@@ -65,24 +65,24 @@ console.log(`${reais(subscription.amount)} every ${subscription.frequency} days,
 
 await until("2026-05-01");
 await changeCard(centavo, id, declinedCard);
-console.log("2026-05-01  a card that will be declined");
+console.log("2026-05-01  changed to a card that will be declined");
 await until("2026-05-11");
 await changeCard(centavo, id, goodCard);
-console.log("2026-05-11  the first card again");
+console.log("2026-05-11  changed back to the first card");
 await until("2026-07-01");
 await centavo.subscriptions.suspend(id);
 console.log("2026-07-01  suspended");
 await until("2026-09-01");
 await centavo.subscriptions.reactivate(id);
-console.log("2026-09-01  active again");
+console.log("2026-09-01  reactivated");
 await until("2027-03-02");
 const { data: ended } = await centavo.subscriptions.get(id);
 console.log(`2027-03-02  ${ended.status}`);
 
-console.log("What was charged:");
+console.log("Charges:");
 for (const { createdAt, amount, status, splits } of await history(centavo, id)) {
   const [{ liquidAmount = 0 } = {}] = splits;
-  const share = status === "SUCCEEDED" ? `, ${reais(liquidAmount)} of it the coach's` : "";
+  const share = status === "SUCCEEDED" ? `, ${reais(liquidAmount)} for the coach` : "";
   console.log(`  ${createdAt.slice(0, 10)}  ${reais(amount)} ${status}${share}`);
 }
 

@@ -73,12 +73,12 @@ export type WithdrawalsListQuery = NonNullable<
 
 /** A client of the payment interface: one method for each operation. */
 export interface Centavo {
-  /** Exchange a key pair for the bearer token that every other operation needs. */
+  /** Exchange a key pair for the bearer token that every other operation requires. */
   auth: {
     /**
      * Get a token.
      *
-     * Exchanges the company's key pair for an access token, which every other operation needs. The token lasts 3600 seconds: keep it and use it again until then, rather than asking for one with each call. This operation itself carries no bearer token. Call it from your server only, since the private key must never reach a browser or an app.
+     * Exchanges the company's key pair for an access token, which every other operation requires. The token expires after 3600 seconds. Keep it and reuse it until then, instead of requesting a new one each time. This operation carries no bearer token. Use it only from your server, since the private key must never reach a browser or an app.
      *
      * @example
      * const { data } = await centavo.auth.createToken({
@@ -89,12 +89,12 @@ export interface Centavo {
     createToken(body: TokenCreate, options?: CallOptions): ApiPromise<TokenCreated>;
   };
 
-  /** Charge a card, a tokenised card, a PIX or a billet, divide the amount between subaccounts, and refund a card payment. */
+  /** Charge a card, a tokenised card, a PIX or a billet, split the amount between subaccounts, and refund a card payment. */
   payments: {
     /**
      * List payments.
      *
-     * Returns the payments of the authenticated company, a page at a time.
+     * Returns the payments of the authenticated company, one page at a time.
      *
      * @example
      * for await (const item of centavo.payments.list()) console.log(item);
@@ -104,7 +104,7 @@ export interface Centavo {
     /**
      * Create a payment.
      *
-     * Charges the buyer by card, tokenised card, PIX or billet; `paymentType` selects which. A card payment needs full customer, address and card data, and is `SUCCEEDED` when it is accepted. A billet is `PENDING` when it is accepted: show the buyer `billetDetails`. With `splits`, parts of the amount go to subaccounts, and the answer tells what each receives. No way to make the call safe to repeat is described: before you send it again after a failure, look in the list whether it went through.
+     * Charges the buyer by card, tokenised card, PIX or billet. `paymentType` selects the method. A card payment requires full customer, address and card data, and is `SUCCEEDED` once accepted. A billet is `PENDING` once accepted: show the buyer `billetDetails`. With `splits`, subaccounts share the amount, and the response shows what each receives. The service's description shows no idempotency mechanism. If a request fails, look for the payment in the list before you send it again.
      *
      * @example
      * const { data } = await centavo.payments.create({
@@ -136,7 +136,7 @@ export interface Centavo {
     /**
      * Read a payment.
      *
-     * Returns one payment of the authenticated company with its current status. After a postback, read the payment here rather than trusting the delivery: neither its contents nor a signature is described.
+     * Returns one payment of the authenticated company with its current status. After a postback, read the payment here instead of trusting the delivery, since the service's description covers neither its contents nor a signature.
      *
      * @param paymentId The payment's id.
      *
@@ -148,15 +148,15 @@ export interface Centavo {
     /**
      * Refund a card payment.
      *
-     * Returns the money of a card payment to its buyer. The payment becomes `REFUNDED`, and the answer shows it with
-     * `splits` empty. Three rules hold:
+     * Returns the money of a card payment to the buyer. The payment becomes `REFUNDED`, and the response shows it with
+     * `splits` empty. Three rules apply:
      *
-     * 1. The payment was made by credit card.
+     * 1. Only credit card payments can be refunded.
      * 2. The balance must be available.
-     * 3. A payment that was received at D+30 or anticipated cannot be refunded, nor one of which an instalment was paid
-     *    while the balance is not available.
+     * 3. A payment cannot be refunded if it was received at D+30 or anticipated, or if any instalment was paid and the
+     *    balance is unavailable.
      *
-     * The id of the payment goes into the body, as `transactionId`.
+     * Send the payment's id in the body, as `transactionId`.
      *
      * @example
      * const { data } = await centavo.payments.refund({
@@ -166,12 +166,12 @@ export interface Centavo {
     refund(body: PaymentRefund, options?: CallOptions): ApiPromise<PaymentRefunded>;
   };
 
-  /** Store a customer's card as a token, so that later charges need no card number. A stored card is only ever shown masked. */
+  /** Store a customer's card as a token, so that later charges need no card number. The service always masks a stored card. */
   cards: {
     /**
      * Tokenise a card.
      *
-     * Stores a card of a customer and returns a token for it. Use the token in payments and subscriptions; the card number and the security code are not needed again and are never returned.
+     * Stores a customer's card and returns a token for it. Use the token in payments and subscriptions. You do not need the card number and the security code again, and the service never returns them.
      *
      * @example
      * const { data } = await centavo.cards.tokenize({
@@ -188,9 +188,9 @@ export interface Centavo {
     /**
      * Read a tokenised card.
      *
-     * Returns a stored card, masked to its first four and last four digits. You can read only a card of the customer that it is linked to.
+     * Returns a stored card, masked to its first four and last four digits. You can read a card only if it belongs to the associated customer.
      *
-     * @param tokenizedCardId The token, as `cards.tokenize` returned it.
+     * @param tokenizedCardId The card token, as `cards.tokenize` returns it.
      *
      * @example
      * const { data } = await centavo.cards.get("3b7d2c1e-5a4f-4e8b-9d6c-0f1e2d3c4b5a");
@@ -200,9 +200,9 @@ export interface Centavo {
     /**
      * Delete a tokenised card.
      *
-     * Deletes a stored card. This cannot be undone: the token cannot be used in payments again. You can delete only a card of the customer that it is linked to.
+     * Deletes a stored card. This cannot be undone, and the token can no longer be used in payments. You can delete a card only if it belongs to the associated customer.
      *
-     * @param tokenizedCardId The token, as `cards.tokenize` returned it.
+     * @param tokenizedCardId The card token, as `cards.tokenize` returns it.
      *
      * @example
      * const { data } = await centavo.cards.delete("3b7d2c1e-5a4f-4e8b-9d6c-0f1e2d3c4b5a");
@@ -210,12 +210,12 @@ export interface Centavo {
     delete(tokenizedCardId: string, options?: CallOptions): ApiPromise<CardDeleted>;
   };
 
-  /** Recurring charges on a tokenised card: change them, divide them, pause, resume and cancel them. How a subscription is created is not described. */
+  /** Recurring charges on a tokenised card. You can update, suspend, reactivate and cancel a subscription, and add or remove splits. The service's description does not say how to create one. */
   subscriptions: {
     /**
      * List subscriptions.
      *
-     * Returns the subscriptions of the authenticated company, a page at a time.
+     * Returns the subscriptions of the authenticated company, one page at a time.
      *
      * @example
      * for await (const item of centavo.subscriptions.list()) console.log(item);
@@ -237,7 +237,7 @@ export interface Centavo {
     /**
      * Update a subscription.
      *
-     * Changes a subscription, all but its splits. Leave `duration` out only if the subscription is to go on for life: that is what its absence means, not that it stays as it was. Splits have operations of their own.
+     * Changes a subscription, except its splits, which have their own operations. If you omit `duration`, the subscription becomes lifelong; it does not keep its previous duration.
      *
      * @param subscriptionId The subscription's id.
      *
@@ -261,7 +261,7 @@ export interface Centavo {
     /**
      * Cancel a subscription.
      *
-     * Cancels a subscription, whatever its status. This is final; to pause a subscription, suspend it.
+     * Cancels a subscription, whatever its status. You cannot reactivate a cancelled subscription. To pause one, suspend it instead.
      *
      * @param subscriptionId The subscription's id.
      *
@@ -273,7 +273,7 @@ export interface Centavo {
     /**
      * Add a split to a subscription.
      *
-     * Gives a subaccount a part of the subscription, as a fixed amount or as a percentage. The subaccount must be approved, and all splits together may not exceed what is left after the subscription fee. The subscription's id goes into the body.
+     * Gives a subaccount a share of the subscription, as a fixed amount or a percentage. The subaccount must be approved. The sum of all splits must not exceed the amount left after the subscription fee. Send the subscription's id in the body.
      *
      * @example
      * const { data } = await centavo.subscriptions.addSplit({
@@ -292,7 +292,7 @@ export interface Centavo {
     /**
      * Remove a split from a subscription.
      *
-     * Removes a subaccount's part from the subscription. This cannot be undone. The subscription's total value is adjusted automatically.
+     * Removes a subaccount's share from the subscription. This cannot be undone. The service adjusts the subscription's total value automatically.
      *
      * @param subscriptionId The subscription's id.
      * @param splitId The id of the subscription's split.
@@ -309,7 +309,7 @@ export interface Centavo {
     /**
      * Suspend a subscription.
      *
-     * Stops the recurring charges of an active subscription at once. Its history and settings stay, the time it is suspended does not count toward its duration, and the customer keeps the benefits to the end of the period that is paid. Send no body.
+     * Stops the recurring charges of an active subscription immediately. The subscription keeps its history and settings, and the suspended time does not count toward its duration. The customer keeps the benefits until the end of the period already paid. Send no body.
      *
      * @param subscriptionId The subscription's id.
      *
@@ -321,7 +321,7 @@ export interface Centavo {
     /**
      * Reactivate a subscription.
      *
-     * Resumes a suspended subscription. Charges begin again with the next cycle. One that is cancelled stays cancelled. Send no body.
+     * Resumes a suspended subscription. Charges resume at the next cycle. A cancelled subscription cannot be reactivated. Send no body.
      *
      * @param subscriptionId The subscription's id.
      *
@@ -331,12 +331,12 @@ export interface Centavo {
     reactivate(subscriptionId: string, options?: CallOptions): ApiPromise<SubscriptionReactivated>;
   };
 
-  /** The people and companies that pay you. How a customer is created is not described. */
+  /** The people and companies that pay you. The service's description does not say how to create a customer. */
   customers: {
     /**
      * List customers.
      *
-     * Returns the customers of the authenticated company, a page at a time.
+     * Returns the customers of the authenticated company, one page at a time.
      *
      * @example
      * for await (const item of centavo.customers.list()) console.log(item);
@@ -358,7 +358,7 @@ export interface Centavo {
     /**
      * Update a customer.
      *
-     * Changes the fields that you send and leaves the others as they are. A customer who has no address yet needs a complete one: send all of its fields at once.
+     * Changes the fields that you send and keeps the others. If the customer has no address yet, send a complete address, with all its fields.
      *
      * @param customerId The customer's id.
      *
@@ -386,12 +386,12 @@ export interface Centavo {
     delete(customerId: string, options?: CallOptions): ApiPromise<CustomerDeleted>;
   };
 
-  /** Parties that share in your payments: individuals (PF) and legal entities (PJ). Each can have bank accounts, customers, plans and subscriptions of its own, and take a share of payments. */
+  /** Parties that share in your payments: individuals (PF) and legal entities (PJ). Each can have its own bank accounts, customers, plans and subscriptions, and receive splits of payments. */
   subaccounts: {
     /**
      * List subaccounts.
      *
-     * Returns the subaccounts of the authenticated company, a page at a time. The items carry no id: keep the id that creating a subaccount returns.
+     * Returns the subaccounts of the authenticated company, one page at a time. The items have no id, so keep the id that you receive when you create a subaccount.
      *
      * @example
      * for await (const item of centavo.subaccounts.list()) console.log(item);
@@ -401,7 +401,7 @@ export interface Centavo {
     /**
      * Read a subaccount.
      *
-     * Returns one subaccount of the authenticated company. Its bank account is not shown; list the bank accounts in the subaccount's context instead.
+     * Returns one subaccount of the authenticated company. The response does not include its bank account. To get it, list the bank accounts in the subaccount's context.
      *
      * @param subaccountId The subaccount's id.
      *
@@ -413,7 +413,7 @@ export interface Centavo {
     /**
      * Delete a subaccount.
      *
-     * Deletes a subaccount. This cannot be undone. An unknown subaccount answers 400 with return code -2800 here; reading one gives -7301.
+     * Deletes a subaccount. This cannot be undone. An unknown subaccount returns status 400 with return code -2800. Reading an unknown subaccount returns -7301.
      *
      * @param subaccountId The subaccount's id.
      *
@@ -425,7 +425,7 @@ export interface Centavo {
     /**
      * Create a PF subaccount.
      *
-     * Creates a subaccount for an individual. It starts as `PENDING`. From then on it can have its own bank accounts, customers, plans and subscriptions, and receive splits; a split of a subscription needs it to be approved. Keep its id, which the list does not show.
+     * Creates a subaccount for an individual. Its status starts as `PENDING`. It can then have its own bank accounts, customers, plans and subscriptions, and receive splits. Before you can add it to a subscription as a split, it must be approved. Keep its id, since the list does not show it.
      *
      * @example
      * const { data } = await centavo.subaccounts.createPf(body);
@@ -435,7 +435,7 @@ export interface Centavo {
     /**
      * Create a PJ subaccount.
      *
-     * Creates a subaccount for a legal entity, with the data of the entity beside those of the person responsible for it. It starts as `PENDING`. From then on it can have its own bank accounts, customers, plans and subscriptions, and receive splits; a split of a subscription needs it to be approved. Keep its id, which the list does not show.
+     * Creates a subaccount for a legal entity, with the data of the entity and of the person responsible for it. Its status starts as `PENDING`. It can then have its own bank accounts, customers, plans and subscriptions, and receive splits. Before you can add it to a subscription as a split, it must be approved. Keep its id, since the list does not show it.
      *
      * @example
      * const { data } = await centavo.subaccounts.createPj(body);
@@ -443,12 +443,12 @@ export interface Centavo {
     createPj(body: SubaccountPjCreate, options?: CallOptions): ApiPromise<SubaccountPjCreated>;
   };
 
-  /** Where money goes when it leaves the service, for you or for a subaccount. */
+  /** The accounts that receive withdrawals, for you or for a subaccount. */
   bankAccounts: {
     /**
      * List bank accounts.
      *
-     * Returns the bank accounts of the main account, or of a subaccount with `x-subaccount-id`, a page at a time. Their ids are integers.
+     * Returns the bank accounts of the main account, one page at a time. With `x-subaccount-id`, it returns those of a subaccount. The ids are integers.
      *
      * @example
      * for await (const item of centavo.bankAccounts.list()) console.log(item);
@@ -464,7 +464,7 @@ export interface Centavo {
     /**
      * Create a bank account.
      *
-     * Adds a bank account to the main account, or to a subaccount with `x-subaccount-id`. Agency and account numbers end with a hyphen and the check digit; where there is none, write 0 after the hyphen. The answer shows no id: the list does.
+     * Adds a bank account to the main account, or to a subaccount with `x-subaccount-id`. Agency (branch) and account numbers end with a hyphen and the check digit. If a number has no check digit, write 0 after the hyphen. The response has no id; list the bank accounts to get it.
      *
      * @example
      * const { data } = await centavo.bankAccounts.create({
@@ -485,12 +485,12 @@ export interface Centavo {
     ): ApiPromise<BankAccountCreated>;
   };
 
-  /** Money on its way out of the service, for you or for a subaccount. How a withdrawal is created is not described. */
+  /** Transfers of money out of the service, for you or for a subaccount. The service's description does not say how to create a withdrawal. */
   withdrawals: {
     /**
      * List withdrawals.
      *
-     * Returns the withdrawals of the main account, or of a subaccount with `x-subaccount-id`, a page at a time. `meta` tells the total only.
+     * Returns the withdrawals of the main account, one page at a time. With `x-subaccount-id`, it returns those of a subaccount. `meta` contains only the total.
      *
      * @example
      * for await (const item of centavo.withdrawals.list()) console.log(item);
@@ -506,7 +506,7 @@ export interface Centavo {
     /**
      * Read a withdrawal.
      *
-     * Returns one withdrawal of the main account, or of a subaccount with `x-subaccount-id`. After a postback, read the withdrawal here rather than trusting the delivery: neither its contents nor a signature is described.
+     * Returns one withdrawal of the main account, or of a subaccount with `x-subaccount-id`. After a postback, read the withdrawal here instead of trusting the delivery, since the service's description covers neither its contents nor a signature.
      *
      * @param withdrawalId The withdrawal's id.
      *

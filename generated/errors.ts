@@ -2,17 +2,17 @@
 
 /** The return codes that the service is known to give, by name; others may come. */
 export const returnCodes = {
-  /** The account may not use the interface. */
+  /** The account is not authorised to use the interface. */
   NotAuthorized: -1001,
   /** No subscription has this id. */
   SubscriptionNotFound: -1000,
-  /** No subaccount has the id that was to be deleted. */
+  /** The subaccount to delete does not exist. */
   SubaccountNotFoundOnDelete: -2800,
-  /** No subaccount has the id that was to be read. */
+  /** The subaccount to read does not exist. */
   SubaccountNotFound: -7301,
   /** No customer has this id. */
   CustomerNotFound: -7400,
-  /** The customers could not be listed. */
+  /** The service could not list the customers. */
   CustomerListFailed: -7404,
   /** No tokenised card has this id. */
   CardNotFound: -7508,

@@ -41,12 +41,12 @@ export type PostbacksListQuery = NonNullable<Operations["postbacks.list"]["param
 
 /** A client of the sandbox's control interface: one method for each operation. */
 export interface Control {
-  /** Whether the sandbox answers. */
+  /** Check that the sandbox is up. */
   health: {
     /**
-     * See whether the sandbox answers.
+     * Check that the sandbox is up.
      *
-     * Tells that the sandbox is up, and its version. It needs no token, so it can be asked before there is a company.
+     * Returns the sandbox's version. It requires no token, so you can use it before any company exists.
      *
      * @example
      * const { data } = await control.health.get();
@@ -54,12 +54,12 @@ export interface Control {
     get(options?: CallOptions): ApiPromise<HealthRead>;
   };
 
-  /** The parties that hold a key pair. Each sees nothing of the others. */
+  /** The holders of key pairs. Each company sees only its own data. */
   companies: {
     /**
      * Create a company.
      *
-     * Makes a company with a key pair of its own, which is shown here and never again. Use one for each test that must not see another's data. The body can be left out.
+     * Creates a company with its own key pair, which the response shows only once. Create one company for each test that must not see another test's data. The body is optional.
      *
      * @example
      * const { data } = await control.companies.create({
@@ -70,18 +70,18 @@ export interface Control {
     create(
       body?: CompanyCreate,
       options?: CallOptions & {
-        /** The token that the sandbox was started with. Leave it out when it was started without one. */
+        /** The control token that the sandbox was started with. Omit it if the sandbox was started without one. */
         controlToken?: string;
       },
     ): ApiPromise<CompanyCreated>;
   };
 
-  /** The company whose token you send. */
+  /** The company that your token belongs to. */
   company: {
     /**
      * Reset your company.
      *
-     * Deletes everything that the company has and sets its clock back to its start. The keys, and the tokens had with them, stay good.
+     * Deletes all data of the company and resets its clock to its start time. Its keys and existing tokens remain valid.
      *
      * @example
      * const { data } = await control.company.reset();
@@ -89,12 +89,12 @@ export interface Control {
     reset(options?: CallOptions): ApiPromise<CompanyReset>;
   };
 
-  /** The company's own time, which only moves forward until the company is reset. */
+  /** The company's own clock. It only moves forward until the company is reset. */
   clock: {
     /**
      * Read the clock.
      *
-     * Returns the company's time. Every date and time in its answers is taken from this clock.
+     * Returns the company's time. The sandbox takes every date and time in the company's responses from this clock.
      *
      * @example
      * const { data } = await control.clock.get();
@@ -104,7 +104,7 @@ export interface Control {
     /**
      * Advance the clock.
      *
-     * Moves the company's time forward, by some seconds or days or to a moment. Everything that falls due on the way is done, in order, before this answers. A moment may lie 3660 days ahead at most. Advances at the same time take turns: each starts where the one before it ended.
+     * Moves the company's time forward, by seconds, by days or to a point in time. Before it responds, the sandbox runs everything that falls due in between, in order. The new time may be at most 3660 days ahead. Concurrent requests take turns: each advances from where the previous one ended.
      *
      * @example
      * const { data } = await control.clock.advance({
@@ -114,12 +114,12 @@ export interface Control {
     advance(body: ClockAdvance, options?: CallOptions): ApiPromise<ClockAdvanced>;
   };
 
-  /** Make calls of the payment interface slow, or let them fail. */
+  /** Make requests to the payment interface slow, or make them fail. */
   faults: {
     /**
      * Read the faults.
      *
-     * Returns the faults that are still to hit.
+     * Returns the remaining faults.
      *
      * @example
      * const { data } = await control.faults.get();
@@ -129,7 +129,7 @@ export interface Control {
     /**
      * Set the faults.
      *
-     * Makes the company's calls of the payment interface go wrong from now on, by these faults in place of those before. An empty list ends them all. The control interface itself is never hit.
+     * Injects faults into the company's requests to the payment interface from now on. The new faults replace the previous ones. An empty list removes all faults. Faults never affect the control interface.
      *
      * @example
      * const { data } = await control.faults.set({
@@ -151,7 +151,7 @@ export interface Control {
     /**
      * Create a customer.
      *
-     * Creates a customer of the company. No two of its customers have the same document.
+     * Creates a customer of the company. Two customers of a company cannot have the same document.
      *
      * @example
      * const { data } = await control.customers.create({
@@ -181,7 +181,7 @@ export interface Control {
     /**
      * Create a subscription.
      *
-     * Creates a subscription on a tokenised card of a customer. It charges itself as the clock passes each date: on `dueDate`, which must not lie before the company's today, and every `frequency` days, with `setupAmount` the first time, until `duration` cycles are charged or `expirationDate` comes. A declined charge is tried again daily for `tolerancePeriod` days.
+     * Creates a subscription on a customer's tokenised card. The sandbox charges it as the clock passes each date: on `dueDate`, which must not be before the company's current date, and then every `frequency` days. The first charge includes `setupAmount`. Charges end after `duration` cycles or on `expirationDate`. The sandbox retries a declined charge daily for `tolerancePeriod` days.
      *
      * @example
      * const { data } = await control.subscriptions.create({
@@ -200,12 +200,12 @@ export interface Control {
     create(body: SubscriptionCreate, options?: CallOptions): ApiPromise<SubscriptionCreated>;
   };
 
-  /** Take money out of the balance, and decide whether it arrives. */
+  /** Withdraw money from the balance, and decide whether the payout succeeds. */
   withdrawals: {
     /**
      * Create a withdrawal.
      *
-     * Takes money out of the balance of the main account, or of a subaccount with `x-subaccount-id`. The withdrawal is `PENDING` until its status is set.
+     * Withdraws money from the balance of the main account, or of a subaccount with `x-subaccount-id`. The withdrawal stays `PENDING` until you set its status.
      *
      * @example
      * const { data } = await control.withdrawals.create({
@@ -224,9 +224,9 @@ export interface Control {
     ): ApiPromise<WithdrawalCreated>;
 
     /**
-     * Decide a withdrawal.
+     * Set a withdrawal's status.
      *
-     * Says whether the money of a pending withdrawal arrives. When it fails, the money returns to the balance that it came from.
+     * Decides whether the money of a pending withdrawal arrives. If the withdrawal fails, the money returns to the balance that it came from.
      *
      * @param withdrawalId The withdrawal's id.
      *
@@ -242,12 +242,12 @@ export interface Control {
     ): ApiPromise<WithdrawalStatusChanged>;
   };
 
-  /** Decide what becomes of a payment, in place of its buyer and the acquirer. */
+  /** Decide the outcome of a payment, in place of the buyer and the acquirer. */
   payments: {
     /**
-     * Decide a payment.
+     * Set a payment's status.
      *
-     * Takes a payment one step on, in place of its buyer, the acquirer or the card's holder. Only the steps of the payment's method are possible, as `x-transitions` of `PaymentStatus` lists them, and a step to `REFUNDED` obeys the rules of a refund.
+     * Moves a payment to another status, in place of the buyer, the acquirer or the cardholder. Only the transitions of its payment method are possible; `x-transitions` of `PaymentStatus` lists them. A transition to `REFUNDED` follows the refund rules.
      *
      * @param paymentId The payment's id.
      *
@@ -265,7 +265,7 @@ export interface Control {
     /**
      * Anticipate a payment.
      *
-     * Makes what is still to come of a card payment available today. Afterwards it cannot be refunded.
+     * Makes all receivables of a card payment available today (anticipation). Afterwards the payment cannot be refunded.
      *
      * @param paymentId The payment's id.
      *
@@ -275,12 +275,12 @@ export interface Control {
     anticipate(paymentId: string, options?: CallOptions): ApiPromise<PaymentAnticipated>;
   };
 
-  /** Decide the review of a subaccount. */
+  /** Approve or reject a subaccount. */
   subaccounts: {
     /**
-     * Decide a subaccount's review.
+     * Approve or reject a subaccount.
      *
-     * Approves or rejects a pending subaccount. Only an approved one can share in payments.
+     * Approves or rejects a pending subaccount. Only an approved subaccount can receive splits.
      *
      * @param subaccountId The subaccount's id.
      *
@@ -296,12 +296,12 @@ export interface Control {
     ): ApiPromise<SubaccountStatusChanged>;
   };
 
-  /** What the company and its subaccounts own, and what is still to come. */
+  /** The available balance and the receivables of the company and its subaccounts. */
   balance: {
     /**
      * Read the balance.
      *
-     * Returns what the company and each of its subaccounts own now, and what is still to come.
+     * Returns the available balance and the receivables of the company and of each subaccount.
      *
      * @example
      * const { data } = await control.balance.get();
@@ -309,12 +309,12 @@ export interface Control {
     get(options?: CallOptions): ApiPromise<BalanceRead>;
   };
 
-  /** What the company has asked for, and why it was refused. */
+  /** The company's requests, and why they were rejected. */
   requests: {
     /**
-     * List the last requests.
+     * List the latest requests.
      *
-     * Returns the company's last requests, the newest first, each with its answer's status and why it was refused. It is no paged list: what is older than these is not shown.
+     * Returns the company's latest requests, the newest first, each with the status of its response and the reason if it was rejected. This list has no pages, so it does not show older requests.
      *
      * @example
      * const { data } = await control.requests.list();
@@ -322,12 +322,12 @@ export interface Control {
     list(query?: RequestsListQuery, options?: CallOptions): ApiPromise<RequestList>;
   };
 
-  /** What the company's addresses are told of its payments and withdrawals. */
+  /** The postbacks (webhooks) that the sandbox sends to the company's URLs about its payments and withdrawals. */
   postbacks: {
     /**
      * List postbacks.
      *
-     * Returns what was told, or is to be told, of the company's payments and withdrawals, the newest first and a page at a time, each with its latest attempts. Filters can be combined; a postback must match them all.
+     * Returns the postbacks of the company's payments and withdrawals, sent and pending, the newest first and one page at a time. Each includes its latest attempts. You can combine filters; a postback must match all of them.
      *
      * @example
      * for await (const item of control.postbacks.list()) console.log(item);
@@ -335,11 +335,11 @@ export interface Control {
     list(query?: PostbacksListQuery, options?: CallOptions): PagePromise<PostbackList>;
 
     /**
-     * Tell a change again.
+     * Redeliver a postback.
      *
-     * Makes a postback `PENDING` and due at once, whatever became of it before. One that has been delivered is told once more, and is `DELIVERED` again whatever is answered.
+     * Makes a postback `PENDING` and due immediately, whatever its status. If it was delivered before, it is sent once more and becomes `DELIVERED` again, whatever the receiver returns.
      *
-     * @param eventId The id of the change that is told.
+     * @param eventId The id of the event.
      *
      * @example
      * const { data } = await control.postbacks.redeliver("f3b09c57-6a1e-4d82-9e40-7c25d8b1a693");

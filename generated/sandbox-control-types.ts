@@ -11,8 +11,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * See whether the sandbox answers
-     * Tells that the sandbox is up, and its version. It needs no token, so it can be asked before there is a company.
+     * Check that the sandbox is up
+     * Returns the sandbox's version. It requires no token, so you can use it before any company exists.
      */
     get: operations["health.get"];
     put?: never;
@@ -34,7 +34,7 @@ export interface paths {
     put?: never;
     /**
      * Create a company
-     * Makes a company with a key pair of its own, which is shown here and never again. Use one for each test that must not see another's data. The body can be left out.
+     * Creates a company with its own key pair, which the response shows only once. Create one company for each test that must not see another test's data. The body is optional.
      */
     post: operations["companies.create"];
     delete?: never;
@@ -54,7 +54,7 @@ export interface paths {
     put?: never;
     /**
      * Reset your company
-     * Deletes everything that the company has and sets its clock back to its start. The keys, and the tokens had with them, stay good.
+     * Deletes all data of the company and resets its clock to its start time. Its keys and existing tokens remain valid.
      */
     post: operations["company.reset"];
     delete?: never;
@@ -72,7 +72,7 @@ export interface paths {
     };
     /**
      * Read the clock
-     * Returns the company's time. Every date and time in its answers is taken from this clock.
+     * Returns the company's time. The sandbox takes every date and time in the company's responses from this clock.
      */
     get: operations["clock.get"];
     put?: never;
@@ -94,7 +94,7 @@ export interface paths {
     put?: never;
     /**
      * Advance the clock
-     * Moves the company's time forward, by some seconds or days or to a moment. Everything that falls due on the way is done, in order, before this answers. A moment may lie 3660 days ahead at most. Advances at the same time take turns: each starts where the one before it ended.
+     * Moves the company's time forward, by seconds, by days or to a point in time. Before it responds, the sandbox runs everything that falls due in between, in order. The new time may be at most 3660 days ahead. Concurrent requests take turns: each advances from where the previous one ended.
      */
     post: operations["clock.advance"];
     delete?: never;
@@ -112,12 +112,12 @@ export interface paths {
     };
     /**
      * Read the faults
-     * Returns the faults that are still to hit.
+     * Returns the remaining faults.
      */
     get: operations["faults.get"];
     /**
      * Set the faults
-     * Makes the company's calls of the payment interface go wrong from now on, by these faults in place of those before. An empty list ends them all. The control interface itself is never hit.
+     * Injects faults into the company's requests to the payment interface from now on. The new faults replace the previous ones. An empty list removes all faults. Faults never affect the control interface.
      */
     put: operations["faults.set"];
     post?: never;
@@ -138,7 +138,7 @@ export interface paths {
     put?: never;
     /**
      * Create a customer
-     * Creates a customer of the company. No two of its customers have the same document.
+     * Creates a customer of the company. Two customers of a company cannot have the same document.
      */
     post: operations["customers.create"];
     delete?: never;
@@ -158,7 +158,7 @@ export interface paths {
     put?: never;
     /**
      * Create a subscription
-     * Creates a subscription on a tokenised card of a customer. It charges itself as the clock passes each date: on `dueDate`, which must not lie before the company's today, and every `frequency` days, with `setupAmount` the first time, until `duration` cycles are charged or `expirationDate` comes. A declined charge is tried again daily for `tolerancePeriod` days.
+     * Creates a subscription on a customer's tokenised card. The sandbox charges it as the clock passes each date: on `dueDate`, which must not be before the company's current date, and then every `frequency` days. The first charge includes `setupAmount`. Charges end after `duration` cycles or on `expirationDate`. The sandbox retries a declined charge daily for `tolerancePeriod` days.
      */
     post: operations["subscriptions.create"];
     delete?: never;
@@ -184,7 +184,7 @@ export interface paths {
     put?: never;
     /**
      * Create a withdrawal
-     * Takes money out of the balance of the main account, or of a subaccount with `x-subaccount-id`. The withdrawal is `PENDING` until its status is set.
+     * Withdraws money from the balance of the main account, or of a subaccount with `x-subaccount-id`. The withdrawal stays `PENDING` until you set its status.
      */
     post: operations["withdrawals.create"];
     delete?: never;
@@ -209,8 +209,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Decide a withdrawal
-     * Says whether the money of a pending withdrawal arrives. When it fails, the money returns to the balance that it came from.
+     * Set a withdrawal's status
+     * Decides whether the money of a pending withdrawal arrives. If the withdrawal fails, the money returns to the balance that it came from.
      */
     post: operations["withdrawals.setStatus"];
     delete?: never;
@@ -235,8 +235,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Decide a payment
-     * Takes a payment one step on, in place of its buyer, the acquirer or the card's holder. Only the steps of the payment's method are possible, as `x-transitions` of `PaymentStatus` lists them, and a step to `REFUNDED` obeys the rules of a refund.
+     * Set a payment's status
+     * Moves a payment to another status, in place of the buyer, the acquirer or the cardholder. Only the transitions of its payment method are possible; `x-transitions` of `PaymentStatus` lists them. A transition to `REFUNDED` follows the refund rules.
      */
     post: operations["payments.setStatus"];
     delete?: never;
@@ -262,7 +262,7 @@ export interface paths {
     put?: never;
     /**
      * Anticipate a payment
-     * Makes what is still to come of a card payment available today. Afterwards it cannot be refunded.
+     * Makes all receivables of a card payment available today (anticipation). Afterwards the payment cannot be refunded.
      */
     post: operations["payments.anticipate"];
     delete?: never;
@@ -287,8 +287,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Decide a subaccount's review
-     * Approves or rejects a pending subaccount. Only an approved one can share in payments.
+     * Approve or reject a subaccount
+     * Approves or rejects a pending subaccount. Only an approved subaccount can receive splits.
      */
     post: operations["subaccounts.setStatus"];
     delete?: never;
@@ -306,7 +306,7 @@ export interface paths {
     };
     /**
      * Read the balance
-     * Returns what the company and each of its subaccounts own now, and what is still to come.
+     * Returns the available balance and the receivables of the company and of each subaccount.
      */
     get: operations["balance.get"];
     put?: never;
@@ -325,8 +325,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the last requests
-     * Returns the company's last requests, the newest first, each with its answer's status and why it was refused. It is no paged list: what is older than these is not shown.
+     * List the latest requests
+     * Returns the company's latest requests, the newest first, each with the status of its response and the reason if it was rejected. This list has no pages, so it does not show older requests.
      */
     get: operations["requests.list"];
     put?: never;
@@ -346,7 +346,7 @@ export interface paths {
     };
     /**
      * List postbacks
-     * Returns what was told, or is to be told, of the company's payments and withdrawals, the newest first and a page at a time, each with its latest attempts. Filters can be combined; a postback must match them all.
+     * Returns the postbacks of the company's payments and withdrawals, sent and pending, the newest first and one page at a time. Each includes its latest attempts. You can combine filters; a postback must match all of them.
      */
     get: operations["postbacks.list"];
     put?: never;
@@ -363,7 +363,7 @@ export interface paths {
       header?: never;
       path: {
         /**
-         * The id of the change that is told.
+         * The id of the event.
          * @example f3b09c57-6a1e-4d82-9e40-7c25d8b1a693
          */
         eventId: components["parameters"]["EventId"];
@@ -373,8 +373,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Tell a change again
-     * Makes a postback `PENDING` and due at once, whatever became of it before. One that has been delivered is told once more, and is `DELIVERED` again whatever is answered.
+     * Redeliver a postback
+     * Makes a postback `PENDING` and due immediately, whatever its status. If it was delivered before, it is sent once more and becomes `DELIVERED` again, whatever the receiver returns.
      */
     post: operations["postbacks.redeliver"];
     delete?: never;
@@ -388,15 +388,15 @@ export interface components {
   schemas: {
     /**
      * Format: int32
-     * The service's own code for what went wrong. Eight are known and others may come, so treat a code that you do not know as a plain failure.
+     * The service's own error code. Eight codes are known and others may exist, so handle an unknown code as a general failure.
      * @example -7708
      */
     ReturnCode: Service["schemas"]["ReturnCode"];
-    /** What went wrong. No error fills all four fields; a listed return code always brings `message` and `returnCode`. */
+    /** What went wrong. No error has all four fields. The listed return codes always come with `message` and `returnCode`. */
     ErrorData: Service["schemas"]["ErrorData"];
     /** The envelope of every error. */
     ErrorEnvelope: Service["schemas"]["ErrorEnvelope"];
-    /** That the sandbox is up. */
+    /** Confirms that the sandbox is up. */
     Health: {
       /** @constant */
       status: "ok";
@@ -406,45 +406,45 @@ export interface components {
        */
       version: string;
     };
-    /** Always null here. */
+    /** Always null in this response. */
     NoMessage: Service["schemas"]["NoMessage"];
-    /** That the sandbox is up. */
+    /** Confirms that the sandbox is up. */
     HealthRead: {
       data: components["schemas"]["Health"];
       message: components["schemas"]["NoMessage"];
     };
     /**
-     * An amount of money in centavos.
+     * An amount in centavos.
      * @example 4990
      */
     Centavos: Service["schemas"]["Centavos"];
-    /** What the company is to be like. */
+    /** The settings of the company to create. */
     CompanyCreate: {
       /**
-       * Whether it may use the payment interface, which otherwise answers it with `-1001`.
+       * Whether the company may use the payment interface. If not, the payment interface returns `-1001`.
        * @default true
        */
       authorized?: boolean;
       /**
-       * The share of each payment that the service keeps, in percent.
+       * The fee that the service takes from each payment, in percent.
        * @default 0
        * @example 3.5
        */
       feePercentage?: number;
       /**
-       * What the service keeps of each payment beside its share, in centavos.
+       * The fixed fee that the service takes from each payment in addition to the percentage, in centavos.
        * @default 0
        * @example 40
        */
       feeFixed?: components["schemas"]["Centavos"];
       /**
-       * The fine that each of its billets carries for paying late, in centavos.
+       * The late fee on each of the company's billets, in centavos.
        * @default 0
        * @example 200
        */
       lateFeeAmount?: components["schemas"]["Centavos"];
       /**
-       * The interest that each of its billets carries for each day of delay, in centavos.
+       * The daily interest on each overdue billet of the company, in centavos.
        * @default 0
        * @example 33
        */
@@ -452,7 +452,7 @@ export interface components {
     };
     /** The company's key pair. */
     TokenCreate: Service["schemas"]["TokenCreate"];
-    /** A new company, with the key pair that `auth.createToken` takes. The pair is shown this once. */
+    /** A new company with the key pair that `auth.createToken` takes. The key pair is shown only once. */
     NewCompany: {
       /**
        * Format: uuid
@@ -460,30 +460,30 @@ export interface components {
        */
       companyId: string;
     } & components["schemas"]["TokenCreate"];
-    /** What happened, in words for people. Do not decide by it. */
+    /** What happened, for people to read. Do not base decisions on it. */
     Message: Service["schemas"]["Message"];
     /** The company that was created. */
     CompanyCreated: {
       data: components["schemas"]["NewCompany"];
       message: components["schemas"]["Message"];
     };
-    /** That it was done, in words for people. */
+    /** A confirmation in plain words, for people to read. */
     Confirmation: Service["schemas"]["Confirmation"];
-    /** That the company was reset. */
+    /** Confirms that the company was reset. */
     CompanyReset: {
       data: components["schemas"]["Confirmation"];
       message: components["schemas"]["Message"];
     };
     /**
      * Format: date-time
-     * A moment in UTC, ISO 8601 with milliseconds.
+     * A date and time in UTC, ISO 8601 with milliseconds.
      * @example 2026-03-02T14:05:09.120Z
      */
     Timestamp: Service["schemas"]["Timestamp"];
-    /** The time of a company. */
+    /** A company's clock. */
     Clock: {
       now: components["schemas"]["Timestamp"];
-      /** Whether it moves by itself. A clock that does not stands still until it is advanced. */
+      /** Whether the clock runs by itself. If not, the time changes only when you advance the clock. */
       moving: boolean;
     };
     /** The company's time. */
@@ -491,114 +491,114 @@ export interface components {
       data: components["schemas"]["Clock"];
       message: components["schemas"]["NoMessage"];
     };
-    /** An advance by some seconds. */
+    /** Advance by a number of seconds. */
     ClockAdvanceBySeconds: {
       /**
-       * How many seconds to advance. The most are 3660 days.
+       * The number of seconds to advance. The maximum is 3660 days.
        * @example 90
        */
       seconds: number;
     };
-    /** An advance by some days of 24 hours. */
+    /** Advance by a number of days of 24 hours. */
     ClockAdvanceByDays: {
       /**
-       * How many days to advance.
+       * The number of days to advance.
        * @example 30
        */
       days: number;
     };
-    /** An advance to a moment. */
+    /** Advance to a point in time. */
     ClockAdvanceTo: {
       /**
        * Format: date-time
-       * The moment to advance to, in ISO 8601 with its offset from UTC.
+       * The time to advance to, in ISO 8601 with its UTC offset.
        * @example 2026-03-10T00:00:00-03:00
        */
       to: string;
     };
-    /** How far to advance, in exactly one of three ways. */
+    /** How far to advance. Use exactly one of the three forms. */
     ClockAdvance:
       | components["schemas"]["ClockAdvanceBySeconds"]
       | components["schemas"]["ClockAdvanceByDays"]
       | components["schemas"]["ClockAdvanceTo"];
-    /** The company's time after the advance. */
+    /** The company's time after advancing the clock. */
     ClockAdvanced: {
       data: components["schemas"]["Clock"];
       message: components["schemas"]["Message"];
     };
-    /** What goes wrong with a call: a wait, an error status or a connection that is cut. A wait can go with one of the others. */
+    /** What goes wrong with a request: a delay, an error status or a closed connection. A delay can be combined with either of the others. */
     Fault: {
       /**
-       * The operation of the payment interface that it hits, any but `auth.createToken`. Leave it out to hit all that take the token.
+       * The operation of the payment interface that the fault affects. `auth.createToken` is not possible. Omit it to affect all operations that take the token.
        * @example payments.create
        */
       operationId?: string;
       /**
-       * How long the answer is held back, in milliseconds.
+       * The delay of the response, in milliseconds.
        * @example 1500
        */
       latency?: number;
       /**
-       * The HTTP status to answer with, in the error envelope.
+       * The HTTP status to return, in the error envelope.
        * @example 503
        */
       status?: number;
       /**
-       * That the connection is cut instead of an answer.
+       * Close the connection instead of sending a response.
        * @constant
        */
       reset?: true;
       /**
-       * Whether it comes before the operation is done, or after, so that the answer is lost.
+       * Whether the fault occurs before the operation runs, or after it, so that the response is lost.
        * @default before
        * @enum {string}
        */
       when?: "before" | "after";
       /**
-       * How many calls it hits. Leave it out to hit for ever.
+       * The number of requests that the fault affects. Omit it for no limit.
        * @example 2
        */
       times?: number;
       /**
-       * How likely it hits a call. Leave it out to hit each one.
+       * The probability that the fault affects a request. Omit it to affect every request.
        * @example 0.25
        */
       probability?: number;
     };
-    /** What goes wrong from now on. */
+    /** The faults that are active from now on. */
     Faults: {
-      /** The faults. Of those that fit a call only the first one in the list acts on it, and none ever hits `auth.createToken` or a call that is refused before it is done. Empty when nothing goes wrong. */
+      /** The faults. If several match a request, only the first one in the list applies. No fault affects `auth.createToken` or a request that is rejected before the operation runs. Empty if there are no faults. */
       faults: components["schemas"]["Fault"][];
     };
-    /** The faults that are left. */
+    /** The remaining faults. */
     FaultsRead: {
       data: components["schemas"]["Faults"];
       message: components["schemas"]["NoMessage"];
     };
-    /** The faults that were set. */
+    /** The new faults. */
     FaultsSet: {
       data: components["schemas"]["Faults"];
       message: components["schemas"]["Message"];
     };
-    /** Who someone is, as every view of a buyer or customer shows it. */
+    /** The personal data that every view of a buyer or customer shows. */
     Person: Service["schemas"]["Person"];
-    /** The part of an address that has the same form everywhere. */
+    /** The address fields that have the same form everywhere. */
     StreetAddress: Service["schemas"]["StreetAddress"];
     /**
-     * The postal code (CEP) as an integer, so without its leading zero. In a payment's customer data it is a string.
+     * The postal code (CEP) as an integer, without any leading zero. In a payment's customer data it is a string.
      * @example 1310200
      */
     IntegerZipcode: Service["schemas"]["IntegerZipcode"];
-    /** The customer's address. Leave it out when there is none yet. */
+    /** The customer's address. Omit it if the customer has none yet. */
     CustomerAddressCreate: {
       zipcode: components["schemas"]["IntegerZipcode"];
       /**
-       * Flat, floor or block.
+       * The flat, floor or block.
        * @example Conjunto 42
        */
       complement: string;
       /**
-       * A landmark that helps to find the place.
+       * A nearby landmark.
        * @example Em frente ao parque
        */
       reference: string;
@@ -638,7 +638,7 @@ export interface components {
       message: components["schemas"]["Message"];
     };
     /**
-     * The days between charges. `7` is weekly, `30` monthly.
+     * The number of days between charges. `7` is weekly, `30` is monthly.
      * @example 30
      */
     Frequency: Service["schemas"]["Frequency"];
@@ -651,61 +651,61 @@ export interface components {
       customerId: string;
       /**
        * Format: uuid
-       * The tokenised card of this customer that is charged.
+       * The tokenised card to charge. It must belong to this customer.
        */
       cardId: string;
       /**
-       * What the subscription is for.
+       * The title, which says what the subscription is for.
        * @example Plano mensal
        */
       title: string;
-      /** What each cycle costs, in centavos. */
+      /** The amount of each cycle, in centavos. */
       amount: components["schemas"]["Centavos"];
       /**
-       * What is charged for setting it up, in centavos.
+       * The amount charged for set-up, in centavos.
        * @default 0
        */
       setupAmount?: components["schemas"]["Centavos"];
       frequency: components["schemas"]["Frequency"];
       /**
-       * How many cycles to charge. Leave it out for a subscription for life.
+       * The number of cycles to charge. Omit it for a lifelong subscription.
        * @example 12
        */
       duration?: number;
       /**
        * Format: date
-       * The date on which it starts.
+       * The start date.
        * @example 2026-03-10
        */
       dueDate: string;
       /**
        * Format: date
-       * The date on which it ends.
+       * The date on which the subscription ends.
        * @example 2027-03-05
        */
       expirationDate?: string;
       /**
-       * For how many days a declined charge is tried again.
+       * The number of days for which a declined charge is retried.
        * @default 0
        * @example 5
        */
       tolerancePeriod?: number;
     };
     /**
-     * Where the subscription stands. `DELETED` is final.
+     * The subscription's status. `DELETED` is final.
      * @enum {string}
      */
     SubscriptionStatus: Service["schemas"]["SubscriptionStatus"];
     /**
-     * How the part was given. Upper case here; in the request that adds a split it is lower case.
+     * How the share was set. Here it is upper case; in the request that adds a split it is lower case.
      * @example PERCENTAGE
      */
     SubscriptionSplitType: Service["schemas"]["SubscriptionSplitType"];
-    /** The part of one subaccount in a subscription. */
+    /** A subaccount's share of a subscription. */
     SubscriptionSplit: Service["schemas"]["SubscriptionSplit"];
     /**
      * Format: date-time
-     * A moment in UTC, ISO 8601, with or without milliseconds.
+     * A date and time in UTC, ISO 8601, with or without milliseconds.
      * @example 2026-03-02T14:05:09Z
      * @example 2026-03-02T14:05:09.120Z
      */
@@ -718,7 +718,7 @@ export interface components {
       message: components["schemas"]["Message"];
     };
     /**
-     * How the money is paid out.
+     * The payout method.
      * @example PIX
      */
     WithdrawalPaymentType: Service["schemas"]["WithdrawalPaymentType"];
@@ -729,13 +729,13 @@ export interface components {
     PixKeyType: Service["schemas"]["PixKeyType"];
     /** The withdrawal to create. */
     WithdrawalCreate: {
-      /** What to withdraw, in centavos. */
+      /** The amount to withdraw, in centavos. */
       amount: components["schemas"]["Centavos"];
       /** @default PIX */
       withdrawalPaymentType?: components["schemas"]["WithdrawalPaymentType"];
       /**
        * Format: uri
-       * The address on your side to be told of changes. Leave it out if you have none.
+       * The URL on your server that receives postbacks (webhooks) when the status changes. Omit it if you have none.
        * @example https://shop.example/postbacks
        */
       postbackUrl?: string;
@@ -747,11 +747,11 @@ export interface components {
       pixKey: string;
     };
     /**
-     * Where the withdrawal stands.
+     * The withdrawal's status.
      * @example PENDING
      */
     WithdrawalStatus: Service["schemas"]["WithdrawalStatus"];
-    /** Money on its way out of the service. */
+    /** A transfer of money out of the service. */
     Withdrawal: Service["schemas"]["Withdrawal"];
     /** The withdrawal that was created. */
     WithdrawalCreated: {
@@ -759,11 +759,11 @@ export interface components {
       message: components["schemas"]["Message"];
     };
     /**
-     * Where a withdrawal stands in the sandbox. Of the service's own set only `PENDING` is known; this one is whole. When a withdrawal is `FAILED`, its money is back in the balance.
+     * The withdrawal's status in the sandbox. Of the service's own values only `PENDING` is known. The sandbox uses no other values than these. When a withdrawal becomes `FAILED`, its money returns to the balance.
      * @enum {string}
      */
     SandboxWithdrawalStatus: "PENDING" | "PAID" | "FAILED";
-    /** Where the withdrawal is to stand. */
+    /** The new status of the withdrawal. */
     WithdrawalStatusChange: {
       status: components["schemas"]["SandboxWithdrawalStatus"];
     };
@@ -773,11 +773,11 @@ export interface components {
       message: components["schemas"]["Message"];
     };
     /**
-     * Where the payment stands. Only three steps are described: an accepted card payment is `SUCCEEDED`, an accepted billet is `PENDING`, a refunded card payment is `REFUNDED`. All other steps are assumed, and none leads to `CREATED`, `REVERSED` or `PRE_AUTHORIZED`: expect them at any time.
+     * The payment's status. The service's description gives only three transitions: an accepted card payment is `SUCCEEDED`, an accepted billet is `PENDING`, and a refunded card payment is `REFUNDED`. All other transitions are assumed. No assumed transition leads to `CREATED`, `REVERSED` or `PRE_AUTHORIZED`, so expect these at any time.
      * @enum {string}
      */
     PaymentStatus: Service["schemas"]["PaymentStatus"];
-    /** Where the payment is to stand. */
+    /** The new status of the payment. */
     PaymentStatusChange: {
       status: components["schemas"]["PaymentStatus"];
     };
@@ -786,63 +786,63 @@ export interface components {
      * @example 4990
      */
     PaymentAmount: Service["schemas"]["PaymentAmount"];
-    /** The buyer, as given with the payment. The address stands beside the name, not within an object. */
+    /** The buyer's data, as sent with the payment. The address fields are at the same level as the name, not in an object of their own. */
     BuyerDetails: Service["schemas"]["BuyerDetails"];
     /**
-     * How the part was given. Lower case here; on a subscription it is upper case.
+     * How the share was set. Here it is lower case; on a subscription it is upper case.
      * @example percentage
      */
     PaymentSplitType: Service["schemas"]["PaymentSplitType"];
-    /** The part of one subaccount in a payment. */
+    /** A subaccount's share of a payment. */
     PaymentSplit: Service["schemas"]["PaymentSplit"];
-    /** What a payment of any method carries. */
+    /** The fields that every payment has, whatever its method. */
     PaymentBase: Service["schemas"]["PaymentBase"];
-    /** The card that paid, masked. */
+    /** The masked data of the card that paid. */
     CardDetails: Service["schemas"]["CardDetails"];
-    /** A payment by card, or by tokenised card. */
+    /** A payment by card or by tokenised card. */
     CardPayment: Service["schemas"]["CardPayment"];
     /**
      * Format: date-time
-     * A moment in ISO 8601 with its offset from UTC. `Z` is an offset of nothing.
+     * A date and time in ISO 8601 with its UTC offset. `Z` means an offset of zero.
      * @example 2026-03-05T23:59:59.000-03:00
      */
     OffsetTimestamp: Service["schemas"]["OffsetTimestamp"];
-    /** What the buyer needs to pay. */
+    /** The data that the buyer needs to pay. */
     PixDetails: Service["schemas"]["PixDetails"];
     /** A payment by PIX. */
     PixPayment: Service["schemas"]["PixPayment"];
     /**
-     * How interest is computed.
+     * How the interest is calculated.
      * @example DAILY_AMOUNT
      */
     InterestType: Service["schemas"]["InterestType"];
     /**
-     * How the fine for paying late is computed.
+     * How the late fee is calculated.
      * @example FIXED
      */
     LateFeeType: Service["schemas"]["LateFeeType"];
-    /** What the buyer needs to pay the billet, and what it costs to pay late. */
+    /** The data that the buyer needs to pay the billet, and the cost of paying late. */
     BilletDetails: Service["schemas"]["BilletDetails"];
     /** A payment by billet (boleto). */
     BilletPayment: Service["schemas"]["BilletPayment"];
-    /** A payment, also called a transaction. `paymentMethod` decides which details it carries; a tokenised card pays with the method `card`. */
+    /** A payment, also called a transaction. `paymentMethod` decides which details it has. A payment by tokenised card has the method `card`. */
     Payment: Service["schemas"]["Payment"];
     /** The payment with its new status. */
     PaymentStatusChanged: {
       data: components["schemas"]["Payment"];
       message: components["schemas"]["Message"];
     };
-    /** The payment that was anticipated. */
+    /** The anticipated payment. */
     PaymentAnticipated: {
       data: components["schemas"]["Payment"];
       message: components["schemas"]["Message"];
     };
     /**
-     * Where a subaccount stands in the sandbox. Of the service's own set only `PENDING` is known; this one is whole.
+     * The subaccount's status in the sandbox. Of the service's own values only `PENDING` is known. The sandbox uses no other values than these.
      * @enum {string}
      */
     SandboxSubaccountStatus: "PENDING" | "APPROVED" | "REJECTED";
-    /** Where the subaccount is to stand. */
+    /** The new status of the subaccount. */
     SubaccountStatusChange: {
       status: components["schemas"]["SandboxSubaccountStatus"];
     };
@@ -854,13 +854,13 @@ export interface components {
     /** The person responsible for the subaccount. */
     JuridicDataPartner: Service["schemas"]["JuridicDataPartner"];
     /**
-     * What the address is for. A PF subaccount shows `RESPONSIBLE`, a PJ subaccount `COMMERCIAL`.
+     * The purpose of the address. A PF subaccount has `RESPONSIBLE`, a PJ subaccount has `COMMERCIAL`.
      * @example RESPONSIBLE
      */
     AddressType: Service["schemas"]["AddressType"];
     /** An address of a subaccount. Its `zipcode` is an integer. */
     SubaccountAddress: Service["schemas"]["SubaccountAddress"];
-    /** What every view of a subaccount shows. */
+    /** The fields that every view of a subaccount shows. */
     SubaccountBase: Service["schemas"]["SubaccountBase"];
     /** An individual who shares in your payments. */
     SubaccountPf: Service["schemas"]["SubaccountPf"];
@@ -868,34 +868,34 @@ export interface components {
     JuridicLegalData: Service["schemas"]["JuridicLegalData"];
     /** A legal entity that shares in your payments. */
     SubaccountPj: Service["schemas"]["SubaccountPj"];
-    /** A party that shares in your payments. `companyType` tells the kind. */
+    /** A party that shares in your payments. `companyType` is its kind. */
     Subaccount: Service["schemas"]["Subaccount"];
     /** The subaccount with its new status. */
     SubaccountStatusChanged: {
       data: components["schemas"]["Subaccount"];
       message: components["schemas"]["Message"];
     };
-    /** Money that becomes available on a date. */
+    /** An amount that becomes available on a date. */
     Receivable: {
       /**
        * Format: date
-       * The date on which it becomes available.
+       * The date on which the amount becomes available.
        * @example 2026-04-01
        */
       date: string;
       amount: components["schemas"]["Centavos"];
     };
-    /** What an account owns, now and later. */
+    /** The available balance and the receivables of an account. */
     AccountBalance: {
       /**
-       * What can be withdrawn now, in centavos. Below zero when more was taken back than there was.
+       * The amount that can be withdrawn now, in centavos. It is negative if more was taken back than was available.
        * @example 249630
        */
       available: components["schemas"]["Centavos"];
-      /** What becomes available later, the earliest first. */
+      /** The amounts that become available later, the earliest first. */
       receivable: components["schemas"]["Receivable"][];
     };
-    /** What a subaccount owns. */
+    /** The available balance and the receivables of a subaccount. */
     SubaccountBalance: {
       /**
        * Format: uuid
@@ -903,9 +903,9 @@ export interface components {
        */
       subaccountId: string;
     } & components["schemas"]["AccountBalance"];
-    /** What the company owns, and what each of its subaccounts does. */
+    /** The balance of the company and of each of its subaccounts. */
     Balance: {
-      /** The balances of the subaccounts, which are no part of the company's own. */
+      /** The balances of the subaccounts. The company's own balance does not include them. */
       subaccounts: components["schemas"]["SubaccountBalance"][];
     } & components["schemas"]["AccountBalance"];
     /** The balance. */
@@ -913,7 +913,7 @@ export interface components {
       data: components["schemas"]["Balance"];
       message: components["schemas"]["NoMessage"];
     };
-    /** A request that the company made, and what became of it. Secrets and card numbers are masked. */
+    /** A request from the company, and its outcome. Secrets and card numbers are masked. */
     LoggedRequest: {
       at: components["schemas"]["Timestamp"];
       /**
@@ -927,24 +927,24 @@ export interface components {
        */
       path: string;
       /**
-       * The operation, or null when there is none at this method and path.
+       * The operation, or null if no operation has this method and path.
        * @example payments.refund
        */
       operationId: string | null;
       /**
-       * The HTTP status of the answer, or null when the connection was cut because a fault asked for it.
+       * The HTTP status of the response, or null if a fault closed the connection.
        * @example 400
        */
       status: number | null;
       /**
-       * Why the request was refused. Empty when it was not.
+       * Why the request was rejected. Empty if it was not.
        * @example [
        *   "O pagamento não pode ser estornado"
        * ]
        */
       reasons: string[];
       /**
-       * The parameters of the query, by their names.
+       * The query parameters, by name.
        * @example {
        *   "limit": "20"
        * }
@@ -953,49 +953,49 @@ export interface components {
         [key: string]: unknown;
       };
       /**
-       * The body, or null when there was none.
+       * The body, or null if there was none.
        * @example {
        *   "transactionId": "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d"
        * }
        */
       body: unknown;
     };
-    /** The last requests of the company. */
+    /** The company's latest requests. */
     RequestList: {
       /** The requests, the newest first. */
       data: components["schemas"]["LoggedRequest"][];
       message: components["schemas"]["NoMessage"];
     };
     /**
-     * Where a postback stands. One that is `FAILED` is not tried again by itself.
+     * The postback's status. A `FAILED` postback is not retried automatically.
      * @enum {string}
      */
     PostbackStatus: "PENDING" | "DELIVERED" | "FAILED";
-    /** What tells one change from another. */
+    /** The fields that identify a change. */
     PostbackBase: Service["schemas"]["PostbackBase"];
-    /** One attempt to tell the receiver. */
+    /** One delivery attempt. */
     PostbackAttempt: {
       at: components["schemas"]["Timestamp"];
       /**
-       * The HTTP status of the receiver's answer, or null when there was none.
+       * The HTTP status of the receiver's response, or null if there was none.
        * @example 503
        */
       status: number | null;
       /**
-       * How the answer begins, without keys, tokens and card numbers, or null when there was none.
+       * The beginning of the receiver's response, without keys, tokens and card numbers, or null if there was none.
        * @example Service Unavailable
        */
       answer: string | null;
       /**
-       * Why there was no answer or only a part of it, or null when all is well.
+       * Why there was no response or only part of one, or null if there was no error.
        * @example connect ECONNREFUSED 127.0.0.1:3000
        */
       problem: string | null;
     };
-    /** A change that is told to the `postbackUrl` of a payment or withdrawal. */
+    /** A change that the sandbox sends to the `postbackUrl` of a payment or withdrawal. */
     Postback: {
       /**
-       * What has changed.
+       * The resource that changed.
        * @enum {string}
        */
       type: "payment" | "withdrawal";
@@ -1005,45 +1005,45 @@ export interface components {
        */
       resourceId: string;
       /**
-       * The address that is told.
+       * The URL that receives the postback.
        * @example https://shop.example/postbacks
        */
       url: string;
       status: components["schemas"]["PostbackStatus"];
-      /** When it is tried next, or null when it is not. */
+      /** When the next attempt is due, or null if there is none. */
       nextAttemptAt: components["schemas"]["Timestamp"] | null;
-      /** How it was tried, the earliest first. Only the latest 20 attempts are kept. */
+      /** The delivery attempts, the earliest first. The sandbox keeps only the latest 20. */
       attempts: components["schemas"]["PostbackAttempt"][];
     } & components["schemas"]["PostbackBase"];
-    /** Where this page stands in the whole list. */
+    /** The position of this page in the full list. */
     Meta: Service["schemas"]["Meta"];
     /** One page of postbacks. */
     PostbackList: {
-      /** The postbacks of this page, the newest first. */
+      /** The postbacks on this page, the newest first. */
       data: components["schemas"]["Postback"][];
       meta: components["schemas"]["Meta"];
       message: components["schemas"]["NoMessage"];
     };
-    /** The postback, due again. */
+    /** The postback, which is due again. */
     PostbackRedelivered: {
       data: components["schemas"]["Postback"];
       message: components["schemas"]["Message"];
     };
-    /** A payment as a change has left it. */
+    /** The payment after the change. */
     PaymentPostback: Service["schemas"]["PaymentPostback"];
-    /** A withdrawal as a change has left it. */
+    /** The withdrawal after the change. */
     WithdrawalPostback: {
       /** @constant */
       type: "withdrawal";
       data: components["schemas"]["Withdrawal"];
     } & components["schemas"]["PostbackBase"];
-    /** What a postback delivers. `type` decides what `data` is. */
+    /** The body of a postback. `type` decides what `data` is. */
     PostbackBody:
       | components["schemas"]["PaymentPostback"]
       | components["schemas"]["WithdrawalPostback"];
   };
   responses: {
-    /** Anything else that went wrong. */
+    /** Any other error. */
     Unexpected: {
       headers: {
         [name: string]: unknown;
@@ -1052,7 +1052,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The call comes by a name that is not the sandbox's, or from a page of another site. Every control answers so. */
+    /** The request has a `Host` that is not the sandbox's, or comes from a web page of another site. Every control operation returns this error. */
     ForeignCall: {
       headers: {
         [name: string]: unknown;
@@ -1061,7 +1061,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The body is not valid. `message` lists what is wrong. */
+    /** The body is invalid. `message` lists the problems. */
     ValidationFailed: {
       headers: {
         [name: string]: unknown;
@@ -1070,7 +1070,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The sandbox was started with a control token, and it was not sent or is another. */
+    /** The sandbox was started with a control token, and the request has none or a different one. */
     ControlTokenRefused: {
       headers: {
         [name: string]: unknown;
@@ -1079,7 +1079,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The bearer token is missing, malformed or not this sandbox's. One that has expired is accepted. */
+    /** The bearer token is missing, malformed or not from this sandbox. An expired token is accepted. */
     Unauthorized: {
       headers: {
         [name: string]: unknown;
@@ -1088,7 +1088,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The request is not valid, or the moment is not ahead or too far ahead. */
+    /** The request is invalid, or the time is in the past or too far ahead. */
     ClockRefused: {
       headers: {
         [name: string]: unknown;
@@ -1097,7 +1097,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The request is not valid, or there is a customer with this document. */
+    /** The request is invalid, or another customer has this document. */
     CustomerRefused: {
       headers: {
         [name: string]: unknown;
@@ -1106,7 +1106,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The request is not valid, or the due date has passed. */
+    /** The request is invalid, or the due date is in the past. */
     SubscriptionRefused: {
       headers: {
         [name: string]: unknown;
@@ -1115,7 +1115,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The customer or the tokenised card is not known. */
+    /** The customer or the tokenised card does not exist. */
     CustomerOrCardNotFound: {
       headers: {
         [name: string]: unknown;
@@ -1124,7 +1124,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The request is not valid, or the balance does not cover the amount. */
+    /** The request is invalid, or the balance is too low. */
     WithdrawalRefused: {
       headers: {
         [name: string]: unknown;
@@ -1133,7 +1133,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** No subaccount of this company has this id. */
+    /** This company has no subaccount with this id. */
     SubaccountNotFound: {
       headers: {
         [name: string]: unknown;
@@ -1142,7 +1142,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The request is not valid, or no step leads from the present status to this one. */
+    /** The request is invalid, or there is no transition from the current status to this one. */
     StepRefused: {
       headers: {
         [name: string]: unknown;
@@ -1151,7 +1151,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** No withdrawal of this company has this id. */
+    /** This company has no withdrawal with this id. */
     WithdrawalNotFound: {
       headers: {
         [name: string]: unknown;
@@ -1160,7 +1160,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The request is not valid, no step of the payment's method leads to this status, or a refund breaks a rule. */
+    /** The request is invalid, the payment method has no transition to this status, or a refund breaks a rule. */
     PaymentStepRefused: {
       headers: {
         [name: string]: unknown;
@@ -1169,7 +1169,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** No payment of this company has this id. */
+    /** This company has no payment with this id. */
     PaymentNotFound: {
       headers: {
         [name: string]: unknown;
@@ -1178,7 +1178,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The id is not valid, or nothing of a card payment is still to come. */
+    /** The id is invalid, or the payment has no outstanding card receivables. */
     AnticipationRefused: {
       headers: {
         [name: string]: unknown;
@@ -1187,7 +1187,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The page or a filter is not valid. */
+    /** The page or a filter is invalid. */
     QueryInvalid: {
       headers: {
         [name: string]: unknown;
@@ -1196,7 +1196,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** An id is not valid. */
+    /** The id is not valid. */
     IdInvalid: {
       headers: {
         [name: string]: unknown;
@@ -1205,7 +1205,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** No postback of this company has this id. */
+    /** This company has no postback with this id. */
     PostbackNotFound: {
       headers: {
         [name: string]: unknown;
@@ -1217,7 +1217,7 @@ export interface components {
   };
   parameters: {
     /**
-     * The token that the sandbox was started with. Leave it out when it was started without one.
+     * The control token that the sandbox was started with. Omit it if the sandbox was started without one.
      * @example control_example_4b8e
      */
     ControlToken: string;
@@ -1242,17 +1242,17 @@ export interface components {
      */
     SubaccountId: string;
     /**
-     * Which page to return, from 1.
+     * The number of the page to return. The first page is 1.
      * @example 1
      */
     Page: number;
     /**
-     * How many items a page holds at most.
+     * The maximum number of items on a page.
      * @example 10
      */
     Limit: number;
     /**
-     * The id of the change that is told.
+     * The id of the event.
      * @example f3b09c57-6a1e-4d82-9e40-7c25d8b1a693
      */
     EventId: string;
@@ -1289,7 +1289,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * The token that the sandbox was started with. Leave it out when it was started without one.
+         * The control token that the sandbox was started with. Omit it if the sandbox was started without one.
          * @example control_example_4b8e
          */
         "x-control-token"?: components["parameters"]["ControlToken"];
@@ -1326,7 +1326,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** The company is as new. */
+      /** The company was reset. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1374,7 +1374,7 @@ export interface operations {
       };
     };
     responses: {
-      /** The company's time after all that fell due. */
+      /** The company's time after everything due has run. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1397,7 +1397,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** The faults that are left. */
+      /** The remaining faults. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1423,7 +1423,7 @@ export interface operations {
       };
     };
     responses: {
-      /** The faults are set. */
+      /** The faults were set. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1450,7 +1450,7 @@ export interface operations {
       };
     };
     responses: {
-      /** The customer is created. */
+      /** The customer was created. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1511,7 +1511,7 @@ export interface operations {
       };
     };
     responses: {
-      /** The withdrawal is created. */
+      /** The withdrawal was created. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1609,7 +1609,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** The payment, all of it available. */
+      /** The payment, with its full amount available. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1684,7 +1684,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * How many requests to return at most.
+         * The maximum number of requests to return.
          * @example 20
          */
         limit?: number;
@@ -1695,7 +1695,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** The last requests. */
+      /** The latest requests. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1713,17 +1713,17 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * Which page to return, from 1.
+         * The number of the page to return. The first page is 1.
          * @example 1
          */
         page?: components["parameters"]["Page"];
         /**
-         * How many items a page holds at most.
+         * The maximum number of items on a page.
          * @example 10
          */
         limit?: components["parameters"]["Limit"];
         /**
-         * Only postbacks that stand here.
+         * Only postbacks with this status.
          * @example PENDING
          */
         status?: components["schemas"]["PostbackStatus"];
@@ -1759,7 +1759,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * The id of the change that is told.
+         * The id of the event.
          * @example f3b09c57-6a1e-4d82-9e40-7c25d8b1a693
          */
         eventId: components["parameters"]["EventId"];
@@ -1768,7 +1768,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** The postback, due again. */
+      /** The postback, which is due again. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1785,58 +1785,58 @@ export interface operations {
   };
 }
 
-/** That the sandbox is up. */
+/** Confirms that the sandbox is up. */
 export type Health = components["schemas"]["Health"];
 
-/** That the sandbox is up. */
+/** Confirms that the sandbox is up. */
 export type HealthRead = components["schemas"]["HealthRead"];
 
-/** What the company is to be like. */
+/** The settings of the company to create. */
 export type CompanyCreate = components["schemas"]["CompanyCreate"];
 
-/** A new company, with the key pair that `auth.createToken` takes. The pair is shown this once. */
+/** A new company with the key pair that `auth.createToken` takes. The key pair is shown only once. */
 export type NewCompany = components["schemas"]["NewCompany"];
 
 /** The company that was created. */
 export type CompanyCreated = components["schemas"]["CompanyCreated"];
 
-/** That the company was reset. */
+/** Confirms that the company was reset. */
 export type CompanyReset = components["schemas"]["CompanyReset"];
 
-/** The time of a company. */
+/** A company's clock. */
 export type Clock = components["schemas"]["Clock"];
 
 /** The company's time. */
 export type ClockRead = components["schemas"]["ClockRead"];
 
-/** An advance by some seconds. */
+/** Advance by a number of seconds. */
 export type ClockAdvanceBySeconds = components["schemas"]["ClockAdvanceBySeconds"];
 
-/** An advance by some days of 24 hours. */
+/** Advance by a number of days of 24 hours. */
 export type ClockAdvanceByDays = components["schemas"]["ClockAdvanceByDays"];
 
-/** An advance to a moment. */
+/** Advance to a point in time. */
 export type ClockAdvanceTo = components["schemas"]["ClockAdvanceTo"];
 
-/** How far to advance, in exactly one of three ways. */
+/** How far to advance. Use exactly one of the three forms. */
 export type ClockAdvance = components["schemas"]["ClockAdvance"];
 
-/** The company's time after the advance. */
+/** The company's time after advancing the clock. */
 export type ClockAdvanced = components["schemas"]["ClockAdvanced"];
 
-/** What goes wrong with a call: a wait, an error status or a connection that is cut. A wait can go with one of the others. */
+/** What goes wrong with a request: a delay, an error status or a closed connection. A delay can be combined with either of the others. */
 export type Fault = components["schemas"]["Fault"];
 
-/** What goes wrong from now on. */
+/** The faults that are active from now on. */
 export type Faults = components["schemas"]["Faults"];
 
-/** The faults that are left. */
+/** The remaining faults. */
 export type FaultsRead = components["schemas"]["FaultsRead"];
 
-/** The faults that were set. */
+/** The new faults. */
 export type FaultsSet = components["schemas"]["FaultsSet"];
 
-/** The customer's address. Leave it out when there is none yet. */
+/** The customer's address. Omit it if the customer has none yet. */
 export type CustomerAddressCreate = components["schemas"]["CustomerAddressCreate"];
 
 /** The customer to create. */
@@ -1857,73 +1857,73 @@ export type WithdrawalCreate = components["schemas"]["WithdrawalCreate"];
 /** The withdrawal that was created. */
 export type WithdrawalCreated = components["schemas"]["WithdrawalCreated"];
 
-/** Where a withdrawal stands in the sandbox. Of the service's own set only `PENDING` is known; this one is whole. When a withdrawal is `FAILED`, its money is back in the balance. */
+/** The withdrawal's status in the sandbox. Of the service's own values only `PENDING` is known. The sandbox uses no other values than these. When a withdrawal becomes `FAILED`, its money returns to the balance. */
 export type SandboxWithdrawalStatus = components["schemas"]["SandboxWithdrawalStatus"];
 
-/** Where the withdrawal is to stand. */
+/** The new status of the withdrawal. */
 export type WithdrawalStatusChange = components["schemas"]["WithdrawalStatusChange"];
 
 /** The withdrawal with its new status. */
 export type WithdrawalStatusChanged = components["schemas"]["WithdrawalStatusChanged"];
 
-/** Where the payment is to stand. */
+/** The new status of the payment. */
 export type PaymentStatusChange = components["schemas"]["PaymentStatusChange"];
 
 /** The payment with its new status. */
 export type PaymentStatusChanged = components["schemas"]["PaymentStatusChanged"];
 
-/** The payment that was anticipated. */
+/** The anticipated payment. */
 export type PaymentAnticipated = components["schemas"]["PaymentAnticipated"];
 
-/** Where a subaccount stands in the sandbox. Of the service's own set only `PENDING` is known; this one is whole. */
+/** The subaccount's status in the sandbox. Of the service's own values only `PENDING` is known. The sandbox uses no other values than these. */
 export type SandboxSubaccountStatus = components["schemas"]["SandboxSubaccountStatus"];
 
-/** Where the subaccount is to stand. */
+/** The new status of the subaccount. */
 export type SubaccountStatusChange = components["schemas"]["SubaccountStatusChange"];
 
 /** The subaccount with its new status. */
 export type SubaccountStatusChanged = components["schemas"]["SubaccountStatusChanged"];
 
-/** Money that becomes available on a date. */
+/** An amount that becomes available on a date. */
 export type Receivable = components["schemas"]["Receivable"];
 
-/** What an account owns, now and later. */
+/** The available balance and the receivables of an account. */
 export type AccountBalance = components["schemas"]["AccountBalance"];
 
-/** What a subaccount owns. */
+/** The available balance and the receivables of a subaccount. */
 export type SubaccountBalance = components["schemas"]["SubaccountBalance"];
 
-/** What the company owns, and what each of its subaccounts does. */
+/** The balance of the company and of each of its subaccounts. */
 export type Balance = components["schemas"]["Balance"];
 
 /** The balance. */
 export type BalanceRead = components["schemas"]["BalanceRead"];
 
-/** A request that the company made, and what became of it. Secrets and card numbers are masked. */
+/** A request from the company, and its outcome. Secrets and card numbers are masked. */
 export type LoggedRequest = components["schemas"]["LoggedRequest"];
 
-/** The last requests of the company. */
+/** The company's latest requests. */
 export type RequestList = components["schemas"]["RequestList"];
 
-/** Where a postback stands. One that is `FAILED` is not tried again by itself. */
+/** The postback's status. A `FAILED` postback is not retried automatically. */
 export type PostbackStatus = components["schemas"]["PostbackStatus"];
 
-/** One attempt to tell the receiver. */
+/** One delivery attempt. */
 export type PostbackAttempt = components["schemas"]["PostbackAttempt"];
 
-/** A change that is told to the `postbackUrl` of a payment or withdrawal. */
+/** A change that the sandbox sends to the `postbackUrl` of a payment or withdrawal. */
 export type Postback = components["schemas"]["Postback"];
 
 /** One page of postbacks. */
 export type PostbackList = components["schemas"]["PostbackList"];
 
-/** The postback, due again. */
+/** The postback, which is due again. */
 export type PostbackRedelivered = components["schemas"]["PostbackRedelivered"];
 
-/** A withdrawal as a change has left it. */
+/** The withdrawal after the change. */
 export type WithdrawalPostback = components["schemas"]["WithdrawalPostback"];
 
-/** What a postback delivers. `type` decides what `data` is. */
+/** The body of a postback. `type` decides what `data` is. */
 export type PostbackBody = components["schemas"]["PostbackBody"];
 
 /** A step of a SandboxWithdrawalStatus that the contract allows. What is created comes from `NEW`. */

@@ -12,7 +12,7 @@ export interface paths {
     put?: never;
     /**
      * Get a token
-     * Exchanges the company's key pair for an access token, which every other operation needs. The token lasts 3600 seconds: keep it and use it again until then, rather than asking for one with each call. This operation itself carries no bearer token. Call it from your server only, since the private key must never reach a browser or an app.
+     * Exchanges the company's key pair for an access token, which every other operation requires. The token expires after 3600 seconds. Keep it and reuse it until then, instead of requesting a new one each time. This operation carries no bearer token. Use it only from your server, since the private key must never reach a browser or an app.
      */
     post: operations["auth.createToken"];
     delete?: never;
@@ -30,13 +30,13 @@ export interface paths {
     };
     /**
      * List payments
-     * Returns the payments of the authenticated company, a page at a time.
+     * Returns the payments of the authenticated company, one page at a time.
      */
     get: operations["payments.list"];
     put?: never;
     /**
      * Create a payment
-     * Charges the buyer by card, tokenised card, PIX or billet; `paymentType` selects which. A card payment needs full customer, address and card data, and is `SUCCEEDED` when it is accepted. A billet is `PENDING` when it is accepted: show the buyer `billetDetails`. With `splits`, parts of the amount go to subaccounts, and the answer tells what each receives. No way to make the call safe to repeat is described: before you send it again after a failure, look in the list whether it went through.
+     * Charges the buyer by card, tokenised card, PIX or billet. `paymentType` selects the method. A card payment requires full customer, address and card data, and is `SUCCEEDED` once accepted. A billet is `PENDING` once accepted: show the buyer `billetDetails`. With `splits`, subaccounts share the amount, and the response shows what each receives. The service's description shows no idempotency mechanism. If a request fails, look for the payment in the list before you send it again.
      */
     post: operations["payments.create"];
     delete?: never;
@@ -60,7 +60,7 @@ export interface paths {
     };
     /**
      * Read a payment
-     * Returns one payment of the authenticated company with its current status. After a postback, read the payment here rather than trusting the delivery: neither its contents nor a signature is described.
+     * Returns one payment of the authenticated company with its current status. After a postback, read the payment here instead of trusting the delivery, since the service's description covers neither its contents nor a signature.
      */
     get: operations["payments.get"];
     put?: never;
@@ -82,15 +82,15 @@ export interface paths {
     put?: never;
     /**
      * Refund a card payment
-     * Returns the money of a card payment to its buyer. The payment becomes `REFUNDED`, and the answer shows it with
-     * `splits` empty. Three rules hold:
+     * Returns the money of a card payment to the buyer. The payment becomes `REFUNDED`, and the response shows it with
+     * `splits` empty. Three rules apply:
      *
-     * 1. The payment was made by credit card.
+     * 1. Only credit card payments can be refunded.
      * 2. The balance must be available.
-     * 3. A payment that was received at D+30 or anticipated cannot be refunded, nor one of which an instalment was paid
-     *    while the balance is not available.
+     * 3. A payment cannot be refunded if it was received at D+30 or anticipated, or if any instalment was paid and the
+     *    balance is unavailable.
      *
-     * The id of the payment goes into the body, as `transactionId`.
+     * Send the payment's id in the body, as `transactionId`.
      */
     post: operations["payments.refund"];
     delete?: never;
@@ -110,7 +110,7 @@ export interface paths {
     put?: never;
     /**
      * Tokenise a card
-     * Stores a card of a customer and returns a token for it. Use the token in payments and subscriptions; the card number and the security code are not needed again and are never returned.
+     * Stores a customer's card and returns a token for it. Use the token in payments and subscriptions. You do not need the card number and the security code again, and the service never returns them.
      */
     post: operations["cards.tokenize"];
     delete?: never;
@@ -125,7 +125,7 @@ export interface paths {
       header?: never;
       path: {
         /**
-         * The token, as `cards.tokenize` returned it.
+         * The card token, as `cards.tokenize` returns it.
          * @example 3b7d2c1e-5a4f-4e8b-9d6c-0f1e2d3c4b5a
          */
         tokenizedCardId: components["parameters"]["TokenizedCardId"];
@@ -134,14 +134,14 @@ export interface paths {
     };
     /**
      * Read a tokenised card
-     * Returns a stored card, masked to its first four and last four digits. You can read only a card of the customer that it is linked to.
+     * Returns a stored card, masked to its first four and last four digits. You can read a card only if it belongs to the associated customer.
      */
     get: operations["cards.get"];
     put?: never;
     post?: never;
     /**
      * Delete a tokenised card
-     * Deletes a stored card. This cannot be undone: the token cannot be used in payments again. You can delete only a card of the customer that it is linked to.
+     * Deletes a stored card. This cannot be undone, and the token can no longer be used in payments. You can delete a card only if it belongs to the associated customer.
      */
     delete: operations["cards.delete"];
     options?: never;
@@ -158,7 +158,7 @@ export interface paths {
     };
     /**
      * List subscriptions
-     * Returns the subscriptions of the authenticated company, a page at a time.
+     * Returns the subscriptions of the authenticated company, one page at a time.
      */
     get: operations["subscriptions.list"];
     put?: never;
@@ -189,13 +189,13 @@ export interface paths {
     get: operations["subscriptions.get"];
     /**
      * Update a subscription
-     * Changes a subscription, all but its splits. Leave `duration` out only if the subscription is to go on for life: that is what its absence means, not that it stays as it was. Splits have operations of their own.
+     * Changes a subscription, except its splits, which have their own operations. If you omit `duration`, the subscription becomes lifelong; it does not keep its previous duration.
      */
     put: operations["subscriptions.update"];
     post?: never;
     /**
      * Cancel a subscription
-     * Cancels a subscription, whatever its status. This is final; to pause a subscription, suspend it.
+     * Cancels a subscription, whatever its status. You cannot reactivate a cancelled subscription. To pause one, suspend it instead.
      */
     delete: operations["subscriptions.cancel"];
     options?: never;
@@ -214,7 +214,7 @@ export interface paths {
     put?: never;
     /**
      * Add a split to a subscription
-     * Gives a subaccount a part of the subscription, as a fixed amount or as a percentage. The subaccount must be approved, and all splits together may not exceed what is left after the subscription fee. The subscription's id goes into the body.
+     * Gives a subaccount a share of the subscription, as a fixed amount or a percentage. The subaccount must be approved. The sum of all splits must not exceed the amount left after the subscription fee. Send the subscription's id in the body.
      */
     post: operations["subscriptions.addSplit"];
     delete?: never;
@@ -246,7 +246,7 @@ export interface paths {
     post?: never;
     /**
      * Remove a split from a subscription
-     * Removes a subaccount's part from the subscription. This cannot be undone. The subscription's total value is adjusted automatically.
+     * Removes a subaccount's share from the subscription. This cannot be undone. The service adjusts the subscription's total value automatically.
      */
     delete: operations["subscriptions.removeSplit"];
     options?: never;
@@ -271,7 +271,7 @@ export interface paths {
     put?: never;
     /**
      * Suspend a subscription
-     * Stops the recurring charges of an active subscription at once. Its history and settings stay, the time it is suspended does not count toward its duration, and the customer keeps the benefits to the end of the period that is paid. Send no body.
+     * Stops the recurring charges of an active subscription immediately. The subscription keeps its history and settings, and the suspended time does not count toward its duration. The customer keeps the benefits until the end of the period already paid. Send no body.
      */
     post: operations["subscriptions.suspend"];
     delete?: never;
@@ -297,7 +297,7 @@ export interface paths {
     put?: never;
     /**
      * Reactivate a subscription
-     * Resumes a suspended subscription. Charges begin again with the next cycle. One that is cancelled stays cancelled. Send no body.
+     * Resumes a suspended subscription. Charges resume at the next cycle. A cancelled subscription cannot be reactivated. Send no body.
      */
     post: operations["subscriptions.reactivate"];
     delete?: never;
@@ -315,7 +315,7 @@ export interface paths {
     };
     /**
      * List customers
-     * Returns the customers of the authenticated company, a page at a time.
+     * Returns the customers of the authenticated company, one page at a time.
      */
     get: operations["customers.list"];
     put?: never;
@@ -346,7 +346,7 @@ export interface paths {
     get: operations["customers.get"];
     /**
      * Update a customer
-     * Changes the fields that you send and leaves the others as they are. A customer who has no address yet needs a complete one: send all of its fields at once.
+     * Changes the fields that you send and keeps the others. If the customer has no address yet, send a complete address, with all its fields.
      */
     put: operations["customers.update"];
     post?: never;
@@ -369,7 +369,7 @@ export interface paths {
     };
     /**
      * List subaccounts
-     * Returns the subaccounts of the authenticated company, a page at a time. The items carry no id: keep the id that creating a subaccount returns.
+     * Returns the subaccounts of the authenticated company, one page at a time. The items have no id, so keep the id that you receive when you create a subaccount.
      */
     get: operations["subaccounts.list"];
     put?: never;
@@ -395,14 +395,14 @@ export interface paths {
     };
     /**
      * Read a subaccount
-     * Returns one subaccount of the authenticated company. Its bank account is not shown; list the bank accounts in the subaccount's context instead.
+     * Returns one subaccount of the authenticated company. The response does not include its bank account. To get it, list the bank accounts in the subaccount's context.
      */
     get: operations["subaccounts.get"];
     put?: never;
     post?: never;
     /**
      * Delete a subaccount
-     * Deletes a subaccount. This cannot be undone. An unknown subaccount answers 400 with return code -2800 here; reading one gives -7301.
+     * Deletes a subaccount. This cannot be undone. An unknown subaccount returns status 400 with return code -2800. Reading an unknown subaccount returns -7301.
      */
     delete: operations["subaccounts.delete"];
     options?: never;
@@ -421,7 +421,7 @@ export interface paths {
     put?: never;
     /**
      * Create a PF subaccount
-     * Creates a subaccount for an individual. It starts as `PENDING`. From then on it can have its own bank accounts, customers, plans and subscriptions, and receive splits; a split of a subscription needs it to be approved. Keep its id, which the list does not show.
+     * Creates a subaccount for an individual. Its status starts as `PENDING`. It can then have its own bank accounts, customers, plans and subscriptions, and receive splits. Before you can add it to a subscription as a split, it must be approved. Keep its id, since the list does not show it.
      */
     post: operations["subaccounts.createPf"];
     delete?: never;
@@ -441,7 +441,7 @@ export interface paths {
     put?: never;
     /**
      * Create a PJ subaccount
-     * Creates a subaccount for a legal entity, with the data of the entity beside those of the person responsible for it. It starts as `PENDING`. From then on it can have its own bank accounts, customers, plans and subscriptions, and receive splits; a split of a subscription needs it to be approved. Keep its id, which the list does not show.
+     * Creates a subaccount for a legal entity, with the data of the entity and of the person responsible for it. Its status starts as `PENDING`. It can then have its own bank accounts, customers, plans and subscriptions, and receive splits. Before you can add it to a subscription as a split, it must be approved. Keep its id, since the list does not show it.
      */
     post: operations["subaccounts.createPj"];
     delete?: never;
@@ -465,13 +465,13 @@ export interface paths {
     };
     /**
      * List bank accounts
-     * Returns the bank accounts of the main account, or of a subaccount with `x-subaccount-id`, a page at a time. Their ids are integers.
+     * Returns the bank accounts of the main account, one page at a time. With `x-subaccount-id`, it returns those of a subaccount. The ids are integers.
      */
     get: operations["bankAccounts.list"];
     put?: never;
     /**
      * Create a bank account
-     * Adds a bank account to the main account, or to a subaccount with `x-subaccount-id`. Agency and account numbers end with a hyphen and the check digit; where there is none, write 0 after the hyphen. The answer shows no id: the list does.
+     * Adds a bank account to the main account, or to a subaccount with `x-subaccount-id`. Agency (branch) and account numbers end with a hyphen and the check digit. If a number has no check digit, write 0 after the hyphen. The response has no id; list the bank accounts to get it.
      */
     post: operations["bankAccounts.create"];
     delete?: never;
@@ -495,7 +495,7 @@ export interface paths {
     };
     /**
      * List withdrawals
-     * Returns the withdrawals of the main account, or of a subaccount with `x-subaccount-id`, a page at a time. `meta` tells the total only.
+     * Returns the withdrawals of the main account, one page at a time. With `x-subaccount-id`, it returns those of a subaccount. `meta` contains only the total.
      */
     get: operations["withdrawals.list"];
     put?: never;
@@ -527,7 +527,7 @@ export interface paths {
     };
     /**
      * Read a withdrawal
-     * Returns one withdrawal of the main account, or of a subaccount with `x-subaccount-id`. After a postback, read the withdrawal here rather than trusting the delivery: neither its contents nor a signature is described.
+     * Returns one withdrawal of the main account, or of a subaccount with `x-subaccount-id`. After a postback, read the withdrawal here instead of trusting the delivery, since the service's description covers neither its contents nor a signature.
      */
     get: operations["withdrawals.get"];
     put?: never;
@@ -545,25 +545,25 @@ export interface components {
     TokenCreate: {
       /**
        * Format: password
-       * The key that names the company.
+       * The public key, which identifies the company.
        */
       publicKey: string;
       /**
        * Format: password
-       * The secret half of the pair. It stays on your server.
+       * The private key. Keep it on your server.
        */
       privateKey: string;
     };
     /**
      * Format: int32
-     * The service's own code for what went wrong. Eight are known and others may come, so treat a code that you do not know as a plain failure.
+     * The service's own error code. Eight codes are known and others may exist, so handle an unknown code as a general failure.
      * @example -7708
      */
     ReturnCode: -1001 | -1000 | -2800 | -7301 | -7400 | -7404 | -7508 | -7708 | (number & {});
-    /** What went wrong. No error fills all four fields; a listed return code always brings `message` and `returnCode`. */
+    /** What went wrong. No error has all four fields. The listed return codes always come with `message` and `returnCode`. */
     ErrorData: {
       /**
-       * What went wrong, in words for people. A list where several things are wrong.
+       * What went wrong, for people to read. It is a list if there are several problems.
        * @example Pagamento não encontrado
        */
       message?: string | string[];
@@ -575,7 +575,7 @@ export interface components {
       error?: string;
       /**
        * Format: int32
-       * The HTTP status once more.
+       * The HTTP status code, repeated.
        * @example 400
        */
       statusCode?: number;
@@ -584,7 +584,7 @@ export interface components {
     ErrorEnvelope: {
       data: components["schemas"]["ErrorData"];
     };
-    /** A token pair and how long it lasts. */
+    /** An access token, a refresh token and the access token's lifetime. */
     Token: {
       /**
        * Format: password
@@ -593,16 +593,16 @@ export interface components {
       access_token: string;
       /**
        * Format: password
-       * A second token. What takes it is not described.
+       * The refresh token. The service's description names no operation that takes it.
        */
       refresh_token: string;
       /**
-       * How long the access token lasts, as seconds followed by `s`. Always `3600s`.
+       * The access token's lifetime, in seconds followed by `s`. Always `3600s`.
        * @example 3600s
        */
       expires_in: string;
     };
-    /** What happened, in words for people. Do not decide by it. */
+    /** What happened, for people to read. Do not base decisions on it. */
     Message: string;
     /** A new token. */
     TokenCreated: {
@@ -610,7 +610,7 @@ export interface components {
       message: components["schemas"]["Message"];
     };
     /**
-     * Where the payment stands. Only three steps are described: an accepted card payment is `SUCCEEDED`, an accepted billet is `PENDING`, a refunded card payment is `REFUNDED`. All other steps are assumed, and none leads to `CREATED`, `REVERSED` or `PRE_AUTHORIZED`: expect them at any time.
+     * The payment's status. The service's description gives only three transitions: an accepted card payment is `SUCCEEDED`, an accepted billet is `PENDING`, and a refunded card payment is `REFUNDED`. All other transitions are assumed. No assumed transition leads to `CREATED`, `REVERSED` or `PRE_AUTHORIZED`, so expect these at any time.
      * @enum {string}
      */
     PaymentStatus:
@@ -635,7 +635,7 @@ export interface components {
      * @example 4990
      */
     PaymentAmount: number;
-    /** Who someone is, as every view of a buyer or customer shows it. */
+    /** The personal data that every view of a buyer or customer shows. */
     Person: {
       /**
        * The first name.
@@ -653,25 +653,25 @@ export interface components {
        */
       email: string;
       /**
-       * The tax number, a CPF or a CNPJ.
+       * The tax id, a CPF or a CNPJ.
        * @example 39053344705
        */
       document: string;
     };
-    /** The part of an address that has the same form everywhere. */
+    /** The address fields that have the same form everywhere. */
     StreetAddress: {
       /**
-       * The street's name.
+       * The street name.
        * @example Avenida Paulista
        */
       street: string;
       /**
-       * The number in the street.
+       * The street number.
        * @example 1578
        */
       streetNumber: number;
       /**
-       * The part of the city (bairro).
+       * The neighbourhood (bairro).
        * @example Bela Vista
        */
       neighborhood: string;
@@ -686,54 +686,54 @@ export interface components {
        */
       state: string;
     };
-    /** The buyer, as given with the payment. The address stands beside the name, not within an object. */
+    /** The buyer's data, as sent with the payment. The address fields are at the same level as the name, not in an object of their own. */
     BuyerDetails: {
       /**
-       * The phone number, if known.
+       * The phone number, or null if unknown.
        * @example +5511987654321
        */
       phone: string | null;
       /**
-       * Flat, floor or block, if any.
+       * The flat, floor or block, or null.
        * @example Conjunto 42
        */
       complement: string | null;
       /**
-       * A landmark that helps to find the place, if any.
+       * A nearby landmark, or null.
        * @example Em frente ao parque
        */
       reference: string | null;
     } & (components["schemas"]["Person"] & components["schemas"]["StreetAddress"]);
     /**
-     * How the part was given. Lower case here; on a subscription it is upper case.
+     * How the share was set. Here it is lower case; on a subscription it is upper case.
      * @example percentage
      */
     PaymentSplitType: "percentage" | (string & {});
-    /** The part of one subaccount in a payment. */
+    /** A subaccount's share of a payment. */
     PaymentSplit: {
       /**
        * Format: uuid
-       * The subaccount that receives the part.
+       * The subaccount that receives the share.
        */
       subaccountId: string;
       splitType: components["schemas"]["PaymentSplitType"];
       /**
-       * The share, in percent.
+       * The share in percent.
        * @example 12.5
        */
       splitPercentage: number;
       /** The amount that the subaccount receives. */
       liquidAmount: components["schemas"]["PaymentAmount"];
-      /** Whether the subaccount bears a chargeback of its part. */
+      /** Whether the subaccount bears a chargeback of its share. */
       chargebackLiable: boolean;
     };
     /**
      * Format: date-time
-     * A moment in UTC, ISO 8601 with milliseconds.
+     * A date and time in UTC, ISO 8601 with milliseconds.
      * @example 2026-03-02T14:05:09.120Z
      */
     Timestamp: string;
-    /** What a payment of any method carries. */
+    /** The fields that every payment has, whatever its method. */
     PaymentBase: {
       /**
        * Format: uuid
@@ -742,27 +742,27 @@ export interface components {
       id: string;
       status: components["schemas"]["PaymentStatus"];
       /**
-       * Always Brazilian reais.
+       * Always `BRL`, Brazilian reais.
        * @constant
        */
       currency: "BRL";
       amount: components["schemas"]["PaymentAmount"];
       /**
-       * The address given when the payment was created, or an empty string.
+       * The postback URL that you sent when you created the payment, or an empty string.
        * @example https://shop.example/postbacks
        * @example
        */
       postbackUrl: string;
       buyerDetails: components["schemas"]["BuyerDetails"];
-      /** The parts of subaccounts. Empty when there are none. */
+      /** The subaccounts' shares. Empty if there are none. */
       splits: components["schemas"]["PaymentSplit"][];
       createdAt: components["schemas"]["Timestamp"];
       updatedAt: components["schemas"]["Timestamp"];
     };
-    /** The card that paid, masked. */
+    /** The masked data of the card that paid. */
     CardDetails: {
       /**
-       * The name of the card's brand. On a tokenised card this field is `cardBrand`.
+       * The card brand. On a tokenised card this field is `cardBrand`.
        * @example VISA
        */
       brand: string;
@@ -777,22 +777,22 @@ export interface components {
        */
       last4Digits: string;
       /**
-       * The month in which the card expires.
+       * The card's expiration month.
        * @example 08
        */
       expirationMonth: string;
       /**
-       * The year in which the card expires.
+       * The card's expiration year.
        * @example 2031
        */
       expirationYear: string;
     };
-    /** A payment by card, or by tokenised card. */
+    /** A payment by card or by tokenised card. */
     CardPayment: {
       /** @constant */
       paymentMethod: "card";
       /**
-       * In how many instalments the buyer pays.
+       * The number of instalments.
        * @example 3
        */
       installments: number;
@@ -800,19 +800,19 @@ export interface components {
     } & components["schemas"]["PaymentBase"];
     /**
      * Format: date-time
-     * A moment in ISO 8601 with its offset from UTC. `Z` is an offset of nothing.
+     * A date and time in ISO 8601 with its UTC offset. `Z` means an offset of zero.
      * @example 2026-03-05T23:59:59.000-03:00
      */
     OffsetTimestamp: string;
-    /** What the buyer needs to pay. */
+    /** The data that the buyer needs to pay. */
     PixDetails: {
       /**
-       * The code to copy and paste into the bank's app (BR Code).
+       * The code that the buyer pastes into the bank's app (BR Code).
        * @example 00020101021226770014br.gov.bcb.pix2555pix.service.invalid/v2/5e2a9c741f3b4d60b8e793c5d7a1f024520400005303986540549.905802BR5912LOJA EXEMPLO6009SAO PAULO62070503***6304CA67
        */
       brCode: string;
       /**
-       * The address of a picture of the same code to scan.
+       * The URL of a QR code image with the same code.
        * @example https://service.invalid/pix/5e2a9c74.png
        */
       qrCodeUrl: string;
@@ -825,71 +825,71 @@ export interface components {
       pixDetails: components["schemas"]["PixDetails"];
     } & components["schemas"]["PaymentBase"];
     /**
-     * How interest is computed.
+     * How the interest is calculated.
      * @example DAILY_AMOUNT
      */
     InterestType: "DAILY_AMOUNT" | (string & {});
     /**
-     * How the fine for paying late is computed.
+     * How the late fee is calculated.
      * @example FIXED
      */
     LateFeeType: "FIXED" | (string & {});
-    /** What the buyer needs to pay the billet, and what it costs to pay late. */
+    /** The data that the buyer needs to pay the billet, and the cost of paying late. */
     BilletDetails: {
       /**
-       * The digits under the bars.
+       * The barcode's digits.
        * @example 00099137600000149000000000000000001807202603
        */
       barcode: string;
       /**
-       * The line that the buyer types into the bank's app.
+       * The line of digits that the buyer types into the bank's app.
        * @example 00090000010000000000018072026034913760000014900
        */
       digitableLine: string;
       /**
-       * The address of the printable billet.
+       * The URL of the printable billet.
        * @example https://service.invalid/billets/a47be310.pdf
        */
       pdfUrl: string;
-      /** When the billet falls due. */
+      /** When the billet is due. */
       expirationDate: components["schemas"]["OffsetTimestamp"];
-      /** Until when the billet can be paid at all. */
+      /** The last moment at which the billet can be paid. */
       paymentLimitDate: components["schemas"]["OffsetTimestamp"];
       /**
-       * The interest, as an amount. `33` is R$ 0,33.
+       * The interest as an amount. `33` is R$ 0,33.
        * @example 33
        */
       interestAmount?: number | null;
       /**
-       * The interest, in percent, as a string.
+       * The interest in percent, as a string.
        * @example 0.00
        */
       interestPercentage?: string | null;
       /**
        * Format: date
-       * The day from which interest runs.
+       * The day on which interest starts.
        * @example 2026-03-06
        */
       interestStartDate?: string | null;
-      /** How interest is computed. */
+      /** How the interest is calculated. */
       interestType?: components["schemas"]["InterestType"] | null;
       /**
-       * The fine for paying late, as an amount. `200` is R$ 2,00.
+       * The late fee as an amount. `200` is R$ 2,00.
        * @example 200
        */
       lateFeeAmount?: number | null;
       /**
-       * The fine for paying late, in percent, as a string.
+       * The late fee in percent, as a string.
        * @example 0.00
        */
       lateFeePercentage?: string | null;
       /**
        * Format: date
-       * The day from which the fine is due.
+       * The day from which the late fee applies.
        * @example 2026-03-06
        */
       lateFeeStartDate?: string | null;
-      /** How the fine for paying late is computed. */
+      /** How the late fee is calculated. */
       lateFeeType?: components["schemas"]["LateFeeType"] | null;
     };
     /** A payment by billet (boleto). */
@@ -898,117 +898,117 @@ export interface components {
       paymentMethod: "billet";
       billetDetails: components["schemas"]["BilletDetails"];
     } & components["schemas"]["PaymentBase"];
-    /** A payment, also called a transaction. `paymentMethod` decides which details it carries; a tokenised card pays with the method `card`. */
+    /** A payment, also called a transaction. `paymentMethod` decides which details it has. A payment by tokenised card has the method `card`. */
     Payment:
       | components["schemas"]["CardPayment"]
       | components["schemas"]["PixPayment"]
       | components["schemas"]["BilletPayment"];
-    /** Where this page stands in the whole list. */
+    /** The position of this page in the full list. */
     Meta: {
       /**
-       * How many items there are on all pages.
+       * The total number of items on all pages.
        * @example 42
        */
       total: number;
       /**
-       * The number of this page, from 1.
+       * The page number. The first page is 1.
        * @example 1
        */
       page: number;
       /**
-       * How many items a page holds at most.
+       * The maximum number of items on a page.
        * @example 10
        */
       limit: number;
       /**
-       * How many pages there are.
+       * The total number of pages.
        * @example 5
        */
       totalPages: number;
     };
-    /** Always null here. */
+    /** Always null in this response. */
     NoMessage: null;
     /** One page of payments. */
     PaymentList: {
-      /** The payments of this page. */
+      /** The payments on this page. */
       data: components["schemas"]["Payment"][];
       meta: components["schemas"]["Meta"];
       message: components["schemas"]["NoMessage"];
     };
-    /** Who receives a part of the payment. */
+    /** The subaccount that receives a share of the payment. */
     PaymentSplitCreateBase: {
       /**
        * Format: uuid
-       * The subaccount that receives the part.
+       * The subaccount that receives the share.
        */
       subaccountId: string;
       /**
-       * Whether the subaccount bears a chargeback of its part.
+       * Whether the subaccount bears a chargeback of its share.
        * @default false
        */
       chargebackLiable?: boolean;
     };
     /**
-     * A share in percent. `12.5` is one eighth.
+     * A percentage. `12.5` is one eighth.
      * @example 12.5
      */
     Percentage: number;
-    /** A part as a share of the payment. */
+    /** A share of the payment as a percentage. */
     PercentagePaymentSplitCreate: {
       splitPercentage: components["schemas"]["Percentage"];
       /**
-       * Does not count beside the percentage, whatever it is.
+       * Ignored, whatever its value, because the percentage takes precedence.
        * @example 0
        */
       splitAmount?: number | null;
     } & components["schemas"]["PaymentSplitCreateBase"];
     ChargedAmount: number & components["schemas"]["PaymentAmount"];
-    /** A part as a fixed amount. */
+    /** A share of the payment as a fixed amount. */
     AmountPaymentSplitCreate: {
       splitAmount: components["schemas"]["ChargedAmount"];
       /**
-       * Send 0 or null, or leave it out. A percentage above 0 counts in place of the amount.
+       * Send 0 or null, or omit this field. A percentage above 0 takes precedence over the amount.
        * @example 0
        */
       splitPercentage?: number | null;
     } & components["schemas"]["PaymentSplitCreateBase"];
-    /** The part of one subaccount in the payment, as a percentage or as an amount. A percentage above 0 counts, whatever the amount beside it. Without one, or where it is 0 or null, the amount counts. */
+    /** A subaccount's share of the payment, as a percentage or an amount. A percentage above 0 takes precedence over the amount. If the percentage is missing, 0 or null, the amount applies. */
     PaymentSplitCreate:
       | components["schemas"]["PercentagePaymentSplitCreate"]
       | components["schemas"]["AmountPaymentSplitCreate"];
-    /** What a payment of any kind can carry. */
+    /** The fields that any payment type can have. */
     PaymentCreateBase: {
-      /** The subaccounts that share in the payment. Leave it out when nobody does. */
+      /** The subaccounts that share in the payment. Omit it if there are none. */
       splits?: components["schemas"]["PaymentSplitCreate"][];
     };
-    /** How much to charge, and where to report what becomes of it. */
+    /** The amount to charge, and the URL that receives postbacks. */
     BillingData: {
       amount: components["schemas"]["ChargedAmount"];
       /**
        * Format: uri
-       * The address on your side to be told of changes. Leave it out if you have none.
+       * The URL on your server that receives postbacks (webhooks) when the status changes. Omit it if you have none.
        * @example https://shop.example/postbacks
        */
       postbackUrl?: string;
     };
-    /** How much to charge to the card, in how many instalments. */
+    /** The amount to charge to the card, and the number of instalments. */
     CardBillingData: {
       /**
-       * In how many instalments the buyer pays. `1` is a single payment.
+       * The number of instalments. `1` is a single payment.
        * @example 3
        */
       installments: number;
     } & components["schemas"]["BillingData"];
-    /** What is given of a buyer for a payment of any kind. */
+    /** The buyer's data that every payment type takes. */
     CustomerDataBase: {
       /**
        * Format: ipv4
-       * The internet address from which the buyer orders.
+       * The IPv4 address from which the buyer orders.
        * @example 203.0.113.7
        */
       remoteIpv4: string;
     } & components["schemas"]["Person"];
-    /** The address of a buyer who pays by card, in full. Here the `zipcode` is a string. */
+    /** The full address of a buyer who pays by card. Here the `zipcode` is a string. */
     CardCustomerAddress: {
       /**
        * The postal code (CEP).
@@ -1016,17 +1016,17 @@ export interface components {
        */
       zipcode: string;
       /**
-       * Flat, floor or block.
+       * The flat, floor or block.
        * @example Conjunto 42
        */
       complement: string;
       /**
-       * A landmark that helps to find the place.
+       * A nearby landmark.
        * @example Em frente ao parque
        */
       reference: string;
     } & components["schemas"]["StreetAddress"];
-    /** The buyer who pays by card, in full. */
+    /** The full data of a buyer who pays by card. */
     CardCustomerData: {
       /**
        * The phone number.
@@ -1036,16 +1036,16 @@ export interface components {
       address: components["schemas"]["CardCustomerAddress"];
     } & components["schemas"]["CustomerDataBase"];
     /**
-     * The month in which the card expires, two digits.
+     * The card's expiration month, two digits.
      * @example 08
      */
     ExpirationMonth: string;
     /**
-     * The year in which the card expires, four digits.
+     * The card's expiration year, four digits.
      * @example 2031
      */
     ExpirationYear: string;
-    /** A card as printed. The full number and the security code are never returned. */
+    /** The card's data, as printed on it. The service never returns the full number or the security code. */
     CardData: {
       /**
        * The holder's name, exactly as printed on the card.
@@ -1054,7 +1054,7 @@ export interface components {
       holderName: string;
       /**
        * Format: password
-       * The full number, digits only, 13 to 16 of them.
+       * The full card number, 13 to 16 digits, without spaces or separators.
        * @example 4111111111111111
        */
       cardNumber: string;
@@ -1062,12 +1062,12 @@ export interface components {
       expirationYear: components["schemas"]["ExpirationYear"];
       /**
        * Format: password
-       * The code on the card, 3 or 4 digits.
+       * The security code, 3 or 4 digits.
        * @example 123
        */
       securityCode: string;
     };
-    /** A charge on a card whose full data you send. It needs full customer, address and card data. */
+    /** A charge on a card whose full data you send. It requires full customer, address and card data. */
     CardPaymentCreate: {
       /** @constant */
       paymentType: "card";
@@ -1084,12 +1084,12 @@ export interface components {
        */
       zipcode: string;
       /**
-       * Flat, floor or block.
+       * The flat, floor or block.
        * @example Conjunto 42
        */
       complement?: string;
       /**
-       * A landmark that helps to find the place.
+       * A nearby landmark.
        * @example Em frente ao parque
        */
       reference?: string;
@@ -1111,7 +1111,7 @@ export interface components {
       customerData: components["schemas"]["CustomerData"];
       /**
        * Format: uuid
-       * The token, as `cards.tokenize` returned it.
+       * The card token, as `cards.tokenize` returns it.
        */
       tokenizedCardId: string;
     } & components["schemas"]["PaymentCreateBase"];
@@ -1122,34 +1122,34 @@ export interface components {
       billingData: components["schemas"]["BillingData"];
       customerData: components["schemas"]["CustomerData"];
     } & components["schemas"]["PaymentCreateBase"];
-    /** A billet (boleto), which the buyer pays at a bank. */
+    /** A billet (boleto), which the buyer pays through a bank. */
     BilletPaymentCreate: {
       /** @constant */
       paymentType: "billet";
       billingData: components["schemas"]["BillingData"];
       customerData: components["schemas"]["CustomerData"];
     } & components["schemas"]["PaymentCreateBase"];
-    /** What to charge, whom, and how. `paymentType` decides which fields belong to it. */
+    /** The payment to create. `paymentType` decides which fields to send. */
     PaymentCreate:
       | components["schemas"]["CardPaymentCreate"]
       | components["schemas"]["TokenizedCardPaymentCreate"]
       | components["schemas"]["PixPaymentCreate"]
       | components["schemas"]["BilletPaymentCreate"];
-    /** The payment as it was accepted. */
+    /** The payment that was created. */
     PaymentCreated: {
       data: components["schemas"]["Payment"];
       message: components["schemas"]["Message"];
     };
-    /** What tells one change from another. */
+    /** The fields that identify a change. */
     PostbackBase: {
       /**
        * Format: uuid
-       * The change's id, the same however often it is sent.
+       * The id of the event. It stays the same when the event is delivered again.
        */
       eventId: string;
       occurredAt: components["schemas"]["Timestamp"];
     };
-    /** A payment as a change has left it. */
+    /** The payment after the change. */
     PaymentPostback: {
       /** @constant */
       type: "payment";
@@ -1160,31 +1160,31 @@ export interface components {
       data: components["schemas"]["Payment"];
       message: components["schemas"]["NoMessage"];
     };
-    /** Which payment to refund. A refund returns the whole payment. */
+    /** The payment to refund. A refund always returns the full amount. */
     PaymentRefund: {
       /**
        * Format: uuid
-       * The id of the payment to refund. A payment is called a transaction here.
+       * The id of the payment to refund. Here a payment is called a transaction.
        */
       transactionId: string;
     };
-    /** The card payment as it stands after the refund. Its splits are empty. */
+    /** The card payment after the refund. Its splits are empty. */
     RefundedPayment: {
       /** @constant */
       status: "REFUNDED";
       /** Empty after a refund. */
       splits: components["schemas"]["PaymentSplit"][];
     } & components["schemas"]["CardPayment"];
-    /** The payment after its refund. */
+    /** The refunded payment. */
     PaymentRefunded: {
       data: components["schemas"]["RefundedPayment"];
       message: components["schemas"]["Message"];
     };
-    /** A card, and the customer it belongs to. */
+    /** A card and the customer who owns it. */
     CardTokenize: {
       /**
        * Format: uuid
-       * The customer the card is linked to.
+       * The customer to link the card to.
        */
       customerId: string;
     } & components["schemas"]["CardData"];
@@ -1198,11 +1198,11 @@ export interface components {
      * @example 1111
      */
     Last4Digits: string;
-    /** A tokenised card as it comes back when it is stored. It tells no time of creation. */
+    /** A tokenised card, as the response that stores it shows it. It has no creation time. */
     NewTokenizedCard: {
       /**
        * Format: uuid
-       * The token. Pay with it, or give it to a subscription.
+       * The card token. Use it to pay, or to charge a subscription.
        */
       id: string;
       /**
@@ -1211,7 +1211,7 @@ export interface components {
        */
       customerId: string;
       /**
-       * The holder's name as printed on the card.
+       * The holder's name, as printed on the card.
        * @example MARIA SOUZA
        */
       holderName: string;
@@ -1220,7 +1220,7 @@ export interface components {
       expirationMonth: components["schemas"]["ExpirationMonth"];
       expirationYear: components["schemas"]["ExpirationYear"];
       /**
-       * The name of the card's brand.
+       * The card brand.
        * @example VISA
        */
       cardBrand: string;
@@ -1228,89 +1228,89 @@ export interface components {
       isActive: boolean;
       /** Whether the card was verified. */
       isVerified: boolean;
-      /** The outcome of the check of the postal code. */
+      /** The result of the postal code check. */
       postalCodeCheck: boolean;
-      /** The outcome of the check of the security code. */
+      /** The result of the security code check. */
       securityCodeCheck: boolean;
-      /** The outcome of the check of the address. */
+      /** The result of the address check. */
       addressCheck: boolean;
     };
-    /** The card as it was stored. */
+    /** The card that was stored. */
     CardTokenized: {
       data: components["schemas"]["NewTokenizedCard"];
       message: components["schemas"]["Message"];
     };
-    /** A stored card, masked. The full number and the security code are never returned. */
+    /** A stored card, masked. The service never returns the full number or the security code. */
     TokenizedCard: {
       createdAt: components["schemas"]["Timestamp"];
     } & components["schemas"]["NewTokenizedCard"];
-    /** What happened, in words for people, or nothing. Do not decide by it. */
+    /** What happened, for people to read, or null. Do not base decisions on it. */
     MessageOrNull: string | null;
     /** One stored card. */
     CardRead: {
       data: components["schemas"]["TokenizedCard"];
       message: components["schemas"]["MessageOrNull"];
     };
-    /** That it was done, in words for people. */
+    /** A confirmation in plain words, for people to read. */
     Confirmation: {
       message: components["schemas"]["Message"];
     };
-    /** That the card was deleted. */
+    /** Confirms that the card was deleted. */
     CardDeleted: {
       data: components["schemas"]["Confirmation"];
       message: components["schemas"]["Message"];
     };
     /**
-     * Where the subscription stands. `DELETED` is final.
+     * The subscription's status. `DELETED` is final.
      * @enum {string}
      */
     SubscriptionStatus: "ACTIVE" | "DELETED" | "EXPIRED" | "SUSPENDED";
     /**
-     * An amount of money in centavos.
+     * An amount in centavos.
      * @example 4990
      */
     Centavos: number;
     /**
-     * The days between charges. `7` is weekly, `30` monthly.
+     * The number of days between charges. `7` is weekly, `30` is monthly.
      * @example 30
      */
     Frequency: number;
     /**
-     * How the part was given. Upper case here; in the request that adds a split it is lower case.
+     * How the share was set. Here it is upper case; in the request that adds a split it is lower case.
      * @example PERCENTAGE
      */
     SubscriptionSplitType: "PERCENTAGE" | (string & {});
-    /** The part of one subaccount in a subscription. */
+    /** A subaccount's share of a subscription. */
     SubscriptionSplit: {
       /**
        * Format: uuid
-       * The split, as `subscriptions.removeSplit` takes it.
+       * The split's id, which `subscriptions.removeSplit` takes.
        */
       id: string;
       /**
        * Format: uuid
-       * The subaccount that receives the part.
+       * The subaccount that receives the share.
        */
       subaccountId: string;
       splitType: components["schemas"]["SubscriptionSplitType"];
       /** The amount that the subaccount receives. */
       liquidAmount: components["schemas"]["Centavos"];
-      /** Whether the subaccount bears a chargeback of its part. */
+      /** Whether the subaccount bears a chargeback of its share. */
       chargebackLiable: boolean;
       /**
-       * The share in percent. Absent or null where the part is not a share.
+       * The share in percent. Absent or null if the split is a fixed amount.
        * @example 12.5
        */
       splitPercentage?: number | null;
       /**
-       * The part as a fixed amount, in centavos. Absent or null where the part is a share.
+       * The share as a fixed amount, in centavos. Absent or null if the split is a percentage.
        * @example 1500
        */
       splitAmount?: number | null;
     };
     /**
      * Format: date-time
-     * A moment in UTC, ISO 8601, with or without milliseconds.
+     * A date and time in UTC, ISO 8601, with or without milliseconds.
      * @example 2026-03-02T14:05:09Z
      * @example 2026-03-02T14:05:09.120Z
      */
@@ -1329,38 +1329,38 @@ export interface components {
       customerId: string;
       /**
        * Format: uuid
-       * The tokenised card that is charged. In an update this field is `tokenizedCardId`.
+       * The tokenised card to charge. In an update this field is `tokenizedCardId`.
        */
       cardId: string;
       /**
-       * What the subscription is for.
+       * The title, which says what the subscription is for.
        * @example Plano mensal
        */
       title: string;
-      /** What each cycle costs, in centavos. */
+      /** The amount of each cycle, in centavos. */
       amount: components["schemas"]["Centavos"];
-      /** What is charged for setting it up, in centavos. */
+      /** The amount charged for set-up, in centavos. */
       setupAmount: components["schemas"]["Centavos"];
       frequency: components["schemas"]["Frequency"];
       /**
-       * How many cycles are charged. Absent or null when the subscription is for life.
+       * The number of charge cycles. Absent or null for a lifelong subscription.
        * @example 12
        */
       duration?: number | null;
       /**
        * Format: date
-       * The date on which it starts.
+       * The start date.
        * @example 2026-03-10
        */
       dueDate: string;
       /**
        * Format: date
-       * The date on which it ends. Absent or null when there is none.
+       * The end date. Absent or null if there is none.
        * @example 2027-03-05
        */
       expirationDate?: string | null;
       /**
-       * The tolerance period. Neither its unit nor what it tolerates is described.
+       * The tolerance period. The service's description states neither its unit nor its purpose.
        * @example 5
        */
       tolerancePeriod: number;
@@ -1371,7 +1371,7 @@ export interface components {
       updatedAt: components["schemas"]["SubscriptionTimestamp"];
       /**
        * Format: date-time
-       * When it was cancelled. Absent or null when it is not.
+       * The cancellation time. Absent or null if the subscription is not cancelled.
        * @example 2026-05-04T10:12:00Z
        * @example null
        */
@@ -1379,7 +1379,7 @@ export interface components {
     };
     /** One page of subscriptions. */
     SubscriptionList: {
-      /** The subscriptions of this page. */
+      /** The subscriptions on this page. */
       data: components["schemas"]["Subscription"][];
       meta: components["schemas"]["Meta"];
       message: components["schemas"]["MessageOrNull"];
@@ -1389,7 +1389,7 @@ export interface components {
       data: components["schemas"]["Subscription"];
       message: components["schemas"]["MessageOrNull"];
     };
-    /** The subscription as it is to be, all but its splits. Leave `duration` out and it goes on for life. */
+    /** The new values of all fields, except the splits. If you omit `duration`, the subscription becomes lifelong. */
     SubscriptionUpdate: {
       /**
        * Format: uuid
@@ -1398,35 +1398,35 @@ export interface components {
       customerId: string;
       /**
        * Format: uuid
-       * The tokenised card to charge. When you read the subscription this field is `cardId`.
+       * The tokenised card to charge. When you read the subscription, this field is `cardId`.
        */
       tokenizedCardId: string;
       frequency: components["schemas"]["Frequency"];
       /**
-       * What the subscription is for.
+       * The title, which says what the subscription is for.
        * @example Plano mensal
        */
       title: string;
-      /** What each cycle is to cost, in centavos. */
+      /** The new amount of each cycle, in centavos. */
       amount: components["schemas"]["Centavos"];
       /**
-       * How many cycles to charge. Leave it out for a subscription for life.
+       * The number of cycles to charge. Omit it for a lifelong subscription.
        * @example 12
        */
       duration?: number;
       /**
        * Format: date
-       * The date on which it is to end.
+       * The date on which the subscription ends.
        * @example 2027-03-05
        */
       expirationDate?: string;
     };
-    /** The subscription after the change. */
+    /** The updated subscription. */
     SubscriptionUpdated: {
       data: components["schemas"]["Subscription"];
       message: components["schemas"]["MessageOrNull"];
     };
-    /** Which subscription is cancelled. */
+    /** The subscription that was cancelled. */
     CanceledSubscription: {
       /**
        * Format: uuid
@@ -1436,12 +1436,12 @@ export interface components {
       /** @constant */
       status: "DELETED";
     };
-    /** That the subscription is cancelled. */
+    /** Confirms that the subscription is cancelled. */
     SubscriptionCanceled: {
       data: components["schemas"]["CanceledSubscription"];
       message: components["schemas"]["Message"];
     };
-    /** Which subscription is divided, and who receives the part. */
+    /** The subscription to split, and the subaccount that receives a share. */
     SubscriptionSplitCreateBase: {
       /**
        * Format: uuid
@@ -1450,30 +1450,30 @@ export interface components {
       subscriptionId: string;
       /**
        * Format: uuid
-       * The subaccount that receives the part. It must be approved.
+       * The subaccount that receives the share. It must be approved.
        */
       subaccountId: string;
       /**
-       * Whether the subaccount bears a chargeback of its part.
+       * Whether the subaccount bears a chargeback of its share.
        * @default false
        */
       chargebackLiable?: boolean;
     };
-    /** A part of a subscription as a fixed amount. */
+    /** A share of a subscription as a fixed amount. */
     AmountSubscriptionSplitCreate: {
       /** @constant */
       splitType: "amount";
       /** The fixed amount, in centavos. */
       splitAmount: components["schemas"]["Centavos"];
     } & components["schemas"]["SubscriptionSplitCreateBase"];
-    /** A part of a subscription as a share. */
+    /** A share of a subscription as a percentage. */
     PercentageSubscriptionSplitCreate: {
       /** @constant */
       splitType: "percentage";
       /** The share in percent, with at most two decimal places. */
       splitPercentage: components["schemas"]["Percentage"];
     } & components["schemas"]["SubscriptionSplitCreateBase"];
-    /** A split to add to a subscription. `splitType` decides whether an amount or a percentage is needed. */
+    /** A split to add to a subscription. `splitType` decides whether an amount or a percentage is required. */
     SubscriptionSplitCreate:
       | components["schemas"]["AmountSubscriptionSplitCreate"]
       | components["schemas"]["PercentageSubscriptionSplitCreate"];
@@ -1482,12 +1482,12 @@ export interface components {
       data: components["schemas"]["SubscriptionSplit"];
       message: components["schemas"]["MessageOrNull"];
     };
-    /** That the split was removed. */
+    /** Confirms that the split was removed. */
     SubscriptionSplitRemoved: {
       data: components["schemas"]["Confirmation"];
       message: components["schemas"]["MessageOrNull"];
     };
-    /** Which subscription is suspended. */
+    /** The subscription that was suspended. */
     SuspendedSubscription: {
       /**
        * Format: uuid
@@ -1497,12 +1497,12 @@ export interface components {
       /** @constant */
       status: "SUSPENDED";
     };
-    /** That the subscription is suspended. */
+    /** Confirms that the subscription is suspended. */
     SubscriptionSuspended: {
       data: components["schemas"]["SuspendedSubscription"];
       message: components["schemas"]["Message"];
     };
-    /** Which subscription is active again. */
+    /** The subscription that was reactivated. */
     ReactivatedSubscription: {
       /**
        * Format: uuid
@@ -1512,7 +1512,7 @@ export interface components {
       /** @constant */
       status: "ACTIVE";
     };
-    /** That the subscription is active again. */
+    /** Confirms that the subscription is active again. */
     SubscriptionReactivated: {
       data: components["schemas"]["ReactivatedSubscription"];
       message: components["schemas"]["Message"];
@@ -1523,7 +1523,7 @@ export interface components {
      */
     CustomerAddressStatus: "APPROVED" | (string & {});
     /**
-     * The postal code (CEP) as an integer, so without its leading zero. In a payment's customer data it is a string.
+     * The postal code (CEP) as an integer, without any leading zero. In a payment's customer data it is a string.
      * @example 1310200
      */
     IntegerZipcode: number;
@@ -1532,12 +1532,12 @@ export interface components {
       statusId: components["schemas"]["CustomerAddressStatus"];
       zipcode: components["schemas"]["IntegerZipcode"];
       /**
-       * Flat, floor or block.
+       * The flat, floor or block.
        * @example Conjunto 42
        */
       complement: string;
       /**
-       * A landmark that helps to find the place.
+       * A nearby landmark.
        * @example Em frente ao parque
        */
       reference: string;
@@ -1565,14 +1565,14 @@ export interface components {
        * @example 1990-05-17
        */
       birthdate: string;
-      /** The customer's address. Absent or null until one is given. */
+      /** The customer's address. Absent or null if the customer has none yet. */
       address?: components["schemas"]["CustomerAddress"] | null;
       statusId: components["schemas"]["CustomerStatus"];
       createdAt: components["schemas"]["Timestamp"];
     } & components["schemas"]["Person"];
     /** One page of customers. */
     CustomerList: {
-      /** The customers of this page. */
+      /** The customers on this page. */
       data: components["schemas"]["Customer"][];
       meta: components["schemas"]["Meta"];
       message: components["schemas"]["MessageOrNull"];
@@ -1582,31 +1582,31 @@ export interface components {
       data: components["schemas"]["Customer"];
       message: components["schemas"]["MessageOrNull"];
     };
-    /** What to change of the address. A customer who has no address yet needs all of these fields at once. */
+    /** The address fields to change. If the customer has no address yet, send all fields together. */
     CustomerAddressUpdate: {
       zipcode?: components["schemas"]["IntegerZipcode"];
       /**
-       * The street's name.
+       * The street name.
        * @example Avenida Paulista
        */
       street?: string;
       /**
-       * The number in the street.
+       * The street number.
        * @example 1578
        */
       streetNumber?: number;
       /**
-       * Flat, floor or block.
+       * The flat, floor or block.
        * @example Conjunto 42
        */
       complement?: string;
       /**
-       * A landmark that helps to find the place.
+       * A nearby landmark.
        * @example Em frente ao parque
        */
       reference?: string;
       /**
-       * The part of the city (bairro).
+       * The neighbourhood (bairro).
        * @example Bela Vista
        */
       neighborhood?: string;
@@ -1621,7 +1621,7 @@ export interface components {
        */
       state?: string;
     };
-    /** What to change. Whatever you leave out stays as it is. */
+    /** The fields to change. A field that you omit keeps its value. */
     CustomerUpdate: {
       /**
        * The first name.
@@ -1644,7 +1644,7 @@ export interface components {
        */
       phoneNumber?: string;
       /**
-       * The tax number, a CPF or a CNPJ.
+       * The tax id, a CPF or a CNPJ.
        * @example 39053344705
        */
       document?: string;
@@ -1656,18 +1656,18 @@ export interface components {
       birthdate?: string;
       address?: components["schemas"]["CustomerAddressUpdate"];
     };
-    /** The customer after the change. */
+    /** The updated customer. */
     CustomerUpdated: {
       data: components["schemas"]["Customer"];
       message: components["schemas"]["Message"];
     };
-    /** That the customer was deleted. */
+    /** Confirms that the customer was deleted. */
     CustomerDeleted: {
       data: components["schemas"]["Confirmation"];
       message: components["schemas"]["Message"];
     };
     /**
-     * The kind of a subaccount, an individual (PF) or a legal entity (PJ).
+     * The kind of subaccount: an individual (PF) or a legal entity (PJ).
      * @enum {string}
      */
     CompanyType: "PF" | "PJ";
@@ -1689,7 +1689,7 @@ export interface components {
        */
       lastName: string;
       /**
-       * The tax number of an individual (CPF).
+       * The individual's tax id (CPF).
        * @example 52998224725
        */
       cpf: string;
@@ -1710,7 +1710,7 @@ export interface components {
        */
       contactPhone: string;
       /**
-       * The revenue in a month. Its unit is not described.
+       * The monthly revenue. The service's description does not state its unit.
        * @example 850000
        */
       monthRevenue: number;
@@ -1720,13 +1720,13 @@ export interface components {
        */
       jobOccupation: string;
       /**
-       * The full name of the mother.
+       * The mother's full name.
        * @example Ana Pereira
        */
       fullnameMom: string;
     };
     /**
-     * What the address is for. A PF subaccount shows `RESPONSIBLE`, a PJ subaccount `COMMERCIAL`.
+     * The purpose of the address. A PF subaccount has `RESPONSIBLE`, a PJ subaccount has `COMMERCIAL`.
      * @example RESPONSIBLE
      */
     AddressType: "RESPONSIBLE" | "COMMERCIAL" | (string & {});
@@ -1735,17 +1735,17 @@ export interface components {
       addressType: components["schemas"]["AddressType"];
       zipcode: components["schemas"]["IntegerZipcode"];
       /**
-       * Flat, floor or block.
+       * The flat, floor or block.
        * @example Casa 2
        */
       complement: string;
       /**
-       * A landmark that helps to find the place.
+       * A nearby landmark.
        * @example Ao lado da padaria
        */
       reference: string;
     } & components["schemas"]["StreetAddress"];
-    /** What every view of a subaccount shows. */
+    /** The fields that every view of a subaccount shows. */
     SubaccountBase: {
       /**
        * The subaccount's name.
@@ -1757,7 +1757,7 @@ export interface components {
       /** The addresses. */
       addresses: components["schemas"]["SubaccountAddress"][];
     };
-    /** A PF subaccount as a list shows it. */
+    /** A PF subaccount, as the list returns it. */
     SubaccountPfListItem: {
       createdAt: components["schemas"]["Timestamp"];
       /** @constant */
@@ -1766,7 +1766,7 @@ export interface components {
     /** The legal entity behind a PJ subaccount. */
     JuridicLegalData: {
       /**
-       * The tax number of a legal entity (CNPJ).
+       * The legal entity's tax id (CNPJ).
        * @example 12ABC34501DE35
        */
       cnpj: string;
@@ -1776,45 +1776,45 @@ export interface components {
        */
       contactPhone: string;
       /**
-       * The name it trades under.
+       * The trade name.
        * @example Estúdio Luz
        */
       fantasyName: string;
       /**
-       * The registered name.
+       * The registered company name.
        * @example Luz Fotografia Ltda
        */
       socialReason: string;
       /**
-       * The average revenue in a year, decimals allowed. Its unit is not described. Spelt as shown.
+       * The average annual revenue. Decimals are allowed. The service's description does not state its unit. The field name is spelt as in the service's description.
        * @example 1250000.5
        */
       avgAnualBilling: number;
       /**
-       * As spelt; what it holds is not described.
+       * The service's description does not say what this field holds. The field name is spelt as in the service's description.
        * @example Pagamentos com divisão
        */
       searchingServices: string;
       /**
-       * Where to find it on social media.
+       * The legal entity's social media profile.
        * @example @estudioluz
        */
       socialMedia: string;
     };
-    /** A PJ subaccount as a list shows it. */
+    /** A PJ subaccount, as the list returns it. */
     SubaccountPjListItem: {
       createdAt: components["schemas"]["Timestamp"];
       /** @constant */
       companyType: "PJ";
       juridicLegalData: components["schemas"]["JuridicLegalData"];
     } & components["schemas"]["SubaccountBase"];
-    /** A subaccount as a list shows it, without its id. `companyType` tells the kind. */
+    /** A subaccount, as the list returns it, without its id. `companyType` is its kind. */
     SubaccountListItem:
       | components["schemas"]["SubaccountPfListItem"]
       | components["schemas"]["SubaccountPjListItem"];
     /** One page of subaccounts. */
     SubaccountList: {
-      /** The subaccounts of this page. */
+      /** The subaccounts on this page. */
       data: components["schemas"]["SubaccountListItem"][];
       meta: components["schemas"]["Meta"];
       message: components["schemas"]["MessageOrNull"];
@@ -1842,22 +1842,22 @@ export interface components {
       companyType: "PJ";
       juridicLegalData: components["schemas"]["JuridicLegalData"];
     } & components["schemas"]["SubaccountBase"];
-    /** A party that shares in your payments. `companyType` tells the kind. */
+    /** A party that shares in your payments. `companyType` is its kind. */
     Subaccount: components["schemas"]["SubaccountPf"] | components["schemas"]["SubaccountPj"];
     /** One subaccount. */
     SubaccountRead: {
       data: components["schemas"]["Subaccount"];
       message: components["schemas"]["MessageOrNull"];
     };
-    /** Which subaccount was deleted. */
+    /** The subaccount that was deleted. */
     DeletedSubaccount: {
       /**
        * Format: uuid
-       * The id of the subaccount that was deleted. Spelt as shown.
+       * The id of the deleted subaccount. The field name is spelt as in the service's description.
        */
       sellerUnicId: string;
     };
-    /** Which subaccount was deleted. */
+    /** The subaccount that was deleted. */
     SubaccountDeleted: {
       data: components["schemas"]["DeletedSubaccount"];
       message: components["schemas"]["Message"];
@@ -1867,7 +1867,7 @@ export interface components {
      * @enum {string}
      */
     AccountType: "CHECKING" | "SAVINGS";
-    /** Whose bank account it is, and at which bank. */
+    /** The holder and the bank of the account. */
     BankAccountBase: {
       /**
        * The beneficiary of the account.
@@ -1881,25 +1881,25 @@ export interface components {
       bankCode: string;
       accountType: components["schemas"]["AccountType"];
       /**
-       * The beneficiary's tax number, a CPF or a CNPJ.
+       * The beneficiary's tax id, a CPF or a CNPJ.
        * @example 12ABC34501DE35
        */
       document: string;
     };
     /**
-     * A number of an agency or account, a hyphen, and the check digit.
+     * An agency (branch) or account number, a hyphen, and the check digit.
      * @example 123456-7
      * @example 1234-0
      */
     NumberWithCheckDigit: string;
-    /** The bank account of a subaccount, given when the subaccount is created. */
+    /** The bank account of a subaccount, sent when you create the subaccount. */
     AccountBank: {
-      /** The account with its check digit. */
+      /** The account number with its check digit. */
       accountNumber: components["schemas"]["NumberWithCheckDigit"];
-      /** The agency with its check digit. */
+      /** The agency (branch) number with its check digit. */
       routingNumber: components["schemas"]["NumberWithCheckDigit"];
     } & components["schemas"]["BankAccountBase"];
-    /** What a subaccount of either kind is created from. */
+    /** The fields that create a subaccount of either kind. */
     SubaccountCreateBase: {
       /**
        * The subaccount's name.
@@ -1911,9 +1911,9 @@ export interface components {
       addresses: components["schemas"]["SubaccountAddress"][];
       accountBank: components["schemas"]["AccountBank"];
     };
-    /** An individual who is to share in your payments. */
+    /** An individual to create as a subaccount. */
     SubaccountPfCreate: components["schemas"]["SubaccountCreateBase"];
-    /** What a new subaccount of either kind shows. */
+    /** The fields of a new subaccount of either kind. */
     NewSubaccountBase: {
       /**
        * Format: uuid
@@ -1927,22 +1927,22 @@ export interface components {
       status?: "PENDING";
       accountBank: components["schemas"]["AccountBank"];
     } & components["schemas"]["SubaccountBase"];
-    /** A PF subaccount as it comes back when it is created: with its bank account, and without its kind and the time of creation. */
+    /** A PF subaccount, as the response that creates it shows it: with its bank account, but without its kind and creation time. */
     NewSubaccountPf: components["schemas"]["NewSubaccountBase"];
-    /** The subaccount as it was created. */
+    /** The subaccount that was created. */
     SubaccountPfCreated: {
       data: components["schemas"]["NewSubaccountPf"];
       message: components["schemas"]["Message"];
     };
-    /** A legal entity that is to share in your payments. */
+    /** A legal entity to create as a subaccount. */
     SubaccountPjCreate: {
       juridicLegalData: components["schemas"]["JuridicLegalData"];
     } & components["schemas"]["SubaccountCreateBase"];
-    /** A PJ subaccount as it comes back when it is created: with its bank account, and without its kind and the time of creation. */
+    /** A PJ subaccount, as the response that creates it shows it: with its bank account, but without its kind and creation time. */
     NewSubaccountPj: {
       juridicLegalData: components["schemas"]["JuridicLegalData"];
     } & components["schemas"]["NewSubaccountBase"];
-    /** The subaccount as it was created. */
+    /** The subaccount that was created. */
     SubaccountPjCreated: {
       data: components["schemas"]["NewSubaccountPj"];
       message: components["schemas"]["Message"];
@@ -1952,24 +1952,24 @@ export interface components {
      * @example APPROVED
      */
     BankAccountStatus: "APPROVED" | (string & {});
-    /** A bank account as it comes back when it is created, without its id and the time of creation. */
+    /** A bank account, as the response that creates it shows it: without an id and without a creation time. */
     NewBankAccount: {
       /**
-       * The agency.
+       * The agency (branch) number.
        * @example 2934-0
        */
       routingNumber: string;
       /**
-       * The account.
+       * The account number.
        * @example 184392-5
        */
       accountNumber: string;
       status: components["schemas"]["BankAccountStatus"];
     } & components["schemas"]["BankAccountBase"];
-    /** A bank account as a list shows it. */
+    /** A bank account, as the list returns it. */
     BankAccount: {
       /**
-       * The bank account's id. An integer, where every other id is a UUID.
+       * The bank account's id. It is an integer; every other id is a UUID.
        * @example 1807
        */
       id: number;
@@ -1977,30 +1977,30 @@ export interface components {
     } & components["schemas"]["NewBankAccount"];
     /** One page of bank accounts. */
     BankAccountList: {
-      /** The bank accounts of this page. */
+      /** The bank accounts on this page. */
       data: components["schemas"]["BankAccount"][];
       meta: components["schemas"]["Meta"];
       message: components["schemas"]["MessageOrNull"];
     };
     /** The bank account to add. */
     BankAccountCreate: {
-      /** The agency with its check digit. Where it has none, put 0 after the hyphen. */
+      /** The agency (branch) number with its check digit. If it has no check digit, write 0 after the hyphen. */
       routingNumber: components["schemas"]["NumberWithCheckDigit"];
-      /** The account with its check digit. Where it has none, put 0 after the hyphen. */
+      /** The account number with its check digit. If it has no check digit, write 0 after the hyphen. */
       accountNumber: components["schemas"]["NumberWithCheckDigit"];
     } & components["schemas"]["BankAccountBase"];
-    /** The bank account as it was created. */
+    /** The bank account that you created. */
     BankAccountCreated: {
       data: components["schemas"]["NewBankAccount"];
       message: components["schemas"]["Message"];
     };
     /**
-     * Where the withdrawal stands.
+     * The withdrawal's status.
      * @example PENDING
      */
     WithdrawalStatus: "PENDING" | (string & {});
     /**
-     * How the money is paid out.
+     * The payout method.
      * @example PIX
      */
     WithdrawalPaymentType: "PIX" | (string & {});
@@ -2009,45 +2009,45 @@ export interface components {
      * @example CPF
      */
     PixKeyType: "CPF" | (string & {});
-    /** Money on its way out of the service. */
+    /** A transfer of money out of the service. */
     Withdrawal: {
       /**
        * Format: uuid
        * The withdrawal's id.
        */
       id: string;
-      /** What was withdrawn, in centavos. */
+      /** The amount to withdraw, in centavos. */
       amount: components["schemas"]["Centavos"];
-      /** What arrives after fees, in centavos. */
+      /** The amount after fees, in centavos. */
       liquidAmount: components["schemas"]["Centavos"];
       status: components["schemas"]["WithdrawalStatus"];
       withdrawalPaymentType: components["schemas"]["WithdrawalPaymentType"];
       /**
-       * The address given when the withdrawal was created.
+       * The postback URL that was sent when the withdrawal was created.
        * @example https://shop.example/postbacks
        */
       postbackUrl: string;
-      /** The kind of that key. Absent or null where there is none. */
+      /** The kind of PIX key. Absent or null if there is no key. */
       pixKeyType?: components["schemas"]["PixKeyType"] | null;
       /**
-       * The PIX key that receives the money. Absent or null where there is none.
+       * The PIX key that receives the money. Absent or null if there is no key.
        * @example 52998224725
        */
       pixKey?: string | null;
       createdAt: components["schemas"]["Timestamp"];
       updatedAt: components["schemas"]["Timestamp"];
     };
-    /** Only the total; this list tells neither page nor limit. */
+    /** The total. This list returns neither page nor limit. */
     WithdrawalMeta: {
       /**
-       * How many withdrawals there are on all pages.
+       * The total number of withdrawals on all pages.
        * @example 3
        */
       total: number;
     };
-    /** One page of withdrawals. Its `meta` has the total only. */
+    /** One page of withdrawals. Its `meta` has only the total. */
     WithdrawalList: {
-      /** The withdrawals of this page. */
+      /** The withdrawals on this page. */
       data: components["schemas"]["Withdrawal"][];
       meta: components["schemas"]["WithdrawalMeta"];
       message: components["schemas"]["Message"];
@@ -2059,7 +2059,7 @@ export interface components {
     };
   };
   responses: {
-    /** Anything else that went wrong. */
+    /** Any other error. */
     Unexpected: {
       headers: {
         [name: string]: unknown;
@@ -2068,7 +2068,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The body is not valid. `message` lists what is wrong. */
+    /** The body is invalid. `message` lists the problems. */
     ValidationFailed: {
       headers: {
         [name: string]: unknown;
@@ -2077,7 +2077,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The keys are not those of a company. */
+    /** The keys do not belong to any company. */
     WrongKeys: {
       headers: {
         [name: string]: unknown;
@@ -2086,7 +2086,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The page or a filter is not valid. */
+    /** The page or a filter is invalid. */
     QueryInvalid: {
       headers: {
         [name: string]: unknown;
@@ -2104,7 +2104,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The account may not use the interface. */
+    /** The account is not authorised to use the interface. */
     NotAuthorized: {
       headers: {
         [name: string]: unknown;
@@ -2113,7 +2113,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The request is not valid, or its splits break a rule. */
+    /** The request is invalid, or its splits break a rule. */
     PaymentRefused: {
       headers: {
         [name: string]: unknown;
@@ -2122,7 +2122,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The tokenised card or the subaccount of a split is not known. */
+    /** The tokenised card or the subaccount of a split does not exist. */
     CardOrSubaccountNotFound: {
       headers: {
         [name: string]: unknown;
@@ -2131,7 +2131,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** An id is not valid. */
+    /** The id is not valid. */
     IdInvalid: {
       headers: {
         [name: string]: unknown;
@@ -2140,7 +2140,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** No payment of this company has this id. */
+    /** This company has no payment with this id. */
     PaymentNotFound: {
       headers: {
         [name: string]: unknown;
@@ -2149,7 +2149,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The request is not valid, or the payment cannot be refunded. */
+    /** The request is invalid, or the payment cannot be refunded. */
     RefundRefused: {
       headers: {
         [name: string]: unknown;
@@ -2158,7 +2158,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** No customer of this company has this id. */
+    /** This company has no customer with this id. */
     CustomerNotFound: {
       headers: {
         [name: string]: unknown;
@@ -2167,7 +2167,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** No card of the associated customer has this id. */
+    /** The associated customer has no card with this id. */
     CardNotFound: {
       headers: {
         [name: string]: unknown;
@@ -2176,7 +2176,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** No subscription of this company has this id. */
+    /** This company has no subscription with this id. */
     SubscriptionNotFound: {
       headers: {
         [name: string]: unknown;
@@ -2185,7 +2185,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The request is not valid, or the subscription's status does not allow this. */
+    /** The request is invalid, or the subscription's status does not allow the operation. */
     WrongStatus: {
       headers: {
         [name: string]: unknown;
@@ -2194,7 +2194,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The subscription, the customer or the tokenised card is not known. */
+    /** The subscription, the customer or the tokenised card does not exist. */
     SubscriptionCustomerOrCardNotFound: {
       headers: {
         [name: string]: unknown;
@@ -2203,7 +2203,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The request is not valid, the splits would exceed what is left after the fee, or the subaccount is not approved. */
+    /** The request is invalid, the splits would exceed the amount left after the fee, or the subaccount is not approved. */
     SplitRefused: {
       headers: {
         [name: string]: unknown;
@@ -2212,7 +2212,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The subscription or the subaccount is not known. */
+    /** The subscription or the subaccount does not exist. */
     SubscriptionOrSubaccountNotFound: {
       headers: {
         [name: string]: unknown;
@@ -2221,7 +2221,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The subscription is not known, or has no such split. */
+    /** The subscription does not exist, or it does not have this split. */
     SubscriptionOrSplitNotFound: {
       headers: {
         [name: string]: unknown;
@@ -2230,7 +2230,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The customers could not be listed, or something else went wrong. */
+    /** The service could not list the customers, or another error occurred. */
     CustomerListFailed: {
       headers: {
         [name: string]: unknown;
@@ -2239,7 +2239,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The request is not valid, or a first address is not complete. */
+    /** The request is invalid, or a first address is incomplete. */
     AddressRefused: {
       headers: {
         [name: string]: unknown;
@@ -2248,7 +2248,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** No subaccount of this company has this id. */
+    /** This company has no subaccount with this id. */
     SubaccountNotFound: {
       headers: {
         [name: string]: unknown;
@@ -2266,7 +2266,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The withdrawal is not known in this context, or the subaccount of the context is not known. */
+    /** The withdrawal does not exist in this context, or the subaccount of the context does not exist. */
     WithdrawalOrSubaccountNotFound: {
       headers: {
         [name: string]: unknown;
@@ -2278,12 +2278,12 @@ export interface components {
   };
   parameters: {
     /**
-     * Which page to return, from 1.
+     * The number of the page to return. The first page is 1.
      * @example 1
      */
     PageAssumed: number;
     /**
-     * How many items a page holds at most.
+     * The maximum number of items on a page.
      * @example 10
      */
     LimitAssumed: number;
@@ -2293,17 +2293,17 @@ export interface components {
      */
     PaymentId: string;
     /**
-     * The token, as `cards.tokenize` returned it.
+     * The card token, as `cards.tokenize` returns it.
      * @example 3b7d2c1e-5a4f-4e8b-9d6c-0f1e2d3c4b5a
      */
     TokenizedCardId: string;
     /**
-     * Which page to return, from 1.
+     * The number of the page to return. The first page is 1.
      * @example 1
      */
     Page: number;
     /**
-     * How many items a page holds at most.
+     * The maximum number of items on a page.
      * @example 10
      */
     Limit: number;
@@ -2318,12 +2318,12 @@ export interface components {
      */
     SplitId: string;
     /**
-     * Which page to return, from 1.
+     * The number of the page to return. The first page is 1.
      * @example 1
      */
     PageDefaultAssumed: number;
     /**
-     * How many items a page holds at most.
+     * The maximum number of items on a page.
      * @example 10
      */
     LimitDefaultAssumed: number;
@@ -2384,12 +2384,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * Which page to return, from 1.
+         * The number of the page to return. The first page is 1.
          * @example 1
          */
         page?: components["parameters"]["PageAssumed"];
         /**
-         * How many items a page holds at most.
+         * The maximum number of items on a page.
          * @example 10
          */
         limit?: components["parameters"]["LimitAssumed"];
@@ -2399,7 +2399,7 @@ export interface operations {
          */
         status?: components["schemas"]["PaymentStatus"];
         /**
-         * Only payments by this method.
+         * Only payments with this method.
          * @example card
          */
         paymentMethod?: components["schemas"]["PaymentMethod"];
@@ -2453,7 +2453,7 @@ export interface operations {
       };
     };
     responses: {
-      /** The payment; `status` tells what became of it. */
+      /** The payment. `status` shows its outcome. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2513,7 +2513,7 @@ export interface operations {
       };
     };
     responses: {
-      /** The payment is refunded. */
+      /** The payment was refunded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2542,7 +2542,7 @@ export interface operations {
       };
     };
     responses: {
-      /** The card is stored. */
+      /** The card was stored. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2564,7 +2564,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * The token, as `cards.tokenize` returned it.
+         * The card token, as `cards.tokenize` returns it.
          * @example 3b7d2c1e-5a4f-4e8b-9d6c-0f1e2d3c4b5a
          */
         tokenizedCardId: components["parameters"]["TokenizedCardId"];
@@ -2595,7 +2595,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * The token, as `cards.tokenize` returned it.
+         * The card token, as `cards.tokenize` returns it.
          * @example 3b7d2c1e-5a4f-4e8b-9d6c-0f1e2d3c4b5a
          */
         tokenizedCardId: components["parameters"]["TokenizedCardId"];
@@ -2604,7 +2604,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** The card is deleted. */
+      /** The card was deleted. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2624,12 +2624,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * Which page to return, from 1.
+         * The number of the page to return. The first page is 1.
          * @example 1
          */
         page?: components["parameters"]["Page"];
         /**
-         * How many items a page holds at most.
+         * The maximum number of items on a page.
          * @example 10
          */
         limit?: components["parameters"]["Limit"];
@@ -2639,17 +2639,17 @@ export interface operations {
          */
         title?: string;
         /**
-         * Only subscriptions of this `amount`. The filter is a number, the field an integer.
+         * Only subscriptions with this `amount`. The filter is a number, the field an integer.
          * @example 4990
          */
         amount?: number;
         /**
-         * Only subscriptions of this `setupAmount`. The filter is a number, the field an integer.
+         * Only subscriptions with this `setupAmount`. The filter is a number, the field an integer.
          * @example 1500
          */
         setupAmount?: number;
         /**
-         * Only subscriptions that are charged every so many days.
+         * Only subscriptions with this number of days between charges.
          * @example 30
          */
         frequency?: number;
@@ -2740,7 +2740,7 @@ export interface operations {
       };
     };
     responses: {
-      /** The subscription is updated. */
+      /** The subscription was updated. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2771,7 +2771,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** The subscription is cancelled. */
+      /** The subscription was cancelled. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2800,7 +2800,7 @@ export interface operations {
       };
     };
     responses: {
-      /** The split is added. */
+      /** The split was added. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2836,7 +2836,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** The split is removed. */
+      /** The split was removed. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2918,12 +2918,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * Which page to return, from 1.
+         * The number of the page to return. The first page is 1.
          * @example 1
          */
         page?: components["parameters"]["PageDefaultAssumed"];
         /**
-         * How many items a page holds at most.
+         * The maximum number of items on a page.
          * @example 10
          */
         limit?: components["parameters"]["LimitDefaultAssumed"];
@@ -2999,7 +2999,7 @@ export interface operations {
       };
     };
     responses: {
-      /** The customer is updated. */
+      /** The customer was updated. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3030,7 +3030,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** The customer is deleted. */
+      /** The customer was deleted. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3050,12 +3050,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * Which page to return, from 1.
+         * The number of the page to return. The first page is 1.
          * @example 1
          */
         page?: components["parameters"]["PageDefaultAssumed"];
         /**
-         * How many items a page holds at most.
+         * The maximum number of items on a page.
          * @example 10
          */
         limit?: components["parameters"]["LimitDefaultAssumed"];
@@ -3137,7 +3137,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** The subaccount is deleted. */
+      /** The subaccount was deleted. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3165,7 +3165,7 @@ export interface operations {
       };
     };
     responses: {
-      /** The subaccount is created. */
+      /** The subaccount was created. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3193,7 +3193,7 @@ export interface operations {
       };
     };
     responses: {
-      /** The subaccount is created. */
+      /** The subaccount was created. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3212,12 +3212,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * Which page to return, from 1.
+         * The number of the page to return. The first page is 1.
          * @example 1
          */
         page?: components["parameters"]["Page"];
         /**
-         * How many items a page holds at most.
+         * The maximum number of items on a page.
          * @example 10
          */
         limit?: components["parameters"]["Limit"];
@@ -3269,7 +3269,7 @@ export interface operations {
       };
     };
     responses: {
-      /** The bank account is created. */
+      /** The bank account was created. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3289,12 +3289,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * Which page to return, from 1.
+         * The number of the page to return. The first page is 1.
          * @example 1
          */
         page?: components["parameters"]["Page"];
         /**
-         * How many items a page holds at most.
+         * The maximum number of items on a page.
          * @example 10
          */
         limit?: components["parameters"]["Limit"];
@@ -3369,25 +3369,25 @@ export interface operations {
 /** The company's key pair. */
 export type TokenCreate = components["schemas"]["TokenCreate"];
 
-/** The service's own code for what went wrong. Eight are known and others may come, so treat a code that you do not know as a plain failure. */
+/** The service's own error code. Eight codes are known and others may exist, so handle an unknown code as a general failure. */
 export type ReturnCode = components["schemas"]["ReturnCode"];
 
-/** What went wrong. No error fills all four fields; a listed return code always brings `message` and `returnCode`. */
+/** What went wrong. No error has all four fields. The listed return codes always come with `message` and `returnCode`. */
 export type ErrorData = components["schemas"]["ErrorData"];
 
 /** The envelope of every error. */
 export type ErrorEnvelope = components["schemas"]["ErrorEnvelope"];
 
-/** A token pair and how long it lasts. */
+/** An access token, a refresh token and the access token's lifetime. */
 export type Token = components["schemas"]["Token"];
 
-/** What happened, in words for people. Do not decide by it. */
+/** What happened, for people to read. Do not base decisions on it. */
 export type Message = components["schemas"]["Message"];
 
 /** A new token. */
 export type TokenCreated = components["schemas"]["TokenCreated"];
 
-/** Where the payment stands. Only three steps are described: an accepted card payment is `SUCCEEDED`, an accepted billet is `PENDING`, a refunded card payment is `REFUNDED`. All other steps are assumed, and none leads to `CREATED`, `REVERSED` or `PRE_AUTHORIZED`: expect them at any time. */
+/** The payment's status. The service's description gives only three transitions: an accepted card payment is `SUCCEEDED`, an accepted billet is `PENDING`, and a refunded card payment is `REFUNDED`. All other transitions are assumed. No assumed transition leads to `CREATED`, `REVERSED` or `PRE_AUTHORIZED`, so expect these at any time. */
 export type PaymentStatus = components["schemas"]["PaymentStatus"];
 
 /** How the buyer pays. A tokenised card counts as `card`. */
@@ -3396,111 +3396,111 @@ export type PaymentMethod = components["schemas"]["PaymentMethod"];
 /** An amount of money in BRL. `4990` is R$ 49,90. */
 export type PaymentAmount = components["schemas"]["PaymentAmount"];
 
-/** Who someone is, as every view of a buyer or customer shows it. */
+/** The personal data that every view of a buyer or customer shows. */
 export type Person = components["schemas"]["Person"];
 
-/** The part of an address that has the same form everywhere. */
+/** The address fields that have the same form everywhere. */
 export type StreetAddress = components["schemas"]["StreetAddress"];
 
-/** The buyer, as given with the payment. The address stands beside the name, not within an object. */
+/** The buyer's data, as sent with the payment. The address fields are at the same level as the name, not in an object of their own. */
 export type BuyerDetails = components["schemas"]["BuyerDetails"];
 
-/** How the part was given. Lower case here; on a subscription it is upper case. */
+/** How the share was set. Here it is lower case; on a subscription it is upper case. */
 export type PaymentSplitType = components["schemas"]["PaymentSplitType"];
 
-/** The part of one subaccount in a payment. */
+/** A subaccount's share of a payment. */
 export type PaymentSplit = components["schemas"]["PaymentSplit"];
 
-/** A moment in UTC, ISO 8601 with milliseconds. */
+/** A date and time in UTC, ISO 8601 with milliseconds. */
 export type Timestamp = components["schemas"]["Timestamp"];
 
-/** What a payment of any method carries. */
+/** The fields that every payment has, whatever its method. */
 export type PaymentBase = components["schemas"]["PaymentBase"];
 
-/** The card that paid, masked. */
+/** The masked data of the card that paid. */
 export type CardDetails = components["schemas"]["CardDetails"];
 
-/** A payment by card, or by tokenised card. */
+/** A payment by card or by tokenised card. */
 export type CardPayment = components["schemas"]["CardPayment"];
 
-/** A moment in ISO 8601 with its offset from UTC. `Z` is an offset of nothing. */
+/** A date and time in ISO 8601 with its UTC offset. `Z` means an offset of zero. */
 export type OffsetTimestamp = components["schemas"]["OffsetTimestamp"];
 
-/** What the buyer needs to pay. */
+/** The data that the buyer needs to pay. */
 export type PixDetails = components["schemas"]["PixDetails"];
 
 /** A payment by PIX. */
 export type PixPayment = components["schemas"]["PixPayment"];
 
-/** How interest is computed. */
+/** How the interest is calculated. */
 export type InterestType = components["schemas"]["InterestType"];
 
-/** How the fine for paying late is computed. */
+/** How the late fee is calculated. */
 export type LateFeeType = components["schemas"]["LateFeeType"];
 
-/** What the buyer needs to pay the billet, and what it costs to pay late. */
+/** The data that the buyer needs to pay the billet, and the cost of paying late. */
 export type BilletDetails = components["schemas"]["BilletDetails"];
 
 /** A payment by billet (boleto). */
 export type BilletPayment = components["schemas"]["BilletPayment"];
 
-/** A payment, also called a transaction. `paymentMethod` decides which details it carries; a tokenised card pays with the method `card`. */
+/** A payment, also called a transaction. `paymentMethod` decides which details it has. A payment by tokenised card has the method `card`. */
 export type Payment = components["schemas"]["Payment"];
 
-/** Where this page stands in the whole list. */
+/** The position of this page in the full list. */
 export type Meta = components["schemas"]["Meta"];
 
-/** Always null here. */
+/** Always null in this response. */
 export type NoMessage = components["schemas"]["NoMessage"];
 
 /** One page of payments. */
 export type PaymentList = components["schemas"]["PaymentList"];
 
-/** Who receives a part of the payment. */
+/** The subaccount that receives a share of the payment. */
 export type PaymentSplitCreateBase = components["schemas"]["PaymentSplitCreateBase"];
 
-/** A share in percent. `12.5` is one eighth. */
+/** A percentage. `12.5` is one eighth. */
 export type Percentage = components["schemas"]["Percentage"];
 
-/** A part as a share of the payment. */
+/** A share of the payment as a percentage. */
 export type PercentagePaymentSplitCreate = components["schemas"]["PercentagePaymentSplitCreate"];
 
 export type ChargedAmount = components["schemas"]["ChargedAmount"];
 
-/** A part as a fixed amount. */
+/** A share of the payment as a fixed amount. */
 export type AmountPaymentSplitCreate = components["schemas"]["AmountPaymentSplitCreate"];
 
-/** The part of one subaccount in the payment, as a percentage or as an amount. A percentage above 0 counts, whatever the amount beside it. Without one, or where it is 0 or null, the amount counts. */
+/** A subaccount's share of the payment, as a percentage or an amount. A percentage above 0 takes precedence over the amount. If the percentage is missing, 0 or null, the amount applies. */
 export type PaymentSplitCreate = components["schemas"]["PaymentSplitCreate"];
 
-/** What a payment of any kind can carry. */
+/** The fields that any payment type can have. */
 export type PaymentCreateBase = components["schemas"]["PaymentCreateBase"];
 
-/** How much to charge, and where to report what becomes of it. */
+/** The amount to charge, and the URL that receives postbacks. */
 export type BillingData = components["schemas"]["BillingData"];
 
-/** How much to charge to the card, in how many instalments. */
+/** The amount to charge to the card, and the number of instalments. */
 export type CardBillingData = components["schemas"]["CardBillingData"];
 
-/** What is given of a buyer for a payment of any kind. */
+/** The buyer's data that every payment type takes. */
 export type CustomerDataBase = components["schemas"]["CustomerDataBase"];
 
-/** The address of a buyer who pays by card, in full. Here the `zipcode` is a string. */
+/** The full address of a buyer who pays by card. Here the `zipcode` is a string. */
 export type CardCustomerAddress = components["schemas"]["CardCustomerAddress"];
 
-/** The buyer who pays by card, in full. */
+/** The full data of a buyer who pays by card. */
 export type CardCustomerData = components["schemas"]["CardCustomerData"];
 
-/** The month in which the card expires, two digits. */
+/** The card's expiration month, two digits. */
 export type ExpirationMonth = components["schemas"]["ExpirationMonth"];
 
-/** The year in which the card expires, four digits. */
+/** The card's expiration year, four digits. */
 export type ExpirationYear = components["schemas"]["ExpirationYear"];
 
-/** A card as printed. The full number and the security code are never returned. */
+/** The card's data, as printed on it. The service never returns the full number or the security code. */
 export type CardData = components["schemas"]["CardData"];
 
-/** A charge on a card whose full data you send. It needs full customer, address and card data. */
+/** A charge on a card whose full data you send. It requires full customer, address and card data. */
 export type CardPaymentCreate = components["schemas"]["CardPaymentCreate"];
 
 /** The buyer's address. Here the `zipcode` is a string; on customers and subaccounts it is an integer. */
@@ -3515,34 +3515,34 @@ export type TokenizedCardPaymentCreate = components["schemas"]["TokenizedCardPay
 /** A PIX charge, which the buyer pays by scanning or pasting a code. */
 export type PixPaymentCreate = components["schemas"]["PixPaymentCreate"];
 
-/** A billet (boleto), which the buyer pays at a bank. */
+/** A billet (boleto), which the buyer pays through a bank. */
 export type BilletPaymentCreate = components["schemas"]["BilletPaymentCreate"];
 
-/** What to charge, whom, and how. `paymentType` decides which fields belong to it. */
+/** The payment to create. `paymentType` decides which fields to send. */
 export type PaymentCreate = components["schemas"]["PaymentCreate"];
 
-/** The payment as it was accepted. */
+/** The payment that was created. */
 export type PaymentCreated = components["schemas"]["PaymentCreated"];
 
-/** What tells one change from another. */
+/** The fields that identify a change. */
 export type PostbackBase = components["schemas"]["PostbackBase"];
 
-/** A payment as a change has left it. */
+/** The payment after the change. */
 export type PaymentPostback = components["schemas"]["PaymentPostback"];
 
 /** One payment. */
 export type PaymentRead = components["schemas"]["PaymentRead"];
 
-/** Which payment to refund. A refund returns the whole payment. */
+/** The payment to refund. A refund always returns the full amount. */
 export type PaymentRefund = components["schemas"]["PaymentRefund"];
 
-/** The card payment as it stands after the refund. Its splits are empty. */
+/** The card payment after the refund. Its splits are empty. */
 export type RefundedPayment = components["schemas"]["RefundedPayment"];
 
-/** The payment after its refund. */
+/** The refunded payment. */
 export type PaymentRefunded = components["schemas"]["PaymentRefunded"];
 
-/** A card, and the customer it belongs to. */
+/** A card and the customer who owns it. */
 export type CardTokenize = components["schemas"]["CardTokenize"];
 
 /** The first four digits of the card number. */
@@ -3551,43 +3551,43 @@ export type First4Digits = components["schemas"]["First4Digits"];
 /** The last four digits of the card number. */
 export type Last4Digits = components["schemas"]["Last4Digits"];
 
-/** A tokenised card as it comes back when it is stored. It tells no time of creation. */
+/** A tokenised card, as the response that stores it shows it. It has no creation time. */
 export type NewTokenizedCard = components["schemas"]["NewTokenizedCard"];
 
-/** The card as it was stored. */
+/** The card that was stored. */
 export type CardTokenized = components["schemas"]["CardTokenized"];
 
-/** A stored card, masked. The full number and the security code are never returned. */
+/** A stored card, masked. The service never returns the full number or the security code. */
 export type TokenizedCard = components["schemas"]["TokenizedCard"];
 
-/** What happened, in words for people, or nothing. Do not decide by it. */
+/** What happened, for people to read, or null. Do not base decisions on it. */
 export type MessageOrNull = components["schemas"]["MessageOrNull"];
 
 /** One stored card. */
 export type CardRead = components["schemas"]["CardRead"];
 
-/** That it was done, in words for people. */
+/** A confirmation in plain words, for people to read. */
 export type Confirmation = components["schemas"]["Confirmation"];
 
-/** That the card was deleted. */
+/** Confirms that the card was deleted. */
 export type CardDeleted = components["schemas"]["CardDeleted"];
 
-/** Where the subscription stands. `DELETED` is final. */
+/** The subscription's status. `DELETED` is final. */
 export type SubscriptionStatus = components["schemas"]["SubscriptionStatus"];
 
-/** An amount of money in centavos. */
+/** An amount in centavos. */
 export type Centavos = components["schemas"]["Centavos"];
 
-/** The days between charges. `7` is weekly, `30` monthly. */
+/** The number of days between charges. `7` is weekly, `30` is monthly. */
 export type Frequency = components["schemas"]["Frequency"];
 
-/** How the part was given. Upper case here; in the request that adds a split it is lower case. */
+/** How the share was set. Here it is upper case; in the request that adds a split it is lower case. */
 export type SubscriptionSplitType = components["schemas"]["SubscriptionSplitType"];
 
-/** The part of one subaccount in a subscription. */
+/** A subaccount's share of a subscription. */
 export type SubscriptionSplit = components["schemas"]["SubscriptionSplit"];
 
-/** A moment in UTC, ISO 8601, with or without milliseconds. */
+/** A date and time in UTC, ISO 8601, with or without milliseconds. */
 export type SubscriptionTimestamp = components["schemas"]["SubscriptionTimestamp"];
 
 /** A recurring charge on a tokenised card. */
@@ -3599,53 +3599,53 @@ export type SubscriptionList = components["schemas"]["SubscriptionList"];
 /** One subscription. */
 export type SubscriptionRead = components["schemas"]["SubscriptionRead"];
 
-/** The subscription as it is to be, all but its splits. Leave `duration` out and it goes on for life. */
+/** The new values of all fields, except the splits. If you omit `duration`, the subscription becomes lifelong. */
 export type SubscriptionUpdate = components["schemas"]["SubscriptionUpdate"];
 
-/** The subscription after the change. */
+/** The updated subscription. */
 export type SubscriptionUpdated = components["schemas"]["SubscriptionUpdated"];
 
-/** Which subscription is cancelled. */
+/** The subscription that was cancelled. */
 export type CanceledSubscription = components["schemas"]["CanceledSubscription"];
 
-/** That the subscription is cancelled. */
+/** Confirms that the subscription is cancelled. */
 export type SubscriptionCanceled = components["schemas"]["SubscriptionCanceled"];
 
-/** Which subscription is divided, and who receives the part. */
+/** The subscription to split, and the subaccount that receives a share. */
 export type SubscriptionSplitCreateBase = components["schemas"]["SubscriptionSplitCreateBase"];
 
-/** A part of a subscription as a fixed amount. */
+/** A share of a subscription as a fixed amount. */
 export type AmountSubscriptionSplitCreate = components["schemas"]["AmountSubscriptionSplitCreate"];
 
-/** A part of a subscription as a share. */
+/** A share of a subscription as a percentage. */
 export type PercentageSubscriptionSplitCreate =
   components["schemas"]["PercentageSubscriptionSplitCreate"];
 
-/** A split to add to a subscription. `splitType` decides whether an amount or a percentage is needed. */
+/** A split to add to a subscription. `splitType` decides whether an amount or a percentage is required. */
 export type SubscriptionSplitCreate = components["schemas"]["SubscriptionSplitCreate"];
 
 /** The split that was added. */
 export type SubscriptionSplitAdded = components["schemas"]["SubscriptionSplitAdded"];
 
-/** That the split was removed. */
+/** Confirms that the split was removed. */
 export type SubscriptionSplitRemoved = components["schemas"]["SubscriptionSplitRemoved"];
 
-/** Which subscription is suspended. */
+/** The subscription that was suspended. */
 export type SuspendedSubscription = components["schemas"]["SuspendedSubscription"];
 
-/** That the subscription is suspended. */
+/** Confirms that the subscription is suspended. */
 export type SubscriptionSuspended = components["schemas"]["SubscriptionSuspended"];
 
-/** Which subscription is active again. */
+/** The subscription that was reactivated. */
 export type ReactivatedSubscription = components["schemas"]["ReactivatedSubscription"];
 
-/** That the subscription is active again. */
+/** Confirms that the subscription is active again. */
 export type SubscriptionReactivated = components["schemas"]["SubscriptionReactivated"];
 
 /** The address's status. */
 export type CustomerAddressStatus = components["schemas"]["CustomerAddressStatus"];
 
-/** The postal code (CEP) as an integer, so without its leading zero. In a payment's customer data it is a string. */
+/** The postal code (CEP) as an integer, without any leading zero. In a payment's customer data it is a string. */
 export type IntegerZipcode = components["schemas"]["IntegerZipcode"];
 
 /** The customer's address. */
@@ -3663,19 +3663,19 @@ export type CustomerList = components["schemas"]["CustomerList"];
 /** One customer. */
 export type CustomerRead = components["schemas"]["CustomerRead"];
 
-/** What to change of the address. A customer who has no address yet needs all of these fields at once. */
+/** The address fields to change. If the customer has no address yet, send all fields together. */
 export type CustomerAddressUpdate = components["schemas"]["CustomerAddressUpdate"];
 
-/** What to change. Whatever you leave out stays as it is. */
+/** The fields to change. A field that you omit keeps its value. */
 export type CustomerUpdate = components["schemas"]["CustomerUpdate"];
 
-/** The customer after the change. */
+/** The updated customer. */
 export type CustomerUpdated = components["schemas"]["CustomerUpdated"];
 
-/** That the customer was deleted. */
+/** Confirms that the customer was deleted. */
 export type CustomerDeleted = components["schemas"]["CustomerDeleted"];
 
-/** The kind of a subaccount, an individual (PF) or a legal entity (PJ). */
+/** The kind of subaccount: an individual (PF) or a legal entity (PJ). */
 export type CompanyType = components["schemas"]["CompanyType"];
 
 /** The subaccount's status. It is `PENDING` after creation. */
@@ -3684,25 +3684,25 @@ export type SubaccountStatus = components["schemas"]["SubaccountStatus"];
 /** The person responsible for the subaccount. */
 export type JuridicDataPartner = components["schemas"]["JuridicDataPartner"];
 
-/** What the address is for. A PF subaccount shows `RESPONSIBLE`, a PJ subaccount `COMMERCIAL`. */
+/** The purpose of the address. A PF subaccount has `RESPONSIBLE`, a PJ subaccount has `COMMERCIAL`. */
 export type AddressType = components["schemas"]["AddressType"];
 
 /** An address of a subaccount. Its `zipcode` is an integer. */
 export type SubaccountAddress = components["schemas"]["SubaccountAddress"];
 
-/** What every view of a subaccount shows. */
+/** The fields that every view of a subaccount shows. */
 export type SubaccountBase = components["schemas"]["SubaccountBase"];
 
-/** A PF subaccount as a list shows it. */
+/** A PF subaccount, as the list returns it. */
 export type SubaccountPfListItem = components["schemas"]["SubaccountPfListItem"];
 
 /** The legal entity behind a PJ subaccount. */
 export type JuridicLegalData = components["schemas"]["JuridicLegalData"];
 
-/** A PJ subaccount as a list shows it. */
+/** A PJ subaccount, as the list returns it. */
 export type SubaccountPjListItem = components["schemas"]["SubaccountPjListItem"];
 
-/** A subaccount as a list shows it, without its id. `companyType` tells the kind. */
+/** A subaccount, as the list returns it, without its id. `companyType` is its kind. */
 export type SubaccountListItem = components["schemas"]["SubaccountListItem"];
 
 /** One page of subaccounts. */
@@ -3714,61 +3714,61 @@ export type SubaccountPf = components["schemas"]["SubaccountPf"];
 /** A legal entity that shares in your payments. */
 export type SubaccountPj = components["schemas"]["SubaccountPj"];
 
-/** A party that shares in your payments. `companyType` tells the kind. */
+/** A party that shares in your payments. `companyType` is its kind. */
 export type Subaccount = components["schemas"]["Subaccount"];
 
 /** One subaccount. */
 export type SubaccountRead = components["schemas"]["SubaccountRead"];
 
-/** Which subaccount was deleted. */
+/** The subaccount that was deleted. */
 export type DeletedSubaccount = components["schemas"]["DeletedSubaccount"];
 
-/** Which subaccount was deleted. */
+/** The subaccount that was deleted. */
 export type SubaccountDeleted = components["schemas"]["SubaccountDeleted"];
 
 /** The kind of bank account. */
 export type AccountType = components["schemas"]["AccountType"];
 
-/** Whose bank account it is, and at which bank. */
+/** The holder and the bank of the account. */
 export type BankAccountBase = components["schemas"]["BankAccountBase"];
 
-/** A number of an agency or account, a hyphen, and the check digit. */
+/** An agency (branch) or account number, a hyphen, and the check digit. */
 export type NumberWithCheckDigit = components["schemas"]["NumberWithCheckDigit"];
 
-/** The bank account of a subaccount, given when the subaccount is created. */
+/** The bank account of a subaccount, sent when you create the subaccount. */
 export type AccountBank = components["schemas"]["AccountBank"];
 
-/** What a subaccount of either kind is created from. */
+/** The fields that create a subaccount of either kind. */
 export type SubaccountCreateBase = components["schemas"]["SubaccountCreateBase"];
 
-/** An individual who is to share in your payments. */
+/** An individual to create as a subaccount. */
 export type SubaccountPfCreate = components["schemas"]["SubaccountPfCreate"];
 
-/** What a new subaccount of either kind shows. */
+/** The fields of a new subaccount of either kind. */
 export type NewSubaccountBase = components["schemas"]["NewSubaccountBase"];
 
-/** A PF subaccount as it comes back when it is created: with its bank account, and without its kind and the time of creation. */
+/** A PF subaccount, as the response that creates it shows it: with its bank account, but without its kind and creation time. */
 export type NewSubaccountPf = components["schemas"]["NewSubaccountPf"];
 
-/** The subaccount as it was created. */
+/** The subaccount that was created. */
 export type SubaccountPfCreated = components["schemas"]["SubaccountPfCreated"];
 
-/** A legal entity that is to share in your payments. */
+/** A legal entity to create as a subaccount. */
 export type SubaccountPjCreate = components["schemas"]["SubaccountPjCreate"];
 
-/** A PJ subaccount as it comes back when it is created: with its bank account, and without its kind and the time of creation. */
+/** A PJ subaccount, as the response that creates it shows it: with its bank account, but without its kind and creation time. */
 export type NewSubaccountPj = components["schemas"]["NewSubaccountPj"];
 
-/** The subaccount as it was created. */
+/** The subaccount that was created. */
 export type SubaccountPjCreated = components["schemas"]["SubaccountPjCreated"];
 
 /** The bank account's status. */
 export type BankAccountStatus = components["schemas"]["BankAccountStatus"];
 
-/** A bank account as it comes back when it is created, without its id and the time of creation. */
+/** A bank account, as the response that creates it shows it: without an id and without a creation time. */
 export type NewBankAccount = components["schemas"]["NewBankAccount"];
 
-/** A bank account as a list shows it. */
+/** A bank account, as the list returns it. */
 export type BankAccount = components["schemas"]["BankAccount"];
 
 /** One page of bank accounts. */
@@ -3777,25 +3777,25 @@ export type BankAccountList = components["schemas"]["BankAccountList"];
 /** The bank account to add. */
 export type BankAccountCreate = components["schemas"]["BankAccountCreate"];
 
-/** The bank account as it was created. */
+/** The bank account that you created. */
 export type BankAccountCreated = components["schemas"]["BankAccountCreated"];
 
-/** Where the withdrawal stands. */
+/** The withdrawal's status. */
 export type WithdrawalStatus = components["schemas"]["WithdrawalStatus"];
 
-/** How the money is paid out. */
+/** The payout method. */
 export type WithdrawalPaymentType = components["schemas"]["WithdrawalPaymentType"];
 
 /** The kind of PIX key. */
 export type PixKeyType = components["schemas"]["PixKeyType"];
 
-/** Money on its way out of the service. */
+/** A transfer of money out of the service. */
 export type Withdrawal = components["schemas"]["Withdrawal"];
 
-/** Only the total; this list tells neither page nor limit. */
+/** The total. This list returns neither page nor limit. */
 export type WithdrawalMeta = components["schemas"]["WithdrawalMeta"];
 
-/** One page of withdrawals. Its `meta` has the total only. */
+/** One page of withdrawals. Its `meta` has only the total. */
 export type WithdrawalList = components["schemas"]["WithdrawalList"];
 
 /** One withdrawal. */

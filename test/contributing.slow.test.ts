@@ -92,15 +92,15 @@ function changed(text: string, diff: string): string {
   return `\n${text}`.replace(`${before}\n`, () => `${after}\n`).slice(1);
 }
 
-/** Runs a command, which succeeds, or is refused with what stands behind it. */
+/** Runs a command, which succeeds, or fails with the text that its comment shows. */
 async function obey(line: string): Promise<void> {
-  const [command = "", refusal] = line.split(/\s+# refused: /);
+  const [command = "", failure] = line.split(/\s+# fails: /);
   const { status, output } = await shell(command);
-  if (refusal === undefined) expect(status, output).toBe(0);
+  if (failure === undefined) expect(status, output).toBe(0);
   else
-    expect({ refused: status !== 0, output }).toEqual({
-      refused: true,
-      output: expect.stringContaining(refusal.replaceAll(/\s+/g, " ")),
+    expect({ failed: status !== 0, output }).toEqual({
+      failed: true,
+      output: expect.stringContaining(failure.replaceAll(/\s+/g, " ")),
     });
 }
 
@@ -140,7 +140,7 @@ describe("followed in a copy of the repository, one after the other", () => {
     const { status, output } = await shell(`npx vitest run --project quick ${TESTS}`);
     copy.write(HANDLERS, right);
     expect(status).not.toBe(0);
-    expect(output).toContain("nobody else's");
+    expect(output).toContain("only the customer's own cards");
   });
 
   test("the docs show the operation, with its samples and its assumption", () => {

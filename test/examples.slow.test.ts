@@ -47,12 +47,12 @@ test.each(stories)("$file tells its story, and ends", async ({ file, story }) =>
 const storyOf = (name: string) => stories.find(({ file }) => file === name)?.story ?? "";
 
 test("in the marketplace everybody's money comes to what the buyers have paid", () => {
-  const balances = storyOf("marketplace.ts").matchAll(/^.*:\n((?: {2}.*\n)+) {2}together (.*)$/gm);
-  const sums = [...balances].map(([, lines = "", together]) => ({
+  const balances = storyOf("marketplace.ts").matchAll(/^.*:\n((?: {2}.*\n)+) {2}total +(.*)$/gm);
+  const sums = [...balances].map(([, lines = "", total]) => ({
     parts: [...lines.matchAll(/R\$ [\d.,]+/g)].reduce((sum, [text]) => sum + centavos(text), 0),
-    together: centavos(together),
+    total: centavos(total),
   }));
-  expect(sums).toEqual([30000, 30000, 20000].map((sum) => ({ parts: sum, together: sum })));
+  expect(sums).toEqual([30000, 30000, 20000].map((sum) => ({ parts: sum, total: sum })));
 });
 
 test("in the subscription ten cycles are paid, 30 days apart but for those of its rest", () => {

@@ -262,7 +262,7 @@ describe.skipIf(!isThere)("the site in Chromium", { concurrent: true }, () => {
   }) => {
     const { page } = await visit("sandbox.html#postbacks");
     await page.getByRole("link", { name: "The controls" }).click();
-    const heading = page.locator("h2", { hasText: "Be told of a change" });
+    const heading = page.locator("h2", { hasText: "Receive a postback" });
     await expect.poll(() => isInView(page, heading), { timeout: LATEST }).toBe(true);
     await page.close();
   });
