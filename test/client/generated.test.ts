@@ -62,7 +62,7 @@ test("the types name no part that the contract does not have", () => {
   const types = readFileSync("generated/types.ts", "utf8");
   const names = [...types.matchAll(/^export (?:type|interface) (\S+)/gm)].map(([, name]) => name);
   const schemas = Object.entries(contract.components.schemas).flatMap(([name, schema]) =>
-    "x-transitions" in schema ? [name, `${name}Transition`] : [name],
+    "x-transitions" in (schema as object) ? [name, `${name}Transition`] : [name],
   );
   expect(names.sort()).toEqual([...schemas, "paths", "components", "operations"].sort());
 });
