@@ -6,6 +6,7 @@ const FILES = [
   "src/client/retry-policy.ts",
   "src/client/token.ts",
   "src/sandbox/domain/billing-cycle.ts",
+  "src/sandbox/domain/bookings.ts",
   "src/sandbox/domain/calendar.ts",
   "src/sandbox/domain/late-fees.ts",
   "src/sandbox/domain/ledger.ts",
