@@ -11,7 +11,7 @@ import enumIsClosedOrExtensible from "./lint/rules/enum-is-closed-or-extensible.
 import errorResponseIsDeclared from "./lint/rules/error-response-is-declared.js";
 import errorUsesEnvelope from "./lint/rules/error-uses-envelope.js";
 import exampleNamedForOperation from "./lint/rules/example-named-for-operation.js";
-import extensibleEnumIsMarked from "./lint/rules/extensible-enum-is-marked.js";
+import extensibleEnumHasXInferred from "./lint/rules/extensible-enum-has-x-inferred.js";
 import extensionIsKnown from "./lint/rules/extension-is-known.js";
 import listDocumentsSortOrder from "./lint/rules/list-documents-sort-order.js";
 import multipleOfIsInteger from "./lint/rules/multiple-of-is-integer.js";
@@ -19,10 +19,10 @@ import operationDescription from "./lint/rules/operation-description.js";
 import operationIdMatchesTag from "./lint/rules/operation-id-matches-tag.js";
 import parameterHasExample from "./lint/rules/parameter-has-example.js";
 import responseDataIsComponent from "./lint/rules/response-data-is-component.js";
-import responseDeclaresRequired from "./lint/rules/response-declares-required.js";
+import responseDeclaresRequiredProperties from "./lint/rules/response-declares-required-properties.js";
 import responseExampleHasNoCardNumber from "./lint/rules/response-example-has-no-card-number.js";
-import responseHasNoFractionDigits from "./lint/rules/response-has-no-fraction-digits.js";
 import responseHasNoSecret from "./lint/rules/response-has-no-secret.js";
+import responseHasNoXFractionDigits from "./lint/rules/response-has-no-x-fraction-digits.js";
 import returnCodeInCatalogue from "./lint/rules/return-code-in-catalogue.js";
 import returnCodeIsDescribed from "./lint/rules/return-code-is-described.js";
 import returnCodeIsUsed from "./lint/rules/return-code-is-used.js";
@@ -77,16 +77,16 @@ export default {
     "centavo:return-code-is-used": returnCodeIsUsed,
     "centavo:amount-is-integer": amountIsInteger,
     "centavo:multiple-of-is-integer": multipleOfIsInteger,
-    "centavo:response-has-no-fraction-digits": responseHasNoFractionDigits,
+    "centavo:response-has-no-x-fraction-digits": responseHasNoXFractionDigits,
     "centavo:response-data-is-component": responseDataIsComponent,
-    "centavo:response-declares-required": responseDeclaresRequired,
+    "centavo:response-declares-required-properties": responseDeclaresRequiredProperties,
     "centavo:discriminator-is-mapped": discriminatorIsMapped,
     "centavo:component-name-in-pascal-case": componentNameInPascalCase,
     "centavo:secret-is-marked": secretIsMarked,
     "centavo:response-has-no-secret": responseHasNoSecret,
     "centavo:response-example-has-no-card-number": responseExampleHasNoCardNumber,
     "centavo:enum-is-closed-or-extensible": enumIsClosedOrExtensible,
-    "centavo:extensible-enum-is-marked": extensibleEnumIsMarked,
+    "centavo:extensible-enum-has-x-inferred": extensibleEnumHasXInferred,
     "centavo:x-inferred-is-sentence": xInferredIsSentence,
     "centavo:extension-is-known": extensionIsKnown,
     "centavo:transitions-fit-the-contract": transitionsFitTheContract,
@@ -103,7 +103,7 @@ export default {
       },
     },
     {
-      files: ["openapi/sandbox/openapi.yaml", "generated/sandbox-control.*"],
+      files: ["openapi/sandbox-control/openapi.yaml", "generated/sandbox-control.*"],
       rules: {
         // Return codes are the service's. Below these are those of the sandbox's own rules;
         // test/contract holds their examples against those.

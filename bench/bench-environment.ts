@@ -9,8 +9,8 @@ import { ServerProcess } from "./process-usage.ts";
 export const CLI = "dist/package/src/cli/index.js";
 
 /** The servers beside it. No TypeScript, which would be part of their start. */
-export const PRISM = "bench/servers/prism.js";
-export const BARE = "bench/servers/bare.js";
+export const PRISM = "bench/servers/prism-http.js";
+export const BARE = "bench/servers/bare-node-http.js";
 
 type PrismsWay = "as-its-command" | "without-log" | "with-the-least";
 

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { parseDocument } from "yaml";
+import { EXIT_STATUS, runScript, ScriptError } from "./exit-status.ts";
 import * as redocly from "./redocly-cli.ts";
-import { EXIT_STATUS, runScript, ScriptError } from "./run-script.ts";
 
 const CONTRACT = "generated/openapi.yaml";
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
 import config from "../.dependency-cruiser.mjs";
-import { runScript } from "./run-script.ts";
+import { runScript } from "./exit-status.ts";
 
 const PAGE = "ARCHITECTURE.md";
 const MARKED = /(?<=<!-- imports -->\n).*?(?=<!-- \/imports -->)/s;

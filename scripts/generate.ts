@@ -11,20 +11,20 @@ import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { stringify } from "yaml";
 import { Cursor, type JsonObject } from "../src/contract/cursor.ts";
-import { completeGuides } from "./docs/guide-tables.ts";
+import { completeGuides } from "./docs/contract-tables.ts";
+import { EXIT_STATUS, runScript, ScriptError } from "./exit-status.ts";
 import { formatted } from "./format-typescript.ts";
 import { type Client, makeClient, makeOperations } from "./make-client.ts";
 import { makeErrors } from "./make-errors.ts";
 import { makeJsonSchema } from "./make-json-schema.ts";
 import type { Home } from "./make-types.ts";
 import * as redocly from "./redocly-cli.ts";
-import { EXIT_STATUS, runScript, ScriptError } from "./run-script.ts";
 
 const FOLDER = "generated";
 const NOTICE = "Generated from openapi/ by `npm run generate`. Do not edit.";
 
 /** The first files of the contracts. */
-const ENTRIES = ["openapi/openapi.yaml", "openapi/sandbox/openapi.yaml"];
+const ENTRIES = ["openapi/openapi.yaml", "openapi/sandbox-control/openapi.yaml"];
 
 /** The contracts, each bundled into one document. */
 type Contracts = { service: JsonObject; control: JsonObject };

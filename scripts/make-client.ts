@@ -9,9 +9,9 @@ import {
   requestSchema,
   successSchema,
 } from "../src/contract/operations.ts";
-import { propertiesOf, schemas } from "../src/contract/schemas.ts";
-import { callExpression, literal, nameOf } from "./client-call-sample.ts";
+import { propertiesOf, schemas } from "../src/contract/reachable-schemas.ts";
 import { comment } from "./format-typescript.ts";
+import { callExpression, literal, nameOf } from "./typescript-call-sample.ts";
 
 /** A body of more lines than this would fill an editor that shows it: a name stands for it. */
 const MAX_BODY_LENGTH = 24;

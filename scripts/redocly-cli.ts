@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { JsonObject } from "../src/contract/cursor.ts";
-import { EXIT_STATUS, ScriptError } from "./run-script.ts";
+import { EXIT_STATUS, ScriptError } from "./exit-status.ts";
 
 const CONFIG = "redocly.yaml";
 const DIFF_CONFIG = join(import.meta.dirname, "../redocly/contract-diff.yaml");

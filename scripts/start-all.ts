@@ -7,7 +7,7 @@ import {
   type RunningServer,
   readFlags,
   withFlagAdvice,
-} from "../src/cli/command.ts";
+} from "../src/cli/command-line.ts";
 import { mockFlags, sandboxFlags, sandboxOptions } from "../src/cli/flags.ts";
 import { curlExample } from "../src/cli/mock-curl-example.ts";
 import { curlExample as firstCalls } from "../src/cli/sandbox-curl-example.ts";
@@ -20,7 +20,7 @@ import { startMock } from "../src/mock/index.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";
 import { type Addresses, buildSite } from "./docs/build-site.ts";
 import { serveFolder } from "./docs/serve-folder.ts";
-import { runScript } from "./run-script.ts";
+import { runScript } from "./exit-status.ts";
 
 const { port: sandboxPort, ...sandboxOnly } = sandboxFlags;
 

@@ -1,5 +1,5 @@
 import { schema } from "@stoplight/spectral-functions";
-import { parallelListsMatch } from "../functions/parallel-lists-match.js";
+import { enumListsMatch } from "../functions/enum-lists-match.js";
 
 /**
  * Types, docs and the error table are made from the catalogue, so each entry has to be complete.
@@ -11,7 +11,7 @@ export default {
   message: "The return codes are not described: {{error}}.",
   then: [
     {
-      function: parallelListsMatch,
+      function: enumListsMatch,
       functionOptions: {
         properties: ["x-extensible-enum", "x-enum-varnames", "x-enum-descriptions", "x-stated-for"],
       },

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
-import { runScript } from "../run-script.ts";
+import { runScript } from "../exit-status.ts";
+import { mockAt, sandboxAt } from "./code-samples.ts";
 import { buildReference } from "./reference.ts";
-import { mockAt, sandboxAt } from "./samples.ts";
 import {
   assumptionsPage,
   changelogPage,

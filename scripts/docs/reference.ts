@@ -10,9 +10,9 @@ import {
 } from "../../src/contract/operations.ts";
 import * as redocly from "../redocly-cli.ts";
 import { describeStep } from "./assumptions.ts";
+import { type Sample, samples, type Target } from "./code-samples.ts";
 import { pictureUri } from "./html.ts";
 import { navigation } from "./page-layout.ts";
-import { type Sample, samples, type Target } from "./samples.ts";
 import { STATE_MACHINES } from "./state-diagram.ts";
 import { stripInferred } from "./strip-x-inferred.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Contracts, MARKED, operationsIn, partsOf } from "./guide-tables.ts";
+import { type Contracts, MARKED, operationsIn, partsOf } from "./contract-tables.ts";
 import { anchor, render } from "./markdown.ts";
 
 /** Where the site has the files that a guide may lead to. */

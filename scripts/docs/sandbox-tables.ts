@@ -1,4 +1,4 @@
-import { businessRules } from "../../src/sandbox/domain/business-rules.ts";
+import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import { type Content, code, list, named, portuguese, sentence, table } from "./html-table.ts";
 

@@ -1,6 +1,6 @@
 import type { Cursor } from "../../src/contract/cursor.ts";
 import { type Assumption, describeStep, groupAssumptions } from "./assumptions.ts";
-import { type Contracts, usedBy } from "./guide-tables.ts";
+import { type Contracts, usedBy } from "./contract-tables.ts";
 import { escapeHtml, scrolling } from "./html.ts";
 import { anchor, render } from "./markdown.ts";
 import { page } from "./page-layout.ts";

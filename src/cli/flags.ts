@@ -1,6 +1,6 @@
 import { isPort } from "../http-server/http-server.ts";
 import { isPublicUrl, isTime, type SandboxOptions } from "../sandbox/options.ts";
-import type { FlagValuesOf } from "./command.ts";
+import type { FlagValuesOf } from "./command-line.ts";
 
 /** The flags of whatever listens. */
 const address = {

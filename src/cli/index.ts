@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { realpathSync } from "node:fs";
-import { readVersion } from "../contract/package-files.ts";
+import { readVersion } from "../contract/read-bundled-contract.ts";
 import { closeOnSignal, ignoreClosedOutput } from "../http-server/http-server.ts";
 import { PrismMissingError } from "../mock/prism.ts";
 import type { Sandbox } from "../sandbox/index.ts";
@@ -14,7 +14,7 @@ import {
   readFlags,
   UsageError,
   withFlagAdvice,
-} from "./command.ts";
+} from "./command-line.ts";
 import { mockFlags, sandboxFlags, sandboxOptions } from "./flags.ts";
 
 const commands: Record<string, Command> = {

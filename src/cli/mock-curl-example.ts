@@ -1,6 +1,6 @@
 import { Cursor } from "../contract/cursor.ts";
 import { operations, parametersIn } from "../contract/operations.ts";
-import { readContract } from "../contract/package-files.ts";
+import { readContract } from "../contract/read-bundled-contract.ts";
 
 /** A call that works when it is pasted: it reads the payment of the contract's own example. */
 export function curlExample(url: string): string {

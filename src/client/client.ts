@@ -1,7 +1,7 @@
 import type { OperationId } from "../../generated/operations.ts";
 import { createApiPromise, createPagePromise, type EnvelopeAndResponse } from "./api-promise.ts";
 import { buildPath, buildQuery, setHeader, setHeaders } from "./build-request.ts";
-import { createPathClient } from "./fetch-layers.ts";
+import { createPathClient } from "./low-level-clients.ts";
 import type { OperationDefinition } from "./operation-definition.ts";
 import { type CallOptions, type CentavoOptions, readOptions } from "./options.ts";
 import { type ReadResponse, readEnvelope } from "./read-response.ts";

@@ -5,7 +5,7 @@ import {
   ServiceError,
   UnexpectedResponseError,
 } from "./errors.ts";
-import { isObjectOrArray, parseJson } from "./json.ts";
+import { isObjectOrArray, parseJson } from "./parse-json.ts";
 import type { Redact } from "./redact.ts";
 
 /** The last answer to a request. */

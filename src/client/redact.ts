@@ -1,6 +1,6 @@
 import { sensitiveFields } from "../../generated/operations.ts";
 import { brandOf, hasCardLength, hideCardNumbers, numbersAmong } from "../card-number.ts";
-import { isObjectOrArray, parseJson } from "./json.ts";
+import { isObjectOrArray, parseJson } from "./parse-json.ts";
 
 /** Copies a value without what may not be shown. It never throws. */
 export type Redact = <Value>(value: Value) => Value;

@@ -4,8 +4,8 @@ import { setHeader } from "./build-request.ts";
 import { type Deadline, sleep, startDeadline, untilAborted } from "./deadline.ts";
 import { NetworkError, type RequestLabel, TimeoutError } from "./errors.ts";
 import type { RequestEvent, ResponseEvent, RetryEvent } from "./hooks.ts";
-import { parseJson } from "./json.ts";
 import { checkNumber, checkSignal, type ResolvedOptions } from "./options.ts";
+import { parseJson } from "./parse-json.ts";
 import {
   type ReadResponse,
   readEnvelope,

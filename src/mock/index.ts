@@ -1,5 +1,5 @@
 import type { JsonObject } from "../contract/cursor.ts";
-import { readContract } from "../contract/package-files.ts";
+import { readContract } from "../contract/read-bundled-contract.ts";
 import { listen } from "./listen.ts";
 import { createResponder } from "./respond.ts";
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../contract/cursor.ts";
-import { MAX_PROBLEMS } from "../contract/request-limits.ts";
+import { MAX_PROBLEMS } from "../contract/validation-limits.ts";
 import { adaptRequest, adaptResponse } from "./adapt-contract-for-prism.ts";
 import type { Preference } from "./prefer-header.ts";
 import { RequestError } from "./request-error.ts";

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { Cursor, type JsonObject } from "../contract/cursor.ts";
-import { MAX_ITEMS, TOO_MANY_ITEMS } from "../contract/request-limits.ts";
+import { MAX_ITEMS, TOO_MANY_ITEMS } from "../contract/validation-limits.ts";
 import { createOperationMatcher } from "./match-operation.ts";
 import { preferExample, readPreference } from "./prefer-header.ts";
 import { createPrism } from "./prism.ts";

@@ -2,7 +2,7 @@ import { AccessTokens } from "./auth/access-tokens.ts";
 import { dayOf } from "./domain/calendar.ts";
 import type { RequestLog } from "./request-log/request-log.ts";
 import { Clock } from "./runtime/clock.ts";
-import { IdGenerator } from "./runtime/ids.ts";
+import { IdGenerator } from "./runtime/ids-and-randomness.ts";
 import { Secrets } from "./runtime/secrets.ts";
 import type { Company } from "./store/records.ts";
 import type { CompanyData, Data, Settings } from "./store/store.ts";

@@ -1,6 +1,6 @@
 import type { ReturnCodeName } from "../../generated/errors.ts";
 import type { PaymentMethod } from "../../generated/types.ts";
-import { type BusinessRuleName, businessRules } from "./domain/business-rules.ts";
+import { type BusinessRuleName, businessRules } from "./domain/rule-violations.ts";
 import { isAllowed, nextStatuses, type Transition } from "./domain/state-machine.ts";
 
 /** What the contract has an error example for, by that example's name. */

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { Context, type PublicContext, type SharedContext } from "./context.ts";
-import { hasDueJobs, runDueJobs } from "./jobs/run-due-jobs.ts";
 import { RequestLog } from "./request-log/request-log.ts";
+import { hasDueJobs, runDueJobs } from "./scheduler/run-due-jobs.ts";
 import type { Company } from "./store/records.ts";
 import type { Data, Store } from "./store/store.ts";
 

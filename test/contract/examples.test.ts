@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { Cursor, isObject } from "../../src/contract/cursor.ts";
 import { callbacks, mediaTypes, operations, parameters } from "../../src/contract/operations.ts";
-import { schemas } from "../../src/contract/schemas.ts";
+import { schemas } from "../../src/contract/reachable-schemas.ts";
 import { createCompile } from "../../src/sandbox/http/ajv-instance.ts";
 import { changed } from "./changed-fields.ts";
 import * as control from "./valid-and-invalid-control-requests.ts";

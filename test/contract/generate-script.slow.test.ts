@@ -37,7 +37,7 @@ test.concurrent("an option that does not exist is a misuse", async () => {
 });
 
 const SCHEMA = "openapi/components/schemas/Customer.yaml";
-const CLOCK = "openapi/sandbox/components/schemas/Clock.yaml";
+const CLOCK = "openapi/sandbox-control/components/schemas/Clock.yaml";
 
 type Breakage = { what: string; make: (workspace: Workspace) => void; reported: RegExp[] };
 
@@ -79,9 +79,9 @@ const breakages: Breakage[] = [
     what: "two schemas of one name in two folders",
     make: (workspace) => {
       const another = "type: object\ndescription: Another customer.\n";
-      workspace.write("openapi/sandbox/components/schemas/Customer.yaml", another);
+      workspace.write("openapi/sandbox-control/components/schemas/Customer.yaml", another);
       workspace.edit(
-        "openapi/sandbox/components/schemas/HealthRead.yaml",
+        "openapi/sandbox-control/components/schemas/HealthRead.yaml",
         /\$ref: Health\.yaml/,
         "$ref: Customer.yaml",
       );

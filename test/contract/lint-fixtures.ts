@@ -158,7 +158,7 @@ export const seenByHouseRules: Mistakes = {
       components.schemas.Percentage.multipleOf = 0.01;
     },
   },
-  "centavo:response-has-no-fraction-digits": {
+  "centavo:response-has-no-x-fraction-digits": {
     "an answer whose decimals are counted": ({ components }) => {
       components.schemas.PaymentSplit.properties.splitPercentage["x-fraction-digits"] = 2;
     },
@@ -176,7 +176,7 @@ export const seenByHouseRules: Mistakes = {
       components.schemas.Withdrawal.properties.liquidAmount = { type: "number" };
     },
   },
-  "centavo:response-declares-required": {
+  "centavo:response-declares-required-properties": {
     "a returned object that promises no field": ({ components }) => {
       delete components.schemas.Withdrawal.required;
     },
@@ -246,7 +246,7 @@ export const seenByHouseRules: Mistakes = {
       components.schemas.ReturnCode = { anyOf: [{ const: -1001 }, { type: "integer" }] };
     },
   },
-  "centavo:extensible-enum-is-marked": {
+  "centavo:extensible-enum-has-x-inferred": {
     "an open set that is not marked": ({ components }) => {
       delete components.schemas.CustomerStatus["x-inferred"];
     },
@@ -315,7 +315,7 @@ export const seenInControl: Mistakes = {
       examples["paymentPaid.card"] = examples["statusChanged.payment.request"];
     },
   },
-  "centavo:response-declares-required": {
+  "centavo:response-declares-required-properties": {
     "a case of an object that promises no field": ({ components }) => {
       delete components.schemas.Fault.oneOf[0].required;
     },

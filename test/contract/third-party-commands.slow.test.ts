@@ -54,9 +54,9 @@ async function type(line: string, { folder } = copy): Promise<Ended & { output: 
 
 const silent = [
   "npx redocly lint",
-  "npx redocly lint openapi/sandbox/openapi.yaml",
+  "npx redocly lint openapi/sandbox-control/openapi.yaml",
   "npx spectral lint openapi/openapi.yaml",
-  "npx spectral lint openapi/sandbox/openapi.yaml",
+  "npx spectral lint openapi/sandbox-control/openapi.yaml",
   "npx spectral lint generated/openapi.yaml",
   "npx spectral lint generated/sandbox-control.yaml",
   "npx spectral lint generated/openapi.json",
@@ -160,10 +160,10 @@ describe("a mistake is reported by the linter whose rule it breaks, in its own f
       reported: /^openapi\/components\/schemas\/Plan\.yaml:\n +1:1 +error +centavo\/file-is-used /m,
     },
     {
-      line: "npx redocly lint openapi/sandbox/openapi.yaml --format=stylish",
+      line: "npx redocly lint openapi/sandbox-control/openapi.yaml --format=stylish",
       what: "a file of the sandbox's contract that nothing refers to",
       make: (broken: Workspace) =>
-        broken.write("openapi/sandbox/components/schemas/Pong.yaml", "type: object\n"),
+        broken.write("openapi/sandbox-control/components/schemas/Pong.yaml", "type: object\n"),
       reported: /^openapi\/sandbox\/components\/schemas\/Pong\.yaml:\n +1:1 +error +centavo\/file/m,
     },
     {
@@ -182,11 +182,11 @@ describe("a mistake is reported by the linter whose rule it breaks, in its own f
         /components\/schemas\/Message\.yaml\n +1:\d+ +error +centavo:x-inferred-is-sentence /,
     },
     {
-      line: "npx spectral lint openapi/sandbox/openapi.yaml",
+      line: "npx spectral lint openapi/sandbox-control/openapi.yaml",
       what: "keys in one more answer of the sandbox",
       make: (broken: Workspace) =>
         broken.edit(
-          "openapi/sandbox/components/schemas/ClockRead.yaml",
+          "openapi/sandbox-control/components/schemas/ClockRead.yaml",
           /Clock\.yaml/,
           "../../../components/schemas/TokenCreate.yaml",
         ),

@@ -3,7 +3,7 @@ import axe, { type AxeResults } from "axe-core";
 import { type Browser, chromium, type Locator, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildSite, SITE } from "../../scripts/docs/build-site.ts";
-import { mockAt, samples, sandboxAt } from "../../scripts/docs/samples.ts";
+import { mockAt, samples, sandboxAt } from "../../scripts/docs/code-samples.ts";
 import { serveFolder } from "../../scripts/docs/serve-folder.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { type Operation, operations } from "../../src/contract/operations.ts";

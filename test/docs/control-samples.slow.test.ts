@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SANDBOX_URL, type Sample, samples, sandboxAt } from "../../scripts/docs/samples.ts";
+import { SANDBOX_URL, type Sample, samples, sandboxAt } from "../../scripts/docs/code-samples.ts";
 import { createCentavo } from "../../src/client/index.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { isList, operations, requestExamples } from "../../src/contract/operations.ts";

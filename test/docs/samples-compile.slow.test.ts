@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { mockAt, samples, sandboxAt } from "../../scripts/docs/samples.ts";
+import { mockAt, samples, sandboxAt } from "../../scripts/docs/code-samples.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { problemsByFile } from "../compile.ts";
 import { onSource } from "./guide-examples.ts";

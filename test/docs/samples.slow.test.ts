@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { mockAt, type Sample, samples } from "../../scripts/docs/samples.ts";
+import { mockAt, type Sample, samples } from "../../scripts/docs/code-samples.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { mediaTypes, operations } from "../../src/contract/operations.ts";
 import { type Prism, startPrismMock } from "../prism.ts";

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { drawSequence, STEPS, type Step } from "../../scripts/docs/sequence-diagram.ts";
 import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
-import { readContract } from "../../src/contract/package-files.ts";
+import { readContract } from "../../src/contract/read-bundled-contract.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { body, type OperationName, operationsById } from "../sandbox/contract-examples.ts";
 

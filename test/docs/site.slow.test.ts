@@ -5,7 +5,7 @@ import { sandboxTables } from "../../scripts/docs/sandbox-tables.ts";
 import { drawStateMachine } from "../../scripts/docs/state-diagram.ts";
 import { Cursor, isObject, type JsonObject } from "../../src/contract/cursor.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
-import { businessRules } from "../../src/sandbox/domain/business-rules.ts";
+import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 
 const document: JsonObject = JSON.parse(readFileSync("generated/openapi.json", "utf8"));

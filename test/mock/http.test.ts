@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { MAX_PROBLEMS, TOO_MANY_ITEMS } from "../../src/contract/request-limits.ts";
+import { MAX_PROBLEMS, TOO_MANY_ITEMS } from "../../src/contract/validation-limits.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { get, statusesOf } from "../raw-socket.ts";
 import { body } from "../sandbox/contract-examples.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { ClockAdvance } from "../../generated/sandbox-control-types.ts";
-import { businessRules } from "../../src/sandbox/domain/business-rules.ts";
+import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { broken, invalid, openSandbox, openShop, START } from "./company-fixture.ts";
 import { shownMessage } from "./contract-examples.ts";

@@ -12,7 +12,7 @@ import {
   type Subscription,
   type TokenizedCard,
 } from "../../src/client/index.ts";
-import { type BusinessRuleName, businessRules } from "../../src/sandbox/domain/business-rules.ts";
+import { type BusinessRuleName, businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
 import { VIOLATIONS } from "../prism.ts";
 import { body } from "./contract-examples.ts";

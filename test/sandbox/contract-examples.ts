@@ -7,7 +7,7 @@ import {
   requestExamples,
   responses,
 } from "../../src/contract/operations.ts";
-import { readContract, readControlContract } from "../../src/contract/package-files.ts";
+import { readContract, readControlContract } from "../../src/contract/read-bundled-contract.ts";
 
 export const service = Cursor.root(readContract());
 export const control = Cursor.root(readControlContract());

@@ -1,5 +1,5 @@
 import { isCardNumber } from "../../src/card-number.ts";
-import { validators } from "../../src/sandbox/http/request-validators.ts";
+import { validators } from "../../src/sandbox/http/compile-validators.ts";
 import { validateRequest } from "../../src/sandbox/http/validate-request.ts";
 import { routes } from "../../src/sandbox/openapi/index.ts";
 import { body } from "./contract-examples.ts";

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { BuyerDetails, PaymentSplit } from "../../src/client/index.ts";
 import { Context, createSharedContext } from "../../src/sandbox/context.ts";
-import { withdrawal } from "../../src/sandbox/domain/bookings.ts";
+import { withdrawal } from "../../src/sandbox/domain/ledger-entries.ts";
 import { RequestLog } from "../../src/sandbox/request-log/request-log.ts";
 import { newSettings } from "../../src/sandbox/runtime/secrets.ts";
 import { createCompany } from "../../src/sandbox/services/companies.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { type PaymentStatus, returnCodes } from "../../src/client/index.ts";
-import { businessRules } from "../../src/sandbox/domain/business-rules.ts";
+import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import { NOBODY, openShop, type Shop, START } from "./company-fixture.ts";
 import { body, shownError } from "./contract-examples.ts";
 import {

@@ -1,5 +1,5 @@
 import type { ValidateFunction } from "ajv";
-import { parseJson } from "../../src/client/json.ts";
+import { parseJson } from "../../src/client/parse-json.ts";
 import { isObject } from "../../src/contract/cursor.ts";
 import { createCompile } from "../../src/sandbox/http/ajv-instance.ts";
 import { service } from "../sandbox/contract-examples.ts";

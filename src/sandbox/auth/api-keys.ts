@@ -1,4 +1,4 @@
-import { asUuid } from "../runtime/ids.ts";
+import { asUuid } from "../runtime/ids-and-randomness.ts";
 import { type Secrets, timingSafeIsEqual } from "../runtime/secrets.ts";
 
 export interface KeyPair {

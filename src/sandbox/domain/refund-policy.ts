@@ -1,6 +1,6 @@
 import type { PaymentMethod, PaymentStatus } from "../../../generated/types.ts";
-import { reversal, settlementDays } from "./bookings.ts";
-import { type Balance, balance, type Entry } from "./ledger.ts";
+import { type Balance, balance, type Entry } from "./ledger-balances.ts";
+import { reversal, settlementDays } from "./ledger-entries.ts";
 
 /** A payment that is to be refunded, and the accounts that it is taken from. */
 export type Refund = {

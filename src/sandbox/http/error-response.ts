@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { JsonObject } from "../../contract/cursor.ts";
-import { businessRules } from "../domain/business-rules.ts";
+import { businessRules } from "../domain/rule-violations.ts";
 import {
   BusinessRuleError,
   DocumentedError,
@@ -8,7 +8,7 @@ import {
   InjectedFaultError,
   ValidationError,
 } from "../errors.ts";
-import type { DocumentedResponse, Route } from "../openapi/routes.ts";
+import type { DocumentedResponse, Route } from "../openapi/routes-from-contract.ts";
 
 const INTERNAL_SERVER_ERROR = 500;
 

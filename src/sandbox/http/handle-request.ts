@@ -4,7 +4,7 @@ import { createRouter } from "../../http-server/router.ts";
 import { DOCUMENTS_PATH, findDocument } from "../documents/payment-documents.ts";
 import { DocumentedError, HttpError, InjectedFaultError } from "../errors.ts";
 import type { HandlerRequest, HandlerResponse } from "../handlers/handler-types.ts";
-import type { Route } from "../openapi/routes.ts";
+import type { Route } from "../openapi/routes-from-contract.ts";
 import { maskSecrets } from "../request-log/mask-secrets.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { consumeFault } from "../services/faults.ts";
@@ -13,14 +13,14 @@ import { SerializedJson } from "../store/serialized-json.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { authenticate } from "./authenticate.ts";
 import { type ErrorResponse, errorResponse, serverErrorResponse } from "./error-response.ts";
-import { type AllowedHosts, assertTrustedOrigin } from "./host-guard.ts";
 import {
   type AnyOperation,
   type CompanyEndpoint,
   type Endpoint,
   endpoints,
   type PublicEndpoint,
-} from "./operation-handlers.ts";
+} from "./handler-registry.ts";
+import { type AllowedHosts, assertTrustedOrigin } from "./host-header-check.ts";
 import { decodePath, parseBody, parseQuery, redactPath } from "./parse-request.ts";
 import { validateRequest } from "./validate-request.ts";
 

@@ -8,7 +8,7 @@ import type { ListenAddress } from "../../http-server/listen-address.ts";
 import { serializeWithDocumentUrls } from "../documents/payment-documents.ts";
 import { errorEnvelope } from "./error-response.ts";
 import type { ApiResponse, RequestHandler } from "./handle-request.ts";
-import { type AllowedHosts, publicBaseUrl } from "./host-guard.ts";
+import { type AllowedHosts, publicBaseUrl } from "./host-header-check.ts";
 import { redactPath } from "./parse-request.ts";
 
 /** How long what has been accepted may take to end when the sandbox is closed, in milliseconds. */

@@ -1,15 +1,15 @@
 import { isObject } from "../../contract/cursor.ts";
-import { MAX_ITEMS, TOO_MANY_ITEMS } from "../../contract/request-limits.ts";
+import { MAX_ITEMS, TOO_MANY_ITEMS } from "../../contract/validation-limits.ts";
 import { ValidationError } from "../errors.ts";
-import type { Parameter, Route } from "../openapi/routes.ts";
 import {
   canonicalUuid,
   dropUnknownFields,
   type SchemaFields,
   UNCONSTRAINED,
-} from "../openapi/schema-fields.ts";
+} from "../openapi/known-fields.ts";
+import type { Parameter, Route } from "../openapi/routes-from-contract.ts";
+import type { Validators } from "./compile-validators.ts";
 import { findMisplacedCardNumbers } from "./misplaced-card-numbers.ts";
-import type { Validators } from "./request-validators.ts";
 import { describeValidationErrors } from "./validation-messages.ts";
 
 /** What a request brings: texts, and its body as parsed. */

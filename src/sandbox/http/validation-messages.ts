@@ -1,6 +1,6 @@
 import type { ErrorObject } from "ajv";
-import { MAX_PROBLEMS } from "../../contract/request-limits.ts";
-import { fieldsAt, type SchemaFields } from "../openapi/schema-fields.ts";
+import { MAX_PROBLEMS } from "../../contract/validation-limits.ts";
+import { fieldsAt, type SchemaFields } from "../openapi/known-fields.ts";
 
 type Params = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import type { Cursor } from "../../contract/cursor.ts";
 import type { Transition } from "../domain/state-machine.ts";
 import { openApiDocuments } from "./openapi-documents.ts";
-import { routesOf } from "./routes.ts";
+import { routesOf } from "./routes-from-contract.ts";
 
 const { service, control } = openApiDocuments;
 

@@ -1,5 +1,5 @@
 import { Cursor } from "../../contract/cursor.ts";
-import { readContract, readControlContract } from "../../contract/package-files.ts";
+import { readContract, readControlContract } from "../../contract/read-bundled-contract.ts";
 
 /** The two contracts that the sandbox answers by: the service's, and that of its own controls. */
 export const openApiDocuments = {

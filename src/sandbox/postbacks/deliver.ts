@@ -2,8 +2,8 @@ import * as http from "node:http";
 import * as https from "node:https";
 import type { BlockList } from "node:net";
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
-import { readVersion } from "../../contract/package-files.ts";
-import { redactResponse } from "./redact-response.ts";
+import { readVersion } from "../../contract/read-bundled-contract.ts";
+import { redactResponse } from "./mask-receiver-response.ts";
 import { ATTEMPT_TIMEOUT } from "./retry-policy.ts";
 
 /** How much of an answer is read. */

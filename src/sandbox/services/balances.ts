@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { type Balance, balance, MAX_TOTAL_RECEIVED } from "../domain/ledger.ts";
+import { type Balance, balance, MAX_TOTAL_RECEIVED } from "../domain/ledger-balances.ts";
 
 /** What each owner has and is to get, who has ever had anything; the company's owner is empty. */
 export async function getBalances(context: Context): Promise<Map<string, Balance>> {

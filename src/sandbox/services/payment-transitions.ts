@@ -1,8 +1,14 @@
 import type { Payment, PaymentStatus, PaymentStatusTransition } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
-import { anticipation, chargeback, reversal, sale, settlementDays } from "../domain/bookings.ts";
 import { amountDue } from "../domain/late-fees.ts";
-import type { Entry } from "../domain/ledger.ts";
+import type { Entry } from "../domain/ledger-balances.ts";
+import {
+  anticipation,
+  chargeback,
+  reversal,
+  sale,
+  settlementDays,
+} from "../domain/ledger-entries.ts";
 import { violatedRefundRule } from "../domain/refund-policy.ts";
 import { feeOf } from "../domain/splits.ts";
 import { isAllowed } from "../domain/state-machine.ts";
@@ -11,7 +17,7 @@ import { transitions } from "../openapi/index.ts";
 import { enqueuePostback } from "../postbacks/outbox.ts";
 import type { PaymentRecord } from "../store/records.ts";
 import { canReceive, getBalances } from "./balances.ts";
-import { scheduleRetry } from "./charge-jobs.ts";
+import { scheduleRetry } from "./schedule-subscription-charge.ts";
 
 /** What a transition writes to the ledger, and what it changes in the payment beside its status. */
 interface Booking {

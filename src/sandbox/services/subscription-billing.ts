@@ -5,8 +5,8 @@ import { divide, feeOf } from "../domain/splits.ts";
 import type { Job, SubscriptionRecord } from "../store/records.ts";
 import { canReceive } from "./balances.ts";
 import { cardPaymentMethod } from "./cards.ts";
-import { scheduleCharge } from "./charge-jobs.ts";
 import { createCharge } from "./payments.ts";
+import { scheduleCharge } from "./schedule-subscription-charge.ts";
 import { toSplitRequests } from "./subscriptions.ts";
 
 /** Does what a subscription has planned for a day, unless it was suspended, changed or ended since. */

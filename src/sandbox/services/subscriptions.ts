@@ -8,9 +8,9 @@ import { BusinessRuleError, DocumentedError } from "../errors.ts";
 import { transitions } from "../openapi/index.ts";
 import type { SubscriptionRecord } from "../store/records.ts";
 import { getCardOrThrow } from "./cards.ts";
-import { scheduleCharge } from "./charge-jobs.ts";
 import { getCustomerOrThrow } from "./customers.ts";
 import { assertAmountIsPayable, resolveSplits } from "./payments.ts";
+import { scheduleCharge } from "./schedule-subscription-charge.ts";
 
 export async function getSubscriptionOrThrow(
   context: Context,

@@ -4,8 +4,8 @@ import type {
 } from "../../../generated/sandbox-control-types.ts";
 import type { Withdrawal } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
-import { withdrawal, withdrawalReturned } from "../domain/bookings.ts";
-import type { Entry } from "../domain/ledger.ts";
+import type { Entry } from "../domain/ledger-balances.ts";
+import { withdrawal, withdrawalReturned } from "../domain/ledger-entries.ts";
 import { assertTransition, BusinessRuleError, DocumentedError } from "../errors.ts";
 import { transitions } from "../openapi/index.ts";
 import { enqueuePostback } from "../postbacks/outbox.ts";

@@ -1,4 +1,4 @@
-import type { Entry } from "../domain/ledger.ts";
+import type { Entry } from "../domain/ledger-balances.ts";
 import type {
   BankAccountRecord,
   CardRecord,

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { PaymentSplit } from "../../../generated/types.ts";
+import { addDays } from "../../../src/sandbox/domain/calendar.ts";
+import { type Account, balance, type Entry } from "../../../src/sandbox/domain/ledger-balances.ts";
 import {
   anticipation,
   chargeback,
@@ -9,9 +11,7 @@ import {
   settlementDays,
   withdrawal,
   withdrawalReturned,
-} from "../../../src/sandbox/domain/bookings.ts";
-import { addDays } from "../../../src/sandbox/domain/calendar.ts";
-import { type Account, balance, type Entry } from "../../../src/sandbox/domain/ledger.ts";
+} from "../../../src/sandbox/domain/ledger-entries.ts";
 import { divide, feeOf } from "../../../src/sandbox/domain/splits.ts";
 
 /** A payment with everything that was written of it. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { type Account, balance, type Entry } from "../../../src/sandbox/domain/ledger-balances.ts";
 import {
   anticipation,
   chargeback,
@@ -7,8 +8,7 @@ import {
   settlementDays,
   withdrawal,
   withdrawalReturned,
-} from "../../../src/sandbox/domain/bookings.ts";
-import { type Account, balance, type Entry } from "../../../src/sandbox/domain/ledger.ts";
+} from "../../../src/sandbox/domain/ledger-entries.ts";
 
 const company = "";
 const day = "2026-03-05";

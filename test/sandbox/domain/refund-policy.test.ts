@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { anticipation, sale, settlementDays } from "../../../src/sandbox/domain/bookings.ts";
-import type { Balance, Entry } from "../../../src/sandbox/domain/ledger.ts";
+import type { Balance, Entry } from "../../../src/sandbox/domain/ledger-balances.ts";
+import { anticipation, sale, settlementDays } from "../../../src/sandbox/domain/ledger-entries.ts";
 import { type Refund, violatedRefundRule } from "../../../src/sandbox/domain/refund-policy.ts";
 
 const day = "2026-03-05";

@@ -7,8 +7,8 @@ import type { Context } from "../../context.ts";
 import { afterChange, afterReactivation } from "../../domain/billing-cycle.ts";
 import type { Split } from "../../domain/splits.ts";
 import { DocumentedError } from "../../errors.ts";
-import { scheduleCharge } from "../../services/charge-jobs.ts";
 import { assertAmountIsPayable } from "../../services/payments.ts";
+import { scheduleCharge } from "../../services/schedule-subscription-charge.ts";
 import { assertSubaccountsApproved } from "../../services/subaccounts.ts";
 import {
   assertNotEnded,

@@ -1,5 +1,5 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
-import { readVersion } from "../../../contract/package-files.ts";
+import { readVersion } from "../../../contract/read-bundled-contract.ts";
 import { deriveKeys } from "../../auth/api-keys.ts";
 import { DocumentedError } from "../../errors.ts";
 import { createCompany } from "../../services/companies.ts";

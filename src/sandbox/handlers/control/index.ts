@@ -1,10 +1,10 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import type { Handlers } from "../handler-types.ts";
 import { clock } from "./clock.ts";
-import { company } from "./company.ts";
 import { createTestData } from "./create-test-data.ts";
 import { faults } from "./faults.ts";
 import { publicHandlers } from "./health-and-companies.ts";
+import { company } from "./own-company.ts";
 import { postbacks } from "./postbacks.ts";
 import { setStatus } from "./set-status.ts";
 

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from "node:sqlite";
-import { assertBalanced, type Entry } from "../../domain/ledger.ts";
+import { assertBalanced, type Entry } from "../../domain/ledger-balances.ts";
 import { SerializedJson } from "../serialized-json.ts";
 import type {
   Collection,

@@ -1,4 +1,4 @@
-import { parseJson } from "../../client/json.ts";
+import { parseJson } from "../../client/parse-json.ts";
 import { createRedact, findSecrets } from "../../client/redact.ts";
 import { KEY_OR_TOKEN } from "../request-log/mask-secrets.ts";
 

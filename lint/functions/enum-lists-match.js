@@ -1,5 +1,5 @@
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any, { properties: string[] }>} */
-export function parallelListsMatch(target, { properties: [first = "", ...others] }, { path }) {
+export function enumListsMatch(target, { properties: [first = "", ...others] }, { path }) {
   const length = target[first]?.length ?? 0;
   return others
     .filter((name) => target[name]?.length !== length)

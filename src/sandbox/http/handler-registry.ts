@@ -2,8 +2,8 @@ import * as operations from "../handlers/api/index.ts";
 import * as controls from "../handlers/control/index.ts";
 import type { Handler, PublicHandler } from "../handlers/handler-types.ts";
 import { routes } from "../openapi/index.ts";
-import type { Route } from "../openapi/routes.ts";
-import { type Validators, validators } from "./request-validators.ts";
+import type { Route } from "../openapi/routes-from-contract.ts";
+import { type Validators, validators } from "./compile-validators.ts";
 
 /** A route with what it takes and what it does. */
 export type Endpoint = PublicEndpoint | CompanyEndpoint;

@@ -1,6 +1,6 @@
 import type { PaymentMethod, PaymentSplit } from "../../../generated/types.ts";
 import { addDays, nextBusinessDay } from "./calendar.ts";
-import { COMPANY, type Entry, total } from "./ledger.ts";
+import { COMPANY, type Entry, total } from "./ledger-balances.ts";
 
 /** What a payment brings, and when. */
 export type Sale = {

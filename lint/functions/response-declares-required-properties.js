@@ -3,7 +3,7 @@ const LIST_KEYWORDS = ["allOf", "anyOf", "oneOf", "prefixItems"];
 const MAP_KEYWORDS = ["properties", "patternProperties", "dependentSchemas"];
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
-export function responseDeclaresRequired(schema, _, { path }) {
+export function responseDeclaresRequiredProperties(schema, _, { path }) {
   return [...described(schema, path)]
     .filter(({ value }) => Object.keys(value.properties ?? {}).length > 0)
     .filter(({ value }) => !declaresRequired(value))

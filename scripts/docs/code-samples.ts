@@ -7,7 +7,7 @@ import {
   parametersIn,
   requestExamples,
 } from "../../src/contract/operations.ts";
-import { callExpression, exampleOf, literal, nameOf } from "../client-call-sample.ts";
+import { callExpression, exampleOf, literal, nameOf } from "../typescript-call-sample.ts";
 
 /** One way to make a call, made from a named example of the contract. */
 export type Sample = {

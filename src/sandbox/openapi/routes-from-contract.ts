@@ -9,7 +9,7 @@ import {
   requestSchema,
 } from "../../contract/operations.ts";
 import { DOCUMENT_FIELDS } from "../documents/payment-documents.ts";
-import { fieldsOf, type SchemaFields } from "./schema-fields.ts";
+import { fieldsOf, type SchemaFields } from "./known-fields.ts";
 
 /** What the server has to know of an operation, all of it from the contract. */
 export interface Route {

@@ -1,4 +1,4 @@
-import { responseDeclaresRequired } from "../functions/response-declares-required.js";
+import { responseDeclaresRequiredProperties } from "../functions/response-declares-required-properties.js";
 
 /**
  * A response type whose fields are all optional makes every reader check for what always comes.
@@ -10,5 +10,5 @@ export default {
   given: "#Operation.responses[*].content[*].schema",
   severity: "error",
   message: "This response object does not say which fields always come: add required.",
-  then: { function: responseDeclaresRequired },
+  then: { function: responseDeclaresRequiredProperties },
 };
