@@ -2,6 +2,7 @@ import { cpSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { createSharedContext } from "../src/sandbox/context.ts";
 import { payments } from "../src/sandbox/handlers/api/payments.ts";
+import { dueJobs } from "../src/sandbox/scheduler/run-due-jobs.ts";
 import { openStore } from "../src/sandbox/store/sqlite/sqlite-store.ts";
 import { UnitOfWork } from "../src/sandbox/unit-of-work.ts";
 import type { BenchEnvironment } from "./bench-environment.ts";
@@ -43,7 +44,7 @@ async function addPayments(file: string, count: number): Promise<void> {
     }));
     if (!settings || !company) throw new Error(`${file} has no company.`);
     const shared = createSharedContext({ settings, systemTime: Date.now });
-    const unitOfWork = new UnitOfWork(store, shared);
+    const unitOfWork = new UnitOfWork(store, shared, dueJobs);
     for (let made = 0; made < count; ) {
       const most = Math.min(count, made + AT_ONCE);
       await unitOfWork.inContext(company, "transaction", async (context) => {

@@ -4,7 +4,8 @@ import { createSharedContext, type SharedContext } from "./context.ts";
 import { RequestHandler } from "./http/handle-request.ts";
 import { listen } from "./http/listen.ts";
 import type { ResolvedOptions } from "./options.ts";
-import { newSettings, secretFromSeed } from "./runtime/secrets.ts";
+import { newSettings, secretFromSeed } from "./runtime/seed.ts";
+import { dueJobs } from "./scheduler/run-due-jobs.ts";
 import { Scheduler } from "./scheduler/scheduler.ts";
 import { createCompany } from "./services/companies.ts";
 import { OptionError } from "./startup-errors.ts";
@@ -26,7 +27,7 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
   const store = openStoreOrThrow(options.db);
   try {
     const { shared, company } = await loadOrCreate(store, options);
-    const unitOfWork = new UnitOfWork(store, shared);
+    const unitOfWork = new UnitOfWork(store, shared, dueJobs);
     const scheduler = new Scheduler(unitOfWork, options, reportDefect);
     const requestHandler = new RequestHandler(unitOfWork, scheduler, reportDefect, options);
     const { url, close } = await listen(options, requestHandler, options.log);

@@ -2,8 +2,8 @@ import { AccessTokens } from "./auth/access-tokens.ts";
 import { dayOf } from "./domain/calendar.ts";
 import type { RequestLog } from "./request-log/request-log.ts";
 import { Clock } from "./runtime/clock.ts";
-import { IdGenerator } from "./runtime/ids-and-randomness.ts";
-import { Secrets } from "./runtime/secrets.ts";
+import { Randomness } from "./runtime/ids-and-randomness.ts";
+import { Secrets } from "./runtime/signing-secret.ts";
 import type { Company } from "./store/records.ts";
 import type { CompanyData, Data, Settings } from "./store/store.ts";
 
@@ -11,7 +11,7 @@ import type { CompanyData, Data, Settings } from "./store/store.ts";
 export interface SharedContext {
   settings: Settings;
   clock: Clock;
-  ids: IdGenerator;
+  randomness: Randomness;
   secrets: Secrets;
   accessTokens: AccessTokens;
 }
@@ -28,14 +28,14 @@ export class Context {
   readonly requests: RequestLog;
   /** Milliseconds since 1970, by the company's clock; it stands still during a request. */
   now: number;
-  readonly #ids: IdGenerator;
+  readonly #randomness: Randomness;
 
-  constructor(company: Company, all: Data, { clock, ids }: SharedContext, requests: RequestLog) {
+  constructor(company: Company, all: Data, shared: SharedContext, requests: RequestLog) {
     this.company = company;
     this.data = all.of(company.id);
     this.requests = requests;
-    this.now = clock.timeOf(company);
-    this.#ids = ids;
+    this.now = shared.clock.timeOf(company);
+    this.#randomness = shared.randomness;
   }
 
   get timestamp(): string {
@@ -49,12 +49,12 @@ export class Context {
 
   /** A new id. */
   uuid(): string {
-    return this.#ids.uuid(this.company);
+    return this.#randomness.uuid(this.company);
   }
 
   /** A random number from 0 up to, but not including, 1. */
   random(): number {
-    return Number.parseInt(this.uuid().slice(0, 8), 16) / 2 ** 32;
+    return this.#randomness.fraction(this.company);
   }
 }
 
@@ -73,7 +73,7 @@ export function createSharedContext(options: SharedOptions): SharedContext {
     settings,
     secrets,
     clock: new Clock(systemTime, frozenAt),
-    ids: new IdGenerator(settings, secrets),
+    randomness: new Randomness(settings, secrets),
     accessTokens: new AccessTokens(secrets),
   };
 }

@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { Context, type PublicContext, type SharedContext } from "./context.ts";
 import { RequestLog } from "./request-log/request-log.ts";
-import { hasDueJobs, runDueJobs } from "./scheduler/run-due-jobs.ts";
 import type { Company } from "./store/records.ts";
 import type { Data, Store } from "./store/store.ts";
 
@@ -10,14 +9,22 @@ const JOBS_PER_TRANSACTION = 100;
 
 export type Mode = "read" | "transaction";
 
+/** The background jobs of a company: whether any is due, and how to run up to `limit` of them. */
+export interface DueJobs {
+  exist(context: Context): Promise<boolean>;
+  run(context: Context, limit: number): Promise<void>;
+}
+
 /** Runs work for a company in a read or a transaction: all of it or none, after all jobs that were due before. */
 export class UnitOfWork {
   readonly shared: SharedContext;
   readonly #store: Store;
+  readonly #dueJobs: DueJobs;
   readonly #logs = new Map<string, RequestLog>();
 
-  constructor(store: Store, shared: SharedContext) {
+  constructor(store: Store, shared: SharedContext, dueJobs: DueJobs) {
     this.#store = store;
+    this.#dueJobs = dueJobs;
     this.shared = shared;
   }
 
@@ -52,14 +59,14 @@ export class UnitOfWork {
     context: Context,
     work: (context: Context) => Promise<Result>,
   ): Promise<{ result: Result } | undefined> {
-    return (await hasDueJobs(context)) ? undefined : { result: await work(context) };
+    return (await this.#dueJobs.exist(context)) ? undefined : { result: await work(context) };
   }
 
   /** Runs all due jobs in batches, so that other companies need not wait until a year has passed. */
   async catchUp(companyId: string): Promise<void> {
-    while (await this.inContext(companyId, "read", hasDueJobs)) {
+    while (await this.inContext(companyId, "read", this.#dueJobs.exist)) {
       await this.inContext(companyId, "transaction", (context) =>
-        runDueJobs(context, JOBS_PER_TRANSACTION),
+        this.#dueJobs.run(context, JOBS_PER_TRANSACTION),
       );
       await setImmediate();
     }

@@ -1,4 +1,4 @@
-import { type Secrets, timingSafeIsEqual } from "../runtime/secrets.ts";
+import { type Secrets, timingSafeIsEqual } from "../runtime/signing-secret.ts";
 
 /** The claims of an access or refresh token. */
 export interface Claims {

@@ -1,5 +1,5 @@
 import { asUuid } from "../runtime/ids-and-randomness.ts";
-import { type Secrets, timingSafeIsEqual } from "../runtime/secrets.ts";
+import { type Secrets, timingSafeIsEqual } from "../runtime/signing-secret.ts";
 
 export interface KeyPair {
   publicKey: string;

@@ -1,6 +1,6 @@
 import type { Payment } from "../../../generated/types.ts";
-import { SerializedJson } from "../store/serialized-json.ts";
 import type { Data } from "../store/store.ts";
+import { UnparsedJson } from "../store/unparsed-json.ts";
 import { billetPdf } from "./billet-pdf.ts";
 import { qrCodePng } from "./qr-code-png.ts";
 
@@ -44,7 +44,7 @@ const documentTypes = new Map<string, (payment: Payment) => PaymentDocument | un
  * JSON escapes the quotes in a text, so that only a field can look like a field of a payment.
  */
 export function serializeWithDocumentUrls(body: object, base: string | undefined): string {
-  const text = body instanceof SerializedJson ? body.text : JSON.stringify(body);
+  const text = body instanceof UnparsedJson ? body.text : JSON.stringify(body);
   if (base === undefined || !text.includes(DOCUMENTS_PATH)) return text;
   const escaped = JSON.stringify(base).slice(1, -1);
   return text.replace(PATHS, (field) => field + escaped);

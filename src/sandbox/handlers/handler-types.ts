@@ -1,6 +1,6 @@
 import type { operations as ServiceOperations } from "../../../generated/types.ts";
 import type { Context, PublicContext } from "../context.ts";
-import type { SerializedJson } from "../store/serialized-json.ts";
+import type { UnparsedJson } from "../store/unparsed-json.ts";
 
 /** What stands in one place of an operation's requests, by the types that are made of the contract. */
 type Parameters<Op, Where extends "path" | "query" | "header"> = Op extends {
@@ -51,7 +51,7 @@ export type HandlerResponse<Op> = WithJson<Omit<Success<Op>, "message">> & {
 type WithJson<Envelope> = {
   [Name in keyof Envelope]:
     | Envelope[Name]
-    | (Name extends "data" ? SerializedJson<Envelope[Name]> : never);
+    | (Name extends "data" ? UnparsedJson<Envelope[Name]> : never);
 };
 
 /** What an operation does for the company whose token it takes. */

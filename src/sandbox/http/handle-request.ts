@@ -9,7 +9,7 @@ import { maskSecrets } from "../request-log/mask-secrets.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { consumeFault } from "../services/faults.ts";
 import type { Company } from "../store/records.ts";
-import { SerializedJson } from "../store/serialized-json.ts";
+import { UnparsedJson } from "../store/unparsed-json.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { authenticate } from "./authenticate.ts";
 import { type ErrorResponse, errorResponse, serverErrorResponse } from "./error-response.ts";
@@ -277,6 +277,6 @@ function toApiResponse(
 }
 
 function envelopeOf(data: unknown, rest: object): object {
-  if (!(data instanceof SerializedJson)) return { data, ...rest };
-  return new SerializedJson(`{"data":${data.text},${JSON.stringify(rest).slice(1)}`);
+  if (!(data instanceof UnparsedJson)) return { data, ...rest };
+  return new UnparsedJson(`{"data":${data.text},${JSON.stringify(rest).slice(1)}`);
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Settings } from "../store/store.ts";
-import type { Secrets } from "./secrets.ts";
+import type { Secrets } from "./signing-secret.ts";
 
-/** The id of an owner, and how many ids it has drawn: with a seed, the next one follows from both. */
-export interface IdSequence {
+/** Who draws, and how often it has drawn: with a seed, the next id or number follows from both. */
+export interface Sequence {
   id: string;
   drawn: number;
 }
 
-/** Generates ids: random ones, or with a seed the same ones in every run. */
-export class IdGenerator {
+/** Draws ids and numbers: at random, or with a seed the same ones in every run. */
+export class Randomness {
   readonly #seeded: boolean;
   readonly #secrets: Secrets;
 
@@ -19,7 +19,7 @@ export class IdGenerator {
   }
 
   /** A random UUID, or with a seed the next one of the sequence, which moves on. */
-  uuid(sequence: IdSequence): string {
+  uuid(sequence: Sequence): string {
     if (!this.#seeded) return randomUUID();
     const bytes = this.#secrets.hmac(`id ${sequence.id} ${sequence.drawn}`);
     sequence.drawn += 1;
@@ -27,6 +27,11 @@ export class IdGenerator {
     bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
     bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
     return asUuid(bytes.toString("hex").slice(0, 32));
+  }
+
+  /** A number from 0 up to, but not including, 1. */
+  fraction(sequence: Sequence): number {
+    return Number.parseInt(this.uuid(sequence).slice(0, 8), 16) / 2 ** 32;
   }
 }
 

@@ -2,6 +2,7 @@ import type { Context } from "../context.ts";
 import { changeStatusIfAllowed } from "../services/payment-transitions.ts";
 import { billSubscription } from "../services/subscription-billing.ts";
 import type { Job } from "../store/records.ts";
+import type { DueJobs } from "../unit-of-work.ts";
 
 type JobOf<Kind extends Job["kind"]> = Extract<Job, { kind: Kind }>;
 
@@ -11,13 +12,16 @@ const runners: { [Kind in Job["kind"]]: (context: Context, job: JobOf<Kind>) => 
   subscription: billSubscription,
 };
 
-export async function hasDueJobs({ data, now }: Context): Promise<boolean> {
+/** The jobs of a company in its queue. */
+export const dueJobs: DueJobs = { exist: hasDueJobs, run: runDueJobs };
+
+async function hasDueJobs({ data, now }: Context): Promise<boolean> {
   const next = await data.jobQueue.nextDueAt();
   return next !== undefined && next <= now;
 }
 
-/** Runs up to `limit` due jobs in their order, each at its own time. */
-export async function runDueJobs(context: Context, limit: number): Promise<void> {
+/** Runs due jobs in their order, each at its own time. */
+async function runDueJobs(context: Context, limit: number): Promise<void> {
   const { now } = context;
   for (let done = 0; done < limit && (await hasDueJobs(context)); done++) {
     const job = await context.data.jobQueue.takeNext();

@@ -7,11 +7,11 @@ export type CompanyOptions = Partial<
 >;
 
 export async function createCompany(
-  { data, settings, clock, ids }: PublicContext,
+  { data, settings, clock, randomness }: PublicContext,
   terms: CompanyOptions,
 ): Promise<Company> {
   const company: Company = {
-    id: ids.uuid(settings),
+    id: randomness.uuid(settings),
     drawn: 0,
     tokens: 0,
     authorized: true,

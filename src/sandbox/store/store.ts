@@ -11,7 +11,7 @@ import type {
   SubscriptionRecord,
   WithdrawalRecord,
 } from "./records.ts";
-import type { SerializedJson } from "./serialized-json.ts";
+import type { UnparsedJson } from "./unparsed-json.ts";
 
 /** What a company has, kind by kind, and by what each kind can be searched. */
 export interface Records {
@@ -68,7 +68,7 @@ export interface Collection<Name extends Kind> {
 }
 
 export interface ResultPage<Resource> {
-  resources: SerializedJson<Resource[]>;
+  resources: UnparsedJson<Resource[]>;
   total: number;
 }
 

@@ -4,14 +4,14 @@ import { DocumentedError } from "../../errors.ts";
 import type { PublicHandlers } from "../handler-types.ts";
 
 export const auth: PublicHandlers<Pick<operations, "auth.createToken">> = {
-  async "auth.createToken"({ data, clock, ids, secrets, accessTokens }, { body }) {
+  async "auth.createToken"({ data, clock, randomness, secrets, accessTokens }, { body }) {
     const id = verifyKeys(body, secrets);
     const company = id && (await data.companies.get(id));
     if (!company) throw new DocumentedError("WrongKeys");
     const issued = Math.floor(clock.timeOf(company) / 1000);
     // Tokens use a separate seeded sequence: fetching one more does not change the ids that follow.
     const sequence = { id: `${company.id} tokens`, drawn: company.tokens };
-    const claims = { sub: company.id, iat: issued, jti: ids.uuid(sequence) };
+    const claims = { sub: company.id, iat: issued, jti: randomness.uuid(sequence) };
     company.tokens = sequence.drawn;
     const expiringIn = (seconds: number) => ({ ...claims, exp: issued + seconds });
     await data.companies.save(company);

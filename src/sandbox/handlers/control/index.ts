@@ -1,14 +1,16 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import type { Handlers } from "../handler-types.ts";
 import { clock } from "./clock.ts";
+import { companies } from "./companies.ts";
 import { createTestData } from "./create-test-data.ts";
 import { faults } from "./faults.ts";
-import { publicHandlers } from "./health-and-companies.ts";
+import { health } from "./health.ts";
 import { company } from "./own-company.ts";
 import { postbacks } from "./postbacks.ts";
 import { setStatus } from "./set-status.ts";
 
-export { publicHandlers };
+/** The operations that need no token. */
+export const publicHandlers = { ...health, ...companies };
 
 /** The controls that take a token; one that is missing does not compile. */
 export const handlers: Handlers<Omit<operations, keyof typeof publicHandlers>> = {

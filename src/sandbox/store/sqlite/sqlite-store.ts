@@ -1,6 +1,5 @@
 import type { SQLInputValue } from "node:sqlite";
 import { assertBalanced, type Entry } from "../../domain/ledger-balances.ts";
-import { SerializedJson } from "../serialized-json.ts";
 import type {
   Collection,
   CompanyData,
@@ -15,6 +14,7 @@ import type {
   Records,
   Store,
 } from "../store.ts";
+import { UnparsedJson } from "../unparsed-json.ts";
 import { IN_MEMORY, openFile } from "./database-file.ts";
 import {
   parseCompany,
@@ -166,7 +166,7 @@ class SqliteCollection<Name extends Kind> implements Collection<Name> {
     );
     if (fromTheEnd) rows.reverse();
     const texts = rows.map(({ resource }) => resource);
-    return { resources: new SerializedJson<Records[Name]["resource"][]>(`[${texts}]`), total };
+    return { resources: new UnparsedJson<Records[Name]["resource"][]>(`[${texts}]`), total };
   }
 
   /** A filter that is undefined filters nothing. */

@@ -1,16 +1,11 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
-import { readVersion } from "../../../contract/read-bundled-contract.ts";
 import { deriveKeys } from "../../auth/api-keys.ts";
 import { DocumentedError } from "../../errors.ts";
 import { createCompany } from "../../services/companies.ts";
 import type { PublicHandlers } from "../handler-types.ts";
 
-/** The control operations that need no token: their caller has no company yet. */
-export const publicHandlers: PublicHandlers<Pick<operations, "health.get" | "companies.create">> = {
-  async "health.get"() {
-    return { data: { status: "ok", version: readVersion() } };
-  },
-
+/** Creating a company needs no access token: its caller has no company yet. */
+export const companies: PublicHandlers<Pick<operations, "companies.create">> = {
   async "companies.create"(shared, { headers, body = {} }) {
     if (!shared.secrets.isControlToken(headers["x-control-token"])) {
       throw new DocumentedError("ControlTokenRefused");

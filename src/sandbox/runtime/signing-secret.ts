@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Settings } from "../store/store.ts";
 
 /** The secret of a sandbox, from which its keys, tokens and seeded ids are derived. */
@@ -22,22 +22,13 @@ export class Secrets {
   }
 }
 
-/** The settings of a new sandbox. With a seed, everything random follows from the seed. */
-export function newSettings(seed: string | undefined): Settings {
-  const secret = seed === undefined ? randomBytes(32).toString("hex") : secretFromSeed(seed);
-  return { id: "sandbox", drawn: 0, secret, seeded: seed !== undefined };
-}
-
-export function secretFromSeed(seed: string): string {
-  return hmac("centavo", seed).toString("hex");
-}
-
 /** Takes the same time wherever the texts differ. */
 export function timingSafeIsEqual(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-function hmac(key: string, text: string): Buffer {
+/** HMAC-SHA256. */
+export function hmac(key: string, text: string): Buffer {
   return createHmac("sha256", key).update(text).digest();
 }
