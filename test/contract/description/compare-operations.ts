@@ -16,7 +16,7 @@ import {
   isMarked,
 } from "./resolve-contract.ts";
 import { type Branch, branches, property } from "./schema-branches.ts";
-import { errorData, operations, returnCodes, transitions } from "./stated-operations.ts";
+import { errorData, operations, returnCodes, transitions } from "./stated/index.ts";
 
 export function* compareOperation(contract: Contract, id: string): Problems {
   const stated = operations[id] as Operation;

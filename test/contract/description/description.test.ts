@@ -11,7 +11,7 @@ import {
   unexplained,
   unsaid,
   version,
-} from "./stated-operations.ts";
+} from "./stated/index.ts";
 
 const bundle = new URL("../../../generated/openapi.json", import.meta.url);
 const document = JSON.parse(readFileSync(bundle, "utf8"));
