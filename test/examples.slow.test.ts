@@ -1,7 +1,7 @@
 import { cpSync, readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { Project, TSC } from "./package/consumer-project.ts";
-import { type Pack, pack } from "./package/pack.ts";
+import { beforeAll, expect, test } from "vitest";
+import { TSC } from "./package/consumer-project.ts";
+import { installForFile, packForFile } from "./package/installed-package.ts";
 
 /** Each example, and what its README says that it prints. */
 const stories = [
@@ -10,19 +10,10 @@ const stories = [
   ),
 ].map(([, file = "", story = ""]) => ({ file, story }));
 
-let packed: Pack;
-let project: Project;
+const packed = await packForFile();
+const project = await installForFile(packed.tarball, "@types/node@24.19.2");
 
-beforeAll(async () => {
-  packed = await pack();
-  project = await Project.create(packed.tarball, "@types/node@24.19.2");
-  cpSync("examples", project.folder, { recursive: true });
-}, 120_000);
-
-afterAll(() => {
-  packed?.[Symbol.dispose]();
-  project?.[Symbol.dispose]();
-});
+beforeAll(() => cpSync("examples", project.folder, { recursive: true }));
 
 test("they compile in a project that has the package", async () => {
   project.configure({
