@@ -24,19 +24,6 @@ const files = execFileSync("git", ["ls-files"], { encoding: "utf8" })
   .split("\n")
   .filter((file) => existsSync(file) && !/^(test\/|package-lock\.json$)/.test(file));
 
-test.each([
-  ["npm install -D centavo @stoplight/prism-http", 1],
-  ["npm i centavo@0.1.0", 1],
-  ["yarn add centavo", 1],
-  ["npx centavo mock", 1],
-  ["npx --yes centavo mock", 1],
-  ["npx --no-install centavo mock", 0],
-  ["npm install ../centavo/centavo-0.1.0.tgz", 0],
-  ['npm install "git+ssh://git@git.example.com/team/centavo.git#v0.1.0"', 0],
-])("%s takes %i packages from the registry by our name", (command, count) => {
-  expect(fromRegistry(command)).toHaveLength(count);
-});
-
 test("nothing tells anyone to take the package from the registry, where its name is free", () => {
   const told = files.flatMap((file) => {
     const text = readFileSync(file, "utf8");

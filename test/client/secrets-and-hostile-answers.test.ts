@@ -45,19 +45,6 @@ function visibleIn(value: unknown): string[] {
   );
 }
 
-test("what this test looks for it would find", () => {
-  const cause = Object.assign(new Error(), {
-    data: `x${bearer}y`,
-    [Symbol("code")]: [securityCode],
-  });
-  expect(visibleIn(new Error(keys.publicKey, { cause }))).toEqual([
-    keys.publicKey,
-    bearer,
-    securityCode,
-  ]);
-  expect(visibleIn({ headers: new Headers({ a: otherKey }) })).toEqual([otherKey, "another"]);
-});
-
 /** A call of the contract's example, with the secrets of this test. */
 function secretCall(id: string, given: object = { cardNumber, securityCode }): ShownCall {
   const shown = operationCalls.find((one) => one.id === id);
