@@ -31,13 +31,13 @@ test("the README shows what each of the three prints", () => {
   ]);
 });
 
-test.each(stories)("$file tells its story, and ends", async ({ file, story }) => {
+test.each(stories)("$file prints what the README shows, and ends", async ({ file, story }) => {
   expect(await project.run(process.execPath, file)).toBe(story);
 });
 
 const storyOf = (name: string) => stories.find(({ file }) => file === name)?.story ?? "";
 
-test("in the marketplace everybody's money comes to what the buyers have paid", () => {
+test("in the marketplace all balances add up to what the buyers have paid", () => {
   const balances = storyOf("marketplace.ts").matchAll(/^.*:\n((?: {2}.*\n)+) {2}together (.*)$/gm);
   const sums = [...balances].map(([, lines = "", together]) => ({
     parts: [...lines.matchAll(/R\$ [\d.,]+/g)].reduce((sum, [text]) => sum + centavos(text), 0),
@@ -46,7 +46,7 @@ test("in the marketplace everybody's money comes to what the buyers have paid", 
   expect(sums).toEqual([30000, 30000, 20000].map((sum) => ({ parts: sum, together: sum })));
 });
 
-test("in the subscription ten cycles are paid, 30 days apart but for those of its rest", () => {
+test("in the subscription ten cycles are paid, 30 days apart except for the pause", () => {
   const begin = Date.parse("2026-03-10");
   const days = [0, 1, 2, 3, 6, 7, 8, 9, 10, 11].map((cycle) =>
     new Date(begin + cycle * 30 * 86_400_000).toISOString().slice(0, 10),

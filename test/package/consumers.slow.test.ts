@@ -79,7 +79,7 @@ test("on an edge runtime, which has the web platform and nothing of Node's", asy
   expect(data).toMatchObject({ amount: PRINTED.amount });
 });
 
-test("the version that the client tells the service is the package's", async () => {
+test("the client sends the version of the package", async () => {
   using project = await projectWith("client.mjs");
   service.userAgents.clear();
   await project.run(process.execPath, "client.mjs");

@@ -89,7 +89,7 @@ test("the package asks for Node 20.19, one dependency that is exact, and no inst
   }
 });
 
-test("publint finds nothing to say", async () => {
+test("publint finds no problem", async () => {
   const tarball = new Uint8Array(readFileSync(packed.tarball)).buffer;
   const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
   expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
@@ -102,10 +102,10 @@ test("publint finds nothing to say", async () => {
  */
 const IGNORED_RESOLUTIONS = ["node10", "node16-cjs"];
 
-/** YAML is no module: nobody imports it, and so nobody asks for its types. */
+/** YAML is no module, so it needs no types. */
 const UNTYPED = ["./openapi.yaml", "./sandbox-control.yaml"];
 
-test("the types are not wrong, says attw, with its profile esm-only", async () => {
+test("attw finds no problem with its profile esm-only", async () => {
   const tarball = createPackageFromTarballData(readFileSync(packed.tarball));
   const result = await checkPackage(tarball, { excludeEntrypoints: UNTYPED });
   if (!result.types) throw new Error("attw finds no types in the package");
@@ -172,7 +172,7 @@ test("the bundled sandbox imports Node's modules and modules of the package, and
 /** What makes the three layers of the client. */
 const LAYERS = ["createFetch", "createCentavoFetch", "createCentavo"];
 
-test("createCentavo has grown by no more than its operations and a tenth since it was last weighed", async () => {
+test("createCentavo stays within its size limit", async () => {
   const limit = sizeLimit(Object.keys(operations).length);
   const bytes: Record<string, number> = {};
   for (const name of LAYERS) {
@@ -216,7 +216,7 @@ function importedBy(file: string): string[] {
 }
 
 test.each(publicDeclarations())(
-  "%s holds no any, and imports no package but openapi-fetch",
+  "%s contains no any, and imports no package but openapi-fetch",
   (file) => {
     const text = project.read(`node_modules/centavo/${file}`);
     const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);

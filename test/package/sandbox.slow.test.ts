@@ -35,14 +35,17 @@ test.each(TYPE_ENVIRONMENTS)(
 describe("centavo sandbox", () => {
   const others = nodes().filter(({ version }) => Number.parseInt(version.slice(1), 10) < 22);
 
-  test.runIf(others.length > 0)("tells an older Node in one line what it needs", async () => {
-    const [{ node = "", version = "" } = {}] = others;
-    using project = await Project.create(packed.tarball);
-    const cli = project.path("node_modules/centavo/dist/package/src/cli/index.js");
-    expect(await run([node, cli, "sandbox", "--port", "0"])).toMatchObject({
-      status: 1,
-      stdout: "",
-      stderr: `centavo: the sandbox needs Node 22.13 or later, and this is ${version}\n`,
-    });
-  });
+  test.runIf(others.length > 0)(
+    "tells the user of an older Node in one line which one it needs",
+    async () => {
+      const [{ node = "", version = "" } = {}] = others;
+      using project = await Project.create(packed.tarball);
+      const cli = project.path("node_modules/centavo/dist/package/src/cli/index.js");
+      expect(await run([node, cli, "sandbox", "--port", "0"])).toMatchObject({
+        status: 1,
+        stdout: "",
+        stderr: `centavo: the sandbox needs Node 22.13 or later, and this is ${version}\n`,
+      });
+    },
+  );
 });

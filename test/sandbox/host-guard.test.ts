@@ -42,20 +42,20 @@ test.each(["http://evil.example", "https://localhost.evil.example", "null", "", 
   },
 );
 
-test("a path in percent is no way around it", async () => {
+test("a percent-encoded path does not bypass it", async () => {
   const { url } = await openShop();
   const status = await statusOf(`${url}/%5Fsandbox%2Fhealth`, { host: "evil.example" });
   expect(status).toBe(403);
 });
 
-test("the service is called by whatever name leads to it", async () => {
+test("the service accepts any host name", async () => {
   const shop = await openShop();
   const authorization = `Bearer ${await shop.token()}`;
   const headers = { host: "api.example", authorization };
   expect(await statusOf(`${shop.url}/payments`, headers)).toBe(200);
 });
 
-test("the controls answer to the name of the public address, and to pages of it", async () => {
+test("the control interface accepts the host of the public address as Host and Origin", async () => {
   const publicUrl = "https://pay.example/sandbox";
   const { url } = await openSandbox({ publicUrl, controlToken: "control" });
   const page = { host: "pay.example", origin: "https://pay.example" };
@@ -66,7 +66,7 @@ test("the controls answer to the name of the public address, and to pages of it"
   expect(await statusOf(url + CONTROL, { ...page, origin: "https://evil.example" })).toBe(403);
 });
 
-test("one that listens everywhere cannot know its names, but its pages", async () => {
+test("a sandbox that listens everywhere accepts any Host, but only its own Origin", async () => {
   const { url } = await openSandbox({ host: "0.0.0.0", controlToken: "control" });
   expect(await statusOf(url + CONTROL, { host: "sandbox:4020" })).toBe(200);
   const page = { host: "sandbox:4020", origin: "http://sandbox" };

@@ -94,7 +94,7 @@ const interfaces = Object.values(networkInterfaces()).flatMap((some) => some ?? 
 test.each([
   ...["127.0.0.1", "localhost", "0.0.0.0", "0", "[::]", "[::ffff:127.0.0.1]", "[::ffff:0:0]"],
   ...interfaces.map(({ address, family }) => (family === "IPv6" ? `[${address}]` : address)),
-])("of the sandbox itself is not called with postbacks: any either: %s", async (host) => {
+])("the sandbox does not call itself at %s with postbacks: any", async (host) => {
   const reachable = { host: "0.0.0.0", controlToken: "any", postbacks: "any" } as const;
   expect(await problemAtItself(host, reachable)).toBe(ITSELF);
 });

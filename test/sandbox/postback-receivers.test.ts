@@ -81,7 +81,7 @@ test("a TLS failure is recorded", async () => {
 test("a refused connection is recorded", async () => {
   const { url, close } = await receive();
   close();
-  // The second name may lead to two addresses, at neither of which anybody is.
+  // The second name may resolve to two addresses, and no server listens at either.
   for (const address of [url, url.replace("127.0.0.1", "localhost")]) {
     const attempt = await attemptAt(address);
     expect(attempt).toMatchObject({ status: null, answer: null });
@@ -135,7 +135,7 @@ test.each([
     '{"access_token":"[redacted]","note":"it is [redacted], not a\\"1"}',
   ],
   ["a key where the quotation ends", "x".repeat(490) + KEY, `${"x".repeat(490)}[redacted]`],
-])("that shows %s is quoted without it", async (_, answer, quoted) => {
+])("%s in an answer is redacted", async (_, answer, quoted) => {
   const { url } = await receive((response) => response.end(answer));
   expect((await attemptAt(url)).answer).toBe(quoted);
 });
@@ -145,7 +145,7 @@ test.each([
   ["a field of many digits", JSON.stringify({ cardNumber: "4".repeat(60_000) })],
   ["many secrets", JSON.stringify(Array(2_000).fill({ privateKey: "+\\sandbox_private_" }))],
   ["backslashes", JSON.stringify({ privateKey: "+abcdefghijklmnopqrstu", x: "\\".repeat(30_000) })],
-])("%s in an answer is redacted", async (_, answer) => {
+])("an answer with %s counts as delivered", async (_, answer) => {
   const { url } = await receive((response) => response.end(answer));
   expect(await attemptAt(url)).toMatchObject({ status: 200, problem: null });
 });

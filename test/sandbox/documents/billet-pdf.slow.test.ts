@@ -60,7 +60,7 @@ function barsOn(page: Rendered) {
 }
 
 describe("billetPdf", () => {
-  test("says on one page what a billet says", async () => {
+  test("shows the data of a billet on one page", async () => {
     expect(await lines(payment)).toEqual([
       "SANDBOX",
       "Boleto de teste",
@@ -130,7 +130,7 @@ describe("billetPdf", () => {
     expect(Math.max(...ys) - Math.min(...ys)).toBeGreaterThan(0.7 * height);
   });
 
-  test("hides nothing of that behind the white around its barcode", async () => {
+  test("keeps that text clear of the white margin of its barcode", async () => {
     const page = await view(billetPdf(payment), 254);
     const { left, right, top, bottom } = barsOn(page);
     const [first, end] = [left - 70, right + 70];

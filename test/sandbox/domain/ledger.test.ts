@@ -148,7 +148,7 @@ describe("a chargeback", () => {
     expect(sumOf("receivable", all)).toBe(0);
   });
 
-  test("leaves who is not liable what he is to receive, on the same days", () => {
+  test("leaves the receivables of an owner who is not liable", () => {
     const all = [...installments, ...chargeback(installments, [ana, bia], "2026-04-10")];
     expect(balanceOf("bia", all, "2026-04-10")).toEqual(
       balanceOf("bia", installments, "2026-04-10"),
@@ -159,14 +159,14 @@ describe("a chargeback", () => {
 });
 
 describe("an anticipation", () => {
-  test("settles today what has still to settle", () => {
+  test("settles today what has not settled", () => {
     const all = [...installments, ...anticipation(installments, "2026-04-10")];
     expect(balanceOf("ana", all, "2026-04-10")).toEqual({ available: 2000, receivable: [] });
     expect(balanceOf("ana", all, "2027-01-01")).toEqual({ available: 2000, receivable: [] });
     expect(sumOf("receivable", all, "2026-04-10")).toBe(0);
   });
 
-  test("finds nothing to do after the last instalment", () => {
+  test("does nothing after the last instalment", () => {
     expect(anticipation(installments, "2026-06-03")).toEqual([]);
   });
 
@@ -185,7 +185,7 @@ describe("a withdrawal", () => {
     expect(sumOf("banks", entries)).toBe(500);
   });
 
-  test("that the bank sends back is there again", () => {
+  test("returned by the bank is available again", () => {
     const entries = [
       ...withdrawal("ana", 500, day),
       ...withdrawalReturned("ana", 500, "2026-03-06"),
@@ -214,7 +214,7 @@ describe("balance", () => {
     });
   });
 
-  test("of nothing is nothing", () => {
+  test("of no entries is zero", () => {
     expect(balance([], day)).toEqual({ available: 0, receivable: [] });
   });
 });

@@ -1,7 +1,7 @@
 import { forSubaccount, meta, pagedByDefault } from "./conventions.ts";
 import type { Operations } from "./resource-facts.ts";
 
-/** As a list shows it, of which no field is said to be always there. */
+/** As a list shows it. No field is stated to be always there. */
 const bankAccount = {
   id: "integer",
   "holderName bankCode document": "string",
@@ -11,7 +11,7 @@ const bankAccount = {
   createdAt: "timestamp",
 };
 
-/** What creating one answers is shown whole. */
+/** The description shows the whole answer of creating one. */
 const newBankAccount = {
   ...bankAccount,
   "holderName! bankCode! document!": "string",
