@@ -9,7 +9,7 @@ const NAME = /^centavo(@.*)?$/;
 const FETCHES = /\b(?:npm|pnpm|yarn|bun) +(?:install|i|add)((?: +[^\s`|;&]+)+)/g;
 const RUNS = /\b(?:npx|bunx|npm exec|npm x|(?:pnpm|yarn) dlx)((?: +-\S+)*) +centavo\b/g;
 
-/** The commands in a text that would install the package from the registry by its name, which anyone may take. */
+/** The commands in a text that would install our name from the registry, where anyone may take it. */
 function fromRegistry(text: string): string[] {
   const fetches = [...text.matchAll(FETCHES)].filter(([, args = ""]) =>
     args.split(" ").some((word) => NAME.test(word)),

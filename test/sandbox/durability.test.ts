@@ -376,7 +376,7 @@ async function furnish(shop: Shop): Promise<Record<string, string>> {
   };
 }
 
-/** Every read of both contracts, byte for byte, except for the request log, which only the process keeps. */
+/** Every read of both contracts, byte for byte. Only the request log is left out: it is not stored. */
 async function readEverything(url: string, token: string, ids: Record<string, string>) {
   const reads = [service, control]
     .flatMap(operations)

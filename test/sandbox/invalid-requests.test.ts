@@ -137,7 +137,7 @@ const tables = [
 describe.each(tables)("of the $contract", ({ refusedBodies, acceptedBodies, refusedArguments }) => {
   const bodiesOf = (table: typeof refusedBodies) =>
     Object.entries(table)
-      // What the sandbox itself sends, no call takes.
+      // Postbacks are bodies that no operation takes.
       .filter(([id]) => withBody.some((call) => call.id === id))
       .flatMap(([id, bodies]) =>
         Object.entries(bodies).map(([what, { example, change }]) => ({
@@ -148,31 +148,16 @@ describe.each(tables)("of the $contract", ({ refusedBodies, acceptedBodies, refu
         })),
       );
 
-  test.each(bodiesOf(refusedBodies))(
-    "$id refuses $what, and names the field",
-    async ({ id, example, change }) => {
-      const call = callOf(id);
-      const problems = await problemsOf(
-        await openShop(),
-        call,
-        body(id as OperationName, example, change),
-      );
-      expect(problems.join()).toContain(changedField(change));
-    },
-  );
+  const problemsIn = async ({ id, example, change }: ReturnType<typeof bodiesOf>[number]) =>
+    problemsOf(await openShop(), callOf(id), body(id as OperationName, example, change));
 
-  test.each(bodiesOf(acceptedBodies))(
-    "$id does not refuse $what as invalid",
-    async ({ id, example, change }) => {
-      const call = callOf(id);
-      const problems = await problemsOf(
-        await openShop(),
-        call,
-        body(id as OperationName, example, change),
-      );
-      expect(problems).toEqual([]);
-    },
-  );
+  test.each(bodiesOf(refusedBodies))("$id refuses $what, and names the field", async (row) => {
+    expect((await problemsIn(row)).join()).toContain(changedField(row.change));
+  });
+
+  test.each(bodiesOf(acceptedBodies))("$id does not refuse $what as invalid", async (row) => {
+    expect(await problemsIn(row)).toEqual([]);
+  });
 
   const given = Object.entries(refusedArguments).flatMap(([id, rows]) =>
     rows.map(([parameter, value]) => ({ id, parameter, value: `${value}` })),

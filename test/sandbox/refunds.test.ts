@@ -95,20 +95,20 @@ test("a payment is refunded until the day before it is received", async () => {
   await expect(refund(shop, late.id)).rejects.toMatchObject(broken("RefundReceived"));
 });
 
-test("a payment in instalments counts as received with the last of them", async () => {
-  const shop = await openShop();
-  const [early, late] = [await payIn(shop, 3), await payIn(shop, 3)];
-  await shop.control.clock.advance({ days: 89 });
-  await refund(shop, early.id);
-  await shop.control.clock.advance({ days: 1 });
-  await expect(refund(shop, late.id)).rejects.toMatchObject(broken("RefundReceived"));
-});
-
-test("a payment that goes wholly to the fee counts as received on the same day as any other", async () => {
-  const shop = await openShop({ feeFixed: 50 });
-  const sell = () => shop.pay("card", { billingData: { amount: 10, installments: 1 } });
+test.each([
+  {
+    what: "in instalments counts as received with the last of them",
+    ...{ terms: {}, billingData: { installments: 3 }, days: 90 },
+  },
+  {
+    what: "that goes wholly to the fee counts as received on the same day as any other",
+    ...{ terms: { feeFixed: 50 }, billingData: { amount: 10, installments: 1 }, days: 30 },
+  },
+])("a payment $what", async ({ terms, billingData, days }) => {
+  const shop = await openShop(terms);
+  const sell = () => shop.pay("card", { billingData });
   const [early, late] = [await sell(), await sell()];
-  await shop.control.clock.advance({ days: 29 });
+  await shop.control.clock.advance({ days: days - 1 });
   await refund(shop, early.id);
   await shop.control.clock.advance({ days: 1 });
   await expect(refund(shop, late.id)).rejects.toMatchObject(broken("RefundReceived"));
