@@ -124,7 +124,7 @@ describe("the service's error", () => {
 });
 
 test.each([undefined, null, "PaymentNotFound", { code: "PaymentNotFound" }, new Error("x")])(
-  "isReturnCode is false for what is no error of the service: %o",
+  "isReturnCode is false for %o, which is no error of the service",
   (value) => {
     expect(isReturnCode(value, "PaymentNotFound")).toBe(false);
   },

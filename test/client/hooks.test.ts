@@ -119,7 +119,7 @@ test("a slow hook is awaited", async () => {
 });
 
 test.each(["onRequest", "onResponse", "onRetry"] as const)(
-  "what %s throws fails the call as it is, without another attempt",
+  "an error in %s rejects the call unchanged, without a retry",
   async (name) => {
     const wrong = new TypeError("the hook is wrong");
     let calls = 0;

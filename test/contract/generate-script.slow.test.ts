@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Workspace } from "./repository-copy.ts";
 
 /** What the script reads and writes. */
-const SOURCES = ["openapi", "generated", "docs", "lint", "redocly.yaml"];
+const SOURCES = ["openapi", "generated", "docs", "lint", "redocly", "redocly.yaml"];
 
 test.concurrent("--check names edited and removed files, and generating again restores them", {
   timeout: 180_000,
@@ -109,7 +109,7 @@ const breakages: Breakage[] = [
     what: "a configuration whose plugin is gone",
     make: (workspace) => workspace.remove("redocly/plugin.js"),
     reported: [
-      /^redocly\.yaml is not sound: Plugin "lint\/redocly\/plugin\.js" not found\. Mend it and run this again\.\n$/,
+      /^redocly\.yaml is not sound: Plugin "redocly\/plugin\.js" not found\. Mend it and run this again\.\n$/,
     ],
   },
   {
@@ -148,7 +148,7 @@ const breakages: Breakage[] = [
   {
     what: "a plugin that does not parse",
     make: (workspace) => workspace.write("redocly/plugin.js", "export default () => ({"),
-    reported: [/Failed to load plugin ".*lint\/redocly\/plugin\.js": Unexpected end of input/],
+    reported: [/Failed to load plugin ".*redocly\/plugin\.js": Unexpected end of input/],
   },
 ];
 

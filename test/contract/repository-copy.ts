@@ -9,6 +9,7 @@ export const TOOL_INPUTS = [
   "generated",
   "docs",
   "lint",
+  "redocly",
   "scripts",
   "src",
   "CHANGELOG.md",

@@ -54,7 +54,7 @@ test.each(["", "0", "false"])("CENTAVO_SANDBOX_QUIET=%s is not quiet", async (va
 
 describe("it exits with status 0", () => {
   test.each(["SIGINT", "SIGTERM"] as const)(
-    "on %s, after the request that it has begun to read",
+    "on %s, after the request that it is reading",
     async (signal) => {
       const { url, text, kill, ended } = await open();
       const body = JSON.stringify(keysIn(text));

@@ -66,7 +66,7 @@ test("it ends in the year 9999, and a payment made then is complete", async () =
 });
 
 test.each(["2026-06-30T23:59:60Z", "2026-03-10T00:00:00+03"])(
-  "it does not go to %s, which no clock here shows",
+  "it does not advance to %s, which is no time of the contract",
   async (to) => {
     const { control } = await openShop();
     await expect(control.clock.advance({ to })).rejects.toMatchObject(

@@ -243,7 +243,7 @@ test("the document of a deleted customer is free", async () => {
 });
 
 test.each(["", "-", "...", "123", "390.533.447-0X"])(
-  "a buyer whose document is %j is refused: all who have none would be one customer",
+  "a buyer with the document %j is refused, since all such buyers would be one customer",
   async (document) => {
     const shop = await openShop();
     await expect(shop.pay("pix", { customerData: { document } })).rejects.toMatchObject(

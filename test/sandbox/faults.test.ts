@@ -175,7 +175,7 @@ describe("a fault hits", () => {
 
 describe("an operation that is hit", () => {
   test.each([{ status: 503 }, { reset: true as const }, { status: 503, when: "before" as const }])(
-    "by %j has done nothing",
+    "by %j beforehand does nothing",
     async (fault) => {
       const shop = await openFaultyShop({ ...fault, times: 1 });
       expect(await statusesOf(1, () => shop.pay("card"))).not.toEqual([200]);
@@ -282,7 +282,7 @@ describe("faults.set", () => {
   });
 
   test.each(["payments.make", "clock.advance", "faults.set", "auth.createToken", "", "__proto__"])(
-    "takes no operation %j, and leaves all as it was",
+    "refuses the operation %j, and changes nothing",
     async (operationId) => {
       const shop = await openFaultyShop({ status: 502 });
       const faults = [{ status: 503 }, { operationId, status: 503 }];

@@ -17,7 +17,7 @@ function statusOf(url: string, headers: Record<string, string>): Promise<number 
 const CONTROL = "/_sandbox/health";
 
 test.each(["localhost", "localhost:1", "127.0.0.1", "127.1.2.3:9", "[::1]:80", "LOCALHOST"])(
-  "the controls answer to the name %s, and to pages of it",
+  "the control interface accepts %s as Host and Origin",
   async (host) => {
     const { url } = await openShop();
     expect(await statusOf(url + CONTROL, { host })).toBe(200);
@@ -26,7 +26,7 @@ test.each(["localhost", "localhost:1", "127.0.0.1", "127.1.2.3:9", "[::1]:80", "
 );
 
 test.each(["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "a b"])(
-  "the controls do not answer to the name %s, which may be made to lead here",
+  "the control interface refuses %s as Host and Origin, against DNS rebinding",
   async (host) => {
     const { url } = await openShop();
     expect(await statusOf(url + CONTROL, { host })).toBe(403);
@@ -35,7 +35,7 @@ test.each(["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "
 );
 
 test.each(["http://evil.example", "https://localhost.evil.example", "null", "", "file://"])(
-  "the controls do not answer a page of %s",
+  "the control interface refuses the Origin %s",
   async (origin) => {
     const { url } = await openShop();
     expect(await statusOf(url + CONTROL, { origin })).toBe(403);

@@ -85,7 +85,7 @@ test("a card number is masked anywhere in a request", async () => {
 });
 
 test.each(["%ff", "%e2%82", "%fe%ff", "%80"])(
-  "a key in percent is not shown behind %s, which is no text",
+  "a percent-encoded key is not logged after %s, which is no valid text",
   async (bytes) => {
     const shop = await openShop();
     const key = `sandbox_private_${"0123456789abcdef".repeat(4)}`;

@@ -180,7 +180,7 @@ test("a split for a subaccount of another company is refused", async () => {
 });
 
 test.each(["pix", "billet"])(
-  "a %s is divided when it is created, and shared when it is paid",
+  "the splits of a %s are fixed at its creation, and booked at its payment",
   async (kind) => {
     const shop = await openShop();
     const { id, splits } = await divide(shop, 10_000, [{ splitPercentage: 12.5 }], kind);

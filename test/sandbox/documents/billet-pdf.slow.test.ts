@@ -156,7 +156,7 @@ describe("billetPdf", () => {
   });
 
   test.each(["firstName", "lastName", "document", "street", "neighborhood", "city", "state"])(
-    "shows the beginning of a %s of a million letters, and grows no larger for the rest",
+    "shows the beginning of a %s of a million letters, without growing",
     async (field) => {
       const buyerDetails = { ...payment.buyerDetails, [field]: "Ñ".repeat(1_000_000) };
       const page = billetPdf({ ...payment, buyerDetails });

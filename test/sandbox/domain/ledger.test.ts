@@ -107,7 +107,7 @@ describe("a sale", () => {
 
 describe("a reversal", () => {
   test.each([day, "2026-04-03", "2026-04-04", "2026-05-10", "2027-01-01"])(
-    "on %s makes every account zero, from that day on",
+    "on %s brings every account to zero from that day on",
     (today) => {
       const all = [...installments, ...reversal(installments, today)];
       for (const owner of [company, "ana", "bia"]) {

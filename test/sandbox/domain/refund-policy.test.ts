@@ -45,7 +45,7 @@ test.each(["pix", "billet"] as const)("one by %s cannot", (method) => {
 });
 
 test.each(["PENDING", "FAILED", "REFUNDED", "DISPUTED", "CHARGEBACK"] as const)(
-  "one that is %s cannot",
+  "a payment that is %s cannot be refunded",
   (status) => {
     expect(violatedRefundRule({ ...refund, status })).toBe("RefundNotSucceeded");
   },
