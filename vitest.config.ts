@@ -50,7 +50,7 @@ export default defineConfig({
           // These do not open a shop (test/sandbox/company-fixture.ts), which is what puts the Prism there.
           exclude: [
             "test/sandbox/{cli,guide,options,validators}.test.ts",
-            "test/sandbox/{subscription-billing-properties,cli,postbacks-limit}.slow.test.ts",
+            "test/sandbox/{subscription-billing-properties,cli,postback-timeout}.slow.test.ts",
           ],
           setupFiles,
           isolate: false,

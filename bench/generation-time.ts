@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { cpSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { TOOL_INPUTS } from "../test/contract/repository-copy.ts";
 import type { BenchEnvironment } from "./bench-environment.ts";
 import { multiply } from "./large-contract.ts";
 import { type Goal, number, type Section, times } from "./report-section.ts";
@@ -15,21 +16,6 @@ const QUICK_COPIES = [0, 1];
 /** In this order: the docs are made of what is generated. */
 const allScripts = ["generate", "lint", "docs"] as const;
 type Script = (typeof allScripts)[number];
-
-/** What the scripts read and write, each in the folder where it is run. */
-const SOURCES = [
-  "openapi",
-  "generated",
-  "docs",
-  "lint",
-  "scripts",
-  "src",
-  "CHANGELOG.md",
-  "biome.json",
-  "package.json",
-  "redocly.yaml",
-  ".spectral.js",
-];
 
 /** A copy of the repository's contract with more operations. */
 interface Copy {
@@ -76,7 +62,7 @@ export async function pipeline(bench: BenchEnvironment): Promise<Section> {
 
 function copyOf(bench: BenchEnvironment, copies: number): Copy {
   const folder = bench.file("copy");
-  for (const name of SOURCES) cpSync(name, join(folder, name), { recursive: true });
+  for (const name of TOOL_INPUTS) cpSync(name, join(folder, name), { recursive: true });
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
   return { name: multiply(join(folder, "openapi"), copies), folder };
 }

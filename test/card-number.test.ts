@@ -15,7 +15,7 @@ describe("isCardNumber", () => {
     expect(isCardNumber(number)).toBe(true);
   });
 
-  test("one wrong digit is noticed wherever it stands", () => {
+  test("one wrong digit is noticed at any position", () => {
     const digit = fc.integer({ min: 0, max: 9 });
     const digits = fc.array(digit, { minLength: 12, maxLength: 18 });
     fc.assert(
@@ -117,7 +117,7 @@ const ELO_RANGES = [
   ["655021", "655058", "DISCOVER"],
 ] as const;
 
-describe("Elo begins and ends where it does", () => {
+describe("the ranges of Elo have the right ends", () => {
   const brandAt = (beginning: number) => brandOf(`${beginning}0000000000`);
 
   test.each(ELO_RANGES)("from %s to %s, within %s", (from, to, around) => {
@@ -214,7 +214,7 @@ describe("hideCardNumbers", () => {
 });
 
 // Spectral loads no TypeScript, so the rule of the linter has a check of its own.
-test("the linter takes for a card number what the rest does", () => {
+test("the linter recognizes the same card numbers", () => {
   const digits = fc.stringMatching(/^\d{13,19}$/);
   fc.assert(
     fc.property(digits, (number) => {

@@ -114,7 +114,7 @@ test("the guide has ten steps", () => {
   expect(all.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
-test("the guide names commands that there are", () => {
+test("the guide names existing commands", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
   const named = [...guide.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name);
   expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
@@ -131,7 +131,7 @@ describe("followed in a copy of the repository, one after the other", () => {
     followed += 1;
   });
 
-  test("the new test fails where the handler lists the cards of everybody", {
+  test("the new test fails if the handler lists the cards of all customers", {
     timeout: 120_000,
   }, async () => {
     const right = copy.read(HANDLERS);

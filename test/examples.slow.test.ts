@@ -1,7 +1,7 @@
 import { cpSync, readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { Project, TSC } from "./package/consumer-project.ts";
-import { type Pack, pack } from "./package/pack.ts";
+import { beforeAll, expect, test } from "vitest";
+import { TSC } from "./package/consumer-project.ts";
+import { installForFile, packForFile } from "./package/installed-package.ts";
 
 /** Each example, and what its README says that it prints. */
 const stories = [
@@ -10,19 +10,10 @@ const stories = [
   ),
 ].map(([, file = "", story = ""]) => ({ file, story }));
 
-let packed: Pack;
-let project: Project;
+const packed = await packForFile();
+const project = await installForFile(packed.tarball, "@types/node@24.19.2");
 
-beforeAll(async () => {
-  packed = await pack();
-  project = await Project.create(packed.tarball, "@types/node@24.19.2");
-  cpSync("examples", project.folder, { recursive: true });
-}, 120_000);
-
-afterAll(() => {
-  packed?.[Symbol.dispose]();
-  project?.[Symbol.dispose]();
-});
+beforeAll(() => cpSync("examples", project.folder, { recursive: true }));
 
 test("they compile in a project that has the package", async () => {
   project.configure({
@@ -40,13 +31,13 @@ test("the README shows what each of the three prints", () => {
   ]);
 });
 
-test.each(stories)("$file tells its story, and ends", async ({ file, story }) => {
+test.each(stories)("$file prints what the README shows, and ends", async ({ file, story }) => {
   expect(await project.run(process.execPath, file)).toBe(story);
 });
 
 const storyOf = (name: string) => stories.find(({ file }) => file === name)?.story ?? "";
 
-test("in the marketplace everybody's money comes to what the buyers have paid", () => {
+test("in the marketplace all balances add up to what the buyers have paid", () => {
   const balances = storyOf("marketplace.ts").matchAll(/^.*:\n((?: {2}.*\n)+) {2}total +(.*)$/gm);
   const sums = [...balances].map(([, lines = "", total]) => ({
     parts: [...lines.matchAll(/R\$ [\d.,]+/g)].reduce((sum, [text]) => sum + centavos(text), 0),
@@ -55,7 +46,7 @@ test("in the marketplace everybody's money comes to what the buyers have paid", 
   expect(sums).toEqual([30000, 30000, 20000].map((sum) => ({ parts: sum, total: sum })));
 });
 
-test("in the subscription ten cycles are paid, 30 days apart but for those of its rest", () => {
+test("in the subscription ten cycles are paid, 30 days apart except for the pause", () => {
   const begin = Date.parse("2026-03-10");
   const days = [0, 1, 2, 3, 6, 7, 8, 9, 10, 11].map((cycle) =>
     new Date(begin + cycle * 30 * 86_400_000).toISOString().slice(0, 10),

@@ -6,7 +6,7 @@ export function proseOf(page: string): string {
   return readFileSync(page, "utf8").replaceAll(/^(`{3,}).*?^\1$/gms, "");
 }
 
-/** The links of a page that lead nowhere below the root, to other places than the web. */
+/** The links of a page to files or headings that do not exist below the root. */
 export function deadLinks(page: string, root = ".", isThere = (_file: string) => true): string[] {
   const links = [...proseOf(join(root, page)).matchAll(/\]\((?!https?:)([^)]+)\)/g)];
   return links.flatMap(([, target = ""]) => {
@@ -20,7 +20,7 @@ export function deadLinks(page: string, root = ".", isThere = (_file: string) =>
   });
 }
 
-/** What GitHub makes of headings. */
+/** The anchors that GitHub makes of headings. */
 function anchorsOf(file: string): string[] {
   const headings = [...proseOf(file).matchAll(/^#+ (.*)$/gm)];
   return headings.map(([, text = ""]) =>

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type HttpResponse, type HttpService, serve } from "../src/http-server/http-server.ts";
 import { get } from "./raw-socket.ts";
 
-/** More than the system takes over a connection from which nobody reads. */
+/** More than the system buffers for a connection without a reader. */
 const LARGE = Buffer.alloc(8 * 1_048_576, "x");
 /** One read of Node's. */
 const ONE_READ = 65_536;
@@ -29,7 +29,7 @@ async function open(answer: HttpService["handle"]): Promise<Socket> {
   return socket;
 }
 
-test("a caller that reads no answers has few requests begun, and gets all answers in order", async () => {
+test("of a client that reads no answers, few requests are started, and all are answered in order", async () => {
   const requests = 12;
   const begun: string[] = [];
   const socket = await open(async ({ target }) => {
@@ -56,7 +56,7 @@ test("a caller that reads no answers has few requests begun, and gets all answer
   expect(begun).toEqual(targets);
 });
 
-test("requests are read no further ahead than one read of the connection", async () => {
+test("the server reads ahead by one read of the connection at most", async () => {
   let parsed = 0;
   const count = () => {
     parsed += 1;

@@ -53,7 +53,7 @@ export class RawSocket {
     return this.#received;
   }
 
-  /** Resolves to the statuses when there are so many, or the connection has ended. */
+  /** Resolves to the statuses when there are this many, or when the connection has ended. */
   async answered(count: number): Promise<number[]> {
     return this.#until(() => this.statuses.length >= count || this.socket.readableEnded);
   }

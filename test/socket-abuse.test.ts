@@ -105,7 +105,7 @@ describe.each(Object.entries(servers))("the %s", (_, { start, status }) => {
   test.each([
     ["that nobody knows", "expect: magic"],
     ["to go on", "expect: 100-continue"],
-  ])("takes no notice of an expectation %s", async (_, header) => {
+  ])("ignores an expectation %s", async (_, header) => {
     expect(await statusesOf(url, get("/", header) + get("/"))).toEqual([status, status]);
   });
 
@@ -119,7 +119,7 @@ describe.each(Object.entries(servers))("the %s", (_, { start, status }) => {
     expect(raw.received.match(/^connection: close\r$/gm)).toHaveLength(1);
   });
 
-  test("takes a call without a host", async () => {
+  test("accepts a request without a host", async () => {
     expect(await statusesOf(url, "GET / HTTP/1.1\r\n\r\n")).toEqual([status]);
   });
 
@@ -129,14 +129,14 @@ describe.each(Object.entries(servers))("the %s", (_, { start, status }) => {
     expect(more).toEqual([]);
   });
 
-  test("ends the connection of whoever does not close a tunnel", async () => {
+  test("ends the connection of a client that does not close a tunnel", async () => {
     const raw = await RawSocket.open(url);
     raw.send(tunnel);
     expect(await raw.ended()).toEqual([405]);
     await expect.poll(() => sendsInVain(raw), { timeout: 5_000 }).toBe(true);
   });
 
-  test("is closed at once, whoever keeps a tunnel open", async () => {
+  test("closes at once, even if a client keeps a tunnel open", async () => {
     const other = await start();
     const raw = await RawSocket.open(other.url);
     raw.send(tunnel);
@@ -146,7 +146,7 @@ describe.each(Object.entries(servers))("the %s", (_, { start, status }) => {
     raw.socket.destroy();
   });
 
-  test("refuses a body of more than a mebibyte, and answers what comes behind it", async () => {
+  test("refuses a body of more than a mebibyte, and answers the next request", async () => {
     const larger = post("/", "x".repeat(1_048_577));
     expect(await statusesOf(url, larger + get("/"))).toEqual([413, status]);
   });

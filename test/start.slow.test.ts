@@ -20,7 +20,7 @@ async function open(args: string[], env: Record<string, string> = {}) {
 async function loggedBy({ kill, ended, text }: Started): Promise<string[]> {
   kill("SIGTERM");
   const { status, stdout } = await ended;
-  // Windows ends a process by a signal without telling it.
+  // Windows ends a process by a signal without notice.
   if (process.platform !== "win32") expect(status).toBe(0);
   return stdout.slice(text.length).split("\n").filter(Boolean);
 }
@@ -40,7 +40,7 @@ test.each([
     },
   ],
 ])(
-  "npm start obeys the sandbox's %s, and tells of each request who had it",
+  "npm start accepts the sandbox's %s, and logs which server had each request",
   async (_, args, env) => {
     const alike = await startSandbox({ seed });
     onTestFinished(alike.close);
@@ -65,14 +65,14 @@ test.each([
   },
 );
 
-test("npm start tells of no request with --quiet", async () => {
+test("npm start logs no request with --quiet", async () => {
   const started = await open(["--quiet"]);
   await fetch(`${started.sandbox}/_sandbox/health`);
   await fetch(`${started.mock}/payments`);
   expect(await loggedBy(started)).toEqual([]);
 });
 
-test("the help of npm start has its ports, and every flag and variable of the sandbox", async () => {
+test("the help of npm start lists its ports, and every flag and variable of the sandbox", async () => {
   const { status, stdout } = await run(npmStart("--help"));
   expect(status).toBe(0);
   const names = ["docs-port", "mock-port", "sandbox-port", ...Object.keys(sandboxFlags)];

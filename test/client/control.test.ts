@@ -50,7 +50,7 @@ test("a company is created without a body", async () => {
   expect(requests[0]?.text).toBe("");
 });
 
-test("a read is tried again, and an advance of the clock is not", async () => {
+test("a read is retried, and a clock advance is not", async () => {
   const { control, requests } = await serveControl([refusal(503), ok, refusal(503)]);
   await control.clock.get();
   await expect(control.clock.advance({ days: 1 })).rejects.toMatchObject({
@@ -64,7 +64,7 @@ test("the client hides every field that the control contract marks", () => {
   expect([...sensitiveOfService]).toEqual(expect.arrayContaining([...sensitiveFields]));
 });
 
-test("a body may be left out where the contract says so, and only what has pages is a list", () => {
+test("a body may be omitted where the contract allows it, and only operations with pages are lists", () => {
   expectTypeOf<Control["companies"]["create"]>()
     .parameter(0)
     .toEqualTypeOf<CompanyCreate | undefined>();
@@ -72,7 +72,7 @@ test("a body may be left out where the contract says so, and only what has pages
   expectTypeOf<Control["postbacks"]["list"]>().returns.toEqualTypeOf<PagePromise<PostbackList>>();
 });
 
-test("what a receiver is told is known by its type", () => {
+test("the type of a postback's body narrows its data", () => {
   type Told<Type> = Extract<PostbackBody, { type: Type }>["data"];
   expectTypeOf<Told<"payment">>().toEqualTypeOf<Payment>();
   expectTypeOf<Told<"withdrawal">>().toEqualTypeOf<Withdrawal>();

@@ -103,7 +103,7 @@ test("any answer comes back as the JSON that it was", async () => {
   );
 });
 
-test("a body that is changed while the token is fetched arrives as it was when given", async () => {
+test("a change to the body while the token is fetched has no effect", async () => {
   const { centavo, arrived } = await sender();
   const body = { transactionId: "first" };
   const call = centavo.payments.refund(body);

@@ -32,7 +32,7 @@ async function failure(reply: Reply, options: Parameters<typeof serve>[1] = {}):
 }
 
 describe("the service's error", () => {
-  test("is told whole", async () => {
+  test("is shown in full", async () => {
     const data = { message: "Pagamento não encontrado", returnCode: -7708, error: "Not Found" };
     const error = await failure(refusal(404, data, { "x-request-id": "r1" }));
     expect(error).toBeInstanceOf(ServiceError);
@@ -58,7 +58,7 @@ describe("the service's error", () => {
     expect(error).toMatchObject({ code: name, returnCode: code });
   });
 
-  test("may have a code that is not known, and a name of no object's own", async () => {
+  test("may have an unknown code, also one that names a property of every object", async () => {
     for (const returnCode of [-9999, 0, "toString", "__proto__"]) {
       const error = await failure(refusal(400, { message: "x", returnCode }));
       const number = typeof returnCode === "number" ? returnCode : undefined;
@@ -124,7 +124,7 @@ describe("the service's error", () => {
 });
 
 test.each([undefined, null, "PaymentNotFound", { code: "PaymentNotFound" }, new Error("x")])(
-  "isReturnCode is false for what is no error of the service: %o",
+  "isReturnCode is false for %o, which is no error of the service",
   (value) => {
     expect(isReturnCode(value, "PaymentNotFound")).toBe(false);
   },

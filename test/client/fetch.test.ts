@@ -19,7 +19,7 @@ async function serveFetch(replies: Reply | Reply[], options: Partial<FetchOption
 const card = "4111111111111111";
 
 describe("a request", () => {
-  test("goes with a token, in whatever form it is given", async () => {
+  test("has a token, in whatever form the request is", async () => {
     const { baseUrl, fetch, requests, tokenRequests } = await serveFetch(ok);
     const address = `${baseUrl}/any/thing?a=b`;
     for (const input of [address, new URL(address), new Request(address)]) {
@@ -36,7 +36,7 @@ describe("a request", () => {
     expect(tokenRequests.map(({ body }) => body)).toEqual([keys]);
   });
 
-  test("keeps its own method, headers and bytes, also when it goes again with a new token", async () => {
+  test("keeps its method, headers and bytes, also when it is sent again with a new token", async () => {
     const { baseUrl, fetch, requests } = await serveFetch([refusal(401), ok]);
     const headers = { "content-type": "text/csv", "x-shop": "call", "user-agent": "till" };
     const init = { method: "PATCH", headers, body: "ção;\u{1f600}" };
@@ -47,7 +47,7 @@ describe("a request", () => {
     ]);
   });
 
-  test("without a body gets no content type", async () => {
+  test("without a body has no content type", async () => {
     const { baseUrl, fetch, requests } = await serveFetch(ok);
     await fetch(`${baseUrl}/x`, { method: "POST", body: "", headers: {} });
     await fetch(`${baseUrl}/x`, { method: "POST" });
@@ -55,7 +55,7 @@ describe("a request", () => {
     expect(requests[1]?.headers).not.toHaveProperty("content-type");
   });
 
-  test("for a token goes without one, and is tried again", async () => {
+  test("for a token has no token, and is retried", async () => {
     const { baseUrl, tokenRequests } = await serve([], { tokens: [refusal(503), token("mine")] });
     const fetch = createFetch({ baseUrl, ...keys, retry: { baseDelay: 1 } });
     const response = await fetch(`${baseUrl}/auth`, { method: "POST", body: "{}" });
@@ -67,7 +67,7 @@ describe("a request", () => {
   test.each<[string, (baseUrl: string) => Parameters<Fetch>]>([
     ["address", (baseUrl) => [`${baseUrl}:x/${keys.privateKey}`]],
     ["header", (baseUrl) => [`${baseUrl}/x`, { headers: { a: `${keys.privateKey}\n.` } }]],
-  ])("with a bad %s is refused in words that hold no key", async (_, given) => {
+  ])("with a bad %s is refused by a message without keys", async (_, given) => {
     const { baseUrl, fetch, tokenRequests } = await serveFetch(ok);
     const error = await fetch(...given(baseUrl)).catch((e) => e);
     expect(error).toBeInstanceOf(TypeError);
@@ -187,7 +187,7 @@ describe("a deadline", () => {
   test.each<[string, Given]>([
     ["init", (address, signal) => [address, { signal }]],
     ["request", (address, signal) => [new Request(address, { signal })]],
-  ])("comes before its time with the signal of the %s", async (_, given) => {
+  ])("is replaced by the signal of the %s", async (_, given) => {
     const { arrived, baseUrl, fetch } = await serveFetch(silence);
     const controller = new AbortController();
     const answer = fetch(...given(`${baseUrl}/x`, controller.signal));
@@ -219,7 +219,7 @@ test("a hook receives the method and the path, without secrets and without an op
   ]);
 });
 
-test("a hook that wants an operation is not taken", () => {
+test("a hook that needs an operation is refused", () => {
   const hooks = { onRequest: ({ operationId }: RequestEvent) => void operationId };
   expectTypeOf(hooks).not.toExtend<NonNullable<FetchOptions["hooks"]>>();
 });

@@ -21,7 +21,7 @@ function clientWith(path: string[], value: unknown): string {
 
 const limit = ["components", "parameters", "LimitAssumed"];
 
-describe("a list whose pages have no known length is no client's", () => {
+describe("a list whose page length is unknown is refused", () => {
   test.each([
     ["a limit without a default", [...limit, "schema", "default"], undefined],
     ["a default that is no number", [...limit, "schema", "default"], "10"],
@@ -34,13 +34,13 @@ describe("a list whose pages have no known length is no client's", () => {
   });
 });
 
-test("a query has to be given where one of its parameters has to be", () => {
+test("a query with a required parameter is required", () => {
   const client = clientWith([...limit, "required"], true);
   expect(client).toContain("list(query: PaymentsListQuery, options?: CallOptions)");
   expect(client).toContain("list(query?: SubscriptionsListQuery, options?: CallOptions)");
 });
 
-test("an example has the first body that is not too long, or a name in its place", () => {
+test("an example shows the first body that is not too long, or else a name", () => {
   const bodiesOf = ["paths", "/payments", "post", "requestBody", "content", "application/json"];
   const exampleAmong = (...lines: number[]) => {
     const bodies = lines.map((count) => [`of${count}`, { value: Array(count - 2).fill(count) }]);
@@ -52,17 +52,11 @@ test("an example has the first body that is not too long, or a name in its place
   expect(exampleAmong(26, 25)).toBe("body");
 });
 
-test("no comment of the types is indented as code but what a list goes on with", () => {
-  const lines = readFileSync("generated/types.ts", "utf8").split("\n");
-  const indented = lines.filter((line) => /^\s+\* {2}/.test(line));
-  expect(indented).toEqual(["     *    balance is unavailable."]);
-});
-
-test("the types name no part that the contract does not have", () => {
+test("the types name only parts of the contract", () => {
   const types = readFileSync("generated/types.ts", "utf8");
   const names = [...types.matchAll(/^export (?:type|interface) (\S+)/gm)].map(([, name]) => name);
-  const schemas = Object.entries(contract.components.schemas).flatMap(([name, schema]) =>
-    "x-transitions" in (schema as object) ? [name, `${name}Transition`] : [name],
+  const schemas = Object.entries<JsonObject>(contract.components.schemas).flatMap(
+    ([name, schema]) => ("x-transitions" in schema ? [name, `${name}Transition`] : [name]),
   );
   expect(names.sort()).toEqual([...schemas, "paths", "components", "operations"].sort());
 });

@@ -13,7 +13,7 @@ function listen() {
   return { told, hooks };
 }
 
-test("hooks are told of every attempt, the token's included, in the order of events", async () => {
+test("hooks are called for every attempt, also for the token, in order", async () => {
   const { told, hooks } = listen();
   const { centavo } = await serve([refusal(503), refusal(401), ok], { hooks });
   await centavo.subscriptions.get("1");
@@ -92,7 +92,7 @@ test("a hook sees the answer's status and headers, and how long it took", async 
   expect(event?.duration).toBeGreaterThanOrEqual(28);
 });
 
-test("a hook that takes its time is waited for", async () => {
+test("a slow hook is awaited", async () => {
   const order: string[] = [];
   const wait = (what: string) => async () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -119,7 +119,7 @@ test("a hook that takes its time is waited for", async () => {
 });
 
 test.each(["onRequest", "onResponse", "onRetry"] as const)(
-  "what %s throws fails the call as it is, without another attempt",
+  "an error in %s rejects the call unchanged, without a retry",
   async (name) => {
     const wrong = new TypeError("the hook is wrong");
     let calls = 0;

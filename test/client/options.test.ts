@@ -101,7 +101,7 @@ describe("the base address", () => {
 });
 
 describe("the function that fetches", () => {
-  test("can be one's own: it is given a Request and nothing else", async () => {
+  test("can be replaced, and is called with a Request only", async () => {
     const own = vi.fn<(request: Request) => Promise<Response>>((request) => fetch(request));
     const { centavo, baseUrl } = await serve(ok, { fetch: own });
     await centavo.payments.refund({ transactionId: "1" });
@@ -126,7 +126,7 @@ describe("the function that fetches", () => {
     expect(called).toBeUndefined();
   });
 
-  test("is otherwise the global one of the moment", async () => {
+  test("is the current global fetch by default", async () => {
     const { centavo, requests } = await serve(ok);
     const original = fetch;
     const stub = vi.fn<typeof fetch>((...args) => original(...args));
@@ -147,7 +147,7 @@ describe("an answer", () => {
     expect(response.headers.get("x-request-id")).toBe("r1");
   });
 
-  test("that fails does so once, whichever way it is asked for", async () => {
+  test("that fails rejects once, whichever way it is awaited", async () => {
     const unhandled = vi.fn();
     process.on("unhandledRejection", unhandled);
     const { centavo } = await serve({ status: 404, body: { data: {} } });
@@ -161,7 +161,7 @@ describe("an answer", () => {
   });
 });
 
-test("methods can be taken off the client", async () => {
+test("methods work without their object", async () => {
   const { centavo, requests } = await serve(ok);
   const { get } = centavo.payments;
   await get("1");

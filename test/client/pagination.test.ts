@@ -61,13 +61,13 @@ describe.each([
     [35, { page: 9 }, [], ["9"]],
     [35, { limit: 20 }, range(1, 35), [undefined, "2"]],
     [40, { page: 2, limit: 20 }, range(21, 40), ["2"]],
-  ])("of %i gives, from %j on, all items", async (total, query, ids, pages) => {
+  ])("of %i gives all items from %j on", async (total, query, ids, pages) => {
     const { centavo, requests } = await serve(filled(total));
     expect(await collect(centavo.withdrawals.list(query))).toEqual(ids);
     expect(pagesOf(requests)).toEqual(pages);
   });
 
-  test("ends where the list has shrunk meanwhile", async () => {
+  test("ends early when the list has shrunk meanwhile", async () => {
     const { centavo, requests } = await serve([filled(35), filled(35), filled(5)]);
     expect(await collect(centavo.customers.list())).toEqual(range(1, 20));
     expect(requests).toHaveLength(3);
@@ -98,7 +98,7 @@ test("no item is lost when the pages are shorter than they were asked to be", as
   expect(await collect(centavo.withdrawals.list({ limit: 500 }))).toEqual(range(1, 10));
 });
 
-test("every page takes along the filters, the subaccount, the headers and the signal", async () => {
+test("every page has the filters, the subaccount, the headers and the signal", async () => {
   const { centavo, requests } = await serve(list(25));
   const { signal } = new AbortController();
   const query: { limit: number; companyType: "PJ" } = { limit: 10, companyType: "PJ" };
@@ -164,12 +164,12 @@ test("an error on a later page comes out of the loop after the items before it",
   expect(ids).toHaveLength(10);
 });
 
-test("an error on the first page comes out of the loop, and nothing else is troubled", async () => {
+test("an error on the first page rejects the loop, and nothing else", async () => {
   const { centavo } = await serve(refusal(403));
   await expect(collect(centavo.customers.list())).rejects.toMatchObject({ status: 403 });
 });
 
-test("a later page is tried again like the first", async () => {
+test("a later page is retried like the first", async () => {
   const { centavo, requests } = await serve([list(15), refusal(503), list(15)]);
   expect(await collect(centavo.customers.list())).toEqual(range(1, 15));
   expect(pagesOf(requests)).toEqual([undefined, "2", "2"]);

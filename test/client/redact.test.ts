@@ -65,7 +65,7 @@ describe("a field that the contract marks is masked by its name", () => {
   });
 });
 
-describe("what is no secret stays as it is", () => {
+describe("other values stay as they are", () => {
   const redact = createRedact(["7400", "any", "737", "2026", "short-key"]);
 
   test.each<[string, unknown]>([
@@ -109,7 +109,7 @@ describe("a key or a token that was sent", () => {
     );
   });
 
-  test("with half a character is none that fails", () => {
+  test("with half a character does not fail", () => {
     const secret = "half\ud800a character of it";
     expect(createRedact([secret])(`x ${secret}`)).toBe(`x ${HIDDEN}`);
   });
@@ -181,7 +181,7 @@ const writtenCard = fc
   .tuple(fc.constantFrom(...cards), fc.constantFrom("", " ", "-", ".", "\u200b", "\u00a0"))
   .map(([number, between]) => number.match(/\d{1,4}/g)?.join(between) ?? "");
 
-test("of a random error only what is secret is masked, and all of it", async () => {
+test("redaction masks all the secrets of a random error, and nothing else", async () => {
   const publicKey = fc.oneof(secretText, shortSecret);
   await fc.assert(
     fc.asyncProperty(

@@ -65,7 +65,7 @@ test("bytes count as they are when a compression is undone, and the rest is not 
   await closed;
 });
 
-test("an answer that never ends is given up, with its connection", async () => {
+test("an endless answer is abandoned, and its connection closed", async () => {
   let closed: Promise<unknown> = Promise.resolve();
   const reply: Reply = (_, response) => {
     closed = new Promise((resolve) => response.on("close", resolve));
@@ -85,14 +85,14 @@ test("an answer that never ends is given up, with its connection", async () => {
   await closed;
 });
 
-test("of a token's answer that is too large nothing is shown", async () => {
+test("an answer with a token that is too large is not shown", async () => {
   const tokens = token("secret-token-of-somebody".repeat(50));
   const { centavo } = await serve({}, { tokens, maxResponseSize: 500 });
   const error = await centavo.payments.get("1").catch((e) => e);
   expect(error).toMatchObject({ operationId: "auth.createToken", text: "" });
 });
 
-test("a platform whose answers are no streams is read all the same", async () => {
+test("answers are read on a platform without streams", async () => {
   const fetch = async (request: Request) => {
     const response = await globalThis.fetch(request);
     return Object.defineProperty(response, "body", { value: undefined });

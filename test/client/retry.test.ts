@@ -55,7 +55,7 @@ function skipWaits() {
 }
 
 describe.each(passing)("after $failure", ({ reply, error }) => {
-  test("a read is made again, as it was", async () => {
+  test("a read is repeated unchanged", async () => {
     const { hooks } = skipWaits();
     const { centavo, requests } = await serve([reply, reply, { body: { data: [], meta: {} } }], {
       hooks,
@@ -67,14 +67,14 @@ describe.each(passing)("after $failure", ({ reply, error }) => {
     expect(requests[0]).toMatchObject({ query: { page: "2" }, headers: { "x-a": "b" } });
   });
 
-  test("a read is made no more often than the limit says, and then fails with it", async () => {
+  test("a read is repeated up to the limit, and then fails", async () => {
     const { hooks } = skipWaits();
     const { centavo, requests } = await serve(reply, { hooks, timeout, retry: { limit: 1 } });
     await expect(centavo.payments.get("1")).rejects.toMatchObject(error);
     expect(requests).toHaveLength(2);
   });
 
-  test("the request for a token is made again, and the write that needs it once", async () => {
+  test("the request for a token is repeated, and its write is sent once", async () => {
     const { hooks } = skipWaits();
     const { centavo, requests, tokenRequests } = await serve(ok, {
       tokens: [reply, token("second")],
@@ -97,7 +97,7 @@ describe.each(passing)("after $failure", ({ reply, error }) => {
   );
 });
 
-test("a write is sent exactly once though it needs no token", async () => {
+test("a write without a token is sent exactly once", async () => {
   const write = { ...operations["payments.refund"], public: true } as const;
   vi.spyOn(operations, "payments.refund", "get").mockReturnValue(write);
   const { centavo, requests } = await serve(refusal(503));
@@ -107,7 +107,7 @@ test("a write is sent exactly once though it needs no token", async () => {
   expect(requests[0]?.headers).not.toHaveProperty("authorization");
 });
 
-test.each(lasting)("after $failure nothing is tried again", async ({ reply, failure }) => {
+test.each(lasting)("after $failure nothing is retried", async ({ reply, failure }) => {
   const { centavo, requests } = await serve(reply);
   await expect(centavo.payments.get("1")).rejects.toThrow();
   // A 401 renews the token, which is no retry.
@@ -195,7 +195,7 @@ describe("the wait before a retry", () => {
     },
   );
 
-  test("is really waited for", async () => {
+  test("takes real time", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now });
     const retrying = Promise.withResolvers<void>();
     const { centavo, requests, arrived } = await serve(

@@ -34,7 +34,7 @@ async function serveWithToken(replies: Reply[], options: Parameters<typeof serve
   return service;
 }
 
-describe("an attempt that takes too long is given up", () => {
+describe("an attempt that exceeds its timeout is abandoned", () => {
   test.each([
     ["when no answer begins", silence],
     ["when an answer begins and does not end", stall],
@@ -69,7 +69,7 @@ describe("an attempt that takes too long is given up", () => {
     await expect(centavo.payments.get("1", { timeout: 9 })).rejects.toMatchObject({ timeout: 9 });
   });
 
-  test("also by a fetch that does not heed its signal", async () => {
+  test("also for a fetch that ignores its signal", async () => {
     const { centavo } = await serve(ok, {
       retry: { limit: 0 },
       fetch: (request) =>
@@ -79,7 +79,7 @@ describe("an attempt that takes too long is given up", () => {
   });
 });
 
-describe("a call that takes too long in all is given up", () => {
+describe("a call that exceeds its total timeout is abandoned", () => {
   const inAll = {
     name: "TimeoutError",
     scope: "total",
@@ -275,7 +275,7 @@ describe("a hook that never ends does not hold a call up", () => {
     await centavo.payments.get("1", { totalTimeout: 10_000 });
   });
 
-  test("and what it throws afterwards is nobody's surprise", async () => {
+  test("and its later error is not an unhandled rejection", async () => {
     const late = Promise.withResolvers<void>();
     const { centavo } = await serveStuck({ onRequest: () => late.promise }, ok);
     await expect(centavo.payments.get("1", { totalTimeout: 20 })).rejects.toThrow(TimeoutError);

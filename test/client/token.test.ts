@@ -181,7 +181,7 @@ describe("a 401", () => {
   });
 });
 
-describe("a request for a token that fails", () => {
+describe("a failed request for a token", () => {
   test("fails all calls that wait for it with the same error, and the next call tries anew", async () => {
     const { centavo, requests, tokenRequests } = await serve(ok, {
       tokens: [refusal(400), token("token-2")],
@@ -242,7 +242,7 @@ describe("a caller who gives up while waiting for the token", () => {
     expect(tokenRequests).toHaveLength(1);
   });
 
-  test("is not troubled by its failure later", async () => {
+  test("is not affected by its later failure", async () => {
     const held = gate(refusal(400));
     const { centavo } = await serve(ok, { tokens: held.reply });
     const unhandled = vi.fn();

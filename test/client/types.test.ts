@@ -38,7 +38,7 @@ const centavo = createCentavo({ baseUrl: "https://provider.example", ...keys });
 /** Takes code that is there to be compiled, and does not run it. */
 function refused(..._: (() => unknown)[]): void {}
 
-test("a client is what createCentavo makes", () => {
+test("createCentavo returns a Centavo", () => {
   expectTypeOf(centavo).toEqualTypeOf<Centavo>();
   // @ts-expect-error The private key is missing.
   refused(() => createCentavo({ baseUrl: "", publicKey: "" }));
@@ -179,7 +179,7 @@ test("a payment request narrows by paymentType, exhaustively", () => {
   refused(() => centavo.payments.create({ paymentType: "tokenizedCard", ...base }));
 });
 
-test("a set that is open names what is known and takes what is not, a closed one does not", () => {
+test("an open set accepts unknown values, and a closed one does not", () => {
   expectTypeOf<"RESPONSIBLE" | "COMMERCIAL">().toExtend<AddressType>();
   expectTypeOf<string>().toExtend<AddressType>();
   expectTypeOf<AddressType>().not.toEqualTypeOf<string>();
@@ -255,12 +255,7 @@ type AnyIn<T, Path extends string, Seen = never> =
                 : never;
 type Platform = string | number | boolean | Response | Request | Headers | AbortSignal;
 
-test("no any stands anywhere in the surface", () => {
-  // That the search finds what it looks for:
-  type Any = ReturnType<typeof JSON.parse>;
-  type Bad = { a: { b: (x: string[]) => Promise<{ c: Any }[]> } };
-  expectTypeOf<AnyIn<Bad, "bad">>().toEqualTypeOf<"bad.a.b() (awaited)[].c">();
-
+test("the public types contain no any", () => {
   expectTypeOf<AnyIn<Centavo, "centavo">>().toBeNever();
   expectTypeOf<AnyIn<CentavoOptions, "options">>().toBeNever();
   expectTypeOf<AnyIn<[RequestEvent, ResponseEvent, RetryEvent], "events">>().toBeNever();

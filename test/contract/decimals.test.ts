@@ -14,14 +14,14 @@ function body(splitPercentage: number) {
   return { subscriptionId: id, subaccountId: id, splitType: "percentage", splitPercentage };
 }
 
-test("a validator with no settings of its own takes every percentage of two decimals", () => {
+test("a validator without settings accepts every percentage of two decimals", () => {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   const isValid = ajv.compile({ ...split, components: document.components });
   expect(hundredths.filter((percentage) => !isValid(body(percentage)))).toEqual([]);
 });
 
-test("the sandbox's validator takes them too, and none with a third decimal", () => {
+test("the sandbox's validator accepts them too, and refuses a third decimal", () => {
   const isValid = createCompile(Cursor.root(document))(split);
   expect(hundredths.filter((percentage) => !isValid(body(percentage)))).toEqual([]);
   const finer = hundredths.map((percentage) => Number((percentage - 0.003).toFixed(3)));

@@ -116,7 +116,7 @@ describe.concurrent("without a file", () => {
     expect(status).toBe(0);
   });
 
-  test("and before the first version there is nothing to break", async () => {
+  test("nothing breaks before the first version", async () => {
     using workspace = new Workspace("generated");
     repositoryIn(workspace.folder);
     const { status, output } = await workspace.run("contract-diff.ts");

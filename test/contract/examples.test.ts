@@ -62,7 +62,7 @@ describe.each(contracts)("$file:", ({ file, sent }) => {
     });
   });
 
-  test("every example file is among them", () => {
+  test("every example file is used", () => {
     const shown = new Set([...requests, ...answers].map(({ value }) => value));
     const files = contract.at("components", "examples").members();
     expect(files.filter((file) => !shown.has(file.at("value").value))).toEqual([]);

@@ -21,7 +21,7 @@ const all = operations(contract);
 /** A link, and the operation and the answer that it starts from. */
 type Link = { name: string; from: Operation; answer: Cursor; link: Cursor };
 
-/** What a link passes on: an expression, and the schema of what takes its value. */
+/** A parameter of a link: an expression, and the schema of its target. */
 type Passed = { expression: string; schema: Cursor };
 
 const links: Link[] = all.flatMap((from) =>
@@ -67,7 +67,7 @@ function passedFields(link: Cursor): Passed[] {
   });
 }
 
-/** A field of a schema, of what it extends, or of the kind that a body is of. */
+/** A field of a schema, of a schema that it extends, or of the variant of a body. */
 function fieldOf(schema: Cursor, name: string, body: Cursor): Cursor | undefined {
   const own = schema.at("properties", name);
   if (own.exists) return own;
@@ -105,7 +105,7 @@ function valuesOf(expression: string, { from, answer }: Link): unknown[] {
     .map((each) => each.at("example").value);
 }
 
-describe("a link leads on with what the contract's examples hold:", () => {
+describe("a link can be followed with the values of the contract's examples:", () => {
   test.each(links)("$name", (each) => {
     const passed = [...passedParameters(each.link), ...passedFields(each.link)];
     expect(passed).not.toEqual([]);
@@ -118,7 +118,7 @@ describe("a link leads on with what the contract's examples hold:", () => {
   });
 });
 
-test("every operation on one thing is led to from an answer that shows the thing's id", () => {
+test("every operation on a resource is linked from an answer with its id", () => {
   const reached = links.map(({ link }) => link.at("operationId").value);
   const onOneThing = all.filter((each) => parametersIn(each, "path").length > 0);
   expect(onOneThing.length).toBeGreaterThan(10);
@@ -196,7 +196,7 @@ const leadsOn = all.flatMap((from) =>
 );
 
 test.each(leadsOn.filter(({ name }) => !EXCEPTIONS.some(({ what }) => what.test(name))))(
-  "an answer leads from an id to what reads by it: $name",
+  "an answer links its id to the operation that reads it: $name",
   ({ from, path, to }) => {
     const passed = links
       .filter((each) => each.from.id === from.id && targetOf(each.link).id === to.id)
@@ -205,22 +205,19 @@ test.each(leadsOn.filter(({ name }) => !EXCEPTIONS.some(({ what }) => what.test(
   },
 );
 
-test.each(EXCEPTIONS)("no answer need lead on: $reason", ({ what }) => {
+test.each(EXCEPTIONS)("no answer needs a link: $reason", ({ what }) => {
   expect(leadsOn.filter(({ name }) => what.test(name))).not.toEqual([]);
 });
 
 const lists = all.filter((each) => parameters(each).some((one) => one.at("name").value === "page"));
 
-test.each(lists)(
-  "the link from $id to its next page keeps all that the page was asked for with",
-  (list) => {
-    const link = links.find(({ name }) => name === `${list.id} nextPage`)?.link;
-    const kept = link
-      ?.at("parameters")
-      .members()
-      .map(({ key }) => key.replace(/^header\./, ""));
-    const taken = parameters(list).map((each) => String(each.at("name").value));
-    expect(link?.at("operationId").value).toBe(list.id);
-    expect(kept?.sort()).toEqual(taken.filter((name) => name !== "page").sort());
-  },
-);
+test.each(lists)("the link from $id to its next page keeps the parameters", (list) => {
+  const link = links.find(({ name }) => name === `${list.id} nextPage`)?.link;
+  const kept = link
+    ?.at("parameters")
+    .members()
+    .map(({ key }) => key.replace(/^header\./, ""));
+  const taken = parameters(list).map((each) => String(each.at("name").value));
+  expect(link?.at("operationId").value).toBe(list.id);
+  expect(kept?.sort()).toEqual(taken.filter((name) => name !== "page").sort());
+});

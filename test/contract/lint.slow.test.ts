@@ -19,7 +19,7 @@ const CONTROL = "generated/sandbox-control.json";
 
 const sound = new Map([SERVICE, CONTROL].map((file) => [file, readFileSync(file, "utf8")]));
 
-test("what the contracts share is one and the same, all but where a return code occurs", () => {
+test("both contracts have the same shared schemas, except for where a return code occurs", () => {
   const [service, control] = [...sound.values()].map((text) => {
     const { schemas } = JSON.parse(text, (key, value) =>
       key === "x-operations" ? undefined : value,

@@ -56,7 +56,7 @@ test("the schema stands alone: every reference leads to its own $defs", () => {
   });
 });
 
-test("what the contract assumes is still marked in it", () => {
+test("it keeps the marks of assumptions", () => {
   expect(schema.$comment).toMatch(/^Assumed: /);
 });
 
@@ -73,7 +73,7 @@ describe("a postback does not fit", () => {
     for (const each of await postbacks()) expect(fits({ ...each, [field]: undefined })).toBe(false);
   });
 
-  test("where any value in it is of another type", async () => {
+  test("if any of its values has another type", async () => {
     const accepted = (await postbacks()).flatMap((each) =>
       [...Cursor.root(each as never).descendants()]
         .filter(({ path }) => path.length > 0)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => prism?.close());
 
 // It makes up a timestamp by its format alone, so the pattern beside that is not held against it.
-describe("Prism makes up an answer, ten times of ten:", () => {
+describe("Prism generates an answer, ten times of ten:", () => {
   test.each(requests)("$name", async ({ request }) => {
     for (let count = 0; count < 10; count++) {
       const { status, body } = await send(prism.url, request, { prefer: "dynamic=true" });

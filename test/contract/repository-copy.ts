@@ -3,6 +3,22 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
+/** The files and folders that the npm scripts and the tools for the contract read and write. */
+export const TOOL_INPUTS = [
+  "openapi",
+  "generated",
+  "docs",
+  "lint",
+  "redocly",
+  "scripts",
+  "src",
+  "CHANGELOG.md",
+  "biome.json",
+  "package.json",
+  "redocly.yaml",
+  ".spectral.js",
+];
+
 /** A copy of some folders of the repository, for a test to break. */
 export class Workspace implements Disposable {
   readonly folder = mkdtempSync(join(tmpdir(), "centavo-"));

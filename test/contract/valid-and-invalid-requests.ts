@@ -157,7 +157,7 @@ export const acceptedBodies: Bodies = {
   },
 };
 
-/** Answers where the description shows none: of what there is none, the field is absent or null. */
+/** Answers without an example in the description: a missing value is absent or null. */
 export const acceptedAnswers: Bodies = {
   "subscriptions.get": without("active", ["duration", "expirationDate", "canceledAt"]),
   "subscriptions.addSplit": {

@@ -186,7 +186,7 @@ describe.skipIf(!isThere)("the site in Chromium", { concurrent: true }, () => {
     return { page, requests, errors };
   }
 
-  test.each(PAGES)("%s asks for nothing but itself and reports no error", async (file) => {
+  test.each(PAGES)("%s loads nothing else and reports no error", async (file) => {
     const { page, requests, errors } = await visit(file);
     const foreign = requests.filter(
       (url) => !/^(data|blob):/.test(url) && url !== `${site.url}/${file}`,
@@ -218,7 +218,7 @@ describe.skipIf(!isThere)("the site in Chromium", { concurrent: true }, () => {
   );
 
   test.each([DESKTOP, PHONE])(
-    "no label of a picture is cut, $width pixels wide",
+    "no label of a picture is cut off at a width of $width pixels",
     async (viewport) => {
       const { page } = await visit("index.html", { viewport });
       const labels = await page.locator("svg.picture:visible text").evaluateAll((texts) =>
@@ -257,9 +257,7 @@ describe.skipIf(!isThere)("the site in Chromium", { concurrent: true }, () => {
     },
   );
 
-  test("the link of the guide to what a postback holds opens at its heading", async ({
-    expect,
-  }) => {
+  test("the guide's link to the body of a postback opens at its heading", async ({ expect }) => {
     const { page } = await visit("sandbox.html#postbacks");
     await page.getByRole("link", { name: "The controls" }).click();
     const heading = page.locator("h2", { hasText: "Receive a postback" });
@@ -312,7 +310,7 @@ describe.skipIf(!isThere)("the site in Chromium", { concurrent: true }, () => {
     await page.close();
   });
 
-  test("every assumption shows where it stands", async () => {
+  test("every assumption is shown at its place", async () => {
     const { page } = await visit("reference.html");
     let shown = plain(await page.innerText("body"));
     for (const { id, summary, statuses } of contractOperations) {

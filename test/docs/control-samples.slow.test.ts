@@ -35,7 +35,7 @@ async function withIds({ source, example }: Sample): Promise<string> {
   return ids.reduce((text, [of, id]) => text.replaceAll(of, id), source);
 }
 
-test("there is one in each language for every named request example", () => {
+test("every named request example has a sample in each language", () => {
   const expected = operations(contract).reduce(
     (sum, operation) => sum + Math.max(1, requestExamples(operation).length),
     0,

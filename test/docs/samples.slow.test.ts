@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("there is one in each language for every named request example", () => {
+test("every named request example has a sample in each language", () => {
   const expected = operations(contract).reduce((sum, { cursor }) => {
     const examples = mediaTypes(cursor.at("requestBody")).flatMap((each) =>
       each.at("examples").members(),

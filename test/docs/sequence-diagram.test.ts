@@ -36,7 +36,7 @@ async function send(
   return [answer.data].flat()[0] ?? {};
 }
 
-test("the calls of the overview's picture succeed in their order with a fresh account", async () => {
+test("the calls of the overview's picture succeed in order with a new account", async () => {
   const sandbox = await startSandbox();
   onTestFinished(sandbox.close);
   const { publicKey, privateKey } = sandbox;
@@ -50,7 +50,7 @@ test("the calls of the overview's picture succeed in their order with a fresh ac
   }
 });
 
-test("the picture shows each of them, and says what is assumed", () => {
+test("the picture shows each call, and marks what is assumed", () => {
   const picture = drawSequence(Cursor.root(readContract() as JsonObject));
   const drawn = [...picture.matchAll(/class="call"[^>]*>([\w.]+) /g)].map(([, id]) => id);
   expect(drawn).toEqual(STEPS.map(({ operationId }) => operationId));

@@ -85,7 +85,7 @@ describe("the site", () => {
     for (const file of ours()) expect(read(file)).not.toContain("&lt;!-- ");
   });
 
-  test("leads to every page from every page, and says which one it is", () => {
+  test("links every page from every page, and marks the current one", () => {
     const pages = readdirSync(SITE).filter((file) => file.endsWith(".html"));
     for (const file of pages) {
       const [nav = ""] = read(file).match(/<nav class="centavo".*?<\/nav>/s) ?? [];
@@ -95,13 +95,13 @@ describe("the site", () => {
     }
   });
 
-  test("tells the steps of a status in the controls, where it has no picture", () => {
+  test("describes the transitions of a status in the controls, which have no picture", () => {
     expect(read("control.html")).toContain("Steps: PENDING to APPROVED; PENDING to REJECTED.");
     expect(read("control.html")).toContain("(index.html#PaymentStatus)");
     expect(read("control.html")).not.toContain("index.html#Sandbox");
   });
 
-  test("links only to what is there", () => {
+  test("has no dead links", () => {
     for (const file of ours()) {
       for (const [, target = ""] of read(file).matchAll(/ href="(?!data:|https:)([^"]*)"/g)) {
         const [page = "", anchor] = target.split("#");
@@ -132,7 +132,7 @@ describe("the site", () => {
     expect(ours().some((file) => read(file).includes(`${target}#operation/`))).toBe(true);
   });
 
-  test("runs nothing and loads nothing on pages of ours", () => {
+  test("has no scripts and loads nothing on its own pages", () => {
     for (const file of ours()) {
       expect(read(file)).not.toMatch(
         /<script|<iframe|<link(?! rel="icon" href="data:)| src="(?!data:)|@import|url\(/,

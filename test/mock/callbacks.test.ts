@@ -8,7 +8,7 @@ import { exchange } from "./send-request.ts";
 /** Far longer than a call within this machine takes. */
 const A_WHILE = 500;
 
-test("the mock calls no address that it is given, though the contract has a callback", async () => {
+test("the mock calls no postback address, although the contract has a callback", async () => {
   const receiver = await receive();
   const mock = await startMock();
   onTestFinished(() => mock.close());

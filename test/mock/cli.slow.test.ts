@@ -4,7 +4,7 @@ import { exchange } from "./send-request.ts";
 
 const centavo = (...args: string[]) => [...fromSource, ...args];
 
-test("what it prints can be pasted, for an answer and for an error", async () => {
+test("the printed commands run, for an answer and for an error", async () => {
   const { text, kill, ended } = await start(centavo("mock", "--port", "0"));
   const [line = ""] = text.match(/curl .+/) ?? [];
   const [error = ""] = text.match(/-H "Prefer: [^"]+"/) ?? [];
@@ -30,13 +30,13 @@ test.each(["mock", "sandbox"])("%s goes on when nobody reads what it prints", as
   expect(await ended).toMatchObject({ status: 0, signal: null, stderr: "" });
 });
 
-test("the environment gives way to a flag", async () => {
+test("a flag takes precedence over the environment", async () => {
   const env = { CENTAVO_MOCK_PORT: "http" };
   const { url } = await start(centavo("mock", "--port", "0"), { env });
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 });
 
-describe("it ends with status 0", () => {
+describe("it exits with status 0", () => {
   test.each(["SIGINT", "SIGTERM"] as const)("on %s", async (signal) => {
     const { url, kill, ended } = await start(centavo("mock", "--port", "0"));
     await exchange(`${url}/payments`);

@@ -27,7 +27,7 @@ const misused: [args: string[], env: Record<string, string>, line: string][] = [
   ],
 ];
 
-describe("a mistake is told in one line, with status 2:", () => {
+describe("a mistake is reported in one line, with status 2:", () => {
   test.each(misused)("centavo %j with %j", async (args, env, line) => {
     const { status, stdout, stderr } = await runHere(args, env);
     expect({ status, stdout, stderr }).toEqual({
@@ -71,14 +71,14 @@ test("the version is the package's", async () => {
   expect(await runHere(["--version"])).toMatchObject({ status: 0, stdout: `${version}\n` });
 });
 
-test("as a process it ends with the status of a mistake, and of none", async () => {
+test("the process exits with status 2 after a mistake, and with 0 otherwise", async () => {
   const [mistaken, helped] = await Promise.all([run(centavo("mok")), run(centavo("--help"))]);
   expect(mistaken).toEqual(await runHere(["mok"]));
   expect(helped).toEqual(await runHere(["--help"]));
 });
 
 describe("the environment", () => {
-  test("stands in for a flag, and an empty variable for none", async () => {
+  test("replaces a flag, and an empty variable counts as unset", async () => {
     const other = await startMock();
     const { port } = new URL(other.url);
 

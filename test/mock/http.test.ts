@@ -224,14 +224,14 @@ const accepted: [what: string, sent: Sent, status: number, body: object][] = [
   ],
 ];
 
-describe("is taken as it is meant:", () => {
+describe("is accepted as intended:", () => {
   test.each(accepted)("%s", async (_, sent, expected, part) => {
     const { status, body } = await call(...sent);
     expect({ status, body }).toMatchObject({ status: expected, body: part });
   });
 });
 
-test("a wrong method is told the right ones", async () => {
+test("a wrong method is answered with the allowed ones", async () => {
   const { headers } = await call("PUT", "/payments");
   expect(headers.get("allow")).toBe("GET, POST");
 });
@@ -254,13 +254,13 @@ test("a request that is no example is answered as the example of its kind", asyn
   });
 });
 
-test("a change that is no example is answered with what has the id", async () => {
+test("a change that is no example is answered with the resource of that id", async () => {
   const customer = "2c7be0d4-81f6-4a39-b5c8-e90d3a6f1b72";
   const { body } = await call("PUT", `/customers/${customer}`, json, '{"firstName": "Ana"}');
   expect(body).toMatchObject({ data: { id: customer } });
 });
 
-test("an answer that is made up has the fields of the contract, and no others", async () => {
+test("a generated answer has the fields of the contract, and no others", async () => {
   const path = "/withdrawals/264f7d98-0b5e-4c3a-91d7-e6a8f2c50b34";
   const fields = async (prefer: string) => {
     const { body } = await call("GET", path, { prefer });
@@ -269,7 +269,7 @@ test("an answer that is made up has the fields of the contract, and no others", 
   expect(await fields("dynamic=true")).toEqual(await fields("dynamic=false"));
 });
 
-test("what is wrong with a union is told of the kind that was meant, and of no other", async () => {
+test("errors in a union refer to the intended kind only", async () => {
   const { body } = await call("POST", "/payments", json, JSON.stringify({ paymentType: "pix" }));
   expect(body).toMatchObject({
     data: {
@@ -281,7 +281,7 @@ test("what is wrong with a union is told of the kind that was meant, and of no o
   });
 });
 
-test("the log tells each answer in a line, without query, body or token", async () => {
+test("the log has a line for each answer, without query, body or token", async () => {
   log.length = 0;
   const secrets = { authorization: "Bearer secretToken" };
   await call("GET", "/subaccounts?document=52998224725", secrets);
@@ -317,7 +317,7 @@ test.each(["code", "example", "dynamic"])("the log shows no value of Prefer: %s"
   expect(log.join()).not.toContain("52998224725");
 });
 
-describe("a body with much wrong in it", () => {
+describe("a body with many errors", () => {
   const pay = (splits: unknown[]) => {
     const wrong = body("payments.create", "pix", { splits });
     return call("POST", "/payments", json, JSON.stringify(wrong));
@@ -332,7 +332,7 @@ describe("a body with much wrong in it", () => {
     expect(log.join().length).toBeLessThan(2_000);
   });
 
-  test("is not looked into where its lists are too long, also together", async () => {
+  test("is not validated if its lists are too long, also in total", async () => {
     const message = TOO_MANY_ITEMS;
     const data = { message, error: "Bad Request", statusCode: 400 };
     log.length = 0;
@@ -342,7 +342,7 @@ describe("a body with much wrong in it", () => {
   });
 });
 
-test("a body of more than a mebibyte is refused, and the log tells of it", async () => {
+test("a body of more than a mebibyte is refused, and logged", async () => {
   log.length = 0;
   const message = "The body is larger than 1048576 bytes.";
   const answer = await call("POST", "/payments", json, "x".repeat(1_048_577));
@@ -353,7 +353,7 @@ test("a body of more than a mebibyte is refused, and the log tells of it", async
   expect(log).toEqual([`POST /payments 413 ${message}`]);
 });
 
-test("a log that throws keeps nobody from an answer", async () => {
+test("a log that throws prevents no answer", async () => {
   const failing = await startMock({
     log() {
       throw new Error("The disk is full.");

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => mock?.close());
 
-describe("a request with one thing wrong is refused, and told what:", () => {
+describe("a request with one mistake is refused with a message about it:", () => {
   test.each(faultyRequests((rule) => !(rule in unseen)))("$name", async ({ all }) => {
     for (const fault of all) {
       const { status, body } = await send(mock.url, fault.request);
@@ -43,7 +43,7 @@ describe("a request is not refused, though it breaks", () => {
   });
 });
 
-test("what is wrong with a body is wrong by the contract", () => {
+test("each invalid body is invalid by the contract", () => {
   const bodies = faultyRequests(() => true)
     .flatMap(({ all }) => all)
     .filter(({ where }) => where === "body");

@@ -35,7 +35,7 @@ const oversteps: Record<string, (limit: never, value: never) => unknown[]> = {
   format: (format: string) => malformed[format] ?? unknownTo("format", format),
 };
 
-/** For each type null, and what is most easily taken for it. */
+/** For each type, null and the value that is most easily confused with it. */
 const misfits: Record<string, unknown[]> = {
   string: [null, 1],
   integer: [null, "1", 1.5],
@@ -111,7 +111,7 @@ function* wrongs(schema: Cursor, value: unknown): Generator<Wrong> {
   }
 }
 
-/** What breaks a keyword that stands in a schema itself. */
+/** Changes that break a keyword of a schema itself. */
 function wrongsOf(part: Cursor, value: unknown): Wrong[] {
   return part.ownMembers().flatMap(({ key, value: limit }) => {
     if (others.has(key) || (key.startsWith("x-") && !(key in oversteps))) return [];
@@ -152,7 +152,7 @@ function* wrongItems(all: Cursor[], value: unknown[]): Generator<Wrong> {
   }
 }
 
-/** The fields of which a value has to have one, each required by another branch. */
+/** The fields of which a value needs one, each required by another branch. */
 function alternatives(all: Cursor[]): string[] {
   const branches = all
     .flatMap((part) => ownMember(part, "anyOf"))
@@ -270,7 +270,7 @@ function fields(all: Cursor[]): Map<string, Cursor[]> {
   return found;
 }
 
-/** What stands at a key of the schema itself; `at` would look behind a reference too. */
+/** The value of a key of the schema itself. `at` would follow references. */
 function ownMember(schema: Cursor, key: string): Cursor[] {
   return schema.ownMembers().filter((member) => member.key === key);
 }

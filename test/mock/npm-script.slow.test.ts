@@ -3,7 +3,7 @@ import { start } from "../run-centavo.ts";
 import { exchange } from "./send-request.ts";
 
 test.each(["mock", "sandbox"])(
-  "when npm is ended, which runs the %s, that ends too and leaves nothing behind",
+  "ending npm run %s ends the server too, and leaves nothing behind",
   async (name) => {
     const { url, kill, ended } = await start(["npm", "run", name, "--", "--port", "0"]);
     kill("SIGTERM");

@@ -1,25 +1,15 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Project, TSC } from "../package/consumer-project.ts";
-import { type Pack, pack } from "../package/pack.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { TSC } from "../package/consumer-project.ts";
+import { installForFile, packForFile } from "../package/installed-package.ts";
 import { run, start } from "../run-centavo.ts";
 import { exchange } from "./send-request.ts";
 
 const install = "npm install -D @stoplight/prism-http@5.16.0";
 const missing = `the mock needs Prism, which is not installed: ${install}`;
 
-let packed: Pack;
-let project: Project;
-
-beforeAll(async () => {
-  packed = await pack();
-  project = await Project.create(packed.tarball);
-});
-
-afterAll(() => {
-  packed?.[Symbol.dispose]();
-  project?.[Symbol.dispose]();
-});
+const packed = await packForFile();
+const project = await installForFile(packed.tarball);
 
 /** The command as `npx --no-install centavo` finds it. */
 function centavo(...args: string[]): string[] {

@@ -46,7 +46,7 @@ describe("without a token", () => {
   });
 });
 
-describe("every example can be had by Prefer:", () => {
+describe("every example can be chosen with Prefer:", () => {
   test.each(documented)("$name", async ({ shown, code, example, schema }) => {
     const prefer = `code=${code}, example=${example.name}`;
     const { status, body } = await send(mock.url, shown.request, { prefer });

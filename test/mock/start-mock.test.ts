@@ -51,7 +51,7 @@ test("the client works with a mock, errors included", async () => {
   expect(isReturnCode(error, "PaymentNotFound")).toBe(true);
 });
 
-test("it listens on this machine alone, at any free port, unless it is told", async () => {
+test("by default it listens on loopback only, at any free port", async () => {
   const mock = await start();
   expect(mock.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
 });
@@ -60,13 +60,13 @@ const hasIpv6 = Object.values(networkInterfaces())
   .flat()
   .some((one) => one?.address === "::1");
 
-test.runIf(hasIpv6)("an IPv6 address makes an address that works", async () => {
+test.runIf(hasIpv6)("an IPv6 host results in a valid address", async () => {
   const mock = await start({ host: "::1" });
   expect(mock.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
   expect(await exchange(`${mock.url}/auth`)).toMatchObject({ status: 405 });
 });
 
-test("many run at once, and the end of one is the end of none else", async () => {
+test("many run at once, and closing one closes no other", async () => {
   const [first, ...others] = await Promise.all([1, 2, 3, 4, 5].map(() => start()));
 
   await first?.close();
@@ -78,7 +78,7 @@ test("many run at once, and the end of one is the end of none else", async () =>
   expect(new Set(others.map(({ url }) => url)).size).toBe(4);
 });
 
-test("it answers by another document when it is given one, and leaves that as it was", async () => {
+test("it answers by another document, and does not change it", async () => {
   const document = readContract();
   document.components.examples["payments.get.card"].value.data.amount = 1;
   const before = structuredClone(document);
@@ -95,7 +95,7 @@ test("it answers by another document when it is given one, and leaves that as it
   });
 });
 
-describe("another document may say what this one does not:", () => {
+describe("with another document", () => {
   test("whole steps are checked", async () => {
     const document = readContract();
     document.components.schemas.ChargedAmount.multipleOf = 5;
@@ -128,7 +128,7 @@ describe("another document may say what this one does not:", () => {
   }
 });
 
-describe("what Prism fails at answers 500 in the envelope, and the log has the reason:", () => {
+describe("a failure of Prism is answered with 500 in the envelope, and logged with its reason:", () => {
   const failing: [what: string, change: (components: never) => void, prefer: string, RegExp][] = [
     [
       "an answer that cannot be made up",
@@ -179,14 +179,14 @@ describe("it rejects", () => {
     await expect(startMock({ host })).rejects.toThrow(`${host} is no address of this machine`);
   });
 
-  test("what is no port", async () => {
+  test("an invalid port", async () => {
     await expect(startMock({ port: 70_000 })).rejects.toThrow("70000");
   });
 });
 
 const unfinished = "POST /payments HTTP/1.1\r\nHost: mock\r\nContent-Length: 9\r\n\r\n{";
 
-describe("it ends promptly", () => {
+describe("it closes promptly", () => {
   test.each([
     ["an idle connection", ""],
     ["half a head", "GET /payments HTTP/1.1\r\n"],
@@ -212,7 +212,7 @@ describe("it ends promptly", () => {
   });
 });
 
-test("whoever leaves in the middle of a request does no harm", async () => {
+test("an aborted request does no harm", async () => {
   const log: string[] = [];
   const mock = await start({ log: (line) => log.push(line) });
   const socket = await open(mock, unfinished);

@@ -5,7 +5,7 @@ import { run } from "./run-and-capture.ts";
 
 export const TSC = resolve("node_modules/typescript/bin/tsc");
 
-/** What the programs print: something of a payment that they read, and of the contract. */
+/** The output of the programs: parts of a payment and of the contract. */
 export const PRINTED = { amount: 14970, brand: "VISA", json: "Payment processing interface" };
 
 /** The address that the programs call, as they are written. */
@@ -25,7 +25,7 @@ export const TYPE_ENVIRONMENTS = [
   },
 ];
 
-/** A project of somebody else's, outside the repository. */
+/** The project of a user, outside the repository. */
 export class Project implements Disposable {
   readonly folder = mkdtempSync(join(tmpdir(), "centavo-consumer-"));
 
@@ -52,7 +52,7 @@ export class Project implements Disposable {
     await this.run("npm", "install", "--save-exact", ...options, ...quiet, ...packages);
   }
 
-  /** Adds one of the programs that stand beside this file, with the service's address in it. */
+  /** Adds one of the programs in programs/, with the service's address in it. */
   addProgram(name: string, baseUrl: string): void {
     const text = readFileSync(join(import.meta.dirname, "programs", name), "utf8");
     this.write(name, text.replaceAll(ADDRESS, baseUrl));

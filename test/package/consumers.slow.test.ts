@@ -1,21 +1,11 @@
 import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { PRINTED, Project, TSC, TYPE_ENVIRONMENTS } from "./consumer-project.ts";
-import { type Service, startService } from "./fake-payment-api.js";
-import { type Pack, pack } from "./pack.ts";
+import { packForFile, startServiceForFile } from "./installed-package.ts";
 
-let packed: Pack;
-let service: Service;
-
-beforeAll(async () => {
-  [packed, service] = await Promise.all([pack(), startService()]);
-});
-
-afterAll(() => {
-  packed?.[Symbol.dispose]();
-  service?.[Symbol.dispose]();
-});
+const packed = await packForFile();
+const service = await startServiceForFile();
 
 /** A project with the tarball and one of the programs in it, which will call the service. */
 async function projectWith(program: string, ...packages: string[]): Promise<Project> {
@@ -26,23 +16,23 @@ async function projectWith(program: string, ...packages: string[]): Promise<Proj
 
 describe.each(TYPE_ENVIRONMENTS)("a TypeScript project with $platform", ({ packages, options }) => {
   test("and nodenext resolution compiles, and runs", async () => {
-    using project = await projectWith("program.ts", ...packages);
+    using project = await projectWith("client.ts", ...packages);
     // A CommonJS module of such a project may import the client too.
     project.write("common.cts", 'import { createCentavo } from "centavo";\nvoid createCentavo;\n');
     project.configure({ ...options, module: "nodenext", resolveJsonModule: true });
 
     await project.run(process.execPath, TSC);
 
-    expect(JSON.parse(await project.run(process.execPath, "program.ts"))).toEqual(PRINTED);
+    expect(JSON.parse(await project.run(process.execPath, "client.ts"))).toEqual(PRINTED);
   });
 
   test("and bundler resolution compiles, is bundled, and runs", async () => {
-    using project = await projectWith("program.ts", ...packages);
+    using project = await projectWith("client.ts", ...packages);
     project.configure({ ...options, module: "preserve", moduleResolution: "bundler" });
 
     await project.run(process.execPath, TSC);
     await build({
-      entryPoints: [project.path("program.ts")],
+      entryPoints: [project.path("client.ts")],
       outfile: project.path("bundle.mjs"),
       bundle: true,
       format: "esm",
@@ -54,7 +44,7 @@ describe.each(TYPE_ENVIRONMENTS)("a TypeScript project with $platform", ({ packa
 });
 
 test("on an edge runtime, which has the web platform and nothing of Node's", async () => {
-  using project = await projectWith("program.ts");
+  using project = await projectWith("client.ts");
   const { outputFiles } = await build({
     stdin: {
       contents: `
@@ -89,10 +79,10 @@ test("on an edge runtime, which has the web platform and nothing of Node's", asy
   expect(data).toMatchObject({ amount: PRINTED.amount });
 });
 
-test("the version that the client tells the service is the package's", async () => {
-  using project = await projectWith("program.mjs");
+test("the client sends the version of the package", async () => {
+  using project = await projectWith("client.mjs");
   service.userAgents.clear();
-  await project.run(process.execPath, "program.mjs");
+  await project.run(process.execPath, "client.mjs");
   const { version } = JSON.parse(project.read("node_modules/centavo/package.json"));
   expect(
     [...service.userAgents],

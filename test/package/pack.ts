@@ -13,7 +13,7 @@ import { run } from "./run-and-capture.ts";
 
 const REPOSITORY = resolve(import.meta.dirname, "../..");
 
-/** What has no part in packing, or vanishes while others work. */
+/** Not needed for packing, or deleted by other processes meanwhile. */
 const LEFT_OUT = /^(\.git|\.new-.*|node_modules|coverage)$/;
 
 /** What an earlier build, other commands and people may have left behind. None of it may be packed. */
@@ -25,7 +25,7 @@ const STRAYS = [
   ".env",
 ];
 
-/** The tarball, in a folder that is there until this is disposed of. */
+/** The tarball, in a folder that exists until this is disposed of. */
 export interface Pack extends Disposable {
   tarball: string;
 }

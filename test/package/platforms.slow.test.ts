@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
+import { describe, expect, type TestContext, test } from "vitest";
 import { PRINTED, Project } from "./consumer-project.ts";
-import { type Service, startService } from "./fake-payment-api.js";
-import { type Pack, pack } from "./pack.ts";
+import { packForFile, startServiceForFile } from "./installed-package.ts";
 
 /**
  * Platforms that are installed from the registry, some 100 MB each. They are no devDependencies: a
@@ -9,17 +8,8 @@ import { type Pack, pack } from "./pack.ts";
  */
 const TIME_LIMIT = 180_000;
 
-let packed: Pack;
-let service: Service;
-
-beforeAll(async () => {
-  [packed, service] = await Promise.all([pack(), startService()]);
-});
-
-afterAll(() => {
-  packed?.[Symbol.dispose]();
-  service?.[Symbol.dispose]();
-});
+const packed = await packForFile();
+const service = await startServiceForFile();
 
 /** A project with the tarball, a program and a tool. Without the tool the test is skipped. */
 async function projectWith(program: string, tool: string, context: TestContext): Promise<Project> {
@@ -44,7 +34,7 @@ describe("Node 20.19.0, the oldest that the package supports", () => {
   const tool = `node-${machine}@20.19.0`;
   const node = `node_modules/node-${machine}/bin/node`;
 
-  test.for(["program.mjs", "program.cjs"])(
+  test.for(["client.mjs", "client.cjs"])(
     "runs %s",
     { timeout: TIME_LIMIT },
     async (program, context) => {
@@ -58,7 +48,7 @@ describe("Node 20.19.0, the oldest that the package supports", () => {
 describe("Bun", () => {
   const name = `@oven/bun-${machine.replace("arm64", "aarch64")}`;
 
-  test.for(["program.ts", "program.mjs", "program.cjs"])(
+  test.for(["client.ts", "client.mjs", "client.cjs"])(
     "runs %s",
     { timeout: TIME_LIMIT },
     async (program, context) => {
@@ -72,18 +62,18 @@ describe("Bun", () => {
 describe("Deno", () => {
   const name = `@deno/${machine}${process.platform === "linux" ? "-glibc" : ""}`;
 
-  test("checks and runs program.ts, with leave for nothing but the network", {
+  test("checks and runs client.ts, with leave for nothing but the network", {
     timeout: TIME_LIMIT,
   }, async (context) => {
-    using project = await projectWith("program.ts", `${name}@2.9.6`, context);
+    using project = await projectWith("client.ts", `${name}@2.9.6`, context);
     const deno = project.path("node_modules", name, "deno");
-    await project.run(deno, "check", "program.ts");
+    await project.run(deno, "check", "client.ts");
     const printed = await project.run(
       deno,
       "run",
       "--no-prompt",
       "--allow-net=127.0.0.1",
-      "program.ts",
+      "client.ts",
     );
     expect(JSON.parse(printed)).toEqual(PRINTED);
   });
@@ -92,10 +82,10 @@ describe("Deno", () => {
 describe("TypeScript beside our own version", () => {
   /** 5.4 is the first that takes openapi-fetch's declarations; 7 is the first in Go. */
   test.for(["5.4.5", "7.0.2"])(
-    "%s compiles program.ts",
+    "%s compiles client.ts",
     { timeout: TIME_LIMIT },
     async (version, context) => {
-      using project = await projectWith("program.ts", `typescript@${version}`, context);
+      using project = await projectWith("client.ts", `typescript@${version}`, context);
       project.configure({
         lib: ["es2022", "dom"],
         types: [],

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { run } from "../run-centavo.ts";
 import { Project, TSC, TYPE_ENVIRONMENTS } from "./consumer-project.ts";
+import { packForFile } from "./installed-package.ts";
 import { nodes } from "./node-versions.ts";
-import { type Pack, pack } from "./pack.ts";
 
-let packed: Pack;
-
-beforeAll(async () => {
-  packed = await pack();
-});
-
-afterAll(() => {
-  packed?.[Symbol.dispose]();
-});
+const packed = await packForFile();
 
 async function projectWith(...packages: string[]): Promise<Project> {
   const project = await Project.create(packed.tarball, ...packages);
@@ -41,24 +33,19 @@ test.each(TYPE_ENVIRONMENTS)(
 );
 
 describe("centavo sandbox", () => {
-  let project: Project;
-  let cli: string;
-
-  beforeAll(async () => {
-    project = await Project.create(packed.tarball);
-    cli = project.path("node_modules/centavo/dist/package/src/cli/index.js");
-  });
-
-  afterAll(() => project?.[Symbol.dispose]());
-
   const others = nodes().filter(({ version }) => Number.parseInt(version.slice(1), 10) < 22);
 
-  test.runIf(others.length > 0)("tells an older Node in one line what it needs", async () => {
-    const [{ node = "", version = "" } = {}] = others;
-    expect(await run([node, cli, "sandbox", "--port", "0"])).toMatchObject({
-      status: 1,
-      stdout: "",
-      stderr: `centavo: the sandbox needs Node 22.13 or later, and this is ${version}\n`,
-    });
-  });
+  test.runIf(others.length > 0)(
+    "tells the user of an older Node in one line which one it needs",
+    async () => {
+      const [{ node = "", version = "" } = {}] = others;
+      using project = await Project.create(packed.tarball);
+      const cli = project.path("node_modules/centavo/dist/package/src/cli/index.js");
+      expect(await run([node, cli, "sandbox", "--port", "0"])).toMatchObject({
+        status: 1,
+        stdout: "",
+        stderr: `centavo: the sandbox needs Node 22.13 or later, and this is ${version}\n`,
+      });
+    },
+  );
 });

@@ -36,8 +36,8 @@ const { devDependencies, version } = JSON.parse(read(join(REPOSITORY, "package.j
  * @type {Part[]}
  */
 const PARTS = [
-  { part: "client, import", since: "20.19", line: "node program.mjs", prints: /"amount":14970/ },
-  { part: "client, require", since: "20.19", line: "node program.cjs", prints: /"amount":14970/ },
+  { part: "client, import", since: "20.19", line: "node client.mjs", prints: /"amount":14970/ },
+  { part: "client, require", since: "20.19", line: "node client.cjs", prints: /"amount":14970/ },
   { part: "types", since: "20.19", line: `node "${TSC}"`, prints: /^$/ },
   {
     part: "command",
@@ -47,7 +47,7 @@ const PARTS = [
   },
   { part: "command, help", since: "20.19", line: "centavo --help", prints: /^ {2}sandbox /m },
   { part: "sandbox", since: "22.13", line: "node sandbox.mjs", prints: /^0\s*$/ },
-  { part: "command, sandbox", since: "22.13", line: "node command.mjs", prints: /^200\s*$/ },
+  { part: "command, sandbox", since: "22.13", line: "node command-line.mjs", prints: /^200\s*$/ },
   {
     part: "mock",
     since: "24.18",
@@ -62,7 +62,7 @@ const TYPESCRIPT = {
     ...{ target: "es2022", lib: ["es2022", "dom"], module: "nodenext", types: [] },
     ...{ strict: true, noEmit: true, resolveJsonModule: true },
   },
-  include: ["program.ts"],
+  include: ["client.ts"],
 };
 
 /** Every Node that runs a part says its version first: the command's shim might have found another. */

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { run } from "../run-centavo.ts";
+import { packForFile } from "./installed-package.ts";
 import { nodes } from "./node-versions.ts";
-import { type Pack, pack } from "./pack.ts";
 
 const TRY = "test/package/smoke-test.js";
 
-let packed: Pack;
-
-beforeAll(async () => {
-  packed = await pack();
-});
-
-afterAll(() => packed?.[Symbol.dispose]());
+const packed = await packForFile();
 
 describe.each(nodes())("on $which, Node $version", ({ node, version }) => {
   test("each part of the package runs, or says which Node it needs", async () => {

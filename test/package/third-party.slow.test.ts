@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The packages whose code stands in a file, by what the bundler writes before each module. */
+/** The packages with code in a file, by the comments of the bundler before each module. */
 function packagesIn(file: string): string[] {
   const lines = readFileSync(join(folder, file), "utf8").matchAll(/^ *\/\/ (\S+)$/gm);
   const modules = [...lines].map(([, path = ""]) => path);
@@ -42,7 +42,7 @@ test("names every package whose code the sandbox holds, and no other", () => {
   expect(notices.map(({ name }) => name)).toEqual(packagesIn(BUNDLE));
 });
 
-test("gives each in its version and with its licence, word for word", () => {
+test("gives the version and the full licence of each", () => {
   for (const { name, version, licence, text } of notices) {
     const installed = join("node_modules", name);
     const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
@@ -53,12 +53,12 @@ test("gives each in its version and with its licence, word for word", () => {
   }
 });
 
-test("holds nothing whose licence asks for more", () => {
+test("holds nothing with another licence", () => {
   const others = notices.filter(({ licence }) => !PERMISSIVE.includes(licence));
   expect(others.map(({ name, licence }) => `${name}: ${licence}`)).toEqual([]);
 });
 
-test("holds, besides the sandbox, modules of its own and no other", () => {
+test("has third-party code in the sandbox only", () => {
   const files = globSync("**/*.js", { cwd: folder }).filter((file) => file !== BUNDLE);
   expect(files).toContain("src/client/index.js");
   expect(files).toContain("src/mock/index.js");

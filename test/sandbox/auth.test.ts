@@ -34,7 +34,7 @@ test("the private key of another company is refused", async () => {
   );
 });
 
-test("a public key that nobody has is refused as a wrong private key is", async () => {
+test("an unknown public key is refused like a wrong private key", async () => {
   const shop = await openShop();
   const unknown = { ...shop.keys, publicKey: `sandbox_public_${NOBODY.replaceAll("-", "")}` };
   await expect(shop.centavo.auth.createToken(unknown)).rejects.toMatchObject(
@@ -42,7 +42,7 @@ test("a public key that nobody has is refused as a wrong private key is", async 
   );
 });
 
-test("a token is good to the last second of its hour, and not beyond", async () => {
+test("a token is valid up to the last second of its hour", async () => {
   const shop = await openShop();
   const token = await shop.token();
   await shop.control.clock.advance({ seconds: 3599 });
@@ -66,7 +66,7 @@ test("the scheme Bearer may be written in any case", async () => {
   expect((await shop.send("GET", "/payments", { headers })).status).toBe(200);
 });
 
-test("the controls take an expired token, since they move the clock by which it expires", async () => {
+test("the control interface accepts an expired token, because it moves the clock that expires tokens", async () => {
   const shop = await openShop();
   const token = await shop.token();
   await shop.control.clock.advance({ seconds: 3600 });
@@ -76,7 +76,7 @@ test("the controls take an expired token, since they move the clock by which it 
   }
 });
 
-test("no operation of the service takes an expired token", async () => {
+test("every operation of the service refuses an expired token", async () => {
   const shop = await openShop();
   const token = await shop.token();
   await shop.control.clock.advance({ seconds: 3600 });
@@ -86,7 +86,7 @@ test("no operation of the service takes an expired token", async () => {
   }
 });
 
-/** What is no good as a token, made from one that is. */
+/** Invalid tokens, made from a valid one. */
 const badTokens: Record<string, (shop: Shop) => Promise<string | undefined>> = {
   "no token": async () => undefined,
   "an empty token": async () => "",
@@ -135,7 +135,7 @@ test("a company that is not authorized still has its control interface", async (
   expect((await control.clock.get()).data.now).toBe(new Date(START).toISOString());
 });
 
-test("what is wrong with a request is told to nobody without a token", async () => {
+test("a request without a token learns nothing about its errors", async () => {
   const shop = await openShop();
   const { status, body } = await shop.send("POST", "/payments", {
     json: { paymentType: "cheque" },

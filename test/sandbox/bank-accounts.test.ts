@@ -36,7 +36,7 @@ test("a list shows the newest bank account first, a page at a time", async () =>
   expect(meta).toEqual({ total: 3, page: 2, limit: 2, totalPages: 2 });
 });
 
-test("a bank account belongs to the subaccount in whose context it was made, or to nobody else but you", async () => {
+test("a bank account belongs to its subaccount, or to the company itself", async () => {
   const shop = await openShop();
   const [one, other] = [await shop.subaccount(), await shop.subaccount()];
   await shop.centavo.bankAccounts.create(asked);

@@ -61,7 +61,7 @@ describe.each(edges)("a billet of $clock", ({ clock, due, factor, limit }) => {
 });
 
 describe.each(edges)("a PIX of $clock", ({ clock }) => {
-  test("has a code that holds, with its amount", async () => {
+  test("has a valid code with its amount", async () => {
     const shop = await openSandbox({ clock });
     const { amount, pixDetails } = (await shop.pay("pix")) as PixPayment;
     expect(isValidPixPayload(pixDetails.brCode)).toBe(true);
@@ -70,7 +70,7 @@ describe.each(edges)("a PIX of $clock", ({ clock }) => {
     expect(pixDetails.brCode).toContain("540549.90");
   });
 
-  test("ends a day later, to the second, and that is told", async () => {
+  test("expires exactly a day later, and sends a postback", async () => {
     const shop = await openSandbox({ clock });
     const receiver = await receive();
     const billingData = { postbackUrl: receiver.url };
@@ -86,7 +86,7 @@ describe.each(edges)("a PIX of $clock", ({ clock }) => {
     ]);
   });
 
-  test("that is paid before its end does not end", async () => {
+  test("does not expire after it is paid", async () => {
     const shop = await openSandbox({ clock });
     const receiver = await receive();
     const { id } = await shop.pay("pix", { billingData: { postbackUrl: receiver.url } });

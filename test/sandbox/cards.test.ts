@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { broken, NOBODY, openShop } from "./company-fixture.ts";
 import { body, shownError, shownMessage } from "./contract-examples.ts";
 
-test("a card is stored with its first and last four digits, its brand and nothing that pays", async () => {
+test("a card is stored with its first and last four digits and its brand, without the full number or the security code", async () => {
   const shop = await openShop();
   const { id: customerId } = await shop.customer();
   const asked = body("cards.tokenize", "card", { customerId });
@@ -24,7 +24,7 @@ test("a card is stored with its first and last four digits, its brand and nothin
   expect(JSON.stringify(data)).not.toContain(`"${securityCode}"`);
 });
 
-test("a card that is read shows when it was stored, which its creation does not", async () => {
+test("reading a card shows when it was stored, and creating it does not", async () => {
   const shop = await openShop();
   const stored = await shop.card();
   const { now } = (await shop.control.clock.get()).data;
@@ -42,13 +42,13 @@ test("the shortest and the longest card number show four digits at each end", as
   });
 });
 
-test("an id is the same in capitals", async () => {
+test("ids are case-insensitive", async () => {
   const shop = await openShop();
   const { id } = await shop.card();
   expect((await shop.centavo.cards.get(id.toUpperCase())).data.id).toBe(id);
 });
 
-test("a card that is deleted is gone, and cannot be deleted again", async () => {
+test("a deleted card is gone, and cannot be deleted again", async () => {
   const shop = await openShop();
   const { id } = await shop.card();
   const { data, message } = await shop.centavo.cards.delete(id);
@@ -90,7 +90,7 @@ test("a card number with a wrong check digit is refused", async () => {
   );
 });
 
-test("a card is good to the end of its month in São Paulo", async () => {
+test("a card is valid to the end of its month in São Paulo", async () => {
   const shop = await openShop();
   const { id: customerId } = await shop.customer();
   const march = { customerId, expirationMonth: "03", expirationYear: "2026" };

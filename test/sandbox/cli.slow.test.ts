@@ -19,7 +19,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test("what it prints can be pasted, and lists the payments", async () => {
+test("the printed command runs, and lists the payments", async () => {
   const { text, kill, ended } = await open();
   const lines = text.split("\n").filter((line) => /curl/.test(line));
 
@@ -31,7 +31,7 @@ test("what it prints can be pasted, and lists the payments", async () => {
   expect((await ended).stdout).toMatch(/\nPOST \/auth 200\nGET \/payments 200\n$/);
 });
 
-test("--port is the port, and --db keeps what there is", async () => {
+test("--port sets the port, and --db keeps the data", async () => {
   const db = join(folder, "kept.db");
   const first = await open([], { CENTAVO_SANDBOX_DB: db });
   const { port } = new URL(first.url);
@@ -52,9 +52,9 @@ test.each(["", "0", "false"])("CENTAVO_SANDBOX_QUIET=%s is not quiet", async (va
   expect((await ended).stdout).toMatch(/\nGET \/_sandbox\/health 200\n$/);
 });
 
-describe("it ends with status 0", () => {
+describe("it exits with status 0", () => {
   test.each(["SIGINT", "SIGTERM"] as const)(
-    "on %s, after the request that it has begun to read",
+    "on %s, after the request that it is reading",
     async (signal) => {
       const { url, text, kill, ended } = await open();
       const body = JSON.stringify(keysIn(text));
@@ -77,7 +77,7 @@ describe("it ends with status 0", () => {
     },
   );
 
-  /** Resolves when nobody listens any more. */
+  /** Resolves when the port no longer accepts connections. */
   async function refusing(url: string): Promise<void> {
     for (;;) {
       const listens = await fetch(url, { headers: { connection: "close" } }).then(

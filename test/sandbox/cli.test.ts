@@ -50,7 +50,7 @@ const misused: [args: string[], env: Record<string, string>, line: string][] = [
   [[], { CENTAVO_SANDBOX_HOST: "0.0.0.0" }, `${exposed}, set one with --control-token`],
 ];
 
-describe("a mistake is told in one line, with status 2:", () => {
+describe("a mistake is reported in one line, with status 2:", () => {
   test.each(misused)("centavo sandbox %j with %j", async (args, env, line) => {
     expect(await runHere(["sandbox", ...args], env)).toMatchObject(misuse(line));
   });
@@ -78,7 +78,7 @@ describe("a mistake is told in one line, with status 2:", () => {
   });
 });
 
-test("a Node without SQLite is told, with status 1", async () => {
+test("a Node without SQLite is reported, with status 1", async () => {
   const [node = "", ...args] = sandbox("--port", "0");
   expect(await run([node, "--no-experimental-sqlite", ...args])).toMatchObject({
     status: 1,

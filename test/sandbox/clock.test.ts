@@ -7,7 +7,7 @@ import { shownMessage } from "./contract-examples.ts";
 
 const at = (time: string) => new Date(time).toISOString();
 
-test("a clock that was set stands still", async () => {
+test("a clock with a set time does not move", async () => {
   const { control } = await openShop();
   const reading = { data: { now: at(START), moving: false }, message: null };
   expect(await control.clock.get()).toEqual(reading);
@@ -33,7 +33,7 @@ test.each(ways)("by $by it comes to $now", async ({ by, now }) => {
   expect((await control.clock.get()).data).toEqual(reading);
 });
 
-test("steps add up", async () => {
+test("advances add up", async () => {
   const { control } = await openShop();
   for (let day = 0; day < 3; day++) await control.clock.advance({ days: 1 });
   expect((await control.clock.get()).data.now).toBe("2026-03-05T12:00:00.000Z");
@@ -47,7 +47,7 @@ test("it does not go back", async () => {
   expect((await control.clock.get()).data.now).toBe(at(START));
 });
 
-test("it does not go further than 3660 days at once", async () => {
+test("it advances by 3660 days at most", async () => {
   const { control } = await openShop();
   await expect(control.clock.advance({ to: "2036-03-09T12:00:01Z" })).rejects.toMatchObject(
     broken("ClockTooFar"),
@@ -55,7 +55,7 @@ test("it does not go further than 3660 days at once", async () => {
   await control.clock.advance({ to: "2036-03-09T12:00:00Z" });
 });
 
-test("it ends before the years of five digits, and what is made at its end is whole", async () => {
+test("it ends in the year 9999, and a payment made then is complete", async () => {
   const shop = await openSandbox({ clock: "8999-12-31T12:00:00Z" });
   for (const kind of ["card", "pix", "billet"] as const) await shop.pay(kind);
   const billet = await shop.pay("billet");
@@ -66,7 +66,7 @@ test("it ends before the years of five digits, and what is made at its end is wh
 });
 
 test.each(["2026-06-30T23:59:60Z", "2026-03-10T00:00:00+03"])(
-  "it does not go to %s, which no clock here shows",
+  "it does not advance to %s, which is no time of the contract",
   async (to) => {
     const { control } = await openShop();
     await expect(control.clock.advance({ to })).rejects.toMatchObject(
@@ -76,7 +76,7 @@ test.each(["2026-06-30T23:59:60Z", "2026-03-10T00:00:00+03"])(
   },
 );
 
-test("it goes one way at a time", async () => {
+test("it advances either to a time or by a time", async () => {
   const { control } = await openShop();
   const both = { days: 1, seconds: 1 };
   await expect(control.clock.advance(both)).rejects.toMatchObject(
@@ -90,7 +90,7 @@ test("each company has its own", async () => {
   expect((await other.control.clock.get()).data.now).toBe(at(START));
 });
 
-test("what is made is dated by it", async () => {
+test("it dates what is created", async () => {
   const shop = await openShop();
   await shop.control.clock.advance({ days: 1 });
   const now = "2026-03-03T12:00:00.000Z";
@@ -107,7 +107,7 @@ test("the day is São Paulo's", async () => {
   expect(await shop.pay("billet")).not.toMatchObject({ billetDetails: { expirationDate } });
 });
 
-test("what falls due on one way happens in its order, each at its own time", async () => {
+test("due jobs of one advance run in order, each at its own time", async () => {
   const shop = await openShop();
   const billet = await shop.pay("billet");
   const pix = await shop.pay("pix");
@@ -121,7 +121,7 @@ test("what falls due on one way happens in its order, each at its own time", asy
   ]);
 });
 
-test("money that comes on the way is dated by its own day, not by the day of arrival", async () => {
+test("money that settles during an advance has its own date", async () => {
   const shop = await openShop();
   const cardData = { cardNumber: "4000000000000036" };
   await shop.pay("card", { billingData: { amount: 10_000, installments: 2 }, cardData });
@@ -132,7 +132,7 @@ test("money that comes on the way is dated by its own day, not by the day of arr
   });
 });
 
-test("a clock that was not set goes with the machine's, and can be put ahead of it", async () => {
+test("a clock without a set time follows the machine's, and can be advanced", async () => {
   const shop = await openSandbox({ clock: undefined } as never);
   const { moving } = (await shop.control.clock.get()).data;
   expect(moving).toBe(true);
@@ -143,7 +143,7 @@ test("a clock that was not set goes with the machine's, and can be put ahead of 
   expect(ahead).toBeLessThan(60_000);
 });
 
-describe("advances at the same time take turns", () => {
+describe("concurrent advances take turns", () => {
   /** Ten days, ten times an hour and a second, and a moment that lies behind them all: each is longer than a token lasts. */
   const last = at("2026-05-01T12:00:00Z");
   const leaps: ClockAdvance[] = [
@@ -166,7 +166,7 @@ describe("advances at the same time take turns", () => {
     expect(leapt.sort()).toEqual(steps.flatMap((step) => Array(10).fill(step)).sort());
   }
 
-  test("over HTTP with one token, which the first of them outlives", async () => {
+  test("over HTTP with one token, which expires in the first", async () => {
     const shop = await openShop();
     const token = await shop.token();
     const answers = await Promise.all(
@@ -183,7 +183,7 @@ describe("advances at the same time take turns", () => {
     expectTurns(answers.map(({ data }) => data.now));
   });
 
-  test("and one to a moment that another has passed is refused", async () => {
+  test("and an advance to a time that has passed meanwhile is refused", async () => {
     const shop = await openShop();
     const token = await shop.token();
     const days = Array.from({ length: 20 }, (_, day) => at(`2026-03-${31 - day}T12:00:00Z`));

@@ -4,7 +4,7 @@ import { body, shownError, shownMessage } from "./contract-examples.ts";
 
 const CONTROL_TOKEN = "let me in";
 
-test("the sandbox is healthy, and tells its version to anybody", async () => {
+test("the health check needs no token, and shows the version", async () => {
   const shop = await openShop();
   const { status, body } = await shop.send("GET", "/_sandbox/health");
   expect(status).toBe(200);
@@ -14,7 +14,7 @@ test("the sandbox is healthy, and tells its version to anybody", async () => {
   });
 });
 
-test("a company is made with a key pair that gets a token", async () => {
+test("a new company has a key pair that gets a token", async () => {
   const { url, control } = await openShop();
   const { data, message } = await control.companies.create(body("companies.create", "withFees"));
   expect(Object.keys(data).toSorted()).toEqual(["companyId", "privateKey", "publicKey"]);
@@ -23,7 +23,7 @@ test("a company is made with a key pair that gets a token", async () => {
   expect((await centavo.payments.list()).meta.total).toBe(0);
 });
 
-test("a company may be made without a body, and then pays no fee", async () => {
+test("a company created without a body pays no fee", async () => {
   const { url, control } = await openShop();
   const shop = new Shop(url, (await control.companies.create()).data);
   const { id } = await shop.pay("pix", { billingData: { amount: 10_000 } });
@@ -39,7 +39,7 @@ test("two companies have two key pairs", async () => {
   }
 });
 
-test("the fee is a share and a fixed part of each payment that succeeds, and of no other", async () => {
+test("the fee is a percentage and a fixed part of each successful payment, and of no other", async () => {
   const shop = await openShop(body("companies.create", "withFees"));
   const billingData = { amount: 10_000, installments: 1 };
   await shop.pay("card", { billingData });
@@ -48,7 +48,7 @@ test("the fee is a share and a fixed part of each payment that succeeds, and of 
   expect((await shop.balance()).receivable).toMatchObject([{ amount: 10_000 - 350 - 40 }]);
 });
 
-test("where the sandbox has a control token, only who sends it makes companies", async () => {
+test("with a control token, only requests that send it create companies", async () => {
   const { control } = await openSandbox({ controlToken: CONTROL_TOKEN });
   const refused = shownError("companies.create", "ControlTokenRefused");
   await expect(control.companies.create()).rejects.toMatchObject(refused);
@@ -59,13 +59,13 @@ test("where the sandbox has a control token, only who sends it makes companies",
   expect(data).toHaveProperty("privateKey");
 });
 
-test("nothing else asks for the control token", async () => {
+test("no other operation needs the control token", async () => {
   const shop = await openSandbox({ controlToken: CONTROL_TOKEN });
   await shop.control.clock.advance({ days: 1 });
   expect((await shop.pay("pix")).createdAt).toBe("2026-03-03T12:00:00.000Z");
 });
 
-test("where it has none, a token that is sent is ignored", async () => {
+test("without a control token, a token in the request is ignored", async () => {
   const { control } = await openShop();
   await control.companies.create({}, { controlToken: "anything" });
 });

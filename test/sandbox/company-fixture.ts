@@ -21,19 +21,19 @@ import { START } from "./start-of-clock.ts";
 
 export { START };
 
-/** An id that nothing has. */
+/** An unknown id. */
 export const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-/** A CPF and a CNPJ that no example has, with punctuation and without. */
+/** A CPF and a CNPJ, with punctuation, that no example has. */
 export const documents = { cpf: "168.995.350-09", cnpj: "11.222.333/0001-81" };
 
-/** A company with its clients. Every answer that it gets is held against the contract. */
+/** A company with its clients. Every answer is checked against the contract. */
 export class Shop {
   readonly url: string;
   readonly keys: { publicKey: string; privateKey: string };
   readonly centavo: Centavo;
   readonly control: Control;
-  /** Every answer so far, to the letter. */
+  /** The text of every answer so far. */
   readonly answers: string[] = [];
 
   constructor(url: string, keys: Shop["keys"], serviceUrl = url) {
@@ -46,7 +46,7 @@ export class Shop {
     this.control = createClient<Control>(operations, { ...client, baseUrl: url });
   }
 
-  /** Sends what the clients would not. Where a `token` is given, it is sent as the bearer token. */
+  /** Sends any request, unlike the clients. A `token` is sent as the bearer token. */
   async send(
     method: string,
     path: string,
@@ -70,7 +70,7 @@ export class Shop {
     return (await this.centavo.auth.createToken({ publicKey, privateKey })).data;
   }
 
-  /** Charges what an example of `payments.create` does, with some fields changed. */
+  /** Creates a payment from an example of `payments.create`, with some fields changed. */
   async pay(example: string, change: object = {}): Promise<Payment> {
     return (await this.centavo.payments.create(body("payments.create", example, change))).data;
   }
@@ -87,7 +87,7 @@ export class Shop {
     return (await this.control.customers.create(body("customers.create", "customer", change))).data;
   }
 
-  /** Stores a card of a customer, who is made for it where none is given. */
+  /** Stores a card, for a new customer by default. */
   async card(change: { customerId?: string; [field: string]: unknown } = {}) {
     const customerId = change.customerId ?? (await this.customer()).id;
     const { data } = await this.centavo.cards.tokenize(
@@ -96,14 +96,14 @@ export class Shop {
     return data;
   }
 
-  /** Makes a subaccount that may share in payments, or one that waits for its review. */
+  /** Creates a subaccount with this status. Only an approved one can have splits. */
   async subaccount(status: "APPROVED" | "PENDING" | "REJECTED" = "APPROVED"): Promise<string> {
     const { data } = await this.centavo.subaccounts.createPf(body("subaccounts.createPf", "pf"));
     if (status !== "PENDING") await this.control.subaccounts.setStatus(data.id, { status });
     return data.id;
   }
 
-  /** Makes a subscription on a card, which is stored for it where none is given. */
+  /** Creates a subscription, on a new card by default. */
   async subscription(
     change: object = {},
     card?: Pick<TokenizedCard, "id" | "customerId">,
@@ -119,7 +119,7 @@ export class Shop {
     return (await this.control.balance.get()).data;
   }
 
-  /** Takes all that is available to the company, or a part of it. */
+  /** Withdraws the available balance, or a part of it. */
   async withdraw(amount?: number, subaccountId?: string) {
     const { data } = await this.control.withdrawals.create(
       body("withdrawals.create", "pix", { amount: amount ?? (await this.balance()).available }),
@@ -129,7 +129,7 @@ export class Shop {
   }
 }
 
-/** A company of its own in the sandbox that all tests of a file share. */
+/** A new company in the sandbox that all tests of a file share. */
 export async function openShop(terms: CompanyCreate = {}): Promise<Shop> {
   const behindPrism = inject("behindPrism");
   const { url } = behindPrism ?? (await shared());
@@ -142,20 +142,20 @@ export async function openShop(terms: CompanyCreate = {}): Promise<Shop> {
   return new Shop(url, data, behindPrism?.serviceUrl);
 }
 
-/** A sandbox of its own, which ends with the test, and its first company. */
+/** A new sandbox, which ends with the test, and its first company. */
 export async function openSandbox(options: SandboxOptions = {}): Promise<Shop> {
   const sandbox = await startSandbox({ clock: START, ...options });
   onTestFinished(sandbox.close);
   return new Shop(sandbox.url, sandbox);
 }
 
-/** What is expected of an error: a rule of the sandbox is broken. */
+/** The expected error of a broken business rule. */
 export function broken(rule: BusinessRuleName) {
   const { returnCode, message } = businessRules[rule];
   return { status: 400, returnCode, messages: [expect.stringContaining(message)] };
 }
 
-/** What is expected of an error: fields are wrong, each told in a sentence. */
+/** The expected error of invalid fields, with a message for each. */
 export function invalid(...problems: unknown[]) {
   return {
     status: 400,
@@ -177,7 +177,7 @@ async function checkedFetch(request: Request, answers: string[]): Promise<Respon
   return response;
 }
 
-/** After each test: what it was answered is what the contract says. See hooks.ts. */
+/** Runs after each test: every answer matched the contract. See vitest-setup.ts. */
 export function expectNoViolations(): void {
   expect(violations.splice(0)).toEqual([]);
 }
@@ -189,7 +189,7 @@ function shared(): Promise<Sandbox> {
   return started;
 }
 
-/** After each file: the next one has a sandbox of its own. See hooks.ts. */
+/** Runs after each file, so that the next one has its own sandbox. See vitest-setup.ts. */
 export async function closeShared(): Promise<void> {
   const ending = started;
   started = undefined;

@@ -20,7 +20,7 @@ interface Company {
   has: Belongings;
 }
 
-/** A place in a request where an id stands, such as `body.splits.0.subaccountId`. */
+/** The path of an id in a request, such as `body.splits.0.subaccountId`. */
 interface IdPlace {
   shown: ShownCall;
   place: string;
@@ -32,7 +32,7 @@ const exceptions: Record<string, string> = {
   "subaccounts.setStatus path.subaccountId": "pendingSubaccountId",
 };
 
-/** Every place of every request of both contracts where an id stands, once for each operation. */
+/** The path of every id in every request of both contracts, once for each operation. */
 const idPlaces: IdPlace[] = shownCalls
   .flatMap((shown) => placesIn(shown).map((place) => ({ shown, place })))
   .filter(
@@ -45,11 +45,11 @@ const tried = new Set<string>();
 let sandbox: Sandbox;
 let anotherSandbox: Sandbox;
 let ana: Company;
-/** What she has, which nobody changes in any of the tests. */
+/** Her data, which no test changes. */
 let before: Awaited<ReturnType<typeof everythingOf>>;
 
 beforeAll(async () => {
-  // Clocks that stand still, so that what nobody changes reads the same.
+  // The clocks do not move, so that unchanged data read the same.
   sandbox = await startSandbox({ clock: START });
   anotherSandbox = await startSandbox({ clock: START });
   ana = await furnish(await newCompany(sandbox));
@@ -65,7 +65,7 @@ describe.each([
   { who: "another company", where: () => sandbox },
   { who: "a company of another sandbox", where: () => anotherSandbox },
 ])("$who, with ids of Ana's,", ({ who, where }) => {
-  test.each(cases)("gets of $name what it gets with an id of nothing", async (one) => {
+  test.each(cases)("gets the same answer from $name as with an unknown id", async (one) => {
     const bia = await furnish(await newCompany(where()));
 
     const ofNothing = await send(bia, requestOf(one, bia.has, NOBODY));
@@ -84,13 +84,13 @@ describe.each([
   test.each([
     { what: "clock", path: "/_sandbox/clock/advance", json: { days: 400 } },
     { what: "reset", path: "/_sandbox/reset" },
-  ])("changes nothing of hers with its $what", async ({ path, json }) => {
+  ])("changes none of her data with its $what", async ({ path, json }) => {
     const bia = await furnish(await newCompany(where()));
     expect(await send(bia, { method: "POST", path, json })).toMatch(/^200 /);
     expect(await everythingOf(ana)).toEqual(before);
   });
 
-  test("leaves what falls due by Ana's clock to Ana's clock", async () => {
+  test("does not run Ana's due jobs with its clock", async () => {
     const { shop } = await newCompany(sandbox);
     const { id } = await shop.pay("billet");
     const bia = await newCompany(where());
@@ -107,7 +107,7 @@ describe.each([
     expect((await requestsOf(ana)).slice(1)).toEqual(before.slice(0, -1));
   });
 
-  test("finds nothing of hers in its lists, its balance and its log", async () => {
+  test("finds none of her data in its lists, its balance and its log", async () => {
     const bia = await newCompany(where());
     // Those whose path has an id are tried with hers, like all others that name one.
     const lists = operations.filter((one) => isList(one) && !one.pathItem.key.includes("{"));
@@ -129,12 +129,12 @@ describe.each([
   });
 });
 
-test("every id that a request can name is one that Ana has", () => {
+test("every id that a request can name is Ana's", () => {
   const names = new Set(idPlaces.map(({ place }) => nameOf(place)));
   expect([...names].filter((name) => !(name in ana.has))).toEqual([]);
 });
 
-test("the ids in the examples are all that the contracts' requests take", () => {
+test("the examples have all the ids that the contracts' requests take", () => {
   const inSchemas = operations.flatMap((operation) => {
     const inBody = properties(requestSchema(operation)).filter(isId);
     const beside = parameters(operation).filter((parameter) => isId(parameter.at("schema")));
@@ -173,7 +173,7 @@ test("every case was tried, and every operation without one names no id", () => 
 });
 
 describe("keys and tokens", () => {
-  test("are good in no other sandbox", async () => {
+  test("are valid in no other sandbox", async () => {
     const here = { ...ana, shop: new Shop(anotherSandbox.url, ana.shop.keys) };
     expect(await send(here, { method: "GET", path: "/customers" })).toMatch(/^401 /);
     const { publicKey, privateKey } = sandbox;
@@ -293,7 +293,7 @@ interface SentRequest {
   json?: unknown;
 }
 
-/** The status and the body of an answer, byte for byte. */
+/** The status and the bytes of an answer. */
 async function send({ shop, token }: Company, request: SentRequest): Promise<string> {
   const { method, path, query = {}, headers = {}, json } = request;
   const response = await fetch(`${shop.url}${path}?${new URLSearchParams(query)}`, {
@@ -376,7 +376,7 @@ function isId(schema: Cursor): boolean {
   return schema.target.at("format").value === "uuid";
 }
 
-/** Every property of a schema, of what it is composed of, and of what is in it. */
+/** Every property of a schema, of its parts and of the schemas in it. */
 function properties(schema: Cursor): Cursor[] {
   if (!schema.exists) return [];
   const own = schema.at("properties").members();

@@ -4,7 +4,7 @@ import { openStore } from "../../src/sandbox/store/sqlite/sqlite-store.ts";
 import { broken, openShop, type Shop, START } from "./company-fixture.ts";
 import { body } from "./contract-examples.ts";
 
-/** Makes so many calls at once. */
+/** Makes this many calls at once. */
 function atOnce<Result>(count: number, call: (index: number) => Promise<Result>) {
   return Promise.allSettled(Array.from({ length: count }, (_, index) => call(index)));
 }
@@ -22,7 +22,7 @@ async function paymentsOf({ centavo }: Shop) {
   return centavo.payments.list({ limit: 100 });
 }
 
-test("of 100 refunds of one payment at once one goes through, and the money goes back once", async () => {
+test("of 100 concurrent refunds of a payment, one succeeds, and the money goes back once", async () => {
   const shop = await openShop();
   const kept = await shop.pay("card", { billingData: { amount: 5000, installments: 1 } });
   const { id } = await shop.pay("card", { billingData: { amount: 5000, installments: 1 } });
@@ -37,7 +37,7 @@ test("of 100 refunds of one payment at once one goes through, and the money goes
   expect(receivable.map(({ amount }) => amount)).toEqual([5000]);
 });
 
-test("a refund and a dispute at once do not both happen", async () => {
+test("of a concurrent refund and dispute, one succeeds", async () => {
   const shop = await openShop();
   const decided = await atOnce(20, async () => {
     const { id } = await shop.pay("card", { billingData: { amount: 5000, installments: 1 } });
@@ -54,7 +54,7 @@ test("a refund and a dispute at once do not both happen", async () => {
   expect(succeeded(decided)).toHaveLength(20);
 });
 
-test("100 payments at once by a new buyer make one customer", async () => {
+test("100 concurrent payments of a new buyer create one customer", async () => {
   const shop = await openShop();
   const outcomes = await atOnce(100, (index) =>
     shop.pay(["card", "pix", "billet"][index % 3] ?? "", { billingData: { amount: 100 + index } }),
@@ -69,7 +69,7 @@ test("100 payments at once by a new buyer make one customer", async () => {
   expect(new Set(payments.map(({ id }) => id)).size).toBe(100);
 });
 
-test("of 50 customers at once with one document one is made", async () => {
+test("of 50 concurrent customers with one document, one is created", async () => {
   const shop = await openShop();
   const outcomes = await atOnce(50, () => shop.customer());
   expect(succeeded(outcomes)).toHaveLength(1);
@@ -77,7 +77,7 @@ test("of 50 customers at once with one document one is made", async () => {
   expect((await shop.centavo.customers.list()).meta.total).toBe(1);
 });
 
-test("of 50 withdrawals at once of a balance that covers one, one is made", async () => {
+test("of 50 concurrent withdrawals of a balance that covers one, one succeeds", async () => {
   const shop = await openShop();
   const { id } = await shop.pay("pix", { billingData: { amount: 1500 } });
   await shop.decide(id, "PAID");
@@ -90,7 +90,7 @@ test("of 50 withdrawals at once of a balance that covers one, one is made", asyn
   expect((await shop.centavo.withdrawals.list()).meta.total).toBe(1);
 });
 
-test("a withdrawal that fails many times at once gives its money back once", async () => {
+test("a withdrawal that fails many times at once returns its money once", async () => {
   const shop = await openShop();
   const { id } = await shop.pay("pix", { billingData: { amount: 1500 } });
   await shop.decide(id, "PAID");
@@ -104,7 +104,7 @@ test("a withdrawal that fails many times at once gives its money back once", asy
   expect((await shop.balance()).available).toBe(1500);
 });
 
-test("of 100 splits at once as many are added as the amount has room for", async () => {
+test("of 100 concurrent splits, as many are added as the amount allows", async () => {
   const shop = await openShop({ feePercentage: 4 });
   const subaccountId = await shop.subaccount();
   const { id: subscriptionId } = await shop.subscription({ amount: 10_000 });
@@ -123,7 +123,7 @@ test("of 100 splits at once as many are added as the amount has room for", async
   expect(data.splits.map(({ liquidAmount }) => liquidAmount)).toEqual(Array(32).fill(300));
 });
 
-test("advances of the clock at once all count, and what is due is done once", async () => {
+test("concurrent clock advances add up, and each due job runs once", async () => {
   const shop = await openShop();
   const { data: before } = await shop.control.clock.get();
   // An amount that is paid an hour later by itself.
@@ -143,7 +143,7 @@ test("advances of the clock at once all count, and what is due is done once", as
   expect((await shop.balance()).available).toBe(999_994);
 });
 
-test("whoever reads while others write sees whole states only", async () => {
+test("a read during writes sees only complete states", async () => {
   const shop = await openShop();
   const subaccountId = await shop.subaccount();
   const splits = [{ subaccountId, splitPercentage: 30 }];
@@ -179,7 +179,7 @@ test("whoever reads while others write sees whole states only", async () => {
   expect((await shop.balance()).receivable[0]?.amount).toBe(700 * kept);
 });
 
-test("companies that work at once find each its own things, and the sums of its own", async () => {
+test("concurrent companies each find their own data and sums", async () => {
   const shops = await Promise.all(
     Array.from({ length: 5 }, (_, index) => openShop({ feeFixed: index })),
   );
@@ -206,8 +206,8 @@ test("companies that work at once find each its own things, and the sums of its 
   }
 });
 
-describe("the store, whose work may wait in the middle", () => {
-  test("lets what comes in between wait for its turn", async () => {
+describe("a transaction of the store that waits in the middle", () => {
+  test("makes other transactions wait", async () => {
     const store = openStore();
     const addOne = () =>
       store.transaction(async (data) => {
@@ -221,7 +221,7 @@ describe("the store, whose work may wait in the middle", () => {
     await store.close();
   });
 
-  test("shows nobody what is half done, and nothing of what failed", async () => {
+  test("shows no partial change, and none that failed", async () => {
     const store = openStore();
     const failing = store.transaction(async (data) => {
       await data.settings.save({ id: "a", drawn: 1, secret: "", seeded: false });

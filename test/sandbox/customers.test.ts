@@ -40,7 +40,7 @@ test("a customer without an address has none", async () => {
   expect((await centavo.customers.get(data.id)).data).toEqual(data);
 });
 
-test("a document that a customer has is nobody else's, however it is punctuated", async () => {
+test("a customer's document is unique in the company, with any punctuation", async () => {
   const shop = await openShop();
   await shop.customer({ document: documents.cpf });
   await expect(shop.customer({ document: plain(documents.cpf) })).rejects.toMatchObject(
@@ -48,11 +48,11 @@ test("a document that a customer has is nobody else's, however it is punctuated"
   );
 });
 
-test("a document is another company's customer's too", async () => {
+test("two companies may have customers with the same document", async () => {
   for (const shop of [await openShop(), await openShop()]) await shop.customer();
 });
 
-test("a payment brings its customer", async () => {
+test("a payment creates its customer", async () => {
   const shop = await openShop();
   const { customerData } = body("payments.create", "card");
   await shop.pay("card");
@@ -70,7 +70,7 @@ test("a payment brings its customer", async () => {
 });
 
 test.each(Object.values(documents))(
-  "a buyer is known again by %s without punctuation",
+  "a buyer is recognized by %s without punctuation",
   async (document) => {
     const shop = await openShop();
     await shop.pay("pix", { customerData: { document } });
@@ -79,14 +79,14 @@ test.each(Object.values(documents))(
   },
 );
 
-test("a payment finds the customer that was created before, and changes nothing of it", async () => {
+test("a payment finds an existing customer, and does not change it", async () => {
   const shop = await openShop();
   const customer = await shop.customer();
   await shop.pay("card", { customerData: { firstName: "Ana", email: "ana@example.com" } });
   expect(await onlyCustomer(shop)).toEqual(customer);
 });
 
-test("a payment that fails brings its customer too, and one that is refused does not", async () => {
+test("a failed payment creates its customer, and a refused request does not", async () => {
   const shop = await openShop();
   await expect(shop.pay("pix", { billingData: { amount: 10_000_000_000 } })).rejects.toMatchObject(
     broken("AmountTooLarge"),
@@ -96,7 +96,7 @@ test("a payment that fails brings its customer too, and one that is refused does
   await onlyCustomer(shop);
 });
 
-test("a zipcode with a hyphen is the number that it stands for", async () => {
+test("a zipcode with a hyphen is stored as a number", async () => {
   const shop = await openShop();
   await shop.pay("pix", { customerData: { address: { zipcode: "01310-200" } } });
   expect((await onlyCustomer(shop))?.address?.zipcode).toBe(1310200);
@@ -132,17 +132,14 @@ const changes = {
   birthdate: "1991-01-31",
 };
 
-test.each(Object.entries(changes))(
-  "an update of %s leaves all else as it was",
-  async (field, value) => {
-    const shop = await openShop();
-    const customer = await shop.customer();
-    const { data, message } = await shop.centavo.customers.update(customer.id, { [field]: value });
-    expect(data).toEqual({ ...customer, [field]: value });
-    expect(message).toBe(shownMessage("customers.update"));
-    expect((await shop.centavo.customers.get(customer.id)).data).toEqual(data);
-  },
-);
+test.each(Object.entries(changes))("an update of %s changes nothing else", async (field, value) => {
+  const shop = await openShop();
+  const customer = await shop.customer();
+  const { data, message } = await shop.centavo.customers.update(customer.id, { [field]: value });
+  expect(data).toEqual({ ...customer, [field]: value });
+  expect(message).toBe(shownMessage("customers.update"));
+  expect((await shop.centavo.customers.get(customer.id)).data).toEqual(data);
+});
 
 test("an update of nothing changes nothing", async () => {
   const shop = await openShop();
@@ -156,7 +153,7 @@ test("a customer keeps the document that it has", async () => {
   expect((await shop.centavo.customers.update(id, { document })).data.document).toBe(document);
 });
 
-test("a customer does not take the document of another", async () => {
+test("an update to the document of another customer is refused", async () => {
   const shop = await openShop();
   await shop.customer({ document: documents.cpf });
   const { id } = await shop.customer();
@@ -193,7 +190,7 @@ test.each(addressFields)("a first address without its %s is refused", async (fie
   expect((await shop.centavo.customers.get(id)).data).not.toHaveProperty("address");
 });
 
-test("an empty first address lacks every field", async () => {
+test("an empty first address is refused for every field", async () => {
   const shop = await openShop();
   const { id } = await shop.customer({ address: undefined });
   const refused = shop.centavo.customers.update(id, { address: {} });
@@ -204,7 +201,7 @@ test("an empty first address lacks every field", async () => {
   );
 });
 
-test.each(addressFields)("of an address that there is, %s alone can be changed", async (field) => {
+test.each(addressFields)("%s of an existing address can be changed alone", async (field) => {
   const shop = await openShop();
   const { id, address } = await shop.customer();
   const { address: other } = body("customers.update", "firstAddress");
@@ -246,7 +243,7 @@ test("the document of a deleted customer is free", async () => {
 });
 
 test.each(["", "-", "...", "123", "390.533.447-0X"])(
-  "a buyer whose document is %j is refused: all who have none would be one customer",
+  "a buyer with the document %j is refused, since all such buyers would be one customer",
   async (document) => {
     const shop = await openShop();
     await expect(shop.pay("pix", { customerData: { document } })).rejects.toMatchObject(

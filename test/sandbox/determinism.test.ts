@@ -40,7 +40,7 @@ async function act(shop: Shop): Promise<void> {
 async function answersOf(options: SandboxOptions): Promise<string[]> {
   const sandbox = await startSandbox({ clock: START, ...options });
   onTestFinished(sandbox.close);
-  // A connection to the sandbox that had the port before is noticed to be closed when it is used.
+  // The client notices on its next use that the connection to the former sandbox is closed.
   await vi.waitFor(() => fetch(`${sandbox.url}/_sandbox/health`));
   const shop = new Shop(sandbox.url, sandbox);
   await act(shop);
@@ -48,7 +48,7 @@ async function answersOf(options: SandboxOptions): Promise<string[]> {
   return [sandbox.publicKey, sandbox.privateKey, ...shop.answers];
 }
 
-/** A port that was free a moment ago: an address stands in some answers. */
+/** A port that was free a moment ago, because some answers contain the address. */
 async function freePort(): Promise<number> {
   const sandbox = await startSandbox();
   await sandbox.close();
@@ -62,7 +62,7 @@ test("the same seed, clock, port and calls get the same answers, byte by byte", 
   expect(first.length).toBeGreaterThan(30);
 });
 
-test("a number is as good a seed as the text of it", async () => {
+test("a seed may be a number or its text", async () => {
   const port = await freePort();
   expect(await answersOf({ port, seed: 7 })).toEqual(await answersOf({ port, seed: "7" }));
 });
@@ -76,14 +76,14 @@ test("another seed gets other ids, keys and tokens", async () => {
   expect([...one].filter((id) => other.has(id))).toEqual([NOBODY]);
 });
 
-test("without a seed nothing can be foreseen", async () => {
+test("without a seed, two sandboxes differ", async () => {
   const port = await freePort();
   const [one, other] = [await answersOf({ port }), await answersOf({ port })];
   expect(one[0]).not.toBe(other[0]);
   expect(one[1]).not.toBe(other[1]);
 });
 
-test("after a reset the same calls get the same answers again", async () => {
+test("after a reset, the same calls get the same answers", async () => {
   const sandbox = await startSandbox({ clock: START, seed: "shop" });
   onTestFinished(sandbox.close);
   const run = async () => {

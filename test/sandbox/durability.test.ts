@@ -22,8 +22,8 @@ import { openSandbox, Shop, START } from "./company-fixture.ts";
 import { body, control, service } from "./contract-examples.ts";
 import { newFile, newFolder, openCopy } from "./database-file.ts";
 
-describe("what is kept in a file", () => {
-  test("reads the same after a restart, with the same token and the same keys", async () => {
+describe("a database file", () => {
+  test("has the same data after a restart, for the same token and keys", async () => {
     const db = newFile();
     const first = await startSandbox({ db, clock: START });
     const shop = new Shop(first.url, first);
@@ -42,7 +42,7 @@ describe("what is kept in a file", () => {
     for (const answer of Object.values(before)) expect(answer).toMatch(/^200 /);
   });
 
-  test("can be changed after a restart as it could before", async () => {
+  test("can be changed after a restart", async () => {
     const db = newFile();
     const first = await startSandbox({ db, clock: START });
     const shop = new Shop(first.url, first);
@@ -62,7 +62,7 @@ describe("what is kept in a file", () => {
     expect((await again.centavo.customers.list()).meta.total).toBe(1);
   });
 
-  test("has the companies that were made, each with its keys", async () => {
+  test("has the created companies, each with its keys", async () => {
     const db = newFile();
     const first = await startSandbox({ db, clock: START });
     const { data: keys } = await first.control.companies.create({ feeFixed: 7 });
@@ -75,7 +75,7 @@ describe("what is kept in a file", () => {
     expect((await shop.balance()).available).toBe(93);
   });
 
-  test("has had done what fell due while nobody was there, by the first call", async () => {
+  test("has run the jobs that fell due meanwhile by the first call", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(START) });
     onTestFinished(() => void vi.useRealTimers());
     const db = newFile();
@@ -93,7 +93,7 @@ describe("what is kept in a file", () => {
     expect(payment).toMatchObject({ status: "PAID", updatedAt: "2026-03-02T13:00:00.000Z" });
   });
 
-  test("keeps how far a clock that moves has been put forward", async () => {
+  test("keeps how far a moving clock was advanced", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(START) });
     onTestFinished(() => void vi.useRealTimers());
     const db = newFile();
@@ -108,7 +108,7 @@ describe("what is kept in a file", () => {
     expect(data).toEqual({ now: "2026-03-13T12:00:00.000Z", moving: true });
   });
 
-  test("goes on with the ids of a seed where they ended", async () => {
+  test("continues the ids of its seed", async () => {
     const db = newFile();
     const ids: string[] = [];
     for (let round = 0; round < 3; round++) {
@@ -121,7 +121,7 @@ describe("what is kept in a file", () => {
     expect(new Set(ids).size).toBe(9);
   });
 
-  test("is whole after a close in the middle of many calls: each was done, or was not", async () => {
+  test("is consistent after a close in the middle of many calls: each was done, or was not", async () => {
     const db = newFile();
     const first = await startSandbox({ db, clock: START });
     const shop = new Shop(first.url, first);
@@ -143,7 +143,7 @@ describe("what is kept in a file", () => {
 
 // Windows has no limit on the size of a file.
 test.skipIf(process.platform === "win32")(
-  "a sandbox whose disk is full does not do what it cannot keep, and goes on with what it has",
+  "a sandbox with a full disk refuses what it cannot store, and goes on with its data",
   async () => {
     const db = newFile();
     const flags = ["--port", "0", "--quiet", "--clock", START, "--db", db];
@@ -168,14 +168,14 @@ test.skipIf(process.platform === "win32")(
 );
 
 describe("a file is refused", () => {
-  test("that is no database, and is left as it was", async () => {
+  test("that is no database, and keeps its bytes", async () => {
     const db = newFile();
     writeFileSync(db, "nome;valor\nMaria;4990\n");
     await expectRefused(db, "it is no database");
     expect(readFileSync(db, "utf8")).toBe("nome;valor\nMaria;4990\n");
   });
 
-  test("that is the database of another program, and is left as it was", async () => {
+  test("that is the database of another program, and keeps its bytes", async () => {
     const db = newFile();
     const other = new DatabaseSync(db);
     other.exec("CREATE TABLE customers (name TEXT)");
@@ -185,7 +185,7 @@ describe("a file is refused", () => {
     expect(readFileSync(db)).toEqual(before);
   });
 
-  test("that another version has made", async () => {
+  test("of another version", async () => {
     const db = newFile();
     await (await startSandbox({ db })).close();
     const file = new DatabaseSync(db);
@@ -194,7 +194,7 @@ describe("a file is refused", () => {
     await expectRefused(db, "another version of the sandbox has made it");
   });
 
-  test("that is a folder, or in a folder that there is not", async () => {
+  test("that is a folder, or in a missing folder", async () => {
     const folder = newFolder();
     mkdirSync(join(folder, "sandbox.db"));
     await expectRefused(join(folder, "sandbox.db"), "no file can be opened or made there");
@@ -202,13 +202,13 @@ describe("a file is refused", () => {
   });
 
   // Nothing is forbidden to root.
-  test.skipIf(process.getuid?.() === 0)("that may not be written to", async () => {
+  test.skipIf(process.getuid?.() === 0)("without write permission", async () => {
     const db = newFile();
     writeFileSync(db, "", { mode: 0o400 });
     await expectRefused(db, "it cannot be written to");
   });
 
-  test("that another sandbox has open, and that one works on", async () => {
+  test("that another sandbox has open, and that one goes on", async () => {
     const db = newFile();
     const first = await startSandbox({ db });
     await expectRefused(db, "another sandbox or program has it open");
@@ -224,7 +224,7 @@ describe("a file is refused", () => {
   });
 });
 
-describe("a file that was damaged is refused", () => {
+describe("a damaged file is refused", () => {
   const SECRET = "4fd1a0c2";
   const change = (sql: string) => (db: string) => {
     const file = new DatabaseSync(db);
@@ -255,7 +255,7 @@ describe("a file that was damaged is refused", () => {
     ["in a company's faults", companies, inCompany("json_set(record, '$.faults', 5)")],
     ["in that its end is gone", whole, (db) => truncateSync(db, statSync(db).size / 2)],
     ["in all but its first page", whole, (db) => fill(db, 4096)],
-  ])("%s, in one line that tells nothing of it", async (_, message, damage) => {
+  ])("%s, in one line that reveals none of its contents", async (_, message, damage) => {
     const db = newFile();
     await (await startSandbox({ db })).close();
     damage(db);
@@ -290,14 +290,14 @@ describe("a file that was damaged is refused", () => {
 });
 
 // Windows has no such rights.
-describe.skipIf(process.platform === "win32")("what a sandbox keeps in a file", () => {
+describe.skipIf(process.platform === "win32")("the database file of a sandbox", () => {
   const rights = (folder: string) =>
     readdirSync(folder).map((name) => [
       name,
       (statSync(join(folder, name)).mode & 0o777).toString(8),
     ]);
 
-  test("can be read by its owner alone", async () => {
+  test("can be read by its owner only", async () => {
     const db = newFile();
     await openSandbox({ db });
     expect(rights(dirname(db))).toEqual([
@@ -306,7 +306,7 @@ describe.skipIf(process.platform === "win32")("what a sandbox keeps in a file", 
     ]);
   });
 
-  test("is taken from others who could read it, also what a crash has left beside it", async () => {
+  test("loses the read permission of others, also for the files of a crash beside it", async () => {
     const db = newFile();
     const sandbox = await start([...fromSource, "sandbox", "--port", "0", "--db", db]);
     sandbox.kill("SIGKILL");
@@ -316,7 +316,7 @@ describe.skipIf(process.platform === "win32")("what a sandbox keeps in a file", 
     expect(new Set(rights(dirname(db)).map(([, mode]) => mode))).toEqual(new Set(["600"]));
   });
 
-  test("is taken from others, but nothing that a link beside it leads to", async () => {
+  test("loses the read permission of others, but the target of a link beside it does not", async () => {
     const db = newFile();
     await (await startSandbox({ db })).close();
     const other = join(newFolder(), "other");
@@ -333,7 +333,7 @@ describe.skipIf(process.platform === "win32")("what a sandbox keeps in a file", 
     }
   });
 
-  test("is left as it is where it is of another program", async () => {
+  test("keeps its permissions if it belongs to another program", async () => {
     const db = newFile();
     const other = new DatabaseSync(db);
     other.exec("CREATE TABLE customers (name TEXT)");
@@ -350,7 +350,7 @@ async function expectRefused(db: string, reason: string): Promise<void> {
   expect(error).toMatchObject({ option: "db", message: `${db} cannot be opened (${reason})` });
 }
 
-/** Gives a company one of everything, and tells the ids by the names of path parameters. */
+/** Creates one of each resource for a company, and returns the ids by the names of path parameters. */
 async function furnish(shop: Shop): Promise<Record<string, string>> {
   const subaccountId = await shop.subaccount();
   const card = await shop.card();
@@ -376,7 +376,7 @@ async function furnish(shop: Shop): Promise<Record<string, string>> {
   };
 }
 
-/** Every read of both contracts, byte for byte. What was asked for is remembered by the process alone. */
+/** Every read of both contracts, byte for byte. Only the request log is left out: it is not stored. */
 async function readEverything(url: string, token: string, ids: Record<string, string>) {
   const reads = [service, control]
     .flatMap(operations)
@@ -386,7 +386,7 @@ async function readEverything(url: string, token: string, ids: Record<string, st
     const path = pathItem.key.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? name);
     const headers = { authorization: `Bearer ${token}` };
     const response = await fetch(url + path, { headers });
-    // Wherever a sandbox listens, what its answers lead to is there.
+    // The addresses in answers depend on where the sandbox listens.
     answers[id] = `${response.status} ${(await response.text()).replaceAll(url, "")}`;
   }
   return answers;
@@ -399,7 +399,7 @@ function shopOf({ url, text }: { url: string; text: string }): Shop {
   return new Shop(url, { publicKey, privateKey });
 }
 
-/** What stands in a file belongs together. */
+/** The data in a file are consistent. */
 function expectWhole(db: string): void {
   using file = openCopy(db);
   const { sqlite } = file;

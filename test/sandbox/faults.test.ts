@@ -45,9 +45,9 @@ async function statusesOf(calls: number, call: () => Promise<unknown>): Promise<
   return statuses;
 }
 
-describe("what goes wrong", () => {
+describe("a fault", () => {
   test.each([400, 404, 408, 409, 418, 422, 429, 451, 500, 502, 503, 504, 529, 599])(
-    "may be an answer with status %i, in the envelope of errors",
+    "may be an answer with status %i in the envelope of errors",
     async (status) => {
       const shop = await openFaultyShop({ status });
       const error = await shop.centavo.payments.list().catch((refusal) => refusal);
@@ -57,7 +57,7 @@ describe("what goes wrong", () => {
     },
   );
 
-  test("may be the failure that the contract shows for the operation, with its code", async () => {
+  test("may be an error that the contract shows for the operation, with its code", async () => {
     const shop = await openFaultyShop({ operationId: "customers.list", status: 503 });
     await expect(shop.centavo.customers.list()).rejects.toMatchObject({
       status: 503,
@@ -65,7 +65,7 @@ describe("what goes wrong", () => {
     });
   });
 
-  test("may be a connection that is reset, and the list of requests tells of it", async () => {
+  test("may be a reset connection, which the request log shows", async () => {
     const shop = await openFaultyShop({ reset: true });
     await expect(shop.centavo.payments.list()).rejects.toBeInstanceOf(NetworkError);
     const token = await shop.token();
@@ -78,7 +78,7 @@ describe("what goes wrong", () => {
     });
   });
 
-  test("may be a wait, after which all is well, or is not", async () => {
+  test("may be a delay before the normal answer, or before an error", async () => {
     const shop = await openFaultyShop({ latency: 300, times: 1 }, { latency: 300, status: 503 });
     for (const expected of [200, 503]) {
       const before = performance.now();
@@ -87,7 +87,7 @@ describe("what goes wrong", () => {
     }
   });
 
-  test("is in the list of requests, with the reason", async () => {
+  test("is in the request log with its reason", async () => {
     const shop = await openFaultyShop({ status: 503 });
     await shop.centavo.payments.list().catch(() => {});
     const { data } = await shop.control.requests.list({ limit: 100 });
@@ -98,14 +98,14 @@ describe("what goes wrong", () => {
 });
 
 describe("a fault hits", () => {
-  test("one operation, where it names one", async () => {
+  test("the operation that it names", async () => {
     const shop = await openFaultyShop({ operationId: "payments.list", status: 503 });
     expect(await statusesOf(2, () => shop.centavo.payments.list())).toEqual([503, 503]);
     expect(await statusesOf(2, () => shop.centavo.customers.list())).toEqual([200, 200]);
     await shop.pay("card");
   });
 
-  test("all operations that take a token, where it names none, and never the controls", async () => {
+  test("all operations with a token if it names none, and never the control interface", async () => {
     const shop = await openFaultyShop({ status: 503 });
     expect(await statusesOf(1, () => shop.centavo.payments.list())).toEqual([503]);
     expect(await statusesOf(1, () => shop.centavo.subaccounts.list())).toEqual([503]);
@@ -116,14 +116,14 @@ describe("a fault hits", () => {
     await shop.balance();
   });
 
-  test("so many calls as it says", async () => {
+  test("as many calls as its `times`", async () => {
     const shop = await openFaultyShop({ status: 503, times: 3 });
     expect(await statusesOf(5, () => shop.centavo.payments.list())).toEqual([
       ...[503, 503, 503, 200, 200],
     ]);
   });
 
-  test("no more of many calls at once than it says", async () => {
+  test("no more of many concurrent calls than its `times`", async () => {
     const shop = await openFaultyShop({ status: 503, times: 3 });
     const calls = Array.from({ length: 12 }, () => statusesOf(1, () => shop.pay("pix")));
     const statuses = (await Promise.all(calls)).flat();
@@ -131,7 +131,7 @@ describe("a fault hits", () => {
     expect(await countPayments(shop)).toBe(9);
   });
 
-  test("before those behind it, which come when it has had its times", async () => {
+  test("before later faults, which follow when it is used up", async () => {
     const shop = await openFaultyShop(
       { operationId: "payments.list", status: 502, times: 1 },
       { status: 503, times: 2 },
@@ -141,7 +141,7 @@ describe("a fault hits", () => {
     expect(await statusesOf(4, () => shop.centavo.payments.list())).toEqual([502, 503, 504, 200]);
   });
 
-  test("as many as its probability says, and the same ones with the same seed", async () => {
+  test("calls with its probability, the same ones with the same seed", async () => {
     const runs = [];
     for (const seed of ["loja", "loja", "outra"]) {
       const shop = await openSandbox({ seed });
@@ -155,7 +155,7 @@ describe("a fault hits", () => {
     expect(hits).toBeLessThan(32);
   });
 
-  test("each call with probability 1, and uses no times where it does not hit", async () => {
+  test("each call with probability 1, and loses no `times` if it does not hit", async () => {
     const shop = await openFaultyShop(
       { status: 502, probability: 1e-9, times: 1 },
       { status: 503, probability: 1 },
@@ -175,7 +175,7 @@ describe("a fault hits", () => {
 
 describe("an operation that is hit", () => {
   test.each([{ status: 503 }, { reset: true as const }, { status: 503, when: "before" as const }])(
-    "by %j has done nothing",
+    "by %j beforehand does nothing",
     async (fault) => {
       const shop = await openFaultyShop({ ...fault, times: 1 });
       expect(await statusesOf(1, () => shop.pay("card"))).not.toEqual([200]);
@@ -185,7 +185,7 @@ describe("an operation that is hit", () => {
   );
 
   test.each([{ status: 503 }, { reset: true as const }, { status: 400 }])(
-    "by %j after it has done it all, and only the answer is lost",
+    "by %j after it is done loses only its answer",
     async (fault) => {
       const shop = await openFaultyShop({ ...fault, when: "after", times: 1 });
       expect(await statusesOf(1, () => shop.pay("card"))).not.toEqual([200]);
@@ -193,13 +193,13 @@ describe("an operation that is hit", () => {
     },
   );
 
-  test("after it loses a refusal like any other answer", async () => {
+  test("after it is done loses a refusal like any other answer", async () => {
     const shop = await openFaultyShop({ status: 503, when: "after", times: 2 });
     const refused = () => shop.centavo.payments.refund({ transactionId: crypto.randomUUID() });
     expect(await statusesOf(3, refused)).toEqual([503, 503, 404]);
   });
 
-  test("after it by a wait has its own answer, whatever that is", async () => {
+  test("by a delay afterwards has its own answer", async () => {
     const shop = await openFaultyShop({ latency: 50, when: "after" });
     expect(await statusesOf(1, () => shop.pay("card"))).toEqual([200]);
     const refused = () => shop.centavo.payments.refund({ transactionId: crypto.randomUUID() });
@@ -209,7 +209,7 @@ describe("an operation that is hit", () => {
 });
 
 describe("the client", () => {
-  test("sees a read through that fails twice, at the third try", async () => {
+  test("completes a read at the third attempt", async () => {
     const shop = await openFaultyShop({ status: 503, times: 2 });
     expect((await patient(shop).payments.list()).data).toEqual([]);
     const { data } = await shop.control.requests.list({ limit: 100 });
@@ -217,14 +217,14 @@ describe("the client", () => {
     expect(reads.map(({ status }) => status)).toEqual([200, 503, 503]);
   });
 
-  test("sees a read through whose connection is cut", async () => {
+  test("completes a read after a cut connection", async () => {
     const shop = await openFaultyShop({ reset: true, times: 2 });
     expect((await patient(shop).payments.list()).data).toEqual([]);
     expect(await left(shop)).toEqual([]);
   });
 
   test.each([{ reset: true as const }, { status: 503 }])(
-    "does not repeat a write whose answer is lost by %j: the payment exists once",
+    "does not repeat a write with an answer lost by %j: the payment exists once",
     async (fault) => {
       const shop = await openFaultyShop({
         ...fault,
@@ -239,7 +239,7 @@ describe("the client", () => {
 });
 
 describe("faults.set", () => {
-  test("answers with what was set, and faults.get with what is left of it", async () => {
+  test("answers with the faults that were set, and faults.get with the remaining ones", async () => {
     const shop = await openShop();
     const faults: Fault[] = [
       { operationId: "payments.create", reset: true, when: "after" },
@@ -258,7 +258,7 @@ describe("faults.set", () => {
     expect(await left(shop)).toEqual([faults[0]]);
   });
 
-  test("puts the new ones in the place of the old ones, and none ends them", async () => {
+  test("replaces the faults, and an empty list removes them", async () => {
     const shop = await openFaultyShop({ status: 503 }, { reset: true });
     await shop.control.faults.set({ faults: [{ status: 502 }] });
     expect(await left(shop)).toEqual([{ status: 502 }]);
@@ -267,7 +267,7 @@ describe("faults.set", () => {
     expect(await statusesOf(2, () => shop.centavo.payments.list())).toEqual([200, 200]);
   });
 
-  test("takes every operation that takes a token", async () => {
+  test("accepts every operation with a token", async () => {
     const names = operations(service)
       .map(({ id }) => id)
       .filter((id) => id !== "auth.createToken");
@@ -282,7 +282,7 @@ describe("faults.set", () => {
   });
 
   test.each(["payments.make", "clock.advance", "faults.set", "auth.createToken", "", "__proto__"])(
-    "takes no operation %j, and leaves all as it was",
+    "refuses the operation %j, and changes nothing",
     async (operationId) => {
       const shop = await openFaultyShop({ status: 502 });
       const faults = [{ status: 503 }, { operationId, status: 503 }];
@@ -306,7 +306,7 @@ describe("faults.set", () => {
     { status: 503, probability: 0 },
     { status: 503, probability: 1.01 },
     { status: 503, when: "during" },
-  ])("takes no fault %j", async (fault) => {
+  ])("refuses the fault %j", async (fault) => {
     const shop = await openShop();
     const set = shop.control.faults.set({ faults: [fault as Fault] });
     await expect(set).rejects.toMatchObject({ status: 400 });
@@ -314,13 +314,13 @@ describe("faults.set", () => {
   });
 });
 
-test("faults end with a reset of the company", async () => {
+test("resetting the company removes its faults", async () => {
   const shop = await openFaultyShop({ status: 503 });
   await shop.control.company.reset();
   expect(await left(shop)).toEqual([]);
 });
 
-test("faults outlive the sandbox with a file, and what is used of them stays used", async () => {
+test("faults survive a restart with a database file, and their used `times` stay used", async () => {
   const db = newFile();
   const first = await startSandbox({ db, clock: START });
   const before = new Shop(first.url, first);
@@ -333,7 +333,7 @@ test("faults outlive the sandbox with a file, and what is used of them stays use
   expect(await statusesOf(3, () => after.centavo.payments.list())).toEqual([503, 503, 200]);
 });
 
-test("a call that is held back does not hold up the end of the sandbox, and is done", async () => {
+test("a delayed call does not delay closing the sandbox, and is done", async () => {
   const sandbox = await startSandbox({ clock: START });
   const shop = new Shop(sandbox.url, sandbox);
   await shop.token();

@@ -36,7 +36,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-test("the guide shows what can be called, and the README too", () => {
+test("the commands of the guide and the README run", () => {
   expect(getToken?.command).toContain("/auth");
   expect(commands.length).toBeGreaterThan(5);
   expect(programs.length).toBeGreaterThan(4);
@@ -71,7 +71,7 @@ describe("the table of flags", () => {
     ),
   ].map(([, flag, variable, fallback]) => ({ flag, variable, fallback }));
 
-  test("has those of the command, with their variables and defaults", async () => {
+  test("lists the flags of the command, with their variables and defaults", async () => {
     const { stdout } = await runHere(["sandbox", "--help"]);
     const told = [
       ...stdout.matchAll(

@@ -17,7 +17,7 @@ function statusOf(url: string, headers: Record<string, string>): Promise<number 
 const CONTROL = "/_sandbox/health";
 
 test.each(["localhost", "localhost:1", "127.0.0.1", "127.1.2.3:9", "[::1]:80", "LOCALHOST"])(
-  "the controls answer to the name %s, and to pages of it",
+  "the control interface accepts %s as Host and Origin",
   async (host) => {
     const { url } = await openShop();
     expect(await statusOf(url + CONTROL, { host })).toBe(200);
@@ -26,7 +26,7 @@ test.each(["localhost", "localhost:1", "127.0.0.1", "127.1.2.3:9", "[::1]:80", "
 );
 
 test.each(["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "a b"])(
-  "the controls do not answer to the name %s, which may be made to lead here",
+  "the control interface refuses %s as Host and Origin, against DNS rebinding",
   async (host) => {
     const { url } = await openShop();
     expect(await statusOf(url + CONTROL, { host })).toBe(403);
@@ -35,27 +35,27 @@ test.each(["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "
 );
 
 test.each(["http://evil.example", "https://localhost.evil.example", "null", "", "file://"])(
-  "the controls do not answer a page of %s",
+  "the control interface refuses the Origin %s",
   async (origin) => {
     const { url } = await openShop();
     expect(await statusOf(url + CONTROL, { origin })).toBe(403);
   },
 );
 
-test("a path in percent is no way around it", async () => {
+test("a percent-encoded path does not bypass it", async () => {
   const { url } = await openShop();
   const status = await statusOf(`${url}/%5Fsandbox%2Fhealth`, { host: "evil.example" });
   expect(status).toBe(403);
 });
 
-test("the service is called by whatever name leads to it", async () => {
+test("the service accepts any host name", async () => {
   const shop = await openShop();
   const authorization = `Bearer ${await shop.token()}`;
   const headers = { host: "api.example", authorization };
   expect(await statusOf(`${shop.url}/payments`, headers)).toBe(200);
 });
 
-test("the controls answer to the name of the public address, and to pages of it", async () => {
+test("the control interface accepts the host of the public address as Host and Origin", async () => {
   const publicUrl = "https://pay.example/sandbox";
   const { url } = await openSandbox({ publicUrl, controlToken: "control" });
   const page = { host: "pay.example", origin: "https://pay.example" };
@@ -66,7 +66,7 @@ test("the controls answer to the name of the public address, and to pages of it"
   expect(await statusOf(url + CONTROL, { ...page, origin: "https://evil.example" })).toBe(403);
 });
 
-test("one that listens everywhere cannot know its names, but its pages", async () => {
+test("a sandbox that listens everywhere accepts any Host, but only its own Origin", async () => {
   const { url } = await openSandbox({ host: "0.0.0.0", controlToken: "control" });
   expect(await statusOf(url + CONTROL, { host: "sandbox:4020" })).toBe(200);
   const page = { host: "sandbox:4020", origin: "http://sandbox" };

@@ -11,7 +11,7 @@ function objects(depth: number): string {
   return `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
 }
 
-/** JSON that is hard on whoever reads it again: to log it, to mask it, to write it. */
+/** JSON that is hard to log, to mask or to serialize. */
 const values: Record<string, string> = {
   "a few lists in lists": lists(400),
   "lists as deep as some can copy": lists(1_500),
@@ -58,7 +58,7 @@ describe.each(Object.entries(places))("in %s", (place, put) => {
   });
 });
 
-test("a query that is long is shown as an object", async () => {
+test("a long query is logged as an object", async () => {
   const shop = await openShop();
   const token = await shop.token();
   await shop.send("GET", `/subscriptions?title=${"x".repeat(12_000)}`, { token });

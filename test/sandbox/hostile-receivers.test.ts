@@ -116,12 +116,12 @@ test.each(Object.entries(answers))(
     const sent = await sendTo(answer, LONGEST);
     expect(sent.status).toBe(status);
     expect(sent.problem?.length ?? 0).toBeLessThan(200);
-    // It ended by itself: nobody had to wait for the longest time.
+    // It ended by itself, before the time limit.
     expect(sent.problem ?? "").not.toContain("within");
   },
 );
 
-test("an answer without a length that goes on too long did not end", async () => {
+test("an endless answer without a length is no complete answer", async () => {
   const { status, answer, problem } = await sendTo((socket) => socket.write(`${OK}\r\nhalf`), 200);
   expect({ status, answer, problem }).toEqual({
     ...{ status: 200, answer: "half" },
@@ -129,7 +129,7 @@ test("an answer without a length that goes on too long did not end", async () =>
   });
 });
 
-/** Sends something to whoever answers so. */
+/** Sends a postback to a receiver with this answer. */
 async function sendTo(answer: Answer[0], longestWait: number) {
   const server = createServer((socket) => {
     socket.on("error", () => {});

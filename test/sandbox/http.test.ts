@@ -43,7 +43,7 @@ const firstCalls = [...Map.groupBy(shown, ({ id }) => id).values()].flatMap(
   ([first]) => first ?? [],
 );
 
-test.each(paths)("%s tells which methods it takes", async (path) => {
+test.each(paths)("%s answers with its allowed methods", async (path) => {
   const shop = await openShop();
   const taken = all
     .filter(({ pathItem }) => pathItem.key === path)
@@ -77,7 +77,7 @@ test.each(broken)("a body of %s is no JSON", async (_, bytes) => {
   expect(answer.body).toMatchObject({ data: { message: ["the body must be JSON"] } });
 });
 
-test("what the parser says of a broken body is not told, for it quotes the body", async () => {
+test("the answer hides the parser's message about a broken body, which quotes it", async () => {
   const shop = await openShop();
   const { body } = await sendBody(shop, '{"cardNumber":4111111111111111,', "application/json");
   expect(JSON.stringify(body)).not.toContain("4111");
@@ -101,7 +101,7 @@ const otherTypes = [
   "text/json",
 ];
 
-test.each(otherTypes)("a body of the type %s is not taken", async (contentType) => {
+test.each(otherTypes)("a body of the type %s is refused", async (contentType) => {
   const shop = await openShop();
   const answer = await sendBody(shop, "{}", contentType);
   expect(answer).toMatchObject(error(415, "Unsupported Media Type"));
@@ -112,14 +112,14 @@ test.each([
   "Application/JSON",
   "application/json; charset=utf-8",
   'application/json;charset="UTF-8"',
-])("a body of the type %s is taken", async (contentType) => {
+])("a body of the type %s is accepted", async (contentType) => {
   const shop = await openShop();
   const answer = await sendBody(shop, "{}", contentType);
   expect(answer.status).toBe(400);
   expect(JSON.stringify(answer.body)).toContain("paymentType");
 });
 
-test("a body may have a mebibyte, and no byte more", async () => {
+test("a body may have a mebibyte at most", async () => {
   const shop = await openShop();
   const { status } = await sendBody(
     shop,
@@ -141,7 +141,7 @@ const withBody = firstCalls.filter(
   ({ id }) => operationsById.get(id)?.cursor.at("requestBody", "required").value === true,
 );
 
-test.each(withBody)("$id asks for its body", async ({ method, path, isPublic }) => {
+test.each(withBody)("$id requires its body", async ({ method, path, isPublic }) => {
   const shop = await openShop();
   const answer = await shop.send(method, path, isPublic ? {} : { token: await shop.token() });
   expect(answer).toMatchObject(error(400, "Bad Request"));
@@ -150,7 +150,7 @@ test.each(withBody)("$id asks for its body", async ({ method, path, isPublic }) 
 
 const withoutBody = operationCalls.filter(({ body, method }) => !body && method !== "GET");
 
-test.each(withoutBody)("$id takes no notice of a body", async ({ method, path }) => {
+test.each(withoutBody)("$id ignores a body", async ({ method, path }) => {
   const shop = await openShop();
   const token = await shop.token();
   const headers = { "content-type": "text/plain" };
@@ -180,14 +180,14 @@ const queries = [
   ["subaccountId=42", "subaccountId must be a UUID"],
 ];
 
-test.each(queries)("of the query %s it is told: %s", async (query, problem) => {
+test.each(queries)("the query %s is refused: %s", async (query, problem) => {
   const shop = await openShop();
   const answer = await shop.send("GET", `/subscriptions?${query}`, { token: await shop.token() });
   expect(answer).toMatchObject(error(400, "Bad Request"));
   expect(answer.body).toMatchObject({ data: { message: [problem] } });
 });
 
-test("everything that is wrong with a query is told at once", async () => {
+test("all errors of a query are reported together", async () => {
   const shop = await openShop();
   const answer = await shop.send("GET", "/subscriptions?page=0&limit=x", {
     token: await shop.token(),
@@ -197,7 +197,7 @@ test("everything that is wrong with a query is told at once", async () => {
   });
 });
 
-test("a query may be encoded, and what is not known of it is ignored", async () => {
+test("a query may be encoded, and its unknown parameters are ignored", async () => {
   const shop = await openShop();
   const { title } = await shop.subscription();
   const token = await shop.token();
@@ -264,7 +264,7 @@ test.each(noHttp)("bytes that are %s get an answer of the usual form", async (_,
   expect(JSON.parse(body)).toMatchObject(error(400, "Bad Request").body);
 });
 
-test("headers of more than 16 KiB are too many", async () => {
+test("headers of more than 16 KiB are refused", async () => {
   const shop = await openShop();
   const answer = await sendBytes(
     shop,
@@ -290,29 +290,26 @@ test.each([
   expect(JSON.parse(body)).toMatchObject({ data: { statusCode: status } });
 });
 
-test("a path that is written in percent is the same path", async () => {
+test("a percent-encoded path is the same path", async () => {
   const shop = await openShop();
   const answer = await shop.send("GET", "/%70ayments", { token: await shop.token() });
   expect(answer.status).toBe(200);
 });
 
-test.each(["/payments/", "//payments"])(
-  "of %s it is told that a slash is too many",
-  async (path) => {
-    const shop = await openShop();
-    const { body } = await shop.send("GET", path);
-    expect(body).toMatchObject({ data: { message: expect.stringContaining("a slash too many") } });
-  },
-);
+test.each(["/payments/", "//payments"])("%s is refused for its extra slash", async (path) => {
+  const shop = await openShop();
+  const { body } = await shop.send("GET", path);
+  expect(body).toMatchObject({ data: { message: expect.stringContaining("a slash too many") } });
+});
 
-test("a body that is packed is refused as such", async () => {
+test("a compressed body is refused", async () => {
   const shop = await openShop();
   const headers = { "content-encoding": "gzip" };
   const answer = await shop.send("POST", "/auth", { json: {}, headers });
   expect(answer).toMatchObject(error(415, "Unsupported Media Type"));
 });
 
-test("whoever leaves in the middle of a request disturbs nobody", async () => {
+test("an aborted request disturbs no other", async () => {
   const shop = await openShop();
   const { hostname, port } = new URL(shop.url);
   const socket = connect(Number(port), hostname);
@@ -322,7 +319,7 @@ test("whoever leaves in the middle of a request disturbs nobody", async () => {
   expect((await shop.send("GET", "/_sandbox/health")).status).toBe(200);
 });
 
-test("a request may name the whole address, as one to a proxy does", async () => {
+test("a request may have an absolute URL, as to a proxy", async () => {
   const shop = await openShop();
   const { hostname, port } = new URL(shop.url);
   const status = await new Promise((resolve, reject) => {
@@ -336,7 +333,7 @@ test("a request may name the whole address, as one to a proxy does", async () =>
   expect(status).toBe(200);
 });
 
-test("many calls over one connection are answered each", async () => {
+test("many requests over one connection are each answered", async () => {
   const shop = await openShop();
   const get = "GET /_sandbox/health HTTP/1.1\r\nhost: localhost\r\n\r\n";
   const answer = await sendBytes(

@@ -61,26 +61,21 @@ test.each(withBody)(
   },
 );
 
-test.each(withBody)(
-  "$name: a field that is left out is named where it is required",
-  async (call) => {
-    const shop = await openShop();
-    for (const path of pathsIn(call.body?.value).filter(
-      (each) => typeof each.at(-1) === "string",
-    )) {
-      const name = path.join(".");
-      const problems = await problemsOf(shop, call, replaced(call.body?.value, path, undefined));
-      for (const problem of problems) {
-        expect(problem).toMatch(
-          / (is required|must have (exactly|at least) one of .*|must be one of .*)$/,
-        );
-        if (problem.endsWith("is required")) expect(problem).toBe(`${name} is required`);
-      }
+test.each(withBody)("$name: a missing required field is named", async (call) => {
+  const shop = await openShop();
+  for (const path of pathsIn(call.body?.value).filter((each) => typeof each.at(-1) === "string")) {
+    const name = path.join(".");
+    const problems = await problemsOf(shop, call, replaced(call.body?.value, path, undefined));
+    for (const problem of problems) {
+      expect(problem).toMatch(
+        / (is required|must have (exactly|at least) one of .*|must be one of .*)$/,
+      );
+      if (problem.endsWith("is required")) expect(problem).toBe(`${name} is required`);
     }
-  },
-);
+  }
+});
 
-test("all that is wrong with a body is told at once", async () => {
+test("all errors of a body are reported together", async () => {
   const shop = await openShop();
   const { centavo } = shop;
   const wrong = body("payments.create", "card", {
@@ -111,13 +106,13 @@ test.each([
     "splits.0.splitAmount must be an integer or null",
     "splits.0.splitAmount must be an integer",
   ],
-])("of a payment's split %o only what is wrong is told", async (split, ...problems) => {
+])("only the errors of a payment's split %o are reported", async (split, ...problems) => {
   const splits = [{ subaccountId: SUBACCOUNT, ...split }];
   const refused = (await openShop()).pay("card", { splits });
   await expect(refused).rejects.toMatchObject(invalid(...problems));
 });
 
-test("a percentage with a third decimal is told how many it may have", async () => {
+test("the error of a percentage with a third decimal says how many it may have", async () => {
   const { centavo } = await openShop();
   const split = body("subscriptions.addSplit", "percentage", { splitPercentage: 33.333 });
   await expect(centavo.subscriptions.addSplit(split)).rejects.toMatchObject(
@@ -125,7 +120,7 @@ test("a percentage with a third decimal is told how many it may have", async () 
   );
 });
 
-test("a message does not tell the value, which may be a secret", async () => {
+test("a message does not quote the value, which may be secret", async () => {
   const shop = await openShop();
   const cardNumber = "4111 1111 1111 1111";
   const refused = shop.pay("card", { cardData: { cardNumber, securityCode: "98765" } });
@@ -142,7 +137,7 @@ const tables = [
 describe.each(tables)("of the $contract", ({ refusedBodies, acceptedBodies, refusedArguments }) => {
   const bodiesOf = (table: typeof refusedBodies) =>
     Object.entries(table)
-      // What the sandbox itself sends, no call takes.
+      // Postbacks are bodies that no operation takes.
       .filter(([id]) => withBody.some((call) => call.id === id))
       .flatMap(([id, bodies]) =>
         Object.entries(bodies).map(([what, { example, change }]) => ({
@@ -153,31 +148,16 @@ describe.each(tables)("of the $contract", ({ refusedBodies, acceptedBodies, refu
         })),
       );
 
-  test.each(bodiesOf(refusedBodies))(
-    "$id refuses $what, and names the field",
-    async ({ id, example, change }) => {
-      const call = callOf(id);
-      const problems = await problemsOf(
-        await openShop(),
-        call,
-        body(id as OperationName, example, change),
-      );
-      expect(problems.join()).toContain(changedField(change));
-    },
-  );
+  const problemsIn = async ({ id, example, change }: ReturnType<typeof bodiesOf>[number]) =>
+    problemsOf(await openShop(), callOf(id), body(id as OperationName, example, change));
 
-  test.each(bodiesOf(acceptedBodies))(
-    "$id does not refuse $what as invalid",
-    async ({ id, example, change }) => {
-      const call = callOf(id);
-      const problems = await problemsOf(
-        await openShop(),
-        call,
-        body(id as OperationName, example, change),
-      );
-      expect(problems).toEqual([]);
-    },
-  );
+  test.each(bodiesOf(refusedBodies))("$id refuses $what, and names the field", async (row) => {
+    expect((await problemsIn(row)).join()).toContain(changedField(row.change));
+  });
+
+  test.each(bodiesOf(acceptedBodies))("$id does not refuse $what as invalid", async (row) => {
+    expect(await problemsIn(row)).toEqual([]);
+  });
 
   const given = Object.entries(refusedArguments).flatMap(([id, rows]) =>
     rows.map(([parameter, value]) => ({ id, parameter, value: `${value}` })),

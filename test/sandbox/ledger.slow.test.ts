@@ -69,13 +69,13 @@ const happenings = fc.oneof(
 );
 type Happening = typeof happenings extends fc.Arbitrary<infer One> ? One : never;
 
-/** What each owner has and gets, as the interface tells it. */
+/** The balance of each owner, as the interface shows it. */
 interface Told {
   today: string;
   accounts: { owner: string; available: number; receivable: { date: string; amount: number }[] }[];
 }
 
-/** Lets a history happen, and reads what the interface tells of it, and what the books have. */
+/** Runs a history, and reads the balances of the interface and the entries of the ledger. */
 async function happen(history: Happening[]): Promise<{ told: Told; entries: Entry[] }> {
   const folder = mkdtempSync(join(tmpdir(), "centavo-"));
   const db = join(folder, "sandbox.db");
@@ -173,7 +173,7 @@ async function doIt(
 
 const histories = fc.array(happenings, { minLength: 20, maxLength: 45, size: "max" });
 
-test("whatever happens, every event and every day sum to zero, and balances are sums of the books", async () => {
+test("every event and every day sum to zero, and balances are sums of the ledger", async () => {
   const events = new Set<string>();
   const conservation = fc.asyncProperty(histories, async (history) => {
     const { told, entries } = await happen(history);
@@ -188,7 +188,7 @@ test("whatever happens, every event and every day sum to zero, and balances are 
   expect([...events].sort()).toEqual(all);
 });
 
-test("and so they do in histories at random", async () => {
+test("so they do in random histories", async () => {
   const conservation = fc.asyncProperty(histories, async (history) => {
     const { told, entries } = await happen(history);
     expectZero(entries, ({ subject, event, day }) => `${event} of ${subject} on ${day}`);
@@ -201,7 +201,7 @@ function expectZero(entries: Entry[], groupOf: (entry: Entry) => string): void {
   for (const [group, own] of Map.groupBy(entries, groupOf)) expect(sum(own), group).toBe(0);
 }
 
-/** What is told is what the books say, and nobody is told nothing of whom they know something. */
+/** The interface shows the balances of the ledger, for every owner in it. */
 function expectTold({ today, accounts }: Told, entries: Entry[]): void {
   for (const { owner, available, receivable } of accounts) {
     const own = entries.filter((entry) => entry.owner === owner);

@@ -8,7 +8,7 @@ import { newFile } from "./database-file.ts";
 const MOST = 2 ** 52 - 1;
 const AMOUNT = 4990;
 
-/** A shop that has been paid once, by card, and can receive so much more. */
+/** A shop with one card payment that can receive this much more. */
 async function openFullShop(room: number) {
   const db = newFile();
   const first = await startSandbox({ db, clock: START });
@@ -26,7 +26,7 @@ async function openFullShop(room: number) {
 const pay = (shop: Shop, amount: number) =>
   shop.pay("card", { billingData: { amount, installments: 1 } });
 
-test("what would make a balance too large to be exact is refused, and nothing of it stays", async () => {
+test("a payment that would make a balance too large to be exact is refused, and leaves nothing behind", async () => {
   const { shop } = await openFullShop(100);
   const before = await shop.balance();
   await expect(pay(shop, 101)).rejects.toMatchObject(broken("ReceivedTooMuch"));
@@ -38,14 +38,14 @@ test("what would make a balance too large to be exact is refused, and nothing of
   await expect(pay(shop, 1)).rejects.toMatchObject(broken("ReceivedTooMuch"));
 });
 
-test("at that limit a PIX can be made, and not be paid", async () => {
+test("at that limit a PIX can be created, but not paid", async () => {
   const { shop } = await openFullShop(0);
   const { id } = await shop.pay("pix");
   await expect(shop.decide(id, "PAID")).rejects.toMatchObject(broken("ReceivedTooMuch"));
   expect((await shop.payment(id)).status).toBe("PENDING");
 });
 
-test("at that limit money can go back and out as before", async () => {
+test("at that limit refunds and withdrawals work", async () => {
   const { shop, id } = await openFullShop(0);
   await shop.centavo.payments.refund({ transactionId: id });
   await shop.control.clock.advance({ days: 31 });
@@ -53,7 +53,7 @@ test("at that limit money can go back and out as before", async () => {
   expect(await shop.balance()).toMatchObject({ available: 0, receivable: [] });
 });
 
-test("what was to be paid by itself is not at that limit, and time goes on", async () => {
+test("at that limit automatic payments fail, and the clock advances", async () => {
   const { shop } = await openFullShop(0);
   const pix = await shop.pay("pix", { billingData: { amount: 999_994 } });
   const { id: customerId } = await shop.customer({ document: documents.cpf });

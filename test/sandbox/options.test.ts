@@ -46,7 +46,7 @@ const publicUrl =
   "publicUrl must be an http or https address without a user name, a password, a query or a fragment";
 const seed = "seed must be a number, or a text that is not empty";
 
-/** The values are secrets in part, and no message may tell them. */
+/** Some of the values are secrets, and no message may contain them. */
 const wrong: [option: string, value: unknown, message: string][] = [
   ["port", -1, port],
   ["port", 65_536, port],
@@ -83,7 +83,7 @@ const wrong: [option: string, value: unknown, message: string][] = [
   ["log", "console.log", "log must be a function"],
 ];
 
-describe("an option that is not right is refused by name:", () => {
+describe("an invalid option is refused by name:", () => {
   test.each(wrong)("%s %j", async (option, value, message) => {
     const error = await failure({ [option]: value });
     expect(error).toBeInstanceOf(OptionError);
@@ -99,7 +99,7 @@ const moments: [given: string | Date, now: string][] = [
   [new Date(0), "1970-01-01T00:00:00.000Z"],
 ];
 
-test.each(moments)("the clock stands at %s", async (clock, now) => {
+test.each(moments)("the clock is set to %s", async (clock, now) => {
   const { control } = await start({ clock });
   expect(await control.clock.get()).toMatchObject({ data: { now, moving: false } });
 });
@@ -119,7 +119,7 @@ describe("the host", () => {
     .flat()
     .some((one) => one?.address === "::1");
 
-  test("is this machine, where nothing is said", async () => {
+  test("is loopback by default", async () => {
     expect((await start()).url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
   });
 
@@ -146,7 +146,7 @@ describe("the host", () => {
     });
   });
 
-  test("of a public address that is another machine's does too", async () => {
+  test("of a public address of another machine does too", async () => {
     expect(await failure({ publicUrl: "https://pay.example/sandbox" })).toMatchObject({
       name: "OptionError",
       option: "controlToken",
@@ -154,7 +154,7 @@ describe("the host", () => {
     });
   });
 
-  test("that stands for all addresses has an address that the client takes", async () => {
+  test("for all addresses results in an address that the client accepts", async () => {
     const { url, publicKey, privateKey } = await start({ host: "0.0.0.0", controlToken: "secret" });
     const centavo = createCentavo({ baseUrl: url, publicKey, privateKey });
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -165,15 +165,18 @@ describe("the host", () => {
     .flat()
     .filter((one) => one?.family === "IPv4" && !one.internal);
 
-  test.runIf(own)("may be the machine's in its network, and the controls work", async () => {
-    const host = own?.address ?? "";
-    const { url, control } = await start({ host, controlToken: "secret" });
-    expect(url).toContain(`http://${host}:`);
-    expect(await control.health.get()).toMatchObject({ data: { status: "ok" } });
-    expect(await control.clock.advance({ days: 1 })).toMatchObject({ data: { moving: true } });
-  });
+  test.runIf(own)(
+    "may be the machine's network address, and the control interface works",
+    async () => {
+      const host = own?.address ?? "";
+      const { url, control } = await start({ host, controlToken: "secret" });
+      expect(url).toContain(`http://${host}:`);
+      expect(await control.health.get()).toMatchObject({ data: { status: "ok" } });
+      expect(await control.clock.advance({ days: 1 })).toMatchObject({ data: { moving: true } });
+    },
+  );
 
-  test("0.0.0.0 is listened on with one, and nobody makes a company without it", async () => {
+  test("0.0.0.0 needs a control token, without which nobody creates a company", async () => {
     const { url } = await start({ host: "0.0.0.0", controlToken: "let-me-in" });
     const create = (headers: Record<string, string>) =>
       fetch(`${url}/_sandbox/companies`, { method: "POST", headers });
@@ -183,7 +186,7 @@ describe("the host", () => {
 });
 
 describe("a file", () => {
-  test("goes on with its company, with its seed and without", async () => {
+  test("keeps its company, with its seed and without", async () => {
     const first = await start({ db, seed: "shop" });
     await first.close();
     const second = await start({ db, seed: "shop" });
@@ -196,7 +199,7 @@ describe("a file", () => {
   test.each([
     ["another seed", { seed: "shop" }],
     ["no seed", {}],
-  ])("that was made with %s is refused, and left as it was", async (_, made) => {
+  ])("created with %s is refused, and keeps its bytes", async (_, made) => {
     const { privateKey, close } = await start({ db, ...made });
     await close();
 

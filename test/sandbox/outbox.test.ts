@@ -9,7 +9,7 @@ const COSTLY = /^SCAN|TEMP B-TREE|CORRELATED/;
 
 /** Those for which that is right. */
 const ALLOWED = [
-  // At the start, and where whoever runs a sandbox waits for all companies.
+  // At the start, and in settled(), which waits for all companies.
   /^SELECT id FROM companies/,
   // Of one row.
   /FROM settings$/,
@@ -18,7 +18,7 @@ const ALLOWED = [
   /pragma_/,
 ];
 
-test("no call has the store walk through a table, or sort what it has found", async () => {
+test("no call makes the store scan a table or sort rows", async () => {
   const statements = new Map<string, DatabaseSync>();
   const { prepare } = DatabaseSync.prototype;
   vi.spyOn(DatabaseSync.prototype, "prepare").mockImplementation(function (

@@ -3,7 +3,7 @@ import { openShop, type Shop } from "./company-fixture.ts";
 
 const PAYMENTS = 23;
 
-/** Ten card payments and so many PIX, mixed, and their ids from the newest to the oldest. */
+/** Ten card payments mixed with this many PIX, and their ids from the newest to the oldest. */
 async function sell(shop: Shop): Promise<{ all: string[]; pix: string[] }> {
   const [all, pix]: string[][] = [[], []];
   for (let made = 0; made < PAYMENTS; made++) {
@@ -15,7 +15,7 @@ async function sell(shop: Shop): Promise<{ all: string[]; pix: string[] }> {
 }
 
 test.each([1, 2, 5, 7, 22, 23, 24, 100])(
-  "pages of %i hold every payment once, the newest first, from the first page to the last",
+  "pages of %i contain every payment once, the newest first",
   async (limit) => {
     const shop = await openShop();
     const sold = await sell(shop);
@@ -25,7 +25,7 @@ test.each([1, 2, 5, 7, 22, 23, 24, 100])(
   },
 );
 
-test("after the last page there is nothing, and the totals are the same", async () => {
+test("the page after the last is empty, with the same totals", async () => {
   const shop = await openShop();
   await sell(shop);
   const { data, meta } = await shop.centavo.payments.list({ page: 4, limit: 10 });
@@ -33,7 +33,7 @@ test("after the last page there is nothing, and the totals are the same", async 
   expect(meta).toEqual({ total: PAYMENTS, page: 4, limit: 10, totalPages: 3 });
 });
 
-test("what is counted of a status follows each change, and is nothing after a reset", async () => {
+test("the count by status follows each change, and is zero after a reset", async () => {
   const shop = await openShop();
   const { pix } = await sell(shop);
   for (const id of pix.slice(0, 4)) await shop.decide(id, "PAID");

@@ -4,7 +4,7 @@ import { openShop } from "./company-fixture.ts";
 import { scan } from "./documents/barcode-scanner.ts";
 import { view } from "./documents/pdf-viewer.ts";
 
-test("the PDF of a billet has one page, on which a scanner reads its barcode, and people its line", async () => {
+test("the PDF of a billet has one page with a scannable barcode and its line", async () => {
   const shop = await openShop();
   const { billetDetails, id } = (await shop.pay("billet", {
     billingData: { amount: 123_456 },

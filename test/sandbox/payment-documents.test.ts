@@ -24,7 +24,7 @@ async function get(url: string) {
 }
 
 describe("the PDF of a billet", () => {
-  test("is there still, when the billet is paid or has lapsed", async () => {
+  test("remains after the billet is paid or has expired", async () => {
     const shop = await openShop();
     const { id, billetDetails } = await billet(shop);
     await shop.decide(id, "PAID");
@@ -32,13 +32,13 @@ describe("the PDF of a billet", () => {
   });
 });
 
-describe("there is no file", () => {
+describe("there is no document", () => {
   const notFound = {
     status: 404,
     body: { data: { message: "No file has this path.", error: "Not Found", statusCode: 404 } },
   };
 
-  test("at a path that nothing leads to", async () => {
+  test("at an unknown path", async () => {
     const shop = await openShop();
     const payments = [await billet(shop), await pix(shop), await shop.pay("card")];
     const [toBillet = "", toPix = ""] = payments.map(
@@ -71,7 +71,7 @@ describe("there is no file", () => {
     expect(await one.send("GET", mixed)).toMatchObject(notFound);
   });
 
-  test("for a payment that went with a reset", async () => {
+  test("for a payment before a reset", async () => {
     const shop = await openShop();
     const { pathname } = new URL((await billet(shop)).billetDetails.pdfUrl);
     await shop.control.company.reset();
@@ -88,7 +88,7 @@ describe("there is no file", () => {
   });
 });
 
-test("after a restart elsewhere all answers and postbacks lead to where the files are now", async () => {
+test("after a restart at another address, all answers and postbacks have the new address", async () => {
   const db = newFile();
   const first = await startSandbox({ db, clock: START });
   const before = new Shop(first.url, first);
@@ -123,7 +123,7 @@ function getAs(host: string | undefined, shop: Shop, token: string, path: string
   });
 }
 
-describe("the address of a file", () => {
+describe("the address of a document", () => {
   /** What comes before its path in the answers to a payment's read and to the list of payments. */
   async function basesAs(host: string | undefined, shop: Shop): Promise<string[]> {
     const token = await shop.token();
@@ -143,7 +143,7 @@ describe("the address of a file", () => {
     ["LOCALHOST", "http://localhost"],
     ["127.0.0.1:80", "http://127.0.0.1"],
     ["[::1]:9", "http://[::1]:9"],
-  ])("follows the Host %s, by which the controls can be called", async (host, base) => {
+  ])("follows the Host %s, which the control interface accepts", async (host, base) => {
     expect(await basesAs(host, await openSandbox())).toEqual([base]);
   });
 
@@ -156,18 +156,18 @@ describe("the address of a file", () => {
     "user@localhost",
     "localhost:x",
     "",
-  ])("is the sandbox's own under the Host %s, by which they cannot", async (host) => {
+  ])("is the sandbox's own for the Host %s, which it refuses", async (host) => {
     const shop = await openSandbox();
     expect(await basesAs(host, shop)).toEqual([shop.url]);
   });
 
-  test("follows every name where the sandbox listens everywhere, as from a phone or a container", async () => {
+  test("follows every Host if the sandbox listens everywhere, as from a phone or a container", async () => {
     const shop = await openSandbox({ host: "0.0.0.0", controlToken: "control" });
     expect(await basesAs("sandbox:4020", shop)).toEqual(["http://sandbox:4020"]);
     expect(await basesAs('sandbox"x', shop)).toEqual([shop.url]);
   });
 
-  test("is the public one where there is one, in answers and in postbacks", async () => {
+  test("is the public one if it is set, in answers and in postbacks", async () => {
     const receiver = await receive();
     const publicUrl = "https://pay.example:8443/sandbox/$&/";
     const shop = await openSandbox({ publicUrl, controlToken: "control" });
@@ -179,7 +179,7 @@ describe("the address of a file", () => {
     expect((await shop.control.postbacks.list()).data[0]?.status).toBe("DELIVERED");
   });
 
-  test("is the sandbox's own in a postback, whatever Host the payment was made under", async () => {
+  test("is the sandbox's own in a postback, whatever the Host of the payment", async () => {
     const receiver = await receive();
     const shop = await openSandbox();
     await billet(shop, { billingData: { postbackUrl: receiver.url } });
@@ -188,7 +188,7 @@ describe("the address of a file", () => {
   });
 });
 
-describe("a caller's text that looks like a file's address stays as it is", () => {
+describe("a text of the caller that looks like a document's address is not changed", () => {
   const path = "/_sandbox/files/x.pdf";
   const lookalikes = [path, `"pdfUrl":"${path}"`, `\\"pdfUrl":"${path}"`, `","qrCodeUrl":"${path}`];
 
@@ -202,7 +202,7 @@ describe("a caller's text that looks like a file's address stays as it is", () =
     expect((await shop.centavo.customers.list()).data[0]?.firstName).toBe(firstName);
   });
 
-  test("as what was asked", async () => {
+  test("in the query", async () => {
     const shop = await openShop();
     const json = { pdfUrl: path, inner: { qrCodeUrl: path } };
     await shop.send("POST", "/payments", { token: await shop.token(), json });
@@ -211,7 +211,7 @@ describe("a caller's text that looks like a file's address stays as it is", () =
   });
 });
 
-test("a postback cannot be told to a path of a file", async () => {
+test("a postback cannot call the path of a document", async () => {
   const shop = await openShop();
   const postbackUrl = "/_sandbox/files/x.pdf";
   await expect(shop.pay("pix", { billingData: { postbackUrl } })).rejects.toMatchObject({

@@ -51,7 +51,7 @@ async function walk(shop: Shop, method: string, [first, ...rest]: string[]): Pro
   return shop.payment(id);
 }
 
-test("every status that a payment begins with is made here", () => {
+test("every initial status of a payment is created here", () => {
   const begun = methods.flatMap((method) =>
     nextOf(payments.steps, null, method).map((status) => `${method} ${status}`),
   );
@@ -76,7 +76,7 @@ const refused = Map.groupBy(
   ({ method, from }) => `${method} payment that is ${from}`,
 );
 
-test.each([...refused])("a %s goes nowhere else", async (_, pairs) => {
+test.each([...refused])("a %s payment goes nowhere else", async (_, pairs) => {
   const shop = await openShop();
   for (const { method, from, to, way, legal } of pairs) {
     const before = await walk(shop, method, way);
@@ -95,7 +95,7 @@ test("a step to REFUNDED obeys the rules of a refund", async () => {
   await expect(shop.decide(id, "REFUNDED")).rejects.toMatchObject(broken("RefundReceived"));
 });
 
-test("a chargeback takes the money from who is liable, and the company bears the rest", async () => {
+test("a chargeback takes the money from those who are liable, and the company bears the rest", async () => {
   const shop = await openShop({ feeFixed: 100 });
   const [liable, other] = [await shop.subaccount(), await shop.subaccount()];
   const { id } = await shop.pay("card", {
@@ -116,7 +116,7 @@ test("a chargeback takes the money from who is liable, and the company bears the
   });
 });
 
-test("a dispute that is won leaves everyone what he had", async () => {
+test("a won dispute changes no balance", async () => {
   const shop = await openShop();
   const { id } = await shop.pay("card");
   const before = await shop.balance();
@@ -187,7 +187,7 @@ function statusesOf(contract: typeof service, schema: string) {
   };
 }
 
-/** Read here anew: what the sandbox makes of the contract is what is tested. */
+/** Read from the contract again, because the sandbox's own reading is under test. */
 function nextOf(steps: Transition[], from: string | null, method?: PaymentMethod): string[] {
   const rows = steps.filter(
     (row) =>

@@ -42,7 +42,7 @@ const split: PaymentSplit = {
 test.each([
   ["SUCCEEDED", "REFUNDED"],
   ["DISPUTED", "CHARGEBACK"],
-] as const)("from %s to %s the payment that was given stays as it is", async (from, to) => {
+] as const)("from %s to %s the given payment does not change", async (from, to) => {
   await inCompany(async (context) => {
     const { id } = await createCharge(context, {
       customerId: context.uuid(),

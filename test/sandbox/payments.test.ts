@@ -5,7 +5,7 @@ import { body, shownError, shownMessage } from "./contract-examples.ts";
 
 const now = new Date(START).toISOString();
 
-test("a card payment succeeds, and shows its buyer and its card without what pays", async () => {
+test("a card payment succeeds, and shows its buyer and its masked card", async () => {
   const shop = await openShop();
   const asked = body("payments.create", "card") as CardPaymentCreate;
   const { data, message } = await shop.centavo.payments.create(asked);
@@ -28,13 +28,13 @@ test("a card payment succeeds, and shows its buyer and its card without what pay
   expect(JSON.stringify(data)).not.toContain(cardNumber);
 });
 
-test("what a buyer does not say is null", async () => {
+test("missing data of a buyer are null", async () => {
   const shop = await openShop();
   const { buyerDetails } = await shop.pay("pix");
   expect(buyerDetails).toMatchObject({ phone: null, complement: null, reference: null });
 });
 
-test("an address for postbacks that was not given is empty", async () => {
+test("a missing postbackUrl is empty", async () => {
   const shop = await openShop();
   const { postbackUrl } = await shop.pay("pix", { billingData: { postbackUrl: undefined } });
   expect(postbackUrl).toBe("");
@@ -66,7 +66,7 @@ test("a billet waits for its buyer, and falls due three days later in São Paulo
   });
 });
 
-test("a billet's line and barcode say its amount", async () => {
+test("a billet's line and barcode contain its amount", async () => {
   const shop = await openShop();
   const payment = await shop.pay("billet", { billingData: { amount: 1234567 } });
   expect(payment).toHaveProperty("billetDetails.barcode", expect.stringMatching(/^.{9}0001234567/));
@@ -85,7 +85,7 @@ test("two billets have two barcodes, and two PIX two codes", async () => {
   }
 });
 
-test("a stored card pays for its customer, and shows what was stored", async () => {
+test("a stored card pays for its customer, and shows the stored data", async () => {
   const shop = await openShop();
   const card = await shop.card();
   const payment = await shop.pay("tokenizedCard", { tokenizedCardId: card.id });
@@ -103,7 +103,7 @@ test("a stored card pays for its customer, and shows what was stored", async () 
   });
 });
 
-test("a stored card pays for nobody but its customer", async () => {
+test("a stored card pays for its customer only", async () => {
   const shop = await openShop();
   const { id: tokenizedCardId } = await shop.card();
   const customerData = { document: documents.cpf };
@@ -112,7 +112,7 @@ test("a stored card pays for nobody but its customer", async () => {
   );
 });
 
-test("a stored card that was deleted pays no more", async () => {
+test("a deleted card cannot pay", async () => {
   const shop = await openShop();
   const { id: tokenizedCardId } = await shop.card();
   await shop.centavo.cards.delete(tokenizedCardId);
@@ -130,7 +130,7 @@ test("an expired card is declined, stored or not", async () => {
   expect(await shop.pay("tokenizedCard", { tokenizedCardId })).toHaveProperty("status", "FAILED");
 });
 
-test("a declined payment is told as such, and is kept", async () => {
+test("a declined payment is shown as FAILED, and is kept", async () => {
   const shop = await openShop();
   const { data, message } = await shop.centavo.payments.create(
     body("payments.create", "cardDeclined"),
@@ -148,7 +148,7 @@ test("a card number with a wrong check digit charges nothing", async () => {
   expect((await shop.centavo.payments.list()).meta.total).toBe(0);
 });
 
-test("an amount has as many digits as a barcode has for it", async () => {
+test("an amount has at most the digits of a barcode", async () => {
   const shop = await openShop();
   await shop.pay("billet", { billingData: { amount: 9_999_999_999 } });
   await expect(
@@ -156,7 +156,7 @@ test("an amount has as many digits as a barcode has for it", async () => {
   ).rejects.toMatchObject(broken("AmountTooLarge"));
 });
 
-test("there are 24 instalments at most, of a centavo each at least", async () => {
+test("a payment has at most 24 instalments, of at least a centavo each", async () => {
   const shop = await openShop();
   const pay = (amount: number, installments: number) =>
     shop.pay("card", { billingData: { amount, installments } });
@@ -165,7 +165,7 @@ test("there are 24 instalments at most, of a centavo each at least", async () =>
   await expect(pay(11, 12)).rejects.toMatchObject(broken("InstallmentsRefused"));
 });
 
-test("a payment that is read is the one that was created", async () => {
+test("reading a payment returns it as it was created", async () => {
   const shop = await openShop();
   const payment = await shop.pay("billet");
   const { data, message } = await shop.centavo.payments.get(payment.id);
@@ -233,7 +233,7 @@ test("a list by customer has the payments of that customer", async () => {
   expect(narrower.data).toEqual([all.card]);
 });
 
-test("a filter finds an id in capitals", async () => {
+test("a filter by id is case-insensitive", async () => {
   const shop = await openShop();
   await shop.pay("pix");
   const [customer] = (await shop.centavo.customers.list()).data;
@@ -242,7 +242,7 @@ test("a filter finds an id in capitals", async () => {
   expect(meta.total).toBe(1);
 });
 
-test("a list of nothing is empty, without pages", async () => {
+test("an empty list has no pages", async () => {
   const { centavo } = await openShop();
   expect(await centavo.payments.list()).toEqual({
     data: [],
@@ -270,7 +270,7 @@ test("full pages are not followed by an empty one", async () => {
   expect(meta.totalPages).toBe(2);
 });
 
-test("a list pages through what its filters leave", async () => {
+test("a filtered list has pages of its own", async () => {
   const shop = await openShop();
   const all = await payFourTimes(shop);
   const { data, meta } = await shop.centavo.payments.list({ status: "PENDING", page: 2, limit: 1 });

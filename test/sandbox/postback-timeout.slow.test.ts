@@ -3,7 +3,7 @@ import { startSandbox } from "../../src/sandbox/index.ts";
 import { openSandbox, Shop, START } from "./company-fixture.ts";
 import { receive, silence } from "./receiver.ts";
 
-test("a receiver is waited for ten seconds, and tried again a minute later", async () => {
+test("an attempt waits ten seconds for an answer, and is repeated a minute later", async () => {
   const { url } = await receive(silence);
   const shop = await openSandbox();
   await shop.pay("card", { billingData: { postbackUrl: url } });
@@ -20,7 +20,7 @@ test("a receiver is waited for ten seconds, and tried again a minute later", asy
   ]);
 });
 
-test("a leap of the clock past all attempts at a silent receiver ends", {
+test("a clock advance past all attempts at a silent receiver ends", {
   timeout: 150_000,
 }, async () => {
   const { url } = await receive(silence);

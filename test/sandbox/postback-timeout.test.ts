@@ -14,14 +14,14 @@ const token = {
 };
 const tooLate = { status: null, answer: null, problem: "No answer came within 0.2 seconds." };
 
-test("a receiver that lets one wait is waited for no longer than the limit", async () => {
+test("an attempt waits for an answer up to the limit", async () => {
   const { url } = await receive(silence);
   const before = performance.now();
   expect(await deliver(url, "{}", limits)).toEqual(tooLate);
   expect(performance.now() - before).toBeLessThan(8_000);
 });
 
-test("an answer that comes drop by drop has no longer, and its status counts", async () => {
+test("a slow answer has the same limit, and its status counts", async () => {
   const { url } = await receive(async (response) => {
     response.writeHead(200);
     while (!response.destroyed) {
@@ -37,7 +37,7 @@ test("an answer that comes drop by drop has no longer, and its status counts", a
   expect(performance.now() - before).toBeLessThan(8_000);
 });
 
-test("what ends the sandbox ends the sending", async () => {
+test("closing the sandbox ends an attempt", async () => {
   const { url, arrived } = await receive(silence);
   const ending = new AbortController();
   const sending = deliver(url, "{}", { closing: ending.signal });
@@ -46,7 +46,7 @@ test("what ends the sandbox ends the sending", async () => {
   expect(await sending).toMatchObject({ status: null });
 });
 
-test("why there was no answer is told in few words, without the keys in them", async () => {
+test("the reason for a missing answer is short, and contains no keys", async () => {
   const host = `sandbox_private_4e1f.${"a".repeat(60_000)}.invalid`;
   const { status, problem } = await deliver(`http://${host}/`, "{}", {
     ...limits,
@@ -60,7 +60,7 @@ test("why there was no answer is told in few words, without the keys in them", a
   expect(problem?.length).toBeLessThanOrEqual(200);
 });
 
-test("the controls wait as long as ten attempts take of which none is answered", async () => {
+test("the client of the control interface waits for ten unanswered attempts", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   vi.stubGlobal("fetch", ({ url, signal }: Request) => {
     if (url.endsWith("/auth")) return Promise.resolve(Response.json(token));

@@ -18,7 +18,7 @@ function pay(shop: Shop, { url }: Pick<Receiver, "url">) {
   return shop.pay("card", { billingData: { postbackUrl: url } });
 }
 
-test("what a killed sandbox had not delivered, the next one delivers, in order", async () => {
+test("the next sandbox delivers what a killed one had not, in order", async () => {
   const db = newFile();
   const hanging = await receive(() => {});
   const first = await startAlone(db);
@@ -37,11 +37,11 @@ test("what a killed sandbox had not delivered, the next one delivers, in order",
   expect(again.deliveries.map(({ body }) => body.data.status)).toEqual([
     ...["SUCCEEDED", "DISPUTED", "CHARGEBACK"],
   ]);
-  // The first was told twice: nobody knew whether it had arrived.
+  // The first was delivered twice, because the sandbox could not know whether it had arrived.
   expect(again.deliveries[0]?.text).toBe(hanging.deliveries[0]?.text);
 });
 
-test("what was missed while a moving clock went on without a sandbox is not all tried at once", async () => {
+test("attempts missed without a sandbox are not all made at once", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(START) });
   onTestFinished(() => void vi.useRealTimers());
   const db = newFile();
@@ -67,7 +67,7 @@ test("what was missed while a moving clock went on without a sandbox is not all 
   ]);
 });
 
-test("what was delivered is not told again by the next sandbox", async () => {
+test("the next sandbox does not deliver a delivered postback again", async () => {
   const db = newFile();
   const receiver = await receive();
   const first = await startSandbox({ db, clock: START });
@@ -79,7 +79,7 @@ test("what was delivered is not told again by the next sandbox", async () => {
   expect(receiver.deliveries).toHaveLength(1);
 });
 
-test("what was to be told again when a sandbox ended, the next one tells once", async () => {
+test("the next sandbox makes a pending redelivery once", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(START) });
   onTestFinished(() => void vi.useRealTimers());
   const db = newFile();
@@ -106,7 +106,7 @@ test("what was to be told again when a sandbox ended, the next one tells once", 
   ]);
 });
 
-// Windows ends a process by a signal without telling it.
+// Windows ends a process by a signal without notice.
 test.skipIf(process.platform === "win32")(
   "a sandbox stops at once on a signal, even while a receiver does not answer",
   async () => {

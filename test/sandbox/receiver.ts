@@ -13,30 +13,39 @@ export interface Delivery {
   body: PostbackBody;
 }
 
-/** The status to answer with, or what takes the response into its own hands. */
+/** The status to answer with, or a function that answers. */
 export type Reply = number | ((response: ServerResponse, delivery: Delivery) => void);
 
 export interface Receiver {
   url: string;
-  /** What arrived, in its order. */
+  /** The requests, in order of arrival. */
   deliveries: Delivery[];
-  /** Resolves when so much has arrived. */
+  /** Resolves when this many requests have arrived. */
   arrived(count: number): Promise<void>;
   close(): void;
 }
 
-/** Answers never. */
+/** Never answers. */
 export const silence: Reply = () => {};
 
+/** A reply that waits until the test releases it, the oldest request first. */
+export function heldReply(status = 200): { reply: Reply; release(): void } {
+  const held: ServerResponse[] = [];
+  return {
+    reply: (response) => void held.push(response),
+    release: () => void held.shift()?.writeHead(status).end(),
+  };
+}
+
 /**
- * Listens on this machine, and answers with the replies one by one, the last one for ever; with 200
- * where there are none.
+ * Listens on this machine and answers with the replies in order. The last one repeats. Without any, it
+ * answers with 200.
  */
 export function receive(...replies: Reply[]): Promise<Receiver> {
   return receiveAt(0, ...replies);
 }
 
-/** Listens at a port, such as one that somebody has left. */
+/** Listens at a given port, such as the port of a former receiver. */
 export async function receiveAt(port: number, ...replies: Reply[]): Promise<Receiver> {
   const deliveries: Delivery[] = [];
   const waiting = new Set<() => void>();

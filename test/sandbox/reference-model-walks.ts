@@ -65,7 +65,7 @@ class Walk {
     }
   }
 
-  /** The newest payments, as many as come after so many. */
+  /** The newest payments after the given number. */
   async #payments(after = 0) {
     const newest = [];
     let total = after + 1;
@@ -163,7 +163,7 @@ function shownPayment({ id, method, status, amount, splits, createdAt, updatedAt
   };
 }
 
-/** What tells a reason in an answer. */
+/** The part of an answer that gives its reason. */
 function codeOf(reason: Reason): object {
   const codes: Record<string, number> = {
     ...returnCodes,
@@ -206,7 +206,7 @@ class Step<Arguments> implements fc.AsyncCommand<Model, Walk> {
   }
 }
 
-/** Which of the things that there are, or one that there is not. */
+/** One of the existing resources, or an unknown one. */
 const which = fc.oneof(
   { weight: 15, arbitrary: fc.nat({ max: 40 }) },
   { weight: 1, arbitrary: fc.constant(undefined) },
@@ -381,7 +381,7 @@ const steps = [
     },
   ),
   step(1, "deleteSubaccount", { which: fc.nat() }, ({ both, model, shop }, given) => {
-    // Of one that is not there this operation alone has an error of its own.
+    // Only this operation has its own error for an unknown resource.
     const id = pick(model.subaccounts, given.which);
     if (id === NOBODY) return Promise.resolve();
     return both("delete a subaccount", shop.centavo.subaccounts.delete(id), () =>
@@ -579,7 +579,7 @@ const steps = [
     { which: fc.option(which), parts: fc.constantFrom(3, 7, 10, 10, 10, 11) },
     ({ both, model, shop }, { which: index, parts }) => {
       const owner = index === null ? "" : pick(model.subaccounts, index);
-      // Mostly a part of what there is, at times more than all of it.
+      // Usually a part of the balance, sometimes more than all of it.
       const amount = Math.max(1, Math.floor((model.available(owner) * parts) / 10));
       return both("withdraw", answered(shop.withdraw(amount, owner || undefined)), (id) =>
         model.withdraw(id, owner, amount),
@@ -622,7 +622,7 @@ const walks = fc.commands<Model, Walk, false>([fc.oneof(...steps)] as never, {
   maxCommands: 100,
   size: "max",
 });
-/** What a walk begins with, so that most of what it asks for is there. */
+/** The first resources of a walk, so that most later calls find what they ask for. */
 async function furnish({ both, model, shop }: Walk): Promise<void> {
   for (const chargebackLiable of [true, false]) {
     const subaccountId = await shop.subaccount();
@@ -663,7 +663,7 @@ const fees = fc.constantFrom(
   { hundredths: 1250, fixed: 0 },
 );
 
-/** Goes so many walks, each with a company of its own, and tells how often it came to which place. */
+/** Runs this many walks, each with its own company, and counts how often they reached each step. */
 export async function goWalks(parameters: {
   seed?: number;
   numRuns: number;

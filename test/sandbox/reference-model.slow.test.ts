@@ -41,7 +41,7 @@ const everyStep = [
   "withdraw",
 ];
 
-test("a walk that is always the same finds the sandbox as the model is, and comes everywhere", async () => {
+test("a fixed walk finds the sandbox equal to the model, and reaches every step", async () => {
   const visits = [...(await goWalks({ seed: 20260302, numRuns: 50 }))];
   const succeeded = new Set(visits.map(([place]) => place));
   const refused = new Set(visits.map(([place]) => place.split(" ").at(-1)));
@@ -49,6 +49,6 @@ test("a walk that is always the same finds the sandbox as the model is, and come
   expect(reasons.filter((reason) => !refused.has(reason))).toEqual([]);
 });
 
-test("walks at random find it so too", async () => {
+test("random walks find the sandbox equal to the model", async () => {
   await goWalks({ numRuns: 8 });
 });

@@ -1,6 +1,6 @@
 import { test } from "vitest";
 import { goWalks } from "./reference-model-walks.ts";
 
-test("walks at random find the sandbox as the model is", async () => {
+test("random walks find the sandbox equal to the model", async () => {
   await goWalks({ numRuns: 4 });
 });

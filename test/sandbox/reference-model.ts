@@ -48,7 +48,7 @@ export interface StoredCard extends Card {
   customerId: string;
 }
 
-/** Who shares: so many hundredths of a percent, or a fixed amount. */
+/** A split: in hundredths of a percent, or a fixed amount. */
 export type Share = { subaccountId: string; chargebackLiable: boolean } & (
   | { hundredths: number }
   | { amount: number }
@@ -61,7 +61,7 @@ export interface Part {
 }
 
 export interface Payment {
-  /** Empty as long as nobody has told it: what a subscription charges no call has answered. */
+  /** Empty until known: no call returns the charge of a subscription. */
   id: string;
   method: Method;
   status: string;
@@ -98,7 +98,7 @@ export interface Subscription extends Terms {
   /** How many cycles are over, and how often the one was declined that is not. */
   cycles: number;
   declined: number;
-  /** The day on which it was last charged, and that charge if nobody knows yet what comes of it. */
+  /** The day of the last charge, and that charge while it is pending. */
   billedOn: string | null;
   open: { payment: Payment; declined: number } | null;
   next: { day: string; what: "charge" | "retry" | "expire" };
@@ -384,7 +384,7 @@ export class Model {
     this.#goOn(subscription);
   }
 
-  /** Begins again with the first cycle that is still to come; one that was being tried again is over. */
+  /** Continues with the next cycle. A cycle that was being retried is over. */
   #goOn(subscription: Subscription): void {
     const { next } = subscription;
     if (next.what === "retry") subscription.cycles += 1;
@@ -415,7 +415,7 @@ export class Model {
     return day;
   }
 
-  /** The days of which the first is the last that belongs to it. */
+  /** The possible last days, of which the earliest counts. */
   #lastDays({ cycles, duration, billedOn, expirationDate }: Subscription): string[] {
     const isUsedUp = duration !== undefined && cycles >= duration;
     return [isUsedUp ? billedOn : null, expirationDate].filter((day) => day !== null);
@@ -530,7 +530,7 @@ export class Model {
     if (status === "FAILED") this.#move([{ owner, day: this.today, amount }]);
   }
 
-  /** Whether the calendar still knows the days that come within a month after so much time. */
+  /** Whether the calendar has the days of the month after this much time. */
   knows(hours: number): boolean {
     return dayAt(this.now + hours * HOUR + 31 * DAY) <= LAST_DAY;
   }
@@ -586,7 +586,7 @@ export class Model {
       .sort((one, other) => one.date.localeCompare(other.date));
   }
 
-  /** The subaccounts that have ever had anything, deleted ones too. */
+  /** The subaccounts that ever had money, deleted ones too. */
   owners(): string[] {
     const owners = this.#movements.map(({ owner }) => owner).filter((owner) => owner !== "");
     return [...new Set(owners)].sort();
@@ -728,7 +728,7 @@ export class Model {
     return found;
   }
 
-  /** A stored card pays for nobody but its customer. */
+  /** A stored card pays for its customer only. */
   #cardOf(id: string, document: string): StoredCard {
     const card = this.#card(id);
     if (this.#customerWith(document)?.id !== card.customerId) throw new Refusal("CardNotFound");
@@ -784,7 +784,7 @@ function isClosed(day: string): boolean {
   return closed.has(day) || [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay());
 }
 
-/** Every second digit from the right counts double, and of what has two digits both. */
+/** Every second digit from the right counts double, as the sum of its digits. */
 function passesLuhn(number: string): boolean {
   const values = [...number].reverse().map((digit, place) => Number(digit) * ((place % 2) + 1));
   const total = [...values.join("")].reduce((all, digit) => all + Number(digit), 0);

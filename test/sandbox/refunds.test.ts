@@ -5,7 +5,7 @@ import { shownError, shownMessage } from "./contract-examples.ts";
 const refund = ({ centavo }: Shop, transactionId: string) =>
   centavo.payments.refund({ transactionId });
 
-/** A payment in so many instalments, of which the first is received on the thirtieth day. */
+/** A payment in this many instalments. The first one settles on the thirtieth day. */
 const payIn = (shop: Shop, installments: number, change: object = {}) =>
   shop.pay("card", { billingData: { amount: 30_000, installments }, ...change });
 
@@ -21,7 +21,7 @@ test("a refund returns the payment as REFUNDED, with its splits empty", async ()
   expect(await shop.payment(payment.id)).toEqual(data);
 });
 
-test("after a refund everyone has what he had before the payment", async () => {
+test("a refund restores all balances", async () => {
   const shop = await openShop({ feePercentage: 3.5, feeFixed: 40 });
   const splits = [{ subaccountId: await shop.subaccount(), splitPercentage: 10 }];
   await shop.pay("card");
@@ -34,7 +34,7 @@ test("after a refund everyone has what he had before the payment", async () => {
   expect(subaccounts).toMatchObject([{ available: 0, receivable: [] }]);
 });
 
-test("a stored card's payment is refunded as any card's", async () => {
+test("a payment with a stored card can be refunded", async () => {
   const shop = await openShop();
   const { id: tokenizedCardId } = await shop.card();
   const { id } = await shop.pay("tokenizedCard", { tokenizedCardId });
@@ -56,13 +56,13 @@ test.each(["pix", "billet"])("a %s is not refunded, paid or not", async (kind) =
   await expect(refund(shop, id)).rejects.toMatchObject(broken("RefundNotCard"));
 });
 
-test("a payment that failed is not refunded", async () => {
+test("a failed payment is not refunded", async () => {
   const shop = await openShop();
   const { id } = await shop.pay("cardDeclined");
   await expect(refund(shop, id)).rejects.toMatchObject(broken("RefundNotSucceeded"));
 });
 
-test("a payment that waits is refunded only once it has succeeded", async () => {
+test("a pending payment is refunded only after it has succeeded", async () => {
   const shop = await openShop();
   const { id } = await shop.pay("card", { billingData: { amount: 999_992 } });
   await expect(refund(shop, id)).rejects.toMatchObject(broken("RefundNotSucceeded"));
@@ -86,7 +86,7 @@ test("a payment is refunded once", async () => {
   expect(await shop.balance()).toEqual(before);
 });
 
-test("a payment is refunded until the day on which it is received, and not from then on", async () => {
+test("a payment is refunded until the day before it is received", async () => {
   const shop = await openShop();
   const [early, late] = [await payIn(shop, 1), await payIn(shop, 1)];
   await shop.control.clock.advance({ to: "2026-03-31T23:59:59-03:00" });
@@ -95,20 +95,20 @@ test("a payment is refunded until the day on which it is received, and not from 
   await expect(refund(shop, late.id)).rejects.toMatchObject(broken("RefundReceived"));
 });
 
-test("a payment in instalments counts as received with the last of them", async () => {
-  const shop = await openShop();
-  const [early, late] = [await payIn(shop, 3), await payIn(shop, 3)];
-  await shop.control.clock.advance({ days: 89 });
-  await refund(shop, early.id);
-  await shop.control.clock.advance({ days: 1 });
-  await expect(refund(shop, late.id)).rejects.toMatchObject(broken("RefundReceived"));
-});
-
-test("a payment that the fee eats whole counts as received on the same day as any other", async () => {
-  const shop = await openShop({ feeFixed: 50 });
-  const sell = () => shop.pay("card", { billingData: { amount: 10, installments: 1 } });
+test.each([
+  {
+    what: "in instalments counts as received with the last of them",
+    ...{ terms: {}, billingData: { installments: 3 }, days: 90 },
+  },
+  {
+    what: "that goes wholly to the fee counts as received on the same day as any other",
+    ...{ terms: { feeFixed: 50 }, billingData: { amount: 10, installments: 1 }, days: 30 },
+  },
+])("a payment $what", async ({ terms, billingData, days }) => {
+  const shop = await openShop(terms);
+  const sell = () => shop.pay("card", { billingData });
   const [early, late] = [await sell(), await sell()];
-  await shop.control.clock.advance({ days: 29 });
+  await shop.control.clock.advance({ days: days - 1 });
   await refund(shop, early.id);
   await shop.control.clock.advance({ days: 1 });
   await expect(refund(shop, late.id)).rejects.toMatchObject(broken("RefundReceived"));
@@ -134,7 +134,7 @@ test("before anything has settled, the sale's own money is what pays the buyer b
   expect(await shop.balance()).toMatchObject({ available: 0, receivable: [] });
 });
 
-test("with an instalment paid, and its money there, a payment is refunded", async () => {
+test("with a settled instalment whose money is available, a payment is refunded", async () => {
   const shop = await openShop();
   const { id } = await payIn(shop, 3);
   await shop.control.clock.advance({ days: 30 });
@@ -143,7 +143,7 @@ test("with an instalment paid, and its money there, a payment is refunded", asyn
   expect(await shop.balance()).toMatchObject({ available: 0, receivable: [] });
 });
 
-test("with an instalment paid, and its money withdrawn, a payment is not refunded", async () => {
+test("with a settled instalment whose money is withdrawn, a payment is not refunded", async () => {
   const shop = await openShop();
   const { id } = await payIn(shop, 3);
   await shop.control.clock.advance({ days: 30 });
@@ -152,7 +152,7 @@ test("with an instalment paid, and its money withdrawn, a payment is not refunde
   expect((await shop.payment(id)).status).toBe("SUCCEEDED");
 });
 
-test("what is still to come of another payment does not stand in for what was withdrawn", async () => {
+test("receivables of another payment do not replace withdrawn money", async () => {
   const shop = await openShop();
   const { id } = await payIn(shop, 3);
   await shop.control.clock.advance({ days: 29 });
@@ -163,7 +163,7 @@ test("what is still to come of another payment does not stand in for what was wi
   await expect(refund(shop, id)).rejects.toMatchObject(broken("RefundBalanceUnavailable"));
 });
 
-test("money that was withdrawn and came back is there for a refund", async () => {
+test("money of a failed withdrawal is available for a refund", async () => {
   const shop = await openShop();
   const { id } = await payIn(shop, 3);
   await shop.control.clock.advance({ days: 30 });
@@ -172,7 +172,7 @@ test("money that was withdrawn and came back is there for a refund", async () =>
   expect((await refund(shop, id)).data.status).toBe("REFUNDED");
 });
 
-test("money of another payment is balance too", async () => {
+test("money of another payment counts as balance", async () => {
   const shop = await openShop();
   const { id } = await payIn(shop, 3);
   await shop.control.clock.advance({ days: 30 });
@@ -182,7 +182,7 @@ test("money of another payment is balance too", async () => {
   expect((await refund(shop, id)).data.status).toBe("REFUNDED");
 });
 
-test("a subaccount that has withdrawn its part stands in the way of a refund", async () => {
+test("a subaccount that has withdrawn its part prevents a refund", async () => {
   const shop = await openShop();
   const subaccountId = await shop.subaccount();
   const { id } = await payIn(shop, 3, { splits: [{ subaccountId, splitAmount: 3000 }] });

@@ -5,7 +5,7 @@ import { body, shownError } from "./contract-examples.ts";
 const list = async ({ control }: Shop, limit = 100) =>
   (await control.requests.list({ limit })).data;
 
-test("a request is shown with its answer's status, its query and its time", async () => {
+test("a request is logged with its status, query and time", async () => {
   const shop = await openShop();
   await shop.control.clock.advance({ seconds: 60 });
   await shop.centavo.payments.list({ status: "PENDING", page: 2 });
@@ -21,7 +21,7 @@ test("a request is shown with its answer's status, its query and its time", asyn
   });
 });
 
-test("the newest request is first, and the calls of the control are among them", async () => {
+test("the log shows the newest request first, control requests included", async () => {
   const shop = await openShop();
   await shop.centavo.payments.list();
   await shop.control.clock.get();
@@ -33,7 +33,7 @@ test("the newest request is first, and the calls of the control are among them",
   ]);
 });
 
-test("a request that was refused is shown with the reasons", async () => {
+test("a refused request is logged with the reasons", async () => {
   const shop = await openShop();
   await shop.pay("card", { billingData: { amount: 0 } }).catch(() => {});
   await shop.pay("card", { cardData: { cardNumber: "4111111111111112" } }).catch(() => {});
@@ -45,7 +45,7 @@ test("a request that was refused is shown with the reasons", async () => {
   expect(rule).toMatchObject({ status: 400, reasons: [expect.stringContaining("cartão")] });
 });
 
-test("a request that the contract's errors refuse is shown with the error's name", async () => {
+test("a request refused with an error of the contract is logged with the error's name", async () => {
   const shop = await openShop();
   await shop.centavo.payments.get(NOBODY).catch(() => {});
   expect((await list(shop))[0]).toMatchObject({
@@ -55,7 +55,7 @@ test("a request that the contract's errors refuse is shown with the error's name
   });
 });
 
-test("card numbers and security codes are not shown", async () => {
+test("card numbers and security codes are not logged", async () => {
   const shop = await openShop();
   const asked = body("payments.create", "card");
   await shop.centavo.payments.create(asked);
@@ -66,7 +66,7 @@ test("card numbers and security codes are not shown", async () => {
   });
 });
 
-test("a card number is not shown wherever it stands", async () => {
+test("a card number is masked anywhere in a request", async () => {
   const shop = await openShop();
   const token = await shop.token();
   const cardNumber = "4111111111111111";
@@ -85,7 +85,7 @@ test("a card number is not shown wherever it stands", async () => {
 });
 
 test.each(["%ff", "%e2%82", "%fe%ff", "%80"])(
-  "a key in percent is not shown behind %s, which is no text",
+  "a percent-encoded key is not logged after %s, which is no valid text",
   async (bytes) => {
     const shop = await openShop();
     const key = `sandbox_private_${"0123456789abcdef".repeat(4)}`;
@@ -99,20 +99,20 @@ test.each(["%ff", "%e2%82", "%fe%ff", "%80"])(
   },
 );
 
-test("what is no JSON is not shown", async () => {
+test("a body that is no JSON is not logged", async () => {
   const shop = await openShop();
   const headers = { "content-type": "application/json" };
   await shop.send("POST", "/payments", { token: await shop.token(), headers, body: "{secret" });
   expect((await list(shop))[0]).toMatchObject({ body: null, reasons: ["the body must be JSON"] });
 });
 
-test("of a body that is very long only its length is shown", async () => {
+test("a very long body is logged by its length only", async () => {
   const shop = await openShop();
   await shop.pay("pix", { customerData: { firstName: "x".repeat(20_000) } });
   expect((await list(shop))[0]?.body).toMatch(/^2\d{4} characters$/);
 });
 
-test("20 requests are shown where no other number is asked for, and 100 at most", async () => {
+test("the log shows 20 requests by default, and 100 at most", async () => {
   const shop = await openShop();
   for (let call = 0; call < 101; call++) await shop.control.clock.get();
   expect((await shop.control.requests.list()).data).toHaveLength(20);
@@ -126,7 +126,7 @@ test("a company sees its own requests only", async () => {
   expect(await list(other)).toEqual([]);
 });
 
-test("a request that is refused for want of permission is shown", async () => {
+test("a request without permission is logged", async () => {
   const shop = await openShop({ authorized: false });
   await shop.centavo.payments.list().catch(() => {});
   expect((await list(shop))[0]).toMatchObject({ status: 403, reasons: ["NotAuthorized"] });
@@ -138,7 +138,7 @@ test("the clock's start is the time of the first request", async () => {
   expect((await list(shop))[0]?.at).toBe(new Date(START).toISOString());
 });
 
-describe("a request that is hard to mask is done, answered and shown:", () => {
+describe("a request that is hard to mask is done, answered and logged:", () => {
   const cards = Array.from({ length: 200 }, (_, index) => ({ cardNumber: `\\${1000 + index}` }));
   const deep: unknown = JSON.parse("[".repeat(2_500) + "]".repeat(2_500));
   test.each<[string, object, string]>([

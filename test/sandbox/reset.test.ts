@@ -22,7 +22,7 @@ async function totals({ centavo }: Shop): Promise<number[]> {
   return pages;
 }
 
-test("after a reset there is nothing, and the clock is where it started", async () => {
+test("a reset removes all data, and sets the clock back to its start", async () => {
   const shop = await openShop();
   await fill(shop);
   await shop.control.clock.advance({ days: 3 });
@@ -35,7 +35,7 @@ test("after a reset there is nothing, and the clock is where it started", async 
   expect((await shop.control.clock.get()).data.now).toBe(new Date(START).toISOString());
 });
 
-test("keys and tokens stay good", async () => {
+test("keys and tokens stay valid", async () => {
   const shop = await openShop();
   const token = await shop.token();
   await shop.control.clock.advance({ seconds: 60 });
@@ -51,7 +51,7 @@ test("stored cards are gone", async () => {
   await expect(shop.centavo.cards.get(id)).rejects.toMatchObject({ status: 404 });
 });
 
-test("what was to happen by itself does not", async () => {
+test("scheduled jobs do not run", async () => {
   const shop = await openShop();
   await shop.pay("pix", { billingData: { amount: 999_994 } });
   await shop.control.company.reset();
@@ -59,7 +59,7 @@ test("what was to happen by itself does not", async () => {
   expect((await shop.centavo.payments.list()).data).toEqual([]);
 });
 
-test("the requests of before are forgotten", async () => {
+test("earlier requests are not in the log", async () => {
   const shop = await openShop();
   await shop.pay("pix");
   await shop.control.company.reset();
@@ -75,7 +75,7 @@ test("bank accounts are numbered from the beginning again", async () => {
   expect((await shop.centavo.bankAccounts.list()).data.map(({ id }) => id)).toEqual([1]);
 });
 
-test("another company keeps what it has, and its clock", async () => {
+test("another company keeps its data and its clock", async () => {
   const [shop, other] = [await openShop(), await openShop()];
   const { id } = await other.pay("pix");
   await other.control.clock.advance({ seconds: 60 });

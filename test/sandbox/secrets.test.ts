@@ -9,7 +9,7 @@ import { invalid, openSandbox, Shop, START } from "./company-fixture.ts";
 import { body, type OperationName } from "./contract-examples.ts";
 import { newFolder } from "./database-file.ts";
 
-/** Card numbers of every length, the last ones of which are declined or never were any card's. */
+/** Card numbers of every length. The last ones are declined, or belong to no card. */
 const numbers = {
   "13 digits": "4222222222222",
   "14 digits": "30569309025904",
@@ -24,7 +24,7 @@ const everyNumber = Object.values(numbers);
 const CARD = numbers["16 digits"];
 const grouped = { spaces: "4111 1111 1111 1111", dashes: "4111-1111-1111-1111" };
 
-/** A number in requests that bring no card: nobody can tell it from an order's. */
+/** A number in requests without a card, which could as well be an order number. */
 const FOREIGN = "4012888888881881";
 const foreignGrouped = { spaces: "4012 8888 8888 1881", dashes: "4012-8888-8888-1881" };
 
@@ -164,7 +164,7 @@ const attempts: Record<string, Sent> = {
 const found: Record<string, string> = {};
 const secrets: Record<string, string> = {};
 
-test("whatever a caller sends is answered", async () => {
+test("every request is answered", async () => {
   const folder = newFolder();
   const db = join(folder, "sandbox.db");
   const command = [...fromSource, "sandbox", "--port", "0", "--clock", START, "--db", db];
@@ -244,7 +244,7 @@ function placesOf(pattern: RegExp): string[] {
   );
 }
 
-test("what was looked through is the answers, the lists, the log and the files", () => {
+test("the search covers the answers, the lists, the log and the files", () => {
   expect(Object.keys(found)).toEqual(
     expect.arrayContaining([
       "sandbox.db while it runs",
@@ -281,12 +281,12 @@ test("another's card number in a free text is kept as it was given, and masked i
   expect(found["the list of requests"]).toContain('"firstName":"[redacted]"');
 });
 
-test.each([CODE, LONG_CODE])("the security code %s is the value of no field", (code) => {
+test.each([CODE, LONG_CODE])("the security code %s is in no field", (code) => {
   // Of the ids some begin with it.
   expect(placesOf(new RegExp(`["':=]${code}(?![\\da-f])`))).toEqual([]);
 });
 
-test("no private key and no token is anywhere but in the answer that gives it", () => {
+test("private keys and tokens are only in the answer that issues them", () => {
   for (const secret of Object.values(secrets)) {
     expect(secret.length).toBeGreaterThan(30);
     expect(placesOf(new RegExp(secret.replaceAll(".", "\\.")))).toEqual([]);
@@ -320,7 +320,7 @@ describe("keys and tokens in a path, a query or a field of no name are not shown
     expect(shown.match(/\[redacted\]/g)).toHaveLength(8);
   });
 
-  test("what is short and only begins alike is shown", async () => {
+  test("a short text with the beginning of a key is shown", async () => {
     const shop = await openSandbox();
     const path = "/payments/sandbox_payments/eyJson";
     await shop.send("GET", path, { token: await shop.token() });
@@ -331,7 +331,7 @@ describe("keys and tokens in a path, a query or a field of no name are not shown
 
 const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`;
 
-describe("a text that is stored as it is", () => {
+describe("a text that is stored unchanged", () => {
   const inScript = (zero: number) =>
     CARD.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
   const digitsInPercent = CARD.replaceAll(/\d/g, percent);
@@ -363,14 +363,14 @@ describe("a text that is stored as it is", () => {
       payment({ customerData: { address: { streetNumber: Number(CARD) } } }),
       "customerData.address.streetNumber",
     ],
-  ])("may not hold the number of the request's own card, %#", async ({ path, json }, field) => {
+  ])("may not contain the number of the request's own card, %#", async ({ path, json }, field) => {
     const shop = await openSandbox();
     const answer = await shop.send("POST", path, { token: await shop.token(), json });
     expect(answer).toMatchObject(invalid(`${field} must not hold a card number`));
     expect((await shop.centavo.customers.list()).meta.total).toBe(0);
   });
 
-  test("may hold any other number, though it passes for a card's", async () => {
+  test("may contain any other number, even if it looks like a card number", async () => {
     const shop = await openSandbox();
     const legitimate = [
       "another card's number: 5555 5555 5555 4444, or 378282246310005",

@@ -28,7 +28,7 @@ describe("a card payment", () => {
     ]);
   });
 
-  test("has the centavos that cannot be divided in its first instalment", async () => {
+  test("has the indivisible centavos in its first instalment", async () => {
     const shop = await openShop();
     await shop.pay("card", { billingData: { amount: 10_001, installments: 3 } });
     expect(await receivable(shop)).toEqual([
@@ -60,7 +60,7 @@ describe("a card payment", () => {
     expect(await shop.balance()).toMatchObject({ available: 30_000, receivable: [] });
   });
 
-  test("sold in the last second of a day is of that day", async () => {
+  test("of the last second of a day belongs to that day", async () => {
     const shop = await openShop();
     await shop.control.clock.advance({ to: "2026-03-03T02:59:59Z" });
     await cardIn(shop, 1);
@@ -70,14 +70,14 @@ describe("a card payment", () => {
   });
 });
 
-test("a PIX is there at once, whatever the day", async () => {
+test("a PIX is available at once on any day", async () => {
   const shop = await openShop();
   await goTo(shop, "2027-01-01");
   await paid(shop, "pix", 1234);
   expect(await shop.balance()).toMatchObject({ available: 1234, receivable: [] });
 });
 
-describe("a billet is there on the next business day:", () => {
+describe("a billet is available on the next business day:", () => {
   test.each([
     { when: "in the week", day: "2026-03-03", next: "2026-03-04" },
     { when: "before a weekend", day: "2026-03-06", next: "2026-03-09" },
@@ -100,7 +100,7 @@ describe("a billet is there on the next business day:", () => {
     expect(await shop.balance()).toMatchObject({ available: 5000, receivable: [] });
   });
 
-  test("and brings more when it is paid late, by what its own fields say", async () => {
+  test("and includes the late fees of its own fields", async () => {
     const shop = await openShop({ lateFeeAmount: 200, interestAmount: 33 });
     const inTime = await shop.pay("billet", { billingData: { amount: 10_000 } });
     const late = await shop.pay("billet", { billingData: { amount: 10_000 } });
@@ -113,7 +113,7 @@ describe("a billet is there on the next business day:", () => {
     expect((await shop.balance()).available).toBe(10_000 + 10_000 + 200 + 3 * 33);
   });
 
-  test("by the day on which it is paid, not on which it is made", async () => {
+  test("by the day of its payment, not of its creation", async () => {
     const shop = await openShop();
     const { id } = await shop.pay("billet", { billingData: { amount: 5000 } });
     await shop.control.clock.advance({ days: 10 });
@@ -141,7 +141,7 @@ describe("a billet is there on the next business day:", () => {
 });
 
 describe("the money of a payment", () => {
-  test("is the company's less the fee and the parts of the others, instalment by instalment", async () => {
+  test("goes to the company, less the fee and the splits, instalment by instalment", async () => {
     const shop = await openShop({ feePercentage: 2.99, feeFixed: 39 });
     const [one, other] = [await shop.subaccount(), await shop.subaccount()];
     const splits = [
@@ -178,13 +178,13 @@ describe("the money of a payment", () => {
     );
   });
 
-  test("never is less than nothing by the fee", async () => {
+  test("is never negative because of the fee", async () => {
     const shop = await openShop({ feeFixed: 500 });
     await paid(shop, "pix", 300);
     expect((await shop.balance()).available).toBe(0);
   });
 
-  test("is not there before the payment has succeeded, and then dates from that day", async () => {
+  test("is not booked before the payment has succeeded, and then dates from that day", async () => {
     const shop = await openShop();
     const { id } = await shop.pay("card", { billingData: { amount: 999_992, installments: 1 } });
     await goTo(shop, "2026-03-12");
@@ -197,7 +197,7 @@ describe("the money of a payment", () => {
 describe("an anticipation", () => {
   const anticipate = ({ control }: Shop, id: string) => control.payments.anticipate(id);
 
-  test("makes all that is still to come available today, for everyone", async () => {
+  test("makes all receivables available today, for every owner", async () => {
     const shop = await openShop({ feePercentage: 10 });
     const subaccountId = await shop.subaccount();
     const splits = [{ subaccountId, splitAmount: 3000 }];
@@ -236,7 +236,7 @@ describe("an anticipation", () => {
     expect(await shop.balance()).toMatchObject({ available: 30_000, receivable: [] });
   });
 
-  test("is of a charge of a subscription as of any card payment", async () => {
+  test("works for the charge of a subscription", async () => {
     const shop = await openShop();
     const subscription = await shop.subscription({ ...monthly, dueDate: "2026-03-02" });
     const [charge] = await chargesOf(shop, subscription.id);
@@ -245,7 +245,7 @@ describe("an anticipation", () => {
     expect((await shop.balance()).available).toBe(4990);
   });
 
-  test("is refused where nothing is to come", async () => {
+  test("is refused without receivables", async () => {
     const shop = await openShop();
     const refused = broken("AnticipationRefused");
     const billet = await paid(shop, "billet", 5000);
@@ -266,7 +266,7 @@ describe("an anticipation", () => {
     await expect(anticipate(shop, settled.id)).rejects.toMatchObject(refused);
   });
 
-  test("is taken back by a chargeback", async () => {
+  test("is reversed by a chargeback", async () => {
     const shop = await openShop();
     const { id } = await cardIn(shop, 3);
     await anticipate(shop, id);
@@ -287,7 +287,7 @@ describe("a chargeback", () => {
     return { shop, id, subaccountId };
   };
 
-  test("before anything is received takes from who is liable what was to come", async () => {
+  test("before the settlement takes the receivables of those who are liable", async () => {
     const { shop, id, subaccountId } = await sold(true);
     await shop.decide(id, "CHARGEBACK");
     expect(await shop.balance()).toEqual({
@@ -296,7 +296,7 @@ describe("a chargeback", () => {
     });
   });
 
-  test("leaves who is not liable his part, at the company's cost", async () => {
+  test("leaves the part of those who are not liable, at the company's cost", async () => {
     const { shop, id, subaccountId } = await sold(false);
     await shop.decide(id, "CHARGEBACK");
     const own = [
@@ -309,7 +309,7 @@ describe("a chargeback", () => {
     });
   });
 
-  test("takes back what was received, even where it is there no more", async () => {
+  test("takes back what was received, even if it is no longer available", async () => {
     const { shop, id, subaccountId } = await sold(true);
     await goTo(shop, "2026-04-01");
     await shop.withdraw(3000, subaccountId);
@@ -322,7 +322,7 @@ describe("a chargeback", () => {
 });
 
 describe("a withdrawal that fails", () => {
-  test("brings its money back, and one that is paid does not", async () => {
+  test("returns its money, and a paid one does not", async () => {
     const shop = await openShop();
     await paid(shop, "pix", 5000);
     const [one, other] = [await shop.withdraw(2000), await shop.withdraw(1000)];
@@ -333,7 +333,7 @@ describe("a withdrawal that fails", () => {
     expect(await shop.balance()).toMatchObject({ available: 4000, receivable: [] });
   });
 
-  test("brings it back to the subaccount that it came from", async () => {
+  test("returns it to its subaccount", async () => {
     const shop = await openShop();
     const subaccountId = await shop.subaccount();
     const splits = [{ subaccountId, splitAmount: 3000 }];

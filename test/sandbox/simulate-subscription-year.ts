@@ -1,7 +1,7 @@
 import type { TokenizedCard } from "../../src/client/index.ts";
 import type { Shop } from "./company-fixture.ts";
 
-/** Makes so many subscriptions of one customer. */
+/** Creates this many subscriptions of one customer. */
 export async function subscribe(
   shop: Shop,
   count: number,
@@ -14,7 +14,7 @@ export async function subscribe(
   }
 }
 
-/** How long a company's year takes, and how long each call of another one that is made meanwhile. */
+/** Measures a company's year, and each call of another company meanwhile. */
 export async function yearBeside(shop: Shop, other: Shop) {
   await other.token();
   const start = performance.now();

@@ -32,7 +32,7 @@ const followers: Record<string, { bytes: string; statuses: number[] }> = {
   "the end of what is sent": { bytes: "", statuses: [] },
 };
 
-describe("a payment that takes its time is answered first, before", () => {
+describe("a slow payment is answered before", () => {
   test.each(Object.entries(followers))("%s", async (_, { bytes, statuses }) => {
     const { shop, payment } = await openRaw();
     await shop.control.faults.set({ faults: [{ latency: 150 }] });
@@ -52,7 +52,7 @@ describe("a payment that takes its time is answered first, before", () => {
     await expect.poll(() => raw.socket.destroyed).toBe(true);
   });
 
-  test("more garbage than one warns of", async () => {
+  test("more garbage than the number of warnings", async () => {
     const { shop, payment } = await openRaw();
     const warnings: unknown[] = [];
     const note = (warning: unknown) => warnings.push(warning);
@@ -70,7 +70,7 @@ describe("a payment that takes its time is answered first, before", () => {
   });
 });
 
-test("a tunnel behind a call that asks to upgrade may be reset", async () => {
+test("the connection of an upgrade request may be reset", async () => {
   const { shop, payment } = await openRaw();
   await shop.control.faults.set({ faults: [{ latency: 200 }] });
   const raw = await RawSocket.open(shop.url);
@@ -83,7 +83,7 @@ test("a tunnel behind a call that asks to upgrade may be reset", async () => {
   expect(await paymentsOf(shop)).toBe(1);
 });
 
-test("all calls of a connection are answered by a sandbox that is being closed", async () => {
+test("a closing sandbox answers all requests of a connection", async () => {
   const { shop, payment, close } = await openRaw();
   await shop.control.faults.set({ faults: [{ latency: 60_000 }] });
   const raw = await RawSocket.open(shop.url);
@@ -101,14 +101,14 @@ describe("a log that", () => {
     rejects: () => Promise.reject(new Error("The disk is full.")) as unknown as undefined,
   };
 
-  test.each(Object.entries(logs))("%s keeps nobody from an answer", async (_, log) => {
+  test.each(Object.entries(logs))("%s prevents no answer", async (_, log) => {
     const { shop, payment, list } = await openRaw({ ...(log && { log }) });
     expect(await statusesOf(shop.url, payment + list)).toEqual([200, 200]);
     expect(await paymentsOf(shop)).toBe(1);
   });
 });
 
-test("what is printed has no control characters", async () => {
+test("the log has no control characters", async () => {
   const lines: string[] = [];
   const { shop } = await openRaw({ log: (line) => lines.push(line) });
   lines.length = 0;

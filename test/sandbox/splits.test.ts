@@ -70,7 +70,7 @@ test.each(parts)("a split receives $what", async ({ amount, splits, received }) 
   expect(payment.splits.map(({ liquidAmount }) => liquidAmount)).toEqual(received);
 });
 
-test("a split shows whom it is for, how it was asked for, and who bears chargebacks", async () => {
+test("a split shows its subaccount, its type, and who is liable for chargebacks", async () => {
   const shop = await openShop();
   const [percentage, amount] = [await shop.subaccount(), await shop.subaccount()];
   const { splits } = await shop.pay("card", {
@@ -98,13 +98,13 @@ test("a split shows whom it is for, how it was asked for, and who bears chargeba
   ]);
 });
 
-test("a payment that is read shows the splits that it was created with", async () => {
+test("reading a payment shows the splits of its creation", async () => {
   const shop = await openShop();
   const payment = await divide(shop, 10_000, [{ splitPercentage: 12.5 }]);
   expect((await shop.payment(payment.id)).splits).toEqual(payment.splits);
 });
 
-test("each receives its part, and the company the rest", async () => {
+test("each subaccount receives its part, and the company the rest", async () => {
   const shop = await openShop();
   const { splits } = await divide(shop, 10_000, [{ splitPercentage: 12.5 }, { splitAmount: 2000 }]);
   await shop.control.clock.advance({ days: 30 });
@@ -117,7 +117,7 @@ test("each receives its part, and the company the rest", async () => {
   );
 });
 
-test("a subaccount that is named in capitals receives its part as any other", async () => {
+test("the id of a subaccount is case-insensitive", async () => {
   const shop = await openShop();
   const id = await shop.subaccount();
   const { splits } = await shop.pay("card", {
@@ -135,7 +135,7 @@ test("the company bears the fee, and a percentage is of the whole amount", async
   expect((await shop.balance()).available).toBe(10_000 - 390 - 5000);
 });
 
-test("splits may take all that the fee leaves, and not a centavo more", async () => {
+test("splits may take the whole amount less the fee, and not a centavo more", async () => {
   const shop = await openShop({ feePercentage: 3.5, feeFixed: 40 });
   await divide(shop, 10_000, [{ splitAmount: 9610 }]);
   await expect(divide(shop, 10_000, [{ splitAmount: 9611 }])).rejects.toMatchObject(
@@ -149,14 +149,11 @@ const excesses = [
   [{ splitAmount: 5001 }, { splitPercentage: 50 }],
 ];
 
-test.each(excesses)(
-  "splits that come to more than the amount are refused: %j %j",
-  async (...splits) => {
-    const shop = await openShop();
-    await expect(divide(shop, 10_000, splits)).rejects.toMatchObject(broken("SplitsExceedAmount"));
-    expect((await shop.centavo.payments.list()).meta.total).toBe(0);
-  },
-);
+test.each(excesses)("splits that exceed the amount are refused: %j %j", async (...splits) => {
+  const shop = await openShop();
+  await expect(divide(shop, 10_000, splits)).rejects.toMatchObject(broken("SplitsExceedAmount"));
+  expect((await shop.centavo.payments.list()).meta.total).toBe(0);
+});
 
 test.each(["PENDING", "REJECTED"] as const)("a %s subaccount takes no part", async (status) => {
   const shop = await openShop();
@@ -165,7 +162,7 @@ test.each(["PENDING", "REJECTED"] as const)("a %s subaccount takes no part", asy
   await expect(shop.pay("card", { splits })).rejects.toMatchObject(broken("SubaccountNotApproved"));
 });
 
-test("an unknown subaccount takes no part, and no customer comes of the attempt", async () => {
+test("a split for an unknown subaccount is refused, and creates no customer", async () => {
   const shop = await openShop();
   const splits = [{ subaccountId: NOBODY, splitPercentage: 10 }];
   await expect(shop.pay("card", { splits })).rejects.toMatchObject(
@@ -174,7 +171,7 @@ test("an unknown subaccount takes no part, and no customer comes of the attempt"
   expect((await shop.centavo.customers.list()).meta.total).toBe(0);
 });
 
-test("a subaccount of another company takes no part", async () => {
+test("a split for a subaccount of another company is refused", async () => {
   const [shop, other] = [await openShop(), await openShop()];
   const splits = [{ subaccountId: await other.subaccount(), splitPercentage: 10 }];
   await expect(shop.pay("card", { splits })).rejects.toMatchObject(
@@ -183,7 +180,7 @@ test("a subaccount of another company takes no part", async () => {
 });
 
 test.each(["pix", "billet"])(
-  "a %s is divided when it is created, and shared when it is paid",
+  "the splits of a %s are fixed at its creation, and booked at its payment",
   async (kind) => {
     const shop = await openShop();
     const { id, splits } = await divide(shop, 10_000, [{ splitPercentage: 12.5 }], kind);

@@ -10,7 +10,7 @@ const kinds = [
 ] as const;
 
 test.each(kinds)(
-  "a new $companyType shows its bank account, and not yet its type",
+  "creating a $companyType shows its bank account, and not its type",
   async ({ asked, create }) => {
     const { data, message } = await create(await openShop());
     expect(data).toEqual({ ...asked, id: expect.any(String), status: "PENDING" });
@@ -19,7 +19,7 @@ test.each(kinds)(
 );
 
 test.each(kinds)(
-  "a $companyType that is read shows its type and time, and not its bank account",
+  "reading a $companyType shows its type and time, and not its bank account",
   async ({ companyType, asked, create }) => {
     const shop = await openShop();
     const { id } = (await create(shop)).data;
@@ -32,7 +32,7 @@ test.each(kinds)(
 );
 
 test.each(kinds)(
-  "a list shows a $companyType as it is read, without its id",
+  "a list shows a $companyType as a read does, without its id",
   async ({ create }) => {
     const shop = await openShop();
     const { id } = (await create(shop)).data;
@@ -87,7 +87,7 @@ test("an unknown subaccount is not found", async () => {
   );
 });
 
-test("a deleted subaccount is named once more, and gone", async () => {
+test("deleting a subaccount answers with its id, and removes it", async () => {
   const shop = await openShop();
   const id = await shop.subaccount();
   const { data, message } = await shop.centavo.subaccounts.delete(id.toUpperCase());
@@ -97,7 +97,7 @@ test("a deleted subaccount is named once more, and gone", async () => {
   expect((await shop.centavo.subaccounts.list()).meta.total).toBe(0);
 });
 
-test("to delete an unknown subaccount is refused with status 400 and -2800", async () => {
+test("deleting an unknown subaccount is refused with status 400 and -2800", async () => {
   const shop = await openShop();
   const expected = shownError("subaccounts.delete", "SubaccountNotFoundOnDelete");
   expect(expected).toMatchObject({ status: 400, body: { data: { returnCode: -2800 } } });
@@ -107,7 +107,7 @@ test("to delete an unknown subaccount is refused with status 400 and -2800", asy
   await expect(shop.centavo.subaccounts.delete(id)).rejects.toMatchObject(expected);
 });
 
-test("a deleted subaccount takes part in nothing more", async () => {
+test("a deleted subaccount is refused in new splits", async () => {
   const shop = await openShop();
   const subaccountId = await shop.subaccount();
   await shop.centavo.subaccounts.delete(subaccountId);

@@ -101,7 +101,7 @@ async function live(all: Plan[], seed: number, chunks: readonly number[]): Promi
   }
 }
 
-/** Decides what is pending of a subscription. */
+/** Decides the pending charges of a subscription. */
 async function decline(shop: Shop, subscriptionId: string): Promise<void> {
   const { data } = await shop.centavo.payments.list({ subscriptionId, status: "PENDING" });
   for (const { id } of data) await shop.decide(id, "FAILED");
@@ -121,7 +121,7 @@ async function everythingOf(shop: Shop): Promise<string[]> {
     answers.push(answer);
     pages = answer.meta?.totalPages ?? 1;
   }
-  // A line a resource, so that a difference is told in one.
+  // One line per resource, so that a difference shows in one line.
   return answers.flatMap(({ text }) => text.split('},{"id"'));
 }
 

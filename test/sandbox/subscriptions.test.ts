@@ -5,7 +5,7 @@ import { body, service, shownError, shownMessage } from "./contract-examples.ts"
 
 const now = new Date(START).toISOString();
 
-/** What an update has to say, so that nothing of a subscription changes but what is given. */
+/** The body of an update that changes only the given fields. */
 function update(subscription: Subscription, change: object = {}) {
   const { customerId, cardId: tokenizedCardId } = subscription;
   return body("subscriptions.update", "newPrice", { customerId, tokenizedCardId, ...change });
@@ -59,7 +59,7 @@ test("a subscription charges a card of its own customer", async () => {
   );
 });
 
-test("an update changes what it says, and keeps what it cannot say", async () => {
+test("an update changes its fields, and keeps those that it does not have", async () => {
   const shop = await openShop();
   const subscription = await shop.subscription();
   await shop.control.clock.advance({ seconds: 60 });
@@ -109,7 +109,7 @@ test.each(unknownPayers)("an update with $change is refused: $error", async ({ c
   expect(await read(shop, subscription.id)).toEqual(subscription);
 });
 
-test("a split by percentage shows what it receives of each charge", async () => {
+test("a split by percentage shows its amount of each charge", async () => {
   const shop = await openShop();
   const { id } = await shop.subscription({ amount: 4990 });
   const subaccountId = await shop.subaccount();
@@ -127,7 +127,7 @@ test("a split by percentage shows what it receives of each charge", async () => 
   expect((await read(shop, id)).splits).toEqual([data]);
 });
 
-test("a split by amount shows which share it is", async () => {
+test("a split by amount shows its percentage", async () => {
   const shop = await openShop();
   const { id } = await shop.subscription({ amount: 4990 });
   const subaccountId = await shop.subaccount();
@@ -141,7 +141,7 @@ test("a split by amount shows which share it is", async () => {
   });
 });
 
-test("who bears chargebacks is the company, where nobody is named", async () => {
+test("the company is liable for chargebacks by default", async () => {
   const shop = await openShop();
   const { id } = await shop.subscription();
   const change = { subaccountId: await shop.subaccount(), chargebackLiable: undefined };
@@ -158,7 +158,7 @@ const otherForms = [
 ];
 
 test.each(otherForms)(
-  "a split by $example takes no notice of the other kind's field",
+  "a split by $example ignores the field of the other type",
   async ({ example, change, splitType }) => {
     const shop = await openShop();
     const { id } = await shop.subscription({ amount: 4990 });
@@ -194,7 +194,7 @@ test("a new price that does not cover the splits is refused", async () => {
   ).rejects.toMatchObject(broken("SplitsExceedAmount"));
 });
 
-test("all splits together take what the fee leaves, and not a centavo more", async () => {
+test("all splits together may take the amount less the fee, and not a centavo more", async () => {
   const shop = await openShop({ feePercentage: 10, feeFixed: 100 });
   const { id } = await shop.subscription({ amount: 10_000 });
   const subaccountId = await shop.subaccount();
@@ -215,7 +215,7 @@ test.each(["PENDING", "REJECTED"] as const)("a %s subaccount gets no split", asy
   );
 });
 
-test("an unknown subaccount gets no split", async () => {
+test("a split for an unknown subaccount is refused", async () => {
   const shop = await openShop();
   const { id } = await shop.subscription();
   await expect(addSplit(shop, id, { subaccountId: NOBODY })).rejects.toMatchObject(
@@ -223,7 +223,7 @@ test("an unknown subaccount gets no split", async () => {
   );
 });
 
-test("a split that is removed leaves the others", async () => {
+test("removing a split keeps the others", async () => {
   const shop = await openShop();
   const { id } = await shop.subscription();
   const subaccountId = await shop.subaccount();
@@ -234,7 +234,7 @@ test("a split that is removed leaves the others", async () => {
   expect((await read(shop, id)).splits).toEqual([kept]);
 });
 
-test("what a removed split took can be given to another", async () => {
+test("the share of a removed split is free for another", async () => {
   const shop = await openShop();
   const { id, amount: splitAmount } = await shop.subscription();
   const change = { subaccountId: await shop.subaccount(), splitAmount };
@@ -322,7 +322,7 @@ test("a step answers with the id, the new status and a message", async () => {
   }
 });
 
-test("a cancelled subscription tells when, and keeps its splits", async () => {
+test("a cancelled subscription shows when, and keeps its splits", async () => {
   const shop = await openShop();
   const { id } = await shop.subscription();
   const split = (await addSplit(shop, id, { subaccountId: await shop.subaccount() })).data;
@@ -336,7 +336,7 @@ test("a cancelled subscription tells when, and keeps its splits", async () => {
   });
 });
 
-test("to cancel again changes nothing", async () => {
+test("cancelling again changes nothing", async () => {
   const shop = await openShop();
   const { id } = await shop.subscription();
   await shop.centavo.subscriptions.cancel(id);
@@ -394,7 +394,7 @@ async function subscribeTwice(shop: Shop) {
 
 const filterFields = ["title", "amount", "setupAmount", "frequency", "dueDate"] as const;
 
-test.each(filterFields)("a list by %s has the one that matches", async (field) => {
+test.each(filterFields)("a list by %s has the matching subscription", async (field) => {
   const shop = await openShop();
   const { weekly, monthly } = await subscribeTwice(shop);
   for (const one of [weekly, monthly]) {
@@ -404,7 +404,7 @@ test.each(filterFields)("a list by %s has the one that matches", async (field) =
   }
 });
 
-test("a list by status has what has the status now", async () => {
+test("a list by status follows the current status", async () => {
   const shop = await openShop();
   const { weekly, monthly } = await subscribeTwice(shop);
   await shop.centavo.subscriptions.suspend(weekly.id);
@@ -415,7 +415,7 @@ test("a list by status has what has the status now", async () => {
   expect(await idsWith("DELETED")).toEqual([]);
 });
 
-test("a list by subaccount has what it has a split of", async () => {
+test("a list by subaccount has the subscriptions with its splits", async () => {
   const shop = await openShop();
   const { weekly, monthly } = await subscribeTwice(shop);
   const [first, second] = [await shop.subaccount(), await shop.subaccount()];

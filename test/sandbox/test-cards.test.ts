@@ -5,7 +5,7 @@ import { openShop, type Shop } from "./company-fixture.ts";
 
 type Description = (typeof cardOutcomes | typeof amountOutcomes)[number]["description"];
 
-/** The status that a payment begins with, and the one that it comes to by itself. */
+/** The initial status of a payment, and the one that it reaches by itself. */
 interface Promised {
   status: Payment["status"];
   later?: { afterSeconds: number; status: Payment["status"] };
@@ -99,7 +99,7 @@ test.each(cardAmounts)(
 );
 
 test.each(cardAmounts)(
-  "the amount $amount means nothing to a PIX or a billet",
+  "the amount $amount has no meaning for a PIX or a billet",
   async ({ amount }) => {
     const shop = await openShop();
     for (const kind of ["pix", "billet"]) {
@@ -110,7 +110,7 @@ test.each(cardAmounts)(
   },
 );
 
-test("what succeeds later brings its money from then on", async () => {
+test("a payment that succeeds later is booked from then on", async () => {
   const shop = await openShop();
   const row = cardOutcomes.find(({ outcome }) => outcome === "succeedsLater");
   const cardData = { cardNumber: row?.cardNumber };
@@ -126,7 +126,7 @@ const lapses = [
 ];
 
 test.each(lapses)(
-  "a $kind that nobody pays is cancelled when its time is up",
+  "an unpaid $kind is cancelled after its time",
   async ({ kind, lastMoment, end }) => {
     const shop = await openShop();
     const { id } = await shop.pay(kind);
@@ -137,7 +137,7 @@ test.each(lapses)(
   },
 );
 
-test.each(lapses)("a $kind that was paid is not cancelled", async ({ kind }) => {
+test.each(lapses)("a paid $kind is not cancelled", async ({ kind }) => {
   const shop = await openShop();
   const { id } = await shop.pay(kind);
   const paid = await shop.decide(id, "PAID");
@@ -145,7 +145,7 @@ test.each(lapses)("a $kind that was paid is not cancelled", async ({ kind }) => 
   expect(await shop.payment(id)).toEqual(paid);
 });
 
-test("what was to happen by itself does not, where it was decided otherwise before", async () => {
+test("a decision by the control interface prevents the scheduled outcome", async () => {
   const shop = await openShop();
   const row = cardOutcomes.find(({ outcome }) => outcome === "declinedLater");
   const { id } = await shop.pay("card", { cardData: { cardNumber: row?.cardNumber } });

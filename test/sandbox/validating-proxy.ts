@@ -5,7 +5,7 @@ import { START } from "./start-of-clock.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A sandbox, and where a Prism stands before it; there is none but in the project "proxy". */
+    /** A sandbox, and the Prism in front of it. Only the project "proxy" has one. */
     behindPrism?: { url: string; serviceUrl: string };
   }
 }

@@ -45,7 +45,7 @@ describe.each(interfaces)("the $name's validators in the package", ({ name, sent
     })),
   );
 
-  test.each(examples)("take $id $example", ({ id, value }) => {
+  test.each(examples)("accept $id $example", ({ id, value }) => {
     expect(findings(`${id} body`, value)).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe.each(interfaces)("the $name's validators in the package", ({ name, sent
     expect(findings(`${id} body`, value)).not.toEqual([]);
   });
 
-  test.each(bodies(sent.acceptedBodies))("take $what", ({ id, value }) => {
+  test.each(bodies(sent.acceptedBodies))("accept $what", ({ id, value }) => {
     expect(findings(`${id} body`, value)).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe.each(interfaces)("the $name's validators in the package", ({ name, sent
   }
 });
 
-test("what the package has worked out of the contracts is JSON, so that nothing of it is lost", () => {
+test("the bundled contracts survive a round trip through JSON", () => {
   expect(JSON.parse(JSON.stringify(contract))).toEqual({ ...contract });
 });
 

@@ -15,7 +15,7 @@ async function openRichShop(amount = 100_000): Promise<{ shop: Shop; subaccountI
 const idsIn = async ({ centavo }: Shop, options: { subaccountId?: string } = {}) =>
   (await centavo.withdrawals.list({}, options)).data.map(({ id }) => id);
 
-test("a withdrawal waits for its bank", async () => {
+test("a new withdrawal is pending", async () => {
   const { shop } = await openRichShop(200_000);
   const asked = body("withdrawals.create", "pix");
   const { data, message } = await shop.control.withdrawals.create(asked);
@@ -36,13 +36,13 @@ test("a withdrawal waits for its bank", async () => {
   });
 });
 
-test("an address for postbacks that was not given is empty", async () => {
+test("a missing postbackUrl is empty", async () => {
   const { shop } = await openRichShop();
   const asked = body("withdrawals.create", "pix", { amount: 1, postbackUrl: undefined });
   expect((await shop.control.withdrawals.create(asked)).data.postbackUrl).toBe("");
 });
 
-test("a list tells the total and no more of its pages, and has a message", async () => {
+test("a list shows the total only, and has a message", async () => {
   const { shop } = await openRichShop();
   const first = await shop.withdraw(1);
   const second = await shop.withdraw(2);
@@ -55,7 +55,7 @@ test("a list tells the total and no more of its pages, and has a message", async
   expect(await idsIn(shop)).toEqual([second.id, first.id]);
 });
 
-test("all that is available can be withdrawn, and not a centavo more", async () => {
+test("the available balance can be withdrawn, and not a centavo more", async () => {
   const { shop } = await openRichShop(5000);
   await expect(shop.withdraw(5001)).rejects.toMatchObject(broken("BalanceTooLow"));
   await shop.withdraw(5000);
@@ -63,13 +63,13 @@ test("all that is available can be withdrawn, and not a centavo more", async () 
   await expect(shop.withdraw(1)).rejects.toMatchObject(broken("BalanceTooLow"));
 });
 
-test("what is still to come cannot be withdrawn", async () => {
+test("receivables cannot be withdrawn", async () => {
   const shop = await openShop();
   await shop.pay("card");
   await expect(shop.withdraw(1)).rejects.toMatchObject(broken("BalanceTooLow"));
 });
 
-test("a withdrawal in the context of a subaccount takes the subaccount's money", async () => {
+test("a withdrawal of a subaccount takes the subaccount's money", async () => {
   const { shop, subaccountId } = await openRichShop(5000);
   await shop.withdraw(2000, subaccountId);
   const { available, subaccounts } = await shop.balance();
@@ -80,7 +80,7 @@ test("a withdrawal in the context of a subaccount takes the subaccount's money",
   await expect(shop.withdraw(3001, subaccountId)).rejects.toMatchObject(broken("BalanceTooLow"));
 });
 
-test("a withdrawal is seen in the context that it was made in, and in no other", async () => {
+test("a withdrawal is visible in its own context only", async () => {
   const { shop, subaccountId } = await openRichShop();
   const context = { subaccountId };
   const own = await shop.withdraw(1);
@@ -119,7 +119,7 @@ test("an unknown subaccount has no context", async () => {
   );
 });
 
-test("a withdrawal that fails gives its money back, and one that is paid does not", async () => {
+test("a failed withdrawal returns its money, and a paid one does not", async () => {
   const { shop, subaccountId } = await openRichShop(5000);
   const available = async () => (await shop.balance()).subaccounts[0]?.available;
   const [failed, paid] = [

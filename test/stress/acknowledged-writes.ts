@@ -49,7 +49,7 @@ export class Refused extends Error {}
 /** A change of a resource: the fields that it gets, or `null` where it goes. */
 type Change = [kind: Kind, id: string, fields: State];
 
-/** What one company was told was done, to be held against what there is after a crash. */
+/** The acknowledged writes of a company, to compare with its data after a crash. */
 export class Acknowledged {
   readonly counts = { acknowledged: 0, refused: 0, unanswered: 0, doneUnanswered: 0 };
   readonly #known = new Map<string, Known>();
@@ -95,7 +95,7 @@ export class Acknowledged {
     return answer;
   }
 
-  /** Calls what is told of elsewhere. */
+  /** Calls an operation whose effect is recorded elsewhere. */
   async counted<Answer>(call: () => Promise<Answer>, unanswered = () => {}): Promise<Answer> {
     try {
       const answer = await call();
@@ -118,7 +118,7 @@ export class Acknowledged {
     return [...this.#known.values()].filter((each) => each.kind === kind).map(({ id }) => id);
   }
 
-  /** What is not as it was acknowledged. From here on, what there is counts as known. */
+  /** The differences from what was acknowledged. The current data then count as known. */
   async problems(shop: Shop): Promise<string[]> {
     const found = await this.#read(shop);
     const changed = [...this.#known].flatMap(([name, known]) =>
@@ -173,7 +173,7 @@ export class Acknowledged {
     return [];
   }
 
-  /** Nothing is there that nobody has asked for. Customers come with payments too. */
+  /** No resource exists without a request for it. Payments create customers too. */
   #unasked(kinds: Kind[]): string[] {
     return this.#kinds
       .filter((kind) => kind !== "customers")
@@ -186,24 +186,24 @@ export class Acknowledged {
   }
 }
 
-/** Whether what was answered is there. A read may show more. */
+/** Whether an acknowledged resource is still the same. A read may show more fields. */
 function holds(found: State, answered: State): boolean {
   if (!found || !answered) return found === answered;
   return isDeepStrictEqual({ ...found, ...answered }, found);
 }
 
-/** A bank account is told without its id. */
+/** Creating a bank account does not return its id. */
 function asKnown(kind: Kind, resource: object, url: string): Known {
   const state = withoutAddress(resource, url);
   return { kind, id: `${kind === "bankAccounts" ? state.accountNumber : state.id}`, state };
 }
 
-/** Wherever a sandbox listens, what its answers lead to is there. */
+/** The addresses in answers depend on where the sandbox listens. */
 function withoutAddress(resource: object, url: string): Fields {
   return JSON.parse(JSON.stringify(resource).replaceAll(url, ""));
 }
 
-/** Whether nobody can say what became of a call. */
+/** Whether the outcome of a call is unknown. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof NetworkError || error instanceof Lost;
 }

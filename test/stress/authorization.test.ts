@@ -57,9 +57,7 @@ afterAll(async () => {
 });
 
 describe("a token", () => {
-  test("that does not count lets nobody in, and tells nothing of what is there", async ({
-    task,
-  }) => {
+  test("that is invalid opens nothing, and reveals nothing", async ({ task }) => {
     const tokens = badAuthorizations(await stolenTokens());
     const before = rowsIn(db, anasId);
     let tried = 0;
@@ -91,7 +89,7 @@ describe("a token", () => {
     };
   });
 
-  test("counts in the header alone", async ({ task }) => {
+  test("counts in the header only", async ({ task }) => {
     const elsewhere = (target: string): Request[] => [
       { method: "GET", target: `${target}?access_token=${ana.token}`, headers: [] },
       { method: "GET", target, headers: [["cookie", `access_token=${ana.token}`]] },
@@ -106,7 +104,7 @@ describe("a token", () => {
     task.meta.figures = { "requests tried": requests.length, "let in": 0 };
   });
 
-  test("is not given for keys that are almost right, and whose keys exist is not told", async ({
+  test("is not issued for almost correct keys, and the answer does not reveal which keys exist", async ({
     task,
   }) => {
     const { publicKey, privateKey } = ana.shop.keys;
@@ -144,7 +142,7 @@ describe("a token", () => {
     task.meta.figures = { "pairs tried": pairs.length, "let in": 0 };
   });
 
-  test("of control that is almost right makes no company", async ({ task }) => {
+  test("of control that is almost correct creates no company", async ({ task }) => {
     const word = "control-word";
     const guardedSandbox = await startSandbox({ controlToken: word });
     onTestFinished(guardedSandbox.close);
@@ -166,7 +164,7 @@ describe("a token", () => {
 describe("an id of another company", () => {
   const counts = { places: 0, requests: 0, likeNothing: 0 };
 
-  test.each(guarded)("is to $id as one of nothing", async (callable) => {
+  test.each(guarded)("is treated by $id like an unknown id", async (callable) => {
     const before = rowsIn(db, anasId);
     for (const name of idsNamedBy(callable)) {
       // One for each: what decides about one id may take away what another would name.
@@ -183,7 +181,7 @@ describe("an id of another company", () => {
     expect(rowsIn(db, anasId)).toEqual(before);
   });
 
-  test("says nothing where no operation asks for it, either", async () => {
+  test("has no effect where no operation takes it", async () => {
     const bia = await furnishedCompany(sandbox, "Bia");
     const before = rowsIn(db, anasId);
     for (const { template } of guarded.filter(({ method }) => method === "GET")) {
@@ -256,7 +254,7 @@ const ownNames = [
 ];
 
 describe("the controls", () => {
-  test("refuse whoever calls them by a foreign name or from a foreign page", async ({ task }) => {
+  test("refuse requests with a foreign Host or Origin", async ({ task }) => {
     const bia = await furnishedCompany(sandbox, "Bia");
     const requests = controls.map((callable) =>
       make(callable, sourceOf(bia, new Chance("control"))),
@@ -284,7 +282,7 @@ describe("the controls", () => {
     };
   });
 
-  test("are not reached by a foreign name on another way", async ({ task }) => {
+  test("are not reached with a foreign host name in another way", async ({ task }) => {
     const headers = [["host", "evil.example"]] as const;
     let tried = 0;
     for (const { method, template } of controls) {
@@ -299,7 +297,7 @@ describe("the controls", () => {
     task.meta.figures = { "requests tried": tried, "let through": 0 };
   });
 
-  test("answer to their own names, and to pages of them", async () => {
+  test("answer to their own host names, and to pages of these", async () => {
     for (const host of ownNames) {
       const name = ["host", host] as const;
       for (const own of [[name], [name, ["origin", `http://${host}`] as const]]) {
@@ -321,7 +319,7 @@ describe("the controls", () => {
 });
 
 describe("a path", () => {
-  test("that is written otherwise leads nobody to what is another's", async ({ task }) => {
+  test("with another spelling opens no data of another company", async ({ task }) => {
     const bia = await furnishedCompany(sandbox, "Bia");
     const before = rowsIn(db, anasId);
     const counts = { tried: 0, found: 0 };
@@ -348,7 +346,7 @@ describe("a path", () => {
     };
   });
 
-  test("of a file leads to this file or to none", async ({ task }) => {
+  test("of a file opens this file or none", async ({ task }) => {
     const bia = await furnishedCompany(sandbox, "Bia");
     const files = [...ana.files, ...bia.files];
     const parts = files.map((path) => path.split("/").slice(3));
@@ -380,7 +378,7 @@ describe("a path", () => {
     task.meta.figures = { "paths tried": wrong.length, "files found": 0 };
   });
 
-  test("is printed in one line without what a terminal would do", async ({ task }) => {
+  test("is logged in one line without control characters", async ({ task }) => {
     const before = printed.length;
     const odd = ["%0d%0aGET%20/payments", "%1b%5b31m", "%1b%5d0;x%07", "%c2%9b31m", "%e2%80%ae"];
     const paths = odd.flatMap((text) => ["", ...cardNumbers].map((digits) => `/${text}/${digits}`));
@@ -393,7 +391,7 @@ describe("a path", () => {
 });
 
 describe("a line break", () => {
-  test("in what is sent makes no header of an answer", async ({ task }) => {
+  test("in a request adds no header to the answer", async ({ task }) => {
     const bia = await furnishedCompany(sandbox, "Bia");
     let tried = 0;
     for (const callable of callables) {
@@ -406,7 +404,7 @@ describe("a line break", () => {
     task.meta.figures = { "requests tried": tried, "headers that came of it": 0 };
   });
 
-  test("in an address to report to makes no header of a postback", async ({ task }) => {
+  test("in a postback address adds no header to the postback", async ({ task }) => {
     const received: string[] = [];
     const receiver = createServer((socket) => {
       socket.on("error", () => {});

@@ -32,7 +32,7 @@ export interface Request {
 
 export type Header = readonly [name: string, value: string];
 
-/** A request for an operation, with what is known of it. */
+/** A request for an operation, with its expected outcome. */
 export interface Attempt extends Request {
   operation: string;
   kind: Kind;
@@ -40,7 +40,7 @@ export interface Attempt extends Request {
   path: string;
   /** What its body says, where it is JSON. */
   json: unknown;
-  /** Whether the contract allows it; undefined where nobody here can say. */
+  /** Whether the contract allows it. Undefined if this is unknown. */
   isAllowed: boolean | undefined;
   /** Whether it brings what lets it in; undefined where that depends on who reads its headers. */
   isAdmitted: boolean | undefined;
@@ -136,7 +136,7 @@ const kindNames = Object.keys(kinds) as Kind[];
 /** What only a request with a body can have. */
 const ofBodies = kindNames.filter((kind) => "isOfBody" in kinds[kind]);
 
-/** Where nothing was done to anything else, the body decides what is allowed. */
+/** If nothing else was changed, the body decides whether the request is allowed. */
 const decidedByBody = new Set<Kind>(["as the contract has it", ...ofBodies]);
 
 const drawn = drawnOf(kindNames);
@@ -187,7 +187,7 @@ export function make(
   };
 }
 
-/** By another method another operation may be reached, of which the body says nothing. */
+/** Another method may reach another operation, for which the body is meaningless. */
 function allowance(kind: Kind, isBodyValid: boolean): boolean | undefined {
   if (kind === "another method") return undefined;
   return decidedByBody.has(kind) || !isBodyValid ? isBodyValid : undefined;
@@ -198,7 +198,7 @@ function admission(kind: Kind, { isPublic }: Callable): boolean | undefined {
   return isPublic || kind !== "a token that does not count";
 }
 
-/** All headers together stay below 16 KiB, of which no more is taken. */
+/** All headers together stay below the limit of 16 KiB. */
 const MAX_TARGET = 4_000;
 
 function draftOf(callable: Callable, source: Source): Draft {

@@ -31,7 +31,7 @@ const allMoments = (Object.keys(MOMENTS) as Moment[]).flatMap((moment) =>
 
 buildPackage();
 
-test("a sandbox that is killed 50 times has all that it acknowledged, no half of anything, and tells of all of it", {
+test("a sandbox that is killed 50 times keeps all acknowledged writes, no partial one, and sends all postbacks", {
   timeout: 6 * 60_000,
 }, async ({ task }) => {
   const lives: Life[] = [];
@@ -89,7 +89,7 @@ class Life {
     expect(brokenIn(this.db), this.#where()).toEqual([]);
   }
 
-  /** What was not told yet is told by the last sandbox, each resource's changes in their order. */
+  /** The last sandbox delivers the pending postbacks, each resource's changes in order. */
   async endsWell(receiver: Unreliable): Promise<void> {
     const sandbox = await launch(this.db).ready;
     await this.#hasAll(sandbox);
@@ -117,7 +117,7 @@ class Life {
       ...several(POURING, pour),
       this.#moving.company.work(deal("moving", moving, this.#moving.known)),
     ]);
-    // Whoever waits for it is told of a failure; this only keeps it from being told before.
+    // Avoids an unhandled rejection before the test awaits it.
     working.catch(() => {});
     await setTimeout(chance.between(20, 1000));
     if (moment === "while it ends") {
@@ -161,9 +161,9 @@ class Life {
   }
 }
 
-/** A receiver that fails now and then, and what is wrong with what it got. */
+/** A receiver that sometimes fails, and the problems of what it received. */
 interface Unreliable extends Pick<Receiver, "url"> {
-  /** By what the file of one life says is to be told. The next life begins anew. */
+  /** Compares with the postbacks in the file of one run. The next run begins anew. */
   problems(told: Told[]): string[];
   figures(): Figures;
 }

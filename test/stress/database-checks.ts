@@ -6,7 +6,7 @@ import { openCopy } from "../sandbox/database-file.ts";
 /** The first name of those who become customers by a payment; those who are made by a call have another. */
 export const BUYER = "Comprador";
 
-/** What the companies cost: without a fee nobody would miss its entries. */
+/** The fees of the companies. Without a fee, missing entries of it would go unnoticed. */
 export const TERMS = { feePercentage: 2, feeFixed: 39 };
 
 /** A postback as the file has it. */
@@ -110,7 +110,7 @@ const broken: Record<string, string> = {
     FROM (SELECT * FROM (${OUTBOX} EXCEPT ${FIRST}) UNION ALL SELECT * FROM (${FIRST} EXCEPT ${OUTBOX}))`,
 };
 
-/** By what a sandbox never looks for a job, and what is below does for each payment and subscription. */
+/** An index for the queries below, which a sandbox itself never makes. */
 const sought = ["paymentId", "subscriptionId"]
   .map((name) => `CREATE INDEX jobs_${name} ON jobs (company, record ->> '$.${name}');`)
   .join("\n");
@@ -144,7 +144,7 @@ export function toldIn(db: string): Told[] {
   return file.sqlite.prepare(sql).all() as unknown as Told[];
 }
 
-/** Every change of what has a receiver is told: the steps lead from nothing to where it stands. */
+/** Every change of a resource with a receiver has a postback, from its creation to its current status. */
 function untold(sqlite: DatabaseSync, table: string): string[] {
   const sql = `SELECT id, ${field("status")} AS status, ${field("paymentMethod")} AS method,
     (SELECT group_concat(internal ->> '$.body.status', ' ' ORDER BY sequence) FROM postbacks AS other

@@ -40,7 +40,7 @@ function isOdd(line: string): boolean {
   return showsCard(line) || /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(line);
 }
 
-test("whatever is sent gets an answer of the contract, and leaves nothing behind", async ({
+test("every request gets an answer of the contract, and leaves nothing behind", async ({
   task,
 }) => {
   const watched = await watchSandbox(isOdd);
@@ -69,7 +69,7 @@ test("whatever is sent gets an answer of the contract, and leaves nothing behind
   const undone = callables.filter(({ id }) => !findings.done.has(id));
   expect(undone.map(({ id }) => id)).toEqual([]);
 
-  /** Sends until there were so many, and measures when nobody has anything any more. */
+  /** Sends this many requests, and measures after all are answered. */
   async function measureAfter(count: number) {
     const share = count / REQUESTS;
     await Promise.all([
@@ -82,9 +82,7 @@ test("whatever is sent gets an answer of the contract, and leaves nothing behind
   }
 });
 
-test("what is as large as it may be, or as hard, holds up nobody else for long", async ({
-  task,
-}) => {
+test("the largest and hardest requests delay others only briefly", async ({ task }) => {
   const problems: string[] = [];
   let slowest = { what: "", took: 0 };
   let guest = await arrive();
@@ -124,7 +122,7 @@ async function arrive() {
   };
 }
 
-/** Sends what is no request of an operation, each over a connection of its own. */
+/** Sends invalid requests, each over its own connection. */
 async function sendRaw({ url, keys }: Watched, findings: Findings, most: number): Promise<void> {
   const kinds = Object.entries(rawKinds);
   const token = await new Shop(url, keys).token();
@@ -145,7 +143,7 @@ async function sendRaw({ url, keys }: Watched, findings: Findings, most: number)
   }
 }
 
-/** Whatever was sent, whoever comes now is served as ever. */
+/** After all this, a new client is served as usual. */
 async function expectNormal(shop: Shop): Promise<void> {
   const { id } = await shop.pay("card");
   expect(await shop.payment(id)).toMatchObject({ status: "SUCCEEDED" });

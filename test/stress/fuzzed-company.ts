@@ -69,7 +69,7 @@ const shares: Record<string, number> = {
   "subscriptions.removeSplit": 20,
 };
 
-/** What a company needs so that most calls can get somewhere, in an order in which it can be had. */
+/** The resources that a company needs for most calls to succeed, in order of creation. */
 const furniture = [
   ...["customers.create", "cards.tokenize", "subaccounts.createPf", "subaccounts.setStatus"],
   ...["payments.create", "payments.create", "payments.create", "payments.setStatus"],

@@ -164,7 +164,7 @@ export function changed(
   return Object.fromEntries(entries.filter(([, field]) => field !== GONE));
 }
 
-/** A text of JSON for a value; what is gone as a whole leaves nothing. */
+/** The JSON text of a value. A removed value has none. */
 export function jsonOf(value: unknown): string {
   return value === GONE ? "" : (JSON.stringify(value) ?? "");
 }

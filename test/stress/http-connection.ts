@@ -11,7 +11,7 @@ export interface Whole {
   took: number;
 }
 
-/** A connection that ended while an answer was owed, with how much of the answer had come. */
+/** A connection that ended before its answer was complete, with the length that had arrived. */
 export class Lost extends Error {
   readonly received: number;
 
@@ -70,7 +70,7 @@ export class Connection {
     return answer;
   }
 
-  /** The next answer that nobody waits for yet. */
+  /** The next answer, before it is awaited. */
   answer(): Promise<Whole> {
     return new Promise((resolve, reject) => {
       if (this.socket.destroyed) reject(new Lost(0));

@@ -8,7 +8,7 @@ interface Source {
   token: string;
 }
 
-/** Those of nobody, so that the answer is 401. */
+/** Unknown keys, so that the answer is 401. */
 const KEYS = '{"publicKey":"a","privateKey":"b"}';
 const SIZE = KEYS.length.toString(16);
 const END = "0\r\n\r\n";
@@ -50,7 +50,7 @@ function times<Item>(count: number, item: Item): Item[] {
   return Array<Item>(count).fill(item);
 }
 
-/** What stands in place of a thing, by what is done to it. */
+/** The replacement of a part, by the kind of change. */
 const odd = {
   lengths: ["-1", "+34", "0x22", "34 34", "34,34", "3e1", "NaN", "", "\xd9\xa3\xd9\xa4"],
   codings: ["xchunked", "identity", "gzip", "chunked, gzip", "chunked, chunked", '"chunked"', ""],
@@ -79,7 +79,7 @@ const odd = {
   expectations: ["100-continue", "200-ok", "100-continue, x", ""],
 };
 
-/** Ways to send what is no request, or none that everybody reads alike. */
+/** Ways to send an invalid or an ambiguous request. */
 export const rawKinds: Record<string, (source: Source) => Sending> = {
   "JSON that is broken": ({ chance }) => {
     const body = KEYS.slice(0, chance.below(KEYS.length));

@@ -30,7 +30,7 @@ export interface Started {
   ended: Promise<Ended>;
 }
 
-/** Starts the command of a sandbox whose clocks stand still, so that answers can be foretold. */
+/** Starts a sandbox whose clocks do not move, so that its answers are predictable. */
 export function startProcess(
   cli: string,
   options: string[],
@@ -89,11 +89,11 @@ function measured(child: ChildProcess): Promise<Measured> {
   });
 }
 
-/** A sandbox of which everything that it prints is read. */
+/** A sandbox whose whole output is read. */
 export interface Watched extends Omit<Started, "ready" | "ended" | "end"> {
   url: string;
   keys: { publicKey: string; privateKey: string };
-  /** The lines that it prints for requests, and what is wrong with some of them. */
+  /** The log lines of requests, and the problems in them. */
   printed: { lines: number; odd: string[] };
   /** Ends it, and gives its status. */
   end(): Promise<number | null>;

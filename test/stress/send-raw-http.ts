@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { takeAnswer, type WireAnswer } from "./parse-http-response.ts";
 import { commonProblems } from "./response-checks.ts";
 
-/** What is sent over a connection of its own, and what is known of its answers. */
+/** A text for a connection of its own, and what its answers must be. */
 export interface Sending {
   pieces: readonly (string | Buffer)[];
   /** Which statuses the answers have to have, one after the other; not given where any will do. */

@@ -58,7 +58,7 @@ export async function call(connection: Connection, { name, bytes, status }: Call
   return answer;
 }
 
-/** Calls over all of them, none of which rests before the last has got so many answers. */
+/** Sends requests over all connections until each has this many answers. */
 export async function callUntilAll(
   connections: readonly Connection[],
   calls: readonly Call[],
@@ -187,7 +187,7 @@ export async function leave(sandbox: Running, call: Call, page: Call, at: number
   socket.resetAndDestroy();
 }
 
-/** Overloads a sandbox from another process, until it is told to end. */
+/** Overloads a sandbox from another process, until it is stopped. */
 export function generate(orders: Orders): { end(): Promise<Report> } {
   const generator: ChildProcess = fork(join(import.meta.dirname, "load-generator.ts"), {
     serialization: "advanced",

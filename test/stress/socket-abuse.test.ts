@@ -96,9 +96,7 @@ async function forAll(count: number, call: (number: number) => Promise<void>): P
   await Promise.all(Array.from({ length: CALLERS }, work));
 }
 
-test("a payment is answered whatever is sent behind it, and the process goes on", async ({
-  task,
-}) => {
+test("a payment is answered whatever follows it, and the process goes on", async ({ task }) => {
   const { watched, payment, madeSoFar } = await arrive();
   const problems: string[] = [];
   const byStatus: Record<string, number> = {};
@@ -123,7 +121,7 @@ test("a payment is answered whatever is sent behind it, and the process goes on"
   expect(await watched.end()).toBe(0);
 });
 
-test("whenever somebody resets a connection, the process goes on, and nothing stays", async ({
+test("after any reset of a connection, the process goes on, and nothing stays behind", async ({
   task,
 }) => {
   const { watched, payment, madeSoFar } = await arrive();

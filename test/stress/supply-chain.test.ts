@@ -13,7 +13,7 @@ import { newFolder } from "../sandbox/database-file.ts";
 
 type Versions = Record<string, string>;
 
-/** What npm says of some packages: what is known against them, or why nobody could tell. */
+/** npm's audit of some packages: the advisories, or why there is no answer. */
 type Audit =
   | { advisories: string[]; unanswered?: never }
   | { advisories?: never; unanswered: string };
@@ -37,7 +37,7 @@ async function audit(folder: string, ...options: string[]): Promise<Audit> {
   const patience = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=30000"];
   const command = ["audit", "--json", "--package-lock-only", ...patience, ...options];
   const printed = await new Promise<string>((resolve) => {
-    // It fails both where it finds something and where it cannot ask; what it prints tells which.
+    // npm fails both with advisories and without a registry. Its output shows which.
     execFile("npm", command, { cwd: folder, maxBuffer: 2 ** 28 }, (_, stdout) => resolve(stdout));
   });
   const { vulnerabilities, message } = JSON.parse(
@@ -103,7 +103,7 @@ test("an audit asks for exactly the packages it is given, and tells what is know
   });
 });
 
-test("nothing is known against what the package ships", async (context) => {
+test("no advisory is known for what the package ships", async (context) => {
   const packages = await shipped();
   expect(packages).not.toEqual({});
   const { unanswered, advisories } = { advisories: [], ...(await audit(projectWith(packages))) };

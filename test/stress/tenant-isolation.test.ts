@@ -23,11 +23,11 @@ const SIZES = {
 const MAX_WAIT = 500;
 /** How often each is sent: the quickest counts, since the machine has other things to do. */
 const TIMES = 3;
-/** So many times more than in proportion to its size may what is larger take, and so much besides. */
+/** The factor beyond linear time, and the constant, that larger inputs may take. */
 const SLACK = 4;
 const NOISE = 25;
 
-/** Texts of JSON that are hard on whoever reads them, about as long as they are asked to be. */
+/** JSON texts that are hard to read, of about the given length. */
 const hostile: Record<string, (size: number, chance: Chance) => string> = {
   "letters, to compare": (size) => text("a".repeat(size)),
   "lists in lists": (size) => "[".repeat(size / 2) + "]".repeat(size / 2),
@@ -67,7 +67,7 @@ function fields(count: number, field: (at: number) => string): string {
 
 const payment = JSON.stringify(body("payments.create", "pix", { billingData: { amount: 1_234 } }));
 
-/** Where such JSON can stand in a payment. */
+/** The places for such JSON in a payment. */
 const places: Record<string, (json: string) => string> = {
   "an unknown field": (json) => payment.replace("{", () => `{"note":${json},`),
   "a known field": (json) => payment.replace("1234", () => json),
@@ -81,7 +81,7 @@ afterEach(({ task }) => {
   if (task.result?.state === "fail") task.meta.figures = { seed, ...task.meta.figures };
 });
 
-/** A sandbox with two companies: one that sends what it should not, and its neighbour. */
+/** A sandbox with two companies: one that sends hostile requests, and its neighbour. */
 async function arrive() {
   sandbox = await watchSandbox(() => false);
   const { url, keys } = sandbox;
@@ -125,7 +125,7 @@ class Neighbour {
     return new Neighbour(await Connection.open(shop.url), call);
   }
 
-  /** Calls until something is done, or so many times. Gives how long each call waited. */
+  /** Calls until something is done, or this many times. Returns how long each call waited. */
   async waits(until: Promise<unknown> | number): Promise<number[]> {
     const took: number[] = [];
     let isDone = false;
@@ -196,7 +196,7 @@ function figuresOf(samples: readonly Sample[], usual: readonly number[]) {
   };
 }
 
-test("hostile bodies take time in proportion, and hold up nobody else", async ({ task }) => {
+test("hostile bodies take linear time, and delay no others", async ({ task }) => {
   const { watched, neighbour, send } = await arrive();
   const usual = await neighbour.waits(300);
   const samples: Sample[] = [];
@@ -227,7 +227,7 @@ test("hostile bodies take time in proportion, and hold up nobody else", async ({
   expect(watched.complaints).toEqual([]);
 });
 
-test("hostile answers of a receiver hold up nobody else", async ({ task }) => {
+test("hostile answers of a receiver delay no others", async ({ task }) => {
   const { watched, shop, neighbour } = await arrive();
   let answer = "";
   const receiver = await receive((response) => void response.writeHead(200).end(answer));
@@ -262,9 +262,7 @@ async function isDelivered({ control }: Shop, resourceId: string): Promise<boole
   return false;
 }
 
-test("the files of a hostile name take time in proportion, and hold up nobody else", async ({
-  task,
-}) => {
+test("the documents of a hostile name take linear time, and delay no others", async ({ task }) => {
   const { watched, shop, neighbour, send } = await arrive();
   const usual = await neighbour.waits(300);
   const samples: Sample[] = [];

@@ -58,7 +58,7 @@ const years = [
 ];
 
 test.each(years)(
-  "a thousand $what subscriptions live a year in seconds, and keep no other company waiting",
+  "a year of a thousand $what subscriptions takes seconds, and delays no other company",
   async ({ terms, card, payments }) => {
     const [shop, other] = [await openShop(), await openShop()];
     await subscribe(shop, 1000, { ...monthly, ...terms }, await shop.card(card));

@@ -1,4 +1,4 @@
-/** Holds operations against their facts: `compare…` yields what it finds wrong, in words. */
+/** Compares operations with their facts: `compare…` yields each difference as a sentence. */
 
 import { type ByDefault, compare, compareObject, type Problems } from "./compare-schemas.ts";
 import {
@@ -16,7 +16,7 @@ import {
   isMarked,
 } from "./resolve-contract.ts";
 import { type Branch, branches, property } from "./schema-branches.ts";
-import { errorData, operations, returnCodes, transitions } from "./stated-operations.ts";
+import { errorData, operations, returnCodes, transitions } from "./stated/index.ts";
 
 export function* compareOperation(contract: Contract, id: string): Problems {
   const stated = operations[id] as Operation;
@@ -134,7 +134,7 @@ function* compareErrors({ responses }: Described, id: string): Problems {
 
 const ANY = "any";
 
-/** The transitions at the status of what an operation returns. */
+/** The transitions of the status in an operation's response. */
 export function* compareTransitions({ operations }: Contract, id: string): Problems {
   const schemas = property(dataOf(operations.get(id)?.responses["200"]), "status")
     .flat()

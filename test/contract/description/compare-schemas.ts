@@ -1,4 +1,4 @@
-/** Holds schemas against facts: `compare…` yields what it finds wrong, in words. */
+/** Compares schemas with facts: `compare…` yields each difference as a sentence. */
 
 import { type Entries, entriesOf, type Fact, type Fields } from "./read-notation.ts";
 import { isMarked, type Schema } from "./resolve-contract.ts";
@@ -13,7 +13,7 @@ import {
 } from "./schema-branches.ts";
 import { type Kind, kindOf } from "./value-types.ts";
 
-/** Whether a field must be there of which nothing else is said. */
+/** Whether a field is required by default. */
 export type ByDefault = "required" | "unstated";
 export type Problems = Generator<string, void>;
 
@@ -29,7 +29,7 @@ const constraints = [
   ...["minProperties", "maxProperties", "additionalProperties", "unevaluatedProperties"],
 ];
 
-/** What tells tools how to show a value, and narrows nothing. */
+/** Formats that tell tools how to show a value, and restrict nothing. */
 const HINTS: unknown[] = ["password"];
 
 export function* compare(found: Branch[], fact: Fact, at: string, byDefault: ByDefault): Problems {

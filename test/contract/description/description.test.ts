@@ -11,7 +11,7 @@ import {
   unexplained,
   unsaid,
   version,
-} from "./stated-operations.ts";
+} from "./stated/index.ts";
 
 const bundle = new URL("../../../generated/openapi.json", import.meta.url);
 const document = JSON.parse(readFileSync(bundle, "utf8"));
@@ -32,7 +32,7 @@ const written = globSync(
 const COUNT_OF_OPERATIONS =
   /\b(\d{2,}|(twenty|thirty|forty)(-\w+)?)\s+(\w+\s+)?operations\b|\boperations\b.*(: |\()\d{2,}\b/gi;
 
-test("the number of operations is written nowhere: it is that of the facts", () => {
+test("the number of operations is written nowhere", () => {
   const counts = written.flatMap((file) =>
     Array.from(
       readFileSync(file, "utf8").matchAll(COUNT_OF_OPERATIONS),
@@ -80,7 +80,7 @@ test.each(splitsOfPayments)("a split of a payment may be %j", (parts) => {
   expect(isValid({ subaccountId, chargebackLiable: false })).toBe(false);
 });
 
-/** What a mark says of required fields, or of a body of which nothing at all is shown. */
+/** How a mark refers to required fields, or to a body without any example. */
 const OF_REQUIRED =
   /\b(required|optional|always present|needs?|needed)\b|^The description (does not show the (body|result|response|fields)|shows no delivery)\b/;
 

@@ -1,16 +1,17 @@
 /**
- * How the facts are written. A fact of a field is
+ * The notation of the facts in stated/. The fact of a field is
  *   a kind            "uuid", "string | null", "boolean = false" (a default)
- *   a set of values   "one of PF PJ" is shown whole, "some of APPROVED" is open
- *   "absent"          stated not to be there
- *   { … } or [ … ]    an object, or an array of one thing
- * "~" before a kind: its rule is stated at another place for the same thing; it may hold here, and
- * need not.
+ *   a set of values   "one of PF PJ" is complete, "some of APPROVED" is open
+ *   "absent"          the description states that the field is not there
+ *   { … } or [ … ]    an object, or an array of items of one fact
+ * "~" before a kind: the description states the rule elsewhere, for the same thing. The contract may
+ * apply it here, and need not.
  *
- * A key names one or more fields of one kind; "!" says that it is stated to be there, "?" that it can
- * be missing, or that nothing shows it for every case. Without either the contract requires a field of
- * a response, and marks that; in a request it may require it, and then marks that. A key "field=value" holds the fields that come with that value. What is written later wins, so that
- * `...resource` can be followed by what differs.
+ * A key names one or more fields of one kind. "!": the description states that the field is there.
+ * "?": it can be missing, or no example shows it for every case. Without either, the contract requires
+ * the field of a response and marks that; of a request it may require it, and then marks that.
+ * A key "field=value" holds the fields that come with that value. A later key wins, so that what
+ * differs can follow `...resource`.
  */
 export type Fact = string | Fields | readonly [Fact];
 export interface Fields {

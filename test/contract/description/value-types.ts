@@ -1,11 +1,11 @@
-import { returnCodes } from "./stated-operations.ts";
+import { returnCodes } from "./stated/index.ts";
 
 /** What a schema must accept and refuse, however it is written. */
 export interface Kind {
   readonly types: readonly string[];
   readonly accepts?: readonly unknown[];
   readonly refuses?: readonly unknown[];
-  /** A set of values that is whole, and one that is not. */
+  /** A closed set of values, and an open one. */
   readonly closed?: readonly unknown[];
   readonly known?: readonly unknown[];
 }
@@ -66,7 +66,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   "with check digit": text(["0001-0", "1234567-8"], ["00010", "0001-"]),
 };
 
-/** The kind that a fact names, alone or as one of several; what is not listed is a type of JSON. */
+/** The kind, or one of several, that a fact names. Unlisted names are types of JSON. */
 export function kindOf(fact: string): Kind {
   const [, how, list = ""] = /^(one|some) of (.+)$/.exec(fact) ?? [];
   const set = list.split(" ");

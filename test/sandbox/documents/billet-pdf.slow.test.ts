@@ -60,7 +60,7 @@ function barsOn(page: Rendered) {
 }
 
 describe("billetPdf", () => {
-  test("says on one page what a billet says", async () => {
+  test("shows the data of a billet on one page", async () => {
     expect(await lines(payment)).toEqual([
       "SANDBOX",
       "Boleto de teste",
@@ -130,7 +130,7 @@ describe("billetPdf", () => {
     expect(Math.max(...ys) - Math.min(...ys)).toBeGreaterThan(0.7 * height);
   });
 
-  test("hides nothing of that behind the white around its barcode", async () => {
+  test("keeps that text clear of the white margin of its barcode", async () => {
     const page = await view(billetPdf(payment), 254);
     const { left, right, top, bottom } = barsOn(page);
     const [first, end] = [left - 70, right + 70];
@@ -156,7 +156,7 @@ describe("billetPdf", () => {
   });
 
   test.each(["firstName", "lastName", "document", "street", "neighborhood", "city", "state"])(
-    "shows the beginning of a %s of a million letters, and grows no larger for the rest",
+    "shows the beginning of a %s of a million letters, without growing",
     async (field) => {
       const buyerDetails = { ...payment.buyerDetails, [field]: "Ñ".repeat(1_000_000) };
       const page = billetPdf({ ...payment, buyerDetails });

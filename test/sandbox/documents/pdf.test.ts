@@ -7,7 +7,7 @@ async function shown(text: string): Promise<string> {
   return (await view(pdf("Teste", [{ text, x: 20, y: 20, size: 5 }]), 72)).text;
 }
 
-/** The pixel at so many millimetres from the upper left. */
+/** The pixel at a position in millimetres from the upper left. */
 async function pixel(file: Uint8Array, x: number, y: number): Promise<number | undefined> {
   const { width, grey } = await view(file, 254);
   return grey[10 * y * width + 10 * x];
@@ -34,7 +34,7 @@ describe("pdf", () => {
     expect(await shown(given)).toBe(text);
   });
 
-  test("puts a box where it is said, in millimetres from the upper left", async () => {
+  test("draws a box at its position, in millimetres from the upper left", async () => {
     const file = pdf("Teste", [{ x: 50, y: 100, width: 20, height: 10, grey: 0.4 }]);
     expect(await pixel(file, 51, 101)).toBe(102);
     expect(await pixel(file, 69, 109)).toBe(102);
@@ -44,7 +44,7 @@ describe("pdf", () => {
     expect(await pixel(file, 60, 111)).toBe(255);
   });
 
-  test("covers what came before by what comes later", async () => {
+  test("draws later boxes over earlier ones", async () => {
     const black = { x: 50, y: 100, width: 20, height: 10 };
     expect(await pixel(pdf("Teste", [black, { ...black, grey: 1 }]), 60, 105)).toBe(255);
   });
@@ -65,7 +65,7 @@ describe("pdf", () => {
     ]);
   });
 
-  test("tells truly where its objects are", () => {
+  test("has the right offsets of its objects", () => {
     const file = Buffer.from(pdf("Teste (1)", [{ text: "ç", x: 1, y: 1, size: 1 }])).toString(
       "latin1",
     );

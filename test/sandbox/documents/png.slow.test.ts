@@ -37,7 +37,7 @@ describe.runIf(isThere)("a browser", () => {
     expect(await widthShown(picture)).toBe(new DataView(picture.buffer).getUint32(16));
   });
 
-  test("shows no picture whose checks are wrong, so that ours are right", async () => {
+  test("shows no picture with a wrong checksum", async () => {
     const picture = qrCodePng(brCodes[0]);
     picture.set([1], "89504e470d0a1a0a".length / 2 + 8 + 13);
     await expect(widthShown(picture)).rejects.toThrow(/decode/);

@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { png } from "../../../src/sandbox/documents/png.ts";
 
-test("a picture of two by two pixels is as the standard has it, byte for byte", () => {
+test("a picture of two by two pixels has the bytes of the standard", () => {
   const file = Buffer.from(
     png([
       [true, false],

@@ -51,7 +51,7 @@ const suspensions = fc
     ),
   );
 
-/** A scheduler with a clock that is moved by so many days at a time. */
+/** A scheduler with a clock that advances by this many days at a time. */
 function live(
   terms: BillingTerms,
   card: boolean[],
@@ -110,7 +110,7 @@ describe("whatever the terms, the suspensions and the card", () => {
     );
   });
 
-  test("no two charges of a cycle succeed, and after one that does there is none", () => {
+  test("at most one charge of a cycle succeeds, and it is the last", () => {
     fc.assert(
       fc.property(lives, ([terms, card, pauses]) => {
         for (const cycle of cyclesOf(live(terms, card, pauses, 400))) {
@@ -142,7 +142,7 @@ describe("whatever the terms, the suspensions and the card", () => {
     );
   });
 
-  test("exactly the cycles are charged that begin while it is active, each on its own day", () => {
+  test("every cycle that begins while it is active is charged on its own day, and no other", () => {
     fc.assert(
       fc.property(lives, ([terms, card, pauses]) => {
         const history = live(terms, card, pauses, 400);

@@ -19,7 +19,7 @@ const terms: BillingTerms = {
 };
 const tolerant: BillingTerms = { ...terms, tolerancePeriod: 2 };
 
-/** What happens until the subscription expires, or so many steps long, when charges turn out so. */
+/** The planned steps of a subscription, given the outcomes of its charges. */
 function steps(of: BillingTerms, outcomes: boolean[]): string[] {
   let billing = firstBilling(of, TODAY);
   const all = [show(billing)];
@@ -73,7 +73,7 @@ describe("a subscription", () => {
     expect(steps({ ...terms, expirationDate }, [])).toEqual([next]);
   });
 
-  test("costs the setup in its first cycle besides, in a retry too, and in no other", () => {
+  test("adds the setup to its first cycle, also in a retry, and to no other", () => {
     const first = firstBilling(tolerant, TODAY);
     const retry = afterCharge(first, tolerant, false);
     expect(billingAmount(first, tolerant)).toBe(5980);
@@ -83,11 +83,11 @@ describe("a subscription", () => {
 });
 
 describe("a declined charge", () => {
-  test("without tolerance gives the cycle up, and the next one comes as planned", () => {
+  test("without tolerance is given up, and the next cycle comes as planned", () => {
     expect(steps(terms, [false])).toEqual(["2026-03-10 charge", "2026-04-09 charge"]);
   });
 
-  test("is tried again once a day until the tolerance is over", () => {
+  test("is retried daily until the tolerance is over", () => {
     expect(steps(tolerant, [false, false, false])).toEqual([
       "2026-03-10 charge",
       "2026-03-11 retry",
@@ -96,7 +96,7 @@ describe("a declined charge", () => {
     ]);
   });
 
-  test("is not tried again once a retry has succeeded, and the cycles keep their days", () => {
+  test("is not retried after a retry has succeeded, and the cycles keep their days", () => {
     expect(steps(tolerant, [false, true])).toEqual([
       "2026-03-10 charge",
       "2026-03-11 retry",
@@ -104,7 +104,7 @@ describe("a declined charge", () => {
     ]);
   });
 
-  test("is never tried again on the day on which a new cycle begins", () => {
+  test("is not retried on the day of a new cycle", () => {
     expect(steps({ ...tolerant, frequency: 2 }, [false, false])).toEqual([
       "2026-03-10 charge",
       "2026-03-11 retry",
@@ -113,7 +113,7 @@ describe("a declined charge", () => {
     expect(steps({ ...tolerant, frequency: 1 }, [false])[1]).toBe("2026-03-11 charge");
   });
 
-  test("is not tried again after the expiration date", () => {
+  test("is not retried after the expiration date", () => {
     expect(steps({ ...tolerant, expirationDate: "2026-03-11" }, [false, false])).toEqual([
       "2026-03-10 charge",
       "2026-03-11 retry",
@@ -133,7 +133,7 @@ describe("a declined charge", () => {
   });
 });
 
-describe("a charge that is left pending", () => {
+describe("a pending charge", () => {
   const pending = (of: BillingTerms, billing = firstBilling(of, TODAY)) =>
     afterPendingCharge(billing, of, "payment");
 
@@ -142,13 +142,13 @@ describe("a charge that is left pending", () => {
     expect(billing).toEqual(afterCharge(firstBilling(tolerant, TODAY), tolerant, true));
   });
 
-  test("and is declined on its day, is tried again as if it had been declined at once", () => {
+  test("declined on its day is retried as if it had been declined at once", () => {
     const late = afterLateDecline(pending(tolerant), tolerant, "payment", "2026-03-10");
     expect(late).toEqual(afterCharge(firstBilling(tolerant, TODAY), tolerant, false));
     expect(billingAmount(late, tolerant)).toBe(5980);
   });
 
-  test("and is declined some days later, is tried again from the next day on, as often", () => {
+  test("declined some days later is retried from the next day on, as often", () => {
     let billing = afterLateDecline(pending(tolerant), tolerant, "payment", "2026-03-20");
     const all = [show(billing)];
     for (const succeeded of [false, false]) {
@@ -158,7 +158,7 @@ describe("a charge that is left pending", () => {
     expect(all).toEqual(["2026-03-21 retry", "2026-03-22 retry", "2026-04-09 charge"]);
   });
 
-  test("is tried again no more often in all when its retries are left pending too", () => {
+  test("is retried no more often when its retries are left pending too", () => {
     let billing = firstBilling(tolerant, TODAY);
     const all = [show(billing)];
     for (const day of ["2026-03-10", "2026-03-11", "2026-03-12"]) {
@@ -178,12 +178,12 @@ describe("a charge that is left pending", () => {
     ["without a tolerance", terms, "2026-03-10"],
     ["on the day before the next cycle", tolerant, "2026-04-08"],
     ["on the last day", { ...tolerant, expirationDate: "2026-03-10" }, "2026-03-10"],
-  ])("and is declined %s, is not tried again", (_, of, today) => {
+  ])("declined %s is not retried", (_, of, today) => {
     const billing = pending(of);
     expect(afterLateDecline(billing, of, "payment", today)).toBe(billing);
   });
 
-  test("on the last of its cycles is tried again if it is declined before the end", () => {
+  test("of the last cycle is retried if it is declined before the end", () => {
     const ending = { ...tolerant, duration: 1 };
     const billing = pending(ending);
     expect(show(billing)).toBe("2026-03-11 expire");
@@ -196,12 +196,12 @@ describe("a charge that is left pending", () => {
     ["another cycle has begun", (billing) => afterCharge(billing, tolerant, true)],
     ["a retry has been left pending", (billing) => afterPendingCharge(billing, tolerant, "other")],
     ["it was suspended", (billing) => afterReactivation(billing, tolerant, "2026-03-10")],
-  ])("is not tried again once %s", (_, goOn) => {
+  ])("is not retried once %s", (_, goOn) => {
     const billing = goOn(pending(tolerant));
     expect(afterLateDecline(billing, tolerant, "payment", "2026-03-10")).toBe(billing);
   });
 
-  test("is tried again by the terms as they are when it is declined", () => {
+  test("is retried by the terms at the time of the decline", () => {
     const billing = afterChange(pending(terms), tolerant, "2026-03-10");
     expect(show(billing)).toBe("2026-04-09 charge");
     expect(show(afterLateDecline(billing, tolerant, "payment", "2026-03-10"))).toBe(
@@ -225,7 +225,7 @@ describe("after a suspension", () => {
     expect(show(afterReactivation(charged, terms, today))).toBe(next);
   });
 
-  test("no cycle counts that fell into it", () => {
+  test("skipped cycles do not count", () => {
     expect(afterReactivation(charged, terms, "2026-08-01").cycles).toBe(1);
   });
 
@@ -246,7 +246,7 @@ describe("after a suspension", () => {
   test.each([
     ["2026-04-20", "2026-05-02 expire"],
     ["2026-06-20", "2026-06-20 expire"],
-  ])("reactivated on %s, what ended on May 1 meanwhile: %s", (today, next) => {
+  ])("a reactivation on %s of a subscription that ended on May 1: %s", (today, next) => {
     const ending = { ...terms, expirationDate: "2026-05-01" };
     expect(show(afterReactivation(charged, ending, today))).toBe(next);
   });
@@ -254,13 +254,16 @@ describe("after a suspension", () => {
   test.each([
     ["2026-03-10", "2026-03-11 expire"],
     ["2026-06-20", "2026-06-20 expire"],
-  ])("reactivated on %s, what had its last cycle on March 10: %s", (today, next) => {
-    const ending = { ...terms, duration: 1 };
-    const last = afterCharge(firstBilling(ending, TODAY), ending, true);
-    expect(show(afterReactivation(last, ending, today))).toBe(next);
-  });
+  ])(
+    "a reactivation on %s of a subscription whose last cycle was on March 10: %s",
+    (today, next) => {
+      const ending = { ...terms, duration: 1 };
+      const last = afterCharge(firstBilling(ending, TODAY), ending, true);
+      expect(show(afterReactivation(last, ending, today))).toBe(next);
+    },
+  );
 
-  test("what was given fewer cycles meanwhile than it has had ends at once", () => {
+  test("a duration below the charged cycles ends it at once", () => {
     expect(show(afterReactivation(charged, { ...terms, duration: 1 }, "2026-03-20"))).toBe(
       "2026-03-20 expire",
     );
@@ -303,7 +306,7 @@ describe("after a change of terms", () => {
     expect(show(afterChange(first, { ...terms, expirationDate }, "2026-03-05"))).toBe(next);
   });
 
-  test("no cycle begins before the due date when an end that lay before it is taken away", () => {
+  test("without an end before the due date, the first cycle still begins on the due date", () => {
     const ending = { ...terms, frequency: 3, expirationDate: "2026-03-03" };
     const first = firstBilling(ending, TODAY);
     expect(show(first)).toBe("2026-03-04 expire");
@@ -315,7 +318,7 @@ describe("after a change of terms", () => {
   test.each([
     ["its expiration date", { expirationDate: "2026-03-20" }],
     ["its duration", { duration: 1 }],
-  ])("no cycle begins in a period that is paid when an end by %s comes and goes", (_, ending) => {
+  ])("no cycle begins in a paid period after an end by %s is set and removed", (_, ending) => {
     const shorter = { ...terms, frequency: 7 };
     const ended = afterChange(charged, { ...shorter, ...ending }, "2026-03-10");
     expect(ended.next.kind).toBe("expire");
@@ -323,7 +326,7 @@ describe("after a change of terms", () => {
     expect(show(afterReactivation(ended, shorter, "2026-03-10"))).toBe("2026-04-14 charge");
   });
 
-  test("what had ended with its last cycle goes on when it is given more", () => {
+  test("a longer duration continues it after its last cycle", () => {
     const last = afterCharge(firstBilling(terms, TODAY), { ...terms, duration: 1 }, true);
     expect(show(afterChange(last, { ...terms, duration: 2 }, "2026-03-10"))).toBe(
       "2026-04-09 charge",

@@ -1,6 +1,6 @@
 import type { Field } from "../../../src/sandbox/domain/pix.ts";
 
-/** The fields that are made of others: accounts of the payee, what is told besides, and free ones. */
+/** The fields that contain others: the payee's accounts, additional data and free ones. */
 const COMPOSED = /^(2[6-9]|[34]\d|5[01]|62|[89]\d)$/;
 const CHECK = "63";
 

@@ -28,7 +28,7 @@ describe("dayOf", () => {
     expect(dayOf(Date.parse(moment))).toBe(day);
   });
 
-  test("says what the time zone data say", () => {
+  test("agrees with the time zone data", () => {
     const format = new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Sao_Paulo" });
     const noInvalidDate = true;
     const [min, max] = [new Date("2020-01-01"), new Date("2035-01-01")];
@@ -95,7 +95,7 @@ describe("isBusinessDay", () => {
     ]);
   });
 
-  test("a Saturday and a Sunday are none", () => {
+  test("Saturday and Sunday are no business days", () => {
     expect(["2026-03-06", "2026-03-07", "2026-03-08", "2026-03-09"].map(isBusinessDay)).toEqual([
       true,
       false,
@@ -104,7 +104,7 @@ describe("isBusinessDay", () => {
     ]);
   });
 
-  test("20 November was one until 2023", () => {
+  test("20 November was a business day until 2023", () => {
     expect(isBusinessDay("2023-11-20")).toBe(true);
     expect(isBusinessDay("2024-11-20")).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isExpired } from "../../../src/sandbox/domain/card.ts";
 
-describe("a card is good to the end of its month", () => {
+describe("a card is valid to the end of its month", () => {
   test.each([
     ["02", "2028", "2028-02-01", false],
     ["02", "2028", "2028-02-29", false],

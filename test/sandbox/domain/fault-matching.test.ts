@@ -10,7 +10,7 @@ describe("the fault that hits a call", () => {
   const ofCreate: Fault = { operationId: "payments.create", status: 503 };
   const sometimes: Fault = { status: 500, probability: 0.3 };
 
-  test("is the first that is for its operation, or for all", () => {
+  test("is the first for its operation, or for all operations", () => {
     expect(faultFor([ofCreate, ofAll], "payments.create", always)).toBe(ofCreate);
     expect(faultFor([ofCreate, ofAll], "payments.get", always)).toBe(ofAll);
     expect(faultFor([ofAll, ofCreate], "payments.create", always)).toBe(ofAll);
@@ -31,7 +31,7 @@ describe("the fault that hits a call", () => {
     expect(faultFor([sometimes, ofAll], "payments.get", never)).toBe(ofAll);
   });
 
-  test("is drawn for only where it has a chance, and is for the operation", () => {
+  test("draws a number only for a fault with a probability and of the operation", () => {
     let draws = 0;
     const draw = () => {
       draws += 1;
@@ -44,28 +44,28 @@ describe("the fault that hits a call", () => {
   });
 });
 
-describe("of the faults there is left", () => {
+describe("after a fault, the list keeps", () => {
   const other: Fault = { status: 500, times: 1 };
 
-  test("the one that hit, once less", () => {
+  test("the fault that hit, with one time less", () => {
     const hit: Fault = { status: 503, times: 3 };
     expect(afterFault([other, hit], hit)).toEqual([other, { status: 503, times: 2 }]);
     expect(hit.times).toBe(3);
   });
 
-  test("nothing of it after the last time", () => {
+  test("no fault that has had its last time", () => {
     const hit: Fault = { status: 503, times: 1 };
     expect(afterFault([hit, other], hit)).toEqual([other]);
   });
 
-  test("all of it where nothing is said of how often", () => {
+  test("a fault without a number of times", () => {
     const hit: Fault = { status: 503 };
     const faults = [hit, other];
     expect(afterFault(faults, hit)).toEqual(faults);
     expect(afterFault(faults, hit)).not.toBe(faults);
   });
 
-  test("one of two that are alike", () => {
+  test("one of two equal faults", () => {
     const [one, two]: Fault[] = [{ ...other }, { ...other }];
     expect(afterFault([one, two] as Fault[], two as Fault)).toEqual([one]);
   });

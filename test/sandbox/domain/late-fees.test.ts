@@ -18,7 +18,7 @@ function due(details: Partial<BilletDetails>, day: string, amount = 10_000) {
 }
 
 describe("amountDue", () => {
-  test("is the amount where there is neither interest nor a fine", () => {
+  test("is the amount without interest or fine", () => {
     expect(due({}, "2026-03-20")).toEqual({ interest: 0, lateFee: 0, total: 10_000 });
   });
 
@@ -62,7 +62,7 @@ describe("amountDue", () => {
     });
   });
 
-  test("reckons a kind that the contract does not name like the one that it names", () => {
+  test("computes an unknown kind like the known one", () => {
     const details = {
       interestType: "OTHER",
       interestAmount: 5,

@@ -14,10 +14,10 @@ import {
 } from "../../../src/sandbox/domain/ledger-entries.ts";
 import { divide, feeOf } from "../../../src/sandbox/domain/splits.ts";
 
-/** A payment with everything that was written of it. */
+/** A payment with all its entries. */
 type Paid = { entries: Entry[]; parts: PaymentSplit[] };
 
-/** Something that happens to the payments that there are, and what is written of it. */
+/** An event on the existing payments, and the entries that it books. */
 type Happening = (payments: Paid[], today: string) => Entry[];
 
 const owners = ["", "ana", "bia", "caio"];
@@ -86,7 +86,7 @@ const histories = fc.array(
   { minLength: 1, maxLength: 25 },
 );
 
-/** Goes through a history, and shows what is written on each day together with all books so far. */
+/** Runs a history, and gives the entries of each day together with all earlier ones. */
 function goThrough(
   history: { daysLater: number; happening: Happening }[],
   look: (written: Entry[], books: Entry[], today: string) => void,

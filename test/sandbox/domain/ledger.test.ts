@@ -105,7 +105,7 @@ describe("a sale", () => {
 
 describe("a reversal", () => {
   test.each([day, "2026-04-03", "2026-04-04", "2026-05-10", "2027-01-01"])(
-    "on %s makes every account zero, from that day on",
+    "on %s brings every account to zero from that day on",
     (today) => {
       const all = [...installments, ...reversal(installments, today)];
       for (const owner of [company, "ana", "bia"]) {
@@ -146,7 +146,7 @@ describe("a chargeback", () => {
     expect(sumOf("receivable", all)).toBe(0);
   });
 
-  test("leaves who is not liable what he is to receive, on the same days", () => {
+  test("leaves the receivables of an owner who is not liable", () => {
     const all = [...installments, ...chargeback(installments, [ana, bia], "2026-04-10")];
     expect(balanceOf("bia", all, "2026-04-10")).toEqual(
       balanceOf("bia", installments, "2026-04-10"),
@@ -157,14 +157,14 @@ describe("a chargeback", () => {
 });
 
 describe("an anticipation", () => {
-  test("settles today what has still to settle", () => {
+  test("settles today what has not settled", () => {
     const all = [...installments, ...anticipation(installments, "2026-04-10")];
     expect(balanceOf("ana", all, "2026-04-10")).toEqual({ available: 2000, receivable: [] });
     expect(balanceOf("ana", all, "2027-01-01")).toEqual({ available: 2000, receivable: [] });
     expect(sumOf("receivable", all, "2026-04-10")).toBe(0);
   });
 
-  test("finds nothing to do after the last instalment", () => {
+  test("does nothing after the last instalment", () => {
     expect(anticipation(installments, "2026-06-03")).toEqual([]);
   });
 
@@ -183,7 +183,7 @@ describe("a withdrawal", () => {
     expect(sumOf("banks", entries)).toBe(500);
   });
 
-  test("that the bank sends back is there again", () => {
+  test("returned by the bank is available again", () => {
     const entries = [
       ...withdrawal("ana", 500, day),
       ...withdrawalReturned("ana", 500, "2026-03-06"),
@@ -212,7 +212,7 @@ describe("balance", () => {
     });
   });
 
-  test("of nothing is nothing", () => {
+  test("of no entries is zero", () => {
     expect(balance([], day)).toEqual({ available: 0, receivable: [] });
   });
 });

@@ -41,7 +41,7 @@ describe("dynamicCode", () => {
     [99, "54040.99"],
     [100, "54041.00"],
     [9_999_999_999, "541199999999.99"],
-  ])("tells %i centavos as %s", (amount, field) => {
+  ])("writes %i centavos as %s", (amount, field) => {
     expect(dynamicCode({ ...charge, amount })).toContain(`5303986${field}5802BR`);
   });
 

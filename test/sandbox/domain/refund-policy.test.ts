@@ -40,18 +40,18 @@ test.each(["pix", "billet"] as const)("one by %s cannot", (method) => {
 });
 
 test.each(["PENDING", "FAILED", "REFUNDED", "DISPUTED", "CHARGEBACK"] as const)(
-  "one that is %s cannot",
+  "a payment that is %s cannot be refunded",
   (status) => {
     expect(violatedRefundRule({ ...refund, status })).toBe("RefundNotSucceeded");
   },
 );
 
-test("one that was anticipated cannot, and is not called received", () => {
+test("an anticipated payment cannot be refunded, and is not called received", () => {
   const entries = [...refund.entries, ...anticipation(refund.entries, refund.today)];
   expect(violatedRefundRule({ ...refund, entries, anticipated: true })).toBe("RefundAnticipated");
 });
 
-describe("one that was received cannot", () => {
+describe("a received payment cannot be refunded", () => {
   const rich = balances(100_000, 100_000);
 
   test.each([
@@ -86,7 +86,7 @@ describe("one is received by its days, whatever the fee leaves:", () => {
   });
 });
 
-test("whom a payment brought nothing gives nothing back, in debt or not", () => {
+test("an owner without a share of the payment returns nothing, in debt or not", () => {
   const parts = [{ subaccountId: "ana", liquidAmount: 10_000 }];
   const settlement = { day, settlementDays: settlementDays("card", 1, day) };
   const entries = sale({ amount: 10_000, fee: 0, parts, ...settlement });
@@ -108,7 +108,7 @@ describe("what has settled has to be available", () => {
     expect(violatedRefundRule({ ...refund, balances: short })).toBe("RefundBalanceUnavailable");
   });
 
-  test("before the first instalment settles there is nothing to take, even from a debt", () => {
+  test("before the first instalment settles, a refund takes nothing, even from a debt", () => {
     const today = "2026-04-03";
     const indebted = balances(-1, -1, 10_000);
     expect(violatedRefundRule({ ...refund, balances: indebted, today })).toBeUndefined();

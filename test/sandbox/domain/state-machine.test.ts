@@ -86,7 +86,7 @@ describe("the statuses of a subscription, which name no methods", () => {
   });
 });
 
-test("of a list of statuses it takes no part of a name", () => {
+test("a list of statuses matches whole names only", () => {
   expect(nextStatuses([{ from: ["PRE_AUTHORIZED"], to: "PAID" }], "AUTHORIZED")).toEqual([]);
   expect(nextStatuses([{ from: "PRE_AUTHORIZED", to: "PAID" }], "AUTHORIZED")).toEqual([]);
 });

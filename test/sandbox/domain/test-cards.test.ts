@@ -61,7 +61,7 @@ describe("the amount decides before the card", () => {
   });
 });
 
-test("PIX and billets wait, whatever card the caller has besides", () => {
+test("PIX and billets stay pending, whatever card the request has", () => {
   expect(told(paymentOutcome("pix", 4990, "declined"))).toBe("PENDING");
   expect(told(paymentOutcome("billet", 4990))).toBe("PENDING");
 });

@@ -1,0 +1,11 @@
+import type { Operations } from "./resource-facts.ts";
+
+export const operations: Operations = {
+  "auth.createToken": {
+    call: "POST /auth",
+    bearer: false,
+    body: { "publicKey privateKey": "string" },
+    data: { "access_token! refresh_token!": "string", "expires_in!": "<seconds>s" },
+    message: "string",
+  },
+};

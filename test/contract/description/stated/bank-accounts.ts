@@ -1,0 +1,43 @@
+import { forSubaccount, meta, pagedByDefault } from "./conventions.ts";
+import type { Operations } from "./resource-facts.ts";
+
+/** As a list shows it. No field is stated to be always there. */
+const bankAccount = {
+  id: "integer",
+  "holderName bankCode document": "string",
+  "routingNumber accountNumber": "~with check digit",
+  accountType: "one of SAVINGS CHECKING",
+  status: "some of APPROVED",
+  createdAt: "timestamp",
+};
+
+/** The description shows the whole answer of creating one. */
+const newBankAccount = {
+  ...bankAccount,
+  "holderName! bankCode! document!": "string",
+  "routingNumber! accountNumber!": "~with check digit",
+  "accountType!": "one of SAVINGS CHECKING",
+  "status!": "some of APPROVED",
+  "id createdAt": "absent",
+};
+
+export const operations: Operations = {
+  "bankAccounts.create": {
+    call: "POST /bank_accounts",
+    header: forSubaccount,
+    body: {
+      "holderName! bankCode! document!": "string",
+      "routingNumber! accountNumber!": "with check digit",
+      "accountType!": "one of SAVINGS CHECKING",
+    },
+    data: newBankAccount,
+    message: "string",
+  },
+  "bankAccounts.list": {
+    call: "GET /bank_accounts",
+    header: forSubaccount,
+    query: pagedByDefault,
+    data: [bankAccount],
+    meta,
+  },
+};

@@ -1,0 +1,31 @@
+import { forSubaccount, pagedByDefault } from "./conventions.ts";
+import type { Operations } from "./resource-facts.ts";
+
+const withdrawal = {
+  id: "uuid",
+  "amount liquidAmount": "integer",
+  status: "some of PENDING",
+  withdrawalPaymentType: "some of PIX",
+  postbackUrl: "~url",
+  // Nothing shows a withdrawal that is no PIX.
+  "pixKeyType?": "some of CPF",
+  "pixKey?": "string",
+  "createdAt updatedAt": "timestamp",
+};
+
+export const operations: Operations = {
+  "withdrawals.list": {
+    call: "GET /withdrawals",
+    header: forSubaccount,
+    query: pagedByDefault,
+    data: [withdrawal],
+    meta: { "total!": "integer", "page limit totalPages": "absent" },
+    message: "string",
+  },
+  "withdrawals.get": {
+    call: "GET /withdrawals/{withdrawalId}",
+    header: forSubaccount,
+    data: withdrawal,
+    message: "string",
+  },
+};
