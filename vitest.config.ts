@@ -49,7 +49,7 @@ export default defineConfig({
           include: ["test/sandbox/*.test.ts"],
           // These do not open a shop (test/sandbox/company-fixture.ts), which is what puts the Prism there.
           exclude: [
-            "test/sandbox/{cli,guide,options,validators}.test.ts",
+            "test/sandbox/{cli,guide-commands,options,compile-validators}.test.ts",
             "test/sandbox/{subscription-billing-properties,cli,postback-timeout}.slow.test.ts",
           ],
           setupFiles,

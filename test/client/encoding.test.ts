@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { serve } from "./server.ts";
+import { serve } from "./fake-server.ts";
 
 /** Characters that addresses, headers or JSON treat in a special way, and plain ones. */
 const character = fc.oneof(

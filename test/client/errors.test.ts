@@ -15,7 +15,7 @@ import {
 import { Cursor } from "../../src/contract/cursor.ts";
 import { errorResponses, mediaTypes, operations } from "../../src/contract/operations.ts";
 import { call, contract, operationCalls } from "./example-calls.ts";
-import { type Answer, broken, keys, ok, type Reply, refusal, serve, token } from "./server.ts";
+import { type Answer, broken, keys, ok, type Reply, refusal, serve, token } from "./fake-server.ts";
 
 const names = Object.keys(returnCodes) as ReturnCodeName[];
 

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { operations } from "../../generated/operations.ts";
-import { problemsOf, STRICT } from "../compile.ts";
+import { problemsOf, STRICT } from "../compile-typescript.ts";
 
 /** What the examples take for granted. */
 const prelude = `

@@ -6,7 +6,7 @@ import {
   type FetchOptions,
   type RequestEvent,
 } from "../../src/client/index.ts";
-import { broken, keys, ok, type Reply, refusal, serve, silence, token } from "./server.ts";
+import { broken, keys, ok, type Reply, refusal, serve, silence, token } from "./fake-server.ts";
 
 /** A server, and the fetch that calls it. */
 async function serveFetch(replies: Reply | Reply[], options: Partial<FetchOptions> = {}) {

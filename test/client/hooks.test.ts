@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Hooks, RequestEvent, ResponseEvent } from "../../src/client/index.ts";
-import { keys, ok, type Reply, refusal, serve, token } from "./server.ts";
+import { keys, ok, type Reply, refusal, serve, token } from "./fake-server.ts";
 
 /** Notes what the hooks are told, in order. */
 function listen() {

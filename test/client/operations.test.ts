@@ -3,7 +3,7 @@ import { operations } from "../../generated/operations.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { createCompile } from "../../src/sandbox/http/ajv-instance.ts";
 import { call, calls, contract, operationCalls, valuesByName } from "./example-calls.ts";
-import { type Arrived, serve } from "./server.ts";
+import { type Arrived, serve } from "./fake-server.ts";
 
 const compile = createCompile(Cursor.root(contract));
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createCentavo } from "../../src/client/index.ts";
-import { keys, ok, serve } from "./server.ts";
+import { keys, ok, serve } from "./fake-server.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();

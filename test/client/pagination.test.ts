@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PaymentStatus } from "../../src/client/index.ts";
 import { call, operationCalls } from "./example-calls.ts";
-import { type Arrived, type Reply, refusal, serve } from "./server.ts";
+import { type Arrived, type Reply, refusal, serve } from "./fake-server.ts";
 
 /** Answers as a list of so many items does, whose `meta` tells what the given function makes of it. */
 function list(total: number, meta: (place: Place) => object = withTotalPages): Reply {

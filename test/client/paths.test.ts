@@ -13,7 +13,7 @@ import {
   type SubaccountStatus,
 } from "../../src/client/index.ts";
 import { calls, type Shown, valuesByName } from "./example-calls.ts";
-import { keys, ok, type Reply, refusal, serve, silence } from "./server.ts";
+import { keys, ok, type Reply, refusal, serve, silence } from "./fake-server.ts";
 
 async function servePaths(replies: Reply | Reply[], options: Partial<FetchOptions> = {}) {
   const service = await serve(replies);

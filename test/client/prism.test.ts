@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCentavo, ServiceError } from "../../src/client/index.ts";
 import { type Prism, startPrismMock, VIOLATIONS } from "../prism.ts";
 import { call, calls } from "./example-calls.ts";
-import { keys } from "./server.ts";
+import { keys } from "./fake-server.ts";
 
 const timeout = 5000;
 const paymentId = "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d";

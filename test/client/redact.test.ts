@@ -6,7 +6,7 @@ import { createRedact, findSecrets, redactError } from "../../src/client/redact.
 import { Cursor } from "../../src/contract/cursor.ts";
 import { errorResponses, mediaTypes, operations } from "../../src/contract/operations.ts";
 import { contract } from "./example-calls.ts";
-import { serve } from "./server.ts";
+import { serve } from "./fake-server.ts";
 
 const HIDDEN = "[redacted]";
 const card = "4024007112345672";

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { UnexpectedResponseError } from "../../src/client/index.ts";
-import { type Reply, serve, token } from "./server.ts";
+import { type Reply, serve, token } from "./fake-server.ts";
 
 const DEFAULT = 10_485_760;
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { operations } from "../../generated/operations.ts";
 import { createCentavo, type RetryEvent } from "../../src/client/index.ts";
 import { call, operationCalls } from "./example-calls.ts";
-import { broken, keys, ok, type Reply, refusal, serve, token } from "./server.ts";
+import { broken, keys, ok, type Reply, refusal, serve, token } from "./fake-server.ts";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type CentavoOptions, createCentavo } from "../../src/client/index.ts";
 import { call, operationCalls, type ShownCall } from "./example-calls.ts";
-import { type Arrived, keys, ok, type Reply, serve, token } from "./server.ts";
+import { type Arrived, keys, ok, type Reply, serve, token } from "./fake-server.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Hooks, TimeoutError } from "../../src/client/index.ts";
-import { broken, ok, type Reply, refusal, serve, silence } from "./server.ts";
+import { broken, ok, type Reply, refusal, serve, silence } from "./fake-server.ts";
 
 /** Begins an answer and never ends it. */
 const stall: Reply = (_, response) => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ServiceError } from "../../src/client/index.ts";
-import { type Arrived, keys, ok, type Reply, refusal, serve, token } from "./server.ts";
+import { type Arrived, keys, ok, type Reply, refusal, serve, token } from "./fake-server.ts";
 
 afterEach(() => {
   vi.useRealTimers();

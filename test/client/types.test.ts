@@ -30,7 +30,7 @@ import {
   type UnexpectedResponseError,
   type Withdrawal,
 } from "../../src/client/index.ts";
-import { keys } from "./server.ts";
+import { keys } from "./fake-server.ts";
 
 // What these tests say holds when tsc accepts them. Nothing here is ever sent.
 const centavo = createCentavo({ baseUrl: "https://provider.example", ...keys });

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { type Ended, run } from "../run-centavo.ts";
+import { type Ended, run } from "../run-command-line.ts";
 import { TOOL_INPUTS, Workspace } from "./repository-copy.ts";
 
 const CHAPTERS = [

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { vi } from "vitest";
-import { run } from "../run-centavo.ts";
+import { run } from "../run-command-line.ts";
 
 /** A block of a guide that calls something, and what the guide says of the answer. */
 export interface Command {

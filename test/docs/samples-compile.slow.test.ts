@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { mockAt, samples, sandboxAt } from "../../scripts/docs/code-samples.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
-import { problemsByFile } from "../compile.ts";
+import { problemsByFile } from "../compile-typescript.ts";
 import { onSource } from "./guide-examples.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "centavo-samples-"));

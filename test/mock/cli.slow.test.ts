@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fromSource, run, start } from "../run-centavo.ts";
+import { fromSource, run, start } from "../run-command-line.ts";
 import { exchange } from "./send-request.ts";
 
 const centavo = (...args: string[]) => [...fromSource, ...args];

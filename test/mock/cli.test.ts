@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { startMock } from "../../src/mock/index.ts";
-import { fromSource, run, runHere } from "../run-centavo.ts";
+import { fromSource, run, runHere } from "../run-command-line.ts";
 
 const centavo = (...args: string[]) => [...fromSource, ...args];
 

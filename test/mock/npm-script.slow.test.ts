@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { start } from "../run-centavo.ts";
+import { start } from "../run-command-line.ts";
 import { exchange } from "./send-request.ts";
 
 test.each(["mock", "sandbox"])(

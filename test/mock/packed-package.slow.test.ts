@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { TSC } from "../package/consumer-project.ts";
 import { installForFile, packForFile } from "../package/installed-package.ts";
-import { run, start } from "../run-centavo.ts";
+import { run, start } from "../run-command-line.ts";
 import { exchange } from "./send-request.ts";
 
 const install = "npm install -D @stoplight/prism-http@5.16.0";

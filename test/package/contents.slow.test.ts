@@ -8,7 +8,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { operations } from "../../generated/operations.ts";
 import { bundleSize, sizeLimit } from "../../scripts/bundle-size.ts";
-import { deadLinks } from "../markdown-links.ts";
+import { deadLinks } from "../find-dead-links.ts";
 import { installForFile, packForFile } from "./installed-package.ts";
 
 const packed = await packForFile();

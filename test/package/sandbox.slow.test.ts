@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { run } from "../run-centavo.ts";
+import { run } from "../run-command-line.ts";
 import { Project, TSC, TYPE_ENVIRONMENTS } from "./consumer-project.ts";
 import { packForFile } from "./installed-package.ts";
 import { nodes } from "./node-versions.ts";

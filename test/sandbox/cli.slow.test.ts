@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { run } from "../run-centavo.ts";
+import { run } from "../run-command-line.ts";
 import { keysIn, open } from "./sandbox-command.ts";
 
 let folder: string;

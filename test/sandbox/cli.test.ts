@@ -7,7 +7,7 @@ import { operations } from "../../generated/sandbox-control-operations.ts";
 import { createClient } from "../../src/client/client.ts";
 import type { BilletPayment } from "../../src/client/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { type Ended, run, runHere, type Started } from "../run-centavo.ts";
+import { type Ended, run, runHere, type Started } from "../run-command-line.ts";
 import { Shop } from "./company-fixture.ts";
 import { keysIn, open, sandbox } from "./sandbox-command.ts";
 

@@ -15,9 +15,9 @@ import {
 import { type BusinessRuleName, businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
 import { VIOLATIONS } from "../prism.ts";
+import { START } from "./clock-start-time.ts";
 import { body } from "./contract-examples.ts";
-import { violationsOf } from "./response-validation.ts";
-import { START } from "./start-of-clock.ts";
+import { violationsOf } from "./validate-response.ts";
 
 export { START };
 

@@ -17,7 +17,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Payment } from "../../src/client/index.ts";
 import { operations } from "../../src/contract/operations.ts";
 import { OptionError, startSandbox } from "../../src/sandbox/index.ts";
-import { fromSource, start } from "../run-centavo.ts";
+import { fromSource, start } from "../run-command-line.ts";
 import { openSandbox, Shop, START } from "./company-fixture.ts";
 import { body, control, service } from "./contract-examples.ts";
 import { newFile, newFolder, openCopy } from "./database-file.ts";

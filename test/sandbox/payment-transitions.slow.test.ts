@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { problemsOf } from "../compile.ts";
+import { problemsOf } from "../compile-typescript.ts";
 
 const FILE = resolve("src/sandbox/services/payment-transitions.ts");
 const source = readFileSync(FILE, "utf8");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
-import { fromSource, start } from "../run-centavo.ts";
+import { fromSource, start } from "../run-command-line.ts";
 import { openSandbox, Shop } from "./company-fixture.ts";
 import { newFolder } from "./database-file.ts";
 import { deliverDue, payWithPostback, postbacksOf } from "./postback-fixtures.ts";

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { fromSource, start } from "../run-centavo.ts";
+import { fromSource, start } from "../run-command-line.ts";
 import { openSandbox, Shop, START } from "./company-fixture.ts";
 import { newFile } from "./database-file.ts";
 import { type Receiver, receive, receiveAt } from "./receiver.ts";

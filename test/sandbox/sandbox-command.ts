@@ -1,4 +1,4 @@
-import { fromSource, type Started, start } from "../run-centavo.ts";
+import { fromSource, type Started, start } from "../run-command-line.ts";
 
 /** The command that starts a sandbox. */
 export const sandbox = (...args: string[]) => [...fromSource, "sandbox", ...args];

@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { startPrismProxy } from "../prism.ts";
-import { START } from "./start-of-clock.ts";
+import { START } from "./clock-start-time.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

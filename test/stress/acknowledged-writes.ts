@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isReturnCode, NetworkError, ServiceError } from "../../src/client/index.ts";
 import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import type { Shop } from "../sandbox/company-fixture.ts";
-import { Lost } from "./http-connection.ts";
+import { Lost } from "./keep-alive-connection.ts";
 
 type Fields = Record<string, unknown>;
 

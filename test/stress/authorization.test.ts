@@ -8,15 +8,21 @@ import { isObject } from "../../src/contract/cursor.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { NOBODY, Shop, START } from "../sandbox/company-fixture.ts";
 import { type Company, furnishedCompany, rowsIn } from "./company-fixture.ts";
-import { bytesOf, type Callable, callables, make, type Request } from "./contract-requests.ts";
-import type { Source } from "./contract-values.ts";
 import { badAuthorizations } from "./forged-tokens.ts";
+import {
+  bytesOf,
+  type Callable,
+  callables,
+  make,
+  type Request,
+} from "./generate-valid-requests.ts";
+import type { Source } from "./generate-valid-values.ts";
 import { cardNumbers } from "./hostile-values.ts";
 import type { WireAnswer } from "./parse-http-response.ts";
 import { pathTricks } from "./path-tricks.ts";
 import { showsCard } from "./response-checks.ts";
 import { Chance, seed } from "./seeded-random.ts";
-import { answersIn, exchange, unknownHeaders } from "./send-raw-http.ts";
+import { answersIn, exchange, unknownHeaders } from "./send-once.ts";
 
 /** Stands in the names of Ana's people, and so in no answer to anybody else. */
 const ANAS = "Segredo da Ana";

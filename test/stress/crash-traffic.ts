@@ -2,7 +2,7 @@ import { type Shop, START } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import { type Acknowledged, isUnanswered, type Kind, Refused } from "./acknowledged-writes.ts";
 import { BUYER } from "./database-checks.ts";
-import { Connection } from "./http-connection.ts";
+import { Connection } from "./keep-alive-connection.ts";
 import { requestBytes } from "./request-mix.ts";
 import type { Chance } from "./seeded-random.ts";
 

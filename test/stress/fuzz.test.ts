@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { Shop } from "../sandbox/company-fixture.ts";
-import { bytesOf, callables, type Request } from "./contract-requests.ts";
 import { Findings, FuzzedCompany } from "./fuzzed-company.ts";
-import { Connection } from "./http-connection.ts";
+import { bytesOf, callables, type Request } from "./generate-valid-requests.ts";
+import { Connection } from "./keep-alive-connection.ts";
 import { largeRequests } from "./large-requests.ts";
 import { rawKinds } from "./malformed-requests.ts";
 import type { Measured } from "./memory-probe.ts";
@@ -10,7 +10,7 @@ import type { Figures } from "./metrics-reporter.ts";
 import { commonProblems, showsCard } from "./response-checks.ts";
 import { type Watched, watchSandbox } from "./sandbox-process.ts";
 import { Chance, seed } from "./seeded-random.ts";
-import { exchange, inTime, problemsOfSending } from "./send-raw-http.ts";
+import { exchange, inTime, problemsOfSending } from "./send-once.ts";
 
 /** How many requests are sent for the operations of both contracts, and how many beside them. */
 const REQUESTS = Number(process.env.REQUESTS ?? 200_000);

@@ -7,12 +7,12 @@ import {
   draw,
   make,
   type Request,
-} from "./contract-requests.ts";
-import { uuid } from "./contract-values.ts";
-import { Connection, Lost } from "./http-connection.ts";
+} from "./generate-valid-requests.ts";
+import { uuid } from "./generate-valid-values.ts";
+import { Connection, Lost } from "./keep-alive-connection.ts";
 import { type Answer, commonProblems, problemsOf } from "./response-checks.ts";
 import type { Chance } from "./seeded-random.ts";
-import { inTime } from "./send-raw-http.ts";
+import { inTime } from "./send-once.ts";
 
 /** How many things of a kind are remembered: the newest, so that those that belong together meet. */
 const REMEMBERED = 4;

@@ -1,5 +1,5 @@
 import { body } from "../sandbox/contract-examples.ts";
-import type { Header, Request } from "./contract-requests.ts";
+import type { Header, Request } from "./generate-valid-requests.ts";
 
 /** As much as a body may have, with some room for what is around it. */
 const MOST = 1_048_576 - 3_000;

@@ -5,11 +5,11 @@ import { newFile } from "../sandbox/database-file.ts";
 import { type Receiver, receive, silence } from "../sandbox/receiver.ts";
 import { brokenIn, TERMS } from "./database-checks.ts";
 import type { Report } from "./load-generator.ts";
-import { CALLERS, type Ending, endUnderLoad, missing } from "./load-shutdown.ts";
 import type { Measured } from "./memory-probe.ts";
 import type { Figures } from "./metrics-reporter.ts";
 import { buildPackage, launch, type Running } from "./packaged-sandbox.ts";
 import { type Call, largestPage, mixedCalls, waitingCall } from "./request-mix.ts";
+import { CALLERS, type Ending, endUnderLoad, missing } from "./shutdown-under-load.ts";
 import {
   callFor,
   callUntilAll,

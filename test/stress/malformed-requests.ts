@@ -1,7 +1,7 @@
-import { bytesOf, type Header } from "./contract-requests.ts";
+import { bytesOf, type Header } from "./generate-valid-requests.ts";
 import { oddTexts } from "./hostile-values.ts";
 import type { Chance } from "./seeded-random.ts";
-import type { Sending } from "./send-raw-http.ts";
+import type { Sending } from "./send-once.ts";
 
 interface Source {
   chance: Chance;

@@ -1,6 +1,6 @@
 import { NOBODY, type Shop } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
-import { bytesOf, type Header } from "./contract-requests.ts";
+import { bytesOf, type Header } from "./generate-valid-requests.ts";
 
 /** A request that can be sent any number of times, and the status that it gets each time. */
 export interface Call {

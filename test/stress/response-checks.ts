@@ -3,8 +3,8 @@ import { parseJson } from "../../src/client/parse-json.ts";
 import { isObject } from "../../src/contract/cursor.ts";
 import { createCompile } from "../../src/sandbox/http/ajv-instance.ts";
 import { service } from "../sandbox/contract-examples.ts";
-import { violationsOf } from "../sandbox/response-validation.ts";
-import type { Attempt } from "./contract-requests.ts";
+import { violationsOf } from "../sandbox/validate-response.ts";
+import type { Attempt } from "./generate-valid-requests.ts";
 import { cardNumbers, foreignNumbers } from "./hostile-values.ts";
 
 /** An answer as it came. */

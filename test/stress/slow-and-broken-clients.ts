@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished } from "vitest";
-import { Connection, type Whole } from "./http-connection.ts";
+import { Connection, type Whole } from "./keep-alive-connection.ts";
 import type { Orders, Report } from "./load-generator.ts";
 import type { Running } from "./packaged-sandbox.ts";
 import { type Call, requestBytes } from "./request-mix.ts";

@@ -7,7 +7,7 @@ import { Shop } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import { type Watched, watchSandbox } from "./sandbox-process.ts";
 import { Chance, seed } from "./seeded-random.ts";
-import { answersIn, exchange } from "./send-raw-http.ts";
+import { answersIn, exchange } from "./send-once.ts";
 
 const EXCHANGES = 1_500;
 const RESETS = 1_500;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { fromSource, start } from "../run-centavo.ts";
+import { fromSource, start } from "../run-command-line.ts";
 import { invalid, openSandbox, Shop, START } from "./company-fixture.ts";
 import { body, type OperationName } from "./contract-examples.ts";
 import { newFolder } from "./database-file.ts";

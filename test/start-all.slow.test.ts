@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { sandboxFlags } from "../src/cli/flags.ts";
 import { createControl, startSandbox } from "../src/sandbox/index.ts";
-import { run, type Started, start } from "./run-centavo.ts";
+import { run, type Started, start } from "./run-command-line.ts";
 
 const npmStart = (...args: string[]) => [process.execPath, "scripts/start-all.ts", ...args];
 const FREE = { CENTAVO_DOCS_PORT: "0", CENTAVO_MOCK_PORT: "0", CENTAVO_SANDBOX_PORT: "0" };

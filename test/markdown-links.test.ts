@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { matchesGlob, sep } from "node:path";
 import { describe, expect, test } from "vitest";
-import { deadLinks, proseOf } from "./markdown-links.ts";
+import { deadLinks, proseOf } from "./find-dead-links.ts";
 
 /** The chapters of the contract are parts of a page of the reference, and link to places on it. */
 const CHAPTERS = "openapi/info";

@@ -14,7 +14,7 @@ import type { Payment, Withdrawal } from "../../generated/types.ts";
 import type { ApiPromise, PagePromise } from "../../src/client/api-promise.ts";
 import { createClient } from "../../src/client/client.ts";
 import { call, callsOf, valuesByName } from "./example-calls.ts";
-import { keys, ok, type Reply, refusal, serve } from "./server.ts";
+import { keys, ok, type Reply, refusal, serve } from "./fake-server.ts";
 
 const calls = callsOf(JSON.parse(readFileSync("generated/sandbox-control.json", "utf8")));
 

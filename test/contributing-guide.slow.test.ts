@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Workspace } from "./contract/repository-copy.ts";
 import { call, commandsIn, prepareCurl } from "./docs/guide-examples.ts";
-import { run, start } from "./run-centavo.ts";
+import { run, start } from "./run-command-line.ts";
 import { newFolder } from "./sandbox/database-file.ts";
 
 const GUIDE = "CONTRIBUTING.md";

@@ -12,7 +12,7 @@ import {
   printedBy,
   programsIn,
 } from "../docs/guide-examples.ts";
-import { runHere } from "../run-centavo.ts";
+import { runHere } from "../run-command-line.ts";
 
 /** The address that the guide writes. */
 const ADDRESS = "http://127.0.0.1:4020";

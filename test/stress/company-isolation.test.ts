@@ -2,12 +2,12 @@ import { afterEach, expect, test } from "vitest";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import { receive } from "../sandbox/receiver.ts";
-import { bytesOf } from "./contract-requests.ts";
-import { Connection, type Whole } from "./http-connection.ts";
+import { bytesOf } from "./generate-valid-requests.ts";
+import { Connection, type Whole } from "./keep-alive-connection.ts";
 import { commonProblems } from "./response-checks.ts";
 import { type Watched, watchSandbox } from "./sandbox-process.ts";
 import { Chance, seed } from "./seeded-random.ts";
-import { inTime } from "./send-raw-http.ts";
+import { inTime } from "./send-once.ts";
 
 /**
  * The sizes of what is sent, in bytes: those of which a log keeps all, and those up to the largest that

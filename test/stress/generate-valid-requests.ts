@@ -9,7 +9,7 @@ import {
 } from "../../src/contract/operations.ts";
 import { createAjv, requestSchemas } from "../../src/sandbox/http/ajv-instance.ts";
 import { control, service } from "../sandbox/contract-examples.ts";
-import { beyond, limitsIn, type Make, makerOf, type Source } from "./contract-values.ts";
+import { beyond, limitsIn, type Make, makerOf, type Source } from "./generate-valid-values.ts";
 import {
   brokenText,
   changed,

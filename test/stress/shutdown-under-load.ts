@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Payment } from "../../src/client/index.ts";
 import type { Shop } from "../sandbox/company-fixture.ts";
-import { Connection, Lost, type Whole } from "./http-connection.ts";
+import { Connection, Lost, type Whole } from "./keep-alive-connection.ts";
 import type { Running } from "./packaged-sandbox.ts";
 import type { Call } from "./request-mix.ts";
 import type { Ended } from "./sandbox-process.ts";

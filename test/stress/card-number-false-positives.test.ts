@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalsOf } from "../sandbox/digits-like-cards.ts";
+import { refusalsOf } from "../sandbox/card-number-false-positives.ts";
 import { seed } from "./seeded-random.ts";
 
 const REQUESTS = 200_000;
