@@ -10,7 +10,7 @@ import { setStatus } from "./set-status.ts";
 
 export { publicHandlers };
 
-/** The controls that take a token; one that is missing does not compile. */
+/** The control operations that need a token. A missing handler does not compile. */
 export const handlers: Handlers<Omit<operations, keyof typeof publicHandlers>> = {
   ...company,
   ...clock,
