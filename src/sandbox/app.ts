@@ -110,6 +110,6 @@ function firstCompany(store: Store, shared: SharedContext): Promise<string> {
 function reportDefect(error: unknown, id: string = randomUUID()): void {
   // A damaged file is not a bug, so it needs no stack trace.
   const problem = describeFileProblem(error);
-  if (problem === undefined) console.error(`Internal error in the sandbox (${id}):`, error);
-  else console.error(`The --db file cannot be used: ${problem} (${id})`);
+  if (problem === undefined) console.error(`Internal error in the sandbox, error id ${id}:`, error);
+  else console.error(`The --db file cannot be used (${problem}). Error id: ${id}`);
 }

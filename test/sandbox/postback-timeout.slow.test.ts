@@ -15,7 +15,7 @@ test("a receiver is waited for ten seconds, and tried again a minute later", asy
   expect((await shop.control.postbacks.list()).data).toMatchObject([
     {
       nextAttemptAt: "2026-03-02T12:01:00.000Z",
-      attempts: [{ status: null, answer: null, problem: "No answer came within 10 seconds." }],
+      attempts: [{ status: null, answer: null, problem: "No response arrived within 10 seconds." }],
     },
   ]);
 });

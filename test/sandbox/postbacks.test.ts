@@ -337,7 +337,12 @@ describe("a receiver", () => {
       setTimeout(20).then(() => response.destroy());
     });
     expect(await attemptAt(url)).toMatchObject({
-      ...{ status, answer: "half", problem: "The answer broke off.", postback },
+      ...{
+        status,
+        answer: "half",
+        problem: "The connection ended before the response was complete.",
+        postback,
+      },
     });
     expect(deliveries).toHaveLength(1);
   });
@@ -352,7 +357,7 @@ describe("a receiver", () => {
     );
     const attempt = await attemptAt(url);
     expect(attempt).toMatchObject({ status: null, answer: null, postback: "PENDING" });
-    expect(attempt.problem).toMatch(/without an answer|status 999|Parse Error/);
+    expect(attempt.problem).toMatch(/without a response|status 999|Parse Error/);
   });
 
   test("that does not speak TLS is told of where the address says https", async () => {
@@ -523,11 +528,11 @@ describe("a receiver", () => {
 });
 
 const NOT_HERE =
-  "Only addresses of this machine are called, unless the sandbox runs with --postbacks any.";
-const NOT_HTTP = "Only http and https are called.";
-const WITH_USER = "An address with a user name or a password in it is not called.";
-const NO_ADDRESS = "This is no address that can be called.";
-const ITSELF = "The sandbox does not call itself.";
+  "Postbacks may only go to this machine. To allow any address, run the sandbox with --postbacks any.";
+const NOT_HTTP = "The postback URL must be http or https.";
+const WITH_USER = "The postback URL must not contain a user name or password.";
+const NO_ADDRESS = "The postback URL is invalid.";
+const ITSELF = "The sandbox does not send postbacks to itself.";
 
 describe("an address", () => {
   // Of those that are refused most would lead to the receiver, so that it would tell.

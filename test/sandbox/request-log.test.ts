@@ -103,7 +103,10 @@ test("what is no JSON is not shown", async () => {
   const shop = await openShop();
   const headers = { "content-type": "application/json" };
   await shop.send("POST", "/payments", { token: await shop.token(), headers, body: "{secret" });
-  expect((await list(shop))[0]).toMatchObject({ body: null, reasons: ["the body must be JSON"] });
+  expect((await list(shop))[0]).toMatchObject({
+    body: null,
+    reasons: ["the body must be valid JSON"],
+  });
 });
 
 test("of a body that is very long only its length is shown", async () => {

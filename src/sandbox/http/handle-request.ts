@@ -119,7 +119,10 @@ export class RequestHandler {
     return { status: 200, body: file.bytes, headers: { "content-type": file.type } };
   }
 
-  #findEndpoint({ method, path }: ApiRequest): { endpoint: Endpoint; path: Record<string, string> } {
+  #findEndpoint({ method, path }: ApiRequest): {
+    endpoint: Endpoint;
+    path: Record<string, string>;
+  } {
     const match = this.#matchRoute(decodePath(path));
     if (!match)
       throw new HttpError(
@@ -133,7 +136,9 @@ export class RequestHandler {
   }
 
   #runPublic({ handlePublic }: PublicEndpoint, input: AnyRequest): Promise<AnyResponse> {
-    return this.#unitOfWork.withoutCompany("transaction", (sandbox) => handlePublic(sandbox, input));
+    return this.#unitOfWork.withoutCompany("transaction", (sandbox) =>
+      handlePublic(sandbox, input),
+    );
   }
 
   /** Authenticates before it parses: a client without access learns nothing about its other mistakes. */
@@ -156,7 +161,9 @@ export class RequestHandler {
         if (method !== "GET" || mayInjectFault(company, endpoint)) return { company, input };
         // Most reads find no due job and can complete here, in the same transaction.
         const context = this.#unitOfWork.contextOf(company, sandbox.data);
-        const completed = await this.#unitOfWork.unlessJobsAreDue(context, () => handle(context, input));
+        const completed = await this.#unitOfWork.unlessJobsAreDue(context, () =>
+          handle(context, input),
+        );
         return { company, input, completed };
       },
     );

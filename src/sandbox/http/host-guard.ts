@@ -21,7 +21,7 @@ export interface AllowedHosts {
 /**
  * Protects the control interface, parts of which need no token. A web page can send requests to this
  * machine, and with DNS rebinding (its host name resolves to this machine) it can read the responses.
- * @throws {HttpError} 403 if a control request has an unknown host, comes from another site, or is a postback.
+ * @throws {HttpError} 403 if a control request has an unknown host, is from another site, or is a postback.
  */
 export function assertTrustedOrigin(
   path: string,
@@ -35,7 +35,10 @@ export function assertTrustedOrigin(
   }
   const name = host === undefined ? undefined : hostnameOf(`http://${host}`);
   if (name !== undefined && !isAllowedHost(name, allowed)) {
-    throw new HttpError(403, "Unknown host: send control requests to the address that the sandbox printed.");
+    throw new HttpError(
+      403,
+      "Unknown host: send control requests to the address that the sandbox printed.",
+    );
   }
   const site = origin && hostnameOf(origin);
   if (origin !== undefined && !isOwnHost(site, allowed) && site !== name) {
@@ -47,7 +50,11 @@ export function assertTrustedOrigin(
  * The base URL by which the client of a request reaches the sandbox: the public URL if there is one, else
  * the `Host` of the request if the host guard allows it, else `url`, where the sandbox listens.
  */
-export function publicBaseUrl(host: string | undefined, allowed: AllowedHosts, url: string): string {
+export function publicBaseUrl(
+  host: string | undefined,
+  allowed: AllowedHosts,
+  url: string,
+): string {
   if (allowed.publicUrl !== undefined) return allowed.publicUrl;
   if (host === undefined || !HOST.test(host) || !URL.canParse(`http://${host}`)) return url;
   const { hostname, origin } = new URL(`http://${host}`);

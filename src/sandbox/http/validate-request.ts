@@ -51,7 +51,8 @@ export function validateRequest(
   }
   const problems = problemsOf(`${id} parameters`, values, UNCONSTRAINED);
   if (body && request.body !== undefined) {
-    if (countItems(request.body, body.fields) > MAX_ITEMS) throw new ValidationError([TOO_MANY_ITEMS]);
+    if (countItems(request.body, body.fields) > MAX_ITEMS)
+      throw new ValidationError([TOO_MANY_ITEMS]);
     problems.push(...problemsOf(`${id} body`, request.body, body.fields));
     input.body = dropUnknownFields(request.body, body.fields);
     // The body is stored and returned as it is, so it must not contain a card number.

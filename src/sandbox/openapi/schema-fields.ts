@@ -76,7 +76,10 @@ function partsOf(schema: Cursor): Cursor[] {
 
 /** Merges the fields of a property that several alternatives declare. */
 function merged(alternatives: SchemaFields[]): SchemaFields {
-  const properties = Object.assign({}, ...alternatives.map((alternative) => alternative.properties));
+  const properties = Object.assign(
+    {},
+    ...alternatives.map((alternative) => alternative.properties),
+  );
   return { ...(alternatives[0] ?? UNCONSTRAINED), properties };
 }
 

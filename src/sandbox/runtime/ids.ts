@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { Settings } from "../store/store.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** The id of an owner, and how many ids it has drawn: with a seed, the next one follows from both. */
+/** Identifies a sequence of ids and counts those drawn. With a seed, the next id is derived from both. */
 export interface IdSequence {
   id: string;
   drawn: number;
 }
 
-/** Generates ids: random ones, or with a seed the same ones in every run. */
+/** Generates ids: random ones, or the same ones in every run if there is a seed. */
 export class IdGenerator {
   readonly #seeded: boolean;
   readonly #secrets: Secrets;
@@ -18,19 +18,19 @@ export class IdGenerator {
     this.#secrets = secrets;
   }
 
-  /** A random UUID, or with a seed the next one of the sequence, which moves on. */
+  /** A random UUID, or with a seed the next one of the sequence. */
   uuid(sequence: IdSequence): string {
     if (!this.#seeded) return randomUUID();
     const bytes = this.#secrets.hmac(`id ${sequence.id} ${sequence.drawn}`);
     sequence.drawn += 1;
-    // The version and the variant of a random UUID.
+    // Sets the version and variant bits of a random UUID (version 4).
     bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
     bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
     return asUuid(bytes.toString("hex").slice(0, 32));
   }
 }
 
-/** 32 hexadecimal digits in the groups of a UUID. */
+/** Formats 32 hexadecimal digits as a UUID. */
 export function asUuid(digits: string): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }

@@ -11,18 +11,17 @@ export class Secrets {
     this.#controlToken = controlToken;
   }
 
-  /** Nobody can compute it from `text` without the secret. */
   hmac(text: string): Buffer {
     return hmac(this.#secret, text);
   }
 
-  /** Whether the sender of this may create companies. */
-  isControlToken(given: string | undefined): boolean {
-    return this.#controlToken === undefined || timingSafeIsEqual(given ?? "", this.#controlToken);
+  /** Whether a token allows creating companies. Without a configured token, everyone may. */
+  isControlToken(token: string | undefined): boolean {
+    return this.#controlToken === undefined || timingSafeIsEqual(token ?? "", this.#controlToken);
   }
 }
 
-/** The settings of a new sandbox. With a seed, everything random follows from the seed. */
+/** The settings of a new sandbox. With a seed, everything random is derived from it. */
 export function newSettings(seed: string | undefined): Settings {
   const secret = seed === undefined ? randomBytes(32).toString("hex") : secretFromSeed(seed);
   return { id: "sandbox", drawn: 0, secret, seeded: seed !== undefined };
@@ -32,7 +31,7 @@ export function secretFromSeed(seed: string): string {
   return hmac("centavo", seed).toString("hex");
 }
 
-/** Takes the same time wherever the texts differ. */
+/** Compares in constant time, so that the duration does not reveal where the texts differ. */
 export function timingSafeIsEqual(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -137,7 +137,11 @@ function buyerDetails(buyer: CustomerData): BuyerDetails {
   };
 }
 
-function withPaymentMethod(context: Context, base: PaymentBase, paymentMethod: PaymentMethod): Payment {
+function withPaymentMethod(
+  context: Context,
+  base: PaymentBase,
+  paymentMethod: PaymentMethod,
+): Payment {
   switch (paymentMethod.method) {
     case "card": {
       const { installments, details } = paymentMethod;
@@ -160,7 +164,7 @@ function pixDetails(context: Context, { id, amount }: PaymentBase): PixDetails {
   };
 }
 
-/** The description does not show how a request sets a late fee or interest, so the company's settings apply. */
+/** The description has no fields to request a late fee or interest, so the company's settings apply. */
 function billetDetails(context: Context, { id, amount }: PaymentBase): BilletDetails {
   const due = addDays(context.today, BILLET_DAYS.due);
   const late = addDays(due, 1);

@@ -9,7 +9,7 @@ import { scheduleCharge } from "./charge-jobs.ts";
 import { createCharge } from "./payments.ts";
 import { toSplitRequests } from "./subscriptions.ts";
 
-/** Runs the billing step scheduled for a day, unless the subscription was suspended, changed or ended since. */
+/** Runs the billing step of a day, unless the subscription was suspended, changed or ended since. */
 export async function billSubscription(
   context: Context,
   { subscriptionId, day }: Extract<Job, { kind: "subscription" }>,

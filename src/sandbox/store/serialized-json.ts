@@ -1,4 +1,4 @@
-/** A value as the JSON that is kept of it, so that it can be sent without being read and written again. */
+/** A value as stored JSON text, so that a response can contain it without parsing and serializing it. */
 export class SerializedJson<Value> {
   readonly text: string;
 

@@ -55,7 +55,10 @@ async function insertSubaccount(
 }
 
 /** The response to a creation has the bank account, but not `companyType` and `createdAt`. No other has. */
-function asCreated<NewSubaccount extends Subaccount>(created: NewSubaccount, accountBank: AccountBank) {
+function asCreated<NewSubaccount extends Subaccount>(
+  created: NewSubaccount,
+  accountBank: AccountBank,
+) {
   const { companyType: _, createdAt: __, ...shown } = created;
   return { ...shown, accountBank };
 }
