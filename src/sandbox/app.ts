@@ -108,8 +108,8 @@ function firstCompany(store: Store, shared: SharedContext): Promise<string> {
 }
 
 function reportDefect(error: unknown, id: string = randomUUID()): void {
-  // A damaged file is not a bug, so it needs no stack trace.
+  // A damaged file is not a defect of the code, so it needs no stack trace.
   const problem = describeFileProblem(error);
-  if (problem === undefined) console.error(`Internal error in the sandbox, error id ${id}:`, error);
-  else console.error(`The --db file cannot be used (${problem}). Error id: ${id}`);
+  if (problem === undefined) console.error(`Defect in the sandbox, id ${id}:`, error);
+  else console.error(`The --db file cannot be used (${problem}), id ${id}`);
 }

@@ -277,7 +277,7 @@ describe("a file that was damaged is refused", () => {
     await expect.poll(() => print.mock.calls.length).toBeGreaterThan(0);
     for (const [line, ...more] of print.mock.calls) {
       expect(line).toMatch(
-        /^The --db file cannot be used \(it is damaged: a record of jobs cannot be read\)\. Error id: \S+$/,
+        /^The --db file cannot be used \(it is damaged: a record of jobs cannot be read\), id \S+$/,
       );
       expect(more).toEqual([]);
     }

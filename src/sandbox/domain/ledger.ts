@@ -54,7 +54,7 @@ export function balance(
   return { available: days.get(today) ?? 0, receivable };
 }
 
-/** Entries that do not sum to zero: a bug in the code that created them. */
+/** Entries that do not sum to zero: a defect of the code that created them. */
 export class UnbalancedEntriesError extends Error {
   override readonly name = "UnbalancedEntriesError";
 }

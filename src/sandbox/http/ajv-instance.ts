@@ -8,7 +8,7 @@ const COMPONENT = "#/components/schemas/";
 
 /**
  * Limits the decimal places of a number. `multipleOf` fails on valid numbers: 33.33 / 0.01 is
- * 3332.9999999999995. A code keyword, because Ajv cannot write other keywords into standalone validators.
+ * 3332.9999999999995. A code keyword, because the build compiles it into standalone validators.
  */
 const fractionDigits: CodeKeywordDefinition = {
   keyword: "x-fraction-digits",
@@ -63,9 +63,9 @@ export function createCompile(contract: Cursor): Compile {
 export function requestSchemas(contract: Cursor): Record<string, JsonObject> {
   const schemas: Record<string, JsonObject> = {};
   for (const operation of operations(contract)) {
-    const own = parameters(operation);
+    const cursors = parameters(operation);
     const body = requestSchema(operation);
-    if (own.length > 0) schemas[`${operation.id} parameters`] = parametersSchema(own);
+    if (cursors.length > 0) schemas[`${operation.id} parameters`] = parametersSchema(cursors);
     if (body.exists) schemas[`${operation.id} body`] = { $ref: body.key };
   }
   return schemas;

@@ -21,7 +21,7 @@ export interface ErrorResponse {
   reasons: string[];
 }
 
-/** The response to an error that a request threw, or undefined if the error is a bug. */
+/** The response to an error that a request threw, or undefined if the error is a defect. */
 export function errorResponse(error: unknown, route: Route | undefined): ErrorResponse | undefined {
   if (error instanceof DocumentedError) return documentedResponse(error, route);
   if (error instanceof BusinessRuleError) {

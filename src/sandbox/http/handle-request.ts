@@ -57,7 +57,7 @@ interface RequestState {
 type AnyRequest = HandlerRequest<AnyOperation>;
 type AnyResponse = HandlerResponse<AnyOperation>;
 
-/** Called with an internal error. The response contains the same `id`. */
+/** Called with a defect of the sandbox. The response contains the same `id`. */
 export type ReportDefect = (error: unknown, id: string) => void;
 
 /** Handles a request: authentication, validation, faults, the operation, the error response and the log. */
@@ -92,7 +92,7 @@ export class RequestHandler {
       return this.#logged(request, state, await this.#process(request, state));
     } catch (error) {
       const response =
-        errorResponse(error, state.endpoint) ?? this.#internalError(error, state.endpoint);
+        errorResponse(error, state.endpoint) ?? this.#defectResponse(error, state.endpoint);
       return this.#logged(request, state, response);
     }
   }
@@ -239,10 +239,10 @@ export class RequestHandler {
     });
   }
 
-  #internalError(error: unknown, endpoint: Endpoint | undefined): ErrorResponse {
+  #defectResponse(error: unknown, endpoint: Endpoint | undefined): ErrorResponse {
     const id = crypto.randomUUID();
     this.#report(error, id);
-    const reasons = [`internal error ${id}`];
+    const reasons = [`defect ${id}`];
     return { ...serverErrorResponse(endpoint), headers: { "x-defect-id": id }, reasons };
   }
 }

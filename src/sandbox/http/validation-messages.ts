@@ -79,8 +79,8 @@ function withoutOtherAlternatives(
 
 /** A missing field or a wrong discriminator is named itself, not the object that it belongs to. */
 function nameOf(error: ErrorObject): string {
-  const own = error.params.missingProperty ?? error.params.tag;
-  return [...pathOf(error), ...(own === undefined ? [] : [own])].join(".");
+  const field = error.params.missingProperty ?? error.params.tag;
+  return [...pathOf(error), ...(field === undefined ? [] : [field])].join(".");
 }
 
 /** `/splits/0` becomes `["splits", "0"]`. */

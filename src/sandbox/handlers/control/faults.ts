@@ -3,7 +3,7 @@ import { ValidationError } from "../../errors.ts";
 import { routes } from "../../openapi/index.ts";
 import type { Handlers } from "../handler-types.ts";
 
-/** Faults belong to a company, and only the access token tells which company a request belongs to. */
+/** Faults belong to a company, and only the access token identifies the company of a request. */
 const faultableOperations = new Set(
   routes.service.filter(({ isPublic }) => !isPublic).map(({ id }) => id),
 );

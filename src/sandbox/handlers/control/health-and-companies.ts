@@ -5,7 +5,7 @@ import { DocumentedError } from "../../errors.ts";
 import { createCompany } from "../../services/companies.ts";
 import type { PublicHandlers } from "../handler-types.ts";
 
-/** The control operations that need no token: their caller has no company yet. */
+/** The control operations that need no token: their client has no company yet. */
 export const publicHandlers: PublicHandlers<Pick<operations, "health.get" | "companies.create">> = {
   async "health.get"() {
     return { data: { status: "ok", version: readVersion() } };
