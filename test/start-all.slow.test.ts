@@ -85,7 +85,7 @@ test("the help of npm start lists its ports, and every flag and variable of the 
 test.each([
   [["--mock-port", "x"], "--mock-port is not valid: give the port of the mock"],
   [["--clock", "noon"], "--clock is not valid: give the time"],
-  [["--host", "0.0.0.0"], "can be reached from other machines, set one with --control-token"],
+  [["--host", "0.0.0.0"], "other machines can reach 0.0.0.0, set one with --control-token"],
   [["--port", "1"], "Unknown option '--port'"],
 ])("npm start %j is refused in one line", async (args, line) => {
   const { status, stdout, stderr } = await run(npmStart(...args), { env: FREE });

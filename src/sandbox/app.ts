@@ -22,7 +22,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Starts the sandbox. If it cannot start, it leaves nothing open. */
+/** Starts the sandbox. If the start fails, everything that it opened is closed. */
 export async function startApp(options: ResolvedOptions): Promise<App> {
   const store = openStoreOrThrow(options.db);
   try {
@@ -37,7 +37,7 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
       keys: deriveKeys(company, shared.secrets),
       settled: () => scheduler.runAll(),
       close: once(async () => {
-        // Accepted requests may be waiting for an injected latency, or for a receiver of postbacks.
+        // Requests in progress may be waiting for an injected latency or for a postback receiver.
         requestHandler.close();
         await Promise.all([close(), scheduler.close()]);
         await store.close();
@@ -49,11 +49,11 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
   }
 }
 
-function once(end: () => Promise<void>): () => Promise<void> {
-  let ended: Promise<void> | undefined;
+function once(run: () => Promise<void>): () => Promise<void> {
+  let result: Promise<void> | undefined;
   return () => {
-    ended ??= end();
-    return ended;
+    result ??= run();
+    return result;
   };
 }
 
@@ -78,24 +78,24 @@ async function loadOrCreate(store: Store, options: ResolvedOptions) {
   }
 }
 
-function databaseFileError(what: string, problem: string, cause: unknown): OptionError {
-  return new OptionError("db", `${what} (${problem})`, cause);
+function databaseFileError(failure: string, problem: string, cause: unknown): OptionError {
+  return new OptionError("db", `${failure} (${problem})`, cause);
 }
 
-/** An existing file keeps its secret. */
+/** Loads the settings of an existing file, with its secret, or creates new ones. */
 async function loadSharedContext(
   store: Store,
   { db, seed, clock, controlToken }: ResolvedOptions,
 ): Promise<SharedContext> {
   const settings = await store.transaction(async (data) => {
-    const known = await data.settings.get();
-    if (known) return known;
+    const existing = await data.settings.get();
+    if (existing) return existing;
     const settings = newSettings(seed);
     await data.settings.save(settings);
     return settings;
   });
   if (seed !== undefined && settings.secret !== secretFromSeed(seed)) {
-    throw new OptionError("db", `${db} was made with another seed or with none`);
+    throw new OptionError("db", `${db} was created with a different seed or without one`);
   }
   return createSharedContext({ settings, systemTime: Date.now, frozenAt: clock, controlToken });
 }
@@ -109,8 +109,8 @@ function firstCompany(store: Store, shared: SharedContext): Promise<string> {
 }
 
 function reportDefect(error: unknown, id: string = randomUUID()): void {
-  // A damaged file is no defect of the code, and needs no stack.
+  // A damaged file is not a defect of the code, so it needs no stack trace.
   const problem = describeFileProblem(error);
-  if (problem === undefined) console.error(`A defect of the sandbox, ${id}:`, error);
-  else console.error(`The file of --db cannot be used (${problem}), ${id}`);
+  if (problem === undefined) console.error(`Defect in the sandbox, id ${id}:`, error);
+  else console.error(`The --db file cannot be used (${problem}), id ${id}`);
 }

@@ -7,7 +7,7 @@ import { Secrets } from "./runtime/signing-secret.ts";
 import type { Company } from "./store/records.ts";
 import type { CompanyData, Data, Settings } from "./store/store.ts";
 
-/** What all companies of a sandbox share. Time and randomness come from here and nowhere else. */
+/** Shared by all companies of a sandbox. All time and randomness come from here. */
 export interface SharedContext {
   settings: Settings;
   clock: Clock;
@@ -16,23 +16,23 @@ export interface SharedContext {
   accessTokens: AccessTokens;
 }
 
-/** What handlers of public operations get: they run without a company. */
+/** The context of public operations, which run without a company. */
 export interface PublicContext extends SharedContext {
   data: Data;
 }
 
-/** What handlers of all other operations get: one company, its data, its time and its ids. */
+/** The context of all other operations: one company with its data, clock and ids. */
 export class Context {
   readonly company: Company;
   readonly data: CompanyData;
   readonly requests: RequestLog;
-  /** Milliseconds since 1970, by the company's clock; it stands still during a request. */
+  /** Milliseconds since 1970 on the company's clock. It does not advance during a request. */
   now: number;
   readonly #randomness: Randomness;
 
-  constructor(company: Company, all: Data, shared: SharedContext, requests: RequestLog) {
+  constructor(company: Company, data: Data, shared: SharedContext, requests: RequestLog) {
     this.company = company;
-    this.data = all.of(company.id);
+    this.data = data.of(company.id);
     this.requests = requests;
     this.now = shared.clock.timeOf(company);
     this.#randomness = shared.randomness;
@@ -42,17 +42,16 @@ export class Context {
     return new Date(this.now).toISOString();
   }
 
-  /** The day in Brazil. */
+  /** The current date in Brazil, as `YYYY-MM-DD`. */
   get today(): string {
     return dayOf(this.now);
   }
 
-  /** A new id. */
   uuid(): string {
     return this.#randomness.uuid(this.company);
   }
 
-  /** A random number from 0 up to, but not including, 1. */
+  /** A random number from 0 (inclusive) to 1 (exclusive). */
   random(): number {
     return this.#randomness.fraction(this.company);
   }
@@ -61,7 +60,7 @@ export class Context {
 interface SharedOptions {
   settings: Settings;
   systemTime: () => number;
-  /** Where the clocks of new companies stand still, in milliseconds since 1970. */
+  /** Freezes the clocks of new companies at this time, in milliseconds since 1970. */
   frozenAt?: number | undefined;
   controlToken?: string | undefined;
 }

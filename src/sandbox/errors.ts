@@ -3,7 +3,7 @@ import type { PaymentMethod } from "../../generated/types.ts";
 import { type BusinessRuleName, businessRules } from "./domain/rule-violations.ts";
 import { isAllowed, nextStatuses, type Transition } from "./domain/state-machine.ts";
 
-/** What the contract has an error example for, by that example's name. */
+/** The name of an error example in the contract. */
 export type DocumentedErrorName =
   | ReturnCodeName
   | "ControlTokenRefused"
@@ -12,11 +12,11 @@ export type DocumentedErrorName =
   | "WithdrawalNotFound"
   | "WrongKeys";
 
-/** A call that is refused as the contract shows it: status and body are those of its example. */
+/** Rejects a request with the status and body of an error example in the contract. */
 export class DocumentedError extends Error {
   override readonly name = "DocumentedError";
   readonly error: DocumentedErrorName;
-  /** For the request log, which only the company itself reads: why it is so. */
+  /** Explains the error in the request log, which only the company can read. */
   readonly reason: string;
 
   constructor(error: DocumentedErrorName, reason = "") {
@@ -26,19 +26,19 @@ export class DocumentedError extends Error {
   }
 }
 
-/** A call that breaks a rule for which the service's answer is not known. */
+/** Rejects a request that breaks a rule for which the real service's response is unknown. */
 export class BusinessRuleError extends Error {
   override readonly name = "BusinessRuleError";
   readonly rule: BusinessRuleName;
 
-  /** `detail` is for people: which values broke the rule. */
+  /** `detail` names the values that broke the rule, for a human reader. */
   constructor(rule: BusinessRuleName, detail?: string) {
     super(detail ? `${businessRules[rule].message}: ${detail}` : businessRules[rule].message);
     this.rule = rule;
   }
 }
 
-/** A request that is not valid, with everything that is wrong with it. */
+/** Rejects an invalid request and lists every problem. */
 export class ValidationError extends Error {
   override readonly name = "ValidationError";
   readonly problems: string[];
@@ -49,19 +49,19 @@ export class ValidationError extends Error {
   }
 }
 
-/** A call that is answered with an error, or not at all, because that was asked for. */
+/** Fails a request with an error or a cut connection, because a test injected this fault. */
 export class InjectedFaultError extends Error {
   override readonly name = "InjectedFaultError";
-  /** Null where the connection is to be cut. */
+  /** Null if the connection is cut without a response. */
   readonly status: number | null;
 
   constructor(status: number | null) {
-    super("This fault was asked for.");
+    super("This fault was injected through the control interface.");
     this.status = status;
   }
 }
 
-/** A request that gets no further than HTTP. */
+/** Rejects a request at the HTTP level, before it reaches an operation. */
 export class HttpError extends Error {
   override readonly name = "HttpError";
   readonly status: number;
@@ -74,7 +74,7 @@ export class HttpError extends Error {
   }
 }
 
-/** @throws {BusinessRuleError} naming the allowed transitions, where this one is not among them. */
+/** @throws {BusinessRuleError} if the transition is not allowed. The message lists the allowed ones. */
 export function assertTransition(
   transitions: readonly Transition[],
   from: string,

@@ -14,33 +14,34 @@ export type { SandboxOptions } from "./options.ts";
 export { OptionError, SqliteMissingError } from "./startup-errors.ts";
 
 /**
- * How long a call of the controls may take, in milliseconds. An advance of the clock answers when all
- * that fell due on the way was tried, so a receiver that never answers can hold it up at each attempt;
- * half a minute is for everything else.
+ * The timeout of the control client, in milliseconds. `clock.advance` responds only after every due job
+ * has run and every due postback was attempted, so a receiver that never responds delays it by one
+ * timeout per attempt. Another 30 seconds cover everything else.
  */
-const MAX_CALL = MAX_DELIVERY_TIME + 30_000;
+const CONTROL_TIMEOUT = MAX_DELIVERY_TIME + 30_000;
 
-/** A sandbox that runs. */
+/** A running sandbox. */
 export interface Sandbox {
   /**
-   * Where it listens; what `createCentavo` takes as its `baseUrl`.
+   * The base URL of the sandbox. Pass it to `createCentavo` as `baseUrl`.
    * @example "http://127.0.0.1:4020"
    */
   url: string;
-  /** The keys of its first company. */
+  /** The public key of the first company. */
   publicKey: string;
+  /** The private key of the first company. */
   privateKey: string;
-  /** The control interface of that company: its clock, what others decide, what it has. */
+  /** The control client of the first company: clock, statuses, faults, test data and postbacks. */
   control: Control;
-  /** Resolves when all that is due has been done, and each postback that is due was tried. */
+  /** Resolves when every due job has run and every due postback was attempted. */
   settled(): Promise<void>;
-  /** Lets what it has accepted end, and ends it. */
+  /** Completes the requests in progress, then stops the sandbox. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a sandbox: the whole service on your own machine, with a company that has keys. It resolves
- * when the sandbox is ready, and rejects where it cannot listen or an option is not right.
+ * Starts a sandbox: the whole service on your own machine, with a company and its keys. Resolves when
+ * the sandbox is ready. Rejects if it cannot listen or if an option is invalid.
  *
  * @example
  * const sandbox = await startSandbox();
@@ -57,8 +58,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 }
 
 /**
- * The controls of a company: of the one that a sandbox starts with they are there as `control`, and
- * those of another are made with its keys.
+ * Creates the control client of a company from its keys. For the first company of a sandbox, use
+ * `sandbox.control` instead.
  *
  * @example
  * const sandbox = await startSandbox();
@@ -69,18 +70,18 @@ export function createControl(
   url: string,
   { publicKey, privateKey }: Pick<Sandbox, "publicKey" | "privateKey">,
 ): Control {
-  // The client takes no other machine's address without https. This one's calls stay in this machine
-  // whatever the address is, so the address is put in where the client does not see it.
+  // The client rejects an http address unless it is loopback, but the control interface may listen on
+  // any address. `fetch` inserts the real address after the client's check.
   const local = "http://localhost";
   return createClient(operations, {
     ...{ publicKey, privateKey },
     baseUrl: local,
-    ...{ timeout: MAX_CALL, totalTimeout: MAX_CALL },
+    ...{ timeout: CONTROL_TIMEOUT, totalTimeout: CONTROL_TIMEOUT },
     fetch: (request) => fetch(new Request(request.url.replace(local, url), request)),
   });
 }
 
-/** The package has it in one file. */
+/** Imported on demand, so that a Node without SQLite gets a clear error. A build keeps it in one file. */
 async function loadApp(): Promise<typeof import("./app.ts")> {
   try {
     return await import("./app.ts");

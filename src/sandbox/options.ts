@@ -2,61 +2,63 @@ import { isLoopback } from "../http-server/listen-address.ts";
 import { CLOCK_RANGE } from "./domain/calendar.ts";
 import { OptionError } from "./startup-errors.ts";
 
-/** What `startSandbox` takes. */
+/** The options of `startSandbox`. */
 export interface SandboxOptions {
   /**
-   * The port to listen on. `0` takes any that is free.
+   * The port to listen on. `0` picks a free port.
    * @default 0
    */
   port?: number;
   /**
-   * The address to listen on. Any but that of your own machine needs a `controlToken`.
+   * The address to listen on. An address other than loopback requires a `controlToken`.
    * @default "127.0.0.1"
    */
   host?: string;
   /**
-   * The file that keeps everything, so that the next start goes on where this one ended.
-   * @default everything is kept in memory, and ends with the sandbox
+   * The database file. The next start with the same file continues where this one stopped.
+   * @default an in-memory database, lost when the sandbox stops
    */
   db?: string;
   /**
-   * Makes ids, keys and tokens follow from it, so that with a `clock` the same calls get the same answers.
-   * @default everything is made up anew
+   * Derives ids, keys and tokens from this seed. With a `clock` as well, the same requests get the same
+   * responses in every run.
+   * @default random ids, keys and tokens
    */
   seed?: string | number;
   /**
-   * Where the clock of every company starts and stands still, until it is moved by the control interface.
-   * @default the clocks go with the machine's
+   * The time at which the clock of every company starts. The clock stays frozen there until the control
+   * interface advances it.
+   * @default the clocks follow the system clock
    * @example "2026-03-02T12:00:00Z"
    */
   clock?: string | Date;
   /**
-   * What whoever makes a company has to send.
-   * @default anybody can make companies
+   * The token that a request to create a company must send.
+   * @default anyone who can reach the sandbox can create companies
    */
   controlToken?: string;
   /**
-   * Where others reach the sandbox, such as by a proxy: an http or https address, which may have a path.
-   * The addresses of files in answers and postbacks begin with it, and the controls accept its host. One of
-   * another machine needs a `controlToken`.
-   * @default answers follow the `Host` of the request, postbacks have the address that it listens on
+   * The http or https address by which clients reach the sandbox, e.g. through a proxy. It may have a path.
+   * File URLs in responses and postbacks begin with it, and the control interface accepts its host. An
+   * address of another machine requires a `controlToken`.
+   * @default responses use the `Host` of the request, postbacks use the address that the sandbox listens on
    * @example "https://sandbox.example"
    */
   publicUrl?: string;
   /**
-   * Where postbacks may go: to this machine only, or anywhere.
+   * Where the sandbox may send postbacks: to this machine only, or to any address.
    * @default "loopback"
    */
   postbacks?: "loopback" | "any";
   /**
-   * Told of every answer in one line, without bodies, queries and headers.
-   * @default nobody is told
+   * Called with one line per response, without bodies, queries or headers.
+   * @default no log
    * @example console.log
    */
   log?: (line: string) => void;
 }
 
-/** The options as the sandbox works with them: complete and checked. */
+/** The validated options, with defaults filled in. */
 export interface ResolvedOptions {
   port: number;
   host: string;
@@ -65,13 +67,14 @@ export interface ResolvedOptions {
   /** Milliseconds since 1970. */
   clock: number | undefined;
   controlToken: string | undefined;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string | undefined;
   postbacks: "loopback" | "any";
   log: ((line: string) => void) | undefined;
 }
 
 interface OptionRule {
+  /** Completes the message `<option> must …`. */
   must: string;
   accepts(value: unknown): boolean;
 }
@@ -81,17 +84,17 @@ const optionRules: Record<keyof SandboxOptions, OptionRule> = {
     must: "be an integer from 0 to 65535",
     accepts: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 65_536,
   },
-  host: { must: "be an address to listen on", accepts: isText },
-  db: { must: "be the name of a file", accepts: isText },
+  host: { must: "be an address to listen on", accepts: isNonEmptyString },
+  db: { must: "be a file name", accepts: isNonEmptyString },
   seed: {
-    must: "be a number, or a text that is not empty",
-    accepts: (value) => isText(value) || Number.isFinite(value),
+    must: "be a number or a non-empty string",
+    accepts: (value) => isNonEmptyString(value) || Number.isFinite(value),
   },
   clock: {
-    must: "be a Date, or a time such as 2026-03-02T12:00:00Z, from the year 1970 to 8999",
+    must: "be a Date or a time such as 2026-03-02T12:00:00Z, between the years 1970 and 8999",
     accepts: (value) => (value instanceof Date ? isInRange(value) : isTime(value)),
   },
-  controlToken: { must: "be a text that is not empty", accepts: isText },
+  controlToken: { must: "be a non-empty string", accepts: isNonEmptyString },
   publicUrl: {
     must: "be an http or https address without a user name, a password, a query or a fragment",
     accepts: isPublicUrl,
@@ -104,8 +107,8 @@ const optionRules: Record<keyof SandboxOptions, OptionRule> = {
 };
 
 /**
- * Completes and checks the options, so that a mistake shows before anything is opened.
- * @throws {OptionError} that never tells the value: it may be a secret, or one in the wrong place.
+ * Validates the options and fills in the defaults, before any file or port is opened.
+ * @throws {OptionError} for an invalid option. The message never contains the value: it may be a secret.
  */
 export function readOptions(options: SandboxOptions): ResolvedOptions {
   for (const [name, { must, accepts }] of Object.entries(optionRules)) {
@@ -120,7 +123,7 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
   const hosts = [host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
   const exposed = hosts.find((each) => !isLoopback(each));
   if (!controlToken && exposed !== undefined) {
-    const problem = `${exposed} can be reached from other machines`;
+    const problem = `other machines can reach ${exposed}`;
     throw new OptionError("controlToken", `controlToken is missing: ${problem}`);
   }
   return {
@@ -131,15 +134,15 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
   };
 }
 
-/** Whether a value is a moment: a day alone, or a time without its zone, would be another elsewhere. */
+/** Whether a value is a time with a time zone. Without a zone, its meaning would depend on the machine. */
 export function isTime(value: unknown): boolean {
   const text = `${value}`;
   const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.exec(text) ?? [];
-  // Of 30 February a Date makes the second of March.
+  // Date would turn 30 February into 2 March.
   return isInRange(new Date(text)) && day !== undefined && isDay(day);
 }
 
-/** Whether paths of the sandbox can be put behind a value, to lead there. */
+/** Whether a value is a URL to which the paths of the sandbox can be appended. */
 export function isPublicUrl(value: unknown): boolean {
   if (typeof value !== "string" || !URL.canParse(value)) return false;
   const { protocol, username, password } = new URL(value);
@@ -154,6 +157,6 @@ function isDay(text: string): boolean {
   return new Date(text).toISOString().startsWith(text);
 }
 
-function isText(value: unknown): boolean {
+function isNonEmptyString(value: unknown): boolean {
   return typeof value === "string" && value !== "";
 }

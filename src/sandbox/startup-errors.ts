@@ -1,4 +1,4 @@
-/** An option that a sandbox cannot start with, and its name. */
+/** An invalid option. `option` is its name. */
 export class OptionError extends Error {
   override readonly name = "OptionError";
   readonly option: string;
@@ -9,11 +9,11 @@ export class OptionError extends Error {
   }
 }
 
-/** This Node is older than the SQLite that comes with it. The client of this package needs none. */
+/** This version of Node has no built-in SQLite. Only the sandbox needs it, not the client. */
 export class SqliteMissingError extends Error {
   override readonly name = "SqliteMissingError";
 
   constructor(cause: unknown) {
-    super(`the sandbox needs Node 22.13 or later, and this is ${process.version}`, { cause });
+    super(`the sandbox needs Node 22.13 or later, but this is ${process.version}`, { cause });
   }
 }

@@ -4,7 +4,7 @@ import { RequestLog } from "./request-log/request-log.ts";
 import type { Company } from "./store/records.ts";
 import type { Data, Store } from "./store/store.ts";
 
-/** How many due jobs run in one transaction before other work gets its turn. */
+/** The number of due jobs that run in one transaction before other work gets a turn. */
 const JOBS_PER_TRANSACTION = 100;
 
 export type Mode = "read" | "transaction";
@@ -15,7 +15,7 @@ export interface DueJobs {
   run(context: Context, limit: number): Promise<void>;
 }
 
-/** Runs work for a company in a read or a transaction: all of it or none, after all jobs that were due before. */
+/** Runs work for a company in a read or a transaction, after all due jobs. A transaction is atomic. */
 export class UnitOfWork {
   readonly shared: SharedContext;
   readonly #store: Store;
@@ -28,7 +28,7 @@ export class UnitOfWork {
     this.shared = shared;
   }
 
-  /** Runs work that has no company yet. */
+  /** Runs work without a company, e.g. creating one. */
   withoutCompany<Result>(
     mode: Mode,
     work: (context: PublicContext) => Promise<Result>,
@@ -36,24 +36,24 @@ export class UnitOfWork {
     return this.#store[mode]((data) => work({ data, ...this.shared }));
   }
 
-  /** Runs work for a company after everything that is due by its clock. */
+  /** Runs work for a company after all jobs that are due on its clock. */
   async run<Result>(
     companyId: string,
     mode: Mode,
     work: (context: Context) => Promise<Result>,
   ): Promise<Result> {
     const guarded = (context: Context) => this.unlessJobsAreDue(context, work);
-    let done = await this.inContext(companyId, mode, guarded);
-    while (!done) {
+    let completed = await this.inContext(companyId, mode, guarded);
+    while (!completed) {
       await this.catchUp(companyId);
-      done = await this.inContext(companyId, mode, guarded);
+      completed = await this.inContext(companyId, mode, guarded);
     }
-    return done.result;
+    return completed.result;
   }
 
   /**
-   * Runs work, or returns undefined if jobs are due before it. The check belongs in the same transaction:
-   * another request may move the clock between two.
+   * Runs work, or returns undefined if jobs are due first. The check runs in the same transaction as the
+   * work: between two transactions another request may advance the clock.
    */
   async unlessJobsAreDue<Result>(
     context: Context,
@@ -62,7 +62,7 @@ export class UnitOfWork {
     return (await this.#dueJobs.exist(context)) ? undefined : { result: await work(context) };
   }
 
-  /** Runs all due jobs in batches, so that other companies need not wait until a year has passed. */
+  /** Runs all due jobs in batches, so that one company's long clock advance does not block the others. */
   async catchUp(companyId: string): Promise<void> {
     while (await this.inContext(companyId, "read", this.#dueJobs.exist)) {
       await this.inContext(companyId, "transaction", (context) =>
@@ -72,7 +72,7 @@ export class UnitOfWork {
     }
   }
 
-  /** Runs work for a company whatever is due. Reads the company each time: its clock may have moved. */
+  /** Runs work for a company without checking for due jobs. Reloads the company: its clock may have moved. */
   inContext<Result>(
     companyId: string,
     mode: Mode,
@@ -83,7 +83,7 @@ export class UnitOfWork {
       if (!company) throw new Error(`Company ${companyId} does not exist.`);
       const before = mode === "transaction" && JSON.stringify(company);
       const result = await work(this.contextOf(company, data));
-      // Work may move the clock, and draws ids.
+      // Work may advance the clock and generate ids; both change the company.
       if (before && before !== JSON.stringify(company)) await data.companies.save(company);
       return result;
     });

@@ -73,7 +73,9 @@ const breakages: Breakage[] = [
   {
     what: "a keyword of another OpenAPI in the sandbox's contract",
     make: (workspace) => workspace.write(CLOCK, `nullable: true\n${workspace.read(CLOCK)}`),
-    reported: [/^openapi\/sandbox-control\/components\/schemas\/Clock\.yaml:\n +1:1 .*struct .*nullable/m],
+    reported: [
+      /^openapi\/sandbox-control\/components\/schemas\/Clock\.yaml:\n +1:1 .*struct .*nullable/m,
+    ],
   },
   {
     what: "two schemas of one name in two folders",

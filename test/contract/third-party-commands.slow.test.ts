@@ -150,7 +150,8 @@ describe("a mistake is reported by the linter whose rule it breaks, in its own f
       what: "a file of the sandbox's contract that nothing refers to",
       make: (broken: Workspace) =>
         broken.write("openapi/sandbox-control/components/schemas/Pong.yaml", "type: object\n"),
-      reported: /^openapi\/sandbox\/components\/schemas\/Pong\.yaml:\n +1:1 +error +centavo\/file/m,
+      reported:
+        /^openapi\/sandbox-control\/components\/schemas\/Pong\.yaml:\n +1:1 +error +centavo\/file/m,
     },
     {
       line: "npx spectral lint openapi/openapi.yaml",

@@ -44,7 +44,7 @@ describe("centavo sandbox", () => {
       expect(await run([node, cli, "sandbox", "--port", "0"])).toMatchObject({
         status: 1,
         stdout: "",
-        stderr: `centavo: the sandbox needs Node 22.13 or later, and this is ${version}\n`,
+        stderr: `centavo: the sandbox needs Node 22.13 or later, but this is ${version}\n`,
       });
     },
   );

@@ -29,7 +29,7 @@ const PORT = "the port to listen on, from 0 (any that is free) to 65535";
 const TIME = "the time at which the clocks stand still, such as 2026-03-02T12:00:00Z";
 const PUBLIC =
   "the http or https address by which others reach the sandbox, such as a proxy's, without user, password or query";
-const exposed = "controlToken is missing: 0.0.0.0 can be reached from other machines";
+const exposed = "controlToken is missing: other machines can reach 0.0.0.0";
 
 const misused: [args: string[], env: Record<string, string>, line: string][] = [
   [["--port", "http"], {}, `--port is not valid: give ${PORT}`],
@@ -66,14 +66,14 @@ describe("a mistake is reported in one line, with status 2:", () => {
   test("a file that is no database", async () => {
     const db = join(folder, "notes.txt");
     writeFileSync(db, "Much to do.\n".repeat(100));
-    const line = `${db} cannot be opened (it is no database), choose another with --db`;
+    const line = `${db} cannot be opened (it is not a SQLite database), choose another with --db`;
     expect(await runHere(["sandbox", "--db", db])).toMatchObject(misuse(line));
   });
 
   test("a file that was made with another seed", async () => {
     const db = join(folder, "seeded.db");
     await (await startSandbox({ db, seed: "one" })).close();
-    const line = `${db} was made with another seed or with none, choose another with --db`;
+    const line = `${db} was created with a different seed or without one, choose another with --db`;
     expect(await runHere(["sandbox", "--db", db, "--seed", "other"])).toMatchObject(misuse(line));
   });
 });
@@ -83,7 +83,7 @@ test("a Node without SQLite is reported, with status 1", async () => {
   expect(await run([node, "--no-experimental-sqlite", ...args])).toMatchObject({
     status: 1,
     stdout: "",
-    stderr: `centavo: the sandbox needs Node 22.13 or later, and this is ${process.version}\n`,
+    stderr: `centavo: the sandbox needs Node 22.13 or later, but this is ${process.version}\n`,
   });
 });
 

@@ -160,7 +160,7 @@ test.skipIf(process.platform === "win32")(
     const last = paid.at(-1) as Payment;
     expect(await shop.payment(last.id)).toEqual(last);
     sandbox.kill("SIGTERM");
-    expect((await sandbox.ended).stderr).toMatch(/disk is full|disk does not read or write/);
+    expect((await sandbox.ended).stderr).toMatch(/disk is full|disk cannot read or write/);
     expectWhole(db);
     const again = await openSandbox({ db });
     for (const payment of paid) expect(await again.payment(payment.id)).toEqual(payment);
@@ -171,7 +171,7 @@ describe("a file is refused", () => {
   test("that is no database, and keeps its bytes", async () => {
     const db = newFile();
     writeFileSync(db, "nome;valor\nMaria;4990\n");
-    await expectRefused(db, "it is no database");
+    await expectRefused(db, "it is not a SQLite database");
     expect(readFileSync(db, "utf8")).toBe("nome;valor\nMaria;4990\n");
   });
 
@@ -191,21 +191,21 @@ describe("a file is refused", () => {
     const file = new DatabaseSync(db);
     file.exec("PRAGMA user_version = 1");
     file.close();
-    await expectRefused(db, "another version of the sandbox has made it");
+    await expectRefused(db, "a different version of the sandbox created it");
   });
 
   test("that is a folder, or in a missing folder", async () => {
     const folder = newFolder();
     mkdirSync(join(folder, "sandbox.db"));
-    await expectRefused(join(folder, "sandbox.db"), "no file can be opened or made there");
-    await expectRefused(join(folder, "nowhere", "x.db"), "no file can be opened or made there");
+    await expectRefused(join(folder, "sandbox.db"), "no file can be opened or created there");
+    await expectRefused(join(folder, "nowhere", "x.db"), "no file can be opened or created there");
   });
 
   // Nothing is forbidden to root.
   test.skipIf(process.getuid?.() === 0)("without write permission", async () => {
     const db = newFile();
     writeFileSync(db, "", { mode: 0o400 });
-    await expectRefused(db, "it cannot be written to");
+    await expectRefused(db, "it is not writable");
   });
 
   test("that another sandbox has open, and that one goes on", async () => {
@@ -277,7 +277,7 @@ describe("a damaged file is refused", () => {
     await expect.poll(() => print.mock.calls.length).toBeGreaterThan(0);
     for (const [line, ...more] of print.mock.calls) {
       expect(line).toMatch(
-        /^The file of --db cannot be used \(it is damaged: a record of jobs cannot be read\), \S+$/,
+        /^The --db file cannot be used \(it is damaged: a record of jobs cannot be read\), id \S+$/,
       );
       expect(more).toEqual([]);
     }

@@ -52,7 +52,10 @@ describe("a fault", () => {
       const shop = await openFaultyShop({ status });
       const error = await shop.centavo.payments.list().catch((refusal) => refusal);
       expect(error).toMatchObject({ name: "ServiceError", status });
-      const message = status < 500 ? "This fault was asked for." : "Internal server error";
+      const message =
+        status < 500
+          ? "This fault was injected through the control interface."
+          : "Internal server error";
       expect(error.body.data).toMatchObject({ message, statusCode: status });
     },
   );
@@ -74,7 +77,7 @@ describe("a fault", () => {
     const { data } = await shop.control.requests.list();
     expect(data.find(({ operationId }) => operationId === "payments.list")).toMatchObject({
       status: null,
-      reasons: ["This fault was asked for."],
+      reasons: ["This fault was injected through the control interface."],
     });
   });
 
@@ -92,7 +95,7 @@ describe("a fault", () => {
     await shop.centavo.payments.list().catch(() => {});
     const { data } = await shop.control.requests.list({ limit: 100 });
     expect(data.find(({ operationId }) => operationId === "payments.list")).toMatchObject({
-      ...{ status: 503, reasons: ["This fault was asked for."] },
+      ...{ status: 503, reasons: ["This fault was injected through the control interface."] },
     });
   });
 });

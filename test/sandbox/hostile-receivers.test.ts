@@ -125,7 +125,7 @@ test("an endless answer without a length is no complete answer", async () => {
   const { status, answer, problem } = await sendTo((socket) => socket.write(`${OK}\r\nhalf`), 200);
   expect({ status, answer, problem }).toEqual({
     ...{ status: 200, answer: "half" },
-    problem: "The answer did not end within 0.2 seconds.",
+    problem: "The response was not complete within 0.2 seconds.",
   });
 });
 

@@ -41,10 +41,10 @@ async function failure(options: object): Promise<Error> {
 
 const port = "port must be an integer from 0 to 65535";
 const clock =
-  "clock must be a Date, or a time such as 2026-03-02T12:00:00Z, from the year 1970 to 8999";
+  "clock must be a Date or a time such as 2026-03-02T12:00:00Z, between the years 1970 and 8999";
 const publicUrl =
   "publicUrl must be an http or https address without a user name, a password, a query or a fragment";
-const seed = "seed must be a number, or a text that is not empty";
+const seed = "seed must be a number or a non-empty string";
 
 /** Some of the values are secrets, and no message may contain them. */
 const wrong: [option: string, value: unknown, message: string][] = [
@@ -55,8 +55,8 @@ const wrong: [option: string, value: unknown, message: string][] = [
   ["port", "4020", port],
   ["host", "", "host must be an address to listen on"],
   ["host", 127, "host must be an address to listen on"],
-  ["db", "", "db must be the name of a file"],
-  ["db", true, "db must be the name of a file"],
+  ["db", "", "db must be a file name"],
+  ["db", true, "db must be a file name"],
   ["seed", "", seed],
   ["seed", Number.NaN, seed],
   ["seed", null, seed],
@@ -67,8 +67,8 @@ const wrong: [option: string, value: unknown, message: string][] = [
   ["clock", "March 2, 2026", clock],
   ["clock", new Date("yesterday"), clock],
   ["clock", 1_772_452_800_000, clock],
-  ["controlToken", "", "controlToken must be a text that is not empty"],
-  ["controlToken", 42, "controlToken must be a text that is not empty"],
+  ["controlToken", "", "controlToken must be a non-empty string"],
+  ["controlToken", 42, "controlToken must be a non-empty string"],
   ["publicUrl", "", publicUrl],
   ["publicUrl", "pay.example", publicUrl],
   ["publicUrl", "localhost:4020", publicUrl],
@@ -142,7 +142,7 @@ describe("the host", () => {
     expect(await failure({ host })).toMatchObject({
       name: "OptionError",
       option: "controlToken",
-      message: `controlToken is missing: ${host} can be reached from other machines`,
+      message: `controlToken is missing: other machines can reach ${host}`,
     });
   });
 
@@ -150,7 +150,7 @@ describe("the host", () => {
     expect(await failure({ publicUrl: "https://pay.example/sandbox" })).toMatchObject({
       name: "OptionError",
       option: "controlToken",
-      message: "controlToken is missing: pay.example can be reached from other machines",
+      message: "controlToken is missing: other machines can reach pay.example",
     });
   });
 
@@ -205,7 +205,7 @@ describe("a file", () => {
 
     const error = await failure({ db, seed: "another" });
 
-    const message = `${db} was made with another seed or with none`;
+    const message = `${db} was created with a different seed or without one`;
     expect(error).toMatchObject({ name: "OptionError", option: "db", message });
     expect((await start({ db })).privateKey).toBe(privateKey);
   });

@@ -35,7 +35,9 @@ describe("the PDF of a billet", () => {
 describe("there is no document", () => {
   const notFound = {
     status: 404,
-    body: { data: { message: "No file has this path.", error: "Not Found", statusCode: 404 } },
+    body: {
+      data: { message: "There is no file at this path.", error: "Not Found", statusCode: 404 },
+    },
   };
 
   test("at an unknown path", async () => {

@@ -8,11 +8,11 @@ import { deliverDue, firstPostback, payWithPostback, postbacksOf } from "./postb
 import { receive } from "./receiver.ts";
 
 const NOT_HERE =
-  "Only addresses of this machine are called, unless the sandbox runs with --postbacks any.";
-const NOT_HTTP = "Only http and https are called.";
-const WITH_USER = "An address with a user name or a password in it is not called.";
-const NO_ADDRESS = "This is no address that can be called.";
-const ITSELF = "The sandbox does not call itself.";
+  "Postbacks may only go to this machine. To allow any address, run the sandbox with --postbacks any.";
+const NOT_HTTP = "The postback URL must be http or https.";
+const WITH_USER = "The postback URL must not contain a user name or password.";
+const NO_ADDRESS = "The postback URL is invalid.";
+const ITSELF = "The sandbox does not send postbacks to itself.";
 
 // Most of the blocked addresses would reach the receiver, so that a missing check shows.
 const blocked: [address: (port: string) => string, problem: string][] = [

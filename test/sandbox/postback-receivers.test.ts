@@ -52,7 +52,12 @@ test.each([
     setTimeout(20).then(() => response.destroy());
   });
   expect(await attemptAt(url)).toMatchObject({
-    ...{ status, answer: "half", problem: "The answer broke off.", postback },
+    ...{
+      status,
+      answer: "half",
+      problem: "The connection ended before the response was complete.",
+      postback,
+    },
   });
   expect(deliveries).toHaveLength(1);
 });
@@ -67,7 +72,7 @@ test.each([
   );
   const attempt = await attemptAt(url);
   expect(attempt).toMatchObject({ status: null, answer: null, postback: "PENDING" });
-  expect(attempt.problem).toMatch(/without an answer|status 999|Parse Error/);
+  expect(attempt.problem).toMatch(/without a response|status 999|Parse Error/);
 });
 
 test("a TLS failure is recorded", async () => {

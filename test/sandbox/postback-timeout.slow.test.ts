@@ -15,7 +15,7 @@ test("an attempt waits ten seconds for an answer, and is repeated a minute later
   expect((await shop.control.postbacks.list()).data).toMatchObject([
     {
       nextAttemptAt: "2026-03-02T12:01:00.000Z",
-      attempts: [{ status: null, answer: null, problem: "No answer came within 10 seconds." }],
+      attempts: [{ status: null, answer: null, problem: "No response arrived within 10 seconds." }],
     },
   ]);
 });

@@ -12,7 +12,7 @@ const token = {
   },
   message: null,
 };
-const tooLate = { status: null, answer: null, problem: "No answer came within 0.2 seconds." };
+const tooLate = { status: null, answer: null, problem: "No response arrived within 0.2 seconds." };
 
 test("an attempt waits for an answer up to the limit", async () => {
   const { url } = await receive(silence);
@@ -32,7 +32,7 @@ test("a slow answer has the same limit, and its status counts", async () => {
   const before = performance.now();
   expect(await deliver(url, "{}", limits)).toEqual({
     ...{ status: 200, answer: expect.stringMatching(/^\.+$/) },
-    problem: "The answer did not end within 0.2 seconds.",
+    problem: "The response was not complete within 0.2 seconds.",
   });
   expect(performance.now() - before).toBeLessThan(8_000);
 });

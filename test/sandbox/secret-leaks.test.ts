@@ -366,7 +366,7 @@ describe("a text that is stored unchanged", () => {
   ])("may not contain the number of the request's own card, %#", async ({ path, json }, field) => {
     const shop = await openSandbox();
     const answer = await shop.send("POST", path, { token: await shop.token(), json });
-    expect(answer).toMatchObject(invalid(`${field} must not hold a card number`));
+    expect(answer).toMatchObject(invalid(`${field} must not contain a card number`));
     expect((await shop.centavo.customers.list()).meta.total).toBe(0);
   });
 

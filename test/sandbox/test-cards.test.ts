@@ -27,7 +27,7 @@ const promised: Record<Description, Promised> = {
     status: "PENDING",
     later: { afterSeconds: HOUR, status: "FAILED" },
   },
-  "The payment is pending, and is paid an hour later without a control call.": {
+  "The payment is pending, and is paid an hour later without a control request.": {
     status: "PENDING",
     later: { afterSeconds: HOUR, status: "PAID" },
   },
@@ -36,7 +36,7 @@ const promised: Record<Description, Promised> = {
     later: { afterSeconds: DAY, status: "DISPUTED" },
   },
   "The payment succeeds; the card's `securityCodeCheck` is false.": { status: "SUCCEEDED" },
-  "The payment stays pending until the control interface decides it.": { status: "PENDING" },
+  "The payment stays pending until a control request changes its status.": { status: "PENDING" },
 };
 
 /** Holds a payment against its outcome: at once, just before its later step, after it, and much later. */

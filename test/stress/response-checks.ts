@@ -74,7 +74,7 @@ function problemsOfError(status: number, value: unknown): string[] {
 
 /** What the sandbox asks of values beyond the contract, and refuses in the same form. */
 const ownRules =
-  /must not hold a card number|^address\.\w+ is required|^to must be a time|is no operation of the service|more than \d+ items/;
+  /must not contain a card number|^address\.\w+ is required|^to must be a time|must be an operation of the service|more than \d+ items/;
 
 /** Whether a refusal lists what is wrong with a request. */
 function isInvalid(value: unknown): boolean {

@@ -2,19 +2,19 @@ import { type Secrets, timingSafeIsEqual } from "../runtime/signing-secret.ts";
 
 /** The claims of an access or refresh token. */
 export interface Claims {
-  /** The company. */
+  /** The id of the company. */
   sub: string;
   use: "access" | "refresh";
-  /** Seconds since 1970, by the company's clock. */
+  /** Seconds since 1970 on the company's clock. */
   iat: number;
   exp: number;
   jti: string;
 }
 
-/** The only header that tokens of a sandbox have, and so the only one it accepts. */
+/** The sandbox issues tokens with this header only, and accepts no other: `alg` is not negotiable. */
 const header = encode({ alg: "HS256", typ: "JWT" });
 
-/** How many verified tokens are cached, so that not every request computes a signature. */
+/** The size of the cache of verified tokens, which saves computing a signature for each request. */
 const MAX_CACHED = 1_000;
 
 /** Creates and verifies the bearer tokens of a sandbox: JSON Web Tokens signed with its secret. */
@@ -31,7 +31,7 @@ export class AccessTokens {
     return `${signed}.${this.#signature(signed)}`;
   }
 
-  /** The claims of a token of this sandbox, or undefined. Whether it has expired is not checked. */
+  /** The claims of a token, or undefined if its signature is wrong. Does not check the expiry. */
   verify(token: string): Claims | undefined {
     const cached = this.#verified.get(token);
     if (cached) return cached;
@@ -43,9 +43,9 @@ export class AccessTokens {
   }
 
   #parse(token: string): Claims | undefined {
-    const [head, claims = "", given = "", ...rest] = token.split(".");
+    const [head, claims = "", signature = "", ...rest] = token.split(".");
     if (head !== header || rest.length > 0) return undefined;
-    if (!timingSafeIsEqual(given, this.#signature(`${head}.${claims}`))) return undefined;
+    if (!timingSafeIsEqual(signature, this.#signature(`${head}.${claims}`))) return undefined;
     return JSON.parse(Buffer.from(claims, "base64url").toString());
   }
 

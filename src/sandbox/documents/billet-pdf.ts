@@ -3,31 +3,30 @@ import { dayOf } from "../domain/calendar.ts";
 import { itfBarWidths } from "./itf-barcode.ts";
 import { type Box, pdf, type Text } from "./pdf.ts";
 
-/** Everything on the page is in millimetres from its upper left corner. */
+/** All positions are in millimetres from the upper left corner of the page. */
 const LEFT = 15;
 const RIGHT = 195;
 const MIDDLE = 145;
 
-/** Where the rows of the form begin. */
+/** The top of each row of the form. */
 const ROWS = { place: 169, payee: 180, document: 191, instructions: 202, payer: 229, end: 251 };
 
 /**
- * As long and as high as the banks' scanners expect it, with as much white around as they need. At the
- * foot of the page that white hides nothing of the watermark.
+ * The barcode has the size and the quiet zone that bank scanners need. At the foot of the page, the white
+ * quiet zone does not cover the watermark.
  */
 const BARCODE = { x: LEFT, y: 261, width: 103, height: 13, quietZone: 6 };
 
 const SIZES = { label: 2.3, value: 3.6, smallest: 1.8 };
 
-/** As a part of the size of the font. Few letters are wider, and no text has only those. */
-const WIDEST = 0.8;
+/** An upper estimate of the average letter width, relative to the font size. */
+const LETTER_WIDTH = 0.8;
 
-/** What a line ends with that is cut. */
-const CUT = "...";
+const ELLIPSIS = "...";
 
 const NOTICE = "Documento de teste, sem valor. Não pague.";
 
-/** Large and light, from the lower left to the upper right, below everything else. */
+/** Large and light grey, diagonally across the page, behind everything else. */
 const WATERMARK: Text = {
   text: "SANDBOX",
   x: 48,
@@ -38,7 +37,7 @@ const WATERMARK: Text = {
   angle: 54.7,
 };
 
-/** A piece of the form: a small label, and below it what is filled in. */
+/** A field of the form: a small label, with the lines of its value below. */
 type Field = {
   readonly label: string;
   readonly x: number;
@@ -48,7 +47,7 @@ type Field = {
 };
 
 /**
- * A billet to print, as a PDF. Nobody can take it for one to pay.
+ * A billet as a printable PDF, clearly marked as a test document that must not be paid.
  *
  * @example
  * billetPdf(payment); // Uint8Array, of some 7 kB
@@ -110,7 +109,7 @@ function instructionsOf(details: BilletPayment["billetDetails"]): string[] {
   ];
 }
 
-/** The percentage counts where there is no amount. */
+/** The percentage only applies if there is no amount. */
 function charge(amount?: number | null, percentage?: string | null): string | undefined {
   if (amount) return reais(amount);
   return Number(percentage) > 0 ? `${percentage?.replace(".", ",")}%` : undefined;
@@ -126,28 +125,29 @@ function payerLines({ firstName, lastName, document, ...address }: BuyerDetails)
 }
 
 function drawField({ label, x, y, right, lines }: Field): (Text | Box)[] {
-  const most = Math.floor((right - x) / (WIDEST * SIZES.smallest));
+  const maxLength = Math.floor((right - x) / (LETTER_WIDTH * SIZES.smallest));
   return [
     { text: label, x, y: y + 3.2, size: SIZES.label, grey: 0.35 },
-    ...lines.map(truncateToWidth(most)).map((text, index) => ({
+    ...lines.map(truncateTo(maxLength)).map((text, index) => ({
       text,
       x,
       y: y + 8 + 5 * index,
-      size: Math.min(SIZES.value, (right - x) / (WIDEST * text.length)),
+      size: Math.min(SIZES.value, (right - x) / (LETTER_WIDTH * text.length)),
     })),
   ];
 }
 
-/** A caller may send a name of a million letters, and anybody may ask for the page. */
-function truncateToWidth(most: number): (text: string) => string {
-  return (text) => (text.length > most ? `${text.slice(0, most - CUT.length)}${CUT}` : text);
+/** A client may send a name of a million letters, and anyone may request the page. */
+function truncateTo(maxLength: number): (text: string) => string {
+  return (text) =>
+    text.length > maxLength ? `${text.slice(0, maxLength - ELLIPSIS.length)}${ELLIPSIS}` : text;
 }
 
 function rule(y: number): Box {
   return { x: LEFT, y, width: RIGHT - LEFT, height: 0.25 };
 }
 
-/** On white, so that the scanner does not see the watermark between the bars. */
+/** The bars on a white background, so that a scanner does not see the watermark between them. */
 function bars(barcode: string): Box[] {
   const { x, y, width, height, quietZone } = BARCODE;
   const widths = itfBarWidths(barcode);
@@ -181,8 +181,8 @@ function reais(centavos: number): string {
   return `R$ ${whole},${`${centavos % 100}`.padStart(2, "0")}`;
 }
 
-function dayText(moment: string): string {
-  return date(dayOf(Date.parse(moment)));
+function dayText(timestamp: string): string {
+  return date(dayOf(Date.parse(timestamp)));
 }
 
 function date(day: string): string {

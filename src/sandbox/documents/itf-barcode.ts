@@ -1,4 +1,4 @@
-/** Which of the five bars, or of the five spaces, of a digit are wide. */
+/** The narrow (n) and wide (W) elements of each digit: five bars or five spaces. */
 const DIGITS = [
   "nnWWn",
   "WnnnW",
@@ -14,12 +14,12 @@ const DIGITS = [
 const START = "nnnn";
 const STOP = "Wnn";
 
-/** A wide bar is three times as wide as a narrow one: the most that the standard allows. */
+/** A wide element is three times as wide as a narrow one, the maximum in the standard. */
 const WIDTHS: Readonly<Record<string, number>> = { n: 1, W: 3 };
 
 /**
- * The widths of the bars of an even number of digits and of the spaces between them, by turns, in
- * narrow bars (Interleaved 2 of 5). The first and the last are bars.
+ * Encodes an even number of digits as Interleaved 2 of 5. Returns the widths of bars and spaces
+ * alternately, in multiples of a narrow bar. The first and the last are bars.
  *
  * @example
  * itfBarWidths("00193373700000001000500940144816060680935031"); // [1, 1, 1, 1, 1, 1, …, 3, 1, 1]
@@ -30,8 +30,8 @@ export function itfBarWidths(digits: string): number[] {
   return [...code].map((width) => WIDTHS[width] ?? 0);
 }
 
-/** The first digit of a pair is told by the bars, the second by the spaces that follow each. */
+/** The bars encode the first digit of a pair, the spaces between them the second. */
 function interleave(pair: string): string {
   const [bars = "", spaces = ""] = [...pair].map((digit) => DIGITS[Number(digit)]);
-  return [...bars].map((bar, place) => `${bar}${spaces[place]}`).join("");
+  return [...bars].map((bar, index) => `${bar}${spaces[index]}`).join("");
 }

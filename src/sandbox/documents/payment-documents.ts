@@ -4,23 +4,22 @@ import { UnparsedJson } from "../store/unparsed-json.ts";
 import { billetPdf } from "./billet-pdf.ts";
 import { qrCodePng } from "./qr-code-png.ts";
 
-/** A document that an answer leads to. Like a real billet it is for whoever has its address. */
+/** A downloadable file of a payment. As with a real billet, anyone who has its URL may read it. */
 export interface PaymentDocument {
   type: string;
   bytes: Uint8Array;
 }
 
-/** Where all files are. */
 export const DOCUMENTS_PATH = "/_sandbox/files/";
 
-/** The fields of a payment that lead to one. */
+/** The fields of a payment that contain the URL of a file. */
 export const DOCUMENT_FIELDS: readonly string[] = ["pdfUrl", "qrCodeUrl"];
 
-const PATHS = new RegExp(`"(${DOCUMENT_FIELDS.join("|")})":"(?=${DOCUMENTS_PATH})`, "g");
+const PATH_FIELDS = new RegExp(`"(${DOCUMENT_FIELDS.join("|")})":"(?=${DOCUMENTS_PATH})`, "g");
 
-const ADDRESS = /^(?<company>[\da-f-]{36})\/(?<payment>[\da-f-]{36})\.(?<kind>\w+)$/;
+const FILE_NAME = /^(?<company>[\da-f-]{36})\/(?<payment>[\da-f-]{36})\.(?<kind>\w+)$/;
 
-/** What there is of a payment, by the ending of its address. */
+/** Creates a file of a payment, by its extension. */
 const documentTypes = new Map<string, (payment: Payment) => PaymentDocument | undefined>([
   [
     "pdf",
@@ -39,29 +38,29 @@ const documentTypes = new Map<string, (payment: Payment) => PaymentDocument | un
 ]);
 
 /**
- * An answer or a postback as it is sent. Only the path of a file is stored, since the sandbox may listen
- * elsewhere the next time; `base` is put before it. Give none where a caller chooses the names of fields:
- * JSON escapes the quotes in a text, so that only a field can look like a field of a payment.
+ * Serializes a response or postback and prepends `baseUrl` to the paths of files. Only paths are stored,
+ * because the sandbox may listen at another address next time. A text value cannot match by accident, since
+ * JSON escapes its quotes; but pass no `baseUrl` if the client can choose the field names of `body`.
  */
-export function serializeWithDocumentUrls(body: object, base: string | undefined): string {
+export function serializeWithDocumentUrls(body: object, baseUrl: string | undefined): string {
   const text = body instanceof UnparsedJson ? body.text : JSON.stringify(body);
-  if (base === undefined || !text.includes(DOCUMENTS_PATH)) return text;
-  const escaped = JSON.stringify(base).slice(1, -1);
-  return text.replace(PATHS, (field) => field + escaped);
+  if (baseUrl === undefined || !text.includes(DOCUMENTS_PATH)) return text;
+  const escaped = JSON.stringify(baseUrl).slice(1, -1);
+  return text.replace(PATH_FIELDS, (field) => field + escaped);
 }
 
-/** Where a file of a payment is, from the root of the sandbox. */
+/** The path of a payment's file. */
 export function documentPath(companyId: string, paymentId: string, kind: "pdf" | "png"): string {
   return `${DOCUMENTS_PATH}${companyId}/${paymentId}.${kind}`;
 }
 
-/** The file at a path, where there is one. */
+/** Creates the file at a path, or returns undefined if there is none. */
 export async function findDocument(path: string, data: Data): Promise<PaymentDocument | undefined> {
   const {
     company = "",
     payment = "",
     kind = "",
-  } = ADDRESS.exec(path.slice(DOCUMENTS_PATH.length))?.groups ?? {};
+  } = FILE_NAME.exec(path.slice(DOCUMENTS_PATH.length))?.groups ?? {};
   const record = company ? await data.of(company).payments.get(payment) : undefined;
   return record && documentTypes.get(kind)?.(record.resource);
 }

@@ -1,14 +1,17 @@
-/** Something filled: a bar, a line, a background. Lengths are in millimetres from the upper left. */
+/** A filled rectangle, e.g. a bar, a line or a background. In millimetres from the upper left corner. */
 export type Box = {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** From 0, black, which it is if nothing is said, to 1, white. */
+  /**
+   * From 0 (black) to 1 (white).
+   * @default 0
+   */
   readonly grey?: number;
 };
 
-/** A line of text. Its place is where its baseline begins, and it turns around that. */
+/** A line of text. `x` and `y` are the start of its baseline, around which it rotates. */
 export type Text = {
   readonly text: string;
   readonly x: number;
@@ -16,18 +19,18 @@ export type Text = {
   readonly size: number;
   readonly bold?: boolean;
   readonly grey?: number;
-  /** In degrees, against the clock. */
+  /** In degrees, counterclockwise. */
   readonly angle?: number;
 };
 
 const A4 = { width: 210, height: 297 };
 const POINTS_PER_MILLIMETRE = 72 / 25.4;
 
-/** More than 127 in a comment at the beginning tells programs not to treat the file as text. */
+/** Bytes above 127 in a comment at the start tell programs that the file is binary. */
 const HEADER = "%PDF-1.4\n%âãÏÓ\n";
 
 /**
- * A document of one A4 page. What comes later covers what came before.
+ * Creates a PDF with one A4 page. Later marks cover earlier ones.
  *
  * @example
  * pdf("Boleto", [{ text: "Não pague", x: 15, y: 20, size: 5, bold: true }]);
@@ -57,30 +60,30 @@ function drawBox({ x, y, width, height, grey = 0 }: Box): string {
 }
 
 function drawText({ text, x, y, size, bold = false, grey = 0, angle = 0 }: Text): string {
-  const turn = (angle * Math.PI) / 180;
-  const [cos, sin] = [Math.cos(turn), Math.sin(turn)] as const;
-  const place = [cos, sin, -sin, cos, x, A4.height - y].map(number).join(" ");
+  const radians = (angle * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)] as const;
+  const matrix = [cos, sin, -sin, cos, x, A4.height - y].map(number).join(" ");
   const face = `/${bold ? "Bold" : "Regular"} ${number(size)} Tf`;
-  return `BT ${number(grey)} g ${face} ${place} Tm ${literal(text)} Tj ET`;
+  return `BT ${number(grey)} g ${face} ${matrix} Tm ${literal(text)} Tj ET`;
 }
 
-/** Every viewer has the font itself. Its encoding is Latin-1 where Latin-1 has letters. */
+/** A standard font, which every viewer has. WinAnsi equals Latin-1 for all printable characters. */
 function font(name: string): string {
   return `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
 }
 
-/** What Latin-1 does not have becomes a question mark. */
+/** Replaces characters outside Latin-1 with question marks. */
 function literal(text: string): string {
   const latin = text.normalize("NFC").replaceAll(/[^ -~\u00a0-\u00ff]/gu, "?");
   return `(${latin.replaceAll(/[\\()]/g, "\\$&")})`;
 }
 
-/** With as many decimal places as matter, and never an exponent, which a PDF does not know. */
+/** Formats a number without an exponent, which PDF does not support. */
 function number(value: number): string {
   return `${Number(value.toFixed(4))}`;
 }
 
-/** Numbers the objects from 1, and tells where in the file each begins. */
+/** Numbers the objects from 1 and lists the byte offset of each in the cross-reference table. */
 function file(contents: readonly string[]): Uint8Array {
   const objects = contents.map((content, index) => `${index + 1} 0 obj\n${content}\nendobj\n`);
   const entries = objects.map((_, index) => {

@@ -2,14 +2,14 @@ import { crc32, deflateSync } from "node:zlib";
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** One bit for each pixel, in greyscale; nothing is interlaced. */
+/** One bit per pixel, greyscale, standard compression and filtering, not interlaced. */
 const FORMAT = [1, 0, 0, 0, 0];
 
-/** Each row says first how it is filtered: not at all. */
+/** The filter byte at the start of each row. */
 const UNFILTERED = 0;
 
 /**
- * A picture in black and white as a PNG. Dark cells are true; every row is as long as the first.
+ * Creates a black and white PNG. `true` is black. All rows must have the same length.
  *
  * @example
  * png([
@@ -34,16 +34,16 @@ function chunk(type: string, content: Iterable<number>): number[] {
   return [...uint32(bytes.length), ...checked, ...uint32(crc32(Uint8Array.from(checked)))];
 }
 
-/** Eight pixels a byte, the leftmost in the highest bit. A bit that is set is white. */
+/** Packs eight pixels into a byte, the leftmost into the highest bit. A set bit is white. */
 function packed(row: readonly boolean[]): number[] {
   return Array.from({ length: Math.ceil(row.length / 8) }, (_, index) =>
     row
       .slice(index * 8, index * 8 + 8)
-      .reduce((byte, dark, place) => (dark ? byte : byte | (0x80 >> place)), 0),
+      .reduce((byte, dark, index) => (dark ? byte : byte | (0x80 >> index)), 0),
   );
 }
 
-/** The highest byte first. */
+/** Big-endian. */
 function uint32(number: number): number[] {
   return [24, 16, 8, 0].map((bits) => (number >>> bits) & 0xff);
 }

@@ -1,12 +1,12 @@
 import { encode } from "uqr";
 import { png } from "./png.ts";
 
-/** Phones find the code by the light margin around it: the standard asks for four modules. */
+/** The light margin by which scanners find the code. The standard requires four modules. */
 const QUIET_ZONE = 4;
 const PIXELS_PER_MODULE = 8;
 
 /**
- * A picture of a PIX code to scan, as a PNG. It can be read with up to 15 percent of it missing.
+ * The QR code of a PIX charge as a PNG. It stays readable with up to 15 percent of it missing.
  *
  * @example
  * qrCodePng(payment.pixDetails.brCode); // Uint8Array, of some 500 by 500 pixels

@@ -1,23 +1,23 @@
 import { daysBetween } from "./calendar.ts";
 
-/** No bank has the code 000: the numbers pass every check, and nobody can pay them. */
+/** No bank has the code 000: the numbers pass every check, but nobody can pay the billet. */
 const BANK = "000";
 const REAL = "9";
 
-/** The factors run from 1000 to 9999, and begin again on the day after. */
+/** Due factors run from 1000 to 9999, one per day. `restart` is a day on which they began again at 1000. */
 const FACTORS = { first: 1000, count: 9000, restart: "2025-02-22" };
 
-/** What a billet says, of which its numbers are made. */
+/** The values that a billet's numbers encode. */
 export type BilletContent = {
   readonly amount: number;
   /** "YYYY-MM-DD" */
   readonly dueDate: string;
-  /** 25 digits, the bank's own: what tells a billet from all others. */
+  /** 25 digits that the bank assigns freely. They identify the billet. */
   readonly freeField: string;
 };
 
 /**
- * The two numbers of a billet: 44 digits under the bars, and the line of 47 digits to type.
+ * Makes the two numbers of a billet: the 44 digits of the barcode, and the digitable line of 47 digits.
  *
  * @example
  * makeBillet({ amount: 14900, dueDate: "2026-07-18", freeField: "1".padStart(25, "0") });
@@ -34,7 +34,7 @@ export function makeBillet({ amount, dueDate, freeField }: BilletContent): {
 }
 
 /**
- * How a barcode tells the day on which a billet falls due.
+ * The due factor of a day: the four digits of a barcode that encode the due date.
  *
  * @example
  * dueFactor("2025-02-21"); // 9999
@@ -46,7 +46,7 @@ export function dueFactor(day: string): number {
 }
 
 /**
- * The line to type of a barcode. It says the same, in an order that bank clerks chose.
+ * The digitable line of a barcode: the same digits in another order, with three more check digits.
  *
  * @example
  * lineOf("00193373700000001000500940144816060680935031");
@@ -59,7 +59,7 @@ export function lineOf(barcode: string): string {
 }
 
 /**
- * The barcode of a line to type.
+ * The barcode of a digitable line.
  *
  * @example
  * barcodeOf("00190500954014481606906809350314337370000000100");
@@ -74,15 +74,15 @@ function withCheckDigit(field: string): string {
   return `${field}${mod10(field)}`;
 }
 
-/** Weights 2 and 1 by turns from the right; of a product the digits count, not the number. */
+/** Alternates the weights 2 and 1 from the right, and sums the digits of each product. */
 function mod10(digits: string): number {
   const sum = weighted(digits, [2, 1], (product) => Math.floor(product / 10) + (product % 10));
   return (10 - (sum % 10)) % 10;
 }
 
 /**
- * The check digit of a barcode, the fifth of its digits, from the 43 others. Weights 2 to 9 from the
- * right; what is no single digit, or 0, becomes 1.
+ * The check digit of a barcode, which is its fifth digit, from the 43 others. The weights run from 2 to 9
+ * from the right. A result above 9 becomes 1.
  *
  * @example
  * mod11("0019373700000001000500940144816060680935031"); // 3
@@ -95,10 +95,10 @@ export function mod11(digits: string): number {
 function weighted(
   digits: string,
   weights: readonly number[],
-  count = (product: number) => product,
+  reduceProduct = (product: number) => product,
 ): number {
   return [...digits]
     .reverse()
-    .map((digit, place) => count(Number(digit) * (weights[place % weights.length] ?? 0)))
+    .map((digit, index) => reduceProduct(Number(digit) * (weights[index % weights.length] ?? 0)))
     .reduce((sum, value) => sum + value, 0);
 }

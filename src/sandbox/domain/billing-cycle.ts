@@ -4,7 +4,7 @@ import { addDays, daysBetween } from "./calendar.ts";
 /** Later than any day. */
 const NEVER = "9999-12-31";
 
-/** What the rules need to know of a subscription. */
+/** The fields of a subscription that determine its billing. */
 export type BillingTerms = Pick<
   Subscription,
   "amount" | "setupAmount" | "frequency" | "dueDate" | "tolerancePeriod"
@@ -13,38 +13,38 @@ export type BillingTerms = Pick<
   readonly expirationDate?: string | null | undefined;
 };
 
-/** How far the charging of a subscription has come. */
+/** The billing state of a subscription. */
 export type BillingState = {
-  /** How many cycles were charged or given up: they count toward the duration. */
+  /** The number of cycles that were charged or given up. They count toward the duration. */
   readonly cycles: number;
-  /** How often the charge of the cycle was declined that is being retried. */
+  /** How often the charge of the current cycle was declined, while it is being retried. */
   readonly declined: number;
-  /** The day of the last charge or retry, once there was one. */
+  /** The day of the latest charge or retry. */
   readonly billedOn?: string | undefined;
-  /** What that was, if it was left pending. */
+  /** The latest charge, if it is still pending. */
   readonly pending?: PendingCharge | undefined;
   readonly next: BillingStep;
 };
 
-/** A charge that counts as paid, and may still be declined. */
+/** A charge that counts as paid but may still be declined. */
 export type PendingCharge = {
   readonly paymentId: string;
-  /** How often the charge of its cycle was declined before. */
+  /** How often the charge of this cycle was declined before. */
   readonly declined: number;
 };
 
 /**
- * What happens next, and on which day, at its beginning. Nothing happens as long as the subscription
- * is not active, and nothing after it has expired. An end can be taken away before it comes: `cycle`
- * is the day on which the next cycle would begin then.
+ * The next billing step. It runs at the beginning of its day, and only while the subscription is active.
+ * An update may remove the end before the subscription expires: `cycle` is the day on which the next
+ * cycle would then begin.
  */
 export type BillingStep =
   | { readonly day: string; readonly kind: "charge" | "retry" }
   | { readonly day: string; readonly kind: "expire"; readonly cycle: string };
 
 /**
- * Where the charging of a new subscription begins. Its cycles begin on its due date, and again every
- * `frequency` days for ever: nothing that happens later moves these days.
+ * The billing of a new subscription. A cycle begins on the due date and then every `frequency` days.
+ * Retries and suspensions never shift these days.
  *
  * @example
  * firstBilling(subscription, "2026-03-02");
@@ -55,10 +55,10 @@ export function firstBilling(terms: BillingTerms, today: string): BillingState {
 }
 
 /**
- * What comes after a charge or a retry. A declined charge is tried again once a day, as long as the
- * tolerance lasts, the subscription does, and no new cycle begins. Then the cycle is given up; it
- * counts toward the duration like one that was paid. The subscription expires on the day after its
- * last cycle was charged, or on the day after its expiration date, whichever is first.
+ * The billing after a charge or a retry. A declined charge is retried once a day until the tolerance
+ * period ends, the subscription ends, or a new cycle begins. Then the cycle is given up; it counts
+ * toward the duration like a paid one. The subscription expires on the day after its last cycle was
+ * charged, or on the day after its expiration date, whichever is first.
  *
  * @example
  * afterCharge(billing, subscription, true).next; // { day: "2026-04-09", kind: "charge" }
@@ -78,7 +78,7 @@ export function afterCharge(
 }
 
 /**
- * What comes after a charge or a retry that is left pending: the same as after one that succeeded,
+ * The billing after a charge or a retry whose payment is pending: the same as after a successful one,
  * unless it is declined later.
  *
  * @example
@@ -94,8 +94,9 @@ export function afterPendingCharge(
 }
 
 /**
- * What comes after a pending charge is declined: a retry on the next day, by the same rule as at once.
- * Nothing changes where that does not allow it, or where the payment is of an earlier charge.
+ * The billing after a pending charge is declined: a retry on the next day, by the same rules as after an
+ * immediate decline. Nothing changes if those rules allow no retry, or if the payment belongs to an
+ * earlier charge.
  *
  * @example
  * afterLateDecline(billing, subscription, payment.id, "2026-03-10").next;
@@ -115,9 +116,9 @@ export function afterLateDecline(
 }
 
 /**
- * What comes after a suspension: the first cycle that begins after today, and that was not charged
- * before. What fell into the suspension is neither charged nor counted; a cycle that was being retried,
- * or is still pending, is not tried again.
+ * The billing after a suspension: the first cycle that begins after today and was not charged before.
+ * Cycles during the suspension are neither charged nor counted. A cycle that was being retried, or whose
+ * payment is still pending, is not retried any more.
  *
  * @example
  * afterReactivation(billing, subscription, "2026-06-01").next; // { day: "2026-06-08", kind: "charge" }
@@ -134,8 +135,8 @@ export function afterReactivation(
 }
 
 /**
- * What comes after the terms have changed: a retry that they still allow, or the first cycle by the
- * new terms that does not begin before the one that was planned.
+ * The billing after the terms have changed: the planned retry if the new terms still allow it, or else
+ * the first cycle under the new terms that does not begin before the planned one.
  *
  * @example
  * afterChange(billing, { ...subscription, frequency: 7 }, "2026-03-12").next;
@@ -151,7 +152,7 @@ export function afterChange(
 }
 
 /**
- * What the charge or retry that is next costs. The first cycle costs the setup besides.
+ * The amount of the next charge or retry. The first cycle includes the setup amount.
  *
  * @example
  * billingAmount(firstBilling(subscription), subscription); // 5980: 4990 and the setup of 990
@@ -163,22 +164,30 @@ export function billingAmount(
   return cycles === 0 ? amount + setupAmount : amount;
 }
 
-/** What of a billing tells when the subscription ends. */
-type Billed = Pick<BillingState, "cycles" | "billedOn">;
+/** The part of the state that determines when the subscription ends. */
+type BillingHistory = Pick<BillingState, "cycles" | "billedOn">;
 
-/** The first cycle from a day on, or the end, which is never before today. */
-function planned(billed: Billed, terms: BillingTerms, from: string, today: string): BillingState {
+/** Plans the first cycle from a day on, or the end of the subscription, which is never before today. */
+function planned(
+  history: BillingHistory,
+  terms: BillingTerms,
+  from: string,
+  today: string,
+): BillingState {
   const cycle = cycleDay(terms, from);
-  const end = endOf(terms, billed);
+  const end = endOf(terms, history);
   const next: BillingStep =
     cycle < end
       ? { day: cycle, kind: "charge" }
       : { day: later(today, end), kind: "expire", cycle };
-  return { ...billed, declined: 0, next };
+  return { ...history, declined: 0, next };
 }
 
-function retryOn(day: string, billed: Billed & Pick<BillingState, "declined">): BillingState {
-  return { ...billed, next: { day, kind: "retry" } };
+function retryOn(
+  day: string,
+  history: BillingHistory & Pick<BillingState, "declined">,
+): BillingState {
+  return { ...history, next: { day, kind: "retry" } };
 }
 
 function mayRetry(billing: BillingState, terms: BillingTerms): boolean {
@@ -188,14 +197,17 @@ function mayRetry(billing: BillingState, terms: BillingTerms): boolean {
   return next.kind === "retry" && isTolerated && next.day < endOf(terms, billing);
 }
 
-/** The first day on which a cycle begins, from this one on. */
+/** The first day from `from` on, inclusive, on which a cycle begins. */
 function cycleDay({ dueDate, frequency }: BillingTerms, from: string): string {
   const days = Math.max(0, Math.ceil(daysBetween(dueDate, from) / frequency) * frequency);
   return days < daysBetween(dueDate, NEVER) ? addDays(dueDate, days) : NEVER;
 }
 
-/** The first day on which the subscription is no more: by its duration, or by its expiration date. */
-function endOf({ duration, expirationDate }: BillingTerms, { cycles, billedOn }: Billed): string {
+/** The day after the last day of the subscription, by its duration or its expiration date. */
+function endOf(
+  { duration, expirationDate }: BillingTerms,
+  { cycles, billedOn }: BillingHistory,
+): string {
   const lastDays = [
     cycles < (duration ?? Number.POSITIVE_INFINITY) ? null : billedOn,
     expirationDate,

@@ -1,4 +1,4 @@
-/** The moments that a clock can show: years of four digits, with room for what lies ahead of them. */
+/** The range of the clocks. Years keep four digits, also for due dates that lie ahead of a clock. */
 export const CLOCK_RANGE = {
   first: Date.parse("1970-01-01T00:00:00Z"),
   last: Date.parse("9000-01-01T00:00:00Z"),
@@ -8,12 +8,12 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * Brazil has had no summer time since 2019, so one offset holds all year, and the days are the same
- * on a machine that has no time zone data, or old ones.
+ * Brazil has had no daylight saving time since 2019, so a fixed offset is correct all year. It also works
+ * on a machine with missing or outdated time zone data.
  */
 const SAO_PAULO = { hours: -3, text: "-03:00" };
 
-/** The month and day of the holidays that have the same date every year, with the first year of each. */
+/** Holidays with a fixed date, as month and day, with the first year of each. */
 const FIXED_HOLIDAYS: readonly (readonly [date: string, since: number])[] = [
   ["01-01", 0],
   ["04-21", 0],
@@ -24,15 +24,15 @@ const FIXED_HOLIDAYS: readonly (readonly [date: string, since: number])[] = [
   ["11-15", 0],
   ["11-20", 2024],
   ["12-25", 0],
-  // No holiday, but the banks do no business with the public.
+  // Not a holiday, but the banks are closed to the public.
   ["12-31", 0],
 ];
 
-/** Carnival Monday and Tuesday, Good Friday and Corpus Christi, in days after Easter. */
+/** Days after Easter: Carnival Monday and Tuesday, Good Friday and Corpus Christi. */
 const EASTER_HOLIDAYS = [-48, -47, -2, 60];
 
 /**
- * The day in São Paulo at a moment, given in milliseconds since 1970.
+ * The date in São Paulo at a time in milliseconds since 1970.
  *
  * @example
  * dayOf(Date.parse("2026-03-05T02:59:59.999Z")); // "2026-03-04"
@@ -42,7 +42,7 @@ export function dayOf(ms: number): string {
 }
 
 /**
- * The day so many days later, or earlier when there are fewer than none.
+ * Adds days to a date. A negative number of days gives an earlier date.
  *
  * @example
  * addDays("2028-02-28", 1); // "2028-02-29"
@@ -52,7 +52,7 @@ export function addDays(day: string, days: number): string {
 }
 
 /**
- * How many days lie between two, negative when the second is the earlier one.
+ * The number of days from one date to another, negative if `to` is earlier.
  *
  * @example
  * daysBetween("2026-02-28", "2026-03-01"); // 1
@@ -62,7 +62,7 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /**
- * Whether the banks of Brazil do business on a day.
+ * Whether a day is a business day of the banks in Brazil.
  *
  * @example
  * isBusinessDay("2026-11-20"); // false, a Friday and a holiday
@@ -83,7 +83,7 @@ export function nextBusinessDay(day: string): string {
 }
 
 /**
- * The first moment of a day in São Paulo, in milliseconds since 1970.
+ * The start of a day in São Paulo, in milliseconds since 1970.
  *
  * @example
  * new Date(startOfDay("2026-03-05")).toISOString(); // "2026-03-05T03:00:00.000Z"
@@ -93,7 +93,7 @@ export function startOfDay(day: string): number {
 }
 
 /**
- * The last moment of a day in São Paulo.
+ * The last second of a day in São Paulo.
  *
  * @example
  * endOfDay("2026-03-05"); // "2026-03-05T23:59:59.000-03:00"
@@ -103,7 +103,7 @@ export function endOfDay(day: string): string {
 }
 
 /**
- * Easter Sunday of a year: the first Sunday after the full moon that the Gregorian calendar reckons.
+ * Easter Sunday of a year: the Sunday after the ecclesiastical full moon of the Gregorian calendar.
  *
  * @example
  * easterOf(2026); // "2026-04-05"
@@ -134,7 +134,7 @@ function yearOf(day: string): number {
   return Number(day.slice(0, "YYYY".length));
 }
 
-/** From 0, Sunday, to 6, Saturday. */
+/** 0 is Sunday, 6 is Saturday. */
 function weekday(day: string): number {
   return new Date(day).getUTCDay();
 }

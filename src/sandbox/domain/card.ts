@@ -1,5 +1,5 @@
 /**
- * Whether a card has expired by a day. It is good to the end of its month.
+ * Whether a card has expired by a day. A card is valid until the end of its expiration month.
  *
  * @example
  * isExpired("02", "2028", "2028-02-29"); // false

@@ -2,21 +2,21 @@ import type { BilletPayment } from "../../../generated/types.ts";
 import { dayOf, daysBetween } from "./calendar.ts";
 import { percentageOf } from "./percentage.ts";
 
-/** What a billet costs, in centavos. */
+/** The amount due for a billet, in centavos. */
 export type AmountDue = {
   readonly interest: number;
   readonly lateFee: number;
-  /** With what it would have cost in time. */
+  /** The amount of the billet plus interest and late fee. */
   readonly total: number;
 };
 
 /**
- * What a billet costs on a day, by what it says itself; undefined when it can no longer be paid.
+ * The amount due for a billet on a day, or undefined if it can no longer be paid.
  *
- * Interest runs for each day, its first day included, and the fine is due once. Where there is no
- * amount, the percentage counts: for interest a percentage a day, since no other unit is described.
- * The kinds that the contract names, DAILY_AMOUNT and FIXED, mean just this; a kind that it does not
- * name is reckoned the same.
+ * Interest accrues daily from its start date, inclusive. The late fee is due once. If there is no fixed
+ * amount, the percentage applies. For interest it is a percentage per day, because the description names
+ * no other unit. This is the meaning of the types DAILY_AMOUNT and FIXED in the contract; unknown types
+ * are treated the same.
  *
  * @example
  * amountDue(payment, "2026-03-08"); // { interest: 99, lateFee: 200, total: 10299 }
@@ -29,16 +29,17 @@ export function amountDue(
   const { lateFeeAmount, lateFeePercentage, lateFeeStartDate, paymentLimitDate } = billetDetails;
   if (day > dayOf(Date.parse(paymentLimitDate))) return undefined;
   const days = daysSince(interestStartDate, day);
-  const times = Math.min(1, daysSince(lateFeeStartDate, day));
-  // The percentage is taken of all days at once, so that it is rounded only once.
+  const lateFeeCount = Math.min(1, daysSince(lateFeeStartDate, day));
+  // Multiplies the days before taking the percentage, so that it is rounded only once.
   const interest =
     days * (interestAmount ?? 0) || percentageOf(days * amount, Number(interestPercentage ?? 0));
   const lateFee =
-    times * (lateFeeAmount ?? 0) || percentageOf(times * amount, Number(lateFeePercentage ?? 0));
+    lateFeeCount * (lateFeeAmount ?? 0) ||
+    percentageOf(lateFeeCount * amount, Number(lateFeePercentage ?? 0));
   return { interest, lateFee, total: amount + interest + lateFee };
 }
 
-/** How many days something has run by a day, its first one included. What has no first day never runs. */
+/** The number of days since a start date, inclusive. 0 without a start date. */
 function daysSince(start: string | null | undefined, day: string): number {
   return start ? Math.max(0, daysBetween(start, day) + 1) : 0;
 }

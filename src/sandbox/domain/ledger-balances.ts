@@ -1,12 +1,13 @@
 /**
- * A line of the books. Those of an event sum to zero on every day: money moves, and is never made.
- * One dated in the future counts from that day on, so that no job has to settle anything.
+ * A ledger entry (double-entry bookkeeping). The entries of an event sum to zero on every day: money moves
+ * between accounts and is never created. An entry with a future date takes effect on that day, so that
+ * settlement needs no job.
  */
 export type Entry = {
   readonly account: Account;
-  /** The subaccount's id, or empty for the company. */
+  /** The id of a subaccount, or empty for the company. */
   readonly owner: string;
-  /** In centavos; what goes out is negative. */
+  /** In centavos. A debit is negative. */
   readonly amount: number;
   /** "YYYY-MM-DD" */
   readonly on: string;
@@ -14,24 +15,24 @@ export type Entry = {
 
 export type Account = "receivable" | "available" | "fees" | "buyers" | "banks";
 
-/** What one owner has, and what he gets on which days. */
+/** The balance of an owner: available today, and receivable by day. */
 export type Balance = {
   readonly available: number;
   readonly receivable: { date: string; amount: number }[];
 };
 
 /**
- * How much a company can receive in all. No balance then is more than this, above zero or below, and no
- * change of one more than twice as much: every sum of money is a number that JSON says exactly.
+ * The most that a company can receive in total. It limits every balance to this value in both directions,
+ * and every change of a balance to twice as much, so that all sums are exact integers in JSON.
  */
 export const MAX_TOTAL_RECEIVED = 2 ** 52 - 1;
 
-/** The owner of what belongs to the company itself. */
+/** The owner id of the company itself. */
 export const COMPANY = "";
 
 /**
- * What one owner has today, and what he gets later. It takes all entries of that owner, or only those
- * of the account "available", which then need not name it.
+ * The balance of an owner. Takes all entries of that owner, or only those of the account "available", in
+ * which case they may omit `account`.
  *
  * @example
  * balance(entries, "2026-03-20"); // { available: 0, receivable: [{ date: "2026-04-04", amount: 97 }] }
@@ -53,21 +54,21 @@ export function balance(
   return { available: days.get(today) ?? 0, receivable };
 }
 
-/** Entries that would make money, or lose it: a defect of whoever made them. */
+/** Entries that do not sum to zero: a defect of the code that created them. */
 export class UnbalancedEntriesError extends Error {
   override readonly name = "UnbalancedEntriesError";
 }
 
 /**
- * Holds that the entries of an event sum to zero on every day. The store asks this before it writes.
- * @throws {UnbalancedEntriesError} that names the event and the day.
+ * Checks that the entries of an event sum to zero on every day. The store calls this before it writes.
+ * @throws {UnbalancedEntriesError} with the event and the day, if they do not.
  *
  * @example
  * assertBalanced("withdrawal", withdrawal("", 5000, "2026-03-20"));
  */
 export function assertBalanced(event: string, entries: readonly Entry[]): void {
-  for (const [day, ofDay] of Map.groupBy(entries, ({ on }) => on)) {
-    const sum = total(ofDay);
+  for (const [day, entriesOfDay] of Map.groupBy(entries, ({ on }) => on)) {
+    const sum = total(entriesOfDay);
     if (sum === 0) continue;
     throw new UnbalancedEntriesError(
       `The entries of ${event} on ${day} sum to ${sum}, not to zero.`,
@@ -75,7 +76,6 @@ export function assertBalanced(event: string, entries: readonly Entry[]): void {
   }
 }
 
-/** The sum of the amounts of entries. */
 export function total(entries: readonly Entry[]): number {
   return entries.reduce((sum, { amount }) => sum + amount, 0);
 }

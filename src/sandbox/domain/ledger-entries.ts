@@ -2,7 +2,7 @@ import type { PaymentMethod, PaymentSplit } from "../../../generated/types.ts";
 import { addDays, nextBusinessDay } from "./calendar.ts";
 import { COMPANY, type Entry, total } from "./ledger-balances.ts";
 
-/** What a payment brings, and when. */
+/** A successful payment, with the days on which it settles. */
 export type Sale = {
   readonly amount: number;
   readonly fee: number;
@@ -21,7 +21,7 @@ const settlement: Record<PaymentMethod, (day: string, installments: number) => s
 };
 
 /**
- * The days on which what was paid on a day becomes available.
+ * The days on which a payment made on `day` becomes available, one for each instalment.
  *
  * @example
  * settlementDays("card", 2, "2026-03-05"); // ["2026-04-04", "2026-05-04"]
@@ -31,16 +31,16 @@ export function settlementDays(method: PaymentMethod, installments: number, day:
 }
 
 /**
- * The entries of a payment that succeeded. The company alone bears the fee.
+ * The entries of a successful payment. Only the company pays the fee.
  *
  * @example
  * sale({ amount: 100, fee: 3, parts: [], day: "2026-03-05", settlementDays: ["2026-04-04"] });
  * // buyers −100, fees +3, receivable +97; a month later receivable −97, available +97
  */
 export function sale({ amount, fee, parts, day, settlementDays }: Sale): Entry[] {
-  const given = parts.reduce((sum, { liquidAmount }) => sum + liquidAmount, 0);
+  const splitTotal = parts.reduce((sum, { liquidAmount }) => sum + liquidAmount, 0);
   const shares = [
-    { owner: COMPANY, amount: amount - fee - given },
+    { owner: COMPANY, amount: amount - fee - splitTotal },
     ...parts.map(({ subaccountId, liquidAmount }) => ({
       owner: subaccountId,
       amount: liquidAmount,
@@ -55,8 +55,8 @@ export function sale({ amount, fee, parts, day, settlementDays }: Sale): Entry[]
 }
 
 /**
- * Undoes a payment: with its own entries these make every account zero. What has settled is taken
- * back today; what has not is undone on the day on which it would.
+ * Reverses a payment: together with its own entries, these bring every account to zero. Settled amounts
+ * are reversed today, unsettled ones on the day on which they would settle.
  *
  * @example
  * reversal(sale(payment), "2026-03-20");
@@ -72,9 +72,8 @@ export function reversal(entries: readonly Entry[], today: string): Entry[] {
 }
 
 /**
- * Gives the buyer the money back, at the cost of the subaccounts that are liable for their part, and
- * for the rest of the company. The fee is kept. Who has several parts is liable for all or for none:
- * one that says so is enough.
+ * Returns the money to the buyer. The liable subaccounts give back their splits, and the company pays the
+ * rest. The service keeps its fee. If one split of a subaccount is liable, all its splits are.
  *
  * @example
  * chargeback(sale(payment), payment.splits, "2026-03-20");
@@ -85,18 +84,18 @@ export function chargeback(
   today: string,
 ): Entry[] {
   const liable = parts.filter(({ chargebackLiable }) => chargebackLiable);
-  const bearers = new Set([COMPANY, ...liable.map(({ subaccountId }) => subaccountId)]);
-  const undone = reversal(
-    entries.filter(({ account, owner }) => account !== "fees" && bearers.has(owner)),
+  const payers = new Set([COMPANY, ...liable.map(({ subaccountId }) => subaccountId)]);
+  const reversed = reversal(
+    entries.filter(({ account, owner }) => account !== "fees" && payers.has(owner)),
     today,
   );
-  // What is missing is the fee, and the parts of those who keep theirs.
-  const missing = -total(undone);
-  return net([...undone, { account: "available", owner: COMPANY, amount: missing, on: today }]);
+  // The company also pays the fee, and the splits of subaccounts that are not liable.
+  const missing = -total(reversed);
+  return net([...reversed, { account: "available", owner: COMPANY, amount: missing, on: today }]);
 }
 
 /**
- * What has still to settle settles today.
+ * Makes unsettled amounts available today.
  *
  * @example
  * anticipation(sale(payment), "2026-03-20");
@@ -110,7 +109,7 @@ export function anticipation(entries: readonly Entry[], today: string): Entry[] 
 }
 
 /**
- * Money that leaves for a bank account.
+ * Moves money from the available balance to a bank account.
  *
  * @example
  * withdrawal("", 5000, "2026-03-20"); // available −5000, banks +5000
@@ -123,7 +122,7 @@ export function withdrawal(owner: string, amount: number, day: string): Entry[] 
 }
 
 /**
- * Money that the bank sends back.
+ * Returns the money of a failed withdrawal to the available balance.
  *
  * @example
  * withdrawalReturned("", 5000, "2026-03-21"); // available +5000, banks −5000
@@ -132,23 +131,23 @@ export function withdrawalReturned(owner: string, amount: number, day: string): 
   return withdrawal(owner, -amount, day);
 }
 
-/** In equal instalments; the first one has the centavos that cannot be divided. */
+/** Settles in equal instalments. The first one gets the remaining centavos. */
 function settle(
   { owner, amount }: Pick<Entry, "owner" | "amount">,
   days: readonly string[],
 ): Entry[] {
-  const each = Math.floor(amount / days.length);
-  const first = amount - each * (days.length - 1);
+  const regular = Math.floor(amount / days.length);
+  const first = amount - regular * (days.length - 1);
   return days.flatMap((on, index): Entry[] => {
-    const part = index === 0 ? first : each;
+    const instalment = index === 0 ? first : regular;
     return [
-      { account: "receivable", owner, amount: -part, on },
-      { account: "available", owner, amount: part, on },
+      { account: "receivable", owner, amount: -instalment, on },
+      { account: "available", owner, amount: instalment, on },
     ];
   });
 }
 
-/** The same with one entry for each account, owner and day, and none of zero. */
+/** Merges entries of the same account, owner and day, and drops those that sum to zero. */
 function net(entries: readonly Entry[]): Entry[] {
   const sums = new Map<string, Entry>();
   for (const entry of entries) {

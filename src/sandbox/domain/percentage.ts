@@ -1,20 +1,20 @@
-/** A decimal number exactly as it is written: `units` / 10 ** `places`. A float only comes near. */
+/** An exact decimal number, `units` / 10 ** `places`. A float would be an approximation. */
 type Decimal = { readonly units: bigint; readonly places: number };
 
 /**
- * The share of an amount, in whole centavos, rounded half up.
+ * A percentage of an amount, in whole centavos, rounded half up.
  *
  * @example
- * share(10000, 33.33); // 3333
- * share(1, 50); // 1
+ * percentageOf(10000, 33.33); // 3333
+ * percentageOf(1, 50); // 1
  */
 export function percentageOf(amount: number, percentage: number): number {
   return part(amount, decimalOf(percentage));
 }
 
 /**
- * The shares of an amount, in whole centavos. Each is rounded together with those before it, so that
- * the shares of 100 percent come to the amount, in however many pieces.
+ * Several percentages of an amount, in whole centavos. Each share is rounded cumulatively, together with
+ * those before it, so that shares of 100 percent always add up to the amount.
  *
  * @example
  * shares(1, [50, 50]); // [1, 0]
@@ -38,15 +38,15 @@ function add(one: Decimal, other: Decimal): Decimal {
   return { units: unitsAt(one, places) + unitsAt(other, places), places };
 }
 
-function unitsAt({ units, places }: Decimal, wanted: number): bigint {
-  return units * 10n ** BigInt(wanted - places);
+function unitsAt({ units, places }: Decimal, newPlaces: number): bigint {
+  return units * 10n ** BigInt(newPlaces - places);
 }
 
-/** Of all numbers that a float may stand for, the shortest is the one that somebody wrote. */
+/** Takes the shortest decimal that rounds to the float, which is the number in the request's JSON. */
 function decimalOf(number: number): Decimal {
   const [digits = "", exponent] = number.toExponential().split("e");
   const [whole, fraction = ""] = digits.split(".");
   const places = fraction.length - Number(exponent);
-  const written = { units: BigInt(`${whole}${fraction}`), places };
-  return places < 0 ? { units: unitsAt(written, 0), places: 0 } : written;
+  const decimal = { units: BigInt(`${whole}${fraction}`), places };
+  return places < 0 ? { units: unitsAt(decimal, 0), places: 0 } : decimal;
 }

@@ -1,20 +1,20 @@
-/** What a BR Code says of a charge. */
+/** The charge that a dynamic BR Code describes. */
 export type DynamicCharge = {
-  /** Where the buyer's bank would read the charge, without "https://". At most 77 characters. */
+  /** The URL from which the buyer's bank reads the charge, without "https://". At most 77 characters. */
   readonly location: string;
   readonly amount: number;
   readonly merchantName: string;
   readonly merchantCity: string;
 };
 
-/** A part of a BR Code: its number, and its text or the parts that it is made of. */
+/** A field of a BR Code: its id, and its text or nested fields. */
 export type Field = readonly [id: string, value: string | readonly Field[]];
 
-/** The most characters that the standard leaves for each. */
+/** The maximum lengths in the standard, in characters. */
 const MAX_LENGTHS = { name: 25, city: 15 };
 
 /**
- * The code of a PIX charge to scan or to paste (a dynamic BR Code).
+ * The code of a PIX charge that the buyer scans or pastes (a dynamic BR Code).
  *
  * @example
  * dynamicCode({
@@ -29,7 +29,7 @@ export function dynamicCode(charge: DynamicCharge): string {
   const { location, amount, merchantName, merchantCity } = charge;
   return brCode([
     ["00", "01"],
-    // May be paid only once.
+    // Can be paid only once.
     ["01", "12"],
     [
       "26",
@@ -38,7 +38,7 @@ export function dynamicCode(charge: DynamicCharge): string {
         ["25", location],
       ],
     ],
-    // No kind of merchant in particular.
+    // No specific merchant category.
     ["52", "0000"],
     // The Brazilian real in ISO 4217.
     ["53", "986"],
@@ -51,20 +51,20 @@ export function dynamicCode(charge: DynamicCharge): string {
 }
 
 /**
- * The text of a BR Code, with its check.
+ * The text of a BR Code, with its checksum.
  *
  * @example
  * brCode([["00", "01"], ["26", [["00", "br.gov.bcb.pix"], ["01", "ana@example.com"]]]]);
  * // "00020126370014br.gov.bcb.pix0115ana@example.com63040DE7"
  */
 export function brCode(fields: readonly Field[]): string {
-  // The check covers the name and the length of its own field.
-  const checked = `${textOf(fields)}6304`;
-  return `${checked}${crc16(checked)}`;
+  // The checksum covers the id and the length of its own field.
+  const covered = `${textOf(fields)}6304`;
+  return `${covered}${crc16(covered)}`;
 }
 
 /**
- * The check of a BR Code: CRC-16/CCITT-FALSE, as four hexadecimal digits. The text is ASCII.
+ * The checksum of a BR Code: CRC-16/CCITT-FALSE, as four hexadecimal digits. The text is ASCII.
  *
  * @example
  * crc16("123456789"); // "29B1"
@@ -94,8 +94,8 @@ function reais(centavos: number): string {
   return `${centavos}`.padStart(3, "0").replace(/(..)$/, ".$1");
 }
 
-/** In letters that every bank reads. A field cannot be empty, so what has none of them is "-". */
-function withoutAccents(text: string, longest: number): string {
+/** Converts to ASCII, which every bank can read. A field must not be empty, so empty text becomes "-". */
+function withoutAccents(text: string, maxLength: number): string {
   const ascii = text.normalize("NFD").replaceAll(/[^ -~]/g, "");
-  return ascii.trim().slice(0, longest).trim() || "-";
+  return ascii.trim().slice(0, maxLength).trim() || "-";
 }

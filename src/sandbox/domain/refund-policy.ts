@@ -2,7 +2,7 @@ import type { PaymentMethod, PaymentStatus } from "../../../generated/types.ts";
 import { type Balance, balance, type Entry } from "./ledger-balances.ts";
 import { reversal, settlementDays } from "./ledger-entries.ts";
 
-/** A payment that is to be refunded, and the accounts that it is taken from. */
+/** A requested refund: the payment, its entries and the balances of all owners. */
 export type Refund = {
   readonly method: PaymentMethod;
   readonly status: PaymentStatus;
@@ -10,12 +10,12 @@ export type Refund = {
   readonly anticipated: boolean;
   /** All entries of the payment. */
   readonly entries: readonly Entry[];
-  /** By owner; the company's is empty. Who is missing has nothing. */
+  /** By owner id, empty for the company. A missing owner has a balance of zero. */
   readonly balances: ReadonlyMap<string, Balance>;
   readonly today: string;
 };
 
-/** The name of a rule that a refund can break. */
+/** The name of a rule that a refund can violate. */
 export type RefundRule =
   | "RefundNotCard"
   | "RefundNotSucceeded"
@@ -34,38 +34,40 @@ const violations: Readonly<Record<RefundRule, (refund: Refund) => boolean>> = {
 const NO_BALANCE: Balance = { available: 0, receivable: [] };
 
 /**
- * The first rule that a refund breaks, if any.
+ * The first rule that a refund violates, if any.
  *
  * @example
  * violatedRefundRule({ method: "pix", ...payment }); // "RefundNotCard"
  */
 export function violatedRefundRule(refund: Refund): RefundRule | undefined {
   const rules = Object.entries(violations) as [RefundRule, (refund: Refund) => boolean][];
-  return rules.find(([, isBroken]) => isBroken(refund))?.[0];
+  return rules.find(([, isViolated]) => isViolated(refund))?.[0];
 }
 
-/** By the days, not by what came in: the fee may have left nothing of some instalments, or of all. */
+/** Compares settlement days, not settled amounts: the fee may leave nothing of some or all instalments. */
 function isReceived({ method, installments, entries, today }: Refund): boolean {
-  const sold = entries.filter(({ account }) => account === "buyers").map(({ on }) => on);
-  return sold.some((day) => settlementDays(method, installments, day).every((on) => on <= today));
+  const saleDays = entries.filter(({ account }) => account === "buyers").map(({ on }) => on);
+  return saleDays.some((day) =>
+    settlementDays(method, installments, day).every((on) => on <= today),
+  );
 }
 
 function isUncovered({ entries, balances, today }: Refund): boolean {
-  const taken = reversal(entries, today);
-  // Whoever has no part in the payment gives nothing back, and may be in debt.
-  const bearers = taken.filter(({ account }) => account === "available");
-  const owners = new Set(bearers.map(({ owner }) => owner));
+  const reversed = reversal(entries, today);
+  // The balance of an owner without a share in the payment does not matter, even if it is negative.
+  const payers = reversed.filter(({ account }) => account === "available");
+  const owners = new Set(payers.map(({ owner }) => owner));
   return [...owners].some((owner) => {
-    const own = taken.filter((entry) => entry.owner === owner);
+    const own = reversed.filter((entry) => entry.owner === owner);
     return !covers(balances.get(owner) ?? NO_BALANCE, balance(own, today));
   });
 }
 
-/** An owner who is in debt may still give back what he has not received yet. */
-function covers(has: Balance, change: Balance): boolean {
+/** An owner with a negative balance can still give back amounts that have not settled yet. */
+function covers(current: Balance, change: Balance): boolean {
   const takesFromAvailable = change.available < 0;
-  if (takesFromAvailable && has.available + change.available < 0) return false;
-  return total(has) + total(change) >= 0;
+  if (takesFromAvailable && current.available + change.available < 0) return false;
+  return total(current) + total(change) >= 0;
 }
 
 function total({ available, receivable }: Balance): number {

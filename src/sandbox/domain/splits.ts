@@ -1,7 +1,7 @@
 import type { PaymentSplit } from "../../../generated/types.ts";
 import { percentageOf, shares } from "./percentage.ts";
 
-/** Who takes part in an amount. A percentage above 0 counts; without one, the amount does. */
+/** A requested split. A percentage above 0 takes precedence over the amount. */
 export type Split = {
   readonly subaccountId: string;
   readonly chargebackLiable?: boolean | undefined;
@@ -9,11 +9,11 @@ export type Split = {
   readonly splitAmount?: number | null | undefined;
 };
 
-/** What a company pays of each payment. */
+/** The service's fee for each payment. */
 export type Fee = { readonly feePercentage: number; readonly feeFixed: number };
 
 /**
- * The fee of an amount, never more than the amount itself.
+ * The fee for an amount. It never exceeds the amount itself.
  *
  * @example
  * feeOf(10000, { feePercentage: 2.99, feeFixed: 39 }); // 338
@@ -23,8 +23,8 @@ export function feeOf(amount: number, { feePercentage, feeFixed }: Fee): number 
 }
 
 /**
- * The parts of an amount, in the order of the splits, or undefined when together they are more than
- * what is available.
+ * Resolves splits to the amount that each receives, in the same order. Returns undefined if their sum
+ * exceeds the available amount.
  *
  * @example
  * divide(10000, 9700, [{ subaccountId, splitPercentage: 12.5 }]);
@@ -36,7 +36,7 @@ export function divide(
   available: number,
   splits: readonly Split[],
 ): PaymentSplit[] | undefined {
-  // A fixed amount has no share: it moves none of the others.
+  // A fixed amount counts as 0 percent, so it does not affect the rounding of the others.
   const portions = shares(
     amount,
     splits.map(({ splitPercentage }) => splitPercentage ?? 0),
@@ -67,7 +67,7 @@ function partOf(split: Split, amount: number, portion: number): PaymentSplit {
       };
 }
 
-/** With two decimal places, as answers show it. */
-function toPercentage(amount: number, part: number): number {
-  return Math.round((part * 10_000) / amount) / 100;
+/** Rounds to two decimal places, as in the examples of the contract. */
+function toPercentage(amount: number, splitAmount: number): number {
+  return Math.round((splitAmount * 10_000) / amount) / 100;
 }

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "../../../generated/types.ts";
 
-/** A row of a status's `x-transitions` in the contract. What begins has the status null. */
+/** A row of a status's `x-transitions` in the contract. `from` is null for the initial status. */
 export type Transition = {
   readonly from: string | null | readonly string[];
   readonly to: string;
@@ -8,7 +8,7 @@ export type Transition = {
 };
 
 /**
- * The statuses that may follow one. Without a method, those that may follow with any.
+ * The statuses that may follow a status. Without a payment method, those that may follow with any method.
  *
  * @example
  * nextStatuses(transitions, "PENDING", "pix"); // ["PAID", "CANCELED"]
@@ -23,7 +23,7 @@ export function nextStatuses(
 }
 
 /**
- * Whether one status may follow another.
+ * Whether a status may change to another.
  *
  * @example
  * isAllowed(transitions, "SUCCEEDED", "REFUNDED", "card"); // true

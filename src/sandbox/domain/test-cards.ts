@@ -1,14 +1,14 @@
 import type { PaymentMethod } from "../../../generated/types.ts";
 
-/** What becomes of a payment: how it starts, and what happens to it later by itself. */
+/** The outcome of a payment: its initial status, and its automatic later status changes. */
 export type TestOutcome = {
   readonly status: "SUCCEEDED" | "PENDING" | "FAILED";
   readonly later: readonly OutcomeStep[];
-  /** What a card that is stored says of its security code. */
+  /** The `securityCodeCheck` of a stored card. */
   readonly securityCodeCheck: boolean;
 };
 
-/** A step that a payment takes by itself, counted from its creation. */
+/** An automatic status change, counted from the creation of the payment. */
 export type OutcomeStep = {
   readonly afterSeconds: number;
   readonly status: "SUCCEEDED" | "FAILED" | "DISPUTED" | "PAID";
@@ -23,7 +23,7 @@ const succeeds = { status: "SUCCEEDED", later: [], securityCodeCheck: true } as 
 const declined = { ...succeeds, status: "FAILED" } as const;
 const waits = { ...succeeds, status: "PENDING" } as const;
 
-/** Every outcome by its name, which is what a stored card keeps of its number. */
+/** All outcomes by name. A stored card keeps the name instead of its number. */
 export const testOutcomes = {
   succeeds,
   declined,
@@ -96,7 +96,7 @@ export const amountOutcomes = [
     amount: 999992,
     methods: ["card"],
     outcome: "waits",
-    description: "The payment stays pending until the control interface decides it.",
+    description: "The payment stays pending until a control request changes its status.",
   },
   {
     amount: 999993,
@@ -108,7 +108,7 @@ export const amountOutcomes = [
     amount: 999994,
     methods: ["pix", "billet"],
     outcome: "paidLater",
-    description: "The payment is pending, and is paid an hour later without a control call.",
+    description: "The payment is pending, and is paid an hour later without a control request.",
   },
 ] as const satisfies readonly {
   amount: number;
@@ -118,7 +118,7 @@ export const amountOutcomes = [
 }[];
 
 /**
- * The name of the outcome that a card number forces: what a stored card keeps, never the number.
+ * The name of the outcome that a card number forces.
  *
  * @example
  * cardOutcome("4000000000000028"); // "declined"
@@ -129,7 +129,7 @@ export function cardOutcome(cardNumber: string): OutcomeName {
 }
 
 /**
- * The outcome of a payment. The amount decides before the card; a PIX or a billet waits for its buyer.
+ * The outcome of a payment. A test amount takes precedence over the card. PIX and billets wait for the buyer.
  *
  * @example
  * paymentOutcome("card", 4990, "declined").status; // "FAILED"

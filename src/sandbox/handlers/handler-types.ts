@@ -2,22 +2,22 @@ import type { operations as ServiceOperations } from "../../../generated/types.t
 import type { Context, PublicContext } from "../context.ts";
 import type { UnparsedJson } from "../store/unparsed-json.ts";
 
-/** What stands in one place of an operation's requests, by the types that are made of the contract. */
-type Parameters<Op, Where extends "path" | "query" | "header"> = Op extends {
-  parameters: { [Key in Where]?: infer Given };
+/** The path, query or header parameters of an operation, from the generated types. */
+type OperationParameters<Op, Where extends "path" | "query" | "header"> = Op extends {
+  parameters: { [Key in Where]?: infer Values };
 }
-  ? NonNullable<Given>
+  ? NonNullable<Values>
   : never;
 
 type Body<Op> = Op extends {
-  requestBody: { content: { "application/json": infer Given } };
+  requestBody: { content: { "application/json": infer Content } };
 }
-  ? Given
-  : Op extends { requestBody?: { content: { "application/json": infer Given } } }
-    ? Given | undefined
+  ? Content
+  : Op extends { requestBody?: { content: { "application/json": infer Content } } }
+    ? Content | undefined
     : undefined;
 
-/** A page and a limit that were not given are the contract's. */
+/** `page` and `limit` are always present: validation fills in the contract's defaults. */
 type WithDefaults<Query> = Query extends { page?: number; limit?: number }
   ? Query & { page: number; limit: number }
   : Query;
@@ -28,20 +28,20 @@ type Success<Op> = Op extends {
   ? Envelope
   : never;
 
-/** A request that the contract allows, in its parts. */
+/** A validated request. */
 export interface HandlerRequest<Op> {
-  path: Parameters<Op, "path">;
-  query: WithDefaults<Parameters<Op, "query">>;
-  headers: Parameters<Op, "header">;
+  path: OperationParameters<Op, "path">;
+  query: WithDefaults<OperationParameters<Op, "query">>;
+  headers: OperationParameters<Op, "header">;
   body: Body<Op>;
-  /** The first of the answers that the contract shows. */
+  /** The contract's first example of a successful response. */
   example: Success<Op>;
 }
 
 /**
- * What an operation answers, without the message: that is the message of the contract's example. `like`
- * names the example, where it is not the first. With `whenDone` the answer waits until all that is due
- * has been done, postbacks included.
+ * The response of an operation, without its message. The message comes from the contract's example that
+ * `exampleName` names, by default the first. With `waitForJobs` the response waits until all due jobs have
+ * run and all due postbacks were attempted.
  */
 export type HandlerResponse<Op> = WithJson<Omit<Success<Op>, "message">> & {
   exampleName?: string;
@@ -54,25 +54,25 @@ type WithJson<Envelope> = {
     | (Name extends "data" ? UnparsedJson<Envelope[Name]> : never);
 };
 
-/** What an operation does for the company whose token it takes. */
+/** Handles an operation for the company of the access token. */
 export type Handler<Op> = (
   context: Context,
-  call: HandlerRequest<Op>,
+  request: HandlerRequest<Op>,
 ) => Promise<HandlerResponse<Op>>;
 
-/** What an operation does that takes no token. */
+/** Handles an operation that needs no token. */
 export type PublicHandler<Op> = (
   sandbox: PublicContext,
-  call: HandlerRequest<Op>,
+  request: HandlerRequest<Op>,
 ) => Promise<HandlerResponse<Op>>;
 
-/** A handler for each of some operations: one that is missing does not compile. */
+/** A handler for each operation. A missing handler does not compile. */
 export type Handlers<Operations> = { [Id in keyof Operations]: Handler<Operations[Id]> };
 export type PublicHandlers<Operations> = {
   [Id in keyof Operations]: PublicHandler<Operations[Id]>;
 };
 
-/** The operations of one resource: those whose names begin with its. */
+/** The operations of one resource: those whose id begins with its name. */
 export type OperationsOf<Operations, Resource extends string> = {
   [Id in keyof Operations as Id extends `${Resource}.${string}` ? Id : never]: Operations[Id];
 };

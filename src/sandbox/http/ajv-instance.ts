@@ -7,8 +7,8 @@ import { operations, parameters, requestSchema } from "../../contract/operations
 const COMPONENT = "#/components/schemas/";
 
 /**
- * How many decimals a number may have. `multipleOf` would divide, and 33.33 / 0.01 is
- * 3332.9999999999995. As code, so that a build can compile it ahead.
+ * Limits the decimal places of a number. `multipleOf` fails on valid numbers: 33.33 / 0.01 is
+ * 3332.9999999999995. A code keyword, because the build compiles it into standalone validators.
  */
 const fractionDigits: CodeKeywordDefinition = {
   keyword: "x-fraction-digits",
@@ -25,7 +25,7 @@ const fractionDigits: CodeKeywordDefinition = {
 };
 
 /**
- * An Ajv that knows the schemas of a contract by their names, as `Payment`.
+ * Creates an Ajv instance with the schemas of a contract, by their names, e.g. `Payment`.
  *
  * @example
  * createAjv(contract).getSchema("Payment");
@@ -49,48 +49,48 @@ export function createAjv(contract: Cursor, options: object = {}): Ajv2020 {
 export type Compile = (schema: unknown) => ValidateFunction;
 
 /**
- * Makes validators of schemas as they stand in a contract, `$ref`s to its components included.
+ * Creates a function that compiles schemas of a contract, with their `$ref`s to its components.
  *
  * @example
- * compiler(contract)({ $ref: "#/components/schemas/Payment" })(payment);
+ * createCompile(contract)({ $ref: "#/components/schemas/Payment" })(payment);
  */
 export function createCompile(contract: Cursor): Compile {
   const ajv = createAjv(contract);
   return (schema) => ajv.compile(toAjvSchema(schema));
 }
 
-/** The schemas that requests are held against, by operation and part: `payments.create body`. */
+/** The schemas that validate requests, by operation and part, e.g. `payments.create body`. */
 export function requestSchemas(contract: Cursor): Record<string, JsonObject> {
   const schemas: Record<string, JsonObject> = {};
   for (const operation of operations(contract)) {
-    const taken = parameters(operation);
+    const cursors = parameters(operation);
     const body = requestSchema(operation);
-    if (taken.length > 0) schemas[`${operation.id} parameters`] = parametersSchema(taken);
+    if (cursors.length > 0) schemas[`${operation.id} parameters`] = parametersSchema(cursors);
     if (body.exists) schemas[`${operation.id} body`] = { $ref: body.key };
   }
   return schemas;
 }
 
-function parametersSchema(taken: Cursor[]): JsonObject {
-  const named = taken.map((parameter) => ({
+function parametersSchema(cursors: Cursor[]): JsonObject {
+  const fields = cursors.map((parameter) => ({
     name: String(parameter.at("name").value),
     schema: parameter.at("schema").value,
     required: parameter.at("required").value === true,
   }));
   return toAjvSchema({
     type: "object",
-    properties: Object.fromEntries(named.map(({ name, schema }) => [name, schema])),
-    required: named.filter(({ required }) => required).map(({ name }) => name),
+    properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
+    required: fields.filter(({ required }) => required).map(({ name }) => name),
   });
 }
 
-/** All other extensions tell people and tools something, and decide nothing about validity. */
+/** The extensions that do not affect validity. Ajv in strict mode must know them all. */
 function extensionsIn(schemas: Cursor): string[] {
   const keys = JSON.stringify(schemas.value).match(/(?<=")x-[\w-]+(?=":)/g) ?? [];
   return [...new Set(keys)].filter((key) => key !== fractionDigits.keyword);
 }
 
-/** To Ajv a component is another schema, not a part of this one, and a mapping is one too many. */
+/** Ajv finds components by name, and does not support the `mapping` of a discriminator. */
 function toAjvSchema(schema: unknown): JsonObject {
   return JSON.parse(JSON.stringify(schema), (key, value) => {
     if (key === "$ref") return String(value).replace(COMPONENT, "");

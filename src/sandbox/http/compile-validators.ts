@@ -3,16 +3,16 @@ import type { Cursor } from "../../contract/cursor.ts";
 import { openApiDocuments } from "../openapi/openapi-documents.ts";
 import { createAjv, requestSchemas } from "./ajv-instance.ts";
 
-/** The validators of a contract's requests, by operation and part: `payments.create body`. */
+/** Looks up the validator of an operation's parameters or body, e.g. `payments.create body`. */
 export type Validators = (name: string) => ValidateFunction | undefined;
 
-/** A build puts validators here that are compiled already, and leaves Ajv out. */
+/** The build replaces these with precompiled validators and leaves Ajv out. */
 export const validators = {
   service: lazyValidators(openApiDocuments.service),
   control: lazyValidators(openApiDocuments.control),
 };
 
-/** Compiles each when it is first asked for: together they take a second. */
+/** Compiles each validator on first use: compiling all of them takes a second. */
 function lazyValidators(contract: Cursor): Validators {
   const schemas = requestSchemas(contract);
   const ajv = createAjv(contract);

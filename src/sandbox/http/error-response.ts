@@ -12,16 +12,16 @@ import type { DocumentedResponse, Route } from "../openapi/routes-from-contract.
 
 const INTERNAL_SERVER_ERROR = 500;
 
-/** How a request is answered that is refused, and why, in words for people. */
+/** The response to a rejected request, with the reasons for the logs. */
 export interface ErrorResponse {
-  /** Null where the connection is cut instead. */
+  /** Null if the connection is cut without a response. */
   status: number | null;
   body: JsonObject;
   headers?: Record<string, string>;
   reasons: string[];
 }
 
-/** The answer to whatever a call may throw; undefined where it is no refusal but a defect. */
+/** The response to an error that a request threw, or undefined if the error is a defect. */
 export function errorResponse(error: unknown, route: Route | undefined): ErrorResponse | undefined {
   if (error instanceof DocumentedError) return documentedResponse(error, route);
   if (error instanceof BusinessRuleError) {
@@ -49,36 +49,36 @@ export function errorResponse(error: unknown, route: Route | undefined): ErrorRe
   return undefined;
 }
 
-/** As the contract shows it. */
+/** The example of the contract. */
 function documentedResponse(
   { error, reason }: DocumentedError,
   route: Route | undefined,
 ): ErrorResponse | undefined {
-  const answer = route?.errors[error];
-  return answer && { ...answer, reasons: [[error, reason].filter(Boolean).join(": ")] };
+  const response = route?.errors[error];
+  return response && { ...response, reasons: [[error, reason].filter(Boolean).join(": ")] };
 }
 
 /**
- * What the contract shows for a failure of the service itself, with the status put in: listing
- * customers has a code for it.
+ * A server error. If the contract has an example of one for the operation, as for `customers.list`, the
+ * response is that example with the given status.
  */
 export function serverErrorResponse(
   route: Route | undefined,
   status = INTERNAL_SERVER_ERROR,
 ): DocumentedResponse {
-  const shown = Object.values(route?.errors ?? {}).find(
-    (answer) => answer.status === INTERNAL_SERVER_ERROR,
+  const example = Object.values(route?.errors ?? {}).find(
+    (response) => response.status === INTERNAL_SERVER_ERROR,
   );
-  if (!shown) return errorEnvelope(status, "Internal server error");
+  if (!example) return errorEnvelope(status, "Internal server error");
   return {
     status,
-    body: JSON.parse(JSON.stringify(shown.body), (key, value) =>
+    body: JSON.parse(JSON.stringify(example.body), (key, value) =>
       key === "statusCode" ? status : value,
     ),
   };
 }
 
-/** In the form that errors without a code of the service's have. */
+/** The body of errors that have no return code of the service. */
 export function errorEnvelope(status: number, message: string | string[], more: object = {}) {
   const data = { message, ...more, error: STATUS_CODES[status], statusCode: status };
   return { status, body: { data } };

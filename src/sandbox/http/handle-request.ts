@@ -24,30 +24,30 @@ import { type AllowedHosts, assertTrustedOrigin } from "./host-header-check.ts";
 import { decodePath, parseBody, parseQuery, redactPath } from "./parse-request.ts";
 import { validateRequest } from "./validate-request.ts";
 
-/** A request as it arrived. */
+/** An HTTP request with its unparsed body. */
 export interface ApiRequest {
   method: string;
   path: string;
-  /** What stands after the question mark. */
+  /** Everything after the question mark. */
   query: string;
   headers: Record<string, string | undefined>;
   body: Buffer;
 }
 
 export interface ApiResponse {
-  /** Null where the connection is cut instead. */
+  /** Null if the connection is cut without a response. */
   status: number | null;
-  /** What is sent as JSON, or the bytes of a file. */
+  /** A value to send as JSON, or the bytes of a file. */
   body: object | Uint8Array;
   headers?: Record<string, string>;
-  /** Whether the body has fields with the addresses of files. */
+  /** Whether the body may contain file URLs, which need the sandbox's base URL. */
   hasFiles?: boolean;
-  /** Why it was refused; none where it was not. */
+  /** Why the request was rejected. Missing if it succeeded. */
   reasons?: string[];
 }
 
-/** What is known of a request, as far as it got. */
-interface Progress {
+/** What is known about a request so far. The request log uses it when the request fails midway. */
+interface RequestState {
   endpoint?: Endpoint;
   company?: Company;
   query?: Record<string, string>;
@@ -57,131 +57,138 @@ interface Progress {
 type AnyRequest = HandlerRequest<AnyOperation>;
 type AnyResponse = HandlerResponse<AnyOperation>;
 
-/** Told of a defect of the sandbox, by the id that the answer has too. */
+/** Called with a defect of the sandbox. The response contains the same `id`. */
 export type ReportDefect = (error: unknown, id: string) => void;
 
-/** Answers requests: from HTTP to the domain and back. */
+/** Handles a request: authentication, validation, faults, the operation, the error response and the log. */
 export class RequestHandler {
   readonly #unitOfWork: UnitOfWork;
   readonly #scheduler: Scheduler;
   readonly #report: ReportDefect;
-  readonly #names: AllowedHosts;
-  readonly #find = createRouter(endpoints());
-  readonly #ending = new AbortController();
+  readonly #allowedHosts: AllowedHosts;
+  readonly #matchRoute = createRouter(endpoints());
+  readonly #closing = new AbortController();
 
   constructor(
     unitOfWork: UnitOfWork,
     scheduler: Scheduler,
     report: ReportDefect,
-    names: AllowedHosts,
+    allowedHosts: AllowedHosts,
   ) {
     this.#unitOfWork = unitOfWork;
     this.#scheduler = scheduler;
     this.#report = report;
-    this.#names = names;
+    this.#allowedHosts = allowedHosts;
   }
 
-  /** Lets what is held back go on. */
+  /** Ends all injected latencies. */
   close(): void {
-    this.#ending.abort();
+    this.#closing.abort();
   }
 
-  async handle(arrived: ApiRequest): Promise<ApiResponse> {
-    const progress: Progress = {};
+  async handle(request: ApiRequest): Promise<ApiResponse> {
+    const state: RequestState = {};
     try {
-      return this.#remember(arrived, progress, await this.#serve(arrived, progress));
+      return this.#logged(request, state, await this.#process(request, state));
     } catch (error) {
-      const sent =
-        errorResponse(error, progress.endpoint) ?? this.#admitDefect(error, progress.endpoint);
-      return this.#remember(arrived, progress, sent);
+      const response =
+        errorResponse(error, state.endpoint) ?? this.#defectResponse(error, state.endpoint);
+      return this.#logged(request, state, response);
     }
   }
 
-  async #serve(arrived: ApiRequest, progress: Progress): Promise<ApiResponse> {
-    assertTrustedOrigin(arrived.path, arrived.headers, this.#names);
-    if (arrived.path.startsWith(DOCUMENTS_PATH)) return this.#sendFile(arrived);
-    const { endpoint, path } = this.#locate(arrived);
-    progress.endpoint = endpoint;
-    const read = () => readRequest(endpoint, path, arrived, progress);
-    const answer =
+  async #process(request: ApiRequest, state: RequestState): Promise<ApiResponse> {
+    assertTrustedOrigin(request.path, request.headers, this.#allowedHosts);
+    if (request.path.startsWith(DOCUMENTS_PATH)) return this.#sendFile(request);
+    const { endpoint, path } = this.#findEndpoint(request);
+    state.endpoint = endpoint;
+    const parse = () => parseAndValidate(endpoint, path, request, state);
+    const response =
       "handlePublic" in endpoint
-        ? await this.#runPublic(endpoint, read())
-        : await this.#admit(endpoint, arrived, progress, read);
-    return toApiResponse(endpoint, answer);
+        ? await this.#runPublic(endpoint, parse())
+        : await this.#runAuthenticated(endpoint, request, state, parse);
+    return toApiResponse(endpoint, response);
   }
 
   async #sendFile({ method, path }: ApiRequest): Promise<ApiResponse> {
     const file = await this.#unitOfWork.withoutCompany("read", ({ data }) =>
       findDocument(path, data),
     );
-    if (!file) throw new HttpError(404, "No file has this path.");
-    if (method !== "GET") throw new HttpError(405, "This path takes GET.", { allow: "GET" });
+    if (!file) throw new HttpError(404, "There is no file at this path.");
+    if (method !== "GET") throw new HttpError(405, "This path only allows GET.", { allow: "GET" });
     return { status: 200, body: file.bytes, headers: { "content-type": file.type } };
   }
 
-  #locate({ method, path }: ApiRequest): { endpoint: Endpoint; path: Record<string, string> } {
-    const match = this.#find(decodePath(path));
+  #findEndpoint({ method, path }: ApiRequest): {
+    endpoint: Endpoint;
+    path: Record<string, string>;
+  } {
+    const match = this.#matchRoute(decodePath(path));
     if (!match)
       throw new HttpError(
         404,
-        `No operation has this path${/\/\/|.\/$/.test(path) ? ": it has a slash too many" : ""}.`,
+        `There is no operation at this path${/\/\/|.\/$/.test(path) ? ": remove the extra slash" : ""}.`,
       );
     const endpoint = match.methods.get(method);
     if (endpoint) return { endpoint, path: match.parameters };
     const allow = [...match.methods.keys()].join(", ");
-    throw new HttpError(405, `This path takes ${allow}.`, { allow });
+    throw new HttpError(405, `This path only allows ${allow}.`, { allow });
   }
 
-  #runPublic({ handlePublic }: PublicEndpoint, call: AnyRequest): Promise<AnyResponse> {
-    return this.#unitOfWork.withoutCompany("transaction", (sandbox) => handlePublic(sandbox, call));
+  #runPublic({ handlePublic }: PublicEndpoint, input: AnyRequest): Promise<AnyResponse> {
+    return this.#unitOfWork.withoutCompany("transaction", (sandbox) =>
+      handlePublic(sandbox, input),
+    );
   }
 
-  /** Whoever may not come in learns nothing of what is wrong with the rest of the request. */
-  async #admit(
+  /** Authenticates before it parses: a client without access learns nothing about its other mistakes. */
+  async #runAuthenticated(
     endpoint: CompanyEndpoint,
     { headers }: ApiRequest,
-    progress: Progress,
-    read: () => AnyRequest,
+    state: RequestState,
+    parse: () => AnyRequest,
   ): Promise<AnyResponse> {
     const { method, needsPermission, tokenExpires, handle } = endpoint;
-    const { company, call, done } = await this.#unitOfWork.withoutCompany(
+    const { company, input, completed } = await this.#unitOfWork.withoutCompany(
       "read",
       async (sandbox) => {
         const company = await authenticate(headers.authorization, sandbox, {
           expires: tokenExpires,
         });
-        progress.company = company;
+        state.company = company;
         if (needsPermission && !company.authorized) throw new DocumentedError("NotAuthorized");
-        const call = read();
-        if (method !== "GET" || mayInjectFault(company, endpoint)) return { company, call };
-        // Most reads can be answered at once.
+        const input = parse();
+        if (method !== "GET" || mayInjectFault(company, endpoint)) return { company, input };
+        // Most reads find no due job and can complete here, in the same transaction.
         const context = this.#unitOfWork.contextOf(company, sandbox.data);
-        const done = await this.#unitOfWork.unlessJobsAreDue(context, () => handle(context, call));
-        return { company, call, done };
+        const completed = await this.#unitOfWork.unlessJobsAreDue(context, () =>
+          handle(context, input),
+        );
+        return { company, input, completed };
       },
     );
-    if (done) return done.result;
-    const run = () => this.#runFor(company.id, endpoint, call);
+    if (completed) return completed.result;
+    const run = () => this.#runForCompany(company.id, endpoint, input);
     return mayInjectFault(company, endpoint) ? this.#withFaults(company.id, endpoint, run) : run();
   }
 
-  async #runFor(
+  async #runForCompany(
     companyId: string,
     { method, handle }: CompanyEndpoint,
-    call: AnyRequest,
+    input: AnyRequest,
   ): Promise<AnyResponse> {
     if (method === "GET") {
-      return this.#unitOfWork.run(companyId, "read", (context) => handle(context, call));
+      return this.#unitOfWork.run(companyId, "read", (context) => handle(context, input));
     }
-    const answer = await this.#unitOfWork.run(companyId, "transaction", (context) =>
-      handle(context, call),
+    const response = await this.#unitOfWork.run(companyId, "transaction", (context) =>
+      handle(context, input),
     );
-    const round = this.#scheduler.runCompany(companyId);
-    if (answer.waitForJobs) await round;
-    return answer;
+    const dueWork = this.#scheduler.runCompany(companyId);
+    if (response.waitForJobs) await dueWork;
+    return response;
   }
 
-  /** What was asked to go wrong does so before the call is done, or after it, when its answer is lost. */
+  /** Injects a fault before the operation runs, or after it, so that its response is lost. */
   async #withFaults(
     companyId: string,
     { id }: Route,
@@ -191,73 +198,73 @@ export class RequestHandler {
       consumeFault(context, id),
     );
     if (!fault) return run();
-    // A refusal is an answer too, and is lost or held back like any other.
-    const done = fault.when === "after" ? run() : undefined;
-    await done?.catch(() => {});
-    if (fault.latency) await this.#holdBack(fault.latency);
+    // An error response is lost or delayed like any other.
+    const response = fault.when === "after" ? run() : undefined;
+    await response?.catch(() => {});
+    if (fault.latency) await this.#delay(fault.latency);
     if (fault.reset) throw new InjectedFaultError(null);
     if (fault.status) throw new InjectedFaultError(fault.status);
-    return done ?? run();
+    return response ?? run();
   }
 
-  /** Once the sandbox is being closed, nothing is held back any more. */
-  async #holdBack(latency: number): Promise<void> {
-    await setTimeout(latency, undefined, { signal: this.#ending.signal }).catch(() => {});
+  /** Ends early when the sandbox closes. */
+  async #delay(latency: number): Promise<void> {
+    await setTimeout(latency, undefined, { signal: this.#closing.signal }).catch(() => {});
   }
 
-  /** A request is answered whether or not it can be logged. */
-  #remember(arrived: ApiRequest, progress: Progress, sent: ApiResponse): ApiResponse {
+  /** Logs a request. A failure of the log must not affect the response. */
+  #logged(request: ApiRequest, state: RequestState, response: ApiResponse): ApiResponse {
     try {
-      this.#log(arrived, progress, sent);
+      this.#log(request, state, response);
     } catch (error) {
       this.#report(error, crypto.randomUUID());
     }
-    return sent;
+    return response;
   }
 
   #log(
     { method, path }: ApiRequest,
-    progress: Progress,
+    state: RequestState,
     { status, reasons = [] }: ApiResponse,
   ): void {
-    const { endpoint, company, query = {}, body } = progress;
+    const { endpoint, company, query = {}, body } = state;
     if (!company) return;
-    const shownQuery = maskSecrets(query);
+    const maskedQuery = maskSecrets(query);
     this.#unitOfWork.logOf(company.id).add({
       at: new Date(this.#unitOfWork.shared.clock.timeOf(company)).toISOString(),
       ...{ method, path: redactPath(path), status, reasons },
       operationId: endpoint?.id ?? null,
-      query: isObject(shownQuery) ? shownQuery : {},
+      query: isObject(maskedQuery) ? maskedQuery : {},
       body: maskSecrets(body),
     });
   }
 
-  #admitDefect(error: unknown, endpoint: Endpoint | undefined): ErrorResponse {
+  #defectResponse(error: unknown, endpoint: Endpoint | undefined): ErrorResponse {
     const id = crypto.randomUUID();
     this.#report(error, id);
-    const reasons = [`a defect, ${id}`];
+    const reasons = [`defect ${id}`];
     return { ...serverErrorResponse(endpoint), headers: { "x-defect-id": id }, reasons };
   }
 }
 
-/** What a request asks an operation for. @throws {ValidationError} where the contract allows it not. */
-function readRequest(
+/** @throws {ValidationError} if the contract does not allow the request. */
+function parseAndValidate(
   endpoint: Endpoint,
   path: Record<string, string>,
-  arrived: ApiRequest,
-  progress: Progress,
+  request: ApiRequest,
+  state: RequestState,
 ): AnyRequest {
-  const { headers } = arrived;
-  progress.query = parseQuery(arrived.query, parameterNames(endpoint));
-  // What an operation does not take is ignored, and a body is no exception.
-  if (endpoint.body) progress.body = parseBody(headers, arrived.body);
-  const { query, body } = progress;
+  const { headers } = request;
+  state.query = parseQuery(request.query, parameterNames(endpoint));
+  // Unknown input is ignored, including the body of an operation that takes none.
+  if (endpoint.body) state.body = parseBody(headers, request.body);
+  const { query, body } = state;
   const input = validateRequest(endpoint, { path, query, headers, body }, endpoint.validators);
   const [example] = Object.values(endpoint.examples);
   return { ...input, example } as AnyRequest;
 }
 
-/** What goes wrong on request does so in the service's operations only. */
+/** Faults affect the operations of the service, never the control interface. */
 function mayInjectFault({ faults }: Company, { needsPermission }: CompanyEndpoint): boolean {
   return needsPermission && faults.length > 0;
 }
@@ -266,7 +273,7 @@ function parameterNames({ parameters }: Route): string[] {
   return parameters.map(({ name }) => name);
 }
 
-/** The message of an answer is that of the contract's example. */
+/** The message of a response comes from the contract's example. */
 function toApiResponse(
   { examples, hasFiles }: Route,
   { exampleName, waitForJobs: _, data, ...rest }: AnyResponse,

@@ -5,7 +5,7 @@ import { routes } from "../openapi/index.ts";
 import type { Route } from "../openapi/routes-from-contract.ts";
 import { type Validators, validators } from "./compile-validators.ts";
 
-/** A route with what it takes and what it does. */
+/** A route with its validators and its handler. */
 export type Endpoint = PublicEndpoint | CompanyEndpoint;
 
 export interface PublicEndpoint extends Route {
@@ -16,13 +16,13 @@ export interface PublicEndpoint extends Route {
 export interface CompanyEndpoint extends Route {
   validators: Validators;
   handle: Handler<AnyOperation>;
-  /** Whether a company that may not use the interface is refused. */
+  /** Whether the operation rejects a company without permission to use the API. */
   needsPermission: boolean;
-  /** Whether an expired access token is refused. */
+  /** Whether the operation rejects an expired access token. */
   tokenExpires: boolean;
 }
 
-/** What is common to all operations, for whoever calls a handler without knowing which. */
+/** What all operations have in common, to call a handler without knowing its operation. */
 export interface AnyOperation {
   parameters: { path: object; query: object; header: object };
   requestBody: { content: { "application/json": unknown } };
@@ -41,8 +41,8 @@ interface ApiInterface {
 }
 
 /**
- * The service's interface and the sandbox's control interface. A company without permission can use the
- * controls, and so can an expired token: they move the clock by which tokens expire.
+ * The service's API and the sandbox's control interface. The control interface also accepts a company
+ * without permission, and an expired token: its clock decides when tokens expire.
  */
 const interfaces: ApiInterface[] = [
   {
@@ -66,8 +66,8 @@ export function endpoints(): Endpoint[] {
   );
 }
 
-function handlerOf<Found>(handlers: object, { id }: Route): Found {
-  const handler = (handlers as Record<string, Found>)[id];
-  if (!handler) throw new Error(`${id} has no handler of the kind that its security asks for.`);
+function handlerOf<AnyHandler>(handlers: object, { id }: Route): AnyHandler {
+  const handler = (handlers as Record<string, AnyHandler>)[id];
+  if (!handler) throw new Error(`${id} has no handler that matches its security in the contract.`);
   return handler;
 }

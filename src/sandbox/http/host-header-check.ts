@@ -5,13 +5,13 @@ import { decodePath } from "./parse-request.ts";
 
 const CONTROL_PATHS = /^\/_sandbox(\/|$)/;
 
-/** A name or an address and a port: nothing that would mean something else in an answer. */
+/** A host name or IP address with an optional port. Anything else must not end up in a response. */
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?$/i;
 
-/** Listening there, the sandbox is called by names that it does not know. */
+/** A sandbox that listens on these cannot know which host names lead to it. */
 const WILDCARD_ADDRESSES = new Set(["0.0.0.0", "::"]);
 
-/** By which names a sandbox can be called. */
+/** The hosts under which clients may reach a sandbox. */
 export interface AllowedHosts {
   /** The address that it listens on. */
   host: string;
@@ -19,53 +19,60 @@ export interface AllowedHosts {
 }
 
 /**
- * A page of another site can call what listens on this machine, and can be let to read the answers where
- * the name of its own server is made to lead here. What works without a token must not serve such a page.
- * @throws {HttpError} when the controls are called by a foreign name, from a page of a foreign site, or by a postback.
+ * Protects the control interface, parts of which need no token. A web page can send requests to this
+ * machine, and with DNS rebinding (its host name resolves to this machine) it can read the responses.
+ * @throws {HttpError} 403 if a control request has an unknown host, is from another site, or is a postback.
  */
 export function assertTrustedOrigin(
   path: string,
   { host, origin, "user-agent": userAgent = "" }: Record<string, string | undefined>,
-  names: AllowedHosts,
+  allowed: AllowedHosts,
 ): void {
   if (!CONTROL_PATHS.test(decodePath(path))) return;
-  // A postback may come from behind a proxy, such as that of the public address.
+  // Checked by User-Agent, because a postback may come through a proxy, e.g. that of the public URL.
   if (userAgent.startsWith(USER_AGENT_PREFIX)) {
-    throw new HttpError(403, "A postback may not call the controls of a sandbox.");
+    throw new HttpError(403, "A postback must not be sent to the control interface of a sandbox.");
   }
   const name = host === undefined ? undefined : hostnameOf(`http://${host}`);
-  if (name !== undefined && !isAllowedHost(name, names)) {
-    throw new HttpError(403, "Call the controls by the address that the sandbox printed.");
+  if (name !== undefined && !isAllowedHost(name, allowed)) {
+    throw new HttpError(
+      403,
+      "Unknown host: send control requests to the address that the sandbox printed.",
+    );
   }
   const site = origin && hostnameOf(origin);
-  if (origin !== undefined && !isOwnHost(site, names) && site !== name) {
-    throw new HttpError(403, "A page of another site may not call the controls.");
+  if (origin !== undefined && !isOwnHost(site, allowed) && site !== name) {
+    throw new HttpError(403, "A web page of another site must not use the control interface.");
   }
 }
 
 /**
- * Where whoever sends a request reaches the sandbox: at the public address where there is one, else at the
- * Host of the request where the controls accept it, else at `url`, where the sandbox listens.
+ * The base URL by which the client of a request reaches the sandbox: the public URL if there is one, else
+ * the `Host` of the request if the host guard allows it, else `url`, where the sandbox listens.
  */
-export function publicBaseUrl(host: string | undefined, names: AllowedHosts, url: string): string {
-  if (names.publicUrl !== undefined) return names.publicUrl;
+export function publicBaseUrl(
+  host: string | undefined,
+  allowed: AllowedHosts,
+  url: string,
+): string {
+  if (allowed.publicUrl !== undefined) return allowed.publicUrl;
   if (host === undefined || !HOST.test(host) || !URL.canParse(`http://${host}`)) return url;
   const { hostname, origin } = new URL(`http://${host}`);
-  return isAllowedHost(hostname, names) ? origin : url;
+  return isAllowedHost(hostname, allowed) ? origin : url;
 }
 
-function isAllowedHost(name: string, names: AllowedHosts): boolean {
-  return WILDCARD_ADDRESSES.has(names.host) || isOwnHost(name, names);
+function isAllowedHost(name: string, allowed: AllowedHosts): boolean {
+  return WILDCARD_ADDRESSES.has(allowed.host) || isOwnHost(name, allowed);
 }
 
 function isOwnHost(name: string | undefined, { host, publicUrl }: AllowedHosts): boolean {
-  // As an address is written in a URL, where IPv6 is in brackets and in its shortest form.
+  // In URL form, where an IPv6 address is in brackets and in its shortest form.
   const listening = hostnameOf(`http://${host.includes(":") ? `[${host}]` : host}`);
   const own = publicUrl === undefined ? [listening] : [listening, hostnameOf(publicUrl)];
   return name !== undefined && name !== "" && (isLoopback(name) || own.includes(name));
 }
 
-/** Empty where there is none, as for a page that came from no server. */
+/** Empty if there is none: a page from a local file sends `Origin: null`. */
 function hostnameOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname : "";
 }

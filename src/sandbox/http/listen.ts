@@ -11,10 +11,10 @@ import type { ApiResponse, RequestHandler } from "./handle-request.ts";
 import { type AllowedHosts, publicBaseUrl } from "./host-header-check.ts";
 import { redactPath } from "./parse-request.ts";
 
-/** How long what has been accepted may take to end when the sandbox is closed, in milliseconds. */
+/** How long requests in progress may take to complete when the sandbox closes, in milliseconds. */
 const GRACE_PERIOD = 5_000;
 
-/** Answers what arrives at an address, and tells `log` of each answer in a line. */
+/** Serves requests at an address and logs one line per response. */
 export async function listen(
   address: ListenAddress & AllowedHosts,
   requestHandler: RequestHandler,
@@ -48,9 +48,9 @@ export async function listen(
   }
 }
 
-/** The path and the query. A proxy may send the whole address. */
-function splitTarget(address: string): { path: string; query: string } {
-  const target = address.replace(/^https?:\/\/[^/?]*/i, "");
+/** Splits a request target into path and query. A client may send an absolute URL, as to a proxy. */
+function splitTarget(rawTarget: string): { path: string; query: string } {
+  const target = rawTarget.replace(/^https?:\/\/[^/?]*/i, "");
   const end = target.indexOf("?");
   if (end < 0) return { path: target, query: "" };
   return { path: target.slice(0, end), query: target.slice(end + 1) };

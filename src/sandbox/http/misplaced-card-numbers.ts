@@ -4,8 +4,8 @@ import { findSecrets } from "../../client/redact.ts";
 import { isObject } from "../../contract/cursor.ts";
 
 /**
- * What is wrong with the fields of a body that repeat the number of the card that it brings. Another
- * number is never taken for a card: one of ten order numbers passes for one by chance.
+ * Reports fields of a body that repeat the number of the card in the same body. Other numbers are not
+ * checked: one in ten order numbers passes the Luhn check by chance.
  */
 export function findMisplacedCardNumbers(body: unknown): string[] {
   const cards = numbersAmong(findSecrets(body));
@@ -14,9 +14,9 @@ export function findMisplacedCardNumbers(body: unknown): string[] {
 
 function problemsIn(value: unknown, path: readonly string[], cards: ReadonlySet<string>): string[] {
   if (typeof value === "string" || typeof value === "number") {
-    // In an address, digits may be percent-encoded.
+    // Digits may be percent-encoded in a URL.
     const text = `${value}`.replaceAll(/%3(\d)/g, "$1");
-    return holdsNumber(text, cards) ? [`${path.join(".")} must not hold a card number`] : [];
+    return holdsNumber(text, cards) ? [`${path.join(".")} must not contain a card number`] : [];
   }
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => problemsIn(item, [...path, `${index}`], cards));

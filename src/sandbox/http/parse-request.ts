@@ -2,7 +2,7 @@ import { createRedact } from "../../client/redact.ts";
 import { HttpError, ValidationError } from "../errors.ts";
 import { KEY_OR_TOKEN } from "../request-log/mask-secrets.ts";
 
-/** The JSON that a request brings, or undefined where it brings nothing. */
+/** Parses a JSON body. Returns undefined if the body is empty. */
 export function parseBody(headers: Record<string, string | undefined>, body: Buffer): unknown {
   if (body.length === 0) return undefined;
   if (!isJson(headers["content-type"])) {
@@ -14,8 +14,8 @@ export function parseBody(headers: Record<string, string | undefined>, body: Buf
   try {
     return JSON.parse(utf8.decode(body));
   } catch {
-    // What the parser says quotes the body, which may hold secrets.
-    throw new ValidationError(["the body must be JSON"]);
+    // The parser's message quotes the body, which may contain secrets.
+    throw new ValidationError(["the body must be valid JSON"]);
   }
 }
 
@@ -25,7 +25,7 @@ function isJson(contentType = ""): boolean {
   return /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType);
 }
 
-/** A path with what was written in percent for safety's sake; as it is where that is no text. */
+/** Decodes percent-encoding in a path. Returns the path unchanged if the encoding is malformed. */
 export function decodePath(path: string): string {
   if (!path.includes("%")) return path;
   try {
@@ -37,30 +37,30 @@ export function decodePath(path: string): string {
 
 const redact = createRedact([], KEY_OR_TOKEN);
 
-/** A path as it can be shown: keys, tokens and card numbers may stand in it, in percent too. */
+/** Redacts keys, tokens and card numbers in a path, percent-encoded or not, so that it can be logged. */
 export function redactPath(path: string): string {
-  const decoded = path.replaceAll(/(?:%[\da-f]{2})+/gi, textOf);
-  const hidden = redact(decoded);
-  // What was decoded is encoded again where a terminal would do something.
-  return hidden === decoded ? path : hidden.replaceAll(/\p{C}/gu, encodeURIComponent);
+  const decoded = path.replaceAll(/(?:%[\da-f]{2})+/gi, decodeBytes);
+  const redacted = redact(decoded);
+  // Control characters are encoded again: a terminal would interpret them.
+  return redacted === decoded ? path : redacted.replaceAll(/\p{C}/gu, encodeURIComponent);
 }
 
 const lenientUtf8 = new TextDecoder();
 
-/** Bytes in percent as text. A byte that belongs to no character must not hide the text around it. */
-function textOf(percentEncoded: string): string {
+/** Decodes percent-encoded bytes. An invalid byte must not hide the text around it from the redaction. */
+function decodeBytes(percentEncoded: string): string {
   return lenientUtf8.decode(Buffer.from(percentEncoded.replaceAll("%", ""), "hex"));
 }
 
 /**
- * The parameters of a query by name. Those that nobody knows are ignored, however often they are given.
- * @throws {ValidationError} when one of the `known` is given twice: which of them counts would be a guess.
+ * Parses a query. Unknown parameters are ignored, even if they repeat.
+ * @throws {ValidationError} if a `known` parameter repeats: which value counts would be a guess.
  */
 export function parseQuery(text: string, known: readonly string[]): Record<string, string> {
   if (text === "") return {};
-  const given = new URLSearchParams(text);
-  const twice = known.filter((name) => given.getAll(name).length > 1);
-  if (twice.length > 0)
-    throw new ValidationError(twice.map((name) => `${name} must be given once`));
-  return Object.fromEntries(given);
+  const parameters = new URLSearchParams(text);
+  const repeated = known.filter((name) => parameters.getAll(name).length > 1);
+  if (repeated.length > 0)
+    throw new ValidationError(repeated.map((name) => `${name} must appear only once`));
+  return Object.fromEntries(parameters);
 }

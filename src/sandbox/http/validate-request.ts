@@ -12,7 +12,7 @@ import type { Validators } from "./compile-validators.ts";
 import { findMisplacedCardNumbers } from "./misplaced-card-numbers.ts";
 import { describeValidationErrors } from "./validation-messages.ts";
 
-/** What a request brings: texts, and its body as parsed. */
+/** A request with its parameters as strings and its body as parsed JSON. */
 export interface UnvalidatedRequest {
   path: Record<string, string>;
   query: Record<string, string>;
@@ -20,7 +20,7 @@ export interface UnvalidatedRequest {
   body: unknown;
 }
 
-/** The same as the contract types it, with its defaults, and without what it does not know. */
+/** A request with typed parameters, with the contract's defaults, and without unknown fields. */
 export interface ValidRequest {
   path: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -28,33 +28,34 @@ export interface ValidRequest {
   body: unknown;
 }
 
-/** What stands where in a request, by where the contract says it does. */
+/** The part of a request that holds a parameter, by its `in` in the contract. */
 const PARTS = { path: "path", query: "query", header: "headers" } as const;
 
 /**
- * Holds a request against its route.
- * @throws {ValidationError} naming everything that is wrong.
+ * Validates a request against its route.
+ * @throws {ValidationError} listing every problem.
  */
 export function validateRequest(
   route: Route,
-  given: UnvalidatedRequest,
+  request: UnvalidatedRequest,
   validators: Validators,
 ): ValidRequest {
   const { id, parameters, body } = route;
   const input: ValidRequest = { path: {}, query: {}, headers: {}, body: undefined };
   const values: Record<string, unknown> = {};
   for (const parameter of parameters) {
-    const value = valueFor(parameter, given);
+    const value = valueFor(parameter, request);
     if (value === undefined) continue;
     values[parameter.name] = value;
     input[PARTS[parameter.in]][parameter.name] = value;
   }
   const problems = problemsOf(`${id} parameters`, values, UNCONSTRAINED);
-  if (body && given.body !== undefined) {
-    if (countItems(given.body, body.shape) > MAX_ITEMS) throw new ValidationError([TOO_MANY_ITEMS]);
-    problems.push(...problemsOf(`${id} body`, given.body, body.shape));
-    input.body = dropUnknownFields(given.body, body.shape);
-    // What is kept is stored and answered as it is, and a card number must be neither.
+  if (body && request.body !== undefined) {
+    if (countItems(request.body, body.fields) > MAX_ITEMS)
+      throw new ValidationError([TOO_MANY_ITEMS]);
+    problems.push(...problemsOf(`${id} body`, request.body, body.fields));
+    input.body = dropUnknownFields(request.body, body.fields);
+    // The body is stored and returned as it is, so it must not contain a card number.
     if (problems.length === 0) problems.push(...findMisplacedCardNumbers(input.body));
   } else if (body?.required) {
     problems.push("a body is required");
@@ -62,31 +63,31 @@ export function validateRequest(
   if (problems.length > 0) throw new ValidationError(problems);
   return input;
 
-  function problemsOf(name: string, value: unknown, shape: SchemaFields): string[] {
+  function problemsOf(name: string, value: unknown, fields: SchemaFields): string[] {
     const validate = validators(name);
     if (!validate || validate(value)) return [];
-    return describeValidationErrors(validate.errors ?? [], shape, "the body");
+    return describeValidationErrors(validate.errors ?? [], fields, "the body");
   }
 }
 
-/** How many items the lists of a body have that its shape knows, all together. */
+/** Counts the items of all arrays in a body that the contract knows. */
 function countItems(value: unknown, { properties, items }: SchemaFields): number {
   if (Array.isArray(value)) {
     if (!items) return 0;
-    // They are too many already, whatever is in them.
+    // Already too many, so the nested ones do not matter.
     if (value.length > MAX_ITEMS) return value.length;
     return value.reduce((count, item) => count + countItems(item, items), value.length);
   }
   if (!isObject(value)) return 0;
   return Object.entries(properties).reduce(
-    (count, [name, shape]) =>
-      count + (Object.hasOwn(value, name) ? countItems(value[name], shape) : 0),
+    (count, [name, fields]) =>
+      count + (Object.hasOwn(value, name) ? countItems(value[name], fields) : 0),
     0,
   );
 }
 
-function valueFor(parameter: Parameter, given: UnvalidatedRequest): unknown {
-  const text = given[PARTS[parameter.in]][parameter.name];
+function valueFor(parameter: Parameter, request: UnvalidatedRequest): unknown {
+  const text = request[PARTS[parameter.in]][parameter.name];
   return text === undefined ? parameter.default : parameterParsers[parameter.kind](text);
 }
 
@@ -96,7 +97,7 @@ const parameterParsers: Record<Parameter["kind"], (text: string) => unknown> = {
   uuid: canonicalUuid,
 };
 
-/** A text that is no number stays one, and is refused as such. */
+/** Text that is not a number stays text, so that validation rejects it. */
 function parseNumber(text: string): number | string {
   const number = Number(text);
   const isNumber = /^-?\d+(\.\d+)?$/.test(text) && Math.abs(number) <= Number.MAX_SAFE_INTEGER;

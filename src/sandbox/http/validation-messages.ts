@@ -4,8 +4,8 @@ import { fieldsAt, type SchemaFields } from "../openapi/known-fields.ts";
 
 type Params = Record<string, unknown>;
 
-/** What is wrong, by the keyword that found it. The value is not told: it may be a secret. */
-const messages: Record<string, (params: Params, shape: SchemaFields | undefined) => string> = {
+/** The message for each failed keyword. It never contains the value, which may be a secret. */
+const messages: Record<string, (params: Params, fields: SchemaFields | undefined) => string> = {
   required: () => "is required",
   type: ({ type }) => `must be ${[type].flat().map(kindOf).join(" or ")}`,
   format: ({ format }) => `must be ${kindOf(format)}`,
@@ -16,9 +16,9 @@ const messages: Record<string, (params: Params, shape: SchemaFields | undefined)
   "x-fraction-digits": ({ limit }) => `must not have more than ${limit} decimal places`,
   enum: ({ allowedValues }) => `must be one of ${[allowedValues].flat().join(", ")}`,
   const: ({ allowedValue }) => `must be ${allowedValue}`,
-  discriminator: (_, shape) => `must be one of ${shape?.discriminator?.values.join(", ")}`,
-  oneOf: (_, shape) => `must have exactly one of ${shape?.alternatives.join(", ")}`,
-  anyOf: (_, shape) => `must have at least one of ${shape?.alternatives.join(", ")}`,
+  discriminator: (_, fields) => `must be one of ${fields?.discriminator?.values.join(", ")}`,
+  oneOf: (_, fields) => `must have exactly one of ${fields?.alternatives.join(", ")}`,
+  anyOf: (_, fields) => `must have at least one of ${fields?.alternatives.join(", ")}`,
 };
 
 const typeNames: Record<string, string> = {
@@ -34,57 +34,56 @@ const typeNames: Record<string, string> = {
 };
 
 /**
- * Turns what a validator finds into sentences that name each wrong field; `whole` is the name of the
- * value itself.
+ * Turns Ajv's errors into one sentence for each invalid field. `rootName` names the value itself.
  *
  * @example
- * describe(validate.errors, shape, "the body"); // ["billingData.amount must be an integer"]
+ * describeValidationErrors(validate.errors, fields, "the body"); // ["billingData.amount must be an integer"]
  */
 export function describeValidationErrors(
   errors: readonly ErrorObject[],
-  shape: SchemaFields,
-  whole: string,
+  fields: SchemaFields,
+  rootName: string,
 ): string[] {
-  const told = withoutOtherAlternatives(errors, shape).map((error) => {
-    const found = fieldsAt(shape, pathOf(error));
-    const sentence = messages[error.keyword]?.(error.params, found) ?? "is not valid";
-    return `${nameOf(error) || whole} ${sentence}`;
+  const sentences = withoutOtherAlternatives(errors, fields).map((error) => {
+    const ownFields = fieldsAt(fields, pathOf(error));
+    const problem = messages[error.keyword]?.(error.params, ownFields) ?? "is not valid";
+    return `${nameOf(error) || rootName} ${problem}`;
   });
-  return [...new Set(told)].slice(0, MAX_PROBLEMS);
+  return [...new Set(sentences)].slice(0, MAX_PROBLEMS);
 }
 
 /**
- * Where an object can have several forms, a validator complains of all that it has not. Of these only
- * what is wrong with the form that was meant is worth telling, or that none was, or more than one.
+ * For an object with several alternatives, Ajv reports the errors of all of them. Keeps only the errors of
+ * the alternative that the client chose, or the error that it chose none or more than one.
  */
 function withoutOtherAlternatives(
   errors: readonly ErrorObject[],
-  shape: SchemaFields,
+  fields: SchemaFields,
 ): ErrorObject[] {
   const missing = Map.groupBy(
     errors.filter(({ keyword }) => keyword === "required"),
     ({ instancePath }) => instancePath,
   );
-  const left = new Set(errors);
+  const relevant = new Set(errors);
   for (const choice of errors.filter(({ keyword }) => ["oneOf", "anyOf"].includes(keyword))) {
-    const { alternatives = [] } = fieldsAt(shape, pathOf(choice)) ?? {};
+    const { alternatives = [] } = fieldsAt(fields, pathOf(choice)) ?? {};
     const others = (missing.get(choice.instancePath) ?? []).filter(({ params }) =>
       alternatives.includes(params.missingProperty),
     );
-    for (const error of others) left.delete(error);
+    for (const error of others) relevant.delete(error);
     const isChosen = others.length < alternatives.length && !choice.params.passingSchemas;
-    if (isChosen) left.delete(choice);
+    if (isChosen) relevant.delete(choice);
   }
-  return [...left];
+  return [...relevant];
 }
 
-/** What is missing, and what tells the form, are named themselves, not the object that they belong to. */
+/** A missing field or a wrong discriminator is named itself, not the object that it belongs to. */
 function nameOf(error: ErrorObject): string {
-  const own = error.params.missingProperty ?? error.params.tag;
-  return [...pathOf(error), ...(own === undefined ? [] : [own])].join(".");
+  const field = error.params.missingProperty ?? error.params.tag;
+  return [...pathOf(error), ...(field === undefined ? [] : [field])].join(".");
 }
 
-/** `/splits/0` is `splits`, `0`. */
+/** `/splits/0` becomes `["splits", "0"]`. */
 function pathOf({ instancePath }: ErrorObject): string[] {
   return instancePath.split("/").slice(1);
 }

@@ -5,13 +5,12 @@ import { routesOf } from "./routes-from-contract.ts";
 
 const { service, control } = openApiDocuments;
 
-// What the sandbox has to know of its contracts. All of it is JSON: a build works it out beforehand,
-// as to read the contracts takes longer than the rest of the start.
+// Everything here must be JSON. The build computes it in advance, because parsing the contracts takes
+// longer than the rest of the start.
 
-/** What each operation takes and answers. */
 export const routes = { service: routesOf(service), control: routesOf(control) };
 
-/** The steps from status to status that the contracts allow. */
+/** The status transitions that the contracts allow. */
 export const transitions = {
   payment: transitionsOf(service, "PaymentStatus"),
   subscription: transitionsOf(service, "SubscriptionStatus"),
@@ -19,7 +18,7 @@ export const transitions = {
   withdrawal: transitionsOf(control, "SandboxWithdrawalStatus"),
 };
 
-/** What a customer's first address has to have. */
+/** The fields that the first address of a customer must have. */
 export const addressFields = service
   .at("components", "schemas", "CustomerAddressUpdate", "properties")
   .members()

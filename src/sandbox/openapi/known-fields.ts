@@ -1,18 +1,18 @@
 import { type Cursor, isObject, isString, type JsonObject } from "../../contract/cursor.ts";
 
-/** What a schema knows of a value, whichever of its forms the value has. */
+/** The fields of a schema, including those of all its alternatives (`oneOf`, `anyOf`, `allOf`). */
 export interface SchemaFields {
   properties: Record<string, SchemaFields>;
   items: SchemaFields | undefined;
-  /** Whether it is a UUID, which is the same in capitals. */
+  /** Whether the value is a UUID. UUIDs are compared in lower case. */
   isUuid: boolean;
-  /** The property that tells the form, and the values that it can have. */
+  /** The property that selects the alternative, and its possible values. */
   discriminator: { name: string; values: string[] } | undefined;
-  /** Properties of which there has to be one, where by them a form is chosen. */
+  /** The properties whose presence selects the alternative. */
   alternatives: string[];
 }
 
-/** Of what there is nothing to know but that it is there. */
+/** The fields of an unconstrained schema. */
 export const UNCONSTRAINED: SchemaFields = {
   properties: {},
   items: undefined,
@@ -21,7 +21,7 @@ export const UNCONSTRAINED: SchemaFields = {
   alternatives: [],
 };
 
-/** The shape of a schema, and of all that is in it. */
+/** Collects the fields of a schema recursively. */
 export function fieldsOf(schema: Cursor): SchemaFields {
   const parts = partsOf(schema);
   const properties = parts.flatMap((part) => part.at("properties").members());
@@ -38,7 +38,7 @@ export function fieldsOf(schema: Cursor): SchemaFields {
   };
 }
 
-/** Copies as much of a value as its shape knows. What is not known is ignored, wherever it stands. */
+/** Copies a value without the fields that its schema does not know, at any depth. */
 export function dropUnknownFields(
   value: unknown,
   { properties, items, isUuid }: SchemaFields,
@@ -49,35 +49,38 @@ export function dropUnknownFields(
   const known = Object.entries(properties);
   if (!isObject(value) || known.length === 0) return value;
   const kept: JsonObject = {};
-  for (const [name, shape] of known) {
-    if (Object.hasOwn(value, name)) kept[name] = dropUnknownFields(value[name], shape);
+  for (const [name, fields] of known) {
+    if (Object.hasOwn(value, name)) kept[name] = dropUnknownFields(value[name], fields);
   }
   return kept;
 }
 
-/** The shape of what stands at a path, such as `splits`, `0`. */
-export function fieldsAt(shape: SchemaFields, path: readonly string[]): SchemaFields | undefined {
+/** The fields at a path, e.g. `["splits", "0"]`. */
+export function fieldsAt(fields: SchemaFields, path: readonly string[]): SchemaFields | undefined {
   return path.reduce(
-    (found: SchemaFields | undefined, part) => found?.items ?? found?.properties[part],
-    shape,
+    (current: SchemaFields | undefined, part) => current?.items ?? current?.properties[part],
+    fields,
   );
 }
 
-/** So that a thing has one id. */
+/** Gives each id one spelling. */
 export function canonicalUuid(uuid: unknown): unknown {
   return isString(uuid) ? uuid.toLowerCase() : uuid;
 }
 
-/** A schema, what it is composed of, and the forms that it can have. */
+/** A schema and, recursively, the schemas in its `allOf`, `oneOf` and `anyOf`. */
 function partsOf(schema: Cursor): Cursor[] {
   const inner = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => schema.at(keyword).members());
   return [schema, ...inner.flatMap(partsOf)];
 }
 
-/** What the forms of a property that several forms of an object have know together. */
-function merged(shapes: SchemaFields[]): SchemaFields {
-  const properties = Object.assign({}, ...shapes.map((shape) => shape.properties));
-  return { ...(shapes[0] ?? UNCONSTRAINED), properties };
+/** Merges the fields of a property that several alternatives declare. */
+function merged(alternatives: SchemaFields[]): SchemaFields {
+  const properties = Object.assign(
+    {},
+    ...alternatives.map((alternative) => alternative.properties),
+  );
+  return { ...(alternatives[0] ?? UNCONSTRAINED), properties };
 }
 
 function discriminatorOf(schema: Cursor): SchemaFields["discriminator"] {
@@ -90,11 +93,11 @@ function discriminatorOf(schema: Cursor): SchemaFields["discriminator"] {
   };
 }
 
-/** What some forms of a schema require, and not all. */
+/** The properties that some alternatives require, but not all. */
 function alternativesOf(schema: Cursor): string[] {
-  const forms = ["oneOf", "anyOf"].flatMap((keyword) => schema.at(keyword).members());
-  const required = forms.map((form) =>
-    form
+  const alternatives = ["oneOf", "anyOf"].flatMap((keyword) => schema.at(keyword).members());
+  const required = alternatives.map((alternative) =>
+    alternative
       .at("required")
       .members()
       .map(({ value }) => `${value}`),

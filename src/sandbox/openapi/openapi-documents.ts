@@ -1,7 +1,7 @@
 import { Cursor } from "../../contract/cursor.ts";
 import { readContract, readControlContract } from "../../contract/read-bundled-contract.ts";
 
-/** The two contracts that the sandbox answers by: the service's, and that of its own controls. */
+/** The contracts of the two interfaces that the sandbox serves: the service and the control interface. */
 export const openApiDocuments = {
   service: Cursor.root(readContract()),
   control: Cursor.root(readControlContract()),

@@ -11,19 +11,19 @@ import {
 import { DOCUMENT_FIELDS } from "../documents/payment-documents.ts";
 import { fieldsOf, type SchemaFields } from "./known-fields.ts";
 
-/** What the server has to know of an operation, all of it from the contract. */
+/** What the sandbox needs to know about an operation, derived from the contract. */
 export interface Route {
   id: string;
   method: string;
   path: string;
   isPublic: boolean;
   parameters: Parameter[];
-  body: { required: boolean; shape: SchemaFields } | undefined;
-  /** Whether its answers have fields with the addresses of files. */
+  body: { required: boolean; fields: SchemaFields } | undefined;
+  /** Whether its responses may contain file URLs. */
   hasFiles: boolean;
-  /** The answers that the contract shows for a call that goes well, by name, the first one first. */
+  /** The contract's examples of a successful response, by name, in the order of the contract. */
   examples: Record<string, Envelope>;
-  /** The errors that it shows, by name. */
+  /** The contract's examples of errors, by name. */
   errors: Record<string, DocumentedResponse>;
 }
 
@@ -76,26 +76,25 @@ function bodyOf(operation: Operation): Route["body"] {
   const body = operation.cursor.at("requestBody");
   if (!body.exists) return undefined;
   const required = body.at("required").value === true;
-  return { required, shape: fieldsOf(requestSchema(operation)) };
+  return { required, fields: fieldsOf(requestSchema(operation)) };
 }
 
 function hasFileField({ properties, items }: SchemaFields): boolean {
-  const known = Object.entries(properties);
-  const isHere = known.some(
-    ([name, shape]) => DOCUMENT_FIELDS.includes(name) || hasFileField(shape),
+  const inProperties = Object.entries(properties).some(
+    ([name, fields]) => DOCUMENT_FIELDS.includes(name) || hasFileField(fields),
   );
-  return isHere || (items !== undefined && hasFileField(items));
+  return inProperties || (items !== undefined && hasFileField(items));
 }
 
-/** A status of its own comes with every error but those that the contract has for any other status. */
+/** The contract's `default` errors have no status, and get 500. */
 function errorsOf(operation: Operation): Record<string, DocumentedResponse> {
-  const known = errorResponses(operation).flatMap(({ status, cursor }) =>
+  const examples = errorResponses(operation).flatMap(({ status, cursor }) =>
     Object.entries(valuesOf(cursor)).map(([name, body]) => [
       name,
       { status: Number(status) || 500, body },
     ]),
   );
-  return Object.fromEntries(known);
+  return Object.fromEntries(examples);
 }
 
 function valuesOf(response: Cursor): Record<string, JsonObject> {

@@ -4,42 +4,45 @@ import { isLoopback } from "../../http-server/listen-address.ts";
 import type { ResolvedOptions } from "../options.ts";
 import type { DeliveryOutcome } from "./deliver.ts";
 
-/** Why an address is not called, where it is not: a sandbox is no way to reach what it should not. */
+/** The failed attempt if the policy blocks a URL. Prevents server-side request forgery (SSRF). */
 export function blockedByEgressPolicy(
-  address: string,
-  reach: ResolvedOptions["postbacks"],
+  url: string,
+  policy: ResolvedOptions["postbacks"],
 ): DeliveryOutcome | undefined {
-  const problem = problemOf(address, reach);
+  const problem = problemOf(url, policy);
   return problem === undefined ? undefined : { status: null, answer: null, problem };
 }
 
-function problemOf(address: string, reach: ResolvedOptions["postbacks"]): string | undefined {
-  if (!URL.canParse(address)) return "This is no address that can be called.";
-  const { protocol, hostname, username, password } = new URL(address);
-  if (!/^https?:$/.test(protocol)) return "Only http and https are called.";
-  if (username || password) return "An address with a user name or a password in it is not called.";
-  if (reach === "any" || isLoopback(hostname)) return undefined;
-  return "Only addresses of this machine are called, unless the sandbox runs with --postbacks any.";
+function problemOf(url: string, policy: ResolvedOptions["postbacks"]): string | undefined {
+  if (!URL.canParse(url)) return "The postback URL is invalid.";
+  const { protocol, hostname, username, password } = new URL(url);
+  if (!/^https?:$/.test(protocol)) return "The postback URL must be http or https.";
+  if (username || password) return "The postback URL must not contain a user name or password.";
+  if (policy === "any" || isLoopback(hostname)) return undefined;
+  return "Postbacks may only go to this machine. To allow any address, run the sandbox with --postbacks any.";
 }
 
 /**
- * This machine, where an address has the sandbox's own port: a sandbox that calls itself would do what
- * only those may who are on its machine. Names lead anywhere, so it is for the connection to look.
+ * All addresses of this machine, if a URL has the sandbox's own port. A postback to the sandbox itself
+ * could use rights that only local clients have. The connection checks the list, because any host name
+ * may resolve to this machine.
  */
-export function blockedAddresses(address: string, own: string): BlockList | undefined {
-  if (portOf(address) !== portOf(own)) return undefined;
+export function blockedAddresses(url: string, ownUrl: string): BlockList | undefined {
+  if (portOf(url) !== portOf(ownUrl)) return undefined;
   const thisMachine = new BlockList();
   thisMachine.addSubnet("127.0.0.0", 8);
-  // What stands for all addresses leads here too.
+  // A connection to the wildcard address reaches this machine too.
   thisMachine.addAddress("0.0.0.0");
   thisMachine.addAddress("::", "ipv6");
-  for (const { address, family } of Object.values(networkInterfaces()).flatMap((one) => one ?? []))
+  for (const { address, family } of Object.values(networkInterfaces()).flatMap(
+    (addresses) => addresses ?? [],
+  ))
     thisMachine.addAddress(address, family === "IPv6" ? "ipv6" : "ipv4");
   return thisMachine;
 }
 
-/** A URL leaves out the port that its protocol has anyway. */
-function portOf(address: string): string {
-  const { port, protocol } = new URL(address);
+/** `URL` omits the default port of the protocol. */
+function portOf(url: string): string {
+  const { port, protocol } = new URL(url);
   return port || (protocol === "https:" ? "443" : "80");
 }

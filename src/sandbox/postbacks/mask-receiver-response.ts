@@ -2,17 +2,17 @@ import { parseJson } from "../../client/parse-json.ts";
 import { createRedact, findSecrets } from "../../client/redact.ts";
 import { KEY_OR_TOKEN } from "../request-log/mask-secrets.ts";
 
-/** How many characters of an answer are kept. */
+/** The maximum length of a stored response. */
 const MAX_CHARACTERS = 500;
 
 /**
- * How an answer begins, without the secrets in it. Whoever may read what a receiver answered must not
- * come to keys by that.
+ * Redacts and truncates the response of a receiver. The list of postbacks shows it, and must not reveal
+ * keys or tokens.
  *
  * @example
- * quote('{"privateKey":"sandbox_private_4e1f"}'); // '{"privateKey":"[redacted]"}'
+ * redactResponse('{"privateKey":"sandbox_private_4e1f"}'); // '{"privateKey":"[redacted]"}'
  */
-export function redactResponse(answer: string): string {
-  const redact = createRedact(findSecrets(parseJson(answer)), KEY_OR_TOKEN);
-  return redact(answer).slice(0, MAX_CHARACTERS);
+export function redactResponse(text: string): string {
+  const redact = createRedact(findSecrets(parseJson(text)), KEY_OR_TOKEN);
+  return redact(text).slice(0, MAX_CHARACTERS);
 }

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import type { PostbackRecord } from "../store/records.ts";
 import { MAX_ATTEMPTS_KEPT, RETRY_DELAYS_IN_MINUTES } from "./retry-policy.ts";
 
-/** Puts a change into the outbox, in the transaction of the change itself: neither is without the other. */
+/** Enqueues a postback in the transaction of the change itself, so that both are stored or neither. */
 export async function enqueuePostback(
   context: Context,
   type: "payment" | "withdrawal",
@@ -28,24 +28,24 @@ export async function enqueuePostback(
   });
 }
 
-/** Keeps what came of an attempt. */
+/** Records the outcome of an attempt. */
 export async function recordAttempt(
   { data: { postbacks, outbox } }: Context,
   record: PostbackRecord,
   attempt: PostbackAttempt,
 ): Promise<void> {
   const current = await postbacks.get(record.id);
-  // The company may have been reset meanwhile, and have begun again with the same ids.
+  // The company may have been reset meanwhile, and seeded ids repeat after a reset.
   if (!current || !isDeepStrictEqual(current.body, record.body)) return;
   await postbacks.update(afterAttempt(current, attempt));
-  // The one that has waited for it was not sent before it.
+  // The next postback waited for this one, so it is due no earlier.
   const next = await outbox.first(record.resource.resourceId);
   if (next && next.due < record.due) await postbacks.update(withDueTime(next, record.due));
 }
 
 /**
- * Puts off to now what fell due while there was no sandbox. By a clock that went on, all ten attempts
- * may have been missed, and would come in one moment.
+ * Reschedules postbacks to now that became due while no process ran. Otherwise, with a running clock, all
+ * missed attempts would be made at once.
  */
 export async function rescheduleOverdue({ data, company, now }: Context): Promise<void> {
   if ("now" in company.clock) return;
@@ -55,24 +55,24 @@ export async function rescheduleOverdue({ data, company, now }: Context): Promis
 }
 
 /**
- * A postback as an attempt leaves it: delivered, to be tried again later, or given up. One that has
- * arrived before and was sent again is tried once, whatever comes of it: others wait behind it.
+ * The postback after an attempt: delivered, scheduled for a retry, or failed. A redelivery of a postback
+ * that has arrived before gets one attempt, because other postbacks of the resource wait for it.
  */
 function afterAttempt(record: PostbackRecord, attempt: PostbackAttempt): PostbackRecord {
   const attempts = [...record.resource.attempts, attempt].slice(-MAX_ATTEMPTS_KEPT);
   const attemptCount = record.attemptCount + 1;
   const hasArrived = record.hasArrived || isSuccess(attempt);
   const resource = { ...record.resource, attempts };
-  const tried = { ...record, attemptCount, hasArrived, resource };
-  const wait = RETRY_DELAYS_IN_MINUTES[attemptCount - 1];
-  if (hasArrived || wait === undefined) {
+  const attempted = { ...record, attemptCount, hasArrived, resource };
+  const delay = RETRY_DELAYS_IN_MINUTES[attemptCount - 1];
+  if (hasArrived || delay === undefined) {
     const status = hasArrived ? "DELIVERED" : "FAILED";
-    return { ...tried, resource: { ...resource, status, nextAttemptAt: null } };
+    return { ...attempted, resource: { ...resource, status, nextAttemptAt: null } };
   }
-  return withDueTime(tried, Date.parse(attempt.at) + wait * 60_000);
+  return withDueTime(attempted, Date.parse(attempt.at) + delay * 60_000);
 }
 
-/** A postback that is to be tried then. */
+/** The postback, pending and due at this time. */
 export function withDueTime(record: PostbackRecord, due: number): PostbackRecord {
   const nextAttemptAt = new Date(due).toISOString();
   return { ...record, due, resource: { ...record.resource, status: "PENDING", nextAttemptAt } };

@@ -1,12 +1,12 @@
 import { createRedact, findSecrets } from "../../client/redact.ts";
 
-/** A longer body is logged as its length. */
+/** Of a longer body, the log only contains the length. */
 const MAX_BODY_LENGTH = 10_000;
 
-/** The keys and tokens of a sandbox, whole or cut off at the end of a text. */
+/** Matches the keys and tokens of a sandbox, also if the text ends in the middle of one. */
 export const KEY_OR_TOKEN = /sandbox_(?:public|private)_\w*|eyJ[\w-]{8,}(?:\.[\w-]*){0,2}/g;
 
-/** A copy of what was sent, with secrets and card data masked wherever they appear. */
+/** Copies a value with all secrets and card data masked, wherever they appear. */
 export function maskSecrets(value: unknown): unknown {
   if (value === undefined) return null;
   const length = lengthOf(value);
@@ -15,7 +15,7 @@ export function maskSecrets(value: unknown): unknown {
   return createRedact(findSecrets(value), KEY_OR_TOKEN)(value);
 }
 
-/** JSON.parse reads any depth, but JSON.stringify overflows the stack. */
+/** Undefined if nested too deeply: JSON.parse accepts any depth, but JSON.stringify overflows the stack. */
 function lengthOf(value: unknown): number | undefined {
   try {
     return JSON.stringify(value).length;

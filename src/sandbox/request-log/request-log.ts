@@ -1,9 +1,9 @@
 import type { LoggedRequest } from "../../../generated/sandbox-control-types.ts";
 
-/** How many requests of a company are kept. */
+/** The number of requests kept for each company. */
 const MAX_REQUESTS = 100;
 
-/** The latest requests of one company. They are kept in memory, and end with the process. */
+/** The latest requests of one company, kept in memory only. */
 export class RequestLog {
   readonly #latest: LoggedRequest[] = [];
 

@@ -1,17 +1,17 @@
 import type { Company, CompanyClock } from "../store/records.ts";
 
-/** Reads the clocks of companies. Each runs with the system's, some time ahead, or stands still. */
+/** Reads the clocks of companies. A clock runs some time ahead of the system clock, or is frozen. */
 export class Clock {
   readonly #systemTime: () => number;
   readonly #frozenAt: number | undefined;
 
-  /** `frozenAt` is where the clocks of new companies stand still, in milliseconds since 1970. */
+  /** `frozenAt` freezes the clocks of new companies at a time, in milliseconds since 1970. */
   constructor(systemTime: () => number, frozenAt?: number) {
     this.#systemTime = systemTime;
     this.#frozenAt = frozenAt;
   }
 
-  /** Milliseconds since 1970, by the company's clock. */
+  /** Milliseconds since 1970 on the company's clock. */
   timeOf({ clock }: Pick<Company, "clock">): number {
     return "now" in clock ? clock.now : this.#systemTime() + clock.ahead;
   }

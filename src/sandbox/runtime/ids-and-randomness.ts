@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { Settings } from "../store/store.ts";
 import type { Secrets } from "./signing-secret.ts";
 
-/** Who draws, and how often it has drawn: with a seed, the next id or number follows from both. */
+/** Identifies a sequence of draws and counts them. With a seed, the next draw is derived from both. */
 export interface Sequence {
   id: string;
   drawn: number;
 }
 
-/** Draws ids and numbers: at random, or with a seed the same ones in every run. */
+/** Generates ids and numbers: random ones, or the same ones in every run if there is a seed. */
 export class Randomness {
   readonly #seeded: boolean;
   readonly #secrets: Secrets;
@@ -18,12 +18,12 @@ export class Randomness {
     this.#secrets = secrets;
   }
 
-  /** A random UUID, or with a seed the next one of the sequence, which moves on. */
+  /** A random UUID, or with a seed the next one of the sequence. */
   uuid(sequence: Sequence): string {
     if (!this.#seeded) return randomUUID();
     const bytes = this.#secrets.hmac(`id ${sequence.id} ${sequence.drawn}`);
     sequence.drawn += 1;
-    // The version and the variant of a random UUID.
+    // Sets the version and variant bits of a random UUID (version 4).
     bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
     bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
     return asUuid(bytes.toString("hex").slice(0, 32));
@@ -35,7 +35,7 @@ export class Randomness {
   }
 }
 
-/** 32 hexadecimal digits in the groups of a UUID. */
+/** Formats 32 hexadecimal digits as a UUID. */
 export function asUuid(digits: string): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Settings } from "../store/store.ts";
 import { hmac } from "./signing-secret.ts";
 
-/** The settings of a new sandbox. With a seed, everything random follows from the seed. */
+/** The settings of a new sandbox. With a seed, everything random is derived from it. */
 export function newSettings(seed: string | undefined): Settings {
   const secret = seed === undefined ? randomBytes(32).toString("hex") : secretFromSeed(seed);
   return { id: "sandbox", drawn: 0, secret, seeded: seed !== undefined };

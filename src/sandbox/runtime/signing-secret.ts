@@ -11,18 +11,17 @@ export class Secrets {
     this.#controlToken = controlToken;
   }
 
-  /** Nobody can compute it from `text` without the secret. */
   hmac(text: string): Buffer {
     return hmac(this.#secret, text);
   }
 
-  /** Whether the sender of this may create companies. */
-  isControlToken(given: string | undefined): boolean {
-    return this.#controlToken === undefined || timingSafeIsEqual(given ?? "", this.#controlToken);
+  /** Whether a token allows creating companies. Without a configured token, everyone may. */
+  isControlToken(token: string | undefined): boolean {
+    return this.#controlToken === undefined || timingSafeIsEqual(token ?? "", this.#controlToken);
   }
 }
 
-/** Takes the same time wherever the texts differ. */
+/** Compares in constant time, so that the duration does not reveal where the texts differ. */
 export function timingSafeIsEqual(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -8,32 +8,32 @@ import { recordAttempt, rescheduleOverdue } from "../postbacks/outbox.ts";
 import type { PostbackRecord } from "../store/records.ts";
 import type { Mode, UnitOfWork } from "../unit-of-work.ts";
 
-/** How many postbacks of a company are sent at once, each about another payment or withdrawal. */
+/** The number of concurrent deliveries for a company, each for a different payment or withdrawal. */
 const MAX_CONCURRENT = 16;
-/** After so many milliseconds a delivery without a response no longer counts toward the limit. */
+/** After this time, in milliseconds, a delivery without a response no longer counts toward the limit. */
 const SLOW_AFTER = 1_000;
 /** The longest delay of a timer, in milliseconds. */
 const MAX_TIMER = 2_147_483_647;
 
 export interface WorkerOptions extends Pick<ResolvedOptions, "postbacks" | "publicUrl"> {
   unitOfWork: UnitOfWork;
-  /** Where the sandbox listens, once it does. */
+  /** The URL of the sandbox. Set once it listens. */
   url?: string;
   closing: AbortSignal;
   reportDefect: (error: unknown) => void;
 }
 
 /**
- * Runs the due jobs of one company, and delivers its postbacks: each at least once, and those about one
- * resource in the order of its changes. A slow receiver delays the postbacks to others by no more than
- * a moment.
+ * Runs the due jobs of one company and delivers its postbacks: each at least once, and those of one
+ * resource in the order of its changes. A slow receiver delays postbacks to other receivers by no more
+ * than `SLOW_AFTER`.
  */
 export class CompanyWorker {
   readonly #companyId: string;
   readonly #options: WorkerOptions;
-  /** Deliveries in progress, by the payment or withdrawal that they are about. */
+  /** Deliveries in progress, by the id of their payment or withdrawal. */
   readonly #deliveries = new Map<string, Promise<void>>();
-  /** Those of them that count toward the limit: they began less than a moment ago. */
+  /** The deliveries that count toward the limit: they began less than `SLOW_AFTER` ago. */
   readonly #recent = new Set<string>();
   #running: Promise<void> | undefined;
   #runRequested = false;
@@ -46,7 +46,7 @@ export class CompanyWorker {
     this.#options = options;
   }
 
-  /** Resolves when nothing is due any more. A run in progress looks for due work again. */
+  /** Resolves when nothing is due any more. A run in progress checks for due work again. */
   run(): Promise<void> {
     this.#runRequested = true;
     this.#wake();
@@ -119,7 +119,7 @@ export class CompanyWorker {
     this.#deliveries.set(resourceId, delivery);
   }
 
-  /** Resolves when a delivery has ended or turned out to be slow, or when another run is requested. */
+  /** Resolves when a delivery ends or turns out to be slow, or when another run is requested. */
   async #nextChange(): Promise<void> {
     if (this.#runRequested) return;
     const woken = new Promise<void>((resolve) => {
@@ -137,13 +137,13 @@ export class CompanyWorker {
     );
     const outcome =
       blockedByEgressPolicy(url, postbacks) ??
-      (await deliver(url, body, { closing: closing, blockList: blockedAddresses(url, ownUrl) }));
+      (await deliver(url, body, { closing, blockList: blockedAddresses(url, ownUrl) }));
     if (closing.aborted) return;
     const attempt = { at: new Date(record.due).toISOString(), ...outcome };
     await this.#inContext("transaction", (context) => recordAttempt(context, record, attempt));
   }
 
-  /** Reschedules what an earlier process left: nothing was attempted while no process ran. */
+  /** Reschedules postbacks that became due while no process ran. */
   async #resume(): Promise<void> {
     if (this.#hasResumed) return;
     this.#hasResumed = true;
@@ -163,7 +163,7 @@ export class CompanyWorker {
   }
 }
 
-/** Milliseconds until the next job or postback is due, by a clock that runs. */
+/** Milliseconds until the next job or postback is due, or undefined if the clock is frozen or nothing is. */
 async function timeToNextWork({ data, company, now }: Context): Promise<number | undefined> {
   if ("now" in company.clock) return undefined;
   const due = [await data.jobQueue.nextDueAt(), await data.outbox.nextDueAt()].filter(

@@ -6,7 +6,7 @@ import type { DueJobs } from "../unit-of-work.ts";
 
 type JobOf<Kind extends Job["kind"]> = Extract<Job, { kind: Kind }>;
 
-/** What runs when a job is due, by its kind. */
+/** The function that runs a due job, by its kind. */
 const runners: { [Kind in Job["kind"]]: (context: Context, job: JobOf<Kind>) => Promise<void> } = {
   payment: changeScheduledStatus,
   subscription: billSubscription,
@@ -20,10 +20,10 @@ async function hasDueJobs({ data, now }: Context): Promise<boolean> {
   return next !== undefined && next <= now;
 }
 
-/** Runs due jobs in their order, each at its own time. */
+/** Runs up to `limit` due jobs in order. During a job, the clock shows the job's due time. */
 async function runDueJobs(context: Context, limit: number): Promise<void> {
   const { now } = context;
-  for (let done = 0; done < limit && (await hasDueJobs(context)); done++) {
+  for (let count = 0; count < limit && (await hasDueJobs(context)); count++) {
     const job = await context.data.jobQueue.takeNext();
     if (!job) break;
     context.now = job.dueAt;

@@ -2,7 +2,7 @@ import type { ResolvedOptions } from "../options.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { CompanyWorker, type WorkerOptions } from "./company-worker.ts";
 
-/** Runs the background work of all companies: one worker for each, independent of the others. */
+/** Runs the background work of all companies, with an independent worker for each. */
 export class Scheduler {
   readonly #unitOfWork: UnitOfWork;
   readonly #options: WorkerOptions;
@@ -24,13 +24,13 @@ export class Scheduler {
     };
   }
 
-  /** Begins once the sandbox listens at `url`: work may be left from an earlier process. */
+  /** Starts when the sandbox listens at `url`. An earlier process may have left due work. */
   async start(url: string): Promise<void> {
     this.#options.url = url;
     await this.runAll();
   }
 
-  /** Resolves when no job of the company is due, and each of its due postbacks was attempted. */
+  /** Resolves when no job of the company is due and all its due postbacks were attempted. */
   async runCompany(companyId: string): Promise<void> {
     if (this.#closing.signal.aborted) return;
     await this.#workerOf(companyId).run();
@@ -42,7 +42,7 @@ export class Scheduler {
     await Promise.all(ids.map((id) => this.runCompany(id)));
   }
 
-  /** Stops sending. Postbacks that were not delivered stay in the outbox. */
+  /** Stops all workers. Undelivered postbacks stay in the outbox. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all([...this.#workers.values()].map((worker) => worker.close()));

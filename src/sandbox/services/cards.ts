@@ -6,7 +6,7 @@ import { DocumentedError } from "../errors.ts";
 import type { CardRecord } from "../store/records.ts";
 import type { PaymentMethod } from "./payments.ts";
 
-/** A stored card of a customer that there still is. */
+/** Finds a stored card. With `customerId`, the card must belong to that customer. */
 export async function getCardOrThrow(
   context: Context,
   id: string,
@@ -19,14 +19,14 @@ export async function getCardOrThrow(
   return record;
 }
 
-/** As much of a card number as is ever shown or stored. */
+/** The only digits of a card number that are ever stored or shown. */
 export function maskedDigits(
   cardNumber: string,
 ): Pick<CardDetails, "first4Digits" | "last4Digits"> {
   return { first4Digits: cardNumber.slice(0, 4), last4Digits: cardNumber.slice(-4) };
 }
 
-/** What a stored card is to be charged with. */
+/** The payment method that charges a stored card. */
 export function cardPaymentMethod(
   { today }: Context,
   { resource, outcome }: CardRecord,
@@ -37,7 +37,7 @@ export function cardPaymentMethod(
   return { method: "card", installments, details, outcome: cardOutcomeAt(today, details, outcome) };
 }
 
-/** An expired card is declined, whatever its number forces. */
+/** An expired card is declined, whatever outcome its number forces. */
 export function cardOutcomeAt(
   today: string,
   { expirationMonth, expirationYear }: CardDetails,

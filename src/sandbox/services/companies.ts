@@ -1,14 +1,14 @@
 import type { PublicContext } from "../context.ts";
 import type { Company } from "../store/records.ts";
 
-/** What the creator of a company may set. */
+/** The settings that a request to create a company may contain. */
 export type CompanyOptions = Partial<
   Pick<Company, "authorized" | "feePercentage" | "feeFixed" | "lateFeeAmount" | "interestAmount">
 >;
 
 export async function createCompany(
   { data, settings, clock, randomness }: PublicContext,
-  terms: CompanyOptions,
+  options: CompanyOptions,
 ): Promise<Company> {
   const company: Company = {
     id: randomness.uuid(settings),
@@ -19,7 +19,7 @@ export async function createCompany(
     feeFixed: 0,
     lateFeeAmount: 0,
     interestAmount: 0,
-    ...terms,
+    ...options,
     clock: clock.newCompanyClock(),
     faults: [],
   };

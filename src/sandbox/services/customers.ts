@@ -3,10 +3,10 @@ import type { Context } from "../context.ts";
 import { BusinessRuleError, DocumentedError } from "../errors.ts";
 import type { CustomerRecord } from "../store/records.ts";
 
-/** A payment says nothing of its buyer's birth, and a customer has to have a date of birth. */
+/** A customer needs a date of birth, but a payment does not contain the buyer's. */
 const UNKNOWN_BIRTHDATE = "1900-01-01";
 
-/** A customer as whoever creates one describes it. */
+/** The fields of a customer that its creator sets. */
 export type NewCustomer = Omit<Customer, "id" | "statusId" | "createdAt" | "address"> & {
   address?: Omit<CustomerAddress, "statusId">;
 };
@@ -17,17 +17,17 @@ export async function getCustomerOrThrow(context: Context, id: string): Promise<
   return record;
 }
 
-/** The customer with the buyer's document: the one that there is, or a new one. */
+/** Finds the customer with the buyer's document, or creates one. */
 export async function findOrCreateCustomer(
   context: Context,
   buyer: CustomerData,
 ): Promise<CustomerRecord> {
   const taxNumber = parseTaxNumber(buyer.document);
-  const [known] = await context.data.customers.find({ taxNumber });
-  return known ?? (await addCustomer(context, toCustomer(buyer)));
+  const [existing] = await context.data.customers.find({ taxNumber });
+  return existing ?? (await addCustomer(context, toCustomer(buyer)));
 }
 
-/** @throws {BusinessRuleError} when another customer has the document. */
+/** @throws {BusinessRuleError} if another customer has the document. */
 export async function createCustomer(
   context: Context,
   customer: NewCustomer,
@@ -36,7 +36,7 @@ export async function createCustomer(
   return addCustomer(context, customer);
 }
 
-/** Documents tell customers apart: `owner` is the one that may have this one. */
+/** Documents identify customers. `owner` is the customer that may have this document already. */
 export async function assertDocumentIsFree(
   context: Context,
   document: string,
@@ -47,8 +47,8 @@ export async function assertDocumentIsFree(
 }
 
 /**
- * A CPF or CNPJ without its punctuation.
- * @throws {BusinessRuleError} when it can be neither: all who have none would be one customer.
+ * Removes the punctuation from a CPF or CNPJ.
+ * @throws {BusinessRuleError} if it is neither. Otherwise all buyers without one would become one customer.
  */
 export function parseTaxNumber(document: string): string {
   const taxNumber = withoutPunctuation(document);
@@ -79,7 +79,7 @@ async function addCustomer(context: Context, customer: NewCustomer): Promise<Cus
   return record;
 }
 
-/** Every address that is given is approved at once. */
+/** The sandbox approves every address immediately. */
 export function approvedAddress(address: Omit<CustomerAddress, "statusId">): CustomerAddress {
   return { statusId: "APPROVED", ...address };
 }
@@ -88,9 +88,9 @@ function toCustomer(buyer: CustomerData): NewCustomer {
   const { firstName, lastName, email, document, phone = "", address } = buyer;
   const { street, streetNumber, neighborhood, city, state, zipcode } = address;
   const { complement = "", reference = "" } = address;
-  const place = { street, streetNumber, neighborhood, city, state, complement, reference };
+  const location = { street, streetNumber, neighborhood, city, state, complement, reference };
   return {
     ...{ firstName, lastName, email, document, phoneNumber: phone, birthdate: UNKNOWN_BIRTHDATE },
-    address: { ...place, zipcode: Number(zipcode.replaceAll(/\D/g, "").slice(0, 8)) },
+    address: { ...location, zipcode: Number(zipcode.replaceAll(/\D/g, "").slice(0, 8)) },
   };
 }

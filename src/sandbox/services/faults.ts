@@ -2,7 +2,7 @@ import type { Fault } from "../../../generated/sandbox-control-types.ts";
 import type { Context } from "../context.ts";
 import { afterFault, faultFor } from "../domain/fault-matching.ts";
 
-/** The fault that was asked for and hits this call. It counts as used. */
+/** Finds the injected fault that applies to this request, and counts it as used. */
 export async function consumeFault(
   context: Context,
   operationId: string,

@@ -19,19 +19,19 @@ import type { PaymentRecord } from "../store/records.ts";
 import { canReceive, getBalances } from "./balances.ts";
 import { scheduleRetry } from "./schedule-subscription-charge.ts";
 
-/** What a transition writes to the ledger, and what it changes in the payment beside its status. */
+/** The ledger entries of a transition, and its changes to the payment apart from the status. */
 interface Booking {
   event: string;
   entries: Entry[];
   changes?: { splits: Payment["splits"] };
 }
 
-type Book = (context: Context, record: PaymentRecord) => Promise<Booking | undefined>;
+type CreateBooking = (context: Context, record: PaymentRecord) => Promise<Booking | undefined>;
 
-const moveNoMoney: Book = async () => undefined;
+const moveNoMoney: CreateBooking = async () => undefined;
 
-/** What each transition books. One that is missing or misspelt does not compile. */
-const bookings: Record<PaymentStatusTransition, Book> = {
+/** The booking of each transition. A missing or misspelt transition does not compile. */
+const bookings: Record<PaymentStatusTransition, CreateBooking> = {
   "NEW → SUCCEEDED": bookSale,
   "NEW → PENDING": moveNoMoney,
   "NEW → FAILED": moveNoMoney,
@@ -41,47 +41,46 @@ const bookings: Record<PaymentStatusTransition, Book> = {
   "PENDING → CANCELED": moveNoMoney,
   "SUCCEEDED → REFUNDED": bookRefund,
   "SUCCEEDED → DISPUTED": moveNoMoney,
-  // A dispute that is won leaves the accounts as they are.
+  // A won dispute changes no account.
   "DISPUTED → SUCCEEDED": moveNoMoney,
   "DISPUTED → CHARGEBACK": bookChargeback,
 };
 
-/** What a transition causes besides the booking. */
+/** Side effects of a transition apart from the booking. */
 const followUps: Partial<
   Record<PaymentStatusTransition, (context: Context, record: PaymentRecord) => Promise<void>>
 > = {
   "PENDING → FAILED": scheduleRetry,
 };
 
-/** Whether the contract knows the step. */
-function canEnter({ status, paymentMethod }: Payment, next: PaymentStatus): boolean {
+function canChangeTo({ status, paymentMethod }: Payment, next: PaymentStatus): boolean {
   return isAllowed(transitions.payment, status, next, paymentMethod);
 }
 
 /**
- * Takes a step on its own day, where the contract still knows it. Nobody asks for this step, so nobody
- * could be told that the company cannot receive as much.
+ * Changes the status for a background job, if the contract still allows the transition. If the company
+ * cannot receive the amount, the status stays: there is no request that could get the error.
  */
 export async function changeStatusIfAllowed(
   context: Context,
   record: PaymentRecord,
   next: PaymentStatus,
 ): Promise<void> {
-  if (!canEnter(record.resource, next)) return;
+  if (!canChangeTo(record.resource, next)) return;
   try {
     await changePaymentStatus(context, record, next);
   } catch (error) {
-    // It is thrown before anything is written.
+    // This error is thrown before anything is written.
     if (!(error instanceof BusinessRuleError && error.rule === "ReceivedTooMuch")) throw error;
   }
 }
 
-/** @throws {BusinessRuleError} that names the steps that the contract knows, where it does not know this one. */
+/** @throws {BusinessRuleError} if the contract does not allow the transition. It lists the allowed ones. */
 export function assertPaymentTransition(payment: Payment, next: PaymentStatus): void {
   assertTransition(transitions.payment, payment.status, next, payment.paymentMethod);
 }
 
-/** Takes a step that the contract knows: books it, stores the payment, and enqueues its postback. */
+/** Makes an allowed transition: books it, stores the payment and enqueues the postback. */
 export async function changePaymentStatus(
   context: Context,
   record: PaymentRecord,
@@ -101,7 +100,7 @@ export async function bookNewPayment(context: Context, record: PaymentRecord): P
   await book(context, record, transitionBetween("NEW", record.resource.status));
 }
 
-/** Writes what a transition books, and returns what it changes in the payment. */
+/** Posts the ledger entries of a transition and returns its changes to the payment. */
 async function book(
   context: Context,
   record: PaymentRecord,
@@ -112,7 +111,7 @@ async function book(
   return booking?.changes;
 }
 
-/** @throws {Error} for a step that the contract does not know: callers ask for it first. */
+/** @throws {Error} if the contract has no such transition. Callers check that first. */
 function transitionBetween(
   from: PaymentStatus | "NEW",
   to: PaymentStatus,
@@ -123,10 +122,10 @@ function transitionBetween(
   return transition as PaymentStatusTransition;
 }
 
-/** @throws {BusinessRuleError} naming the rule that stands against it. */
+/** @throws {BusinessRuleError} with the refund rule that the payment violates. */
 export async function refundPayment(context: Context, record: PaymentRecord): Promise<Payment> {
   const { id, resource, anticipated } = record;
-  const broken = violatedRefundRule({
+  const violated = violatedRefundRule({
     method: resource.paymentMethod,
     status: resource.status,
     installments: installmentsOf(resource),
@@ -135,17 +134,19 @@ export async function refundPayment(context: Context, record: PaymentRecord): Pr
     balances: await getBalances(context),
     today: context.today,
   });
-  if (broken) throw new BusinessRuleError(broken, `${resource.paymentMethod}, ${resource.status}`);
+  if (violated) {
+    throw new BusinessRuleError(violated, `${resource.paymentMethod}, ${resource.status}`);
+  }
   return changePaymentStatus(context, record, "REFUNDED");
 }
 
-/** Makes what is still to settle of a payment available today. */
+/** Makes the unsettled part of a card payment available today. */
 export async function anticipatePayment(context: Context, record: PaymentRecord): Promise<Payment> {
   const { data, today } = context;
   const { id, resource } = record;
   const entries = anticipation(await data.ledger.entriesOf(id), today);
-  const isOpen = resource.status === "SUCCEEDED" && entries.length > 0;
-  if (!isOpen || resource.paymentMethod !== "card")
+  const isUnsettled = resource.status === "SUCCEEDED" && entries.length > 0;
+  if (!isUnsettled || resource.paymentMethod !== "card")
     throw new BusinessRuleError("AnticipationRefused");
   await data.ledger.post("anticipation", id, entries);
   await data.payments.update({ ...record, anticipated: true });
@@ -153,9 +154,9 @@ export async function anticipatePayment(context: Context, record: PaymentRecord)
 }
 
 /**
- * What a payment brings to the company and its subaccounts, and its fee to the service. What a late
- * billet costs more is the company's alone.
- * @throws {BusinessRuleError} when the company cannot receive so much.
+ * Credits the company and its subaccounts, and the fee to the service. The late fee and interest of a
+ * billet go to the company alone.
+ * @throws {BusinessRuleError} if the company cannot receive the amount.
  */
 async function bookSale(context: Context, { resource }: PaymentRecord): Promise<Booking> {
   const { amount, splits, paymentMethod } = resource;
@@ -171,7 +172,7 @@ async function bookSale(context: Context, { resource }: PaymentRecord): Promise<
   return { event: "sale", entries };
 }
 
-/** What the buyer pays today. */
+/** The amount that the buyer pays today, with the late fee and interest of an overdue billet. */
 function paidAmount({ today }: Context, payment: Payment): number {
   const due = payment.paymentMethod === "billet" ? amountDue(payment, today) : undefined;
   return due?.total ?? payment.amount;
@@ -181,7 +182,7 @@ function installmentsOf(payment: Payment): number {
   return "installments" in payment ? payment.installments : 1;
 }
 
-/** Undoes what the payment brought, as if it had not been. A refunded payment has no splits. */
+/** Reverses all entries of the payment. A refunded payment has no splits. */
 async function bookRefund({ data, today }: Context, { id }: PaymentRecord): Promise<Booking> {
   const entries = reversal(await data.ledger.entriesOf(id), today);
   return { event: "refund", entries, changes: { splits: [] } };

@@ -23,16 +23,16 @@ import { findOrCreateCustomer } from "./customers.ts";
 import { bookNewPayment } from "./payment-transitions.ts";
 import { assertSubaccountsApproved } from "./subaccounts.ts";
 
-/** A payment as a caller asks for it. */
+/** A payment as the client requests it. */
 export interface PaymentOrder {
   buyer: CustomerData;
   amount: number;
   postbackUrl?: string | undefined;
   splits?: PaymentSplitCreate[] | undefined;
-  means: PaymentMethod;
+  paymentMethod: PaymentMethod;
 }
 
-/** What is charged, once it is clear that it can be. */
+/** A validated charge, with its customer and resolved splits. */
 export interface Charge {
   customerId: string;
   subscriptionId: string | null;
@@ -43,17 +43,17 @@ export interface Charge {
   paymentMethod: PaymentMethod;
 }
 
-/** What it is charged to. The outcome of a card is the one that its number forces. */
+/** How a charge is paid. The outcome of a card is the one that its number forces. */
 export type PaymentMethod =
   | { method: "card"; installments: number; details: CardDetails; outcome: OutcomeName }
   | { method: "pix" }
   | { method: "billet" };
 
-/** As much as the ten digits of a barcode can say. */
+/** A billet's barcode has ten digits for the amount. */
 const MAX_AMOUNT = 9_999_999_999;
 const MAX_INSTALLMENTS = 24;
 
-/** How many days after its creation a billet falls due, and how many days it can be paid at all. */
+/** Days from the creation of a billet to its due date, and to the last day on which it can be paid. */
 const BILLET_DAYS = { due: 3, limit: 33 };
 const PIX_LIFETIME = 24 * 3_600_000;
 
@@ -63,34 +63,33 @@ export async function getPaymentOrThrow(context: Context, id: string): Promise<P
   return record;
 }
 
-/** Charges what a caller asks for, if it can be; the buyer becomes a customer who is none yet. */
+/** Validates and charges a requested payment. A buyer who is not yet a customer becomes one. */
 export async function createPayment(context: Context, order: PaymentOrder): Promise<Payment> {
-  const { buyer, amount, postbackUrl = "", splits = [], means } = order;
+  const { buyer, amount, postbackUrl = "", splits = [], paymentMethod } = order;
   assertChargeable(order);
   await assertSubaccountsApproved(context, splits);
-  const parts = resolveSplits(context, amount, splits);
+  const resolvedSplits = resolveSplits(context, amount, splits);
   const { id: customerId } = await findOrCreateCustomer(context, buyer);
-  const who = { customerId, subscriptionId: null, buyerDetails: buyerDetails(buyer) };
   return createCharge(context, {
-    ...who,
+    ...{ customerId, subscriptionId: null, buyerDetails: buyerDetails(buyer) },
     amount,
     postbackUrl,
-    splits: parts,
-    paymentMethod: means,
+    splits: resolvedSplits,
+    paymentMethod,
   });
 }
 
-/** Charges, and sees to what happens later by itself. */
-export async function createCharge(context: Context, asked: Charge): Promise<Payment> {
-  const { customerId, subscriptionId, paymentMethod, ...shown } = asked;
+/** Creates and books a payment, schedules its later status changes and enqueues its postback. */
+export async function createCharge(context: Context, charge: Charge): Promise<Payment> {
+  const { customerId, subscriptionId, paymentMethod, ...fields } = charge;
   const { method } = paymentMethod;
-  const forced = "outcome" in paymentMethod ? paymentMethod.outcome : undefined;
-  const outcome = paymentOutcome(method, shown.amount, forced);
+  const cardOutcome = "outcome" in paymentMethod ? paymentMethod.outcome : undefined;
+  const outcome = paymentOutcome(method, fields.amount, cardOutcome);
   const base: PaymentBase = {
     id: context.uuid(),
     status: outcome.status,
     currency: "BRL",
-    ...shown,
+    ...fields,
     createdAt: context.timestamp,
     updatedAt: context.timestamp,
   };
@@ -103,28 +102,29 @@ export async function createCharge(context: Context, asked: Charge): Promise<Pay
   return resource;
 }
 
-function assertChargeable({ amount, means }: PaymentOrder): void {
+function assertChargeable({ amount, paymentMethod }: PaymentOrder): void {
   assertAmountIsPayable(amount);
-  if (means.method !== "card") return;
-  const most = Math.min(MAX_INSTALLMENTS, amount);
-  if (means.installments > most) throw new BusinessRuleError("InstallmentsRefused", `1 a ${most}`);
+  if (paymentMethod.method !== "card") return;
+  const limit = Math.min(MAX_INSTALLMENTS, amount);
+  if (paymentMethod.installments > limit)
+    throw new BusinessRuleError("InstallmentsRefused", `1 a ${limit}`);
 }
 
-/** @throws {BusinessRuleError} when a barcode could not say the amount. */
+/** @throws {BusinessRuleError} if the amount does not fit in a billet's barcode. */
 export function assertAmountIsPayable(amount: number): void {
   if (amount > MAX_AMOUNT) throw new BusinessRuleError("AmountTooLarge", `${MAX_AMOUNT}`);
 }
 
-/** @throws {BusinessRuleError} when the splits come to more than what the fee leaves. */
+/** @throws {BusinessRuleError} if the splits exceed the amount minus the fee. */
 export function resolveSplits(
   { company }: Context,
   amount: number,
   splits: readonly Split[],
 ): PaymentSplit[] {
   const available = amount - feeOf(amount, company);
-  const parts = divide(amount, available, splits);
-  if (!parts) throw new BusinessRuleError("SplitsExceedAmount", `${available}`);
-  return parts;
+  const resolved = divide(amount, available, splits);
+  if (!resolved) throw new BusinessRuleError("SplitsExceedAmount", `${available}`);
+  return resolved;
 }
 
 function buyerDetails(buyer: CustomerData): BuyerDetails {
@@ -137,10 +137,14 @@ function buyerDetails(buyer: CustomerData): BuyerDetails {
   };
 }
 
-function withPaymentMethod(context: Context, base: PaymentBase, means: PaymentMethod): Payment {
-  switch (means.method) {
+function withPaymentMethod(
+  context: Context,
+  base: PaymentBase,
+  paymentMethod: PaymentMethod,
+): Payment {
+  switch (paymentMethod.method) {
     case "card": {
-      const { installments, details } = means;
+      const { installments, details } = paymentMethod;
       return { ...base, paymentMethod: "card", installments, cardDetails: details };
     }
     case "pix":
@@ -152,15 +156,15 @@ function withPaymentMethod(context: Context, base: PaymentBase, means: PaymentMe
 
 function pixDetails(context: Context, { id, amount }: PaymentBase): PixDetails {
   const location = `pix.sandbox.invalid/v2/${id.replaceAll("-", "")}`;
-  const ends = context.now + PIX_LIFETIME;
+  const expiresAt = context.now + PIX_LIFETIME;
   return {
     brCode: dynamicCode({ location, amount, merchantName: "SANDBOX", merchantCity: "SAO PAULO" }),
     qrCodeUrl: documentPath(context.company.id, id, "png"),
-    expirationDate: new Date(ends).toISOString().replace("Z", "+00:00"),
+    expirationDate: new Date(expiresAt).toISOString().replace("Z", "+00:00"),
   };
 }
 
-/** Nothing is shown of how a caller asks for a fine or interest, so they are the company's. */
+/** The description has no fields to request a late fee or interest, so the company's settings apply. */
 function billetDetails(context: Context, { id, amount }: PaymentBase): BilletDetails {
   const due = addDays(context.today, BILLET_DAYS.due);
   const late = addDays(due, 1);
@@ -180,13 +184,13 @@ function billetDetails(context: Context, { id, amount }: PaymentBase): BilletDet
   };
 }
 
-/** What tells a billet from all others: 25 digits of its payment's id. */
+/** The unique part of a billet's barcode: 25 digits derived from the payment's id. */
 function freeField(id: string): string {
   const digits = BigInt(`0x${id.replaceAll("-", "")}`) % 10n ** 25n;
   return digits.toString().padStart(25, "0");
 }
 
-/** What happens by itself: the steps of a forced outcome, and that a charge which nobody pays lapses. */
+/** Schedules the status changes of the test outcome, and the cancellation of an unpaid PIX or billet. */
 async function scheduleJobs(
   { data, now }: Context,
   { id, resource }: PaymentRecord,
@@ -200,17 +204,17 @@ async function scheduleJobs(
       status,
     });
   }
-  const lapse = paymentDeadline(resource);
-  if (lapse)
+  const deadline = paymentDeadline(resource);
+  if (deadline)
     await data.jobQueue.add({
-      dueAt: Date.parse(lapse),
+      dueAt: Date.parse(deadline),
       kind: "payment",
       paymentId: id,
       status: "CANCELED",
     });
 }
 
-/** Until when a PIX or a billet can be paid. */
+/** The time until which a PIX or a billet can be paid. */
 function paymentDeadline(payment: Payment): string | undefined {
   if (payment.paymentMethod === "pix") return payment.pixDetails.expirationDate;
   return payment.paymentMethod === "billet" ? payment.billetDetails.paymentLimitDate : undefined;

@@ -3,7 +3,7 @@ import { afterLateDecline } from "../domain/billing-cycle.ts";
 import { startOfDay } from "../domain/calendar.ts";
 import type { PaymentRecord, SubscriptionRecord } from "../store/records.ts";
 
-/** Keeps a subscription, and what comes next of it. */
+/** Saves a subscription and schedules its next billing step. */
 export async function scheduleCharge(
   { data, now }: Context,
   record: SubscriptionRecord,
@@ -15,7 +15,7 @@ export async function scheduleCharge(
   await data.jobQueue.add({ kind: "subscription", dueAt, subscriptionId, day });
 }
 
-/** Has a charge tried again that was pending and is declined, unless its subscription has moved on. */
+/** Schedules a retry for a pending charge that was declined, unless its subscription has moved on. */
 export async function scheduleRetry(
   context: Context,
   { id, subscriptionId }: PaymentRecord,

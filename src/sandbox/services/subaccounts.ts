@@ -11,7 +11,7 @@ export async function getSubaccountOrThrow(
   return record;
 }
 
-/** Those who are to share in something have to be known, and approved. */
+/** Every subaccount that receives a split must exist and be approved. */
 export async function assertSubaccountsApproved(
   context: Context,
   splits: readonly { subaccountId: string }[],
@@ -23,7 +23,7 @@ export async function assertSubaccountsApproved(
   }
 }
 
-/** Whose context a call runs in: the subaccount of the header, or the company itself. */
+/** The owner that a request acts for: the subaccount of the header, or the company itself (empty). */
 export async function accountOwner(
   context: Context,
   headers: { "x-subaccount-id"?: string },

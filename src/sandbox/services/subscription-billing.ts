@@ -9,7 +9,7 @@ import { createCharge } from "./payments.ts";
 import { scheduleCharge } from "./schedule-subscription-charge.ts";
 import { toSplitRequests } from "./subscriptions.ts";
 
-/** Does what a subscription has planned for a day, unless it was suspended, changed or ended since. */
+/** Runs the billing step of a day, unless the subscription was suspended, changed or ended since. */
 export async function billSubscription(
   context: Context,
   { subscriptionId, day }: Extract<Job, { kind: "subscription" }>,
@@ -23,16 +23,16 @@ export async function billSubscription(
     return;
   }
   const payment = await chargeCycle(context, record);
-  const charged =
+  const nextBilling =
     payment?.status === "PENDING"
       ? afterPendingCharge(billing, resource, payment.id)
       : afterCharge(billing, resource, payment?.status === "SUCCEEDED");
-  await scheduleCharge(context, { ...record, billing: charged });
+  await scheduleCharge(context, { ...record, billing: nextBilling });
 }
 
 /**
- * The payment of a cycle. Where the card or the customer is deleted, or the company cannot receive so
- * much, nothing is charged.
+ * Charges a cycle. Returns undefined, without a payment, if the card or the customer was deleted or the
+ * company cannot receive the amount.
  */
 async function chargeCycle(
   context: Context,
@@ -54,7 +54,7 @@ async function chargeCycle(
   });
 }
 
-/** The part of a subaccount that is not approved, or not there any more, stays with the company. */
+/** The split of a subaccount that was deleted or is not approved stays with the company. */
 async function splitsOf({ company, data }: Context, { splits }: Subscription, amount: number) {
   const subaccounts = await Promise.all(
     splits.map(({ subaccountId }) => data.subaccounts.get(subaccountId)),
@@ -65,7 +65,7 @@ async function splitsOf({ company, data }: Context, { splits }: Subscription, am
   return divide(amount, amount - feeOf(amount, company), approved) ?? [];
 }
 
-/** A customer without an address is charged all the same. */
+/** A customer without an address can be charged too, with empty fields. */
 function buyerDetailsOf({ firstName, lastName, email, document, ...rest }: Customer): BuyerDetails {
   const { phoneNumber, address } = rest;
   const { street = "", streetNumber = 0, neighborhood = "", city = "", state = "" } = address ?? {};

@@ -21,7 +21,7 @@ export async function getSubscriptionOrThrow(
   return record;
 }
 
-/** @throws {BusinessRuleError} when the amount cannot be paid, or the due date is in the past. */
+/** @throws {BusinessRuleError} if the amount is too large or the due date is in the past. */
 export async function createSubscription(
   context: Context,
   body: SubscriptionCreate,
@@ -47,7 +47,7 @@ export async function createSubscription(
   return resource;
 }
 
-/** A subscription charges a card of its own customer. */
+/** A subscription can only charge a card of its own customer. */
 export async function assertPayerExists(
   context: Context,
   customerId: string,
@@ -57,7 +57,7 @@ export async function assertPayerExists(
   await getCardOrThrow(context, cardId, customer.id);
 }
 
-/** @throws {BusinessRuleError} when the contract does not allow the step. */
+/** @throws {BusinessRuleError} if the contract does not allow the transition. */
 export function assertSubscriptionTransition(
   { status }: Subscription,
   next: Subscription["status"],
@@ -67,30 +67,30 @@ export function assertSubscriptionTransition(
   }
 }
 
-/** What has ended is not changed any more. */
+/** @throws {BusinessRuleError} if the subscription was deleted or has expired. */
 export function assertNotEnded({ status }: Subscription): void {
   const ended = status === "DELETED" || status === "EXPIRED";
   if (ended) throw new BusinessRuleError("SubscriptionStatusRefused", status);
 }
 
-/** Who receives which part of each charge, as it was asked for. */
+/** A split as the client requested it, with its id. */
 export type SplitRequest = Split & { id: string };
 
 /**
- * The splits with what each receives of the amount.
- * @throws {BusinessRuleError} when they come to more than what the fee leaves, of a cycle or of the first one.
+ * Resolves the splits to the amount that each receives.
+ * @throws {BusinessRuleError} if they exceed the amount minus the fee, in any cycle including the first.
  */
 export function resolveSubscriptionSplits(
   context: Context,
   { amount, setupAmount }: Pick<Subscription, "amount" | "setupAmount">,
-  asked: readonly SplitRequest[],
+  requested: readonly SplitRequest[],
 ): SubscriptionSplit[] {
-  // Shares and fee are rounded anew with the setup, and can then come to a centavo more.
-  resolveSplits(context, amount + setupAmount, asked);
-  return resolveSplits(context, amount, asked).map(
-    ({ splitType, liquidAmount, ...part }, index) => ({
-      id: asked[index]?.id ?? "",
-      ...part,
+  // The setup amount of the first cycle changes the rounding of splits and fee, by up to a centavo.
+  resolveSplits(context, amount + setupAmount, requested);
+  return resolveSplits(context, amount, requested).map(
+    ({ splitType, liquidAmount, ...split }, index) => ({
+      id: requested[index]?.id ?? "",
+      ...split,
       splitType: splitType.toUpperCase(),
       liquidAmount,
       splitAmount: liquidAmount,
@@ -98,14 +98,14 @@ export function resolveSubscriptionSplits(
   );
 }
 
-/** What was asked for, from what is shown. */
+/** Restores the requested splits from the splits of a resource. */
 export function toSplitRequests(splits: readonly SubscriptionSplit[]): SplitRequest[] {
-  return splits.map(({ id, subaccountId, chargebackLiable, splitType, ...given }) => ({
+  return splits.map(({ id, subaccountId, chargebackLiable, splitType, ...values }) => ({
     id,
     subaccountId,
     chargebackLiable,
     ...(splitType === "PERCENTAGE"
-      ? { splitPercentage: given.splitPercentage ?? 0 }
-      : { splitAmount: given.splitAmount ?? 0 }),
+      ? { splitPercentage: values.splitPercentage ?? 0 }
+      : { splitAmount: values.splitAmount ?? 0 }),
   }));
 }

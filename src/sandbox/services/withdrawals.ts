@@ -12,12 +12,12 @@ import { enqueuePostback } from "../postbacks/outbox.ts";
 import type { WithdrawalRecord } from "../store/records.ts";
 import { getBalance } from "./balances.ts";
 
-/** What each transition of a withdrawal books. One that is missing or misspelt does not compile. */
+/** The ledger entries of each transition. A missing or misspelt transition does not compile. */
 const bookings: Record<
   SandboxWithdrawalStatusTransition,
   (owner: string, amount: number, today: string) => Entry[]
 > = {
-  // The money left the account when the withdrawal was created.
+  // The creation of the withdrawal already debited the account.
   "PENDING → PAID": () => [],
   "PENDING → FAILED": withdrawalReturned,
 };
@@ -31,7 +31,7 @@ export async function getWithdrawalOrThrow(
   return record;
 }
 
-/** @throws {BusinessRuleError} when the owner's balance is lower than the amount. */
+/** @throws {BusinessRuleError} if the owner's available balance is lower than the amount. */
 export async function createWithdrawal(
   context: Context,
   owner: string,
@@ -57,7 +57,7 @@ export async function createWithdrawal(
   return resource;
 }
 
-/** @throws {BusinessRuleError} when the contract does not allow the transition. */
+/** @throws {BusinessRuleError} if the contract does not allow the transition. */
 export async function changeWithdrawalStatus(
   context: Context,
   record: WithdrawalRecord,
@@ -65,11 +65,11 @@ export async function changeWithdrawalStatus(
 ): Promise<Withdrawal> {
   const { data, timestamp: updatedAt, today } = context;
   const { id, owner } = record;
-  const { amount, status: from } = record.resource;
-  assertTransition(transitions.withdrawal, from, status);
+  const { amount, status: previous } = record.resource;
+  assertTransition(transitions.withdrawal, previous, status);
   const resource = { ...record.resource, status, updatedAt };
   await data.withdrawals.update({ ...record, resource });
-  const transition = `${from} → ${status}` as SandboxWithdrawalStatusTransition;
+  const transition = `${previous} → ${status}` as SandboxWithdrawalStatusTransition;
   const entries = bookings[transition](owner, amount, today);
   if (entries.length > 0) await data.ledger.post("return", id, entries);
   await enqueuePostback(context, "withdrawal", resource);

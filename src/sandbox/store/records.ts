@@ -12,18 +12,18 @@ import type {
 import type { BillingState } from "../domain/billing-cycle.ts";
 import type { OutcomeName } from "../domain/test-cards.ts";
 
-/** A resource as the interface shows it, with what the interface does not show beside it. */
+/** A stored resource. Fields outside `resource` are internal: the API does not show them. */
 export interface Stored<Resource> {
   id: string;
   resource: Resource;
 }
 
-/** `taxNumber` is the document without its punctuation: by it a customer is found again. */
+/** `taxNumber` is the document without punctuation. It identifies the customer. */
 export interface CustomerRecord extends Stored<Customer> {
   taxNumber: string;
 }
 
-/** Of the number nothing is kept but what the resource shows and the outcome that it forces. */
+/** Of the card number, only the digits in the resource and the outcome that it forces are stored. */
 export interface CardRecord extends Stored<TokenizedCard> {
   outcome: OutcomeName;
 }
@@ -34,37 +34,37 @@ export interface PaymentRecord extends Stored<Payment> {
   anticipated: boolean;
 }
 
-/** `taxNumber` is the CPF of an individual, the CNPJ of a legal entity. */
+/** `taxNumber` is the CPF of an individual or the CNPJ of a legal entity. */
 export interface SubaccountRecord extends Stored<Subaccount> {
   taxNumber: string;
 }
 
-/** `billing` is how far it has charged, and what comes next. */
 export interface SubscriptionRecord extends Stored<Subscription> {
   billing: BillingState;
 }
 
-/** `owner` is the subaccount in whose context a thing was made, or empty for the company itself. */
+/** `owner` is the subaccount that the account belongs to, or empty for the company itself. */
 export interface BankAccountRecord extends Stored<BankAccount> {
   owner: string;
 }
 
+/** `owner` is the subaccount that withdraws, or empty for the company itself. */
 export interface WithdrawalRecord extends Stored<Withdrawal> {
   owner: string;
 }
 
-/** A change that is to be told; `due` is when, in milliseconds since 1970. */
+/** A postback. `due` is the time of its next attempt, in milliseconds since 1970. */
 export interface PostbackRecord extends Stored<Postback> {
   due: number;
-  /** How many attempts there were. The resource shows the latest only. */
+  /** The number of all attempts. The resource keeps only the latest ones. */
   attemptCount: number;
-  /** Whether one of them was answered with success. */
+  /** Whether an attempt has succeeded. */
   hasArrived: boolean;
-  /** What is sent. */
+  /** The payment or withdrawal as it was when the postback was enqueued. */
   body: Payment | Withdrawal;
 }
 
-/** What is to be done when the company's clock gets there, in milliseconds since 1970. */
+/** A job that runs when the company's clock reaches `dueAt`, in milliseconds since 1970. */
 export type Job = { dueAt: number } & (
   | { kind: "payment"; paymentId: string; status: PaymentStatus }
   | { kind: "subscription"; subscriptionId: string; day: string }
@@ -75,17 +75,17 @@ export interface Company {
   authorized: boolean;
   feePercentage: number;
   feeFixed: number;
-  /** What its billets cost late, once and for each day. */
+  /** The late fee (once) and the interest (per day) of the company's overdue billets, in centavos. */
   lateFeeAmount: number;
   interestAmount: number;
   clock: CompanyClock;
-  /** What is to go wrong, as the control interface was asked. */
+  /** The faults injected through the control interface. */
   faults: Fault[];
-  /** How many random values were drawn with the sandbox's seed; the next one follows from it. */
+  /** The number of ids drawn from the company's seeded sequence. */
   drawn: number;
-  /** How many were drawn for its tokens. */
+  /** The number of ids drawn from the separate sequence for tokens. */
   tokens: number;
 }
 
-/** A clock that moves by itself, so far ahead of the machine's, or one that stands still. */
+/** A clock that runs `ahead` milliseconds ahead of the system clock, or a clock frozen at `now`. */
 export type CompanyClock = { ahead: number } | { startedAt: number; now: number };

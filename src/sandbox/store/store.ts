@@ -13,7 +13,7 @@ import type {
 } from "./records.ts";
 import type { UnparsedJson } from "./unparsed-json.ts";
 
-/** What a company has, kind by kind, and by what each kind can be searched. */
+/** The record type of each collection. */
 export interface Records {
   customers: CustomerRecord;
   cards: CardRecord;
@@ -25,6 +25,7 @@ export interface Records {
   postbacks: PostbackRecord;
 }
 
+/** The filters of each collection. */
 export interface Filters {
   customers: { taxNumber?: string | undefined };
   cards: { customerId?: string | undefined };
@@ -52,18 +53,18 @@ export interface Filters {
 
 export type Kind = keyof Records;
 
-/** All things of one kind that one company has. A filter that is undefined filters nothing. */
+/** All records of one kind that a company has. An undefined filter is ignored. */
 export interface Collection<Name extends Kind> {
   get(id: string): Promise<Records[Name] | undefined>;
   insert(record: Records[Name]): Promise<void>;
-  /** Puts a record in the place of the one with its id. */
+  /** Replaces the record with the same id. */
   update(record: Records[Name]): Promise<void>;
   delete(id: string): Promise<void>;
-  /** All that match, the newest first. */
+  /** All matching records, newest first. */
   find(filters: Filters[Name]): Promise<Records[Name][]>;
-  /** One more than the number of those that have been: the next id, where ids are numbers. */
+  /** The number of records plus one: the next id of a kind with numeric ids. */
   nextNumber(): Promise<number>;
-  /** One page of all that match, the newest first, and how many match. */
+  /** One page of the matching records, newest first, and the number of all matches. */
   page(filters: Filters[Name], page: Page): Promise<ResultPage<Records[Name]["resource"]>>;
 }
 
@@ -77,46 +78,46 @@ export interface Page {
   limit: number;
 }
 
-/** The sum of the entries of an account on a day. */
+/** The sum of an owner's entries on a day. */
 export type DaySum = Pick<Entry, "owner" | "amount" | "on">;
 
 export interface Ledger {
   /**
-   * Writes what an event does to the accounts; `subject` is the payment or withdrawal it is about.
-   * @throws {UnbalancedEntriesError} and writes nothing, where the entries of a day do not sum to zero.
+   * Writes the entries of an event. `subject` is the id of its payment or withdrawal.
+   * @throws {UnbalancedEntriesError} if the entries of a day do not sum to zero. It then writes nothing.
    */
   post(event: string, subject: string, entries: Entry[]): Promise<void>;
   entriesOf(subject: string): Promise<Entry[]>;
-  /** What is or becomes available to one owner, or to all, day by day. */
+  /** The sums per day of the account "available", past and future, of one owner or of all. */
   available(owner?: string): Promise<DaySum[]>;
-  /** What the buyers have paid in all, whatever they got back. */
+  /** The total that buyers have paid. Refunds do not reduce it. */
   received(): Promise<number>;
 }
 
-/** The postbacks that are still to be delivered; one waits for those before it about the same resource. */
+/** The pending postbacks. Each waits for the earlier ones of the same resource. */
 export interface Outbox {
-  /** All that are due by then, or so many of them at most, the first ones first. */
-  due(until: number, most?: number): Promise<PostbackRecord[]>;
-  /** The one about a resource for which the others about it wait, whenever it is due. */
+  /** The postbacks due by a time, earliest first, up to `limit`. */
+  due(until: number, limit?: number): Promise<PostbackRecord[]>;
+  /** The first pending postback of a resource, whether or not it is due. */
   first(resourceId: string): Promise<PostbackRecord | undefined>;
-  /** When the next is due. */
+  /** When the next one is due. */
   nextDueAt(): Promise<number | undefined>;
 }
 
 export interface JobQueue {
   add(job: Job): Promise<void>;
-  /** When the next is due. */
+  /** When the next one is due. */
   nextDueAt(): Promise<number | undefined>;
-  /** Takes the next one out; of those that are due at once, the one that was added first. */
+  /** Removes and returns the next job. Of jobs with the same due time, the oldest comes first. */
   takeNext(): Promise<Job | undefined>;
 }
 
-/** What one company has. Nothing of another company can be reached from here. */
+/** The data of one company. It gives no access to the data of other companies. */
 export type CompanyData = { [Name in Kind]: Collection<Name> } & {
   ledger: Ledger;
   jobQueue: JobQueue;
   outbox: Outbox;
-  /** Deletes all of it. */
+  /** Deletes all data of the company. */
   clear(): Promise<void>;
 };
 
@@ -124,7 +125,7 @@ export interface Data {
   companies: {
     get(id: string): Promise<Company | undefined>;
     save(company: Company): Promise<void>;
-    /** Of all companies, in the order in which they were made. */
+    /** The ids of all companies, oldest first. */
     ids(): Promise<string[]>;
   };
   of(companyId: string): CompanyData;
@@ -134,25 +135,25 @@ export interface Data {
   };
 }
 
-/** What a sandbox keeps of itself. */
+/** The stored settings of a sandbox. */
 export interface Settings {
-  /** Keys and tokens are made with it. */
+  /** Keys, tokens and seeded ids are derived from it. */
   secret: string;
-  /** Whether ids, too, follow from the secret, one after the other. */
+  /** Whether ids are derived from the secret instead of random. */
   seeded: boolean;
-  /** How many were drawn for companies. */
+  /** The number of ids drawn for companies. */
   drawn: number;
   id: string;
 }
 
 /**
- * Where the sandbox keeps its state. Calls take turns: each sees what those before it have done, whole,
- * and nothing of one that failed.
+ * Stores the state of the sandbox. Transactions and reads run one after the other: each sees all changes of
+ * the completed ones before it, and none of a failed one.
  */
 export interface Store {
-  /** Runs `work`; where it throws, nothing of what it wrote stays. */
+  /** Runs `work` and rolls back all its changes if it throws. */
   transaction<Result>(work: (data: Data) => Promise<Result>): Promise<Result>;
-  /** Runs work that writes nothing. */
+  /** Runs work that changes nothing. */
   read<Result>(work: (data: Data) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }

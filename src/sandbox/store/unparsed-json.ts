@@ -1,4 +1,4 @@
-/** Stored JSON that is sent as it is, without parsing and serializing it again. */
+/** Stored JSON that a response can contain without parsing and serializing it. */
 export class UnparsedJson<Value> {
   readonly text: string;
 

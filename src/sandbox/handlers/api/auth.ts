@@ -5,15 +5,15 @@ import type { PublicHandlers } from "../handler-types.ts";
 
 export const auth: PublicHandlers<Pick<operations, "auth.createToken">> = {
   async "auth.createToken"({ data, clock, randomness, secrets, accessTokens }, { body }) {
-    const id = verifyKeys(body, secrets);
-    const company = id && (await data.companies.get(id));
+    const companyId = verifyKeys(body, secrets);
+    const company = companyId && (await data.companies.get(companyId));
     if (!company) throw new DocumentedError("WrongKeys");
-    const issued = Math.floor(clock.timeOf(company) / 1000);
+    const issuedAt = Math.floor(clock.timeOf(company) / 1000);
     // Tokens use a separate seeded sequence: fetching one more does not change the ids that follow.
     const sequence = { id: `${company.id} tokens`, drawn: company.tokens };
-    const claims = { sub: company.id, iat: issued, jti: randomness.uuid(sequence) };
+    const claims = { sub: company.id, iat: issuedAt, jti: randomness.uuid(sequence) };
     company.tokens = sequence.drawn;
-    const expiringIn = (seconds: number) => ({ ...claims, exp: issued + seconds });
+    const expiringIn = (seconds: number) => ({ ...claims, exp: issuedAt + seconds });
     await data.companies.save(company);
     return {
       data: {
@@ -25,5 +25,5 @@ export const auth: PublicHandlers<Pick<operations, "auth.createToken">> = {
   },
 };
 
-/** In seconds. The description does not show what accepts a refresh token; this one expires after 30 days. */
+/** In seconds. The description has no operation that accepts a refresh token; here it lasts 30 days. */
 const LIFETIME = { access: 3600, refresh: 2_592_000 };

@@ -36,7 +36,7 @@ export const customers: HandlersOf<"customers"> = {
     return { data: updated };
   },
 
-  // Their cards go with them: a card can be used only while it belongs to its customer.
+  // Deletes the customer's cards too: without its customer a card cannot be charged.
   async "customers.delete"(context, { path, example }) {
     const { id } = await getCustomerOrThrow(context, path.customerId);
     for (const card of await context.data.cards.find({ customerId: id })) {
@@ -47,7 +47,7 @@ export const customers: HandlersOf<"customers"> = {
   },
 };
 
-/** @throws {ValidationError} when a first address is not complete. */
+/** @throws {ValidationError} if the customer's first address is incomplete. */
 function updatedAddress(
   current: CustomerAddress | null | undefined,
   changes: CustomerAddressUpdate,

@@ -9,10 +9,10 @@ import { subaccounts } from "./subaccounts.ts";
 import { subscriptions } from "./subscriptions.ts";
 import { withdrawals } from "./withdrawals.ts";
 
-/** The operations of the service that take no token. */
+/** The operations of the service that need no token. */
 export const publicHandlers = auth;
 
-/** All the others; one that is missing does not compile. */
+/** The operations that need a token. A missing handler does not compile. */
 export const handlers: Handlers<Omit<operations, keyof typeof publicHandlers>> = {
   ...cards,
   ...payments,

@@ -1,7 +1,6 @@
 import type { Meta } from "../../../../generated/types.ts";
 import type { Page } from "../../store/store.ts";
 
-/** Where a page stands in the whole list. */
 export function listMeta(total: number, { page, limit }: Page): Meta {
   return { total, page, limit, totalPages: Math.ceil(total / limit) };
 }

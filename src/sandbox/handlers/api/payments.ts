@@ -19,13 +19,13 @@ export const payments: HandlersOf<"payments"> = {
   async "payments.create"(context, { body }) {
     const { customerData, billingData, splits } = body;
     const { amount, postbackUrl } = billingData;
-    const means = await paymentMethodOf[body.paymentType](context, body as never);
+    const paymentMethod = await paymentMethodOf[body.paymentType](context, body as never);
     const data = await createPayment(context, {
       buyer: customerData,
       amount,
       postbackUrl,
       splits,
-      means,
+      paymentMethod,
     });
     return data.status === "FAILED" ? { data, exampleName: "cardDeclined" } : { data };
   },
@@ -47,11 +47,11 @@ export const payments: HandlersOf<"payments"> = {
   },
 };
 
-type Kind = PaymentCreate["paymentType"];
+type PaymentType = PaymentCreate["paymentType"];
 
-/** What each kind of payment charges. */
+/** Reads the payment method from the request, by its `paymentType`. */
 const paymentMethodOf: {
-  [Type in Kind]: (
+  [Type in PaymentType]: (
     context: Context,
     body: Extract<PaymentCreate, { paymentType: Type }>,
   ) => Promise<PaymentMethod>;
@@ -75,7 +75,7 @@ const paymentMethodOf: {
   async tokenizedCard(context, { tokenizedCardId, billingData, customerData }) {
     const card = await getCardOrThrow(context, tokenizedCardId);
     const owner = await getCustomerOrThrow(context, card.resource.customerId);
-    // A stored card pays for nobody but its own customer.
+    // A stored card can only pay for its own customer.
     if (owner.taxNumber !== parseTaxNumber(customerData.document)) {
       throw new DocumentedError(
         "CardNotFound",

@@ -9,16 +9,16 @@ import { listMeta } from "./list-meta.ts";
 export const subaccounts: HandlersOf<"subaccounts"> = {
   async "subaccounts.createPf"(context, { body }) {
     const { accountBank, ...details } = body;
-    const begun = { ...details, ...newSubaccount(context), companyType: "PF" } as const;
-    await insertSubaccount(context, begun, details.juridicDataPartner.cpf);
-    return { data: asCreated(begun, accountBank) };
+    const created = { ...details, ...newSubaccount(context), companyType: "PF" } as const;
+    await insertSubaccount(context, created, details.juridicDataPartner.cpf);
+    return { data: asCreated(created, accountBank) };
   },
 
   async "subaccounts.createPj"(context, { body }) {
     const { accountBank, ...details } = body;
-    const begun = { ...details, ...newSubaccount(context), companyType: "PJ" } as const;
-    await insertSubaccount(context, begun, details.juridicLegalData.cnpj);
-    return { data: asCreated(begun, accountBank) };
+    const created = { ...details, ...newSubaccount(context), companyType: "PJ" } as const;
+    await insertSubaccount(context, created, details.juridicLegalData.cnpj);
+    return { data: asCreated(created, accountBank) };
   },
 
   async "subaccounts.list"({ data }, { query }) {
@@ -54,13 +54,16 @@ async function insertSubaccount(
   await data.subaccounts.insert({ id, resource, taxNumber: parseTaxNumber(document) });
 }
 
-/** A new subaccount shows its bank account, which is not shown again, and not yet what it is. */
-function asCreated<Begun extends Subaccount>(begun: Begun, accountBank: AccountBank) {
-  const { companyType: _, createdAt: __, ...shown } = begun;
+/** The response to a creation has the bank account, but not `companyType` and `createdAt`. No other has. */
+function asCreated<NewSubaccount extends Subaccount>(
+  created: NewSubaccount,
+  accountBank: AccountBank,
+) {
+  const { companyType: _, createdAt: __, ...shown } = created;
   return { ...shown, accountBank };
 }
 
-/** A list shows no ids. */
+/** The items of a list have no id. */
 function asListed({ id: _, ...shown }: Subaccount): SubaccountListItem {
   return shown;
 }

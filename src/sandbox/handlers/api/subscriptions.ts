@@ -34,16 +34,16 @@ export const subscriptions: HandlersOf<"subscriptions"> = {
     return { data: resource };
   },
 
-  /** What is left out of what may be left out is taken away: a subscription without an end goes on for life. */
+  // A PUT: an omitted optional field is removed. Without an expiration date the subscription never ends.
   async "subscriptions.update"(context, { path, body }) {
     const record = await getSubscriptionOrThrow(context, path.subscriptionId);
     const { customerId, tokenizedCardId, expirationDate = null, ...terms } = body;
     assertNotEnded(record.resource);
     assertAmountIsPayable(body.amount + record.resource.setupAmount);
     await assertPayerExists(context, customerId, tokenizedCardId);
-    const { duration: _, ...kept } = record.resource;
-    const changed = { ...kept, ...terms, customerId, cardId: tokenizedCardId, expirationDate };
-    const splits = resolveSubscriptionSplits(context, changed, toSplitRequests(kept.splits));
+    const { duration: _, ...unchanged } = record.resource;
+    const changed = { ...unchanged, ...terms, customerId, cardId: tokenizedCardId, expirationDate };
+    const splits = resolveSubscriptionSplits(context, changed, toSplitRequests(unchanged.splits));
     const saved = await save(context, record, { ...changed, splits });
     const billing = afterChange(record.billing, saved.resource, context.today);
     if (saved.resource.status === "ACTIVE") await scheduleCharge(context, { ...saved, billing });
@@ -54,20 +54,20 @@ export const subscriptions: HandlersOf<"subscriptions"> = {
     const record = await getSubscriptionOrThrow(context, body.subscriptionId);
     assertNotEnded(record.resource);
     await assertSubaccountsApproved(context, [body]);
-    const asked = { id: context.uuid(), ...toSplitRequest(body) };
-    const given = toSplitRequests(record.resource.splits);
-    const divided = resolveSubscriptionSplits(context, record.resource, [...given, asked]);
-    await save(context, record, { ...record.resource, splits: divided });
-    return { data: divided.at(-1) as SubscriptionSplit };
+    const requested = { id: context.uuid(), ...toSplitRequest(body) };
+    const existing = toSplitRequests(record.resource.splits);
+    const splits = resolveSubscriptionSplits(context, record.resource, [...existing, requested]);
+    await save(context, record, { ...record.resource, splits });
+    return { data: splits.at(-1) as SubscriptionSplit };
   },
 
   async "subscriptions.removeSplit"(context, { path, example }) {
     const record = await getSubscriptionOrThrow(context, path.subscriptionId);
-    const { splits } = record.resource;
-    const left = splits.filter(({ id }) => id !== path.splitId);
-    if (left.length === splits.length) throw new DocumentedError("SplitNotFound");
-    const divided = resolveSubscriptionSplits(context, record.resource, toSplitRequests(left));
-    await save(context, record, { ...record.resource, splits: divided });
+    const existing = record.resource.splits;
+    const remaining = existing.filter(({ id }) => id !== path.splitId);
+    if (remaining.length === existing.length) throw new DocumentedError("SplitNotFound");
+    const splits = resolveSubscriptionSplits(context, record.resource, toSplitRequests(remaining));
+    await save(context, record, { ...record.resource, splits });
     return { data: example.data };
   },
 
@@ -84,7 +84,7 @@ export const subscriptions: HandlersOf<"subscriptions"> = {
   },
 };
 
-/** The type decides: what belongs to the other one counts for nothing. */
+/** Only the value that belongs to `splitType` counts; the other one is ignored. */
 function toSplitRequest({
   subaccountId,
   chargebackLiable,
@@ -102,7 +102,7 @@ async function changeStatus<Status extends Subscription["status"]>(
 ): Promise<{ id: string; status: Status }> {
   const record = await getSubscriptionOrThrow(context, id);
   const { resource, billing } = record;
-  // What is deleted can be deleted again, and nothing else comes of it.
+  // Deleting is idempotent.
   if (resource.status === "DELETED" && status === "DELETED") return { id: record.id, status };
   assertSubscriptionTransition(resource, status);
   const canceledAt = status === "DELETED" ? context.timestamp : null;

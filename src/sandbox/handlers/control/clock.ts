@@ -18,26 +18,26 @@ export const clock: Handlers<Pick<operations, "clock.get" | "clock.advance">> = 
     if (target > Math.min(context.now + MAX_DAYS * DAY, CLOCK_RANGE.last)) {
       throw new BusinessRuleError("ClockTooFar");
     }
-    moveTo(context, target);
+    advanceTo(context, target);
     return { data: clockState(context), waitForJobs: true };
   },
 };
 
-function targetTime(now: number, to: ClockAdvance): number {
-  if ("to" in to) return parseTime(to.to);
-  return now + ("days" in to ? to.days * DAY : to.seconds * 1000);
+function targetTime(now: number, advance: ClockAdvance): number {
+  if ("to" in advance) return parseTime(advance.to);
+  return now + ("days" in advance ? advance.days * DAY : advance.seconds * 1000);
 }
 
-/** The contract's format has room for leap seconds, and for offsets, that no clock here knows. */
+/** The contract's `date-time` format allows leap seconds and offsets that `Date` cannot parse. */
 function parseTime(text: string): number {
-  const moment = Date.parse(text);
-  if (Number.isNaN(moment)) {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) {
     throw new ValidationError(["to must be a time such as 2026-03-10T12:00:00Z"]);
   }
-  return moment;
+  return time;
 }
 
-function moveTo(context: Context, target: number): void {
+function advanceTo(context: Context, target: number): void {
   const { company, now } = context;
   const { clock } = company;
   company.clock =

@@ -5,13 +5,13 @@ import { createSubscription } from "../../services/subscriptions.ts";
 import { createWithdrawal } from "../../services/withdrawals.ts";
 import type { Handlers } from "../handler-types.ts";
 
-type Controls = Pick<
+type CreateOperations = Pick<
   operations,
   "customers.create" | "subscriptions.create" | "withdrawals.create"
 >;
 
-/** Creates what the interface can read, but does not show how to create. */
-export const createTestData: Handlers<Controls> = {
+/** Creates resources that the service's API can read, but that its description does not say how to create. */
+export const createTestData: Handlers<CreateOperations> = {
   async "customers.create"(context, { body }) {
     const { resource } = await createCustomer(context, body);
     return { data: resource };

@@ -3,7 +3,7 @@ import { ValidationError } from "../../errors.ts";
 import { routes } from "../../openapi/index.ts";
 import type { Handlers } from "../handler-types.ts";
 
-/** Whose call it is that takes no token is not known before it is answered. */
+/** Faults belong to a company, and only the access token identifies the company of a request. */
 const faultableOperations = new Set(
   routes.service.filter(({ isPublic }) => !isPublic).map(({ id }) => id),
 );
@@ -20,11 +20,11 @@ export const faults: Handlers<Pick<operations, "faults.get" | "faults.set">> = {
   },
 };
 
-function assertKnownOperations(asked: readonly Fault[]): void {
-  const problems = asked.flatMap(({ operationId }, index) =>
+function assertKnownOperations(requested: readonly Fault[]): void {
+  const problems = requested.flatMap(({ operationId }, index) =>
     operationId === undefined || faultableOperations.has(operationId)
       ? []
-      : [`faults.${index}.operationId is no operation of the service that takes a token`],
+      : [`faults.${index}.operationId must be an operation of the service that needs a token`],
   );
   if (problems.length > 0) throw new ValidationError(problems);
 }

@@ -12,7 +12,7 @@ import { setStatus } from "./set-status.ts";
 /** The operations that need no token. */
 export const publicHandlers = { ...health, ...companies };
 
-/** The controls that take a token; one that is missing does not compile. */
+/** The control operations that need a token. A missing handler does not compile. */
 export const handlers: Handlers<Omit<operations, keyof typeof publicHandlers>> = {
   ...company,
   ...clock,

@@ -3,11 +3,11 @@ import { resetClock } from "../../runtime/clock.ts";
 import { getBalance, getBalances } from "../../services/balances.ts";
 import type { Handlers } from "../handler-types.ts";
 
-type Controls = Pick<operations, "company.reset" | "balance.get" | "requests.list">;
+type CompanyOperations = Pick<operations, "company.reset" | "balance.get" | "requests.list">;
 
-/** The company as a whole: its end and beginning, its money, and what it has asked for. */
-export const company: Handlers<Controls> = {
-  // The ids that follow from a seed begin again too, so that a test can be run again to the letter.
+/** Operations on the whole company: reset, balance and request log. */
+export const company: Handlers<CompanyOperations> = {
+  // Seeded ids restart too, so that a repeated test gets exactly the same responses.
   async "company.reset"({ company, data, requests }, { example }) {
     await data.clear();
     requests.clear();

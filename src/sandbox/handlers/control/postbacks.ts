@@ -14,8 +14,8 @@ export const postbacks: Handlers<Pick<operations, "postbacks.list" | "postbacks.
   async "postbacks.redeliver"(context, { path }) {
     const record = await context.data.postbacks.get(path.eventId);
     if (!record) throw new DocumentedError("PostbackNotFound");
-    const again = withDueTime(record, context.now);
-    await context.data.postbacks.update(again);
-    return { data: again.resource };
+    const rescheduled = withDueTime(record, context.now);
+    await context.data.postbacks.update(rescheduled);
+    return { data: rescheduled.resource };
   },
 };

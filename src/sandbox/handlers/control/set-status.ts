@@ -12,18 +12,18 @@ import { getSubaccountOrThrow } from "../../services/subaccounts.ts";
 import { changeWithdrawalStatus, getWithdrawalOrThrow } from "../../services/withdrawals.ts";
 import type { Handlers } from "../handler-types.ts";
 
-type Controls = Pick<
+type StatusOperations = Pick<
   operations,
   "payments.setStatus" | "payments.anticipate" | "subaccounts.setStatus" | "withdrawals.setStatus"
 >;
 
-/** What buyers, card holders, banks and reviewers decide in the service. */
-export const setStatus: Handlers<Controls> = {
+/** Status changes that buyers, card holders, banks and reviewers cause in the real service. */
+export const setStatus: Handlers<StatusOperations> = {
   async "payments.setStatus"(context, { path, body: { status } }) {
     const record = await getPaymentOrThrow(context, path.paymentId);
     assertPaymentTransition(record.resource, status);
-    const enter = status === "REFUNDED" ? refundPayment : changePaymentStatus;
-    return { data: await enter(context, record, status) };
+    const changeStatus = status === "REFUNDED" ? refundPayment : changePaymentStatus;
+    return { data: await changeStatus(context, record, status) };
   },
 
   async "subaccounts.setStatus"(context, { path, body: { status } }) {

@@ -2,34 +2,34 @@ import { chmodSync, closeSync, existsSync, lstatSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { schema } from "./schema.ts";
 
-/** The name under which SQLite keeps everything in memory, and makes no file. */
+/** SQLite's name for an in-memory database. */
 export const IN_MEMORY = ":memory:";
 
-/** Marks a file as a sandbox's: "cent" in ASCII. */
+/** Identifies a file of the sandbox: "cent" in ASCII. */
 const APPLICATION_ID = 0x63656e74;
-/** Of the tables and records. A file that was made with others is not read as if it had these. */
+/** The version of tables and records. The sandbox does not open a file of another version. */
 const VERSION = 9;
 
-/** The file has the secret from which all keys follow, so only its owner may read it, or what SQLite keeps beside it. */
-const OWNER_ONLY = { made: 0o600, kept: 0o700 };
+/** The file contains the secret behind all keys. Only its owner may read it and SQLite's extra files. */
+const OWNER_ONLY = { newFile: 0o600, mask: 0o700 };
 const FILE_SUFFIXES = ["", "-wal", "-shm", "-journal"];
 
-/** What SQLite finds wrong with a file, by its own code, in words for whoever chose the file. */
+/** User-facing messages for SQLite's error codes. */
 const problems: Record<number, string> = {
   5: "another sandbox or program has it open",
-  8: "it cannot be written to",
-  10: "the disk does not read or write it",
+  8: "it is not writable",
+  10: "the disk cannot read or write it",
   11: "it is damaged",
   13: "the disk is full",
-  14: "no file can be opened or made there",
-  26: "it is no database",
+  14: "no file can be opened or created there",
+  26: "it is not a SQLite database",
 };
-/** The rest of a code of SQLite's says more than is told. */
+/** Extended SQLite codes contain the primary code in their lowest byte. */
 const PRIMARY_CODE = 0xff;
 
 /**
- * Opens a database for one sandbox alone, and makes one where there is none.
- * @throws {Error} that says what is wrong with the file.
+ * Opens a database exclusively, and creates it if it does not exist.
+ * @throws {Error} with a message about the problem of the file.
  */
 export function openFile(file: string): DatabaseSync {
   try {
@@ -41,7 +41,7 @@ export function openFile(file: string): DatabaseSync {
   }
 }
 
-/** What was written into a file by something else than a sandbox. The message never has what stands there. */
+/** A record that no sandbox can have written. The message never contains the record. */
 export class DamagedRecordError extends Error {
   override readonly name = "DamagedRecordError";
 
@@ -50,46 +50,46 @@ export class DamagedRecordError extends Error {
   }
 }
 
-/** What is wrong with a file, where it is the file that has something wrong. */
+/** The problem of the database file, or undefined if the error has another cause. */
 export function describeFileProblem(error: unknown): string | undefined {
   if (error instanceof DamagedRecordError) return error.message;
   const { code, errcode } = error as { code?: string; errcode?: number };
   return code === "ERR_SQLITE_ERROR" ? problems[Number(errcode) & PRIMARY_CODE] : undefined;
 }
 
-/** SQLite would make a file that everybody can read. What is in the way it says better itself. */
+/** SQLite would create a file that everyone can read. Ignores errors: SQLite reports them better. */
 function createForOwner(file: string): void {
   if (file === IN_MEMORY || file.startsWith("file:") || existsSync(file)) return;
   try {
-    closeSync(openSync(file, "a", OWNER_ONLY.made));
+    closeSync(openSync(file, "a", OWNER_ONLY.newFile));
   } catch {}
 }
 
-/** A file may have been made before, or copied. Where the system knows no such rights they stay as they are. */
+/** Restricts an existing file too. Errors are ignored: some file systems have no permissions. */
 function restrictToOwner(sqlite: DatabaseSync): void {
   const { file } = sqlite.prepare("SELECT file FROM pragma_database_list").get() as {
     file: string;
   };
-  // SQLite has followed a link to the file itself, so that this name is no link. One beside it is somebody else's.
-  for (const path of file === "" ? [] : FILE_SUFFIXES.map((ending) => file + ending)) {
+  // SQLite has resolved symbolic links in this name. A link in place of an extra file is not ours to change.
+  for (const path of file === "" ? [] : FILE_SUFFIXES.map((suffix) => file + suffix)) {
     try {
       const stats = lstatSync(path);
-      if (!stats.isSymbolicLink()) chmodSync(path, stats.mode & OWNER_ONLY.kept);
+      if (!stats.isSymbolicLink()) chmodSync(path, stats.mode & OWNER_ONLY.mask);
     } catch {}
   }
 }
 
 function configure(sqlite: DatabaseSync): DatabaseSync {
   try {
-    // Two that draw ids and move clocks in one file would undo each other's work. The system takes the
-    // lock back when the process ends, in whatever way.
+    // Two sandboxes on one file would overwrite each other's ids and clocks. The operating system releases
+    // the lock when the process ends, even after a crash.
     sqlite.exec("PRAGMA locking_mode = EXCLUSIVE");
     assertSandboxFile(sqlite);
     restrictToOwner(sqlite);
-    // What is committed is in the log, and outlives the process; only a crash of the machine loses the last of it.
+    // Commits survive a crash of the process. A crash of the machine may lose the latest ones.
     sqlite.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
-    // A page that many calls write to is copied from the log into the file once for more of them. The
-    // log then takes 40 MB at most.
+    // Checkpoints less often than by default, so that a page with many changes is copied to the file less
+    // often. The log can grow to 40 MB.
     sqlite.exec("PRAGMA wal_autocheckpoint = 10000");
     sqlite.exec(
       `BEGIN; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${VERSION};`,
@@ -102,15 +102,15 @@ function configure(sqlite: DatabaseSync): DatabaseSync {
   }
 }
 
-/** The tables of others are left alone, and so are those of a version that was otherwise. */
+/** Rejects files of other programs and of other versions, before anything is changed. */
 function assertSandboxFile(sqlite: DatabaseSync): void {
-  const { tables, mark, version } = sqlite
+  const { tables, applicationId, version } = sqlite
     .prepare(
-      `SELECT (SELECT count(*) FROM sqlite_schema) AS tables, application_id AS mark, user_version AS version
+      `SELECT (SELECT count(*) FROM sqlite_schema) AS tables, application_id AS applicationId, user_version AS version
        FROM pragma_application_id, pragma_user_version`,
     )
-    .get() as { tables: number; mark: number; version: number };
+    .get() as { tables: number; applicationId: number; version: number };
   if (tables === 0) return;
-  if (mark !== APPLICATION_ID) throw new Error("it is the database of another program");
-  if (version !== VERSION) throw new Error("another version of the sandbox has made it");
+  if (applicationId !== APPLICATION_ID) throw new Error("it is the database of another program");
+  if (version !== VERSION) throw new Error("a different version of the sandbox created it");
 }

@@ -2,40 +2,40 @@ import type { Company, Job } from "../records.ts";
 import type { Settings } from "../store.ts";
 import { DamagedRecordError } from "./database-file.ts";
 
-/** A row of a collection: the resource as the interface shows it, and the rest of its record. */
+/** A row of a collection: the resource, and the internal fields of the record. */
 export type RecordRow = { resource: string; internal: string };
 
-/** A row of a table that keeps whole records. */
-type WholeRow = { record: string } | undefined;
+/** A row of a table that stores a record in one column. */
+type SingleColumnRow = { record: string } | undefined;
 
 export function parseRecord<Value>({ resource, internal }: RecordRow, table: string): Value {
   return { ...parseObject<Value>(internal, table), resource: parseObject(resource, table) };
 }
 
-export function parseSettings(row: WholeRow): Settings | undefined {
-  return parseWhole(row, "settings", (value) => hasTypes(value, settingsTypes));
+export function parseSettings(row: SingleColumnRow): Settings | undefined {
+  return parseSingleColumn(row, "settings", (value) => hasTypes(value, settingsTypes));
 }
 
-export function parseCompany(row: WholeRow): Company | undefined {
-  return parseWhole(row, "companies", isCompany);
+export function parseCompany(row: SingleColumnRow): Company | undefined {
+  return parseSingleColumn(row, "companies", isCompany);
 }
 
-export function parseJob(row: WholeRow): Job | undefined {
-  return parseWhole(row, "jobs", isJob);
+export function parseJob(row: SingleColumnRow): Job | undefined {
+  return parseSingleColumn(row, "jobs", isJob);
 }
 
-function parseWhole<Value extends object>(
-  row: WholeRow,
+function parseSingleColumn<Value extends object>(
+  row: SingleColumnRow,
   table: string,
-  isWhole: (value: object) => boolean,
+  isValid: (value: object) => boolean,
 ): Value | undefined {
   if (!row) return undefined;
   const value = parseObject<Value>(row.record, table);
-  if (!isWhole(value)) throw new DamagedRecordError(table);
+  if (!isValid(value)) throw new DamagedRecordError(table);
   return value;
 }
 
-/** The error of JSON.parse would quote the text, and with it a secret. */
+/** Hides the error of JSON.parse, which quotes the text and may reveal a secret. */
 function parseObject<Value>(text: string, table: string): Value {
   try {
     const value = JSON.parse(text);

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 
-/** A database that prepares each statement once. */
+/** A database connection that caches its prepared statements. */
 export class PreparedStatements {
   readonly #sqlite: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();

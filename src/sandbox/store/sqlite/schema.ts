@@ -1,14 +1,14 @@
 import type { Filters, Kind } from "../store.ts";
 
 /**
- * Where a filter looks: at the field of its name in the resource or in what is beside it, or a condition.
- * A field that many records have the same value of is counted as they come and go, so that no list has to
- * count them.
+ * How a filter matches: by the field of its name, in the resource or the internal fields, or by an SQL
+ * condition. Triggers maintain the number of records for each value of a `counted` field, so that a list
+ * does not have to count many records.
  */
-type Where = { field: "resource" | "internal"; counted?: true } | { condition: string };
+type FilterTarget = { field: "resource" | "internal"; counted?: true } | { condition: string };
 
-/** A table a kind: adding a filter here adds its column and its index. */
-export const filters: { [Name in Kind]: Record<keyof Filters[Name], Where> } = {
+/** One table for each kind. A filter here gets its own column and index. */
+export const filters: { [Name in Kind]: Record<keyof Filters[Name], FilterTarget> } = {
   customers: { taxNumber: { field: "internal" } },
   cards: { customerId: { field: "resource" } },
   payments: {
@@ -44,17 +44,17 @@ export const filters: { [Name in Kind]: Record<keyof Filters[Name], Where> } = {
 
 export const kinds = Object.keys(filters) as Kind[];
 
-/** The condition of a filter, with a `?` for the value that is looked for. */
+/** The SQL condition of a filter, with a `?` for the value. */
 export function conditionOf(kind: Kind, name: string): string {
-  const where = (filters[kind] as Record<string, Where>)[name];
-  if (!where) throw new Error(`${kind} cannot be filtered by ${name}.`);
-  return "condition" in where ? where.condition : `${name} = ?`;
+  const target = (filters[kind] as Record<string, FilterTarget>)[name];
+  if (!target) throw new Error(`${kind} cannot be filtered by ${name}.`);
+  return "condition" in target ? target.condition : `${name} = ?`;
 }
 
-/** The name under which all records of a kind are counted. */
+/** The field name under which `counts` has the number of all records of a kind. */
 export const ALL = "";
 
-/** What is counted of a kind besides all of it. */
+/** Whether triggers maintain the number of records for each value of a field. */
 export function isCounted(kind: Kind, name: string): boolean {
   return countedFields(kind).includes(name);
 }
@@ -67,11 +67,11 @@ export const schema = [
 ].join("\n");
 
 function countedFields(kind: Kind): string[] {
-  const fields = Object.entries<Where>(filters[kind]);
-  return fields.flatMap(([name, where]) => ("counted" in where ? [name] : []));
+  const fields = Object.entries<FilterTarget>(filters[kind]);
+  return fields.flatMap(([name, target]) => ("counted" in target ? [name] : []));
 }
 
-/** Keeps the counts of a kind as its records come, change and go. */
+/** Triggers that maintain the counts of a kind. */
 function counters(kind: Kind): string[] {
   const fields = countedFields(kind);
   const all = `'${ALL}'`;
@@ -79,7 +79,7 @@ function counters(kind: Kind): string[] {
     count(row, all, all, by),
     ...fields.map((name) => count(row, `'${name}'`, `${row}.${name}`, by)),
   ];
-  const moves = fields.map((name) =>
+  const updates = fields.map((name) =>
     trigger(`UPDATE ON ${kind} WHEN old.${name} IS NOT new.${name}`, `${kind}_${name}_changed`, [
       count("old", `'${name}'`, `old.${name}`, -1),
       count("new", `'${name}'`, `new.${name}`, 1),
@@ -88,7 +88,7 @@ function counters(kind: Kind): string[] {
   return [
     trigger(`INSERT ON ${kind}`, `${kind}_added`, changes("new", 1)),
     trigger(`DELETE ON ${kind}`, `${kind}_deleted`, changes("old", -1)),
-    ...moves,
+    ...updates,
   ];
 
   function count(row: "new" | "old", field: string, value: string, by: number): string {
@@ -98,11 +98,11 @@ function counters(kind: Kind): string[] {
 }
 
 /**
- * Of each payment or withdrawal the outbox has the first postback that is pending, and when it is due.
- * Those behind it wait in `postbacks`, so that nobody who looks for what is due has to pass them.
+ * The outbox contains the first pending postback of each payment or withdrawal, and its due time. Later
+ * ones wait in `postbacks`, so that a query for due postbacks does not scan them.
  */
 function outbox(): string[] {
-  const firstAnew = (row: "new" | "old") => [
+  const replaceFirst = (row: "new" | "old") => [
     `DELETE FROM outbox WHERE company = ${row}.company AND resourceId = ${row}.resourceId;`,
     `INSERT INTO outbox SELECT company, resourceId, sequence, internal ->> 'due' FROM postbacks
     WHERE company = ${row}.company AND resourceId = ${row}.resourceId AND status = 'PENDING'
@@ -116,13 +116,13 @@ function outbox(): string[] {
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS outbox_due ON outbox (company, due, sequence);
 CREATE INDEX IF NOT EXISTS postbacks_line ON postbacks (company, resourceId, status, sequence);`,
-    trigger(`INSERT ON postbacks WHEN ${isPending("new")}`, "outbox_added", firstAnew("new")),
+    trigger(`INSERT ON postbacks WHEN ${isPending("new")}`, "outbox_added", replaceFirst("new")),
     trigger(
       `UPDATE ON postbacks WHEN ${isPending("old")} OR ${isPending("new")}`,
       "outbox_changed",
-      firstAnew("new"),
+      replaceFirst("new"),
     ),
-    trigger(`DELETE ON postbacks WHEN ${isPending("old")}`, "outbox_deleted", firstAnew("old")),
+    trigger(`DELETE ON postbacks WHEN ${isPending("old")}`, "outbox_deleted", replaceFirst("old")),
   ];
 }
 
@@ -133,12 +133,12 @@ END;`;
 }
 
 /**
- * `sequence` is the order in which things came. A record is kept in two columns of JSON, so that the
- * resource can be sent as it stands; fields of both become columns by themselves.
+ * `sequence` is the insertion order. A record is stored in two JSON columns, so that a response can
+ * contain the resource as stored. Filtered fields of both are generated columns.
  */
 function tableOf(kind: Kind): string {
-  const fields = Object.entries<Where>(filters[kind]).flatMap(([name, where]) =>
-    "field" in where ? [{ name, column: where.field }] : [],
+  const fields = Object.entries<FilterTarget>(filters[kind]).flatMap(([name, target]) =>
+    "field" in target ? [{ name, column: target.field }] : [],
   );
   const columns = fields.map(({ name, column }) => `, ${name} ANY AS (${column} ->> '${name}')`);
   const indexes = fields.map(
@@ -161,13 +161,13 @@ function ownTables(): string[] {
     `CREATE TABLE IF NOT EXISTS companies (
   sequence INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, record TEXT NOT NULL
 ) STRICT;`,
-    // An event happens once to whatever it happens to, and has one entry for an account, an owner and a day.
+    // The primary key makes each event unique for its subject, with one entry per account, owner and day.
     `CREATE TABLE IF NOT EXISTS entries (
   company TEXT NOT NULL, subject TEXT NOT NULL, event TEXT NOT NULL,
   account TEXT NOT NULL, owner TEXT NOT NULL, day TEXT NOT NULL, amount INTEGER NOT NULL,
   PRIMARY KEY (company, subject, event, account, owner, day)
 ) STRICT, WITHOUT ROWID;`,
-    // What is or becomes available on a day, so that no balance has to add up a history.
+    // The sums per day of the account "available", so that a balance does not have to add up all entries.
     `CREATE TABLE IF NOT EXISTS available (
   company TEXT NOT NULL, owner TEXT NOT NULL, day TEXT NOT NULL, amount INTEGER NOT NULL,
   PRIMARY KEY (company, owner, day)
@@ -176,7 +176,7 @@ function ownTables(): string[] {
       `INSERT INTO available VALUES (new.company, new.owner, new.day, new.amount)
     ON CONFLICT DO UPDATE SET amount = amount + new.amount;`,
     ]),
-    // What a company's buyers have paid in all, whatever they got back.
+    // The total that a company's buyers have paid. Refunds do not reduce it.
     `CREATE TABLE IF NOT EXISTS received (
   company TEXT PRIMARY KEY, amount INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;`,

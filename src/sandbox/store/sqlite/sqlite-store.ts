@@ -27,11 +27,11 @@ import { PreparedStatements } from "./prepared-statements.ts";
 import { ALL, conditionOf, isCounted, kinds } from "./schema.ts";
 import { createQueue, runInTransaction } from "./transaction.ts";
 
-/** Keeps everything in a SQLite file, or in memory. */
+/** A store in a SQLite file or in memory. */
 export function openStore(file = IN_MEMORY): Store {
   const database = new PreparedStatements(openFile(file));
-  // In memory everything is one transaction that never ends: at the end of each, SQLite walks all pages
-  // that were ever written.
+  // An in-memory database stays in one open transaction: at each commit, SQLite would walk all pages that
+  // were ever written.
   if (file === IN_MEMORY) database.run("BEGIN");
   const data = dataIn(database);
   const enqueue = createQueue();
@@ -91,7 +91,7 @@ function companyData(database: PreparedStatements, company: string): CompanyData
   };
 }
 
-/** The statements about single records, by kind: they are the same for every company. */
+/** The statements for single records, by kind. All companies share them. */
 const statements = Object.fromEntries(kinds.map((kind) => [kind, statementsOf(kind)])) as Record<
   Kind,
   ReturnType<typeof statementsOf>
@@ -106,7 +106,7 @@ function statementsOf(kind: Kind) {
   };
 }
 
-/** A class, since these are made for every call, and what it does is made once. */
+/** A class, because collections are created for every request and should share their methods. */
 class SqliteCollection<Name extends Kind> implements Collection<Name> {
   readonly #database: PreparedStatements;
   readonly #kind: Name;
@@ -141,51 +141,53 @@ class SqliteCollection<Name extends Kind> implements Collection<Name> {
   }
 
   async find(filters: Filters[Name]): Promise<Records[Name][]> {
-    const { where, values } = this.#matching(filters);
+    const { where, values } = this.#queryFor(filters);
     const sql = `SELECT resource, internal FROM ${this.#kind} WHERE ${where} ORDER BY sequence DESC`;
     const rows = this.#database.all<RecordRow>(sql, ...values);
     return rows.map((row) => parseRecord<Records[Name]>(row, this.#kind));
   }
 
   async nextNumber(): Promise<number> {
-    return this.#count(this.#matching({})) + 1;
+    return this.#count(this.#queryFor({})) + 1;
   }
 
   async page(filters: Filters[Name], { page, limit }: Page) {
-    const asked = this.#matching(filters);
-    const total = this.#count(asked);
-    const skipped = (page - 1) * limit;
-    const left = Math.max(0, total - skipped);
-    // What is skipped is walked over all the same, so it is counted from the nearer end.
-    const fromTheEnd = skipped > left;
+    const query = this.#queryFor(filters);
+    const total = this.#count(query);
+    const offset = (page - 1) * limit;
+    const remaining = Math.max(0, total - offset);
+    // SQLite walks over the rows that an offset skips, so the query starts at the nearer end.
+    const fromTheEnd = offset > remaining;
     const rows = this.#database.all<Pick<RecordRow, "resource">>(
-      `SELECT resource FROM ${this.#kind} WHERE ${asked.where}
+      `SELECT resource FROM ${this.#kind} WHERE ${query.where}
        ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${LIMIT} OFFSET +?`,
-      ...asked.values,
-      ...(fromTheEnd ? [Math.min(limit, left), Math.max(0, left - limit)] : [limit, skipped]),
+      ...query.values,
+      ...(fromTheEnd
+        ? [Math.min(limit, remaining), Math.max(0, remaining - limit)]
+        : [limit, offset]),
     );
     if (fromTheEnd) rows.reverse();
     const texts = rows.map(({ resource }) => resource);
     return { resources: new UnparsedJson<Records[Name]["resource"][]>(`[${texts}]`), total };
   }
 
-  /** A filter that is undefined filters nothing. */
-  #matching(filters: Filters[Name]): Query {
-    const given = Object.entries<SQLInputValue | undefined>(filters).filter(
+  #queryFor(filters: Filters[Name]): Query {
+    const conditions = Object.entries<SQLInputValue | undefined>(filters).filter(
       (filter): filter is [string, SQLInputValue] => filter[1] !== undefined,
     );
-    const conditions = ["company = ?", ...given.map(([name]) => conditionOf(this.#kind, name))];
+    const sql = ["company = ?", ...conditions.map(([name]) => conditionOf(this.#kind, name))];
     return {
-      given,
-      where: conditions.join(" AND "),
-      values: [this.#company, ...given.map(([, value]) => value)],
+      conditions,
+      where: sql.join(" AND "),
+      values: [this.#company, ...conditions.map(([, value]) => value)],
     };
   }
 
-  #count({ given, where, values }: Query): number {
-    const [[field, value] = [ALL, ALL], ...others] = given;
-    const isKept = others.length === 0 && (field === ALL || isCounted(this.#kind, field));
-    const found = isKept
+  #count({ conditions, where, values }: Query): number {
+    const [[field, value] = [ALL, ALL], ...others] = conditions;
+    const hasMaintainedCount =
+      others.length === 0 && (field === ALL || isCounted(this.#kind, field));
+    const row = hasMaintainedCount
       ? this.#database.one<Total>(
           "SELECT total FROM counts WHERE company = ? AND kind = ? AND field = ? AND value = ?",
           ...[this.#company, this.#kind, field, value],
@@ -194,18 +196,18 @@ class SqliteCollection<Name extends Kind> implements Collection<Name> {
           `SELECT count(*) AS total FROM ${this.#kind} WHERE ${where}`,
           ...values,
         );
-    return found?.total ?? 0;
+    return row?.total ?? 0;
   }
 }
 
-/** With a bare `LIMIT ?`, SQLite plans the whole query anew whenever a value is given to it. */
+/** With a plain `LIMIT ?`, SQLite plans the query again each time it binds a value. */
 const LIMIT = "LIMIT +?";
-/** What SQLite takes as the limit where there is none. */
+/** SQLite treats a negative limit as no limit. */
 const NO_LIMIT = -1;
 
-/** What a search asks for, in SQL, and by which names. */
+/** Filters as a WHERE clause with its values, and the filters themselves as `conditions`. */
 interface Query {
-  given: [string, SQLInputValue][];
+  conditions: [string, SQLInputValue][];
   where: string;
   values: SQLInputValue[];
 }
@@ -263,12 +265,12 @@ function jobQueue(database: PreparedStatements, company: string): JobQueue {
 
 function outbox(database: PreparedStatements, company: string): Outbox {
   const rows = "FROM outbox JOIN postbacks USING (sequence) WHERE outbox.company = ?";
-  const inTurn = "ORDER BY outbox.due, sequence";
+  const earliestFirst = "ORDER BY outbox.due, sequence";
   return {
-    async due(until, most = NO_LIMIT) {
-      const sql = `SELECT resource, internal ${rows} AND due <= ? ${inTurn} ${LIMIT}`;
+    async due(until, limit = NO_LIMIT) {
+      const sql = `SELECT resource, internal ${rows} AND due <= ? ${earliestFirst} ${LIMIT}`;
       return database
-        .all<RecordRow>(sql, company, until, most)
+        .all<RecordRow>(sql, company, until, limit)
         .map((row) => parseRecord(row, "postbacks"));
     },
     async first(resourceId) {

@@ -1,16 +1,16 @@
 import type { PreparedStatements } from "./prepared-statements.ts";
 
-/** Runs work one after the other: SQLite has one connection, and work awaits in between. */
+/** Runs work sequentially: asynchronous work must not interleave on the one SQLite connection. */
 export function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
-    const done = last.then(work);
-    last = done.catch(() => {});
-    return done;
+    const result = last.then(work);
+    last = result.catch(() => {});
+    return result;
   };
 }
 
-/** Commits what work writes, or rolls all of it back where it throws. */
+/** Commits the changes of work, or rolls them back if it throws. */
 export async function runInTransaction<Result>(
   database: PreparedStatements,
   work: () => Promise<Result>,
@@ -31,6 +31,6 @@ function rollBack(database: PreparedStatements): void {
     database.run("ROLLBACK TO work");
     database.run("RELEASE work");
   } catch {
-    // Where it cannot write, as on a full disk, SQLite has rolled back by itself.
+    // If SQLite cannot write, e.g. because the disk is full, it has already rolled back.
   }
 }
