@@ -5,7 +5,7 @@ import { START } from "../sandbox/company-fixture.ts";
 import type { Measured } from "./memory-probe.ts";
 import { seed } from "./seeded-random.ts";
 
-const PROBE = join(import.meta.dirname, "probe.ts");
+const PROBE = join(import.meta.dirname, "memory-probe.ts");
 
 /** How long it may take to end, in milliseconds: some seconds for what was accepted, on a busy machine. */
 const MAX_END = 30_000;
