@@ -36,7 +36,7 @@ const PRECOMPUTED: Record<string, () => string> = {
     Object.entries(contract)
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
       .join("\n"),
-  [join(SOURCE, "sandbox/http/request-validators.ts")]: () => `
+  [join(SOURCE, "sandbox/http/compile-validators.ts")]: () => `
     import * as service from "validators:service";
     import * as control from "validators:control";
     export const validators = { service: (name) => service[name], control: (name) => control[name] };`,
@@ -72,6 +72,11 @@ export function standaloneValidators(document: Cursor): string {
   return standaloneCode.default(ajv, Object.fromEntries(schemas.map(([name]) => [name, name])));
 }
 
+/** As esbuild names a file. */
+function pathOf(file: string): string {
+  return relative(ROOT, file).replaceAll("\\", "/");
+}
+
 if (import.meta.main) {
   const outfile = join(BUILT, BUNDLE);
   const { metafile } = await build({
@@ -86,6 +91,9 @@ if (import.meta.main) {
     metafile: true,
     plugins: [precomputed],
   });
+  const missing = Object.keys(PRECOMPUTED).filter((file) => !(pathOf(file) in metafile.inputs));
+  // Otherwise a renamed module would be bundled as it is, and the start would take a second longer.
+  if (missing.length > 0) throw new Error(`The sandbox does not import ${missing.map(pathOf)}.`);
   const notice = thirdPartyNotice(relative(PACKAGE, outfile), metafile);
   writeFileSync(join(PACKAGE, "THIRD-PARTY.md"), `${notice}\n`);
   // The compiler has left each module here that the one file now holds.
