@@ -232,7 +232,7 @@ test.each(["scripts/start-all.ts", "src/cli/index.ts mock"])(
     linkPackages(without, "@stoplight/prism-http");
     const { status, output } = await type(`${process.execPath} ${script}`, without);
     expect(output).toMatch(
-      /^(centavo: )?the mock needs Prism, which is not installed: npm install -D \S+\n$/,
+      /^(centavo: )?the mock needs Prism, which is not installed: run npm install -D \S+\n$/,
     );
     expect(status).toBe(1);
   },
