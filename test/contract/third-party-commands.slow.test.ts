@@ -220,7 +220,7 @@ test("npm run lint says first that generated/ is not what openapi/ gives", {
   const { status, output } = await type("npm run lint", broken);
   expect(status).toBe(1);
   expect(output).toMatch(
-    /^Not what openapi\/ gives: generated\/openapi\.yaml, .*Run npm run generate\.$/m,
+    /^Out of date with openapi\/: generated\/openapi\.yaml, .*Run npm run generate\.$/m,
   );
   expect(output).not.toContain("centavo:summary-in-sentence-case");
 });
