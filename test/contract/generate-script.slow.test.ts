@@ -96,7 +96,7 @@ const breakages: Breakage[] = [
         /^x-enum-varnames:/m,
         "x-enum-names:",
       ),
-    reported: [/The schema ReturnCode lacks x-enum-varnames: list one entry a code\./],
+    reported: [/The schema ReturnCode lacks x-enum-varnames: list one entry for each code\./],
   },
   {
     what: "a configuration that does not parse",

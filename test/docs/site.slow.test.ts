@@ -96,7 +96,9 @@ describe("the site", () => {
   });
 
   test("tells the steps of a status in the controls, where it has no picture", () => {
-    expect(read("control.html")).toContain("Transitions: PENDING to APPROVED; PENDING to REJECTED.");
+    expect(read("control.html")).toContain(
+      "Transitions: PENDING to APPROVED; PENDING to REJECTED.",
+    );
     expect(read("control.html")).toContain("(index.html#PaymentStatus)");
     expect(read("control.html")).not.toContain("index.html#Sandbox");
   });
