@@ -1,7 +1,7 @@
-/** A part may import itself and the parts above it, never one below. Types count like everything else. */
+/** A layer may import itself and the layers above it, but never one below. This includes type imports. */
 const LAYERS = [
   "src/card-number",
-  // The generated tables of the client import its types, so they are a part of it.
+  // The generated tables import types of the client, so they belong to its layer.
   "(src/client|generated)",
   "src/contract",
   "src/http-server",
@@ -25,14 +25,14 @@ const LAYERS = [
 ];
 
 /**
- * What else is forbidden, and why.
+ * Further forbidden imports.
  * @type {import("dependency-cruiser").IForbiddenRuleType[]}
  */
 const FORBIDDEN = [
-  { name: "no circles", from: {}, to: { circular: true } },
+  { name: "no circular imports", from: {}, to: { circular: true } },
   { name: "every import resolves", from: {}, to: { couldNotResolve: true } },
   {
-    name: "the client runs wherever fetch does",
+    name: "the client runs on every platform with fetch, so it imports nothing of Node",
     from: { path: "^(src/client|src/card-number|generated)" },
     to: { dependencyTypes: ["core"] },
   },
@@ -42,24 +42,24 @@ const FORBIDDEN = [
     to: { pathNot: "^(src/sandbox/domain|generated/(types|sandbox-control-types))" },
   },
   {
-    name: "the sandbox and the mock do not know each other",
+    name: "the sandbox does not import the mock",
     from: { path: "^src/sandbox/" },
     to: { path: "^src/mock/" },
   },
   {
-    name: "only the app knows which engine the store has",
+    name: "only the app imports the SQLite store",
     from: { path: "^src/sandbox/", pathNot: "^src/sandbox/(app|store/sqlite/)" },
     to: { path: "^src/sandbox/store/sqlite/" },
   },
   {
-    name: "only index starts the app, which the package bundles into one file",
+    name: "only index imports the app, which the package bundles into one file",
     from: { path: "^src/", pathNot: "^src/sandbox/index" },
     to: { path: "^src/sandbox/app" },
   },
 ];
 
 const layerRules = LAYERS.map((layer, index) => ({
-  name: `${layer} imports only parts above it`,
+  name: `${layer} imports only layers above it`,
   from: { path: `^${layer}[./]` },
   to: { path: "^(src|generated)/", pathNot: `^(${LAYERS.slice(0, index + 1).join("|")})[./]` },
 }));

@@ -1,4 +1,5 @@
-// `npx spectral lint` in this folder obeys this file; Spectral's editor extension looks for it here, which was not tried. Redocly has its own: redocly.yaml.
+// `npx spectral lint` in this folder uses this file. Spectral's editor extension should too, but this is
+// untested. Redocly has its own file: redocly.yaml.
 import documentation from "@stoplight/spectral-documentation";
 import owasp from "@stoplight/spectral-owasp-ruleset";
 import { oas } from "@stoplight/spectral-rulesets";
@@ -42,15 +43,15 @@ export default {
     Operation: ["$.paths[*][get,put,post,delete,options,head,patch,trace]"],
   },
   rules: {
-    // The service's description names no address, person or mailbox to put there.
+    // The service's description names no contact.
     "contact-properties": "off",
-    // OpenAPI 3.1 has the license's SPDX identifier instead, and allows one of the two.
+    // The contract has the license's SPDX identifier. OpenAPI 3.1 allows only one of the two.
     "license-url": "off",
-    // Tags stand in the order in which a newcomer needs them.
+    // Tags are in the order in which a newcomer needs them.
     "openapi-tags-alphabetical": "off",
-    // Redocly holds the same examples against the same schemas, and this doubles the run.
+    // Redocly already validates the examples. Doing it twice would double the time.
     "oas3-valid-media-example": "off",
-    // Redocly sees what nothing refers to, in the files too.
+    // Redocly also finds unused components, and unused files.
     "oas3-unused-component": "off",
 
     "owasp:api1:2023-no-numeric-ids": "error",
@@ -95,9 +96,9 @@ export default {
     {
       files: ["openapi/**"],
       rules: {
-        // It takes a path that is a `$ref` for a broken one: stoplightio/spectral#2655.
+        // It reports a path that is a `$ref` as invalid: stoplightio/spectral#2655.
         "oas3-schema": "off",
-        // Resolved, a rule sees the files behind the first one, but no mark beside a `$ref`.
+        // With `resolved`, a rule sees all files, not only the entry, but no mark next to a `$ref`.
         "centavo:x-inferred-is-sentence": { ...xInferredIsSentence, resolved: true },
         "centavo:extension-is-known": { ...extensionIsKnown, resolved: true },
       },
@@ -105,14 +106,14 @@ export default {
     {
       files: ["openapi/sandbox-control/openapi.yaml", "generated/sandbox-control.*"],
       rules: {
-        // Return codes are the service's. Below these are those of the sandbox's own rules;
-        // test/contract holds their examples against those.
+        // The catalogue has the service's return codes. Codes below -90000 belong to the sandbox's own
+        // rules, and test/contract checks their examples.
         "centavo:return-code-is-used": "off",
         "centavo:return-code-in-catalogue": {
           ...returnCodeInCatalogue,
           then: { ...returnCodeInCatalogue.then, functionOptions: { ownBelow: -90_000 } },
         },
-        // These two speak of operations of the service. What the sandbox decides is no assumption.
+        // These two statuses refer to operations of the service. The sandbox's own are not assumptions.
         "centavo:transitions-fit-the-contract": {
           ...transitionsFitTheContract,
           given:

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Where a mistake costs money, charges twice or shows a secret. */
+/** The files in which a bug would lose money, charge twice or leak a secret. */
 const FILES = [
   "src/client/redact.ts",
   "src/client/retry-policy.ts",
@@ -15,7 +15,7 @@ const FILES = [
   "src/sandbox/domain/splits.ts",
 ];
 
-/** With a seed every third file, so that the gate takes minutes, and each commit draws its own. */
+/** With a seed, only every third file, so that CI takes minutes. Each commit selects other files. */
 function sample(seed = process.env.SEED) {
   if (!seed) return FILES;
   const first = (Number.parseInt(seed.slice(0, 8), 16) || 0) % 3;
@@ -23,7 +23,7 @@ function sample(seed = process.env.SEED) {
 }
 
 /**
- * Mutation tests: `npm run mutate`, or `npm run mutate -- --mutate src/client/send-with-retries.ts` for other files.
+ * Mutation tests: `npm run mutate`. For other files, add `-- --mutate src/client/send-with-retries.ts`.
  *
  * @type {import("@stryker-mutator/api/core").PartialStrykerOptions}
  */
@@ -32,7 +32,7 @@ export default {
   vitest: { configFile: "vitest.stryker.config.ts" },
   mutate: sample(),
   thresholds: { high: 95, low: 90, break: 85 },
-  // What has not changed since the last run is not tried again. A fresh clone tries everything.
+  // Only tests what has changed since the last run. A fresh clone tests everything.
   incremental: true,
   incrementalFile: "dist/mutation/incremental.json",
   reporters: ["clear-text", "html", "progress-append-only"],
@@ -40,6 +40,6 @@ export default {
   htmlReporter: { fileName: "dist/mutation/index.html" },
   tempDirName: "dist/mutation/sandbox",
   ignorePatterns: ["dist"],
-  // The first run has all the tests in it, and a busy machine takes its time.
+  // The first run executes all tests, which takes long on a busy machine.
   dryRunTimeoutMinutes: 15,
 };

@@ -1,15 +1,15 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-/** Registers for each file of tests what test/sandbox/company-fixture.ts needs after it. */
+/** Registers the cleanup that test/sandbox/company-fixture.ts needs after each test file. */
 const setupFiles = ["test/sandbox/vitest-setup.ts"];
 
 export default defineConfig({
   test: {
-    // Many tests start a command of their own, and a busy machine takes its time.
+    // Many tests start a process, which takes long on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // By default one processor of two would stand idle: these tests wait more than they compute.
+    // The default would leave one of two processors idle. These tests wait more than they compute.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
@@ -18,8 +18,8 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: ["**/*.slow.test.ts", "test/stress/**"],
           setupFiles,
-          // Most files need the whole sandbox. A worker loads and compiles it once for all of them, which
-          // takes a third of the time. So whatever a file changes for all, it takes back.
+          // Most files need the whole sandbox. Without isolation, a worker loads it only once, which cuts
+          // the time to a third. So a file must undo every global change that it makes.
           isolate: false,
         },
       },
@@ -33,7 +33,7 @@ export default defineConfig({
           hookTimeout: 3 * 60_000,
         },
       },
-      // What tries to break it: long, and with figures at the end.
+      // Stress tests: they take long, and print metrics at the end.
       {
         test: {
           name: "stress",
@@ -42,12 +42,12 @@ export default defineConfig({
           testTimeout: 15 * 60_000,
         },
       },
-      // The tests of the sandbox once more, with a Prism between the client and the sandbox.
+      // The sandbox tests once more, with Prism as a validating proxy in front of the sandbox.
       {
         test: {
           name: "proxy",
           include: ["test/sandbox/*.test.ts"],
-          // These do not open a shop (test/sandbox/company-fixture.ts), which is what puts the Prism there.
+          // These do not use the Shop of test/sandbox/company-fixture.ts, which connects through Prism.
           exclude: [
             "test/sandbox/{cli,guide-commands,options,compile-validators}.test.ts",
             "test/sandbox/{subscription-billing-properties,cli,postback-timeout}.slow.test.ts",

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/client/*.test.ts", "test/sandbox/domain/*.test.ts"],
-    // What the compiler checks fails for no mutant when it runs, and Prism takes seconds to start.
+    // Type tests cannot kill a mutant at run time, and Prism takes seconds to start.
     exclude: ["**/*.slow.test.ts", "test/client/{prism,types}.test.ts"],
     testTimeout: 30_000,
   },

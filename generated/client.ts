@@ -45,28 +45,28 @@ import type {
   WithdrawalRead,
 } from "./types.ts";
 
-/** What `payments.list` can be narrowed by, and which page it returns. */
+/** The filters and the page of `payments.list`. */
 export type PaymentsListQuery = NonNullable<Operations["payments.list"]["parameters"]["query"]>;
 
-/** What `subscriptions.list` can be narrowed by, and which page it returns. */
+/** The filters and the page of `subscriptions.list`. */
 export type SubscriptionsListQuery = NonNullable<
   Operations["subscriptions.list"]["parameters"]["query"]
 >;
 
-/** What `customers.list` can be narrowed by, and which page it returns. */
+/** The filters and the page of `customers.list`. */
 export type CustomersListQuery = NonNullable<Operations["customers.list"]["parameters"]["query"]>;
 
-/** What `subaccounts.list` can be narrowed by, and which page it returns. */
+/** The filters and the page of `subaccounts.list`. */
 export type SubaccountsListQuery = NonNullable<
   Operations["subaccounts.list"]["parameters"]["query"]
 >;
 
-/** What `bankAccounts.list` can be narrowed by, and which page it returns. */
+/** The filters and the page of `bankAccounts.list`. */
 export type BankAccountsListQuery = NonNullable<
   Operations["bankAccounts.list"]["parameters"]["query"]
 >;
 
-/** What `withdrawals.list` can be narrowed by, and which page it returns. */
+/** The filters and the page of `withdrawals.list`. */
 export type WithdrawalsListQuery = NonNullable<
   Operations["withdrawals.list"]["parameters"]["query"]
 >;

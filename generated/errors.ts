@@ -1,6 +1,6 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
 
-/** The return codes that the service is known to give, by name; others may come. */
+/** The known return codes of the service, by name. The service may return others. */
 export const returnCodes = {
   /** The account is not authorised to use the interface. */
   NotAuthorized: -1001,
@@ -23,7 +23,7 @@ export const returnCodes = {
 /** The name of a known return code. */
 export type ReturnCodeName = keyof typeof returnCodes;
 
-/** The message that comes with each known return code, in Portuguese. */
+/** The message of each known return code, in Portuguese. */
 export const returnCodeMessages: Readonly<Record<ReturnCodeName, string>> = {
   NotAuthorized: "Conta não autorizada para utilizar as APIs",
   SubscriptionNotFound: "Assinatura não encontrada",

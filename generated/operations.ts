@@ -3,10 +3,10 @@
 import type { OperationDefinition } from "../src/client/operation-definition.ts";
 import type { operations as Operations } from "./types.ts";
 
-/** The name of an operation, which is also the call to type: `payments.create`. */
+/** The name of an operation, which is also how you call it, e.g. `payments.create`. */
 export type OperationId = keyof Operations;
 
-/** What the client has to know of each operation. */
+/** What the client needs to know about each operation. */
 export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
   "auth.createToken": { takes: "body", method: "POST", path: "/auth", public: true },
   "payments.list": { takes: "query", method: "GET", path: "/payments", pageSize: 10 },
@@ -66,10 +66,10 @@ export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
   },
 };
 
-/** Where a token is asked for. */
+/** The path of the token request. */
 export const tokenPath = "/auth";
 
-/** Fields that hold a secret or a full card number, wherever they stand. */
+/** The names of fields that hold a secret or a full card number. */
 export const sensitiveFields: ReadonlySet<string> = new Set([
   "access_token",
   "cardNumber",

@@ -33,10 +33,10 @@ import type {
   WithdrawalStatusChanged,
 } from "./sandbox-control-types.ts";
 
-/** What `requests.list` can be narrowed by, and which page it returns. */
+/** The filters and the page of `requests.list`. */
 export type RequestsListQuery = NonNullable<Operations["requests.list"]["parameters"]["query"]>;
 
-/** What `postbacks.list` can be narrowed by, and which page it returns. */
+/** The filters and the page of `postbacks.list`. */
 export type PostbacksListQuery = NonNullable<Operations["postbacks.list"]["parameters"]["query"]>;
 
 /** A client of the sandbox's control interface: one method for each operation. */

@@ -3,10 +3,10 @@
 import type { OperationDefinition } from "../src/client/operation-definition.ts";
 import type { operations as Operations } from "./sandbox-control-types.ts";
 
-/** The name of an operation, which is also the call to type: `clock.advance`. */
+/** The name of an operation, which is also how you call it, e.g. `clock.advance`. */
 export type OperationId = keyof Operations;
 
-/** What the client has to know of each operation. */
+/** What the client needs to know about each operation. */
 export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
   "health.get": { method: "GET", path: "/_sandbox/health", public: true },
   "companies.create": {
@@ -51,5 +51,5 @@ export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
   "postbacks.redeliver": { method: "POST", path: "/_sandbox/postbacks/{eventId}/redeliver" },
 };
 
-/** Fields that hold a secret or a full card number, wherever they stand. */
+/** The names of fields that hold a secret or a full card number. */
 export const sensitiveFields: ReadonlySet<string> = new Set(["privateKey", "publicKey"]);

@@ -1926,13 +1926,13 @@ export type WithdrawalPostback = components["schemas"]["WithdrawalPostback"];
 /** The body of a postback. `type` decides what `data` is. */
 export type PostbackBody = components["schemas"]["PostbackBody"];
 
-/** A step of a SandboxWithdrawalStatus that the contract allows. What is created comes from `NEW`. */
+/** A transition of SandboxWithdrawalStatus that the contract allows. Creation starts from `NEW`. */
 export type SandboxWithdrawalStatusTransition = "PENDING → PAID" | "PENDING → FAILED";
 
-/** A step of a SandboxSubaccountStatus that the contract allows. What is created comes from `NEW`. */
+/** A transition of SandboxSubaccountStatus that the contract allows. Creation starts from `NEW`. */
 export type SandboxSubaccountStatusTransition = "PENDING → APPROVED" | "PENDING → REJECTED";
 
-/** A step of a PostbackStatus that the contract allows. What is created comes from `NEW`. */
+/** A transition of PostbackStatus that the contract allows. Creation starts from `NEW`. */
 export type PostbackStatusTransition =
   | "PENDING → DELIVERED"
   | "PENDING → FAILED"

@@ -3801,7 +3801,7 @@ export type WithdrawalList = components["schemas"]["WithdrawalList"];
 /** One withdrawal. */
 export type WithdrawalRead = components["schemas"]["WithdrawalRead"];
 
-/** A step of a PaymentStatus that the contract allows. What is created comes from `NEW`. */
+/** A transition of PaymentStatus that the contract allows. Creation starts from `NEW`. */
 export type PaymentStatusTransition =
   | "NEW → SUCCEEDED"
   | "NEW → PENDING"
@@ -3815,7 +3815,7 @@ export type PaymentStatusTransition =
   | "DISPUTED → SUCCEEDED"
   | "DISPUTED → CHARGEBACK";
 
-/** A step of a SubscriptionStatus that the contract allows. What is created comes from `NEW`. */
+/** A transition of SubscriptionStatus that the contract allows. Creation starts from `NEW`. */
 export type SubscriptionStatusTransition =
   | "NEW → ACTIVE"
   | "ACTIVE → SUSPENDED"

@@ -3,8 +3,8 @@
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 /**
- * The entries of an object. Of a key that is still to be filled in there are none: a rule that fails
- * on one would keep Spectral from reporting anything.
+ * The entries of an object. A missing value has no entries, since an exception in one rule would stop
+ * Spectral from reporting anything.
  * @param {any} value
  * @returns {[string, any][]}
  */
@@ -13,7 +13,7 @@ export function entriesOf(value) {
 }
 
 /**
- * The operations of a contract, and where each of them is.
+ * The operations of a contract, each with its path in the document.
  * @param {JsonObject} contract
  * @returns {{ operation: JsonObject, path: string[] }[]}
  */
@@ -27,8 +27,8 @@ export function operations({ paths }) {
 }
 
 /**
- * The named examples of every error response of a bundled contract, operation by operation. The
- * fields that one lacks are undefined.
+ * The named examples of every error response of a bundled contract, by operation. A field that an
+ * example lacks is undefined.
  * @param {JsonObject} contract
  * @returns {{ operationId: string, name: string, data: JsonObject, path: string[] }[]}
  */
@@ -52,14 +52,15 @@ function namedExamples(contract, response, path) {
   const { value: body, path: bodyPath } = follow(contract, response, path);
   return entriesOf(body.content).flatMap(([type, media]) =>
     entriesOf(media?.examples).map(([name, example]) => {
-      const found = follow(contract, example, [...bodyPath, "content", type, "examples", name]);
-      return { name, data: found.value.value?.data ?? {}, path: [...found.path, "value", "data"] };
+      const target = follow(contract, example, [...bodyPath, "content", type, "examples", name]);
+      const { data = {} } = Object(target.value.value);
+      return { name, data, path: [...target.path, "value", "data"] };
     }),
   );
 }
 
 /**
- * What a reference within the contract leads to, and any other value itself.
+ * Follows a `$ref` within the contract. Any other value is returned as it is.
  * @param {JsonObject} contract
  * @param {JsonObject} value
  * @param {string[]} [path]

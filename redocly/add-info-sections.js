@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * Appends the chapters of the introduction to `info.description`: the Markdown files of the folder
- * `info` beside the contract's first file, in the order of their numbers.
+ * Appends the chapters of the introduction to `info.description`. They are the Markdown files in the
+ * folder `info` next to the contract's entry file, in the order of their numbers.
  */
 export function addInfoSections() {
   return {

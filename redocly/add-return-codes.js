@@ -6,8 +6,8 @@ const MARKER = "<!-- return-codes -->";
 const LISTS = ["x-extensible-enum", "x-enum-varnames", "x-enum-descriptions", "x-stated-for"];
 
 /**
- * Tells of each return code which operations show it in an error example: as `x-operations` of the
- * schema ReturnCode, and as a table at the marker in `info.description`.
+ * Adds the operations whose error examples have each return code: as `x-operations` of the schema
+ * ReturnCode, and as a table at the marker in `info.description`.
  */
 export function addReturnCodes() {
   return {
@@ -19,13 +19,13 @@ export function addReturnCodes() {
         const missing = LISTS.filter((name) => !Array.isArray(schema[name]));
         if (missing.length > 0) {
           throw new Error(
-            `The schema ReturnCode lacks ${missing.join(", ")}: list one entry a code.`,
+            `The schema ReturnCode lacks ${missing.join(", ")}: list one entry for each code.`,
           );
         }
         const examples = errorExamples(contract);
         schema["x-operations"] = schema["x-extensible-enum"].map((/** @type {number} */ code) => {
-          const showing = examples.filter(({ data }) => data.returnCode === code);
-          return [...new Set(showing.map(({ operationId }) => operationId))];
+          const matching = examples.filter(({ data }) => data.returnCode === code);
+          return [...new Set(matching.map(({ operationId }) => operationId))];
         });
         const { info } = contract;
         info.description = info.description.replace(MARKER, () => table(contract));
@@ -50,7 +50,7 @@ function table({ components }) {
         schema["x-enum-descriptions"][index],
         examples.find((data) => data?.returnCode === code)?.message,
         statedFor ? inCode([statedFor]) : "",
-        // A code without an operation of its own is assumed for all that take the token.
+        // A code that is stated for no operation is assumed for all operations that take the token.
         statedFor ? inCode(assumedFor) : "every operation that takes the token",
       ];
     },

@@ -2,17 +2,17 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * A file that nothing refers to is a component that was forgotten, or a path that is not listed.
+ * A file without references is a forgotten component, or a path that is not listed.
  * @returns {Record<string, unknown>}
  */
 export function fileIsUsed() {
   const used = new Set();
-  let isWhole = true;
+  let allResolved = true;
   return {
     /** @type {(node: unknown, context: unknown, target: { location?: any, error?: Error }) => void} */
     ref(_node, _context, { location, error }) {
-      // What a file refers to is unknown while it cannot be read.
-      if (error) isWhole = false;
+      // The references of a file are unknown if it cannot be read.
+      if (error) allResolved = false;
       else used.add(location.source.absoluteRef);
     },
     Root: {
@@ -21,7 +21,7 @@ export function fileIsUsed() {
         const { absoluteRef: entry, constructor: Source } = location.source;
         used.add(entry);
         const unused = yamlFilesIn(dirname(entry)).filter((file) => !used.has(file));
-        for (const file of isWhole ? unused : []) {
+        for (const file of allResolved ? unused : []) {
           report({
             message: "Nothing refers to this file: refer to it, or delete it.",
             location: { source: new Source(file, readFileSync(file, "utf8")), pointer: "#/" },
@@ -33,7 +33,7 @@ export function fileIsUsed() {
 }
 
 /**
- * A folder with an `openapi.yaml` of its own is another contract.
+ * Skips folders with their own `openapi.yaml`: they are other contracts.
  * @param {string} folder
  * @returns {string[]}
  */

@@ -13,7 +13,7 @@ const SOURCE = join(ROOT, "src");
 const PACKAGE = join(ROOT, "dist/package");
 const BUILT = join(PACKAGE, "src/sandbox");
 
-/** What of the sandbox is in the package: the service as one file, and the modules that load before it. */
+/** The files of the sandbox in the package: one bundle, and the modules that load before it. */
 const BUNDLE = "app.js";
 const PUBLISHED = new Set(
   ["index", "options", "startup-errors", "domain/calendar", "postbacks/retry-policy"].flatMap(
@@ -21,8 +21,8 @@ const PUBLISHED = new Set(
   ),
 );
 
-/** Modules of which the service throws the errors, so that it must not have a copy of its own. */
-const SHARED = [
+/** Modules with error classes. A second copy in the bundle would break `instanceof`. */
+const EXTERNAL = [
   {
     source: join(SOURCE, "http-server/listen-address.ts"),
     built: "../http-server/listen-address.js",
@@ -30,7 +30,7 @@ const SHARED = [
   { source: join(SOURCE, "sandbox/startup-errors.ts"), built: "./startup-errors.js" },
 ];
 
-/** What the service works out at its start when it runs from its source, worked out beforehand. */
+/** Modules whose values the sandbox computes at its start. The build computes them in advance. */
 const PRECOMPUTED: Record<string, () => string> = {
   [join(SOURCE, "sandbox/openapi/index.ts")]: () =>
     Object.entries(contract)
@@ -43,11 +43,11 @@ const PRECOMPUTED: Record<string, () => string> = {
 };
 
 const precomputed: Plugin = {
-  name: "worked-out",
+  name: "precomputed",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
-      const shared = SHARED.find(({ source }) => source === resolve(resolveDir, path));
-      return shared && { path: shared.built, external: true };
+      const external = EXTERNAL.find(({ source }) => source === resolve(resolveDir, path));
+      return external && { path: external.built, external: true };
     });
     onLoad({ filter: /\.ts$/ }, ({ path }) => {
       const contents = PRECOMPUTED[path]?.();
@@ -64,7 +64,7 @@ const precomputed: Plugin = {
   },
 };
 
-/** A CommonJS module that exports the validators of a contract's requests by their names. */
+/** A CommonJS module that exports the request validators of a contract by name. */
 export function standaloneValidators(document: Cursor): string {
   const ajv = createAjv(document, { code: { source: true } });
   const schemas = Object.entries(requestSchemas(document));
@@ -96,7 +96,7 @@ if (import.meta.main) {
   if (missing.length > 0) throw new Error(`The sandbox does not import ${missing.map(pathOf)}.`);
   const notice = thirdPartyNotice(relative(PACKAGE, outfile), metafile);
   writeFileSync(join(PACKAGE, "THIRD-PARTY.md"), `${notice}\n`);
-  // The compiler has left each module here that the one file now holds.
+  // Removes the compiler's output for the modules that are now in the bundle.
   for (const entry of readdirSync(BUILT, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
     const name = relative(BUILT, file).replaceAll("\\", "/");

@@ -1,17 +1,17 @@
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
-/** What the row of an operation adds. */
-const BYTES_AN_OPERATION = 16;
-/** What `createCentavo` weighed without its rows when it was last looked at. */
+/** The size that each operation adds. */
+const BYTES_PER_OPERATION = 16;
+/** The size of `createCentavo` without its operations when it was last measured. */
 const BYTES_WITHOUT_OPERATIONS = 9_979;
 
-/** What `createCentavo` may weigh with so many operations: without their rows a tenth more than was recorded. */
+/** The size limit of `createCentavo`: a tenth more than last measured, plus its operations. */
 export function sizeLimit(operations: number): number {
-  return Math.round(BYTES_WITHOUT_OPERATIONS * 1.1) + operations * BYTES_AN_OPERATION;
+  return Math.round(BYTES_WITHOUT_OPERATIONS * 1.1) + operations * BYTES_PER_OPERATION;
 }
 
-/** The bytes that a program weighs when it is bundled for the web platform, minified and gzipped. */
+/** The size of a program in bytes, after it is bundled for the web, minified and gzipped. */
 export async function bundleSize(program: string, folder: string): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: folder },

@@ -9,22 +9,22 @@ import * as redocly from "./redocly-cli.ts";
 
 const CONTRACT = "generated/openapi.yaml";
 
-/** @throws {ScriptError} when something that callers rely on has changed. */
+/** @throws {ScriptError} if a change breaks existing callers. */
 async function compareWith(base: string, name: string): Promise<void> {
   const { breaking, report } = await redocly.diff(base, CONTRACT);
   console.log(`${CONTRACT} against ${name}\n\n${report}`);
   if (breaking) {
     throw new ScriptError(
-      EXIT_STATUS.refused,
-      "\nBreaking changes: take them back, or release a new major version.",
+      EXIT_STATUS.failure,
+      "\nThe contract has breaking changes: revert them, or release a new major version.",
     );
   }
 }
 
 async function compareWithFile(file: string): Promise<void> {
-  if (!existsSync(file)) throw new ScriptError(EXIT_STATUS.misused, `There is no file ${file}.`);
+  if (!existsSync(file)) throw new ScriptError(EXIT_STATUS.usage, `${file} does not exist.`);
   if (!isContract(file))
-    throw new ScriptError(EXIT_STATUS.misused, `${file} is no OpenAPI document.`);
+    throw new ScriptError(EXIT_STATUS.usage, `${file} is not an OpenAPI document.`);
   await compareWith(file, file);
 }
 
@@ -36,7 +36,7 @@ function isContract(file: string): boolean {
 async function compareWithLatestVersion(): Promise<void> {
   const [tag] = git("tag", "--list", "v*", "--sort=-version:refname").split("\n");
   if (!tag) {
-    console.log("No version is tagged yet, so there is nothing to be compatible with.");
+    console.log("No version is tagged yet, so there is nothing to compare with.");
     return;
   }
   const folder = mkdtempSync(join(tmpdir(), "centavo-diff-"));
@@ -54,8 +54,8 @@ function git(...args: string[]): string {
     return execFileSync("git", args, { encoding: "utf8", stdio: "pipe" });
   } catch (error) {
     throw new ScriptError(
-      EXIT_STATUS.misused,
-      `${(error as Error).message}\nName a contract to compare with: npm run contract:diff -- FILE`,
+      EXIT_STATUS.usage,
+      `${(error as Error).message}\nPass a contract to compare with: npm run contract:diff -- FILE`,
     );
   }
 }
@@ -64,7 +64,7 @@ await runScript(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [file, ...more] = positionals;
   if (more.length > 0) {
-    throw new ScriptError(EXIT_STATUS.misused, "Usage: npm run contract:diff [-- FILE]");
+    throw new ScriptError(EXIT_STATUS.usage, "Usage: npm run contract:diff [-- FILE]");
   }
   await (file ? compareWithFile(file) : compareWithLatestVersion());
 });

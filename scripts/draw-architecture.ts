@@ -4,26 +4,26 @@ import config from "../.dependency-cruiser.mjs";
 import { runScript } from "./exit-status.ts";
 
 const PAGE = "ARCHITECTURE.md";
-const MARKED = /(?<=<!-- imports -->\n).*?(?=<!-- \/imports -->)/s;
+const BETWEEN_MARKERS = /(?<=<!-- imports -->\n).*?(?=<!-- \/imports -->)/s;
 
-/** The page with a chart of the imports between the folders of `src/`, as they are now. */
+/** The page with the current chart of the imports between the folders of `src/`. */
 export async function drawArchitecture(): Promise<string> {
   const { output } = await cruise(["src", "generated"], {
     ...config.options,
     includeOnly: "^(src|generated)/",
   });
   const chart = ["```mermaid", "flowchart TD", ...arrows(output as ICruiseResult), "```", ""];
-  return readFileSync(PAGE, "utf8").replace(MARKED, chart.join("\n"));
+  return readFileSync(PAGE, "utf8").replace(BETWEEN_MARKERS, chart.join("\n"));
 }
 
-/** The imports as arrows. One is left out where others lead the same way: with all, nobody sees any. */
+/** The imports as arrows, reduced to the direct ones: the chart would be unreadable with all of them. */
 function arrows({ modules }: ICruiseResult): string[] {
   const imports = new Map<string, Set<string>>();
   for (const { source, dependencies } of modules) {
     const from = folderOf(source);
-    const others = dependencies.map(({ resolved }) => folderOf(resolved));
-    const known = imports.get(from) ?? [];
-    imports.set(from, new Set([...known, ...others.filter((name) => name !== from)]));
+    const targets = dependencies.map(({ resolved }) => folderOf(resolved));
+    const earlier = imports.get(from) ?? [];
+    imports.set(from, new Set([...earlier, ...targets.filter((name) => name !== from)]));
   }
   const direct = (from: string) => [...(imports.get(from) ?? [])].sort();
   const reachable = (from: string): string[] =>
@@ -36,7 +36,7 @@ function arrows({ modules }: ICruiseResult): string[] {
   });
 }
 
-/** `sandbox/http` for the files in it. The tables that are generated for the client belong to it. */
+/** The folder of a file, e.g. `sandbox/http`. The generated files of the client count as `client`. */
 function folderOf(file: string): string {
   if (/^generated\/.*types/.test(file)) return "types";
   return /^src\/(sandbox\/[\w-]+|[\w-]+)/.exec(file)?.[1] ?? "client";
@@ -45,6 +45,6 @@ function folderOf(file: string): string {
 if (import.meta.main) {
   await runScript(async () => {
     writeFileSync(PAGE, await drawArchitecture());
-    console.log(`${PAGE} shows the imports as they are.`);
+    console.log(`${PAGE}: updated the chart of imports.`);
   });
 }

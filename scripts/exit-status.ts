@@ -2,12 +2,12 @@ import { enableCompileCache } from "node:module";
 import { UsageError } from "../src/cli/command-line.ts";
 import { PrismMissingError } from "../src/mock/prism.ts";
 
-/** The exit statuses of the commands here, beside 0. */
-export const EXIT_STATUS = { refused: 1, misused: 2 } as const;
+/** The exit statuses of the scripts, other than 0. */
+export const EXIT_STATUS = { failure: 1, usage: 2 } as const;
 
-/** The end of a command that did not get what it needs, told to the person who ran it. */
+/** An expected failure of a script. Its message is for the person who ran the script. */
 export class ScriptError extends Error {
-  override readonly name = "Failure";
+  override readonly name = "ScriptError";
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -16,12 +16,12 @@ export class ScriptError extends Error {
   }
 }
 
-/** Tells an expected failure in its own words; any other is a bug, and keeps its stack. */
-export async function runScript(command: () => Promise<void>): Promise<void> {
-  // The tools that a command loads are large: compiled before, they load a third faster.
+/** Runs a script. It prints the message of an expected failure. Any other error keeps its stack. */
+export async function runScript(script: () => Promise<void>): Promise<void> {
+  // The scripts load large tools. With the compile cache, they load a third faster.
   enableCompileCache();
   try {
-    await command();
+    await script();
   } catch (error) {
     const status = statusOf(error);
     if (status === undefined) throw error;
@@ -32,13 +32,13 @@ export async function runScript(command: () => Promise<void>): Promise<void> {
 
 function statusOf(error: unknown): number | undefined {
   if (error instanceof ScriptError) return error.status;
-  if (error instanceof PrismMissingError) return EXIT_STATUS.refused;
-  if (error instanceof UsageError) return EXIT_STATUS.misused;
-  if (isUnknownArgument(error)) return EXIT_STATUS.misused;
+  if (error instanceof PrismMissingError) return EXIT_STATUS.failure;
+  if (error instanceof UsageError) return EXIT_STATUS.usage;
+  if (isUnknownArgument(error)) return EXIT_STATUS.usage;
   return undefined;
 }
 
-/** What `parseArgs` of node:util throws. */
+/** Whether `parseArgs` of node:util has thrown the error. */
 function isUnknownArgument(error: unknown): boolean {
   return error instanceof TypeError && "code" in error && /^ERR_PARSE_ARGS/.test(`${error.code}`);
 }

@@ -10,22 +10,22 @@ const BIOME = join(
 const MAX_OUTPUT = 64 * 1024 * 1024;
 const REPOSITORY = join(import.meta.dirname, "..");
 
-/** A doc comment of some paragraphs; nothing where none of them says anything. */
+/** A doc comment of several paragraphs, or "" if all of them are empty. */
 export function comment(paragraphs: unknown[]): string {
-  const said = paragraphs.filter((paragraph) => typeof paragraph === "string" && paragraph !== "");
-  if (said.length === 0) return "";
-  const lines = said.join("\n\n").replaceAll("*/", "*\\/").split("\n");
+  const texts = paragraphs.filter((paragraph) => typeof paragraph === "string" && paragraph !== "");
+  if (texts.length === 0) return "";
+  const lines = texts.join("\n\n").replaceAll("*/", "*\\/").split("\n");
   if (lines.length === 1) return `/** ${lines[0]} */\n`;
   return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`;
 }
 
-/** The text as the formatter of this repository leaves it, from whatever folder that is asked. */
+/** Formats TypeScript with the formatter of this repository, whatever the working directory. */
 export async function formatted(text: string): Promise<string> {
   const args = [BIOME, "format", "--stdin-file-path=generated.ts"];
-  const running = promisify(execFile)(process.execPath, args, {
+  const result = promisify(execFile)(process.execPath, args, {
     cwd: REPOSITORY,
     maxBuffer: MAX_OUTPUT,
   });
-  running.child.stdin?.end(text);
-  return (await running).stdout;
+  result.child.stdin?.end(text);
+  return (await result).stdout;
 }

@@ -17,13 +17,13 @@ import { formatted } from "./format-typescript.ts";
 import { type Client, makeClient, makeOperations } from "./make-client.ts";
 import { makeErrors } from "./make-errors.ts";
 import { makeJsonSchema } from "./make-json-schema.ts";
-import type { Home } from "./make-types.ts";
+import type { BaseContract } from "./make-types.ts";
 import * as redocly from "./redocly-cli.ts";
 
 const FOLDER = "generated";
 const NOTICE = "Generated from openapi/ by `npm run generate`. Do not edit.";
 
-/** The first files of the contracts. */
+/** The entry files of the contracts. */
 const ENTRIES = ["openapi/openapi.yaml", "openapi/sandbox-control/openapi.yaml"];
 
 /** The contracts, each bundled into one document. */
@@ -42,10 +42,10 @@ const CONTROL: Client = {
   types: "./sandbox-control-types.ts",
 };
 
-/** What a receiver of postbacks validates with. The name is a name, and no address to fetch it from. */
+/** The JSON Schema for receivers of postbacks. The id is only a name; it cannot be fetched. */
 const POSTBACK = { schema: "PostbackBody", id: "urn:centavo:postback" };
 
-/** What is made of the bundled contracts, file by file. */
+/** How each file is generated from the bundled contracts. */
 const OUTPUTS: Record<string, (contracts: Contracts) => string | Promise<string>> = {
   "openapi.yaml": ({ service }) => asYaml(service),
   "openapi.json": ({ service }) => asJson(service),
@@ -66,8 +66,8 @@ const OUTPUTS: Record<string, (contracts: Contracts) => string | Promise<string>
 export type GeneratedFile = { path: string; text: string };
 
 /**
- * Everything in generated/, and the guides with what is made for them, as the sources give it.
- * @throws {ScriptError} when a contract is not sound.
+ * Generates everything in generated/, and the generated parts of the guides.
+ * @throws {ScriptError} if a contract is invalid.
  */
 export async function generate(): Promise<GeneratedFile[]> {
   const [service = {}, control = {}] = await redocly.bundle(...ENTRIES);
@@ -83,26 +83,26 @@ export async function generate(): Promise<GeneratedFile[]> {
   ];
 }
 
-/** The files that are missing or say something else. */
+/** The files that are missing or out of date. */
 export function outdated(files: GeneratedFile[]): string[] {
   return files
     .filter(({ path, text }) => !existsSync(path) || readFileSync(path, "utf8") !== text)
     .map(({ path }) => path);
 }
 
-/** All files or none: the last is written aside before the first takes its place. */
+/** Writes all files to a temporary folder first, so that an error leaves the old ones in place. */
 function write(files: GeneratedFile[]): void {
   mkdirSync(FOLDER, { recursive: true });
-  const aside = mkdtempSync(join(FOLDER, ".new-"));
+  const temporary = mkdtempSync(join(FOLDER, ".new-"));
   try {
-    for (const { path, text } of files) writeFileSync(join(aside, basename(path)), text);
-    for (const { path } of files) renameSync(join(aside, basename(path)), path);
+    for (const { path, text } of files) writeFileSync(join(temporary, basename(path)), text);
+    for (const { path } of files) renameSync(join(temporary, basename(path)), path);
   } finally {
-    rmSync(aside, { recursive: true });
+    rmSync(temporary, { recursive: true });
   }
 }
 
-/** Quoted so that a YAML 1.1 parser, too, reads dates and `yes` as the strings they are. */
+/** Quotes strings so that YAML 1.1 parsers also read dates and `yes` as strings. */
 function asYaml(contract: JsonObject): string {
   const options = { lineWidth: 0, compat: "yaml-1.1", aliasDuplicateObjects: false } as const;
   return `# ${NOTICE}\n${stringify(contract, options)}`;
@@ -112,9 +112,9 @@ function asJson(contract: JsonObject): string {
   return `${JSON.stringify(contract, null, 2)}\n`;
 }
 
-/** The compiler that it needs is slow to load, and is not needed where the contract is not sound. */
-async function makeTypes(contract: JsonObject, home?: Home): Promise<string> {
-  return (await import("./make-types.ts")).makeTypes(contract, home);
+/** Imported on demand, since the compiler is slow to load and an invalid contract does not need it. */
+async function makeTypes(contract: JsonObject, base?: BaseContract): Promise<string> {
+  return (await import("./make-types.ts")).makeTypes(contract, base);
 }
 
 function asTypeScript(text: string): Promise<string> {
@@ -129,12 +129,12 @@ if (import.meta.main) {
     if (!values.check) {
       write(files);
       console.log(
-        `${FOLDER}/ and the guides: ${files.length} files, ${stale.length} of them changed.`,
+        `${FOLDER}/ and the guides: wrote ${files.length} files, ${stale.length} of them changed.`,
       );
     } else if (stale.length > 0) {
       throw new ScriptError(
-        EXIT_STATUS.refused,
-        `Not what openapi/ gives: ${stale.join(", ")}. Run npm run generate.`,
+        EXIT_STATUS.failure,
+        `Out of date with openapi/: ${stale.join(", ")}. Run npm run generate.`,
       );
     }
   });

@@ -13,40 +13,40 @@ import { propertiesOf, schemas } from "../src/contract/reachable-schemas.ts";
 import { comment } from "./format-typescript.ts";
 import { callExpression, literal, nameOf } from "./typescript-call-sample.ts";
 
-/** A body of more lines than this would fill an editor that shows it: a name stands for it. */
-const MAX_BODY_LENGTH = 24;
+/** A longer example body would fill the editor's tooltip, so it is replaced by a variable name. */
+const MAX_BODY_LINES = 24;
 
 export type Client = {
-  /** The name of its surface. */
+  /** The name of its interface. */
   name: string;
   about: string;
-  /** One of its calls. */
+  /** The id of one of its operations, as an example. */
   call: string;
-  /** The module that has the types of its contract. */
+  /** The module with the types of its contract. */
   types: string;
 };
 
-/** The table of operations that the client walks, and which fields of theirs are secret. */
+/** The table of operations that the client reads, and the names of sensitive fields. */
 export function makeOperations(document: JsonObject, client: Client): string {
   const contract = Cursor.root(document);
   const methods = operations(contract).map(methodOf);
   return `import type { OperationDefinition } from "../src/client/operation-definition.ts";
 import type { operations as Operations } from "${client.types}";
 
-/** The name of an operation, which is also the call to type: \`${client.call}\`. */
+/** The name of an operation, which is also how you call it, e.g. \`${client.call}\`. */
 export type OperationId = keyof Operations;
 
-/** What the client has to know of each operation. */
+/** What the client needs to know about each operation. */
 export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
 ${methods.map((method) => `"${method.id}": ${JSON.stringify(row(method))},`).join("\n")}
 };
 
-${tokenPath(methods)}/** Fields that hold a secret or a full card number, wherever they stand. */
+${tokenPath(methods)}/** The names of fields that hold a secret or a full card number. */
 export const sensitiveFields: ReadonlySet<string> = new Set(${JSON.stringify(sensitiveFields(contract))});
 `;
 }
 
-/** The surface of a client, which its users see: a method for each operation. */
+/** The interface of a client, with a method for each operation. */
 export function makeClient(document: JsonObject, client: Client): string {
   const contract = Cursor.root(document);
   const methods = operations(contract).map(methodOf);
@@ -59,23 +59,24 @@ ${methods
   .map(queryType)
   .join("\n\n")}
 
-${surface(contract, methods, client)}`;
+${clientInterface(contract, methods, client)}`;
 }
 
-/** An operation as the client's users call it. */
+/** An operation as a method of the client. */
 type Method = {
   id: string;
   operation: Operation;
   pathParameters: Cursor[];
   headers: Cursor[];
-  /** What stands in the call between the path's parameters and the options. */
+  /** The argument between the path parameters and the options. */
   takes: "body" | "query" | undefined;
-  /** Whether it may be left out. */
+  /** Whether that argument is optional. */
   optional: boolean;
-  /** The names of the types of what is sent, where there is a body, and of what comes back. */
-  body: string | undefined;
-  answer: string;
-  /** How many items a page holds when the call does not say. */
+  /** The type name of the body, if the operation takes one. */
+  bodyType: string | undefined;
+  /** The type name of the success response. */
+  responseType: string;
+  /** The default page size, if the operation returns a list. */
   limit: number | undefined;
 };
 
@@ -89,27 +90,27 @@ function methodOf(operation: Operation): Method {
     headers: parametersIn(operation, "header"),
     takes: body.exists ? "body" : query.length > 0 ? "query" : undefined,
     optional: ![operation.cursor.at("requestBody"), ...query].some(isRequired),
-    body: body.exists ? body.key : undefined,
-    answer: successSchema(operation).key,
+    bodyType: body.exists ? body.key : undefined,
+    responseType: successSchema(operation).key,
     limit: isList(operation) ? defaultLimit(operation) : undefined,
   };
 }
 
-function isRequired(sent: Cursor): boolean {
-  return sent.at("required").value === true;
+function isRequired(bodyOrParameter: Cursor): boolean {
+  return bodyOrParameter.at("required").value === true;
 }
 
-/** Without it the client could not tell which items a page holds. */
+/** The client needs the page size to know whether it has read all items. */
 function defaultLimit(operation: Operation): number {
-  const limit = parametersIn(operation, "query").find((one) => nameOf(one) === "limit");
+  const limit = parametersIn(operation, "query").find((each) => nameOf(each) === "limit");
   const value = limit?.at("schema", "default").value;
   if (typeof value === "number") return value;
   throw new Error(`${operation.id} is a list: its query needs a "limit" with a default.`);
 }
 
 function bodyTypes(methods: Method[]): string[] {
-  const names = methods.flatMap(({ body, answer }) => (body ? [body, answer] : [answer]));
-  return [...new Set(names)].sort();
+  const names = methods.flatMap(({ bodyType, responseType }) => [bodyType, responseType]);
+  return [...new Set(names.filter((name) => name !== undefined))].sort();
 }
 
 function callTypes(methods: Method[]): string[] {
@@ -120,7 +121,7 @@ function callType({ limit }: Method): string {
   return limit === undefined ? "ApiPromise" : "PagePromise";
 }
 
-/** JSON leaves out what is undefined here. */
+/** The definition of an operation. JSON.stringify drops its undefined fields. */
 function row({ operation, takes, headers, limit }: Method): object {
   const options = headers.map((header) => [optionName(header), nameOf(header)]);
   return {
@@ -133,19 +134,23 @@ function row({ operation, takes, headers, limit }: Method): object {
   };
 }
 
-/** Only the payment interface has tokens; its control interface takes the same. */
+/** Only the payment interface creates tokens. The control interface accepts the same ones. */
 function tokenPath(methods: Method[]): string {
   const path = methods.find(({ id }) => id === "auth.createToken")?.operation.pathItem.key;
   if (path === undefined) return "";
-  return `/** Where a token is asked for. */\nexport const tokenPath = ${JSON.stringify(path)};\n\n`;
+  return `/** The path of the token request. */\nexport const tokenPath = ${JSON.stringify(path)};\n\n`;
 }
 
 function queryType({ id }: Method): string {
-  const told = comment([`What \`${id}\` can be narrowed by, and which page it returns.`]);
-  return `${told}export type ${queryName(id)} = NonNullable<Operations["${id}"]["parameters"]["query"]>;`;
+  const text = comment([`The filters and the page of \`${id}\`.`]);
+  return `${text}export type ${queryName(id)} = NonNullable<Operations["${id}"]["parameters"]["query"]>;`;
 }
 
-function surface(contract: Cursor, methods: Method[], { name: client, about }: Client): string {
+function clientInterface(
+  contract: Cursor,
+  methods: Method[],
+  { name: client, about }: Client,
+): string {
   const groups = contract
     .at("tags")
     .members()
@@ -164,8 +169,8 @@ ${groups.join("\n\n")}
 }
 
 function signature(method: Method, client: string): string {
-  const { id, operation, pathParameters, answer } = method;
-  const told = comment([
+  const { id, operation, pathParameters, responseType } = method;
+  const text = comment([
     `${operation.cursor.at("summary").value}.`,
     operation.cursor.at("description").value,
     pathParameters
@@ -174,13 +179,14 @@ function signature(method: Method, client: string): string {
     `@example\n${example(operation, client)}`,
   ]);
   const name = id.slice(id.indexOf(".") + 1);
-  return `${told}${name}(${methodParameters(method).join(", ")}): ${callType(method)}<${answer}>;`;
+  const returns = `${callType(method)}<${responseType}>`;
+  return `${text}${name}(${methodParameters(method).join(", ")}): ${returns};`;
 }
 
-/** The call with the first of the contract's bodies that is not too long. */
+/** An example call with the first body of the contract that is not too long. */
 function example(operation: Operation, client: string): string {
   const bodies = requestExamples(operation).map((body) => literal(body.at("value").value));
-  const short = bodies.find((body) => body.split("\n").length <= MAX_BODY_LENGTH);
+  const short = bodies.find((body) => body.split("\n").length <= MAX_BODY_LINES);
   const call = callExpression(client, operation, short ?? (bodies[0] && "body"));
   return isList(operation)
     ? `for await (const item of ${call}) console.log(item);`
@@ -188,8 +194,8 @@ function example(operation: Operation, client: string): string {
 }
 
 function methodParameters(method: Method): string[] {
-  const { id, pathParameters, takes, optional, body, headers } = method;
-  const type = takes === "body" ? body : queryName(id);
+  const { id, pathParameters, takes, optional, bodyType, headers } = method;
+  const type = takes === "body" ? bodyType : queryName(id);
   return [
     ...pathParameters.map((parameter) => `${nameOf(parameter)}: string`),
     ...(takes ? [`${takes}${optional ? "?" : ""}: ${type}`] : []),
@@ -209,7 +215,7 @@ function queryName(id: string): string {
   return `${id.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}Query`;
 }
 
-/** `x-subaccount-id` is a header's name; in TypeScript it is `subaccountId`. */
+/** The option for a header: `subaccountId` for `x-subaccount-id`. */
 function optionName(header: Cursor): string {
   return nameOf(header)
     .replace(/^x-/, "")
@@ -217,8 +223,8 @@ function optionName(header: Cursor): string {
 }
 
 function sensitiveFields(contract: Cursor): string[] {
-  const marked = propertiesOf(schemas(contract)).filter(
+  const sensitive = propertiesOf(schemas(contract)).filter(
     (property) => property.at("x-sensitive").value === true,
   );
-  return [...new Set(marked.map(({ key }) => key))].sort();
+  return [...new Set(sensitive.map(({ key }) => key))].sort();
 }

@@ -4,14 +4,14 @@ const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 const COMPONENTS = "#/components/schemas/";
 
 /**
- * A schema of the contract as a document of its own, with all that it refers to under `$defs`. What
- * only OpenAPI knows is left out, and an assumption stays as the comment that JSON Schema has for it,
- * so validators in strict mode take it as well.
+ * A schema of the contract as a standalone JSON Schema, with everything that it refers to in `$defs`.
+ * It drops keywords that only OpenAPI has and turns assumptions into `$comment`, so that validators in
+ * strict mode accept it.
  */
 export function makeJsonSchema(contract: JsonObject, name: string, id: string): JsonObject {
   const schemas = Cursor.root(contract).at("components", "schemas");
   const used = new Set<string>([name]);
-  // A schema that is added on the way gets its turn, too.
+  // The loop also visits the names that it adds.
   for (const each of used) {
     for (const { reference } of schemas.at(each).descendants()) {
       if (reference?.startsWith(COMPONENTS)) used.add(reference.slice(COMPONENTS.length));

@@ -1,7 +1,7 @@
 /**
- * Builds the package where npm makes it from a Git address or a folder, for another project. npm runs no
- * other script there. It also runs this one after each `npm ci` in this repository, where nobody needs
- * a build: there the project that npm works for is the repository itself.
+ * Builds the package when another project installs it from a Git URL or a folder, since npm runs no
+ * other script then. npm also runs this script after each `npm ci` in this repository, where no build is
+ * needed. There, npm's project is the repository itself.
  */
 import { execSync } from "node:child_process";
 import { realpathSync } from "node:fs";

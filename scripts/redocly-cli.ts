@@ -11,16 +11,16 @@ const CLI = join(
   dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")),
   "bin/cli.js",
 );
-/** Outputs can be made of any contract that is OpenAPI; `npm run lint` asks for more. */
-const SOUND = ["--extends=spec", "--skip-rule=centavo/file-is-used", "--format=stylish"];
-/** Without the option, a misspelt section of the configuration is only a warning, and has no effect. */
+/** Generation only needs valid OpenAPI. `npm run lint` checks more. */
+const VALID_OPENAPI = ["--extends=spec", "--skip-rule=centavo/file-is-used", "--format=stylish"];
+/** Without this option, a misspelt section of the configuration is only a warning. */
 const STRICT = [`--config=${CONFIG}`, "--lint-config=error"];
 const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 const MAX_OUTPUT = 64 * 1024 * 1024;
 
 type Run = { status: number; stdout: string; stderr: string };
 
-/** Redocly's packages are bundled into its command line, so that is how it is called. */
+/** Redocly publishes its packages bundled into its CLI, so this runs the CLI. */
 function redocly(...args: string[]): Promise<Run> {
   const options = { env: { ...process.env, ...QUIET }, maxBuffer: MAX_OUTPUT };
   return new Promise((resolve, reject) => {
@@ -32,56 +32,56 @@ function redocly(...args: string[]): Promise<Run> {
 }
 
 /**
- * The contracts that begin in these files, each in one document.
- * @throws {ScriptError} with Redocly's report, when a contract cannot be bundled or is not valid OpenAPI.
+ * Bundles each contract into one document.
+ * @throws {ScriptError} with Redocly's report, if a contract cannot be bundled or is not valid OpenAPI.
  */
 export async function bundle(...entries: string[]): Promise<JsonObject[]> {
   if (!existsSync(CONFIG)) {
     throw new ScriptError(
-      EXIT_STATUS.refused,
-      `There is no ${CONFIG}: run this in the repository's root.`,
+      EXIT_STATUS.failure,
+      `${CONFIG} does not exist here: run this in the repository's root.`,
     );
   }
-  const [bundled, checked] = await Promise.all([
+  const [bundled, linted] = await Promise.all([
     redocly("bundle", ...entries, "--ext=json", ...STRICT),
-    redocly("lint", ...entries, ...SOUND, ...STRICT),
+    redocly("lint", ...entries, ...VALID_OPENAPI, ...STRICT),
   ]);
-  const report = [checked, bundled].find(isFailed);
-  if (report) throw new ScriptError(EXIT_STATUS.refused, explain(report));
-  return documents(bundled.stdout);
+  const failed = [linted, bundled].find(hasFailed);
+  if (failed) throw new ScriptError(EXIT_STATUS.failure, describeFailure(failed));
+  return parseDocuments(bundled.stdout);
 }
 
-/** A rule or decorator that does not exist is no more than a warning to Redocly, and what it does is left out. */
-function isFailed({ status, stderr }: Run): boolean {
+/** For an unknown rule or decorator, Redocly only warns and continues without it. */
+function hasFailed({ status, stderr }: Run): boolean {
   return status !== 0 || stderr.includes("[WARNING] Unused");
 }
 
-/** What Redocly says of its configuration, in several lines or after praise for the contract. */
+/** Redocly reports these in several lines, or after saying that the contract is valid. */
 const CONFIG_PROBLEMS = [
   /Failed to load the configuration file:\s+- ([\s\S]*)/,
   /\[WARNING\] (Unused [\s\S]*)/,
 ];
 
-/** Its report on the contract as it is, or what is wrong with the configuration in one line. */
-function explain({ stdout, stderr }: Run): string {
+/** Redocly's report on the contract, or a one-line message about the configuration. */
+function describeFailure({ stdout, stderr }: Run): string {
   const [problem] = CONFIG_PROBLEMS.flatMap((pattern) => stderr.match(pattern)?.[1] ?? []);
-  // A plugin that does not load comes with its stack, which holds Node's own files alone.
+  // If a plugin fails to load, Redocly prints a stack that contains nothing but Node's own files.
   if (problem === undefined) return `${stdout}${stderr}`.replaceAll(/^ {4}at .*\n/gm, "").trim();
-  const sentence = plain(problem).replace(/\.?$/, ".");
-  return `${CONFIG} is not sound: ${sentence} Mend it and run this again.`;
+  const sentence = singleLine(problem).replace(/\.?$/, ".");
+  return `${CONFIG} is invalid: ${sentence} Fix it and run this again.`;
 }
 
-/** It writes a document for each file that it is given, one right after the other. */
-function documents(output: string): JsonObject[] {
+/** Redocly writes one document for each file, without a separator. */
+function parseDocuments(output: string): JsonObject[] {
   return output.split(/(?<=^\})\s*(?=\{$)/m).map((document) => JSON.parse(document));
 }
 
 export type Comparison = { breaking: boolean; report: string };
 
-/** @throws {Error} when one of the two files is no contract. */
+/** @throws {Error} if one of the two files is not a contract. */
 export async function diff(base: string, revision: string): Promise<Comparison> {
   const run = await redocly("diff", base, revision, `--config=${DIFF_CONFIG}`);
-  if (!run.stdout) throw new Error(plain(run.stderr));
+  if (!run.stdout) throw new Error(singleLine(run.stderr));
   return { breaking: run.status !== 0, report: run.stdout.trimEnd() };
 }
 
@@ -90,11 +90,11 @@ export type Page = {
   title: string;
   template: string;
   config: string;
-  /** What the template finds as `templateOptions`. */
+  /** The `templateOptions` of the template. */
   options: Record<string, string>;
 };
 
-/** Writes the reference as one page with everything in it. */
+/** Writes the reference as a single self-contained page. */
 export async function buildDocs(contract: string, page: Page): Promise<void> {
   const run = await redocly(
     "build-docs",
@@ -106,9 +106,9 @@ export async function buildDocs(contract: string, page: Page): Promise<void> {
     `--config=${page.config}`,
     ...Object.entries(page.options).map(([name, value]) => `--templateOptions.${name}=${value}`),
   );
-  if (run.status !== 0) throw new Error(plain(run.stderr));
+  if (run.status !== 0) throw new Error(singleLine(run.stderr));
 }
 
-function plain(text: string): string {
+function singleLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }

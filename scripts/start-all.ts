@@ -10,7 +10,7 @@ import {
 } from "../src/cli/command-line.ts";
 import { mockFlags, sandboxFlags, sandboxOptions } from "../src/cli/flags.ts";
 import { curlExample } from "../src/cli/mock-curl-example.ts";
-import { curlExample as firstCalls } from "../src/cli/sandbox-curl-example.ts";
+import { curlExample as sandboxCurlExample } from "../src/cli/sandbox-curl-example.ts";
 import {
   closeOnSignal,
   ignoreClosedOutput,
@@ -24,9 +24,9 @@ import { runScript } from "./exit-status.ts";
 
 const { port: sandboxPort, ...sandboxOnly } = sandboxFlags;
 
-/** The sandbox has the flags and variables of `centavo sandbox`; the three ports have flags of their own. */
+/** Takes the flags and variables of `centavo sandbox`, but has a flag for each of the three ports. */
 const start = command({
-  help: "Builds the docs and serves them, with the mock and the sandbox beside them.",
+  help: "Builds and serves the docs, and starts the mock and the sandbox.",
   flags: {
     "docs-port": { ...sandboxPort, ...portOf("docs"), fallback: "4000" },
     "mock-port": { ...mockFlags.port, ...portOf("mock") },
@@ -34,23 +34,23 @@ const start = command({
     ...sandboxOnly,
     host: { ...sandboxOnly.host, help: "the address that the sandbox listens on" },
   },
-  async start(given): Promise<RunningServer> {
+  async start(allValues): Promise<RunningServer> {
     const {
       "docs-port": docsPort,
       "mock-port": mockPort,
       "sandbox-port": port,
       quiet,
       ...values
-    } = given;
+    } = allValues;
     const logOf = (name: string) =>
       quiet ? {} : { log: (line: string) => console.log(`${name.padEnd(8)} ${line}`) };
     const running: Pick<ListeningServer, "close">[] = [];
-    /** Starts one of them, whose port has a flag of its own. */
+    /** Starts a server. An error about its port names the flag of that port. */
     const begin = async <Server extends Pick<ListeningServer, "close">>(
       name: string,
       run: () => Promise<Server>,
     ) => {
-      const server = await withFlagAdvice(given, run, { port: `${name}-port` });
+      const server = await withFlagAdvice(allValues, run, { port: `${name}-port` });
       running.push(server);
       return server;
     };
@@ -75,11 +75,11 @@ const start = command({
 function portOf(name: string) {
   return {
     variable: `CENTAVO_${name.toUpperCase()}_PORT`,
-    help: `the port of the ${name}, from 0 (any that is free) to 65535`,
+    help: `the port of the ${name}, from 0 (any free port) to 65535`,
   };
 }
 
-/** Its samples call the servers that have just started, so the site is made for this run alone. */
+/** Builds the site for this run only, since its samples call the servers that have just started. */
 async function serveDocs(addresses: Addresses, port: number): Promise<ListeningServer> {
   const folder = mkdtempSync(join(tmpdir(), "centavo-site-"));
   try {
@@ -93,19 +93,19 @@ async function serveDocs(addresses: Addresses, port: number): Promise<ListeningS
 function describe(docs: ListeningServer, mock: ListeningServer, sandbox: Sandbox): string {
   return `
   docs     ${docs.url}  the references, the guides, the errors, the assumptions
-  mock     ${mock.url}  answers with the contract's examples
-  sandbox  ${sandbox.url}  keeps what it is told, for the company with these keys:
+  mock     ${mock.url}  responds with the examples of the contract
+  sandbox  ${sandbox.url}  stores what you create, for the company with these keys:
 
            public   ${sandbox.publicKey}
            private  ${sandbox.privateKey}
 
-A first call to the mock, to paste into another terminal, and the first ones to the sandbox:
+To try the mock and the sandbox, paste these into another terminal:
 
   ${curlExample(mock.url)}
 
-  ${firstCalls(sandbox).join("\n  ")}
+  ${sandboxCurlExample(sandbox).join("\n  ")}
 
-Ctrl-C ends them all.`;
+To stop them all, press Ctrl-C.`;
 }
 
 await runScript(async () => {

@@ -3,44 +3,42 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Metafile } from "esbuild";
 
-/** A package of others, of which code stands in a file that is published. */
+/** A third-party package whose code is part of a published file. */
 interface Package {
   name: string;
   version: string;
   license: string;
-  /** What its authors ask to be said wherever its code is. */
+  /** The full text of the licence. */
   text: string;
 }
 
-/** Code that is in no package's files, by its namespace, and the package that wrote it. */
-const WRITTEN_BY: Readonly<Record<string, string>> = { validators: "ajv" };
+/** The packages that generate code, by the namespace of that code in the bundler. */
+const GENERATED_BY: Readonly<Record<string, string>> = { validators: "ajv" };
 
 /**
- * What has to be said of a bundle: the packages that it has code of, with their licences in full.
- * It is told by the bundler's own list, so that none can be forgotten.
+ * The notice for a bundle: the packages whose code it contains, with their full licences. The list comes
+ * from the bundler, so it cannot be incomplete.
  */
 export function thirdPartyNotice(file: string, { outputs }: Metafile): string {
   const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
   const used = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path);
   const folders = new Set(used.map(folderOf).filter((folder) => folder !== undefined));
-  const packages = [...folders]
-    .map(readPackage)
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  const packages = [...folders].map(readPackage).sort((a, b) => (a.name < b.name ? -1 : 1));
   return [
     "# Third-party software",
-    `\`${file}\` holds code of these packages. Each is used under its own licence.`,
+    `\`${file}\` contains code of these packages. Each is used under its own licence.`,
     ...packages.map(section),
   ].join("\n\n");
 }
 
-/** The folder of the package that a module is of, or nothing where it is this one. */
+/** The folder of a module's package, or undefined for a module of this repository. */
 function folderOf(path: string): string | undefined {
   const [, namespace = ""] = /^(\w+):/.exec(path) ?? [];
-  const author = WRITTEN_BY[namespace];
-  if (author) return dirname(fileURLToPath(import.meta.resolve(`${author}/package.json`)));
+  const generator = GENERATED_BY[namespace];
+  if (generator) return dirname(fileURLToPath(import.meta.resolve(`${generator}/package.json`)));
   const [folder] = /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path) ?? [];
   if (folder === undefined && !/^(src|generated)\//.test(path)) {
-    throw new Error(`Nobody knows whose code ${path} is.`);
+    throw new Error(`The bundle contains ${path}, which belongs to no known package.`);
   }
   return folder;
 }
@@ -48,7 +46,7 @@ function folderOf(path: string): string | undefined {
 function readPackage(folder: string): Package {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
-  if (!file || !license) throw new Error(`${name} does not say under which licence it is.`);
+  if (!file || !license) throw new Error(`${name} has no licence file or no license field.`);
   return { name, version, license, text: readFileSync(join(folder, file), "utf8").trim() };
 }
 

@@ -1,7 +1,7 @@
 import type { Cursor } from "../src/contract/cursor.ts";
 import { examples, type Operation, parametersIn } from "../src/contract/operations.ts";
 
-/** The call of an operation as a person writes it in TypeScript, with the contract's example ids. */
+/** The TypeScript code that calls an operation, with the example ids of the contract. */
 export function callExpression(
   client: string,
   operation: Operation,
@@ -13,7 +13,7 @@ export function callExpression(
   return `${client}.${operation.id}(${[...ids, ...(body === undefined ? [] : [body])].join(", ")})`;
 }
 
-/** JSON as a person writes it in TypeScript. */
+/** A value as a TypeScript literal, without quotes around property names. */
 export function literal(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(/^(\s*)"(\w+)":/gm, "$1$2:");
 }

@@ -1,4 +1,4 @@
-/** The first digits of each brand, both ends included. */
+/** The prefixes of each brand's card numbers. Both ends of a range are included. */
 const RANGES: readonly (readonly [brand: Brand, from: string, to: string])[] = [
   ["VISA", "4", "4"],
   ["MASTERCARD", "51", "55"],
@@ -41,7 +41,7 @@ const RANGES: readonly (readonly [brand: Brand, from: string, to: string])[] = [
   ["JCB", "3528", "3589"],
 ];
 
-/** How many digits the numbers of each brand have. */
+/** The possible lengths of each brand's card numbers. */
 const LENGTHS = {
   VISA: [13, 16, 19],
   MASTERCARD: [16],
@@ -55,17 +55,17 @@ const LENGTHS = {
 
 type Brand = keyof typeof LENGTHS;
 
-const PREFIX = 6;
-/** The code of the digit 0. */
+const PREFIX_LENGTH = 6;
+/** The character code of the digit 0. */
 const ZERO = 48;
 
-// Elo has ranges within those of Visa and Discover, so the longer prefixes are compared first.
+// Elo has ranges within those of Visa and Discover, so the longer prefixes come first.
 const BY_PREFIX = [...RANGES]
-  .sort(([, one], [, other]) => other.length - one.length)
+  .sort(([, a], [, b]) => b.length - a.length)
   .map(([brand, from, to]) => ({
     brand,
-    from: Number(from.padEnd(PREFIX, "0")),
-    to: Number(to.padEnd(PREFIX, "9")),
+    from: Number(from.padEnd(PREFIX_LENGTH, "0")),
+    to: Number(to.padEnd(PREFIX_LENGTH, "9")),
   }));
 
 /**
@@ -76,13 +76,13 @@ const BY_PREFIX = [...RANGES]
  * brandOf("4011780000000000"); // "ELO"
  */
 export function brandOf(cardNumber: string): Brand | "UNKNOWN" {
-  const prefix = Number(cardNumber.slice(0, PREFIX).padEnd(PREFIX, "0"));
+  const prefix = Number(cardNumber.slice(0, PREFIX_LENGTH).padEnd(PREFIX_LENGTH, "0"));
   return BY_PREFIX.find(({ from, to }) => from <= prefix && prefix <= to)?.brand ?? "UNKNOWN";
 }
 
 /**
- * Whether the check digit of a card number is right (the Luhn check). How many digits a card number
- * has is for the caller to know.
+ * Whether the check digit of a card number is valid (Luhn algorithm). The caller has to check the
+ * length.
  *
  * @example
  * isCardNumber("4111111111111111"); // true
@@ -90,23 +90,22 @@ export function brandOf(cardNumber: string): Brand | "UNKNOWN" {
  */
 export function isCardNumber(digits: string): boolean {
   let sum = 0;
-  for (let place = 0; place < digits.length; place++) {
-    const value = (digits.charCodeAt(digits.length - 1 - place) - ZERO) * (1 + (place % 2));
+  for (let index = 0; index < digits.length; index++) {
+    const value = (digits.charCodeAt(digits.length - 1 - index) - ZERO) * (1 + (index % 2));
     sum += value > 9 ? value - 9 : value;
   }
   return sum % 10 === 0;
 }
 
-/** The fewest and the most digits of a card number of any brand. */
+/** The lengths of card numbers across all brands. */
 const MIN_CARD_DIGITS = 13;
 const MAX_CARD_DIGITS = 19;
 
-/** Whether a text is as long as a card number. */
 export function hasCardLength({ length }: string): boolean {
   return length >= MIN_CARD_DIGITS && length <= MAX_CARD_DIGITS;
 }
 
-/** Those of some secrets that may be card numbers, as digits alone: people group them. */
+/** The secrets that may be card numbers, without the separators that people write between groups. */
 export function numbersAmong(secrets: readonly string[]): Set<string> {
   const short = secrets.filter(({ length }) => length <= 2 * MAX_CARD_DIGITS);
   const numbers = short.map((secret) => secret.replaceAll(/[\s.-]/g, ""));
@@ -114,8 +113,8 @@ export function numbersAmong(secrets: readonly string[]): Set<string> {
 }
 
 /**
- * Whether the digits of a text hold one of some numbers, whatever is between them and whatever script
- * they are of. The search takes time in proportion to the length of the text.
+ * Whether the digits of a text contain one of the numbers, whatever is between the digits, in any
+ * script. The search takes time linear in the length of the text.
  */
 export function holdsNumber(text: string, numbers: ReadonlySet<string>): boolean {
   if (text.length < MIN_CARD_DIGITS) return false;
@@ -128,11 +127,11 @@ export function holdsNumber(text: string, numbers: ReadonlySet<string>): boolean
 }
 
 /**
- * A text with `mask` in place of each card number. Any number of a known brand, with a length of that
- * brand and a right check digit, counts as one if no further digits touch it. The numbers in `own`
- * count wherever their digits follow one another. Separators between the digits do not matter.
+ * Replaces each card number in a text with `mask`. A number counts as a card number if it has the
+ * prefix and the length of a known brand and a valid check digit, and no further digit touches it. The
+ * numbers in `own` also count as part of a longer run of digits. Separators between digits are ignored.
  *
- * The search takes time in proportion to the length of the text, whatever is in it.
+ * The search takes time linear in the length of the text, whatever its content.
  *
  * @example
  * hideCardNumbers("paid with 4111-1111-1111-1111", "…"); // "paid with …"
@@ -140,7 +139,7 @@ export function holdsNumber(text: string, numbers: ReadonlySet<string>): boolean
 export function hideCardNumbers(text: string, mask: string, own: ReadonlySet<string> = NONE) {
   if (text.length < MIN_CARD_DIGITS) return text;
   const lengths = lengthsOf(own);
-  // One of some thousand UUIDs holds what passes for a card number. It is an id, and stays one.
+  // One in a few thousand UUIDs contains what looks like a card number. Ids must stay readable.
   const parts = text.split(UUID);
   return parts
     .map((part, index) => (index % 2 === 0 ? hideInPart(part, mask, own, lengths) : part))
@@ -168,35 +167,36 @@ function hideInPart(
   return shown + text.slice(from);
 }
 
-/** Where card numbers are among the digits of a run. Those that overlap come as one. */
+/** The positions of card numbers in a run of digits. Overlapping ones are merged. */
 function cardsIn(
   text: string,
   { digits, starts }: Run,
   own: ReadonlySet<string>,
   lengths: ReadonlySet<number>,
 ): [first: number, end: number][] {
-  const found: [first: number, end: number][] = [];
-  const isBoundary = (at: number) =>
-    at === 0 ||
-    at === digits.length ||
-    endOfDigit(text, starts[at - 1] as number) !== (starts[at] as number);
+  const cards: [first: number, end: number][] = [];
+  const isBoundary = (index: number) =>
+    index === 0 ||
+    index === digits.length ||
+    endOfDigit(text, starts[index - 1] as number) !== (starts[index] as number);
   for (let first = 0; first <= digits.length - MIN_CARD_DIGITS; first++) {
     let end = endOfNumber(digits, first, own, lengths);
-    const brand = isBoundary(first) ? brandOf(digits.slice(first, first + PREFIX)) : "UNKNOWN";
+    const prefix = digits.slice(first, first + PREFIX_LENGTH);
+    const brand = isBoundary(first) ? brandOf(prefix) : "UNKNOWN";
     for (const length of brand === "UNKNOWN" ? [] : LENGTHS[brand]) {
       const after = first + length;
       if (after > digits.length || !isBoundary(after)) continue;
       if (isCardNumber(digits.slice(first, after))) end = Math.max(end, after);
     }
     if (end === 0) continue;
-    const before = found.at(-1);
-    if (before && first < before[1]) before[1] = Math.max(before[1], end);
-    else found.push([first, end]);
+    const last = cards.at(-1);
+    if (last && first < last[1]) last[1] = Math.max(last[1], end);
+    else cards.push([first, end]);
   }
-  return found;
+  return cards;
 }
 
-/** Where the longest of some numbers ends that begins at a digit, or 0 if none begins there. */
+/** The end of the longest number that starts at a digit, or 0 if none of them starts there. */
 function endOfNumber(
   digits: string,
   first: number,
@@ -214,7 +214,7 @@ function lengthsOf(numbers: ReadonlySet<string>): Set<number> {
   return new Set([...numbers].map(({ length }) => length));
 }
 
-/** Digits that follow one another in a text, with no more than a few separators between two of them. */
+/** Consecutive digits of a text, with at most a few separators between two of them. */
 interface Run {
   /** As ASCII digits. */
   digits: string;
@@ -224,8 +224,8 @@ interface Run {
 
 const DIGIT = /\p{Nd}/gu;
 /**
- * What may be between two digits of a card number: spaces, dashes, dots, what an address has for a
- * space, and characters that do not show.
+ * The separators between two digits of a card number: spaces, dashes, dots, `+` and `_`, and invisible
+ * characters. A URL has `+` for a space.
  */
 const SEPARATORS = /^[\s\p{Pd}\p{Cf}\u2212.+_]{0,3}$/u;
 
@@ -244,16 +244,16 @@ function* digitRuns(text: string): Generator<Run> {
   yield run;
 }
 
-/** A digit of a script that came later to Unicode takes two places of a text. */
+/** A digit outside the Basic Multilingual Plane takes two UTF-16 code units. */
 function endOfDigit(text: string, start: number): number {
   return start + ((text.codePointAt(start) as number) > 0xffff ? 2 : 1);
 }
 
 const DECIMAL_DIGIT = /^\p{Nd}$/u;
-/** The values of the digits that were met. */
+/** A cache of digit values. */
 const values = new Map<string, number>();
 
-/** The value of a decimal digit of any script: each has its ten in a row. */
+/** The value of a decimal digit in any script. Each script has its ten digits in a row. */
 function digitValue(digit: string): number {
   let value = values.get(digit);
   if (value === undefined) {

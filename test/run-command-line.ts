@@ -62,7 +62,7 @@ export async function start(command: string[], options?: Options): Promise<Start
   });
   early.catch(() => {});
   const text = await Promise.race([ready, early]);
-  const [, url = ""] = text.match(/is at (\S+)\. /) ?? [];
+  const [, url = ""] = text.match(/running at (\S+)\. /) ?? [];
   const stopReading = () => child.stdout.destroy();
   return { url, text, stopReading, kill: (signal) => child.kill(signal), ended };
 }

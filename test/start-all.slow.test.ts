@@ -77,15 +77,15 @@ test("the help of npm start lists its ports, and every flag and variable of the 
   expect(status).toBe(0);
   const names = ["docs-port", "mock-port", "sandbox-port", ...Object.keys(sandboxFlags)];
   for (const name of names.filter((each) => each !== "port")) {
-    expect(stdout).toMatch(new RegExp(`^ {2}--${name} .*CENTAVO_[A-Z_]+ in the environment`, "m"));
+    expect(stdout).toMatch(new RegExp(`^ {2}--${name} .*env CENTAVO_[A-Z_]+`, "m"));
   }
-  expect(stdout).toMatch(/--sandbox-port PORT .*CENTAVO_SANDBOX_PORT in/);
+  expect(stdout).toMatch(/--sandbox-port PORT .*env CENTAVO_SANDBOX_PORT/);
 });
 
 test.each([
-  [["--mock-port", "x"], "--mock-port is not valid: give the port of the mock"],
-  [["--clock", "noon"], "--clock is not valid: give the time"],
-  [["--host", "0.0.0.0"], "other machines can reach 0.0.0.0, set one with --control-token"],
+  [["--mock-port", "x"], "invalid --mock-port: expected the port of the mock"],
+  [["--clock", "noon"], "invalid --clock: expected the time"],
+  [["--host", "0.0.0.0"], "other machines can reach 0.0.0.0; set one with --control-token"],
   [["--port", "1"], "Unknown option '--port'"],
 ])("npm start %j is refused in one line", async (args, line) => {
   const { status, stdout, stderr } = await run(npmStart(...args), { env: FREE });
@@ -99,5 +99,5 @@ test("npm start names the flag of a port that is in use", async () => {
   const { port } = new URL(other.url);
   const { status, stderr } = await run(npmStart("--sandbox-port", port), { env: FREE });
   expect(status).toBe(2);
-  expect(stderr).toBe(`port ${port} of 127.0.0.1 is in use, choose another with --sandbox-port\n`);
+  expect(stderr).toBe(`port ${port} of 127.0.0.1 is in use; choose another with --sandbox-port\n`);
 });

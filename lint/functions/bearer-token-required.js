@@ -10,7 +10,7 @@ export function bearerTokenRequired(contract, { except }) {
     const security = [operation.security ?? contract.security ?? []].flat();
     const reason = except[operationId];
     if (reason && security.length > 0) {
-      return { message: `${operationId} ${reason}, so it needs none: set security: [].`, path };
+      return { message: `${operationId} ${reason}, so it needs no token: set security: [].`, path };
     }
     const isRequired =
       security.length > 0 &&
@@ -18,7 +18,7 @@ export function bearerTokenRequired(contract, { except }) {
         bearers.some((name) => name in Object(choice)),
       );
     if (reason || isRequired) return [];
-    const advice = "drop its own security, or require the bearer scheme";
+    const advice = "remove its security, or require the bearer scheme";
     return { message: `${operationId} can be called without the bearer token: ${advice}.`, path };
   });
 }

@@ -12,23 +12,23 @@ export function discriminatorIsMapped({ discriminator, oneOf }, _, { document, p
       message: `${reference} is not in the discriminator's mapping: add it under its ${propertyName}.`,
       path: [...path, "discriminator"],
     }));
-  const misled = entriesOf(mapping).flatMap(([tag, reference]) => {
-    const at = [...path, "discriminator", "mapping", tag];
+  const mismapped = entriesOf(mapping).flatMap(([tag, reference]) => {
+    const tagPath = [...path, "discriminator", "mapping", tag];
     if (!members.includes(reference)) {
-      const advice = "add it there, or drop the mapping";
+      const advice = "add it there, or remove the mapping";
       return {
         message: `${tag} is mapped to ${reference}, which is not in oneOf: ${advice}.`,
-        path: at,
+        path: tagPath,
       };
     }
     if (acceptedTags(contract, reference, propertyName).includes(tag)) return [];
     const advice = `correct the mapping, or its ${propertyName}`;
     return {
-      message: `${tag} is mapped to ${reference}, which does not take it: ${advice}.`,
-      path: at,
+      message: `${tag} is mapped to ${reference}, which does not accept it: ${advice}.`,
+      path: tagPath,
     };
   });
-  return [...unmapped, ...misled];
+  return [...unmapped, ...mismapped];
 }
 
 /**

@@ -4,7 +4,7 @@ export function enumListsMatch(target, { properties: [first = "", ...others] }, 
   return others
     .filter((name) => target[name]?.length !== length)
     .map((name) => ({
-      message: `${name} does not go with the ${length} values of ${first}: give it one entry for each, in their order`,
+      message: `${name} does not match the ${length} values of ${first}: give it one entry for each, in the same order`,
       path: [...path, name],
     }));
 }

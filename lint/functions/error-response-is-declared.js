@@ -5,16 +5,16 @@ export function errorResponseIsDeclared(pathItem, _, { path: [, name] }) {
   return operations({ paths: { [`${name?.toString()}`]: pathItem } }).flatMap(
     ({ operation, path }) => {
       const { operationId, parameters, requestBody, security, responses } = operation;
-      const takes = parameters?.length > 0 || pathItem.parameters?.length > 0 || requestBody;
+      const takesInput = parameters?.length > 0 || pathItem.parameters?.length > 0 || requestBody;
       const isPublic = security?.length === 0;
       const needed = [
-        { status: "400", when: takes, why: "what is sent may be invalid" },
-        { status: "401", when: takes || !isPublic, why: "its caller may be unknown" },
+        { status: "400", when: takesInput, why: "a request may be invalid" },
+        { status: "401", when: takesInput || !isPublic, why: "its caller may be unknown" },
       ];
       return needed
         .filter(({ status, when }) => when && !responses?.[status])
         .map(({ status, why }) => ({
-          message: `${operationId} is not answered with ${status}, though ${why}: declare it.`,
+          message: `${operationId} has no response ${status}, although ${why}: declare it.`,
           path: [...path, "responses"],
         }));
     },

@@ -13,7 +13,7 @@ export function exampleNamedForOperation(examples, _, { document, path }) {
   return Object.keys(Object(examples))
     .filter((name) => !subjects.some((subject) => name.startsWith(`${subject}.`)))
     .map((name) => ({
-      message: `Example ${name} belongs to no operation: name it <operationId>.<case>, or error.<Name>.`,
+      message: `The name of example ${name} does not begin with an operation: name it <operationId>.<case>, or error.<Name>.`,
       path: [...path, name],
     }));
 }

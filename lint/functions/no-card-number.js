@@ -7,13 +7,13 @@ export function noCardNumber(text) {
   if (!CARD_NUMBER.test(digits) || !passesLuhnCheck(digits)) return [];
   return [
     {
-      message: `"${text}" passes for a card number: mask it, or take digits that fail the Luhn check.`,
+      message: `"${text}" looks like a card number: mask it, or use digits that fail the Luhn check.`,
     },
   ];
 }
 
 /** @param {string} digits */
 function passesLuhnCheck(digits) {
-  const values = [...digits].reverse().map((digit, place) => Number(digit) * (1 + (place % 2)));
+  const values = [...digits].reverse().map((digit, index) => Number(digit) * (1 + (index % 2)));
   return values.reduce((sum, value) => sum + (value > 9 ? value - 9 : value), 0) % 10 === 0;
 }

@@ -7,7 +7,7 @@ export function operationIdMatchesTag(operation, _, { path }) {
   if (!tag) {
     return [
       {
-        message: `"${operationId}" is no operation id: write tag.verb, as in payments.create.`,
+        message: `"${operationId}" is not a valid operation id: write tag.verb, as in payments.create.`,
         path: [...path, "operationId"],
       },
     ];
@@ -15,7 +15,7 @@ export function operationIdMatchesTag(operation, _, { path }) {
   if (tags?.length === 1 && tags[0] === tag) return [];
   return [
     {
-      message: `${operationId} belongs under one tag, "${tag}": make it the only one, or rename the operation.`,
+      message: `${operationId} must have exactly one tag, "${tag}": set it, or rename the operation.`,
       path: [...path, "tags"],
     },
   ];

@@ -4,25 +4,26 @@ const MAP_KEYWORDS = ["properties", "patternProperties", "dependentSchemas"];
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
 export function responseDeclaresRequiredProperties(schema, _, { path }) {
-  return [...described(schema, path)]
+  return [...schemasWithin(schema, path)]
     .filter(({ value }) => Object.keys(value.properties ?? {}).length > 0)
     .filter(({ value }) => !declaresRequired(value))
-    .map((place) => ({ message: "No required fields.", path: place.path }));
+    .map((object) => ({ message: "No required fields.", path: object.path }));
 }
 
 /**
- * A schema and those within it. One under if, then, else or not tests an object; it does not describe one.
+ * A schema and its inner schemas, without those under if, then, else and not: these test an object, they
+ * do not describe it.
  * @param {any} value
  * @param {(string | number)[]} path
  * @returns {Generator<{ value: any, path: (string | number)[] }>}
  */
-function* described(value, path) {
+function* schemasWithin(value, path) {
   if (typeof value !== "object" || value === null) return;
   yield { value, path };
-  for (const keyword of SCHEMA_KEYWORDS) yield* described(value[keyword], [...path, keyword]);
+  for (const keyword of SCHEMA_KEYWORDS) yield* schemasWithin(value[keyword], [...path, keyword]);
   for (const keyword of [...LIST_KEYWORDS, ...MAP_KEYWORDS]) {
     for (const [key, inner] of Object.entries(value[keyword] ?? {})) {
-      yield* described(inner, [...path, keyword, key]);
+      yield* schemasWithin(inner, [...path, keyword, key]);
     }
   }
 }

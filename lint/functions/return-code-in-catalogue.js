@@ -10,8 +10,8 @@ export function returnCodeInCatalogue(contract, options) {
   return errorExamples(contract).flatMap(({ name, data: { returnCode, message }, path }) => {
     if (returnCode === undefined || returnCode < ownBelow) return [];
     const entry = codes.indexOf(returnCode);
-    const known = shown.find((data) => data?.returnCode === returnCode)?.message;
-    const faults = [
+    const expected = shown.find((data) => data?.returnCode === returnCode)?.message;
+    const problems = [
       {
         when: entry === -1,
         field: "returnCode",
@@ -20,15 +20,15 @@ export function returnCodeInCatalogue(contract, options) {
       {
         when: name !== names[entry],
         field: "returnCode",
-        message: `The example "${name}" has the return code of ${names[entry]}: give it that name.`,
+        message: `The example "${name}" has the return code of ${names[entry]}: rename it, or correct the code.`,
       },
       {
-        when: message !== known,
+        when: message !== expected,
         field: "message",
-        message: `Return code ${returnCode} comes with the message "${known}": write that.`,
+        message: `The message of return code ${returnCode} is "${expected}": use it here too.`,
       },
     ];
-    const fault = faults.find(({ when }) => when);
-    return fault ? { message: fault.message, path: [...path, fault.field] } : [];
+    const problem = problems.find(({ when }) => when);
+    return problem ? { message: problem.message, path: [...path, problem.field] } : [];
   });
 }

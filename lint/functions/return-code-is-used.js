@@ -5,11 +5,11 @@ export function returnCodeIsUsed(schema, _, { document, path }) {
   const examples = errorExamples(/** @type {any} */ (document.data));
   return entriesOf(schema?.["x-extensible-enum"]).flatMap(([index, code]) => {
     const statedFor = schema["x-stated-for"]?.[index];
-    const showing = examples.filter(({ data }) => data.returnCode === code);
-    const isShown = statedFor
-      ? showing.some(({ operationId }) => operationId === statedFor)
-      : showing.length > 0;
-    if (isShown) return [];
+    const users = examples.filter(({ data }) => data.returnCode === code);
+    const isUsed = statedFor
+      ? users.some(({ operationId }) => operationId === statedFor)
+      : users.length > 0;
+    if (isUsed) return [];
     const name = schema["x-enum-varnames"]?.[index];
     return {
       message: `No error example of ${statedFor ?? "any operation"} has the return code ${code}: add an example "${name}" there.`,

@@ -4,30 +4,30 @@ import { entriesOf, operations } from "../each-operation.js";
 export function tagInOneGroup(contract) {
   const declared = entriesOf(contract.tags).map(([, tag]) => tag?.name);
   const used = operations(contract).flatMap(({ operation }) => operation.tags ?? []);
-  const listed = entriesOf(contract["x-tagGroups"]).flatMap(([at, group]) =>
+  const listed = entriesOf(contract["x-tagGroups"]).flatMap(([groupIndex, group]) =>
     entriesOf(group?.tags).map(([index, tag]) => ({
       tag,
-      path: ["x-tagGroups", Number(at), "tags", Number(index)],
+      path: ["x-tagGroups", Number(groupIndex), "tags", Number(index)],
     })),
   );
-  const faults = declared.flatMap((name, index) => {
+  const problems = declared.flatMap((name, index) => {
     const count = listed.filter(({ tag }) => tag === name).length;
-    const found = [
+    const checks = [
       { when: count !== 1, message: `Tag ${name} is in ${count} x-tagGroups: list it in one.` },
       {
         when: !used.includes(name),
-        message: `No operation has the tag ${name}: use it or delete it.`,
+        message: `No operation has the tag ${name}: use it, or delete it.`,
       },
     ];
-    return found
+    return checks
       .filter(({ when }) => when)
       .map(({ message }) => ({ message, path: ["tags", index] }));
   });
-  const strays = listed.filter(({ tag }) => !declared.includes(tag));
+  const undeclared = listed.filter(({ tag }) => !declared.includes(tag));
   return [
-    ...faults,
-    ...strays.map(({ tag, path }) => ({
-      message: `x-tagGroups lists ${tag}, which is no tag: declare it under tags.`,
+    ...problems,
+    ...undeclared.map(({ tag, path }) => ({
+      message: `x-tagGroups lists ${tag}, which is not declared: add it to tags.`,
       path,
     })),
   ];

@@ -5,7 +5,7 @@ const SENTENCE = /^[A-Z0-9`"-].*[.!?]$/s;
 const CREATION = null;
 
 /**
- * With `assumed`, what no operation triggers is an assumption and has to say so.
+ * With `assumed`, a transition that no operation triggers is an assumption and must be marked as one.
  * @type {import("@stoplight/spectral-core").RulesetFunction<any, { assumed: boolean }>}
  */
 export function transitionsFitTheContract(schema, { assumed }, { document, path }) {
@@ -15,13 +15,13 @@ export function transitionsFitTheContract(schema, { assumed }, { document, path 
   const statuses = schema.enum ?? [];
 
   /** @param {any} transition */
-  function faultsOf(transition) {
+  function problemsOf(transition) {
     const { from, to, trigger, paymentMethods = [] } = Object(transition);
     const states = [from, to].flat().filter((state) => state !== CREATION);
     return [
       ...unknown(states, statuses),
       ...unknown(paymentMethods, methods),
-      ...faultsOfTrigger(trigger, "x-inferred" in Object(transition)),
+      ...problemsOfTrigger(trigger, "x-inferred" in Object(transition)),
     ];
   }
 
@@ -29,22 +29,22 @@ export function transitionsFitTheContract(schema, { assumed }, { document, path 
    * @param {unknown} trigger
    * @param {boolean} isMarked
    */
-  function faultsOfTrigger(trigger, isMarked) {
+  function problemsOfTrigger(trigger, isMarked) {
     const text = String(trigger);
     if (OPERATION_ID.test(text)) {
       return ids.includes(text)
         ? []
-        : [`No operation is called ${text}: name one, or say what happens.`];
+        : [`There is no operation ${text}: use an operation id, or a full sentence.`];
     }
     if (!SENTENCE.test(text)) {
-      return ["A trigger is an operation id, or what happens in a full sentence."];
+      return ["A trigger must be an operation id, or a full sentence that says what happens."];
     }
     if (!assumed || isMarked) return [];
     return ["No operation triggers this transition, so it is assumed: add x-inferred."];
   }
 
   return entriesOf(schema["x-transitions"]).flatMap(([index, transition]) =>
-    faultsOf(transition).map((message) => ({
+    problemsOf(transition).map((message) => ({
       message,
       path: [...path, "x-transitions", Number(index)],
     })),
@@ -52,11 +52,11 @@ export function transitionsFitTheContract(schema, { assumed }, { document, path 
 }
 
 /**
- * @param {string[]} named
+ * @param {string[]} values
  * @param {string[]} known
  */
-function unknown(named, known) {
-  return named
+function unknown(values, known) {
+  return values
     .filter((value) => !known.includes(value))
-    .map((value) => `${value} is none of ${known.join(", ")}: correct one of them.`);
+    .map((value) => `${value} is unknown: use one of ${known.join(", ")}, or add it there.`);
 }

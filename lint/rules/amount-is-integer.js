@@ -1,7 +1,7 @@
 import { schema } from "@stoplight/spectral-functions";
 
 /**
- * Money in floating point loses centavos. Filters are no properties: some are numbers on purpose.
+ * Money in floating point loses centavos. Filters are not checked: some are numbers on purpose.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {

@@ -1,7 +1,7 @@
 import { length, truthy } from "@stoplight/spectral-functions";
 
 /**
- * The docs show the named examples and the mock answers with them: a body without one is a blank.
+ * The docs show the named examples, and the mock responds with them. Without one, both show nothing.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {

@@ -1,7 +1,7 @@
 import { discriminatorIsMapped } from "../functions/discriminator-is-mapped.js";
 
 /**
- * Without its mapping a generator takes the schema's name for the tag, and the union collapses.
+ * Without a mapping, generators use the names of the schemas as tags, and the union matches nothing.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {

@@ -1,15 +1,15 @@
 import { schema } from "@stoplight/spectral-functions";
 
 /**
- * A set of values is closed (`enum`), a single value (`const`), or open (`x-extensible-enum`), and
- * says which: a closed set that is in truth open breaks every caller on the day a value is added.
+ * A set of values is either closed (`enum`), a single value (`const`), or open (`x-extensible-enum`).
+ * If an open set is declared as closed, a new value breaks every caller.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {
   given: "$..[?(@ && (@.enum || @.anyOf || @.oneOf))]",
   severity: "error",
   message:
-    "A set has an enum of several values, one const, or a type with x-extensible-enum and no union: {{error}}.",
+    "A set must be an enum of several values, a const, or a type with x-extensible-enum, not a union: {{error}}.",
   then: {
     function: schema,
     functionOptions: {

@@ -1,7 +1,7 @@
 import { errorResponseIsDeclared } from "../functions/error-response-is-declared.js";
 
 /**
- * A caller prepares for what is declared. Who sends nothing and needs no token is never refused.
+ * Callers only handle declared responses. A request without input and without a token cannot fail.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {

@@ -1,7 +1,7 @@
 import { schema } from "@stoplight/spectral-functions";
 
 /**
- * A caller handles errors in one place, which works only while all of them have one shape.
+ * Callers can handle errors in one place only if all errors have the same shape.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {
@@ -11,7 +11,7 @@ export default {
   ],
   resolved: false,
   severity: "error",
-  message: "This error does not come in the one envelope: refer to the schema ErrorEnvelope.",
+  message: "This error does not use the error envelope: refer to the schema ErrorEnvelope.",
   then: {
     function: schema,
     functionOptions: {

@@ -1,7 +1,7 @@
 import { exampleNamedForOperation } from "../functions/example-named-for-operation.js";
 
 /**
- * Examples are found by their names: by the operation or the callback that they show, or the error.
+ * People and tools find an example by its name, which begins with its operation, callback or error.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {

@@ -1,14 +1,14 @@
 import { schema } from "@stoplight/spectral-functions";
 
 /**
- * An open set is one that the description shows in part: an assumption, to be marked as one.
+ * The description shows only some values of an open set, so the set is an assumption and needs a mark.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {
   given: "$..[?(@ && @['x-extensible-enum'])]",
   severity: "error",
   message:
-    "An open set lists different values of its type, a string or an integer, and x-inferred says what is shown: {{error}}.",
+    "An open set must list distinct strings or integers of its type, and have x-inferred: {{error}}.",
   then: {
     function: schema,
     functionOptions: {

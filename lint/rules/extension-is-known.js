@@ -1,14 +1,15 @@
 import { enumeration } from "@stoplight/spectral-functions";
 
 /**
- * No tool objects to a misspelt extension: it is an extension too, and what it says is lost.
+ * No tool reports a misspelt extension, so its content would be lost silently.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {
   given: "$..[?(@property && @property.match(/^x-/))]~",
   resolved: false,
   severity: "error",
-  message: "Nothing reads this extension: {{error}}. Use one of these, or add it to them.",
+  message:
+    "Unknown extension: {{error}}. Use one of these, or add it to lint/rules/extension-is-known.js.",
   then: {
     function: enumeration,
     functionOptions: {

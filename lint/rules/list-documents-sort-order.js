@@ -1,7 +1,7 @@
 import { listDocumentsSortOrder } from "../functions/list-documents-sort-order.js";
 
 /**
- * Who walks through pages has to know what a new item does to them, or that nobody knows.
+ * Callers that read page by page must know where new items appear, or that the order is unknown.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {

@@ -1,13 +1,13 @@
 import { pattern } from "@stoplight/spectral-functions";
 
 /**
- * A caller reads the description to learn what the name cannot say; a fragment says no more.
+ * Callers read the description to learn what the name cannot say. A fragment says no more than the name.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {
   given: "#Operation",
   severity: "error",
-  message: "Say in a full sentence, from capital to period, what a caller must know.",
+  message: "Describe in full sentences, with capital letter and period, what a caller must know.",
   then: {
     field: "description",
     function: pattern,

@@ -1,7 +1,7 @@
 import { operationIdMatchesTag } from "../functions/operation-id-matches-tag.js";
 
 /**
- * The id is the call that people type, `payments.create`; its first part is where the docs file it.
+ * The id is the method that people call, e.g. `payments.create`. Its first part is its group in the docs.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {

@@ -1,13 +1,13 @@
 import { schema } from "@stoplight/spectral-functions";
 
 /**
- * A reader tries an operation with the parameters as shown, so each has to show a value.
+ * Readers try an operation with the example values of its parameters.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {
   given: ["$.paths[*].parameters[*]", "#Operation.parameters[*]"],
   severity: "error",
-  message: "This parameter shows no value: add an example.",
+  message: "This parameter has no example: add one.",
   then: {
     function: schema,
     functionOptions: {

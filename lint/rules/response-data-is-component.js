@@ -1,7 +1,7 @@
 import { schema } from "@stoplight/spectral-functions";
 
 /**
- * Types and readers call a thing by its schema's name; one that is written out in place has none.
+ * Types and readers refer to data by the name of its schema. An inline schema has no name.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {
@@ -11,7 +11,7 @@ export default {
   ],
   resolved: false,
   severity: "error",
-  message: "What is answered here has no name: give it a schema of its own.",
+  message: "The data of this response has an inline schema: move it to a component.",
   then: {
     function: schema,
     functionOptions: {

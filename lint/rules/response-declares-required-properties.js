@@ -1,14 +1,13 @@
 import { responseDeclaresRequiredProperties } from "../functions/response-declares-required-properties.js";
 
 /**
- * A response type whose fields are all optional makes every reader check for what always comes.
- * Where presence truly depends on the case, `dependentRequired` says on what, or `oneOf` which cases
- * there are.
+ * If all fields of a response are optional, callers must check for fields that are always present. If
+ * the presence of a field depends on others, use `dependentRequired` or `oneOf`.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {
   given: "#Operation.responses[*].content[*].schema",
   severity: "error",
-  message: "This response object does not say which fields always come: add required.",
+  message: "This response object does not say which fields are always present: add required.",
   then: { function: responseDeclaresRequiredProperties },
 };

@@ -1,7 +1,7 @@
 import { noCardNumber } from "../functions/no-card-number.js";
 
 /**
- * What an example shows, someone logs: no answer may show what passes for a whole card number.
+ * People log what examples show, so no response example may contain a full card number.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {

@@ -1,8 +1,8 @@
 import { undefined as undefinedValue } from "@stoplight/spectral-functions";
 
 /**
- * A card is shown masked, and a key by what makes it and never again: no other answer may have a
- * field that could carry either.
+ * Responses only show masked cards, and only the operation that creates a key returns it. So no other
+ * response may have a field that could hold either.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {
@@ -11,6 +11,6 @@ export default {
     "$.paths[?(@property !== '/_sandbox/companies')][*].responses..properties[privateKey,publicKey]",
   ],
   severity: "error",
-  message: "An answer never carries {{property}}: remove it, or use a schema for what is returned.",
+  message: "A response must not have {{property}}: remove it, or use a separate response schema.",
   then: { function: undefinedValue },
 };

@@ -1,7 +1,7 @@
 import { returnCodeInCatalogue } from "../functions/return-code-in-catalogue.js";
 
 /**
- * An example with a mistyped code or message teaches callers to look for what never comes.
+ * An example with a wrong code or message makes callers check for something that never occurs.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {

@@ -2,13 +2,13 @@ import { schema } from "@stoplight/spectral-functions";
 import { enumListsMatch } from "../functions/enum-lists-match.js";
 
 /**
- * Types, docs and the error table are made from the catalogue, so each entry has to be complete.
+ * Types, docs and the error table are generated from the catalogue, so each entry must be complete.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {
   given: "$..[?(@ && @['x-stated-for'])]",
   severity: "error",
-  message: "The return codes are not described: {{error}}.",
+  message: "The catalogue of return codes is incomplete: {{error}}.",
   then: [
     {
       function: enumListsMatch,

@@ -1,7 +1,8 @@
 import { returnCodeIsUsed } from "../functions/return-code-is-used.js";
 
 /**
- * A code that no operation shows, or not the one it is stated for, is one that no caller can place.
+ * If no operation shows a code, or not the operation that it is stated for, callers do not know when
+ * it occurs.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {

@@ -1,8 +1,8 @@
 import { schema } from "@stoplight/spectral-functions";
 
 /**
- * A secret carries both marks, and what carries one of them is a secret and carries the other: our own
- * code keeps out of errors and logs what is x-sensitive, foreign tools hide a password.
+ * A secret needs both marks: our own code masks `x-sensitive` fields in errors and logs, and other tools
+ * hide the format `password`. So a field with one of them must have the other too.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {
@@ -12,7 +12,7 @@ export default {
   ],
   severity: "error",
   message:
-    "{{property}} is a secret that somebody would show: add x-sensitive: true and format: password.",
+    "{{property}} is a secret that tools would show: add x-sensitive: true and format: password.",
   then: {
     function: schema,
     functionOptions: {

@@ -1,7 +1,7 @@
 import { pattern } from "@stoplight/spectral-functions";
 
 /**
- * Summaries are the entries of a menu: they read as one list only when they are cased as one.
+ * Summaries are the entries of the docs' menu, so they need consistent case.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {

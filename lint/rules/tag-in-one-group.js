@@ -1,7 +1,7 @@
 import { tagInOneGroup } from "../functions/tag-in-one-group.js";
 
 /**
- * A tag outside the groups vanishes from the docs' menu, and its operations with it.
+ * The docs' menu does not show a tag that is in no group, nor its operations.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {

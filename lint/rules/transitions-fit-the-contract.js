@@ -1,8 +1,8 @@
 import { transitionsFitTheContract } from "../functions/transitions-fit-the-contract.js";
 
 /**
- * Docs draw the state machines, the sandbox obeys them and tests walk them: a status or trigger that
- * exists nowhere else would be a state that nothing reaches.
+ * The docs draw the state machines, the sandbox enforces them, and tests run through them. An unknown
+ * status or trigger would be a state that nothing can reach.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {

@@ -1,22 +1,21 @@
 import { type Cursor, isObject, isString } from "../../src/contract/cursor.ts";
 import { operations } from "../../src/contract/operations.ts";
 
-/** What the contract assumes at a place, and which operations it touches. */
+/** An assumption of the contract: its place, its text, and the operations that it affects. */
 export type Assumption = { where: string; text: string; operationIds: string[] };
 
-/** A heading and the assumptions under it. */
 export type AssumptionGroup = { title: string; assumptions: Assumption[] };
 
-/** Every `x-inferred` of the contract, under the resource it touches, or under what several share. */
+/** Every `x-inferred` of the contract, grouped by the resource that it affects. */
 export function groupAssumptions(contract: Cursor): AssumptionGroup[] {
   const assumptions = findAssumptions(contract);
   const tags = contract.at("tags").members();
   const groups = tags.map((tag) => ({
     title: String(tag.at("x-displayName").value),
-    assumptions: assumptions.filter((one) => tagOf(one) === tag.at("name").value),
+    assumptions: assumptions.filter((each) => tagOf(each) === tag.at("name").value),
   }));
-  const shared = assumptions.filter((one) => tagOf(one) === "shared");
-  const general = assumptions.filter((one) => tagOf(one) === "general");
+  const shared = assumptions.filter((each) => tagOf(each) === "shared");
+  const general = assumptions.filter((each) => tagOf(each) === "general");
   return [
     ...groups,
     { title: "Shared by several resources", assumptions: shared },
@@ -25,26 +24,27 @@ export function groupAssumptions(contract: Cursor): AssumptionGroup[] {
 }
 
 function findAssumptions(contract: Cursor): Assumption[] {
-  const found = new Map<string, Assumption>();
-  const note = (cursor: Cursor, operationId?: string) => {
+  const assumptions = new Map<string, Assumption>();
+  const add = (cursor: Cursor, operationId?: string) => {
     const text = String(cursor.at("x-inferred").value);
     const where = describe(contract, cursor);
     const key = `${where}: ${text}`;
-    const one = found.get(key) ?? { where, text, operationIds: [] };
-    if (operationId && !one.operationIds.includes(operationId)) one.operationIds.push(operationId);
-    found.set(key, one);
+    const assumption = assumptions.get(key) ?? { where, text, operationIds: [] };
+    const { operationIds } = assumption;
+    if (operationId && !operationIds.includes(operationId)) operationIds.push(operationId);
+    assumptions.set(key, assumption);
   };
   for (const { id, cursor, pathItem } of operations(contract)) {
     const marks = [cursor, pathItem.at("parameters")].flatMap(marksFrom);
-    for (const mark of marks) note(mark, id);
+    for (const mark of marks) add(mark, id);
   }
   for (const cursor of contract.descendants()) {
-    if (isMarked(cursor)) note(cursor);
+    if (isMarked(cursor)) add(cursor);
   }
-  return [...found.values()];
+  return [...assumptions.values()];
 }
 
-/** The marks at a place and at everything it leads to. */
+/** All marked values below a value, including those behind a `$ref`. */
 function marksFrom(start: Cursor): Cursor[] {
   const seen = new Set<unknown>();
   const marks: Cursor[] = [];
@@ -69,25 +69,25 @@ function tagOf({ operationIds }: Assumption): string {
   return tags.size === 1 ? ([...tags][0] ?? "") : "shared";
 }
 
-/** A place in words: `Payment.amount`, `parameter status`, `payments.create: callback statusChanged`. */
+/** Describes a place: `Payment.amount`, `parameter status`, `payments.create: callback statusChanged`. */
 function describe(contract: Cursor, cursor: Cursor): string {
   const [, kind, name, ...inside] = cursor.path.map(String);
   if (cursor.at("to").exists && cursor.at("trigger").exists)
-    return `${name}: ${describeStep(cursor)}`;
+    return `${name}: ${describeTransition(cursor)}`;
   const parameter = cursor.at("in").exists ? cursor : contract.at(...cursor.path.slice(0, 3));
   if (parameter.at("in").exists) return `parameter ${parameter.at("name").value}`;
   if (kind === "schemas") return [name, ...inside.filter(isName)].join(".");
-  if (kind === "responses") return `answer ${name}`;
+  if (kind === "responses") return `response ${name}`;
   if (kind === "examples") return `example ${name}`;
   const operationId = contract.at(...cursor.path.slice(0, 3), "operationId").value;
   const [part, key] = inside;
   if (part === "callbacks") return `${operationId}: callback ${key}`;
-  if (part === "responses") return `${operationId}: answer ${key}`;
+  if (part === "responses") return `${operationId}: response ${key}`;
   return cursor.path.filter(isString).join(".");
 }
 
-/** A transition in words: `PENDING to PAID`. */
-export function describeStep(transition: Cursor): string {
+/** Describes a transition: `PENDING to PAID`. */
+export function describeTransition(transition: Cursor): string {
   const from = [transition.at("from").value ?? "creation"].flat().join(", ");
   return `${from} to ${transition.at("to").value}`;
 }

@@ -15,30 +15,30 @@ import {
 
 export const SITE = "dist/docs";
 
-/** The contracts, in the formats that the site has them in. */
+/** The contracts, in the formats that the site offers. */
 const CONTRACTS = ["openapi.json", "openapi.yaml", "sandbox-control.json", "sandbox-control.yaml"];
 
-/** Where the samples find what they call, if not where it listens by default. */
+/** The URLs of the servers that the samples call, if they are not the default ones. */
 export type Addresses = { mock?: string; sandbox?: string };
 
-/** Builds the site from the committed contracts; any host of static files can serve it. */
+/** Builds the site from the committed contracts. Any static file host can serve it. */
 export async function buildSite(
   { mock, sandbox }: Addresses = {},
   folder: string = SITE,
 ): Promise<void> {
   const service = JSON.parse(readGenerated("openapi.json")) as JsonObject;
-  const controls = JSON.parse(readGenerated("sandbox-control.json")) as JsonObject;
-  const contracts = { service: Cursor.root(service), control: Cursor.root(controls) };
+  const control = JSON.parse(readGenerated("sandbox-control.json")) as JsonObject;
+  const contracts = { service: Cursor.root(service), control: Cursor.root(control) };
   const files: Record<string, string | Promise<string>> = {
     "reference.html": buildReference(service, {
       file: "reference.html",
       title: "API reference",
-      callee: mockAt(mock),
+      server: mockAt(mock),
     }),
-    "control.html": buildReference(controls, {
+    "control.html": buildReference(control, {
       file: "control.html",
       title: "Sandbox controls",
-      callee: sandboxAt(sandbox),
+      server: sandboxAt(sandbox),
     }),
     "index.html": overviewPage(contracts),
     "errors.html": errorsPage(contracts),
@@ -48,11 +48,11 @@ export async function buildSite(
     "changelog.html": changelogPage(contracts),
     ...Object.fromEntries(CONTRACTS.map((name) => [name, readGenerated(name)])),
   };
-  const made = await Promise.all(
+  const pages = await Promise.all(
     Object.entries(files).map(async ([name, text]) => ({ name, text: await text })),
   );
   mkdirSync(folder, { recursive: true });
-  for (const { name, text } of made) writeFileSync(join(folder, name), text);
+  for (const { name, text } of pages) writeFileSync(join(folder, name), text);
 }
 
 function readGenerated(name: string): string {
@@ -62,6 +62,8 @@ function readGenerated(name: string): string {
 if (import.meta.main) {
   await runScript(async () => {
     await buildSite();
-    console.log(`${SITE}/index.html is the start page. Serve the folder from any static host.`);
+    console.log(
+      `Built ${SITE}. Serve the folder from any static host; index.html is its start page.`,
+    );
   });
 }

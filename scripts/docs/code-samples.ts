@@ -9,23 +9,23 @@ import {
 } from "../../src/contract/operations.ts";
 import { callExpression, exampleOf, literal, nameOf } from "../typescript-call-sample.ts";
 
-/** One way to make a call, made from a named example of the contract. */
+/** A code sample that calls an operation with a named example of the contract. */
 export type Sample = {
   operationId: string;
-  /** The example's name; empty where the operation takes no body. */
+  /** The name of the example. Empty if the operation takes no body. */
   example: string;
-  /** What the example shows, in a few words. */
+  /** The summary of the example. */
   title: string;
   language: "curl" | "TypeScript";
   source: string;
 };
 
-/** What the samples of a contract call, and how it is reached. */
+/** The server that the samples of a contract call. */
 export type Target = {
-  /** The address and the token, as a shell reads them. */
+  /** The URL and the token, as shell words. */
   address: string;
   token: string;
-  /** What has the methods in TypeScript, and a program that uses it. */
+  /** The TypeScript expression of the client, and a program around a use of it. */
   client: string;
   program(use: string): string;
 };
@@ -33,7 +33,7 @@ export type Target = {
 const MOCK_URL = "http://127.0.0.1:4010";
 export const SANDBOX_URL = "http://127.0.0.1:4020";
 
-/** Without settings of its own a sample calls the mock, so that it works as soon as it is pasted. */
+/** Samples call the mock unless environment variables say otherwise, so they work when you paste them. */
 export function mockAt(url = MOCK_URL): Target {
   return {
     address: `\u0024{CENTAVO_URL:-${url}}`,
@@ -51,7 +51,7 @@ ${use}`,
   };
 }
 
-/** Only a sandbox has controls: a program starts one, and a shell calls the one that runs. */
+/** Only a sandbox has controls. A program starts its own; a shell command calls the running one. */
 export function sandboxAt(url = SANDBOX_URL): Target {
   return {
     address: url,
@@ -67,12 +67,12 @@ await sandbox.close();`,
   };
 }
 
-/** A call in curl and one in TypeScript for every named request example of every operation. */
-export function samples(contract: Cursor, callee: Target): Sample[] {
+/** A curl and a TypeScript sample for every named request example of every operation. */
+export function samples(contract: Cursor, target: Target): Sample[] {
   return operations(contract).flatMap((operation) =>
     calls(operation).flatMap(({ body, ...about }) => [
-      { ...about, language: "curl" as const, source: curl(operation, body, callee) },
-      { ...about, language: "TypeScript" as const, source: typescript(operation, body, callee) },
+      { ...about, language: "curl" as const, source: curl(operation, body, target) },
+      { ...about, language: "TypeScript" as const, source: typescript(operation, body, target) },
     ]),
   );
 }

@@ -9,18 +9,18 @@ import { sandboxTables } from "./sandbox-tables.ts";
 
 const MAX_LINKS = 6;
 
-/** The contracts that the guides are about. */
+/** The contracts that the guides describe. */
 export interface Contracts {
   service: Cursor;
   control: Cursor;
 }
 
-/** What is generated into a guide, in the forms that it is needed in. */
+/** A generated part of a guide, in the formats that are needed. */
 type Generated = Partial<Content>;
 
 /**
- * What the guides have between `<!-- name -->` and `<!-- /name -->`, by file and by marker.
- * `npm run generate` writes it as Markdown; a guide that becomes a page of the site has it as HTML.
+ * The content between `<!-- name -->` and `<!-- /name -->` in the guides, by file and by marker.
+ * `npm run generate` writes it as Markdown. On the site it is HTML.
  */
 const generatedParts: Record<string, (contracts: Contracts) => Record<string, Generated>> = {
   "docs/errors.md": ({ service }) => ({ "return-codes": returnCodeTable(service) }),
@@ -34,12 +34,14 @@ const generatedParts: Record<string, (contracts: Contracts) => Record<string, Ge
 export function partsOf(
   file: string,
   contracts: Contracts,
-  form: keyof Content,
+  format: keyof Content,
 ): (name: string) => string {
   const parts = generatedParts[file]?.(contracts) ?? {};
   return (name) => {
-    const text = parts[name]?.[form];
-    if (text === undefined) throw new Error(`${file} has the marker ${name}, which nothing fills.`);
+    const text = parts[name]?.[format];
+    if (text === undefined) {
+      throw new Error(`${file} has the marker ${name}, but nothing generates its content.`);
+    }
     return text;
   };
 }
@@ -59,7 +61,7 @@ export function completeGuides(contracts: Contracts): { file: string; text: stri
 /** A generated part, with its markers. */
 export const MARKED = /^<!-- ([\w-]+) -->$[\s\S]*?^<!-- \/\1 -->$/m;
 
-/** The return codes, and the operations that they are for. */
+/** The return codes, and the operations that return them. */
 export function returnCodeTable(contract: Cursor): Content {
   const rows = returnCodes(contract).map((each) => ({
     id: each.name,
@@ -75,7 +77,7 @@ export function returnCodeTable(contract: Cursor): Content {
   return table("Return codes", head, rows);
 }
 
-/** Operations, on the site with links; where there are many, the rest unfolds there. */
+/** A list of operations. The site has links, and collapses long lists. */
 export function usedBy(operationIds: string[]): Content {
   const links = operationIds.map((id) => ({
     markdown: code(id).markdown,
@@ -88,25 +90,25 @@ export function usedBy(operationIds: string[]): Content {
   return { markdown: all.markdown, html: `${first.html} ${more}` };
 }
 
-/** The operations of a contract, and what it sends by itself, each with its place in the reference. */
+/** The operations, callbacks and webhooks of a contract, each with its anchor in the reference. */
 export function operationsIn(contract: Cursor) {
-  const called = operations(contract).map(({ id, cursor, pathItem }) => ({
+  const incoming = operations(contract).map(({ id, cursor, pathItem }) => ({
     id,
     call: `${cursor.key.toUpperCase()} ${pathItem.key}`,
     cursor,
     anchor: anchorOf(id),
   }));
-  const sent = callbacks(contract).map(({ name, cursor, operationId }) => ({
+  const outgoing = callbacks(contract).map(({ name, cursor, operationId }) => ({
     id: name,
-    call: `${cursor.key.toUpperCase()} to your own address`,
+    call: `${cursor.key.toUpperCase()} to your own URL`,
     cursor,
-    // The reference shows a callback with the operation that asks for it.
+    // The reference shows a callback under its operation.
     anchor: anchorOf(operationId ?? String(cursor.at("operationId").value)),
   }));
-  return [...called, ...sent];
+  return [...incoming, ...outgoing];
 }
 
-/** Where the reference has an operation. */
+/** The anchor of an operation in the reference. */
 function anchorOf(operationId: string): string {
   return `operation/${operationId}`;
 }

@@ -1,19 +1,19 @@
 import { escapeHtml, scrolling } from "./html.ts";
 import { renderSentence } from "./markdown.ts";
 
-/** The same in two forms: Markdown for the guide in the repository, HTML for the site. */
+/** The same content in two formats: Markdown for the guide in the repository, HTML for the site. */
 export interface Content {
   markdown: string;
   html: string;
 }
 
-/** A row of a table; `id` is its anchor on the site. */
+/** A row of a table. `id` is its anchor on the site. */
 export interface Row {
   id?: string;
   cells: readonly Content[];
 }
 
-/** A table, with a name for those who do not see it. */
+/** A table, with a name for screen readers. */
 export function table(name: string, head: readonly string[], rows: readonly Row[]): Content {
   const body = rows.map(
     ({ id, cells }) =>
@@ -36,12 +36,12 @@ export function code(text: string | number): Content {
   return { markdown: `\`${text}\``, html: `<code>${escapeHtml(`${text}`)}</code>` };
 }
 
-/** A sentence, in which code may stand between backticks. */
+/** A sentence, which may contain code in backticks. */
 export function sentence(text: string): Content {
   return { markdown: text, html: renderSentence(text) };
 }
 
-/** What a person reads in Portuguese, for those who hear it. */
+/** Text in Portuguese, marked as such for screen readers. */
 export function portuguese(text: string): Content {
   return { markdown: text, html: `<span lang="pt-BR">${escapeHtml(text)}</span>` };
 }

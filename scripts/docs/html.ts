@@ -4,12 +4,12 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** An SVG as an address that holds it. */
+/** An SVG as a data URI. */
 export function pictureUri(svg: string): string {
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 }
 
-/** What is wider than a phone scrolls by itself, by keyboard too. */
+/** A container in which wide content scrolls, also by keyboard. */
 export function scrolling(content: string, name: string): string {
   return `<div class="scroll" tabindex="0" role="group" aria-label="${escapeHtml(name)}">${content}</div>`;
 }

@@ -3,7 +3,7 @@ import { scrolling } from "./html.ts";
 
 const markdown = new MarkdownIt({ html: false, linkify: false });
 
-/** Headings can be linked to, and what is wider than the page scrolls, by keyboard too. */
+/** Renders Markdown. Headings get anchors, and wide tables and code scroll, also by keyboard. */
 export function render(text: string): string {
   return markdown
     .render(text)
@@ -15,12 +15,12 @@ export function render(text: string): string {
     );
 }
 
-/** A sentence, in which code may stand between backticks. */
+/** Renders a sentence, which may contain code in backticks. */
 export function renderSentence(text: string): string {
   return markdown.renderInline(text);
 }
 
-/** The anchor of a heading, as GitHub has it too: `what-is-stored` for "What is stored". */
+/** The anchor of a heading, in the same form as on GitHub: `what-is-stored` for "What is stored". */
 export function anchor(title: string): string {
   return title
     .replaceAll(/<[^>]*>|&\w+;/g, "")

@@ -12,7 +12,7 @@ const PAGES: readonly { file: string; name: string }[] = [
   { file: "changelog.html", name: "Changelog" },
 ];
 
-/** The bar at the top of every page. */
+/** The navigation bar of every page. */
 export function navigation(current: string): string {
   const links = PAGES.map(({ file, name }) => {
     const here = file === current ? ' aria-current="page"' : "";
@@ -24,7 +24,7 @@ ${links.join("\n")}
 </nav>`;
 }
 
-/** A page of ours: it loads nothing and runs nothing. */
+/** A page of the site. It loads nothing and runs no scripts. */
 export function page(file: string, title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -9,7 +9,7 @@ import {
   parameters,
 } from "../../src/contract/operations.ts";
 import * as redocly from "../redocly-cli.ts";
-import { describeStep } from "./assumptions.ts";
+import { describeTransition } from "./assumptions.ts";
 import { type Sample, samples, type Target } from "./code-samples.ts";
 import { pictureUri } from "./html.ts";
 import { navigation } from "./page-layout.ts";
@@ -18,26 +18,26 @@ import { stripInferred } from "./strip-x-inferred.ts";
 
 const REDOCLY_LOGO = "https://cdn.redoc.ly/redoc/logo-mini-full.svg";
 
-/** The languages of the samples in the order of the menu, and what the highlighter calls them. */
+/** The languages of the samples in the order of the menu, and their names in the highlighter. */
 const LANGUAGES = [
   { name: "curl", lang: "bash" },
   { name: "TypeScript", lang: "typescript" },
 ];
 
-/** A page of reference, and what its samples call. */
-export type Reference = { file: string; title: string; callee: Target };
+/** A reference page, and the server that its samples call. */
+export type Reference = { file: string; title: string; server: Target };
 
-/** A contract as one page that asks the network for nothing. */
+/** Builds the reference of a contract as a single page that loads nothing from the network. */
 export async function buildReference(
   contract: JsonObject,
-  { file, title, callee }: Reference,
+  { file, title, server }: Reference,
 ): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "centavo-docs-"));
   try {
-    const made = samples(Cursor.root(contract), callee);
+    const all = samples(Cursor.root(contract), server);
     const files = { page: join(folder, file), contract: join(folder, "contract.json") };
-    writeFileSync(files.contract, JSON.stringify(describeForReaders(contract, made)));
-    writeFileSync(join(folder, "redocly.yaml"), JSON.stringify(settings(made)));
+    writeFileSync(files.contract, JSON.stringify(prepareForRedoc(contract, all)));
+    writeFileSync(join(folder, "redocly.yaml"), JSON.stringify(settings(all)));
     await redocly.buildDocs(files.contract, {
       file: files.page,
       title: `${title} · Centavo`,
@@ -49,77 +49,81 @@ export async function buildReference(
         navigation: navigation(file),
       },
     });
-    return withoutForeignLogo(read(files.page));
+    return withoutExternalLogo(read(files.page));
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** Redoc lists the languages of samples by their labels, each of which has one sample at most. */
-function settings(made: Sample[]): JsonObject {
-  const labels = [...new Set(made.map((sample) => label(sample, made)))];
+/** Redoc shows at most one sample per language, so each label is configured as a language. */
+function settings(all: Sample[]): JsonObject {
+  const labels = [...new Set(all.map((sample) => label(sample, all)))];
   return {
     telemetry: "off",
     openapi: { codeSamples: { languages: labels.map((lang) => ({ lang, label: lang })) } },
   };
 }
 
-/** The first example of an operation goes by its language alone, so that the choice is kept. */
-function label({ operationId, example, title, language }: Sample, made: Sample[]): string {
-  const first = made.find((other) => other.operationId === operationId);
+/** The label of an operation's first example is only its language, so Redoc keeps the user's choice. */
+function label({ operationId, example, title, language }: Sample, all: Sample[]): string {
+  const first = all.find((other) => other.operationId === operationId);
   return first?.example === example ? language : `${language} · ${title}`;
 }
 
-/** The contract with what Redoc does not show by itself put where it shows it. */
-function describeForReaders(contract: JsonObject, made: Sample[]): JsonObject {
+/** Copies extensions that Redoc ignores to descriptions, and adds the samples. */
+function prepareForRedoc(contract: JsonObject, all: Sample[]): JsonObject {
   const copy = structuredClone(contract);
-  raiseMarks(operations(Cursor.root(copy)));
+  describeHiddenAssumptions(operations(Cursor.root(copy)));
   for (const { value, key } of [...Cursor.root(copy).descendants()]) {
     if (!isObject(value) || key === "value") continue;
-    for (const add of [openSet, steps, assumption]) describe(value, add(value, key));
-    if (typeof value.operationId === "string") addSamples(value, made);
+    for (const textOf of [openSet, transitions, assumption]) {
+      appendDescription(value, textOf(value, key));
+    }
+    if (typeof value.operationId === "string") addSamples(value, all);
   }
   return copy;
 }
 
-function describe(element: JsonObject, text: string | undefined): void {
+function appendDescription(element: JsonObject, text: string | undefined): void {
   if (text) element.description = [element.description, text].filter(Boolean).join("\n\n");
 }
 
-/** Puts the assumptions that Redoc would pass over where it shows them. */
-function raiseMarks(all: Operation[]): void {
-  // Operations share parameters: each is to say it once.
+/** Redoc does not show the descriptions of these schemas, so their assumptions move up. */
+function describeHiddenAssumptions(all: Operation[]): void {
+  // A set, because operations share parameters and each needs the text only once.
   for (const parameter of new Set(
     all.flatMap(parameters).map(({ value }) => value as JsonObject),
   )) {
-    describe(parameter, assumption(parameter.schema as JsonObject));
+    appendDescription(parameter, assumption(parameter.schema as JsonObject));
   }
   for (const { cursor } of all) {
-    raiseBodyMarks(cursor.at("requestBody"));
-    raiseBodyMarks(cursor.at("responses", "200"));
+    describeBodyAssumptions(cursor.at("requestBody"));
+    describeBodyAssumptions(cursor.at("responses", "200"));
   }
 }
 
-function raiseBodyMarks(body: Cursor): void {
+function describeBodyAssumptions(body: Cursor): void {
   const marks = mediaTypes(body).flatMap((mediaType) => stripInferred(mediaType.at("schema")));
   if (marks.length === 0) return;
   const list = marks.map(({ name, mark }) => `> - \`${name}\`: ${mark}`).join("\n");
-  describe(body.value as JsonObject, `> [Assumed](assumptions.html) of the body:\n>\n${list}`);
+  const text = `> [Assumptions](assumptions.html) about the body:\n>\n${list}`;
+  appendDescription(body.value as JsonObject, text);
 }
 
 function openSet(element: JsonObject): string | undefined {
   const known = element["x-extensible-enum"];
   if (!Array.isArray(known)) return undefined;
-  return `Known: ${known.map((value) => `\`${value}\``).join(", ")}. Others may come.`;
+  const values = known.map((value) => `\`${value}\``).join(", ");
+  return `Known values: ${values}. The service may return others.`;
 }
 
-/** Where a status can go: in a picture where there is one, otherwise in words. */
-function steps(element: JsonObject, name: string): string | undefined {
-  const transitions = Cursor.root(element).at("x-transitions");
-  if (!transitions.exists) return undefined;
-  const isDrawn = STATE_MACHINES.some(({ schema }) => schema === name);
-  if (isDrawn) return `See [the picture](index.html#${name}).`;
-  return `Steps: ${transitions.members().map(describeStep).join("; ")}.`;
+/** The transitions of a status: a link to the diagram if there is one, otherwise a list. */
+function transitions(element: JsonObject, name: string): string | undefined {
+  const all = Cursor.root(element).at("x-transitions");
+  if (!all.exists) return undefined;
+  const hasDiagram = STATE_MACHINES.some(({ schema }) => schema === name);
+  if (hasDiagram) return `See [the state diagram](index.html#${name}).`;
+  return `Transitions: ${all.members().map(describeTransition).join("; ")}.`;
 }
 
 function assumption(element: JsonObject): string | undefined {
@@ -130,13 +134,13 @@ function assumption(element: JsonObject): string | undefined {
   return `> **[Assumed.](assumptions.html)** ${text}`;
 }
 
-/** A sample holds its body, so the examples would only offer a second choice that changes nothing. */
-function addSamples(operation: JsonObject, made: Sample[]): void {
-  const own = made.filter(({ operationId }) => operationId === operation.operationId);
+/** Removes the request examples: samples already contain a body, and Redoc would show a second menu. */
+function addSamples(operation: JsonObject, all: Sample[]): void {
+  const own = all.filter(({ operationId }) => operationId === operation.operationId);
   operation["x-codeSamples"] = LANGUAGES.flatMap(({ name, lang }) =>
     own
       .filter(({ language }) => language === name)
-      .map((sample) => ({ lang, label: label(sample, made), source: sample.source })),
+      .map((sample) => ({ lang, label: label(sample, all), source: sample.source })),
   );
   const { requestBody } = operation;
   for (const { value } of Cursor.root({ requestBody }).descendants()) {
@@ -144,8 +148,8 @@ function addSamples(operation: JsonObject, made: Sample[]): void {
   }
 }
 
-/** Redoc's badge loads a picture from elsewhere at every visit; its name says as much. */
-function withoutForeignLogo(page: string): string {
+/** Redoc's badge loads its logo from a CDN at every visit. This replaces it with the name. */
+function withoutExternalLogo(page: string): string {
   const name = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 52 14"><text y="11" font-family="sans-serif" font-size="12" fill="#667">Redocly</text></svg>`;
   return page.replaceAll(REDOCLY_LOGO, pictureUri(name));
 }

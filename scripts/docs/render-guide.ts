@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { type Contracts, MARKED, operationsIn, partsOf } from "./contract-tables.ts";
 import { anchor, render } from "./markdown.ts";
 
-/** Where the site has the files that a guide may lead to. */
+/** The pages of the site, by the file that a guide links to. */
 const PAGES: Readonly<Record<string, string>> = {
   "docs/overview.md": "index.html",
   "docs/reference.md": "reference.html",
@@ -20,13 +20,13 @@ const PAGES: Readonly<Record<string, string>> = {
   "generated/sandbox-control.yaml": "sandbox-control.yaml",
 };
 
-/** The guides of which the site has a page that Redoc makes, with anchors of its own. */
+/** The guides whose page on the site is a reference, which has its own anchors. */
 const REFERENCES: Readonly<Record<string, keyof Contracts>> = {
   "docs/reference.md": "service",
   "docs/control.md": "control",
 };
 
-/** A guide on the site: its generated parts are HTML, and its links lead to pages. */
+/** Renders a guide for the site: its generated parts are HTML, and its links lead to pages. */
 export function renderGuide(file: string, contracts: Contracts): string {
   const partOf = partsOf(file, contracts, "html");
   const html = readFileSync(file, "utf8")
@@ -35,19 +35,20 @@ export function renderGuide(file: string, contracts: Contracts): string {
     .join("\n");
   return html.replaceAll(
     / href="(?!https?:|#)([^"#]*\.(?:md|json|yaml))(?:#([^"]*))?"/g,
-    (_, path: string, to: string | undefined) =>
-      ` href="${onSite(join(dirname(file), path), to, contracts)}"`,
+    (_, path: string, heading: string | undefined) =>
+      ` href="${siteUrl(join(dirname(file), path), heading, contracts)}"`,
   );
 }
 
-function onSite(target: string, to: string | undefined, contracts: Contracts): string {
+function siteUrl(target: string, heading: string | undefined, contracts: Contracts): string {
   const page = PAGES[target];
   if (page === undefined) throw new Error(`A guide links to ${target}, which is not on the site.`);
-  if (to === undefined) return page;
+  if (heading === undefined) return page;
   const reference = REFERENCES[target];
-  if (reference === undefined) return `${page}#${to}`;
-  const found = operationsIn(contracts[reference]).find(({ id }) => anchor(id) === to);
-  if (!found)
-    throw new Error(`A guide links to ${target}#${to}, and no operation has this anchor.`);
-  return `${page}#${found.anchor}`;
+  if (reference === undefined) return `${page}#${heading}`;
+  const operation = operationsIn(contracts[reference]).find(({ id }) => anchor(id) === heading);
+  if (!operation) {
+    throw new Error(`A guide links to ${target}#${heading}, but no operation has this anchor.`);
+  }
+  return `${page}#${operation.anchor}`;
 }

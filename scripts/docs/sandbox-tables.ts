@@ -4,7 +4,7 @@ import { type Content, code, list, named, portuguese, sentence, table } from "./
 
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
-/** What the sandbox knows of itself, as tables for its guide. */
+/** The tables of the sandbox's guide, generated from its code. */
 export const sandboxTables = {
   "card-outcomes": table(
     "Card numbers that force an outcome",

@@ -2,17 +2,17 @@ import type { Cursor } from "../../src/contract/cursor.ts";
 import { operations } from "../../src/contract/operations.ts";
 import { escapeHtml } from "./html.ts";
 
-/** A call of the picture, and what its answer brings for the next ones. */
+/** A call in the diagram, and what its response contains for the next calls. */
 export interface Step {
   operationId: string;
-  /** The request example of the contract that is sent, where the operation takes a body. */
+  /** The request example of the contract to send, if the operation takes a body. */
   example?: string;
   brings: string;
-  /** The parameters and fields of later calls that take the id in this answer. */
+  /** The parameters and fields of later calls that take the id from this response. */
   idFor?: readonly string[];
 }
 
-/** From a fresh account to a refund. test/docs/sequence-diagram.test.ts sends these calls to a fresh sandbox. */
+/** From a new account to a refund. test/docs/sequence-diagram.test.ts sends these calls to a new sandbox. */
 export const STEPS: readonly Step[] = [
   { operationId: "auth.createToken", example: "keys", brings: "access_token" },
   {
@@ -43,13 +43,13 @@ const WIDTH = 540;
 const TOP = 70;
 const STEP = 76;
 
-/** The steps as a sequence picture. */
+/** Draws the steps as a sequence diagram. */
 export function drawSequence(contract: Cursor): string {
   const height = TOP + STEPS.length * STEP;
   const calls = STEPS.map(({ operationId, brings }, index) => {
     const operation = operations(contract).find(({ id }) => id === operationId);
     if (!operation)
-      throw new Error(`The sequence picture shows ${operationId}, which is not in the contract.`);
+      throw new Error(`The sequence diagram shows ${operationId}, which is not in the contract.`);
     const call = `${operation.cursor.key.toUpperCase()} ${operation.pathItem.key}`;
     return step(TOP + index * STEP + 12, operationId, call, brings);
   });

@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
   ".yaml": "application/yaml; charset=utf-8",
 };
 
-/** Serves the files of a folder, as they are when it starts: no request can name another. */
+/** Serves the files of a folder. It reads them at the start, so no request can access other files. */
 export function serveFolder(folder: string, port = 0): Promise<ListeningServer> {
   const pages = new Map(
     readdirSync(folder).map((name) => [
@@ -24,17 +24,17 @@ export function serveFolder(folder: string, port = 0): Promise<ListeningServer> 
   return serve(
     { port, host: HOST },
     {
-      errorResponse: (status, message) => textReply(status, message),
+      errorResponse: (status, message) => textResponse(status, message),
       async handle({ target }) {
         const path = target.replace(/[?#].*/, "").replace(/\/index\.html$/, "/");
         const page = pages.get(path);
-        if (!page) return textReply(404, "Not found");
+        if (!page) return textResponse(404, "Not found");
         return { status: 200, headers: { "content-type": page.type }, body: page.body };
       },
     },
   );
 }
 
-function textReply(status: number, message: string): HttpResponse {
+function textResponse(status: number, message: string): HttpResponse {
   return { status, headers: { "content-type": "text/plain" }, body: `${message}\n` };
 }

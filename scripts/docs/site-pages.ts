@@ -1,5 +1,5 @@
 import type { Cursor } from "../../src/contract/cursor.ts";
-import { type Assumption, describeStep, groupAssumptions } from "./assumptions.ts";
+import { type Assumption, describeTransition, groupAssumptions } from "./assumptions.ts";
 import { type Contracts, usedBy } from "./contract-tables.ts";
 import { escapeHtml, scrolling } from "./html.ts";
 import { anchor, render } from "./markdown.ts";
@@ -8,7 +8,7 @@ import { renderGuide } from "./render-guide.ts";
 import { drawSequence } from "./sequence-diagram.ts";
 import { drawStateMachine, STATE_MACHINES } from "./state-diagram.ts";
 
-/** The start page: what there is, and how it moves, in pictures. */
+/** The start page: an overview with a sequence diagram and the state diagrams. */
 export async function overviewPage(contracts: Contracts): Promise<string> {
   const contract = contracts.service;
   const machines = await Promise.all(
@@ -18,32 +18,32 @@ export async function overviewPage(contracts: Contracts): Promise<string> {
 ${render(String(status.at("description").value))}
 ${scrolling(await drawStateMachine(status, title, "across"), title)}
 ${scrolling(await drawStateMachine(status, title, "down"), title)}
-${assumedSteps(status)}`;
+${assumedTransitions(status)}`;
     }),
   );
   const flow = "From card to refund";
   const content = `${renderGuide("docs/overview.md", contracts)}
 <h2 id="flow">${flow}</h2>
-<p>These calls lead from the first token of a new account to a refund. The client makes the first one by itself.</p>
+<p>These calls lead from the first token of a new account to a refund. The client makes the first call automatically.</p>
 ${scrolling(drawSequence(contract), flow)}
-<p>That a payment makes its buyer a customer is an <a href="sandbox.html#customers-and-cards">assumption of the sandbox</a>: the description of the service shows no operation that creates one, and a card is stored for a customer.</p>
-<p>In the two pictures below, dashed arrows are assumed: the description of the service does not show them.</p>
+<p>A payment turns its buyer into a customer. This is an <a href="sandbox.html#customers-and-cards">assumption of the sandbox</a>: a card is stored for a customer, but the description of the service shows no operation that creates one.</p>
+<p>In the two diagrams below, dashed arrows are assumptions: the description of the service does not show them.</p>
 ${machines.join("\n")}`;
   return page("index.html", "Overview", content);
 }
 
-/** Why the dashed arrows are there. */
-function assumedSteps(status: Cursor): string {
+/** The reasons for the dashed arrows. */
+function assumedTransitions(status: Cursor): string {
   const assumed = status
     .at("x-transitions")
     .members()
     .filter((each) => each.at("x-inferred").exists)
-    .map((each) => `${describeStep(each)}: ${each.at("x-inferred").value}`)
+    .map((each) => `${describeTransition(each)}: ${each.at("x-inferred").value}`)
     .map((text) => `<li>${escapeHtml(text)}</li>`);
   return `<details><summary>What is assumed here</summary><ul>${assumed.join("")}</ul></details>`;
 }
 
-/** The return codes, and what to do about errors. */
+/** The return codes, and how to handle errors. */
 export function errorsPage(contracts: Contracts): string {
   return page("errors.html", "Errors", renderGuide("docs/errors.md", contracts));
 }
@@ -61,7 +61,7 @@ export function assumptionsPage(contract: Cursor): string {
       `<h2 id="${anchor(title)}">${escapeHtml(title)}</h2>\n${assumptions.map(assumptionHtml).join("\n")}`,
   );
   const content = `<h1>What this contract assumes</h1>
-<p class="lead">The description of the service leaves things open. Where the contract had to decide to be usable, it says so: ${count} times, each with its ground. What is not on this page is stated.</p>
+<p class="lead">The description of the service leaves things open. Where the contract had to fill a gap, it makes an assumption and gives the reason. This page lists all ${count} of them. Everything else comes straight from the description.</p>
 <ul>${contents.join("")}</ul>
 ${sections.join("\n")}`;
   return page("assumptions.html", "What this contract assumes", content);
@@ -72,7 +72,7 @@ function assumptionHtml({ where, text, operationIds }: Assumption): string {
   return `<div class="assumption"><strong>${escapeHtml(where)}</strong><p>${escapeHtml(text)}</p>${uses}</div>`;
 }
 
-/** What changed, and what a change may be. */
+/** The changelog, and the compatibility policy. */
 export function changelogPage(contracts: Contracts): string {
   const compatibility = renderGuide("docs/compatibility.md", contracts).replace(
     /<h1>(.*?)<\/h1>/,

@@ -9,10 +9,10 @@ type Transition = {
   assumed: boolean;
 };
 
-/** Across for wide pages, down for phones. */
+/** `across` is for wide pages, `down` for phones. */
 export type Direction = "across" | "down";
 
-/** The statuses of which the start page has a picture. */
+/** The statuses with a diagram on the start page. */
 export const STATE_MACHINES = [
   { schema: "PaymentStatus", title: "The life of a payment" },
   { schema: "SubscriptionStatus", title: "The life of a subscription" },
@@ -23,14 +23,14 @@ const LAYOUTS: Record<Direction, string> = {
   down: "rankdir=TB, nodesep=0.3, ranksep=0.5",
 };
 
-/** Measures the labels. The page sets its own font, so this is a wide one: no label outgrows its room. */
+/** The font for measuring labels. It is wide, so that every label also fits in the font of the page. */
 const WIDE_FONT = "Verdana";
 
 const START = "start";
 
 /**
- * The state machine of a status schema, drawn from its `x-transitions` as an SVG that takes its
- * colours from the page. Assumed transitions are dashed.
+ * Draws the `x-transitions` of a status schema as an SVG, whose colours come from the page. Assumed
+ * transitions are dashed.
  */
 export async function drawStateMachine(
   status: Cursor,
@@ -63,7 +63,7 @@ function readTransition(transition: Cursor): Transition {
   };
 }
 
-/** One arrow for what goes the same way, stated and assumed apart. */
+/** One arrow for each pair of states, but separate ones for stated and assumed transitions. */
 function grouped(transitions: Transition[]): string[] {
   const arrows = new Map<string, { edge: string; assumed: boolean; labels: string[] }>();
   for (const { from, to, trigger, methods, assumed } of transitions) {
@@ -91,7 +91,7 @@ function wrapped(text: string, width = 17): string[] {
   return lines;
 }
 
-/** Leaves size and colours to the page, and says in words what the picture shows. */
+/** Leaves size and colours to the page, and adds a title for screen readers. */
 function pagePicture(svg: string, title: string, direction: Direction): string {
   const picture = svg.slice(svg.indexOf("<svg"));
   return picture

@@ -1,9 +1,9 @@
 import type { Cursor } from "../../src/contract/cursor.ts";
 
 /**
- * The assumptions of a body that Redoc does not show where they stand. It shows the description of
- * a field; it does not show that of the body itself, of a union's members, of what is inherited, and
- * of an array's items. Each comes with the name of its schema.
+ * The assumptions of a body that Redoc would not show, each with the name of its schema. Redoc shows the
+ * description of a field, but not of the body itself, the members of a union, inherited schemas, or the
+ * items of an array.
  */
 export function stripInferred(body: Cursor): { name: string; mark: string }[] {
   const marks = new Map<string, string>();
@@ -11,7 +11,7 @@ export function stripInferred(body: Cursor): { name: string; mark: string }[] {
 
   function visit(schema: Cursor, isField: boolean): void {
     const { target } = schema;
-    if (!isField) note(target);
+    if (!isField) collect(target);
     if (seen.has(target.value)) return;
     seen.add(target.value);
     for (const keyword of ["allOf", "oneOf", "anyOf"]) {
@@ -21,7 +21,7 @@ export function stripInferred(body: Cursor): { name: string; mark: string }[] {
     if (target.at("items").exists) visit(target.at("items"), false);
   }
 
-  function note(schema: Cursor): void {
+  function collect(schema: Cursor): void {
     const mark = schema.at("x-inferred").value;
     const isShown = schema.at("x-extensible-enum").exists;
     if (typeof mark === "string" && !isShown) marks.set(schema.key, mark);

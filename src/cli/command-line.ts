@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { AddressError } from "../http-server/listen-address.ts";
 import { OptionError } from "../sandbox/startup-errors.ts";
 
-/** A command of the command line, with the flags that it takes. */
+/** A command of the CLI, with its flags. */
 export interface Command {
   help: string;
   flags: Flags;
@@ -12,33 +12,33 @@ export interface Command {
 type Flags = Record<string, TextFlag | BooleanFlag>;
 
 export interface TextFlag {
-  /** What the help calls its value. */
+  /** The placeholder for the value in the help. */
   value: string;
-  /** What counts where it is not given, if anything does. */
+  /** The default value, if there is one. */
   fallback?: string;
   help: string;
-  /** Its name in the environment, where that is not made of the command's name and the flag's. */
+  /** The environment variable. By default, its name consists of the command's and the flag's names. */
   variable?: string;
   accepts(text: string): boolean;
 }
 
-/** A flag that is there or not. */
+/** A flag without a value. */
 export interface BooleanFlag {
   help: string;
   variable?: string;
 }
 
-/** The flags that are there, and what they say. */
+/** The flags that are set, and their values. */
 export type FlagValues = Record<string, string | boolean>;
 
-/** What a command has started, and a signal ends. */
+/** The server that a command has started. A signal stops it. */
 export interface RunningServer {
-  /** Where it is, and what can be done with it. */
+  /** Printed after the start: the URL, and how to use it. */
   text: string;
   close(): Promise<void>;
 }
 
-/** The flags of a command, by name; one without a fallback may not be there. */
+/** The flag values of a command by name. A flag without a fallback may be missing. */
 export type FlagValuesOf<Own extends Flags> = {
   [Name in keyof Own as Own[Name] extends { fallback: string } ? Name : never]: string;
 } & {
@@ -55,79 +55,79 @@ interface CommandOf<Own extends Flags> {
   start(values: FlagValuesOf<Own>): Promise<RunningServer>;
 }
 
-/** Lets `start` know its own flags by name. */
-export function command<Own extends Flags>(given: CommandOf<Own>): Command {
-  return given as unknown as Command;
+/** Defines a command whose `start` gets its flags with their types. */
+export function command<Own extends Flags>(definition: CommandOf<Own>): Command {
+  return definition as unknown as Command;
 }
 
-/** Variables that are set, by their names. */
+/** Environment variables by name. */
 export type Environment = Record<string, string | undefined>;
 
-/** A mistake of the person who typed the command. */
+/** The user has called the command with invalid arguments. */
 export class UsageError extends Error {}
 
-/** What was given of each flag of a command, in its arguments or in the environment; or that help is asked for. */
+/** Reads the flags of a command from its arguments and the environment. @throws {UsageError} */
 export function readFlags(
   name: string,
   { flags }: Command,
   args: string[],
   env: Environment = process.env,
 ): FlagValues | "help" {
-  const given = parse(flags, args);
-  if (given.help) return "help";
+  const parsed = parse(flags, args);
+  if (parsed.help) return "help";
   const values = Object.entries(flags).map(([flagName, flag]) => {
-    const inEnvironment = flag.variable ?? variable(name, flagName);
+    const variable = flag.variable ?? variableFor(name, flagName);
     const sources: Source[] = [
-      [`--${flagName}`, given[flagName]],
-      // A variable that is set to nothing is as good as none.
-      [inEnvironment, env[inEnvironment] || undefined],
+      [`--${flagName}`, parsed[flagName]],
+      // An empty variable counts as not set.
+      [variable, env[variable] || undefined],
     ];
-    return [flagName, isSwitch(flag) ? readSwitch(sources) : readText(flag, sources)] as const;
+    return [flagName, isBoolean(flag) ? readBoolean(sources) : readText(flag, sources)] as const;
   });
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as FlagValues;
 }
 
 function parse(flags: Flags, args: string[]): Record<string, unknown> {
   const own = Object.entries(flags).map(
-    ([name, flag]) => [name, { type: isSwitch(flag) ? "boolean" : "string" }] as const,
+    ([name, flag]) => [name, { type: isBoolean(flag) ? "boolean" : "string" }] as const,
   );
   try {
     const options = { ...Object.fromEntries(own), help: { type: "boolean" } } as const;
     return parseArgs({ args, options }).values;
   } catch (error) {
-    // After the first sentence it explains how Node reads arguments.
+    // The rest of the message explains how Node parses arguments.
     throw new UsageError((error as Error).message.split(/\.\s/)[0]);
   }
 }
 
-type Source = [name: string, given: unknown];
+type Source = [name: string, value: unknown];
 
-/** The first value that is given counts. An error names its source and not the value, which may be a secret. */
+/** The first source with a value wins. An error never shows the value, which may be a secret. */
 function readText({ fallback, help, accepts }: TextFlag, sources: Source[]): string | undefined {
-  const [source, given] = sources.find(([, given]) => given !== undefined) ?? ["", fallback];
-  if (given === undefined) return undefined;
-  if (accepts(`${given}`)) return `${given}`;
-  throw new UsageError(`${source} is not valid: give ${help}`);
+  const [source, value] = sources.find(([, value]) => value !== undefined) ?? ["", fallback];
+  if (value === undefined) return undefined;
+  if (accepts(`${value}`)) return `${value}`;
+  throw new UsageError(`invalid ${source}: expected ${help}`);
 }
 
-function readSwitch(sources: Source[]): boolean {
-  return sources.some(([, given]) => given !== undefined && !/^(0|false)$/i.test(`${given}`));
+function readBoolean(sources: Source[]): boolean {
+  return sources.some(([, value]) => value !== undefined && !/^(0|false)$/i.test(`${value}`));
 }
 
-function isSwitch(flag: TextFlag | BooleanFlag): flag is BooleanFlag {
+function isBoolean(flag: TextFlag | BooleanFlag): flag is BooleanFlag {
   return !("value" in flag);
 }
 
 /**
- * Starts something. What cannot be started with is what somebody chose, or did not, by the flag of its
- * name, or by the one that `flags` has for it.
- * @throws {UsageError} that says which flag that is.
+ * Starts a server. If an option makes that impossible, the error names the flag to change: the flag
+ * with the name of the option, or the flag that `flags` has for it.
+ * @throws {UsageError} if an option is unusable.
  */
-export async function withFlagAdvice<Result>(
+export async function withFlagAdvice<Started>(
   values: FlagValues,
-  start: () => Promise<Result>,
+  start: () => Promise<Started>,
   flags: Record<string, string> = {},
-): Promise<Result> {
+): Promise<Started> {
   try {
     return await start();
   } catch (error) {
@@ -135,12 +135,12 @@ export async function withFlagAdvice<Result>(
     const { option, message } = error;
     const flag = flags[option] ?? option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const advice = flag in values ? "choose another" : "set one";
-    throw new UsageError(`${message}, ${advice} with --${flag}`);
+    throw new UsageError(`${message}; ${advice} with --${flag}`);
   }
 }
 
-/** `--port` of `mock` is `CENTAVO_MOCK_PORT` in the environment. */
-function variable(command: string, flag: string): string {
+/** The environment variable of a flag: `CENTAVO_MOCK_PORT` for `--port` of `mock`. */
+function variableFor(command: string, flag: string): string {
   return `CENTAVO_${command}_${flag}`.toUpperCase().replaceAll("-", "_");
 }
 
@@ -148,21 +148,23 @@ export function describeCommands(commands: Record<string, Command>): string {
   const rows = Object.entries(commands).map(([name, { help }]) => [name, help] as const);
   return `Usage: centavo COMMAND [OPTIONS]\n\n${list(rows)}
 
-Each command tells of its options with --help. centavo --version tells the version.`;
+For the options of a command, run centavo COMMAND --help.
+For the version, run centavo --version.`;
 }
 
-/** `usage` is how the command is typed. */
+/** The help of a command. `usage` is the command line that starts it. */
 export function describeCommand(
   name: string,
   { help, flags }: Pick<Command, "help" | "flags">,
   usage = `centavo ${name}`,
 ): string {
   const rows = Object.entries(flags).map(([flagName, flag]) => {
-    const { value = "", fallback = "" } = isSwitch(flag) ? {} : flag;
-    const otherwise = fallback && `; ${fallback} without either`;
+    const { value = "", fallback = "" } = isBoolean(flag) ? {} : flag;
+    const variable = flag.variable ?? variableFor(name, flagName);
+    const defaultValue = fallback && `, default ${fallback}`;
     return [
       `--${flagName} ${value}`.trimEnd(),
-      `${flag.help} (${flag.variable ?? variable(name, flagName)} in the environment${otherwise})`,
+      `${flag.help} (env ${variable}${defaultValue})`,
     ] as const;
   });
   return `Usage: ${usage} [OPTIONS]\n\n${help}\n\n${list(rows)}`;

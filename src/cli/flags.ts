@@ -2,75 +2,74 @@ import { isPort } from "../http-server/http-server.ts";
 import { isPublicUrl, isTime, type SandboxOptions } from "../sandbox/options.ts";
 import type { FlagValuesOf } from "./command-line.ts";
 
-/** The flags of whatever listens. */
+/** The flags of every server. */
 const address = {
   port: {
     value: "PORT",
-    help: "the port to listen on, from 0 (any that is free) to 65535",
+    help: "the port to listen on, from 0 (any free port) to 65535",
     accepts: isPort,
   },
   host: {
     value: "HOST",
     fallback: "127.0.0.1",
     help: "the address to listen on",
-    accepts: isGiven,
+    accepts: isNotEmpty,
   },
 };
 
 /** The flags of `centavo mock`. */
 export const mockFlags = { ...address, port: { ...address.port, fallback: "4010" } };
 
-/** The flags of `centavo sandbox`; `npm start` has them too. */
+/** The flags of `centavo sandbox`. `npm start` takes them too. */
 export const sandboxFlags = {
   ...address,
   port: { ...address.port, fallback: "4020" },
   db: {
     value: "FILE",
-    help: "the file that keeps everything",
-    accepts: isGiven,
+    help: "the SQLite file that keeps the data",
+    accepts: isNotEmpty,
   },
   seed: {
     value: "SEED",
-    help: "what ids, keys and tokens follow from",
-    accepts: isGiven,
+    help: "the seed that determines all ids, keys and tokens",
+    accepts: isNotEmpty,
   },
   clock: {
     value: "TIME",
-    help: "the time at which the clocks stand still, such as 2026-03-02T12:00:00Z",
+    help: "the time at which to freeze the clocks, e.g. 2026-03-02T12:00:00Z",
     accepts: isTime,
   },
   "control-token": {
     value: "TOKEN",
-    help: "what has to be sent to make a company",
-    accepts: isGiven,
+    help: "the token that is required to create a company",
+    accepts: isNotEmpty,
   },
   "public-url": {
     value: "URL",
-    help: "the http or https address by which others reach the sandbox, such as a proxy's, without user, password or query",
+    help: "the http or https URL under which others reach the sandbox, e.g. a proxy's, without user, password or query",
     accepts: isPublicUrl,
   },
   postbacks: {
     value: "loopback|any",
     fallback: "loopback",
-    help: "loopback for postbacks to this machine only, or any for postbacks to every address",
+    help: "loopback to send postbacks to this machine only, or any to send them to any address",
     accepts: (text: string) => text === "loopback" || text === "any",
   },
-  quiet: { help: "tells of no requests" },
+  quiet: { help: "do not log requests" },
 };
 
-/** What the flags of a sandbox say. */
 type SandboxValues = Omit<FlagValuesOf<typeof sandboxFlags>, "quiet">;
 
-/** What a sandbox is started with, by its flags. */
+/** Converts the flags of a sandbox to its options. */
 export function sandboxOptions({
   port,
   postbacks,
   "control-token": controlToken,
   "public-url": publicUrl,
-  ...same
+  ...rest
 }: SandboxValues): SandboxOptions {
   return {
-    ...same,
+    ...rest,
     port: Number(port),
     postbacks: postbacks === "any" ? "any" : "loopback",
     ...(controlToken !== undefined && { controlToken }),
@@ -78,6 +77,6 @@ export function sandboxOptions({
   };
 }
 
-function isGiven(text: string): boolean {
+function isNotEmpty(text: string): boolean {
   return text !== "";
 }

@@ -19,7 +19,7 @@ import { mockFlags, sandboxFlags, sandboxOptions } from "./flags.ts";
 
 const commands: Record<string, Command> = {
   mock: command({
-    help: "Answers every call with the examples of the contract.",
+    help: "Starts a mock that responds to every request with an example of the contract.",
     flags: mockFlags,
     async start({ port, host }) {
       const [{ startMock }, { curlExample }] = await Promise.all([
@@ -31,7 +31,7 @@ const commands: Record<string, Command> = {
     },
   }),
   sandbox: command({
-    help: "Is the whole service on your own machine: it keeps what it is told, and has a clock to move.",
+    help: "Starts the whole service on your machine: it stores what you create and has an adjustable clock.",
     flags: sandboxFlags,
     async start({ quiet, ...values }) {
       const [{ startSandbox }, { curlExample }] = await Promise.all([
@@ -47,38 +47,39 @@ const commands: Record<string, Command> = {
   }),
 };
 
-function describeMock(url: string, firstCall: string): string {
+function describeMock(url: string, request: string): string {
   return `
-The mock is at ${url}. Any bearer token will do:
+The mock is running at ${url}. It accepts any bearer token:
 
-  ${firstCall}
+  ${request}
 
-For an error, add -H "Prefer: code=404". To end the mock, press Ctrl-C.
+To get an error, add -H "Prefer: code=404". To stop the mock, press Ctrl-C.
 `;
 }
 
-function describeSandbox({ url, publicKey, privateKey }: Sandbox, firstCall: string[]): string {
+function describeSandbox({ url, publicKey, privateKey }: Sandbox, requests: string[]): string {
   return `
-The sandbox is at ${url}. Its first company has the keys
+The sandbox is running at ${url}. The keys of its first company are:
 
   public   ${publicKey}
   private  ${privateKey}
 
-The first calls, to paste into another terminal:
+To try it, paste this into another terminal:
 
-  ${firstCall.join("\n  ")}
+  ${requests.join("\n  ")}
 
-To end the sandbox, press Ctrl-C.
+To stop the sandbox, press Ctrl-C.
 `;
 }
 
-const statuses = [
-  { kind: PrismMissingError, status: 1 },
-  { kind: SqliteMissingError, status: 1 },
-  { kind: UsageError, status: 2 },
+/** The exit statuses of expected errors. */
+const exitStatuses = [
+  { type: PrismMissingError, status: 1 },
+  { type: SqliteMissingError, status: 1 },
+  { type: UsageError, status: 2 },
 ];
 
-/** What the command reads besides its arguments, and where it prints. */
+/** The environment that the command reads, and its output streams. */
 export interface Terminal {
   env: Environment;
   stdout(text: string): void;
@@ -87,40 +88,40 @@ export interface Terminal {
 
 const terminal: Terminal = { env: process.env, stdout: console.log, stderr: console.error };
 
-/** Runs `centavo` with these arguments, and gives its exit status. */
-export async function main(args: string[], on: Terminal = terminal): Promise<number> {
+/** Runs `centavo` with these arguments, and returns its exit status. */
+export async function main(args: string[], io: Terminal = terminal): Promise<number> {
   try {
-    await runCommand(args, on);
+    await runCommand(args, io);
     return 0;
   } catch (error) {
-    const status = statuses.find(({ kind }) => error instanceof kind)?.status;
+    const status = exitStatuses.find(({ type }) => error instanceof type)?.status;
     if (status === undefined) throw error;
-    on.stderr(`centavo: ${(error as Error).message}`);
+    io.stderr(`centavo: ${(error as Error).message}`);
     return status;
   }
 }
 
-async function runCommand([name, ...args]: string[], on: Terminal): Promise<void> {
-  if (name === "--help") return on.stdout(describeCommands(commands));
-  if (name === "--version") return on.stdout(readVersion());
-  const found = Object.entries(commands).find(([known]) => known === name);
-  if (!found) {
-    const problem = name === undefined ? "no command is given" : `there is no command ${name}`;
-    throw new UsageError(`${problem}, see centavo --help`);
+async function runCommand([name, ...args]: string[], io: Terminal): Promise<void> {
+  if (name === "--help") return io.stdout(describeCommands(commands));
+  if (name === "--version") return io.stdout(readVersion());
+  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (name === undefined || !command) {
+    const problem = name === undefined ? "missing command" : `unknown command ${name}`;
+    throw new UsageError(`${problem}; run centavo --help to see all commands`);
   }
-  await run(...found, args, on);
+  await start(name, command, args, io);
 }
 
-async function run(name: string, command: Command, args: string[], on: Terminal): Promise<void> {
-  const values = readFlags(name, command, args, on.env);
-  if (values === "help") return on.stdout(describeCommand(name, command));
+async function start(name: string, command: Command, args: string[], io: Terminal): Promise<void> {
+  const values = readFlags(name, command, args, io.env);
+  if (values === "help") return io.stdout(describeCommand(name, command));
   ignoreClosedOutput();
   const { text, close } = await withFlagAdvice(values, () => command.start(values));
   closeOnSignal(close);
-  on.stdout(text);
+  io.stdout(text);
 }
 
-// Tests import this file. Only as a program, which npm starts by a symbolic link, does it run by itself.
+// Runs only if this file is the program, not if a test imports it. npm starts it by a symbolic link.
 if (
   process.argv[1] &&
   realpathSync.native(process.argv[1]) === realpathSync.native(import.meta.filename)

@@ -7,7 +7,7 @@ import { type CallOptions, type CentavoOptions, readOptions } from "./options.ts
 import { type ReadResponse, readEnvelope } from "./read-response.ts";
 import { createSend, type OutgoingRequest } from "./send-with-retries.ts";
 
-/** What a call is to send. */
+/** A call, as its method received it. */
 interface OperationCall {
   id: OperationId;
   operation: OperationDefinition;
@@ -19,31 +19,32 @@ interface OperationCall {
 
 type RunOperation = (input: OperationCall) => Promise<EnvelopeAndResponse>;
 
-/** openapi-fetch's `request`, as a table needs it. */
+/** openapi-fetch's `request`, typed for a method and a path from the operations table. */
 type RequestByPath = (method: string, path: string, init: object) => Promise<unknown>;
 
 /**
- * Makes a client of the operations in a table: `Surface` is what the table's ids give, `a.b` as the
- * method `b` of the group `a`. Its token is the payment interface's, from the same base address.
+ * Creates a client from a table of operations. The id `a.b` becomes the method `b` of the group `a`,
+ * and `Surface` is the type of the result. The token always comes from the payment interface at the
+ * same base URL.
  */
 export function createClient<Surface>(
   table: Readonly<Record<string, OperationDefinition>>,
   options: CentavoOptions,
 ): Surface {
-  const perform = createRunOperation(options);
+  const runOperation = createRunOperation(options);
   const groups: Record<string, Record<string, unknown>> = {};
-  // Errors and hooks are typed for the payment interface, whose ids users compare with.
+  // Errors and hooks are typed with the ids of the payment interface, since users compare with those.
   for (const [id, operation] of Object.entries(table) as [OperationId, OperationDefinition][]) {
     const [group, name] = id.split(".") as [string, string];
     groups[group] ??= {};
-    groups[group][name] = createMethod(id, operation, perform);
+    groups[group][name] = createMethod(id, operation, runOperation);
   }
   return groups as Surface;
 }
 
 /**
- * What openapi-fetch makes in place of a platform's `Request`, since another is made of it for each
- * attempt. A signal in a `Request` would also leave a listener behind.
+ * openapi-fetch constructs this instead of the platform's `Request`, since each attempt constructs its
+ * own `Request` later. A signal in a `Request` would also leave a listener behind.
  */
 class SerializedRequest implements OutgoingRequest {
   readonly url: string;
@@ -59,12 +60,13 @@ class SerializedRequest implements OutgoingRequest {
   }
 }
 
-/** What openapi-fetch gets in place of the answer: it asks nothing of a 204. */
+/** openapi-fetch gets this instead of the response, because it does not read the body of a 204. */
 const noContent = () => new Response(null, { status: 204 });
 
 /**
- * openapi-fetch writes the request. The answer does not go back through it: it would throw bare
- * errors at what is no JSON, lose a reason to abort that is `null`, and parse what is checked here.
+ * openapi-fetch builds the request, but the response does not go back through it: it would throw a
+ * plain SyntaxError for anything but JSON, lose an abort reason of `null`, and parse the body a second
+ * time.
  */
 function createRunOperation(options: CentavoOptions): RunOperation {
   const settings = readOptions(options);
@@ -81,7 +83,7 @@ function createRunOperation(options: CentavoOptions): RunOperation {
       params: { path, query },
       body,
       headers: buildHeaders(input),
-      pathSerializer: (address: string) => buildPath(id, address, path),
+      pathSerializer: (template: string) => buildPath(id, template, path),
       querySerializer: (query: object) => buildQuery(id, query),
       Request: SerializedRequest,
       fetch: async ({ url, method, headers, body }: SerializedRequest) => {
@@ -90,13 +92,13 @@ function createRunOperation(options: CentavoOptions): RunOperation {
         return noContent();
       },
     });
-    const answer = (await sent) as ReadResponse;
-    return { envelope: readEnvelope(answer, pageSize !== undefined), response: answer.response };
+    const result = (await sent) as ReadResponse;
+    return { envelope: readEnvelope(result, pageSize !== undefined), response: result.response };
   };
 }
 
-/** A method takes path parameters first, then the body or the query, then options. */
-function createMethod(id: OperationId, operation: OperationDefinition, perform: RunOperation) {
+/** A method takes the path parameters first, then the body or the query, then the options. */
+function createMethod(id: OperationId, operation: OperationDefinition, runOperation: RunOperation) {
   const { path: pattern, takes, pageSize } = operation;
   const names = [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   return (...args: unknown[]) => {
@@ -104,27 +106,29 @@ function createMethod(id: OperationId, operation: OperationDefinition, perform: 
     const payload = takes && { [takes]: args.shift() };
     const options = (args.shift() ?? {}) as CallOptions;
     const input: OperationCall = { id, operation, path, options, ...payload };
-    return pageSize ? createList(input, pageSize, perform) : createApiPromise(perform(input));
+    return pageSize
+      ? createList(input, pageSize, runOperation)
+      : createApiPromise(runOperation(input));
   };
 }
 
-function createList(input: OperationCall, defaultLimit: number, perform: RunOperation) {
-  // Copied: pages are fetched later, and are to be pages of the same list.
+function createList(input: OperationCall, defaultLimit: number, runOperation: RunOperation) {
+  // A copy: the caller may change the query before later pages of the same list are fetched.
   const query: { page?: number; limit?: number } = { ...input.query };
-  return createPagePromise(perform(input), {
+  return createPagePromise(runOperation(input), {
     first: query.page ?? 1,
     limit: query.limit ?? defaultLimit,
-    fetch: (page) => perform({ ...input, query: { ...query, page } }),
+    fetch: (page) => runOperation({ ...input, query: { ...query, page } }),
   });
 }
 
-/** The headers of a call's options, those that its operation names last. */
+/** The headers of a call's options. Those that the operation defines are set last, so they win. */
 function buildHeaders({ id, operation, options }: OperationCall): Headers {
   const headers = new Headers();
   setHeaders(id, headers, options.headers);
   for (const [option, header] of Object.entries(operation.headers ?? {})) {
     const value = (options as Record<string, unknown>)[option];
-    // Sent empty, it could run the operation for the main account instead.
+    // An empty header could run the operation for the main account instead.
     if (value === "") throw new TypeError(`${id}: ${option} must not be empty`);
     if (value !== undefined) setHeader(id, headers, header, `${value}`);
   }

@@ -1,51 +1,52 @@
-/** A signal that ends work, and the means to call the ending off when the work is done. */
+/** A signal that aborts work, and a function that cancels the timer when the work is done. */
 export interface Deadline {
   signal: AbortSignal;
   clear(): void;
 }
 
 /**
- * Aborts after a time, or with its parent, whichever comes first.
+ * Aborts after a time, or together with its parent, whichever comes first.
  *
- * `AbortSignal.timeout` and `AbortSignal.any` would do, but they keep their timers and listeners
- * long after a fast call is over; a busy server would hold thousands.
+ * `AbortSignal.timeout` and `AbortSignal.any` would work too, but they keep their timers and listeners
+ * long after a fast call has ended. A busy server would accumulate thousands.
  */
 export function startDeadline(
   milliseconds: number,
-  late: () => Error,
+  createError: () => Error,
   parent?: AbortSignal,
 ): Deadline {
   const controller = new AbortController();
-  const follow = () => controller.abort(parent?.reason);
-  const timer = setTimeout(() => controller.abort(late()), milliseconds);
-  if (parent?.aborted) follow();
-  else parent?.addEventListener("abort", follow);
+  const abortWithParent = () => controller.abort(parent?.reason);
+  const timer = setTimeout(() => controller.abort(createError()), milliseconds);
+  if (parent?.aborted) abortWithParent();
+  else parent?.addEventListener("abort", abortWithParent);
   return {
     signal: controller.signal,
     clear() {
       clearTimeout(timer);
-      parent?.removeEventListener("abort", follow);
+      parent?.removeEventListener("abort", abortWithParent);
     },
   };
 }
 
-/** Waits for work, and stops waiting when the signal aborts; the work goes on. */
+/** Waits for work, and rejects when the signal aborts. The work itself continues. */
 export async function untilAborted<T>(work: T | Promise<T>, signal: AbortSignal): Promise<T> {
-  let leave = () => {};
+  let onAbort = () => {};
   const aborted = new Promise<never>((_, reject) => {
-    leave = () => reject(signal.reason);
-    if (signal.aborted) leave();
-    else signal.addEventListener("abort", leave);
+    onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener("abort", onAbort);
   });
   try {
-    // Even when it is too late, so that an error of the work left behind is nobody's surprise.
+    // Also after an abort: `race` handles a later error of the work, which would otherwise be an
+    // unhandledRejection.
     return await Promise.race([aborted, work]);
   } finally {
-    signal.removeEventListener("abort", leave);
+    signal.removeEventListener("abort", onAbort);
   }
 }
 
-/** Waits for some time, or rejects when the signal aborts. */
+/** Waits for a time, or rejects when the signal aborts. */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = new Promise<void>((resolve) => {

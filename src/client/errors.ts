@@ -3,21 +3,24 @@ import type { OperationId } from "../../generated/operations.ts";
 import type { ErrorEnvelope } from "../../generated/types.ts";
 import type { Redact } from "./redact.ts";
 
-// The fields are declared and no more, since the constructors set them: it keeps the client small.
+// The classes only `declare` their fields, and the constructors set them. This keeps the client small.
 
 /** How errors and hooks name a request. */
 export interface RequestLabel {
-  /** Given by the named methods. `createFetch` and `createCentavoFetch` know methods and paths only. */
+  /** Set by the named methods. `createFetch` and `createCentavoFetch` only know the method and path. */
   operationId?: OperationId;
   method: string;
   path: string;
 }
 
-/** What every error of the client is. A call that you abort rejects with your own reason instead. */
+/**
+ * The base class of all errors of the client. A call that you abort rejects with your own abort reason
+ * instead.
+ */
 export abstract class CentavoError extends Error {
   /**
-   * The operation that failed, such as `payments.get`. It is `undefined` for requests of `createFetch`
-   * and `createCentavoFetch`; the message then begins with the method and the path.
+   * The operation that failed, e.g. `payments.get`. It is `undefined` for requests of `createFetch` and
+   * `createCentavoFetch`, whose messages begin with the method and the path instead.
    */
   declare readonly operationId: OperationId | undefined;
 
@@ -31,14 +34,14 @@ export abstract class CentavoError extends Error {
   }
 }
 
-/** What an error shows of an answer's head. */
+/** The parts of a response's head that an error shows. */
 type Head = Pick<Response, "status" | "headers">;
 
-/** What every error is that comes with an answer. */
+/** The base class of all errors that come with a response. */
 export abstract class ResponseError extends CentavoError {
   /** The HTTP status. */
   declare readonly status: number;
-  /** The headers of the answer. */
+  /** The headers of the response. */
   declare readonly headers: Headers;
 
   constructor(name: RequestLabel, { status, headers }: Head, message: string) {
@@ -49,7 +52,7 @@ export abstract class ResponseError extends CentavoError {
 }
 
 /**
- * The service answered with an error.
+ * The service responded with an error.
  *
  * @example
  * try {
@@ -61,24 +64,25 @@ export abstract class ResponseError extends CentavoError {
  */
 export class ServiceError extends ResponseError {
   override name = "ServiceError";
-  /** The service's own code, where it gives one. */
+  /** The service's own code, if the response has one. */
   declare readonly returnCode: number | undefined;
-  /** The name of the code, where it is known. */
+  /** The name of the code, if the client knows it. */
   declare readonly code: ReturnCodeName | undefined;
-  /** What went wrong, in words for people. Empty when the service does not say. */
+  /** Human-readable reasons. Empty if the service gives none. */
   declare readonly messages: readonly string[];
-  /** The answer, with keys and card data taken out. */
+  /** The body of the response, with keys and card data masked. */
   declare readonly body: unknown;
 
   constructor(name: RequestLabel, head: Head, body: ErrorEnvelope, redact: Redact) {
     const shown = redact(body);
-    const { message, error, returnCode: given } = shown.data;
-    const returnCode = typeof given === "number" ? given : undefined;
-    const messages = [message].flat().filter((one) => typeof one === "string");
+    const { message, error, returnCode: rawCode } = shown.data;
+    const returnCode = typeof rawCode === "number" ? rawCode : undefined;
+    const messages = [message].flat().filter((item) => typeof item === "string");
     const code = nameOf(returnCode);
-    const said = messages.join("; ") || (typeof error === "string" && error) || "no message";
-    const known = [code, returnCode].filter(Boolean).join(", ");
-    super(name, head, `the service answered ${head.status}: ${said}${known && ` (${known})`}`);
+    const reason = messages.join("; ") || (typeof error === "string" && error) || "no message";
+    const codes = [code, returnCode].filter(Boolean).join(", ");
+    const suffix = codes && ` (${codes})`;
+    super(name, head, `the service responded with ${head.status}: ${reason}${suffix}`);
     this.returnCode = returnCode;
     this.code = code;
     this.messages = messages;
@@ -86,12 +90,12 @@ export class ServiceError extends ResponseError {
   }
 }
 
-/** No answer came in time. */
+/** The response took too long. */
 export class TimeoutError extends CentavoError {
   override name = "TimeoutError";
-  /** The time that was allowed, in milliseconds. */
+  /** The limit that was exceeded, in milliseconds. */
   declare readonly timeout: number;
-  /** Whether one attempt or the call as a whole took too long. */
+  /** Whether a single attempt or the whole call took too long. */
   declare readonly scope: "attempt" | "total";
 
   constructor(name: RequestLabel, scope: "attempt" | "total", timeout: number) {
@@ -102,7 +106,7 @@ export class TimeoutError extends CentavoError {
   }
 }
 
-/** No answer came because the connection failed. `cause` is the platform's own error. */
+/** The connection failed, so there is no response. `cause` is the platform's own error. */
 export class NetworkError extends CentavoError {
   override name = "NetworkError";
 
@@ -112,22 +116,25 @@ export class NetworkError extends CentavoError {
 }
 
 /**
- * An answer came that is not what the contract says: HTML of a proxy, broken JSON, nothing at all,
- * an error of more than 65,536 characters, or more than `maxResponseSize`.
+ * The response does not match the contract: HTML from a proxy, malformed JSON, an empty body, an error
+ * of more than 65,536 characters, or a body larger than `maxResponseSize`.
  */
 export class UnexpectedResponseError extends ResponseError {
   override name = "UnexpectedResponseError";
-  /** The beginning of the answer, with keys and card data taken out; nothing of a new token's answer. */
+  /**
+   * The first 500 characters of the body, with keys and card data masked. Empty if the response may
+   * hold a new token.
+   */
   declare readonly text: string;
 
   constructor(name: RequestLabel, head: Head, problem: string, text: string) {
-    super(name, head, `the answer with status ${head.status} ${problem}`);
+    super(name, head, `the response with status ${head.status} ${problem}`);
     this.text = text.slice(0, 500);
   }
 }
 
 /**
- * Whether an error is the service's answer with this return code.
+ * Whether an error is a {@link ServiceError} with this return code.
  *
  * @example
  * try {
@@ -149,7 +156,7 @@ function nameOf(returnCode: number | undefined): ReturnCodeName | undefined {
   return names.find((name) => returnCodes[name] === returnCode);
 }
 
-/** Platforms hide the reason in the cause, and some in its code: "fetch failed" alone helps nobody. */
+/** Platforms put the reason in the cause, some only in its code. "fetch failed" alone is no help. */
 function reasonOf(error: Error & { code?: string }): string {
   const cause: Partial<typeof error> = Object(error.cause);
   return cause.message || cause.code || error.message || error.code || "unknown";

@@ -1,16 +1,16 @@
 import type { OperationId } from "../../generated/operations.ts";
 
 /**
- * Functions that are told of every request. None of them sees a key, a token or a body. The call
- * waits for them as long as it has time, and an error that one of them throws fails it.
+ * Functions that observe every request. They never see a key, a token or a body. The call waits for
+ * them within its total timeout, and an error that a hook throws rejects the call.
  */
 export interface Hooks {
   /**
-   * Called before each attempt. Headers may be added, replaced and deleted; the bearer token comes
-   * after. Where a header holds a key, a token or a card number, a hook sees `[redacted]` in its place.
+   * Called before each attempt. It may add, replace and delete headers; the client adds the bearer
+   * token afterwards. The hook sees `[redacted]` for a key, a token or a card number in a header.
    */
   onRequest?: (event: RequestEvent) => void | Promise<void>;
-  /** Called with each answer, whatever its status. */
+  /** Called with each response, whatever its status. */
   onResponse?: (event: ResponseEvent) => void | Promise<void>;
   /** Called before the wait for the next attempt. */
   onRetry?: (event: RetryEvent) => void | Promise<void>;
@@ -18,22 +18,22 @@ export interface Hooks {
 
 /** The hooks of `createFetch` and `createCentavoFetch`, which know no operations. */
 export interface FetchHooks {
-  /** As in {@link Hooks}. */
+  /** See {@link Hooks}. */
   onRequest?: (event: FetchHookEvent<RequestEvent>) => void | Promise<void>;
-  /** As in {@link Hooks}. */
+  /** See {@link Hooks}. */
   onResponse?: (event: FetchHookEvent<ResponseEvent>) => void | Promise<void>;
-  /** As in {@link Hooks}. */
+  /** See {@link Hooks}. */
   onRetry?: (event: FetchHookEvent<RetryEvent>) => void | Promise<void>;
 }
 
-/** An event whose `path` is that of the address, without secrets, since no operation is known. */
-export type FetchHookEvent<Event> = Omit<Event, "operationId">;
+/** An event without an operation id. Its `path` is the path of the URL, with secrets masked. */
+export type FetchHookEvent<HookEvent> = Omit<HookEvent, "operationId">;
 
-/** An attempt that is about to be made. */
+/** An attempt that is about to start. */
 export interface RequestEvent {
   operationId: OperationId;
   method: string;
-  /** The path as the contract writes it, such as `/payments/{paymentId}`. */
+  /** The path template of the contract, e.g. `/payments/{paymentId}`. */
   path: string;
   /** `1` for the first attempt. */
   attempt: number;
@@ -41,25 +41,25 @@ export interface RequestEvent {
   headers: Headers;
 }
 
-/** An answer that came. */
+/** A response, whatever its status. */
 export interface ResponseEvent {
   operationId: OperationId;
   method: string;
-  /** The path as the contract writes it, such as `/payments/{paymentId}`. */
+  /** The path template of the contract, e.g. `/payments/{paymentId}`. */
   path: string;
   /** `1` for the first attempt. */
   attempt: number;
   status: number;
   headers: Headers;
-  /** The time from sending the request to the end of the answer, in milliseconds. */
+  /** The time from sending the request to the end of the response, in milliseconds. */
   duration: number;
 }
 
-/** An attempt that failed and is made again. */
+/** An attempt that failed and will be retried. */
 export interface RetryEvent {
   operationId: OperationId;
   method: string;
-  /** The path as the contract writes it, such as `/payments/{paymentId}`. */
+  /** The path template of the contract, e.g. `/payments/{paymentId}`. */
   path: string;
   /** The attempt that failed. */
   attempt: number;

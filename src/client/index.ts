@@ -39,7 +39,7 @@ export type {
 } from "./options.ts";
 
 /**
- * Makes a client of the payment interface. It fetches and renews its token by itself.
+ * Creates a client of the payment interface. It fetches and renews its token automatically.
  *
  * @example
  * const centavo = createCentavo({ baseUrl, publicKey, privateKey });
@@ -49,13 +49,13 @@ export function createCentavo(options: CentavoOptions): Centavo {
   return createClient(operations, options);
 }
 
-/** openapi-fetch's client of the payment interface, with each operation by its method and path. */
+/** openapi-fetch's client, typed for the payment interface. */
 export type CentavoFetch = Client<paths>;
 
 /**
- * Makes openapi-fetch's client of the payment interface: each operation by its method and path, and
- * `{ data, error, response }` to each call. Tokens, retries, deadlines and masking are those of
- * {@link createFetch}. A call takes `timeout` and `totalTimeout` beside openapi-fetch's own options.
+ * Creates an openapi-fetch client of the payment interface. You call an operation by its method and
+ * path and get `{ data, error, response }`. Tokens, retries, timeouts and masking are those of
+ * {@link createFetch}. A call takes `timeout` and `totalTimeout` in addition to openapi-fetch's options.
  *
  * As in openapi-fetch, a success that is not JSON rejects with a `SyntaxError`.
  *
@@ -74,14 +74,14 @@ export function createCentavoFetch(options: FetchOptions): CentavoFetch {
 }
 
 /**
- * Makes a `fetch` for addresses below `baseUrl`. It gets and renews the token, tries reads again,
- * keeps the deadlines, and gives every answer as a `Response`, whatever its status. In an answer that
- * is an error, sensitive fields, keys, tokens and card numbers are masked. It knows no operation, so
- * any tool that takes a `fetch` can use it.
+ * Creates a `fetch` for URLs below `baseUrl`. It fetches and renews the token, retries reads, enforces
+ * the timeouts, and resolves to a `Response` for every status. In error responses, it masks sensitive
+ * fields, keys, tokens and card numbers. It knows no operations, so it works with any tool that accepts
+ * a `fetch`.
  *
- * It rejects with a `TimeoutError`, a `NetworkError`, an `UnexpectedResponseError` where an answer is
- * larger than `maxResponseSize`, the service's `ServiceError` where it gets no token, and a `TypeError`
- * for any other address.
+ * It rejects with a `TimeoutError`, a `NetworkError`, an `UnexpectedResponseError` if a response is
+ * larger than `maxResponseSize`, the `ServiceError` of a failed token request, and a `TypeError` for any
+ * other URL.
  *
  * @example
  * const fetch = createFetch({ baseUrl, publicKey, privateKey });

@@ -5,24 +5,24 @@ import { toResponse } from "./read-response.ts";
 import { createRedact, type Redact, redactError } from "./redact.ts";
 import type { OutgoingRequest, Send } from "./send-with-retries.ts";
 
-/** A fetch: what the platform's takes, and the times of a call. */
+/** A function like the platform's `fetch` that also takes the timeouts of a call. */
 export type Fetch = (
   input: Request | URL | string,
   init?: RequestInit & Timeouts,
 ) => Promise<Response>;
 
-/** The first layer: sends any request to the service's address, and knows no operation. */
+/** The first layer: sends any request below the base URL. It knows no operations. */
 export function createFetchOn({ publicKey, privateKey }: ResolvedOptions, send: Send): Fetch {
   const redact = createRedact([publicKey, privateKey]);
   return async (input, init) => {
-    const request = input instanceof Request && !init ? input : makeRequest(input, init, redact);
+    const request = input instanceof Request && !init ? input : createRequest(input, init, redact);
     const { timeout, totalTimeout } = init ?? {};
-    return toResponse(await send(outgoing(request), { timeout, totalTimeout }));
+    return toResponse(await send(toOutgoing(request), { timeout, totalTimeout }));
   };
 }
 
-/** The platform's own error quotes an address or a header that cannot be sent, with its secrets. */
-function makeRequest(
+/** The platform's own error quotes an invalid URL or header, including any secrets in it. */
+function createRequest(
   input: Request | URL | string,
   init: RequestInit | undefined,
   redact: Redact,
@@ -34,7 +34,7 @@ function makeRequest(
   }
 }
 
-/** The second layer: openapi-fetch over the first, for the operations of a contract's `paths`. */
+/** The second layer: openapi-fetch on top of the first, for the operations of a contract's `paths`. */
 export function createPathClient<Paths extends {}>(
   settings: ResolvedOptions,
   send: Send,
@@ -42,17 +42,17 @@ export function createPathClient<Paths extends {}>(
   return createOpenapiClient<Paths>({
     baseUrl: settings.baseUrl,
     headers: settings.headers,
-    pathSerializer: (address, values) => buildPath("params.path", address, values),
+    pathSerializer: (template, values) => buildPath("params.path", template, values),
     querySerializer: (query) => buildQuery("params.query", Object(query)),
     fetch: async (request) => {
-      // openapi-fetch puts each option that it does not know onto the request.
+      // openapi-fetch copies every option that it does not know to the request.
       const { timeout, totalTimeout } = request as Timeouts;
-      return toResponse(await send(outgoing(request), { timeout, totalTimeout }));
+      return toResponse(await send(toOutgoing(request), { timeout, totalTimeout }));
     },
   });
 }
 
-function outgoing(request: Request): OutgoingRequest {
+function toOutgoing(request: Request): OutgoingRequest {
   const { url, method, headers, body, signal } = request;
   return { url, method, headers, signal, body: body === null ? null : () => request.arrayBuffer() };
 }

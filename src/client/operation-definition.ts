@@ -1,14 +1,14 @@
-/** What the client has to know of an operation; generated/client.ts has one for each. */
+/** What the client needs to know about an operation. generated/operations.ts has one for each. */
 export interface OperationDefinition {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** The path, with its parameters in braces, in the order in which a method takes them. */
+  /** The path, with its parameters in braces, in the order in which the method takes them. */
   path: string;
-  /** What a method takes after them. */
+  /** The argument that follows the path parameters. */
   takes?: "body" | "query";
-  /** The headers that a call's options set, by the option's name. */
+  /** The headers that the options of a call set, by option name. */
   headers?: Readonly<Record<string, string>>;
-  /** Set on lists: how many items a page holds when the call does not say. */
+  /** Set on lists: the page size if the call sets no limit. */
   pageSize?: number;
-  /** Set on operations that need no token. */
+  /** Set if the operation needs no token. */
   public?: true;
 }

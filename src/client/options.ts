@@ -1,43 +1,43 @@
 import { setHeaders } from "./build-request.ts";
 import type { FetchHooks, Hooks } from "./hooks.ts";
 
-/** What {@link createCentavo} takes. */
+/** The options of {@link createCentavo}. */
 export interface CentavoOptions {
   /**
-   * The base address of the environment to call. `https://`, or `http://` on this machine.
+   * The base URL of the environment to call: `https://`, or `http://` for this machine.
    * @example "https://sandbox.provider.example"
    */
   baseUrl: string;
-  /** The key that names the company. */
+  /** The key that identifies the company. */
   publicKey: string;
   /** The secret half of the pair. It is kept out of errors, logs and `util.inspect`. */
   privateKey: string;
   /**
-   * How long one attempt may take, in milliseconds, the reading of its answer included.
+   * How long one attempt may take, in milliseconds, including reading the response.
    * @default 30_000
    */
   timeout?: number;
   /**
-   * How long a call may take in all, in milliseconds: the token, every attempt, the hooks and the
-   * waits between.
+   * How long a call may take in total, in milliseconds: the token request, every attempt, the hooks
+   * and the waits between attempts.
    * @default 90_000
    */
   totalTimeout?: number;
   /**
-   * The most bytes that an answer may have after decompression. The rest of a larger one is not
-   * read, and the call rejects with an `UnexpectedResponseError`.
+   * The maximum size of a response in bytes, after decompression. If a response is larger, the client
+   * stops reading it and the call rejects with an `UnexpectedResponseError`.
    * @default 10_485_760
    * @example 1_000_000
    */
   maxResponseSize?: number;
-  /** How reads, and the request for a token, are tried again. Writes never are. */
+  /** How to retry reads and the token request. Failed writes are never retried. */
   retry?: RetryOptions;
-  /** Headers to send with every call, in any form that a fetch takes. */
+  /** Headers to send with every call, in any form that `fetch` accepts. */
   headers?: RequestInit["headers"];
-  /** What to be told of, call by call. */
+  /** Functions that observe every request. */
   hooks?: Hooks;
   /**
-   * Sent as `User-Agent` where the platform allows it, before the client's own name.
+   * Sent as `User-Agent`, before the client's own name, if the platform allows it.
    * @example "shop/2.1"
    */
   userAgent?: string;
@@ -47,54 +47,54 @@ export interface CentavoOptions {
    */
   fetch?: (request: Request) => Promise<Response>;
   /**
-   * Run in a browser page all the same. Whoever opens the page can then read the keys.
+   * Allow the client to run in a browser. Anyone who opens the page can then read the keys.
    * @default false
    */
   allowBrowser?: boolean;
 }
 
-/** What `createFetch` and `createCentavoFetch` take: the options of the client, with hooks of their own. */
+/** The options of `createFetch` and `createCentavoFetch`: those of the client, but with other hooks. */
 export interface FetchOptions extends Omit<CentavoOptions, "hooks"> {
-  /** What to be told of, request by request. */
+  /** Functions that observe every request. */
   hooks?: FetchHooks;
 }
 
-/** How reads, and the request for a token, are tried again. */
+/** How to retry reads and the token request. */
 export interface RetryOptions {
   /**
-   * How often to try again after the first attempt. `0` switches retries off.
+   * The number of retries after the first attempt. `0` turns retries off.
    * @default 2
    */
   limit?: number;
   /**
-   * The longest wait before the first retry, in milliseconds. It doubles with every further one.
+   * The longest wait before the first retry, in milliseconds. It doubles with every further retry.
    * @default 300
    */
   baseDelay?: number;
   /**
-   * The longest wait before any retry, in milliseconds. A `Retry-After` of the service goes before it.
+   * The longest wait before any retry, in milliseconds. A `Retry-After` header takes precedence.
    * @default 10_000
    */
   maxDelay?: number;
 }
 
-/** How long a single call may take. */
+/** The timeouts of a single call. */
 export interface Timeouts {
-  /** Replaces the client's `timeout` for this call. */
+  /** Overrides the client's `timeout` for this call. */
   timeout?: number;
-  /** Replaces the client's `totalTimeout` for this call. */
+  /** Overrides the client's `totalTimeout` for this call. */
   totalTimeout?: number;
 }
 
-/** What every call takes as its last argument. */
+/** The options of a single call, always its last argument. */
 export interface CallOptions extends Timeouts {
-  /** Ends the call when it is aborted; the call rejects with the signal's reason. */
+  /** Aborts the call. The call then rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Headers to send with this call, in any form that a fetch takes. */
+  /** Headers to send with this call, in any form that `fetch` accepts. */
   headers?: RequestInit["headers"];
 }
 
-/** The options as the client works with them: complete and checked. */
+/** The options with all defaults applied, after validation. */
 export interface ResolvedOptions {
   baseUrl: string;
   publicKey: string;
@@ -111,9 +111,9 @@ export interface ResolvedOptions {
 
 const version = "0.1.0";
 
-/** Completes and checks the options, so that a mistake shows before anything is sent. */
-export function readOptions(given: CentavoOptions | FetchOptions): ResolvedOptions {
-  const options: CentavoOptions | FetchOptions = Object(given);
+/** Applies the defaults and validates the options, so that a mistake shows before the first request. */
+export function readOptions(input: CentavoOptions | FetchOptions): ResolvedOptions {
+  const options: CentavoOptions | FetchOptions = Object(input);
   assertNotInBrowser(options.allowBrowser ?? false);
   const { hooks = {}, userAgent } = options;
   const headers = new Headers();
@@ -129,29 +129,29 @@ export function readOptions(given: CentavoOptions | FetchOptions): ResolvedOptio
     headers,
     hooks,
     userAgent: [userAgent, `centavo/${version}`].filter(Boolean).join(" "),
-    // Looked up per call, so that a fetch that is replaced later (a test's, a tracer's) is used.
+    // Looked up for each request, so that a later replacement (by a test or a tracer) takes effect.
     fetch: checkFetch(options.fetch ?? ((request) => globalThis.fetch(request))),
   };
 }
 
-function readRetry(given: RetryOptions = {}): Required<RetryOptions> {
-  // Other clients take a number here. Ignored, a 0 would not switch retries off.
-  if (Object(given) !== given) throw new TypeError("retry must be an object like { limit: 2 }");
+function readRetry(options: RetryOptions = {}): Required<RetryOptions> {
+  // Other clients take a number here. If it were ignored, a 0 would not turn retries off.
+  if (Object(options) !== options) throw new TypeError("retry must be an object like { limit: 2 }");
   return {
-    limit: checkNumber("retry.limit", given.limit ?? 2, 0),
-    baseDelay: checkNumber("retry.baseDelay", given.baseDelay ?? 300, 0),
-    maxDelay: checkNumber("retry.maxDelay", given.maxDelay ?? 10_000, 0),
+    limit: checkNumber("retry.limit", options.limit ?? 2, 0),
+    baseDelay: checkNumber("retry.baseDelay", options.baseDelay ?? 300, 0),
+    maxDelay: checkNumber("retry.maxDelay", options.maxDelay ?? 10_000, 0),
   };
 }
 
-/** Checks a number; most are milliseconds, and a timer that is set for longer goes off at once. */
-export function checkNumber(name: string, value: number, least = 1): number {
-  const most = 2 ** 31 - 1;
-  if (Number.isFinite(value) && value >= least && value <= most) return value;
-  throw new TypeError(`${name} must be a number from ${least} to ${most}, not ${value}`);
+/** Checks a number. Most are milliseconds, and a timer longer than the maximum fires immediately. */
+export function checkNumber(name: string, value: number, min = 1): number {
+  const max = 2 ** 31 - 1;
+  if (Number.isFinite(value) && value >= min && value <= max) return value;
+  throw new TypeError(`${name} must be a number from ${min} to ${max}, not ${value}`);
 }
 
-/** Checks the signal of a call: the controller is easily passed in its place. */
+/** Checks the signal of a call. It is easy to pass the controller by mistake. */
 export function checkSignal(signal: AbortSignal | undefined): void {
   if (!signal || typeof signal.addEventListener === "function") return;
   throw new TypeError("signal must be an AbortSignal");
@@ -164,23 +164,25 @@ function checkFetch(value: ResolvedOptions["fetch"]): ResolvedOptions["fetch"] {
 
 function checkKey(name: string, value: string): string {
   if (value && typeof value === "string") return value;
-  throw new TypeError(`${name} must be a text that is not empty`);
+  throw new TypeError(`${name} must be a non-empty string`);
 }
 
-/** Checks the base address, and leaves away what a path cannot be put after. */
+/** Checks the base URL, and drops trailing slashes so that a path can be appended. */
 function checkBaseUrl(value: string): string {
   const url = parseUrl(value);
-  // The value is not shown: it may be a key in the wrong place, or hold a password.
+  // The message does not show the value: it may be a misplaced key or contain a password.
   if (
     !url ||
     !/^https?:$/.test(url.protocol) ||
     url.username + url.password + url.search + url.hash
   ) {
-    throw new TypeError('baseUrl must be an address like "https://provider.example", and no more');
+    throw new TypeError(
+      'baseUrl must be a URL like "https://provider.example", without user, query or fragment',
+    );
   }
   if (url.protocol === "http:" && !isLocalhost(url.hostname)) {
     throw new TypeError(
-      `baseUrl must be https:// for ${url.hostname}: keys and cards would travel unprotected`,
+      `baseUrl must be https:// for ${url.hostname}: keys and cards would be sent unencrypted`,
     );
   }
   return (url.origin + url.pathname).replace(/\/+$/, "");
@@ -201,6 +203,6 @@ function isLocalhost(hostname: string): boolean {
 function assertNotInBrowser(allowed: boolean): void {
   if (allowed || !("document" in globalThis)) return;
   throw new TypeError(
-    "Anyone could read the keys in a browser: call from your server, or pass allowBrowser: true",
+    "anyone can read the keys in a browser: call from your server, or set allowBrowser: true",
   );
 }

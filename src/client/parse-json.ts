@@ -1,4 +1,4 @@
-/** The value of a JSON text, or `undefined` where it is none. */
+/** Parses JSON. Returns `undefined` if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -7,7 +7,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Whether a value has fields; a list has, too. */
 export function isObjectOrArray(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }

@@ -8,31 +8,30 @@ import {
 import { isObjectOrArray, parseJson } from "./parse-json.ts";
 import type { Redact } from "./redact.ts";
 
-/** The last answer to a request. */
+/** A response whose body has been read. */
 export interface ReadResponse {
   name: RequestLabel;
-  /** Its body has been read. */
   response: Response;
   content: ResponseText;
-  /** Hides what was secret in the request, beside what always is. */
+  /** Masks the secrets of the request, in addition to everything that is always masked. */
   redact: Redact;
 }
 
-/** What every success holds. */
+/** The envelope of every success. */
 export interface Envelope {
   data: unknown;
 }
 
-/** The text of an answer, or as much of it as may be read. */
+/** The text of a response, up to the size limit. */
 export interface ResponseText {
   text: string;
-  /** The limit in bytes that the answer exceeds. */
+  /** The limit in bytes, if the response exceeds it. */
   exceeds?: number;
 }
 
-/** Reads an answer up to a limit. Its bytes are counted after decompression. */
+/** Reads a response up to a limit in bytes, counted after decompression. */
 export async function readText(response: Response, limit: number): Promise<ResponseText> {
-  // Some platforms have no streams.
+  // Some platforms do not support streams.
   if (!response.body) return { text: await response.text() };
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
@@ -43,7 +42,7 @@ export async function readText(response: Response, limit: number): Promise<Respo
     if (done) return { text: text + decoder.decode() };
     size += value.length;
     if (size > limit) {
-      // The connection is given up. Whether that works says nothing about the answer.
+      // This drops the connection. Whether that succeeds does not change the result.
       reader.cancel().catch(() => {});
       return { text, exceeds: limit };
     }
@@ -51,91 +50,96 @@ export async function readText(response: Response, limit: number): Promise<Respo
   }
 }
 
-/** Reads the success envelope of an answer, or throws what is wrong. Nothing else parses the answer. */
-export function readEnvelope(answer: ReadResponse, isList: boolean): Envelope {
-  const body = bodyOf(answer);
-  if (answer.response.ok && isSuccess(answer, body, isList)) return body;
-  throw errorOf(answer, body);
+/**
+ * Returns the success envelope of a response, or throws the error that the response amounts to. Only
+ * this function and {@link readError} parse the body.
+ */
+export function readEnvelope(result: ReadResponse, isList: boolean): Envelope {
+  const body = bodyOf(result);
+  if (result.response.ok && isSuccess(result, body, isList)) return body;
+  throw createError(result, body);
 }
 
-/** The error that an answer is. */
-export function readError(answer: ReadResponse): ResponseError {
-  return errorOf(answer, bodyOf(answer));
+/** Creates the error for a response that is not a success. */
+export function readError(result: ReadResponse): ResponseError {
+  return createError(result, bodyOf(result));
 }
 
-function bodyOf(answer: ReadResponse): unknown {
-  return isTooLarge(answer) ? undefined : parseJson(answer.content.text);
+function bodyOf(result: ReadResponse): unknown {
+  return isTooLarge(result) ? undefined : parseJson(result.content.text);
 }
 
 /**
- * An answer as a fetch gives it, its body unread. Errors tend to be logged, so one comes with its
- * secrets masked. An answer that is too large rejects.
+ * Creates a `Response` with an unread body, as `fetch` would return it. Errors are often logged, so
+ * the secrets in an error response are masked.
+ * @throws {UnexpectedResponseError} if the response is too large.
  */
-export function toResponse(answer: ReadResponse): Response {
-  const { response, content, redact } = answer;
-  if (isTooLarge(answer)) throw readError(answer);
+export function toResponse(result: ReadResponse): Response {
+  const { response, content, redact } = result;
+  if (isTooLarge(result)) throw readError(result);
   const { ok, status, statusText, headers, url } = response;
-  // What a browser gives of a redirect has no status that one can make a Response with.
+  // For a redirect, browsers return an opaque response. Its status 0 is invalid for a new Response.
   if (status === 0) return response;
   const body = content.text || null;
   const copy = ok
     ? new Response(body, { status, statusText, headers })
     : new Response(body && redact(body), { status, headers: redactHeaders(headers, redact) });
-  // A Response that is made has no address, and tools show it.
+  // The constructor cannot set the URL, and tools show it.
   return Object.defineProperty(copy, "url", { value: ok ? url : redact(url) });
 }
 
-/** Headers of which all that they hold is a secret. */
+/** Headers whose whole value is a secret. */
 const SECRET_HEADERS = new Set(["authorization", "proxy-authorization", "cookie"]);
 
-/** A copy of headers, as far as they may be shown. */
+/** Copies headers with their secrets masked. */
 export function redactHeaders(headers: Headers, redact: Redact): Headers {
   return new Headers(
     [...headers].map(([name, value]): [string, string] => [
       name,
-      // JSON that is written anew may hold what no header can.
+      // Reserialized JSON may contain characters that a header cannot.
       SECRET_HEADERS.has(name) ? "[redacted]" : redact(value).replaceAll(/[^\t\x20-\xff]/g, "?"),
     ]),
   );
 }
 
 /**
- * How many characters of an answer are masked to show them, and how many an error may have: masking
- * takes far longer than reading, and a few bytes that are compressed become megabytes.
+ * The maximum number of characters in an error response, and the number of characters that are masked
+ * in order to show a response. Masking is far slower than reading, and a few compressed bytes can
+ * become megabytes.
  */
 const MAX_ERROR_LENGTH = 65_536;
 
-function isTooLarge(answer: ReadResponse): boolean {
-  return answer.content.exceeds !== undefined || isLongError(answer);
+function isTooLarge(result: ReadResponse): boolean {
+  return result.content.exceeds !== undefined || isLongError(result);
 }
 
 function isLongError({ response, content }: ReadResponse): boolean {
   return !response.ok && content.text.length > MAX_ERROR_LENGTH;
 }
 
-function errorOf(answer: ReadResponse, body: unknown): ResponseError {
-  const { name, response, content, redact } = answer;
+function createError(result: ReadResponse, body: unknown): ResponseError {
+  const { name, response, content, redact } = result;
   const { ok, status, headers } = response;
   const head = { status, headers: redactHeaders(headers, redact) };
   if (!ok && isError(body)) return new ServiceError(name, head, body, redact);
-  const problem = problemOf(answer, body);
-  // A broken answer to the keys may hold a token in any form, so none of it is shown.
-  const hasToken = ok && isTokenRequest(name);
-  const shown = hasToken ? "" : redact(content.text.slice(0, MAX_ERROR_LENGTH));
+  const problem = describeProblem(result, body);
+  // A malformed response to the token request may contain a token in any form, so none of it is shown.
+  const mayHoldToken = ok && isTokenRequest(name);
+  const shown = mayHoldToken ? "" : redact(content.text.slice(0, MAX_ERROR_LENGTH));
   return new UnexpectedResponseError(name, head, problem, shown);
 }
 
-function problemOf(answer: ReadResponse, body: unknown): string {
-  const { text, exceeds } = answer.content;
+function describeProblem(result: ReadResponse, body: unknown): string {
+  const { text, exceeds } = result.content;
   if (exceeds !== undefined) {
-    return `is larger than ${exceeds} bytes: set a larger maxResponseSize if it may be`;
+    return `is larger than ${exceeds} bytes: increase maxResponseSize if you expect this`;
   }
-  if (isLongError(answer)) return `is an error of more than ${MAX_ERROR_LENGTH} characters`;
+  if (isLongError(result)) return `is an error of more than ${MAX_ERROR_LENGTH} characters`;
   if (text === "") return "is empty";
-  return body === undefined ? "is no JSON" : "is not what the contract says";
+  return body === undefined ? "is not JSON" : "does not match the contract";
 }
 
-/** Only as much is checked as the client itself relies on; the rest is the service's promise. */
+/** Checks only what the client itself relies on. For the rest, it trusts the service. */
 function isSuccess({ name }: ReadResponse, body: unknown, isList: boolean): body is Envelope {
   if (!isObjectOrArray(body) || !isObjectOrArray(body.data)) return false;
   if (isTokenRequest(name)) return isToken(body.data.access_token);
@@ -146,7 +150,7 @@ function isTokenRequest({ operationId }: RequestLabel): boolean {
   return operationId === "auth.createToken";
 }
 
-/** What is no header value would be refused later, with the token in the platform's message. */
+/** A token that is not a valid header value would fail later, in a platform error that quotes it. */
 function isToken(value: unknown): boolean {
   return typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
 }

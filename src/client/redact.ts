@@ -2,36 +2,36 @@ import { sensitiveFields } from "../../generated/operations.ts";
 import { brandOf, hasCardLength, hideCardNumbers, numbersAmong } from "../card-number.ts";
 import { isObjectOrArray, parseJson } from "./parse-json.ts";
 
-/** Copies a value without what may not be shown. It never throws. */
+/** Copies a value with its secrets masked. It never throws. */
 export type Redact = <Value>(value: Value) => Value;
 
 const REDACTED = "[redacted]";
 const TOO_DEEP = "[nested too deep]";
 
-/** How deep a value may be nested. What is below is left out. */
+/** The maximum nesting depth. Deeper values are left out. */
 const MAX_LEVELS = 64;
-/** Anything shorter than a key or a token may be a part of any word. */
+/** A shorter text could be part of any word. Keys and tokens are at least this long. */
 const MIN_SECRET_LENGTH = 16;
-/** Of more secrets the others are masked in their fields only, so that a search stays short. */
+/** Any further secrets are only masked in their own fields, which keeps the search short. */
 const MAX_SECRETS = 8;
-/** So many characters of a secret are searched for; what follows them is compared. */
+/** The length of the prefix to search for. The rest of a secret is compared character by character. */
 const MAX_SEARCHED_LENGTH = 64;
 
 /**
- * Makes a {@link Redact}. It masks the contract's sensitive fields by their names, in values and in
- * JSON within a text. In any text it masks card numbers, the given keys and tokens of 16 characters
- * and more, and what matches `forms`. Numbers other than card numbers stay as they are.
+ * Creates a {@link Redact}. It masks the contract's sensitive fields by name, in values and in JSON
+ * within a text. In any text, it masks card numbers, the given `secrets` of 16 or more characters, and
+ * all matches of `patterns`. Numbers other than card numbers stay as they are.
  *
- * Its time is in proportion to the length of the value.
+ * It takes time linear in the length of the value.
  */
-export function createRedact(secrets: readonly string[], forms = /(?!)/g): Redact {
+export function createRedact(secrets: readonly string[], patterns = /(?!)/g): Redact {
   const own = numbersAmong(secrets);
   const spellings = [...new Set(secrets)]
     .filter(({ length }) => length >= MIN_SECRET_LENGTH)
     .slice(0, MAX_SECRETS)
     .flatMap(spellingsOf)
-    // The longest first: one key may be the beginning of another.
-    .sort((one, other) => other.length - one.length);
+    // The longest first, since one key may be a prefix of another.
+    .sort((a, b) => b.length - a.length);
 
   function redact(value: unknown, level: number): unknown {
     if (typeof value === "string") return redactText(value, level);
@@ -52,14 +52,14 @@ export function createRedact(secrets: readonly string[], forms = /(?!)/g): Redac
       searchText(name),
       sensitiveFields.has(name) ? REDACTED : redact(field, level),
     ]);
-    const isSame = copy.every(([name, field], at) => {
-      const [nameBefore, before] = fields[at] as [string, unknown];
-      return name === nameBefore && field === before;
+    const isSame = copy.every(([name, field], index) => {
+      const [oldName, oldField] = fields[index] as [string, unknown];
+      return name === oldName && field === oldField;
     });
     return isSame ? object : Object.fromEntries(copy);
   }
 
-  /** Where masking changes nothing, a JSON text is not written anew: its spaces and digits stay. */
+  /** JSON is not reserialized unless masking changes it, so that its whitespace and digits stay. */
   function redactText(text: string, level: number): string {
     const value = /^\s*["[{]/.test(text) ? parseJson(text) : undefined;
     const copy = redact(value, level + 1);
@@ -67,14 +67,14 @@ export function createRedact(secrets: readonly string[], forms = /(?!)/g): Redac
   }
 
   function searchText(text: string): string {
-    const withoutSecrets = spellings.reduce(hideSecret, text).replace(forms, REDACTED);
+    const withoutSecrets = spellings.reduce(hideSecret, text).replace(patterns, REDACTED);
     return hideCardNumbers(hideFields(withoutSecrets), REDACTED, own);
   }
 
   function redactNumber(value: number): unknown {
     const text = `${value}`;
     if (!Number.isInteger(value) || !hasCardLength(text)) return value;
-    // The last digits of a number as long as this are lost, and the check digit with them.
+    // A number above the safe integers has lost its last digits, including the check digit.
     const isCard = Number.isSafeInteger(value)
       ? hideCardNumbers(text, REDACTED, own) !== text
       : brandOf(text) !== "UNKNOWN";
@@ -84,33 +84,36 @@ export function createRedact(secrets: readonly string[], forms = /(?!)/g): Redac
   return ((value: unknown) => redact(value, 0)) as Redact;
 }
 
-/** The contents of the sensitive fields of a value. */
+/** Collects the values of all sensitive fields. */
 export function findSecrets(value: unknown): string[] {
-  const found: string[] = [];
-  gather(value, 0, false);
-  return found;
+  const secrets: string[] = [];
+  collect(value, 0, false);
+  return secrets;
 
-  function gather(value: unknown, level: number, isSecret: boolean): void {
+  function collect(value: unknown, level: number, isSecret: boolean): void {
     if (isObjectOrArray(value)) {
       if (level >= MAX_LEVELS) return;
       for (const [name, field] of Object.entries(value)) {
-        gather(field, level + 1, isSecret || sensitiveFields.has(name));
+        collect(field, level + 1, isSecret || sensitiveFields.has(name));
       }
     } else if (isSecret && (typeof value === "string" || typeof value === "number")) {
-      found.push(`${value}`);
+      secrets.push(`${value}`);
     }
   }
 }
 
 /**
- * A copy of an error with its words only: platforms attach to theirs what they please, such as the
- * bytes received when an answer is no HTTP. Of its causes so many are told; they may go in a circle.
+ * Copies an error's texts and code, masked. Other properties are dropped, since platforms attach data
+ * to their errors, e.g. the bytes received if a response is not HTTP. The number of causes is limited
+ * because they may be circular.
  */
-export function redactError(error: unknown, redact: Redact, causes = 5): Error {
+export function redactError(error: unknown, redact: Redact, maxCauses = 5): Error {
   const { name, message, stack, code, cause }: Partial<Error & { code: string }> = Object(error);
   const copy = new Error(
     redact(message ?? textOf(error)),
-    cause === undefined || causes === 0 ? {} : { cause: redactError(cause, redact, causes - 1) },
+    cause === undefined || maxCauses === 0
+      ? {}
+      : { cause: redactError(cause, redact, maxCauses - 1) },
   );
   return Object.assign(
     copy,
@@ -127,7 +130,7 @@ function textOf(value: unknown): string {
   }
 }
 
-/** How a secret may be written: as it is, in JSON, in JSON within it, in an address, in a form. */
+/** The encodings of a secret: as it is, in JSON, in JSON within JSON, in a URL, in a form. */
 function spellingsOf(secret: string): string[] {
   const inJson = escaped(secret);
   const withSlashes = inJson.replaceAll("/", "\\/");
@@ -148,36 +151,37 @@ function escaped(text: string): string {
 }
 
 /**
- * A text without a secret. Searching for a long text takes platforms quadratic time at worst, so its
- * beginning is searched for, and what follows is hidden as far as it is the same.
+ * Masks a secret in a text. `indexOf` takes quadratic time for a long secret in the worst case. So this
+ * searches for a prefix, and then also masks the following characters as far as they match.
  */
 function hideSecret(text: string, secret: string): string {
-  const beginning = secret.slice(0, MAX_SEARCHED_LENGTH);
+  const prefix = secret.slice(0, MAX_SEARCHED_LENGTH);
   let shown = "";
   let from = 0;
   for (;;) {
-    const at = text.indexOf(beginning, from);
-    if (at < 0) return shown + text.slice(from);
-    let length = beginning.length;
-    while (length < secret.length && text[at + length] === secret[length]) length += 1;
-    shown += text.slice(from, at) + REDACTED;
-    from = at + length;
+    const start = text.indexOf(prefix, from);
+    if (start < 0) return shown + text.slice(from);
+    let length = prefix.length;
+    while (length < secret.length && text[start + length] === secret[length]) length += 1;
+    shown += text.slice(from, start) + REDACTED;
+    from = start + length;
   }
 }
 
-/** What is around a name and its value: in JSON, in JSON within it, in HTML. */
+/** A quote around a name or a value: in JSON, in JSON within JSON, in HTML. */
 const QUOTE = `(?:\\\\{0,15}"|'|&quot;|&#34;)`;
 const NAME = `(?:${[...sensitiveFields].join("|")})`;
 const COLON = "\\s{0,9}:\\s{0,9}";
-// A quote that follows a backslash is taken for a part of the value: rather too much is masked.
+// A quote after a backslash counts as part of the value. This prefers masking too much.
 const QUOTED = new RegExp(`(${NAME}${QUOTE}?(?:=|${COLON})(${QUOTE}))[^]*?(?=(?<!\\\\)\\2|$)`, "g");
-// In prose, a name and a colon come before what is said of it.
+// In prose, a name and a colon may introduce an explanation, so a colon needs a quote and a number,
+// an object or a list.
 const BARE = new RegExp(
   `(${NAME}(?:${QUOTE}?=|${QUOTE}${COLON}(?=[\\d[{-])))(?:[[{][^\\]}]*|[^\\s,;&}\\]<"'\\\\]+)`,
   "g",
 );
 
-/** A text without the values of sensitive fields, for what is no JSON as a whole. */
+/** Masks the values of sensitive fields in a text that is not JSON as a whole. */
 function hideFields(text: string): string {
   return text.replace(QUOTED, `$1${REDACTED}`).replace(BARE, `$1${REDACTED}`);
 }

@@ -17,53 +17,52 @@ import { createRedact, findSecrets, type Redact, redactError } from "./redact.ts
 import { isSafe, isTransient, retryDelay } from "./retry-policy.ts";
 import { createTokenSource, readLifetime, type Token } from "./token.ts";
 
-/** Sends a request until there is an answer to keep, whatever its status, or rejects without one. */
+/** Sends a request, retries it if that is safe, and returns the last response, whatever its status. */
 export type Send = (request: OutgoingRequest, options?: SendOptions) => Promise<ReadResponse>;
 
-/** A request to send: of a platform's `Request`, what can be sent again. */
+/** A request to send: the parts of a platform's `Request` that can be sent more than once. */
 export interface OutgoingRequest {
   url: string;
   method: string;
   headers: Headers;
-  /** Bytes have to be read first, which takes from the time of the call. */
+  /** A function reads the body first, within the total timeout of the call. */
   body: string | null | (() => Promise<ArrayBuffer>);
   signal?: AbortSignal | undefined;
 }
 
-/** What a caller may say of a request beside the request itself. */
+/** The options of a single request. */
 export interface SendOptions {
   timeout?: number | undefined;
   totalTimeout?: number | undefined;
-  /** What errors and hooks call it, in place of its method and path. */
+  /** How errors and hooks name the request. By default, its method and path. */
   name?: RequestLabel;
-  /** Whether it goes without a token. */
+  /** Whether to send it without a token. */
   isPublic?: boolean | undefined;
 }
 
-/** A request that can be sent as often as need be, and the time it has. */
+/** A request that is ready to be sent any number of times, and its time limits. */
 interface PreparedRequest {
   name: RequestLabel;
   url: string;
   method: string;
   headers: Headers;
   body: Body;
-  /** Whether it goes with a token. */
   needsToken: boolean;
   /** Whether it may be sent again after a failure. */
   mayRetry: boolean;
   /** How long an attempt may take. */
   timeout: number;
-  /** When the call as a whole has to be over. */
+  /** When the whole call has to end. */
   end: number;
   signal: AbortSignal;
 }
 
 type Body = string | ArrayBuffer | null;
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 type Outcome = ReadResponse | NetworkError | TimeoutError;
 
-/** No token is used in the last minute of its life: a call may be on its way for as long. */
+/** A token is not used in its last minute, since a request may be in flight for that long. */
 const TOKEN_MARGIN = 60_000;
 
 const tokenRequest: RequestLabel = {
@@ -72,7 +71,7 @@ const tokenRequest: RequestLabel = {
   path: tokenPath,
 };
 
-/** Makes the function that all requests of a client go through. */
+/** Creates the function that sends all requests of a client. */
 export function createSend(settings: ResolvedOptions): Send {
   const { baseUrl, publicKey, privateKey, fetch, hooks, maxResponseSize } = settings;
   const tokenUrl = baseUrl + tokenPath;
@@ -83,19 +82,19 @@ export function createSend(settings: ResolvedOptions): Send {
   const tokens = createTokenSource(fetchToken);
 
   async function fetchToken(): Promise<Token> {
-    const askedAt = Date.now();
+    const requestedAt = Date.now();
     const headers = new Headers({ "Content-Type": "application/json" });
     const body = JSON.stringify({ publicKey, privateKey });
-    const answer = await send({ url: tokenUrl, method: "POST", headers, body });
-    const { access_token: value, expires_in } = readEnvelope(answer, false).data as TokenData;
+    const result = await send({ url: tokenUrl, method: "POST", headers, body });
+    const { access_token: value, expires_in } = readEnvelope(result, false).data as TokenData;
     const lifetime = readLifetime(expires_in);
-    return { value, staleAt: askedAt + Math.max(lifetime - TOKEN_MARGIN, lifetime / 2) };
+    return { value, staleAt: requestedAt + Math.max(lifetime - TOKEN_MARGIN, lifetime / 2) };
   }
 
   async function send(request: OutgoingRequest, options: SendOptions = {}): Promise<ReadResponse> {
     const { url, method, body } = request;
     if (!url.startsWith(`${baseUrl}/`)) {
-      throw new TypeError("the address must begin with baseUrl: the token is sent nowhere else");
+      throw new TypeError("the URL must begin with baseUrl: the token is not sent anywhere else");
     }
     const isForToken = method === "POST" && url === tokenUrl;
     const name = options.name ?? (isForToken ? tokenRequest : nameOf(request));
@@ -105,10 +104,10 @@ export function createSend(settings: ResolvedOptions): Send {
     const headers = new Headers(defaultHeaders);
     setAll(headers, request.headers);
     const end = Date.now() + total;
-    const late = () => new TimeoutError(name, "total", total);
-    const { signal, clear } = startDeadline(total, late, request.signal);
+    const createError = () => new TimeoutError(name, "total", total);
+    const { signal, clear } = startDeadline(total, createError, request.signal);
     try {
-      return await sendUntilAnswered({
+      return await sendWithRetries({
         ...{ name, url, method, headers, timeout, end, signal },
         body: typeof body === "function" ? bytesOf(await untilAborted(body(), signal)) : body,
         needsToken: !isForToken && !options.isPublic,
@@ -119,13 +118,13 @@ export function createSend(settings: ResolvedOptions): Send {
     }
   }
 
-  /** Hooks that expect an operation are those of the named methods, which give a name of their own. */
+  /** Without an operation id, which is fine: the named methods always pass a label with one. */
   function nameOf({ url, method }: OutgoingRequest): RequestLabel {
     const path = url.slice(baseUrl.length).replace(/[?#].*/, "");
     return { method, path: redactKeys(path) };
   }
 
-  async function sendUntilAnswered(task: PreparedRequest): Promise<ReadResponse> {
+  async function sendWithRetries(task: PreparedRequest): Promise<ReadResponse> {
     const { name, end, signal } = task;
     let renewed = false;
     let retries = 0;
@@ -138,7 +137,7 @@ export function createSend(settings: ResolvedOptions): Send {
       signal.throwIfAborted();
       let delay = 0;
       if (token !== undefined && !renewed && response?.status === 401) {
-        // A 401 proves that the call was not carried out, so even a write may go again, once.
+        // A 401 proves that the operation did not run, so even a write is sent again, once.
         renewed = true;
         tokens.drop(token);
       } else {
@@ -177,22 +176,22 @@ export function createSend(settings: ResolvedOptions): Send {
     attempt: number,
   ): Promise<ReadResponse> {
     const { name, url, method, body, timeout, signal } = task;
-    // Made when something has to be shown, which most calls never come to.
-    let made: Redact | undefined;
+    // Created on first use, since most calls have nothing to mask.
+    let redactSecrets: Redact | undefined;
     const redact: Redact = (value) => {
-      made ??= createRedact([publicKey, privateKey, token ?? "", ...secretsOf(body)]);
-      return made(value);
+      redactSecrets ??= createRedact([publicKey, privateKey, token ?? "", ...secretsOf(body)]);
+      return redactSecrets(value);
     };
     const headers = await headersToSend(task, attempt, redact, signal);
 
-    const late = () => new TimeoutError(name, "attempt", timeout);
-    const deadline = startDeadline(timeout, late, signal);
+    const createError = () => new TimeoutError(name, "attempt", timeout);
+    const deadline = startDeadline(timeout, createError, signal);
     const sentAt = Date.now();
     const { response, content } = await exchange(deadline, name, redact, async () => {
-      // A redirect that is followed could send a write twice, or the token elsewhere.
+      // Following a redirect could send a write twice, or the token to another host.
       const init = { method, headers, body, signal: deadline.signal, redirect: "manual" } as const;
       const outgoing = new Request(url, init);
-      // Not into the headers that a hook was given: it may keep or print them.
+      // Never in the headers that a hook sees: it may keep or print them.
       if (token !== undefined) outgoing.headers.set("Authorization", `Bearer ${token}`);
       const response = await fetch(outgoing);
       return { response, content: await readText(response, maxResponseSize) };
@@ -207,7 +206,7 @@ export function createSend(settings: ResolvedOptions): Send {
     return { name, response, content, redact };
   }
 
-  /** The headers of a request, with what the hook for requests has changed in them. */
+  /** The headers of a request, with the changes that the `onRequest` hook has made. */
   async function headersToSend(
     task: PreparedRequest,
     attempt: number,
@@ -220,14 +219,14 @@ export function createSend(settings: ResolvedOptions): Send {
     const before = new Headers(shown);
     const event = { ...task.name, attempt, headers: shown } as RequestEvent;
     await untilAborted(hooks.onRequest(event), signal);
-    takeChanges(headers, before, shown);
+    applyChanges(headers, before, shown);
     return headers;
   }
 
   return send;
 }
 
-/** Runs an exchange under a deadline and names what can go wrong with it. */
+/** Sends the request and reads the response before a deadline. Wraps any failure in a NetworkError. */
 async function exchange<T>(
   { signal, clear }: Deadline,
   name: RequestLabel,
@@ -245,7 +244,7 @@ async function exchange<T>(
   }
 }
 
-/** Not every platform tells whether a request has a body before it is read. */
+/** On some platforms, `Request.body` does not tell whether there is a body. */
 function bytesOf(body: ArrayBuffer): ArrayBuffer | null {
   return body.byteLength > 0 ? body : null;
 }
@@ -264,12 +263,12 @@ function orThrow(outcome: Outcome): ReadResponse {
   return outcome;
 }
 
-function setAll(headers: Headers, added: Headers): void {
-  for (const [name, value] of added) headers.set(name, value);
+function setAll(target: Headers, source: Headers): void {
+  for (const [name, value] of source) target.set(name, value);
 }
 
-/** Puts what a hook has changed in the headers that it was shown into those that are sent. */
-function takeChanges(headers: Headers, before: Headers, after: Headers): void {
+/** Applies the changes that a hook has made to its masked copy to the headers to send. */
+function applyChanges(headers: Headers, before: Headers, after: Headers): void {
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const value = after.get(name);
     if (value === null) headers.delete(name);

@@ -1,6 +1,6 @@
 import { untilAborted } from "./deadline.ts";
 
-/** A token and the moment from which it is no longer used, in milliseconds since 1970. */
+/** A token and the time from which it is no longer used, in milliseconds since 1970. */
 export interface Token {
   value: string;
   staleAt: number;
@@ -8,16 +8,16 @@ export interface Token {
 
 /** The one token that all calls of a client share. */
 export interface TokenSource {
-  /** The current token, fetched or renewed when it has to be. */
+  /** Returns the current token. Fetches a new one if necessary. */
   get(signal: AbortSignal): Promise<string>;
-  /** Forgets a token that the service refused. A token that came after it stays. */
+  /** Drops a token that the service rejected. A newer token stays. */
   drop(value: string): void;
 }
 
 /**
- * Keeps one token and fetches a new one only when there is none that is fresh. Calls that need one
- * at the same time wait for the same request, and all see its error when it fails. One of them
- * giving up does not take the request from the others.
+ * Keeps one token, and fetches a new one only if there is no fresh one. Calls that need a token at the
+ * same time share one request, and all of them get its error if it fails. A call that is aborted does
+ * not cancel the request for the others.
  */
 export function createTokenSource(fetchToken: () => Promise<Token>): TokenSource {
   let current: Token | undefined;
@@ -44,9 +44,9 @@ export function createTokenSource(fetchToken: () => Promise<Token>): TokenSource
   };
 }
 
-/** The lifetime that a token's `expires_in` tells, such as `3600s`, in milliseconds. */
+/** Parses a token's `expires_in`, e.g. `3600s`, to milliseconds. */
 export function readLifetime(expiresIn: unknown): number {
-  // An unreadable lifetime is no reason to fail: the token serves until the service refuses it.
+  // An invalid lifetime is no reason to fail: the token is used until the service rejects it.
   const text = typeof expiresIn === "string" ? expiresIn : "";
   return Number(/^(\d+)s$/.exec(text)?.[1] ?? Infinity) * 1000;
 }

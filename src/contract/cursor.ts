@@ -1,7 +1,7 @@
 export type Path = readonly (string | number)[];
 export type JsonObject = { [key: string]: unknown };
 
-/** A value in a bundled document, and where it stands. */
+/** A value in a bundled document, together with its path. */
 export class Cursor {
   readonly value: unknown;
   readonly path: Path;
@@ -30,33 +30,33 @@ export class Cursor {
     return isString(pointer) && pointer.startsWith("#/") ? pointer : undefined;
   }
 
-  /** What a `$ref` here leads to, and itself where there is none. */
+  /** The value that the `$ref` here points to, or this value if there is no `$ref`. */
   get target(): Cursor {
     if (!this.reference) return this;
     const keys = this.reference.slice("#/".length).split("/").map(unescapeKey);
-    return keys.reduce((place: Cursor, key) => place.#child(key), Cursor.root(this.#document));
+    return keys.reduce((cursor: Cursor, key) => cursor.#child(key), Cursor.root(this.#document));
   }
 
-  /** The value at `keys`: what stands here counts, and else what a `$ref` here leads to. */
+  /** The value at `keys`. If a key does not exist here, the target of a `$ref` is searched. */
   at(...keys: (string | number)[]): Cursor {
-    return keys.reduce((place: Cursor, key) => {
-      const own = place.#child(key);
-      return own.exists ? own : place.target.#child(key);
+    return keys.reduce((cursor: Cursor, key) => {
+      const own = cursor.#child(key);
+      return own.exists ? own : cursor.target.#child(key);
     }, this);
   }
 
-  /** The members of the object or list that stands here, or that a `$ref` here leads to. */
+  /** The members of this object or array, after following a `$ref`. */
   members(): Cursor[] {
     return this.target.ownMembers();
   }
 
-  /** This place and everything written under it; no `$ref` is followed. */
+  /** This value and everything below it, without following any `$ref`. */
   *descendants(): Generator<Cursor> {
     yield this;
     for (const member of this.ownMembers()) yield* member.descendants();
   }
 
-  /** The members of the object or list that stands here; no `$ref` is followed. */
+  /** The members of this object or array, without following a `$ref`. */
   ownMembers(): Cursor[] {
     if (Array.isArray(this.value)) return this.value.map((_, index) => this.#child(index));
     return isObject(this.value) ? Object.keys(this.value).map((key) => this.#child(key)) : [];

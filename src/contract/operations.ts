@@ -17,10 +17,10 @@ export function operations(contract: Cursor): Operation[] {
     );
 }
 
-/** A request that the service sends, and the operation that asks for it; a webhook has none. */
+/** A request that the service sends. A callback belongs to an operation; a webhook does not. */
 type Callback = { name: string; cursor: Cursor; operationId?: string };
 
-/** The requests that the service sends: its webhooks, and the callbacks of its operations. */
+/** All requests that the service sends: its webhooks, and the callbacks of its operations. */
 export function callbacks(contract: Cursor): Callback[] {
   const webhooks = contract
     .at("webhooks")
@@ -45,7 +45,7 @@ function operationsOf(pathItem: Cursor): Cursor[] {
   return pathItem.members().filter(({ key }) => METHODS.has(key));
 }
 
-/** What an operation takes beside its body, with what its path takes for all operations. */
+/** The parameters of an operation, including those that its path declares for all operations. */
 export function parameters({ cursor, pathItem }: Operation): Cursor[] {
   return [pathItem, cursor]
     .flatMap((owner) => owner.at("parameters").members())
@@ -56,16 +56,16 @@ export function parametersIn(operation: Operation, where: "path" | "query" | "he
   return parameters(operation).filter((parameter) => parameter.at("in").value === where);
 }
 
-export type Response = { status: string; cursor: Cursor };
+export type OperationResponse = { status: string; cursor: Cursor };
 
-export function responses({ cursor }: Operation): Response[] {
+export function responses({ cursor }: Operation): OperationResponse[] {
   return cursor
     .at("responses")
     .members()
     .map((response) => ({ status: response.key, cursor: response.target }));
 }
 
-export function errorResponses(operation: Operation): Response[] {
+export function errorResponses(operation: Operation): OperationResponse[] {
   return responses(operation).filter(({ status }) => /^([45]|default$)/.test(status));
 }
 
@@ -88,22 +88,22 @@ export function examples(owner: Cursor): Cursor[] {
     .map(({ target }) => target);
 }
 
-/** The schema of what an operation takes as its body; it `exists` where there is a body. */
+/** The schema of the request body. Its `exists` is false if the operation takes no body. */
 export function requestSchema({ cursor }: Operation): Cursor {
   return cursor.at("requestBody", "content", "application/json", "schema").target;
 }
 
-/** The schema of what an operation answers when all went well. */
+/** The schema of the success response. */
 export function successSchema({ cursor }: Operation): Cursor {
   return cursor.at("responses", "200", "content", "application/json", "schema").target;
 }
 
-/** Whether an operation answers with a page of many things. */
+/** Whether an operation returns a page of a list. */
 export function isList(operation: Operation): boolean {
   return successSchema(operation).at("properties", "meta").exists;
 }
 
-/** Whether an operation can be called without the token that all others need. */
+/** Whether an operation can be called without a token. */
 export function isPublic({ cursor }: Operation): boolean {
   const security = cursor.at("security");
   return security.exists && security.members().length === 0;

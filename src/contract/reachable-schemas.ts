@@ -1,7 +1,7 @@
 import { type Cursor, isObject } from "./cursor.ts";
 import { mediaTypes, operations, parameters, responses } from "./operations.ts";
 
-/** The keywords that hold a schema, and those that hold several. */
+/** The keywords that hold a single schema. */
 const SCHEMA_KEYWORDS = new Set([
   "items",
   "additionalProperties",
@@ -13,6 +13,7 @@ const SCHEMA_KEYWORDS = new Set([
   "then",
   "else",
 ]);
+/** The keywords that hold several schemas. */
 const SCHEMAS_KEYWORDS = new Set([
   "allOf",
   "anyOf",
@@ -36,22 +37,21 @@ export function schemas(contract: Cursor): Cursor[] {
   ]);
 }
 
-/** The properties that the given schemas declare. */
 export function propertiesOf(all: Cursor[]): Cursor[] {
   return all.flatMap((schema) => schema.at("properties").members());
 }
 
-/** The schemas found from `roots` on, each of them once: `$ref`s, and what they lead to. */
+/** All schemas that can be reached from `roots`, each once: the `$ref`s and their targets. */
 function reachableSchemas(roots: Cursor[]): Cursor[] {
-  const found = new Map<unknown, Cursor>();
+  const reached = new Map<unknown, Cursor>();
   const visit = (schema: Cursor): void => {
-    if (!isObject(schema.value) || found.has(schema.value)) return;
-    found.set(schema.value, schema);
+    if (!isObject(schema.value) || reached.has(schema.value)) return;
+    reached.set(schema.value, schema);
     visit(schema.target);
     for (const inner of innerSchemas(schema)) visit(inner);
   };
   roots.forEach(visit);
-  return [...found.values()];
+  return [...reached.values()];
 }
 
 function innerSchemas(schema: Cursor): Cursor[] {

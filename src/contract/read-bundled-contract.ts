@@ -3,12 +3,12 @@ import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import type { JsonObject } from "./cursor.ts";
 
-/** The bundled contract that this package comes with; each caller gets a copy of its own. */
+/** The bundled contract of this package. Each caller gets its own copy. */
 export function readContract(): JsonObject {
   return readJson("openapi.json");
 }
 
-/** The contract of the sandbox's own controls. */
+/** The contract of the sandbox's control interface. */
 export function readControlContract(): JsonObject {
   return readJson("sandbox-control.json");
 }
@@ -17,7 +17,7 @@ export function readVersion(): string {
   return String(readJson("../package.json").version);
 }
 
-/** Asked for by the package's own name, since its distance from here differs once this is built. */
+/** Resolves the file by the package's own name, since the relative path differs after the build. */
 function readJson(file: string): JsonObject {
   const contract = createRequire(import.meta.url).resolve("centavo/openapi.json");
   return JSON.parse(readFileSync(resolve(contract, "..", file), "utf8"));

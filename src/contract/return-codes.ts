@@ -5,20 +5,20 @@ export type ReturnCode = {
   name: string;
   meaning: string;
   message: string;
-  /** The one operation that is described as answering it, where one is. */
+  /** The operation that returns the code according to the service's description, if there is one. */
   statedFor: string | undefined;
-  /** The others that are assumed to; known in the bundled contract only. */
+  /** The operations that are assumed to return it too. Only the bundled contract has them. */
   assumedFor: string[];
   cursor: Cursor;
 };
 
 /**
- * The return codes that the contract knows: the open set of the schema `ReturnCode`, with what its
- * lists say of each code at the same place. The message is that of the error which shows the code.
+ * The return codes of the contract: the values of the schema `ReturnCode`, each with the entries at the
+ * same index of the schema's other lists. The message comes from the error example with the code.
  */
 export function returnCodes(contract: Cursor): ReturnCode[] {
   const schema = contract.at("components", "schemas", "ReturnCode");
-  const shown = contract
+  const errors = contract
     .at("components", "examples")
     .members()
     .map((example) => example.at("value", "data"));
@@ -29,7 +29,7 @@ export function returnCodes(contract: Cursor): ReturnCode[] {
       const code = Number(cursor.value);
       const statedFor = textAt(schema.at("x-stated-for", index));
       const operations = schema.at("x-operations", index).members();
-      const example = shown.find((data) => data.at("returnCode").value === code);
+      const example = errors.find((data) => data.at("returnCode").value === code);
       return {
         code,
         name: textAt(schema.at("x-enum-varnames", index)) ?? "",

@@ -11,107 +11,106 @@ import { AddressError, type ListenAddress } from "./listen-address.ts";
 import { Connections } from "./open-connections.ts";
 import { MAX_BODY_SIZE, readBody } from "./request-body.ts";
 
-/** A request as it arrived, to its last byte. */
+/** A request whose body has been read completely. */
 export interface ReceivedRequest {
   method: string;
-  /** The path and the query; from a proxy the whole address. */
+  /** The path and the query, or the absolute URL if a proxy sends the request. */
   target: string;
   headers: Record<string, string | undefined>;
   body: Buffer;
 }
 
-/** What goes back. */
 export interface HttpResponse {
-  /** Null where the connection is cut instead. */
+  /** Null resets the connection instead of sending a response. */
   status: number | null;
   headers: Record<string, string>;
   body: string | Uint8Array;
-  /** Why the request was refused, for the log; none where it was not. */
+  /** Why the request was rejected, for the log. Absent if it was not. */
   reasons?: string[];
 }
 
-/** Told of every answer in one line. It may fail, and what it returns is of no interest. */
+/** Called with one line for every response. Its errors and its return value are ignored. */
 export type Log = (line: string) => unknown;
 
-/** What a server does. */
+/** The application behind a server. */
 export interface HttpService {
-  handle(arrived: ReceivedRequest): Promise<HttpResponse>;
-  /** The reply to what cannot be answered, such as bytes that are no request. */
+  handle(request: ReceivedRequest): Promise<HttpResponse>;
+  /** The response to anything that never reaches `handle`, e.g. bytes that are not HTTP. */
   errorResponse(status: number, message: string): HttpResponse;
-  /** As much of a request's target as may be logged. */
+  /** The part of a request's target that may be logged. */
   loggableTarget?(target: string): string;
   log?: Log | undefined;
   /**
-   * How long what has been accepted may take to end once the server is closed, in milliseconds.
+   * How long accepted requests may take to finish after the server is closed, in milliseconds.
    * @default 0
    */
   grace?: number;
 }
 
-/** A server that listens. */
+/** A running server. */
 export interface ListeningServer {
   url: string;
-  /** Ends it, open connections included. */
+  /** Stops the server and closes its connections. */
   close(): Promise<void>;
 }
 
-/** In so many turns of the loop nobody may have called before connections count as idle. */
+/** Connections count as idle after this many turns of the event loop without a request. */
 const QUIET_TURNS = 10;
 
 /**
- * Serves at an address. Whatever a caller sends, and whenever it leaves, every request that has
- * arrived whole is answered, in the order of the requests, and the process goes on.
+ * Starts a server. It responds to every complete request, in the order of the requests. Nothing that a
+ * client sends, and no disconnect, stops the process.
  */
 export async function serve(
   address: ListenAddress,
   service: HttpService,
 ): Promise<ListeningServer> {
   const connections = new Connections();
-  const refused = new WeakSet<Socket>();
+  const rejected = new WeakSet<Socket>();
   const log = withoutFailing(service.log);
   const { grace = 0 } = service;
-  let isEnding = false;
-  let calls = 0;
+  let isClosing = false;
+  let requestCount = 0;
 
   const server = createServer({ requireHostHeader: false }, (request, response) => {
-    // After the last answer of a connection nothing is done any more: nobody could be told of it.
+    // After the last response of a connection, a request cannot get one, so it must not take effect.
     if (connections.isMarkedLast(request.socket)) return;
-    calls += 1;
+    requestCount += 1;
     if (isUpgrade(request)) connections.markLast(request.socket);
-    // Whoever leaves in the middle of a request waits for no answer.
+    // `respond` rejects if the client disconnects in the middle of its request.
     connections.queue(request.socket, response, () =>
       respond(request, response).catch(() => response.destroy()),
     );
   });
-  // Who has sent all of a request may close its half of the connection, and still gets an answer.
+  // A client may close its half of the connection after its request, and still gets the response.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on("connection", (socket: Socket) => connections.add(socket));
   server.on("clientError", (error, socket: Socket) => endWith(socket, protocolErrorOf(error)));
   server.on("connect", (_, socket: Socket) => endWith(socket, NO_TUNNEL));
-  // An expectation that nobody knows is ignored, like all that nobody knows.
+  // An unknown expectation is ignored, like any other unknown header.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
 
   const url = await listenOn(server, address);
-  // Such as one that cannot be accepted for want of a free descriptor.
+  // E.g. when the process has no free file descriptor to accept a connection.
   server.on("error", ({ message }) => process.emitWarning(`A connection failed: ${message}`));
   return { url, close };
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { socket, method = "", url: target = "" } = request;
     const reply = mayBeTruncated(request)
-      ? service.errorResponse(400, "A request for an upgrade cannot have a chunked body.")
-      : await replyToWhole(request);
+      ? service.errorResponse(400, "An upgrade request cannot have a chunked body.")
+      : await readAndHandle(request);
     log(() => logLine(method, service.loggableTarget?.(target) ?? "", reply));
     if (reply.status === null) {
       socket.resetAndDestroy();
       return;
     }
-    // What follows a body that is not read to its end cannot be read at all. And once the server is
-    // being closed, a connection that stayed open would hold up the end.
+    // If a body is not read to its end, the next request on the connection cannot be read either. And
+    // while the server is closing, a connection that stays open would delay it.
     const isLast =
       !request.complete ||
       isUpgrade(request) ||
-      (isEnding && connections.isLatest(socket, response));
+      (isClosing && connections.isLatest(socket, response));
     if (isLast) connections.markLast(socket);
     response.writeHead(reply.status, {
       ...(isLast && { connection: "close" }),
@@ -120,20 +119,20 @@ export async function serve(
       }),
       ...reply.headers,
     });
-    // A text is written in one piece with the headers, bytes are not.
+    // Node sends a string in one write with the headers, but not a buffer.
     response.end(reply.body);
   }
 
-  async function replyToWhole(request: IncomingMessage): Promise<HttpResponse> {
+  async function readAndHandle(request: IncomingMessage): Promise<HttpResponse> {
     const { method = "", url: target = "" } = request;
     const body = await readBody(request);
     if (!body) return tooLarge();
-    return answer({ method, target, headers: request.headers as ReceivedRequest["headers"], body });
+    return handle({ method, target, headers: request.headers as ReceivedRequest["headers"], body });
   }
 
-  async function answer(arrived: ReceivedRequest): Promise<HttpResponse> {
+  async function handle(request: ReceivedRequest): Promise<HttpResponse> {
     try {
-      return await service.handle(arrived);
+      return await service.handle(request);
     } catch (error) {
       process.emitWarning(error as Error);
       return service.errorResponse(500, "Internal server error");
@@ -144,58 +143,58 @@ export async function serve(
     return service.errorResponse(413, `The body is larger than ${MAX_BODY_SIZE} bytes.`);
   }
 
-  /** What does not come as a request gets an answer in the same form, after those that are owed. */
+  /** Sends the error response for anything but a valid request, after all pending responses. */
   async function endWith(socket: Socket, { status, message }: ProtocolError): Promise<void> {
-    // Every further byte of what cannot be parsed is one more error.
-    if (refused.has(socket)) return;
-    refused.add(socket);
+    // The parser emits one more error for every further chunk.
+    if (rejected.has(socket)) return;
+    rejected.add(socket);
     connections.markLast(socket);
-    // Node would end the connection after the answer that is under way.
+    // Otherwise Node would end the connection after the response that is being sent.
     socket.removeAllListeners("end");
-    await connections.answered(socket);
+    await connections.responsesSent(socket);
     connections.end(socket, rawResponse(status, service.errorResponse(status, message)));
   }
 
   async function close(): Promise<void> {
-    isEnding = true;
+    isClosing = true;
     if (grace > 0) await untilQuiet();
     const closed = new Promise((resolve) => server.close(resolve));
-    const late = setTimeout(() => connections.destroyAll(), grace);
+    const timer = setTimeout(() => connections.destroyAll(), grace);
     server.closeIdleConnections();
     connections.closeEnded();
     await closed;
-    clearTimeout(late);
+    clearTimeout(timer);
   }
 
   /**
-   * Lets those be answered, for the last time, who have called while this process had other things to
-   * do: their connections seem idle until it looks.
+   * Accepts requests that arrived while this process was busy. Their connections seem idle until the
+   * event loop reads from them.
    */
   async function untilQuiet(): Promise<void> {
     const end = performance.now() + grace;
-    let before = calls;
+    let lastCount = requestCount;
     for (let quiet = 0; quiet < QUIET_TURNS && performance.now() < end; quiet++) {
       await setImmediate();
-      if (calls > before) quiet = 0;
-      before = calls;
+      if (requestCount > lastCount) quiet = 0;
+      lastCount = requestCount;
     }
   }
 }
 
 /**
- * Whether the caller would speak another protocol from here on. It is answered in this one, and the
- * connection ends: of what follows in the same packet, Node loses all.
+ * Whether the client wants to switch protocols. The response is plain HTTP and ends the connection,
+ * since Node drops everything that follows such a request in the same packet.
  */
 function isUpgrade({ headers }: IncomingMessage): boolean {
   return headers.upgrade !== undefined;
 }
 
-/** Whether the last chunk of a body may be in what Node loses: a request that never ends. */
+/** Whether the rest of the body may be in the data that Node drops. The request would never end. */
 function mayBeTruncated(request: IncomingMessage): boolean {
   return isUpgrade(request) && request.headers["transfer-encoding"] !== undefined;
 }
 
-/** Answers with these statuses end with their headers. */
+/** Responses with these statuses have no body. */
 const WITHOUT_BODY = new Set([204, 304]);
 
 interface ProtocolError {
@@ -204,7 +203,7 @@ interface ProtocolError {
 }
 
 const NOT_HTTP: ProtocolError = { status: 400, message: "This is not an HTTP request." };
-const NO_TUNNEL: ProtocolError = { status: 405, message: "This server is no proxy." };
+const NO_TUNNEL: ProtocolError = { status: 405, message: "This server is not a proxy." };
 
 const protocolErrors: Record<string, ProtocolError> = {
   HPE_HEADER_OVERFLOW: { status: 431, message: "The headers are larger than 16 KiB." },
@@ -221,7 +220,7 @@ function rawResponse(status: number, { headers, body }: HttpResponse): string {
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n");
 }
 
-/** Control characters are told by their numbers: a terminal would do something, and a line would end. */
+/** Escapes control characters: they could control the terminal or forge another log line. */
 function logLine(method: string, target: string, { status, reasons = [] }: HttpResponse): string {
   return [method, target, status ?? "-", reasons.join("; ")]
     .filter(Boolean)
@@ -229,38 +228,42 @@ function logLine(method: string, target: string, { status, reasons = [] }: HttpR
     .replaceAll(/\p{C}/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
-/** Calls a log so that its failure is told once, and keeps nobody from an answer. */
+/** Wraps a log so that its failures never affect a response. Only the first one is reported. */
 function withoutFailing(log: Log | undefined): (line: () => string) => void {
-  let isTold = false;
-  const tell = () => {
-    if (isTold) return;
-    isTold = true;
-    process.emitWarning("The function that is given as the option log has failed.");
+  let hasWarned = false;
+  const warn = () => {
+    if (hasWarned) return;
+    hasWarned = true;
+    process.emitWarning("The log option's function failed. Further failures are not reported.");
   };
   return (line) => {
     try {
       const returned = log?.(line());
-      if (returned) Promise.resolve(returned).catch(tell);
+      if (returned) Promise.resolve(returned).catch(warn);
     } catch {
-      tell();
+      warn();
     }
   };
 }
 
 const listenErrors: Record<
   string,
-  { option: keyof ListenAddress; tell: (address: ListenAddress) => string }
+  { option: keyof ListenAddress; describe: (address: ListenAddress) => string }
 > = {
-  EADDRINUSE: { option: "port", tell: ({ port, host }) => `port ${port} of ${host} is in use` },
-  EACCES: { option: "port", tell: ({ port }) => `port ${port} is not for every user to listen on` },
-  EADDRNOTAVAIL: { option: "host", tell: ({ host }) => `${host} is no address of this machine` },
-  ENOTFOUND: { option: "host", tell: ({ host }) => `${host} is no address of this machine` },
+  EADDRINUSE: { option: "port", describe: ({ port, host }) => `port ${port} of ${host} is in use` },
+  EACCES: { option: "port", describe: ({ port }) => `no permission to listen on port ${port}` },
+  EADDRNOTAVAIL: { option: "host", describe: notLocal },
+  ENOTFOUND: { option: "host", describe: notLocal },
 };
 
-/** What stands for all addresses of a machine is none that can be called; this machine's own can. */
+function notLocal({ host }: ListenAddress): string {
+  return `${host} is not an address of this machine`;
+}
+
+/** A wildcard address cannot be called, so the URL names the loopback address instead. */
 const WILDCARD_ADDRESSES: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
-/** Opens a server at an address, gives its URL, or tells what is wrong with the address. */
+/** Listens on an address and returns the URL. @throws {AddressError} if the address is unusable. */
 async function listenOn(server: Server, address: ListenAddress): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     const fail = (error: Error) => reject(toAddressError(error, address));
@@ -277,28 +280,28 @@ async function listenOn(server: Server, address: ListenAddress): Promise<string>
 
 function toAddressError(error: NodeJS.ErrnoException, address: ListenAddress): Error {
   const problem = listenErrors[error.code ?? ""];
-  return problem ? new AddressError(problem.tell(address), problem.option, error) : error;
+  return problem ? new AddressError(problem.describe(address), problem.option, error) : error;
 }
 
-/** Whether a text is a port to listen on; `0` is any that is free. */
+/** Whether a text is a port to listen on. `0` means any free port. */
 export function isPort(text: string): boolean {
   return /^\d{1,5}$/.test(text) && Number(text) < 65_536;
 }
 
-/** Ends what runs on the first signal; a second one ends at once what the first has not yet. */
+/** Closes gracefully on the first signal, and exits immediately on the second. */
 export function closeOnSignal(close: () => Promise<unknown>): void {
-  let ending = false;
+  let isClosing = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      // With success all the same: npm sends a Ctrl-C on that the terminal has sent already.
-      if (ending) process.exit(0);
-      ending = true;
+      // Status 0, because npm forwards a Ctrl-C that the terminal has already sent to this process.
+      if (isClosing) process.exit(0);
+      isClosing = true;
       void close();
     });
   }
 }
 
-/** Lets what runs go on when nobody reads any more what it prints, such as once `head` has enough. */
+/** Keeps the process running when the reader of its output goes away, e.g. `| head`. */
 export function ignoreClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 }

@@ -1,10 +1,9 @@
-/** Where to listen. */
 export interface ListenAddress {
   port: number;
   host: string;
 }
 
-/** An address that cannot be listened on, and the half of it that is to be changed. */
+/** The server cannot listen on this address. `option` is the part to change. */
 export class AddressError extends Error {
   override readonly name = "AddressError";
   readonly option: keyof ListenAddress;
@@ -15,7 +14,7 @@ export class AddressError extends Error {
   }
 }
 
-/** Whether an address is this machine's own, as it stands in an option or in a URL. */
+/** Whether a host is a loopback address, as written in an option or in a URL. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
 }

@@ -1,66 +1,66 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** How long a caller may take to close a connection that has ended for the server, in milliseconds. */
+/** How long a client may take to close a connection that the server has ended, in milliseconds. */
 const MAX_LINGER = 2_000;
 
-/** The connections of a server, each with the answers that it still waits for. */
+/** The open connections of a server, each with its pending responses. */
 export class Connections {
   readonly #open = new Set<Socket>();
-  /** In the order of the requests, which is that of the answers. */
-  readonly #owed = new WeakMap<Socket, Map<ServerResponse, () => unknown>>();
+  /** In the order of the requests, which is also the order of the responses. */
+  readonly #pending = new WeakMap<Socket, Map<ServerResponse, () => unknown>>();
   readonly #last = new WeakSet<Socket>();
 
   add(socket: Socket): void {
     this.#open.add(socket);
-    this.#owed.set(socket, new Map());
+    this.#pending.set(socket, new Map());
     socket.once("close", () => this.#open.delete(socket));
-    // Node takes its own listener off a socket that asks for a tunnel, and an error without one ends
-    // the process. That the connection is gone shows in its close.
+    // Node removes its own error listener for a CONNECT request, and an unhandled error ends the
+    // process. The close event reports the end of the connection anyway.
     socket.on("error", () => {});
-    // Node resumes a socket by itself, such as after each answer.
+    // Node itself resumes a socket at times, e.g. after each response.
     socket.on("resume", () => this.#pauseIfQueued(socket));
   }
 
   /**
-   * Begins a request when all answers before its own are sent. Until then nothing more is read from its
-   * connection: whoever sends requests and reads no answers must not fill the memory with either.
+   * Starts a request once all earlier responses are sent. Until then, the connection is not read: a
+   * client that sends requests without reading the responses must not fill the memory.
    */
-  queue(socket: Socket, response: ServerResponse, begin: () => unknown): void {
-    const owed = this.#owedTo(socket);
-    owed.set(response, begin);
+  queue(socket: Socket, response: ServerResponse, start: () => unknown): void {
+    const pending = this.#pendingOn(socket);
+    pending.set(response, start);
     response.once("close", () => {
-      owed.delete(response);
-      this.#beginNext(socket);
+      pending.delete(response);
+      this.#startNext(socket);
     });
-    if (owed.size === 1) begin();
+    if (pending.size === 1) start();
     this.#pauseIfQueued(socket);
   }
 
-  #beginNext(socket: Socket): void {
-    const [begin] = this.#owedTo(socket).values();
-    // Of a connection that is gone, nobody could be told what was done.
-    if (!begin || socket.destroyed) return;
-    begin();
-    if (this.#owedTo(socket).size === 1) socket.resume();
+  #startNext(socket: Socket): void {
+    const [start] = this.#pendingOn(socket).values();
+    // If the connection is gone, the client could not learn the outcome, so nothing must happen.
+    if (!start || socket.destroyed) return;
+    start();
+    if (this.#pendingOn(socket).size === 1) socket.resume();
   }
 
   #pauseIfQueued(socket: Socket): void {
-    if (this.#owedTo(socket).size > 1) socket.pause();
+    if (this.#pendingOn(socket).size > 1) socket.pause();
   }
 
-  #owedTo(socket: Socket): Map<ServerResponse, () => unknown> {
-    return this.#owed.get(socket) ?? new Map();
+  #pendingOn(socket: Socket): Map<ServerResponse, () => unknown> {
+    return this.#pending.get(socket) ?? new Map();
   }
 
-  /** Whether no other request has come after that of this answer. */
+  /** Whether this is the response to the latest request of the connection. */
   isLatest(socket: Socket, response: ServerResponse): boolean {
-    return [...this.#owedTo(socket).keys()].at(-1) === response;
+    return [...this.#pendingOn(socket).keys()].at(-1) === response;
   }
 
-  /** Resolves when the answers to all whole requests are sent, or cannot be. */
-  async answered(socket: Socket): Promise<void> {
-    const latest = [...this.#owedTo(socket).keys()].findLast(({ req }) => req.complete);
+  /** Resolves when the responses to all complete requests have been sent, or the connection is gone. */
+  async responsesSent(socket: Socket): Promise<void> {
+    const latest = [...this.#pendingOn(socket).keys()].findLast(({ req }) => req.complete);
     if (!latest || latest.closed || socket.destroyed) return;
     await new Promise<void>((resolve) => {
       latest.once("close", resolve);
@@ -68,7 +68,7 @@ export class Connections {
     });
   }
 
-  /** Notes that nothing more is taken over a connection: what is being sent now is the last answer. */
+  /** Marks the current response as the last one. No further request of the connection is accepted. */
   markLast(socket: Socket): void {
     this.#last.add(socket);
   }
@@ -77,16 +77,16 @@ export class Connections {
     return this.#last.has(socket);
   }
 
-  /** Ends a connection with some last bytes, whatever its caller does from here on. */
+  /** Sends the last bytes and ends the connection, whatever the client does then. */
   end(socket: Socket, bytes: string): void {
     if (socket.writable) socket.end(bytes);
-    // What still comes is read: a connection that closes on unread bytes is reset, answer and all.
+    // Keeps reading: closing a socket with unread bytes resets it, and the client may lose the response.
     socket.resume();
-    const late = setTimeout(() => socket.destroy(), MAX_LINGER).unref();
-    socket.once("close", () => clearTimeout(late));
+    const timer = setTimeout(() => socket.destroy(), MAX_LINGER).unref();
+    socket.once("close", () => clearTimeout(timer));
   }
 
-  /** Leaves those that have had their last bytes, and whose callers have not closed them yet. */
+  /** Closes the connections that the server has ended but whose clients have not closed them yet. */
   closeEnded(): void {
     for (const socket of this.#open) if (socket.writableFinished) socket.destroy();
   }

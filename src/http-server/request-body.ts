@@ -1,17 +1,17 @@
 import type { IncomingMessage } from "node:http";
 
-/** How many bytes a body may have. */
+/** The maximum size of a body in bytes. */
 export const MAX_BODY_SIZE = 1_048_576;
 
-/** How much of a body that is too large is read all the same: senders listen when they have sent. */
+/** How much of an oversized body is read and discarded: many clients send it all before they read. */
 const MAX_DISCARDED = 32 * MAX_BODY_SIZE;
 
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Reads the body of a request; undefined where it is larger than it may be. The request is not
- * destroyed by this: answers to earlier requests may still have to go out over its connection.
- * @throws {Error} when the sender leaves before the end.
+ * Reads the body of a request. Returns undefined if it is too large. It does not destroy the request,
+ * since earlier responses may still be pending on the connection.
+ * @throws {Error} if the client disconnects before the end.
  */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const { headers } = request;

@@ -1,23 +1,24 @@
-/** A method and a path with its parameters in braces, such as `/payments/{paymentId}`. */
+/** A method and a path template, e.g. `/payments/{paymentId}`. */
 export interface Routable {
   method: string;
   path: string;
 }
 
-/** The routes of a path by their methods, and the values of its parameters. */
+/** The routes of a path by method, and the values of the path parameters. */
 export interface RouteMatch<Route extends Routable> {
   methods: ReadonlyMap<string, Route>;
   parameters: Record<string, string>;
 }
 
-interface Node<Route> {
-  children: Map<string, Node<Route>>;
-  parameter: { name: string; node: Node<Route> } | undefined;
+interface RouteNode<Route> {
+  children: Map<string, RouteNode<Route>>;
+  parameter: { name: string; node: RouteNode<Route> } | undefined;
   methods: Map<string, Route>;
 }
 
 /**
- * Finds the routes of a path. A literal segment wins over a parameter: `/payments/refund` is no id.
+ * Creates a router. A literal segment wins over a parameter: in `/payments/refund`, `refund` is not an
+ * id.
  *
  * @example
  * const find = createRouter([{ method: "GET", path: "/payments/{id}" }]);
@@ -26,28 +27,28 @@ interface Node<Route> {
 export function createRouter<Route extends Routable>(
   routes: readonly Route[],
 ): (path: string) => RouteMatch<Route> | undefined {
-  const root = newNode<Route>();
+  const root = createNode<Route>();
   for (const route of routes) {
     const node = segmentsOf(route.path).reduce(addSegment, root);
     node.methods.set(route.method, route);
   }
-  // The target of a request may be `*` instead of a path.
+  // The request target may be `*` instead of a path.
   return (path) => (path.startsWith("/") ? walk(root, segmentsOf(path), {}) : undefined);
 }
 
-function addSegment<Route>(node: Node<Route>, segment: string): Node<Route> {
+function addSegment<Route>(node: RouteNode<Route>, segment: string): RouteNode<Route> {
   const name = /^\{(.+)\}$/.exec(segment)?.[1];
   if (name !== undefined) {
-    node.parameter ??= { name, node: newNode() };
+    node.parameter ??= { name, node: createNode() };
     return node.parameter.node;
   }
-  const child = node.children.get(segment) ?? newNode<Route>();
+  const child = node.children.get(segment) ?? createNode<Route>();
   node.children.set(segment, child);
   return child;
 }
 
 function walk<Route extends Routable>(
-  { children, parameter, methods }: Node<Route>,
+  { children, parameter, methods }: RouteNode<Route>,
   [segment, ...rest]: string[],
   parameters: Record<string, string>,
 ): RouteMatch<Route> | undefined {
@@ -58,7 +59,7 @@ function walk<Route extends Routable>(
   return walk(parameter.node, rest, { ...parameters, [parameter.name]: segment });
 }
 
-function newNode<Route>(): Node<Route> {
+function createNode<Route>(): RouteNode<Route> {
   return { children: new Map(), parameter: undefined, methods: new Map() };
 }
 

@@ -6,10 +6,10 @@ import { createResponder } from "./respond.ts";
 export { AddressError } from "../http-server/listen-address.ts";
 export { PrismMissingError } from "./prism.ts";
 
-/** What {@link startMock} takes. */
+/** The options of {@link startMock}. */
 export interface MockOptions {
   /**
-   * The port to listen on. `0` takes any that is free.
+   * The port to listen on. `0` means any free port.
    * @default 0
    */
   port?: number;
@@ -19,33 +19,33 @@ export interface MockOptions {
    */
   host?: string;
   /**
-   * The bundled contract to answer by, such as a changed copy of this package's.
+   * The bundled OpenAPI document to mock, e.g. a changed copy of this package's contract.
    * @default the contract of this package
    */
   document?: object;
   /**
-   * Told of every answer in one line, without bodies, queries and headers, and with the first ten
-   * reasons of a refusal.
-   * @default nobody is told
+   * Called with one line for every response, without bodies, queries and headers. If the mock rejects a
+   * request, the line has the first ten reasons.
+   * @default no log
    * @example console.log
    */
   log?: (line: string) => void;
 }
 
-/** A mock that runs. */
+/** A running mock. */
 export interface Mock {
   /**
-   * Where it listens; what `createCentavo` takes as its `baseUrl`.
+   * The URL of the mock, which `createCentavo` takes as its `baseUrl`.
    * @example "http://127.0.0.1:4010"
    */
   url: string;
-  /** Ends it, open connections included. */
+  /** Stops the mock and closes its connections. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a mock of the payment interface, which answers with the examples of the contract. It
- * resolves when the mock is ready, and rejects where it cannot listen or Prism is not installed.
+ * Starts a mock of the payment interface, which responds with the examples of the contract. The promise
+ * resolves when the mock is ready. It rejects if the mock cannot listen or if Prism is not installed.
  *
  * @example
  * const mock = await startMock();
@@ -55,13 +55,15 @@ export interface Mock {
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { port = 0, host = "127.0.0.1", document, log } = options;
-  const answer = await (document ? createResponder(document as JsonObject) : getDefaultResponder());
-  return listen({ port, host }, answer, log);
+  const respond = await (document
+    ? createResponder(document as JsonObject)
+    : getDefaultResponder());
+  return listen({ port, host }, respond, log);
 }
 
 let defaultResponder: ReturnType<typeof createResponder> | undefined;
 
-/** Nothing of it changes from call to call, so all mocks in a process can have the same. */
+/** The responder has no state, so all mocks of a process share one. */
 function getDefaultResponder(): ReturnType<typeof createResponder> {
   defaultResponder ??= createResponder(readContract());
   return defaultResponder;

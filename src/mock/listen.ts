@@ -10,21 +10,21 @@ import { type MockRequest, type MockResponse, respondWithError } from "./respond
 
 const utf8 = new TextDecoder();
 
-/** Answers what arrives at an address, and tells of each answer in a line. */
+/** Serves the mock over HTTP, and logs one line for each response. */
 export function listen(
   address: ListenAddress,
-  answer: (arrived: MockRequest) => Promise<MockResponse>,
+  respond: (request: MockRequest) => Promise<MockResponse>,
   log: Log | undefined,
 ): Promise<ListeningServer> {
   return serve(address, {
     log,
-    // Without the query, which may hold somebody's tax number.
+    // Without the query, which may contain a tax number.
     loggableTarget: (target) => target.replace(/\?.*/, ""),
     errorResponse: (status, message) =>
       toHttpResponse(respondWithError(new RequestError(status, message))),
     handle: async ({ method, target, headers, body }) => {
-      const arrived = { method, url: target, headers: headers as Record<string, string> };
-      return toHttpResponse(await answer({ ...arrived, body: utf8.decode(body) }));
+      const request = { method, url: target, headers: headers as Record<string, string> };
+      return toHttpResponse(await respond({ ...request, body: utf8.decode(body) }));
     },
   });
 }

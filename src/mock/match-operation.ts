@@ -5,7 +5,7 @@ import { RequestError } from "./request-error.ts";
 
 export type MatchOperation = (method: string, path: string) => Operation;
 
-/** Finds the operation of a request. @throws {RequestError} 400, 404 or 405 where there is none. */
+/** Finds the operation of a request. @throws {RequestError} 400, 404 or 405 if there is none. */
 export function createOperationMatcher(contract: Cursor): MatchOperation {
   const find = createRouter(
     operations(contract).map((operation) => ({

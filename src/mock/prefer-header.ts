@@ -3,14 +3,14 @@ import { type Cursor, isObject } from "../contract/cursor.ts";
 import { type Operation, requestSchema, responses } from "../contract/operations.ts";
 import { RequestError } from "./request-error.ts";
 
-/** Which of its possible answers an operation is to give. */
+/** Which of the possible responses of an operation to send. */
 export interface Preference {
   code?: number;
   example?: string;
   dynamic?: boolean;
 }
 
-/** What the header `Prefer` can say. Anything else in it is for others, and is passed over. */
+/** The supported preferences of the header `Prefer`. Others are ignored. */
 const preferenceReaders = new Map<string, (value: string) => Preference>([
   ["code", readCode],
   ["example", (value) => ({ example: value })],
@@ -19,8 +19,8 @@ const preferenceReaders = new Map<string, (value: string) => Preference>([
 
 function readCode(value: string): Preference {
   if (/^[2-5]\d\d$/.test(value)) return { code: Number(value) };
-  throw new RequestError(400, `Prefer: code=${value} is no status from 200 to 599`, {
-    logged: "Prefer: code is no status from 200 to 599",
+  throw new RequestError(400, `Prefer: code=${value} is not a status from 200 to 599`, {
+    logged: "Prefer: code is not a status from 200 to 599",
   });
 }
 
@@ -31,14 +31,14 @@ function readDynamic(value: string): Preference {
   });
 }
 
-/** Reads what a caller asks for, if anything, and refuses what the contract does not have. */
+/** Reads the preference of a request, if it has one. @throws {RequestError} 400 if it is invalid. */
 export function readPreference(header: string, operation: Operation): Preference | undefined {
-  const found = header.split(/[,;]/).flatMap((part) => {
+  const parts = header.split(/[,;]/).flatMap((part) => {
     const [name = "", value = ""] = part.split("=").map((side) => side.trim());
     return preferenceReaders.get(name.toLowerCase())?.(value.replace(/^"(.*)"$/, "$1")) ?? [];
   });
-  if (found.length === 0) return undefined;
-  const preference = Object.assign({}, ...found);
+  if (parts.length === 0) return undefined;
+  const preference = Object.assign({}, ...parts);
   assertExampleExists(preference, operation);
   return preference;
 }
@@ -54,37 +54,39 @@ function assertExampleExists({ code, example }: Preference, operation: Operation
 }
 
 /**
- * Finds the example that answers a request. The contract pairs requests and answers by the names of
- * their examples, and the example of a resource carries its id.
+ * Finds the example to respond with. In the contract, the examples of a request and of its response
+ * have the same name, and the example of a resource has its id.
  */
 export function preferExample(operation: Operation, path: string, body: unknown): Preference {
   const requests = examples(operation.cursor.at("requestBody"));
-  const answers = responseExamples(operation);
+  const responses = responseExamples(operation);
   const kindOf = (value: unknown) =>
     isObject(value) ? value[discriminator(operation)] : undefined;
-  const isAskedFor = (answer: Cursor) =>
-    path.split("/").includes(String(answer.at("value", "data", "id").value));
-  const found =
+  const hasIdOfPath = (response: Cursor) =>
+    path.split("/").includes(String(response.at("value", "data", "id").value));
+  const example =
     requests.find((request) => isDeepStrictEqual(request.at("value").value, body)) ??
     requests.find(
       (request) => kindOf(body) && kindOf(request.at("value").value) === kindOf(body),
     ) ??
-    answers.find(isAskedFor);
-  return found && answers.some(({ key }) => key === found.key) ? { example: found.key } : {};
+    responses.find(hasIdOfPath);
+  return example && responses.some(({ key }) => key === example.key)
+    ? { example: example.key }
+    : {};
 }
 
-/** The property whose value decides between the schemas of a union; none has an empty name. */
+/** The property that selects a schema of a union. Without a union it is "", which no body has. */
 function discriminator(operation: Operation): string {
   return String(requestSchema(operation).at("discriminator", "propertyName").value ?? "");
 }
 
-/** The examples of the answer with a status, or of the one when all went well. */
+/** The examples of the response with a status. By default, of the success response. */
 function responseExamples(operation: Operation, code?: number): Cursor[] {
   const all = responses(operation);
-  const answer =
+  const response =
     all.find(({ status }) => (code ? status === `${code}` : status.startsWith("2"))) ??
     all.find(({ status }) => status === "default");
-  return answer ? examples(answer.cursor) : [];
+  return response ? examples(response.cursor) : [];
 }
 
 function examples(body: Cursor): Cursor[] {

@@ -4,7 +4,7 @@ import { adaptRequest, adaptResponse } from "./adapt-contract-for-prism.ts";
 import type { Preference } from "./prefer-header.ts";
 import { RequestError } from "./request-error.ts";
 
-/** A request, as far as Prism is to judge it. */
+/** The parts of a request that Prism validates. */
 export interface PrismRequest {
   method: string;
   path: string;
@@ -18,7 +18,7 @@ export interface PrismResponse {
   body: unknown;
 }
 
-/** Answers a request for an operation, or rejects with a {@link RequestError}. */
+/** Responds to a request for an operation, or rejects with a {@link RequestError}. */
 export type Prism = (
   id: string,
   request: PrismRequest,
@@ -40,13 +40,13 @@ const settings = {
   mock: { dynamic: false },
 } as const;
 
-/** Makes Prism ready to answer for a contract. */
+/** Sets Prism up for a contract. */
 export async function createPrism(document: JsonObject): Promise<Prism> {
   const { createInstance, getHttpOperationsFromSpec } = await loadPrism();
   // Prism resolves the references of a document in place.
   const all = await getHttpOperationsFromSpec(structuredClone(document));
   const operations = new Map(all.map((operation) => [operation.iid, adapt(operation)]));
-  const prism = createInstance(settings, { logger: createSilence() });
+  const prism = createInstance(settings, { logger: createSilentLogger() });
 
   return async (id, { method, path, query, headers, body }, { code, example, dynamic = false }) => {
     const request = { method: method.toLowerCase(), url: { path, query }, headers, body };
@@ -62,14 +62,14 @@ export async function createPrism(document: JsonObject): Promise<Prism> {
   };
 }
 
-/** Prism is not installed. It is an optional peer, since most users of the package need none. */
+/** Prism is not installed. It is an optional peer dependency, since most users do not need it. */
 export class PrismMissingError extends Error {
   override readonly name = "PrismMissingError";
 
   constructor(cause: unknown) {
-    // The version that our tests run with.
+    // The version that the tests use.
     const command = "npm install -D @stoplight/prism-http@5.16.0";
-    super(`the mock needs Prism, which is not installed: ${command}`, { cause });
+    super(`the mock needs Prism, which is not installed: run ${command}`, { cause });
   }
 }
 
@@ -83,7 +83,7 @@ async function loadPrism(): Promise<PrismPackage> {
 }
 
 function adapt(operation: Operation): Operation {
-  // Prism would call the address that a request names, from the machine that the mock runs on.
+  // Otherwise Prism would send callbacks to any URL that a request names.
   delete operation.callbacks;
   for (const content of operation.request?.body?.contents ?? []) {
     if (content.schema) content.schema = adaptRequest(content.schema);
@@ -97,21 +97,21 @@ function adapt(operation: Operation): Operation {
 type Violation = { code?: string | number; message: string; severity: number };
 
 /**
- * Prism answers what is invalid with the first example for it, which tells of another mistake than
- * the one that was made. What is not authorized is left to the example: it fits.
+ * To an invalid request, Prism responds with the first error example, which describes a different
+ * mistake. This throws the actual problems instead. For a missing token, the example fits.
  */
 function throwIfInvalid(violations: Violation[]): void {
   const errors = violations.filter(({ severity }) => severity === 0);
   if (errors.length === 0 || errors.some(({ code }) => code === 401)) return;
-  // That a branch does not hold says nothing beside what is wrong with the branch.
-  const told = errors.filter(({ code }) => code !== "if");
-  const messages = new Set(told.map(({ message }) => message));
+  // The error of an "if" only repeats that its branch has errors.
+  const relevant = errors.filter(({ code }) => code !== "if");
+  const messages = new Set(relevant.map(({ message }) => message));
   throw new RequestError(400, [...messages].slice(0, MAX_PROBLEMS));
 }
 
-/** Prism would write its log to the standard output. */
-function createSilence(): Logger {
-  const silence: Record<string, unknown> = { child: () => silence };
-  for (const level of ["debug", "info", "success", "warn", "error"]) silence[level] = () => {};
-  return silence as unknown as Logger;
+/** Prism would write its log to stdout. */
+function createSilentLogger(): Logger {
+  const logger: Record<string, unknown> = { child: () => logger };
+  for (const level of ["debug", "info", "success", "warn", "error"]) logger[level] = () => {};
+  return logger as unknown as Logger;
 }

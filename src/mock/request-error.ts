@@ -1,13 +1,13 @@
-/** So many reasons are logged; the answer has the others. */
+/** The log has at most this many reasons. The response has all of them. */
 const MAX_LOGGED_REASONS = 10;
 
 interface Options {
   headers?: Record<string, string>;
-  /** What the log has in place of the reasons, where they quote what it must not show. */
+  /** Logged instead of the reasons, if they quote something that must not be logged. */
   logged?: string;
 }
 
-/** Why a request is not carried out, as the person who sent it should read it. */
+/** The mock rejects a request. The reasons are written for the person who sent it. */
 export class RequestError extends Error {
   readonly status: number;
   readonly reasons: string | string[];

@@ -6,7 +6,6 @@ import { preferExample, readPreference } from "./prefer-header.ts";
 import { createPrism } from "./prism.ts";
 import { RequestError } from "./request-error.ts";
 
-/** A request as it arrived. */
 export interface MockRequest {
   method: string;
   url: string;
@@ -14,32 +13,32 @@ export interface MockRequest {
   body: string;
 }
 
-/** What is sent back, and why where that is no success. */
 export interface MockResponse {
   status: number;
   headers: Record<string, string>;
   body: unknown;
+  /** The reason of an error, for the log. */
   problem?: string;
 }
 
-/** Makes the function that answers requests as the contract says. */
+/** Creates the function that responds to requests according to the contract. */
 export async function createResponder(
   document: JsonObject,
-): Promise<(arrived: MockRequest) => Promise<MockResponse>> {
-  const route = createOperationMatcher(Cursor.root(document));
+): Promise<(request: MockRequest) => Promise<MockResponse>> {
+  const matchOperation = createOperationMatcher(Cursor.root(document));
   const prism = await createPrism(document);
 
   return async ({ method, url, headers, body: text }) => {
     try {
       const { pathname: path, searchParams } = readUrl(url);
-      const operation = route(method, path);
+      const operation = matchOperation(method, path);
       const body = readBody(headers["content-type"], text);
       assertItemCount(body);
       const preference =
         readPreference(headers.prefer ?? "", operation) ?? preferExample(operation, path, body);
       const query = readQuery(searchParams);
-      const judged = { ...headers, ...JSON_HEADERS, "content-length": `${text.length}` };
-      const request = { method, path, query, headers: judged, body };
+      const prismHeaders = { ...headers, ...JSON_HEADERS, "content-length": `${text.length}` };
+      const request = { method, path, query, headers: prismHeaders, body };
       return { headers: {}, ...(await prism(operation.id, request, preference)) };
     } catch (error) {
       if (error instanceof RequestError) return respondWithError(error);
@@ -53,8 +52,8 @@ export async function createResponder(
 }
 
 /**
- * There is JSON and nothing else, and what a caller says of it has been checked before Prism, which
- * fails on a type that it cannot read.
+ * Replaces the media types of the request. The interface only has JSON, `readBody` has already checked
+ * the type of the body, and Prism fails on a type that it cannot parse.
  */
 const JSON_HEADERS = { accept: "application/json", "content-type": "application/json" };
 
@@ -62,7 +61,9 @@ function readUrl(url: string): URL {
   try {
     return new URL(url, "http://mock");
   } catch {
-    throw new RequestError(400, `${url} is no address`, { logged: "The target is no address" });
+    throw new RequestError(400, `${url} is not a valid URL`, {
+      logged: "The request target is not a valid URL",
+    });
   }
 }
 
@@ -76,31 +77,31 @@ function readQuery(parameters: URLSearchParams): Record<string, string | string[
   );
 }
 
-/** Prism's own server never answers malformed JSON. */
+/** Malformed JSON is rejected here because Prism's own server never responds to it. */
 function readBody(type = "", text: string): unknown {
   if (text === "") return undefined;
   if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw new RequestError(400, "The body has to be sent with Content-Type: application/json");
+    throw new RequestError(400, "The body must be sent with Content-Type: application/json");
   }
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own message quotes from the body, which may hold a card number.
+    // The parser's own message quotes the body, which may contain a card number.
     throw new RequestError(400, "The body is not valid JSON");
   }
 }
 
-/** Prism would complain of each item, and hold the process up while it does. */
+/** Limits the number of items, since Prism would report each one and block the process meanwhile. */
 function assertItemCount(body: unknown): void {
   let count = 0;
-  const left = [body];
-  // A body may be nested deeper than functions can call themselves.
-  while (left.length > 0) {
-    const value = left.pop();
+  const remaining = [body];
+  // Not recursive, because a deeply nested body would overflow the stack.
+  while (remaining.length > 0) {
+    const value = remaining.pop();
     if (Array.isArray(value)) count += value.length;
     if (count > MAX_ITEMS) throw new RequestError(400, TOO_MANY_ITEMS);
     if (typeof value !== "object" || value === null) continue;
-    for (const inner of Object.values(value)) left.push(inner);
+    for (const inner of Object.values(value)) remaining.push(inner);
   }
 }
 

@@ -39,7 +39,7 @@ describe("the service's error", () => {
     expect(error).toMatchObject({
       name: "ServiceError",
       message:
-        "payments.get: the service answered 404: Pagamento não encontrado (PaymentNotFound, -7708)",
+        "payments.get: the service responded with 404: Pagamento não encontrado (PaymentNotFound, -7708)",
       operationId: "payments.get",
       status: 404,
       returnCode: -7708,
@@ -87,7 +87,7 @@ describe("the service's error", () => {
       messages,
       returnCode: undefined,
       code: undefined,
-      message: `payments.get: the service answered 400: ${said}`,
+      message: `payments.get: the service responded with 400: ${said}`,
       body: { data },
     });
   });
@@ -131,10 +131,10 @@ test.each([undefined, null, "PaymentNotFound", { code: "PaymentNotFound" }, new 
 );
 
 describe("an answer that is not what the contract says", () => {
-  const list = "is not what the contract says";
+  const list = "does not match the contract";
   test.each<[string, Answer, string]>([
-    ["200 in HTML", { text: "<html>" }, "is no JSON"],
-    ["200 with broken JSON", { text: '{"data":' }, "is no JSON"],
+    ["200 in HTML", { text: "<html>" }, "is not JSON"],
+    ["200 with broken JSON", { text: '{"data":' }, "is not JSON"],
     ["200 with nothing", { text: "" }, "is empty"],
     ["204", { status: 204, text: "" }, "is empty"],
     ["200 without data", { text: '{"id":"1"}' }, list],
@@ -143,7 +143,7 @@ describe("an answer that is not what the contract says", () => {
     ["200 with a number", { text: "5" }, list],
     ["200 with data that are null", { text: '{"data":null}' }, list],
     ["200 with data that are a text", { text: '{"data":"1"}' }, list],
-    ["502 in HTML", { status: 502, text: "<html>" }, "is no JSON"],
+    ["502 in HTML", { status: 502, text: "<html>" }, "is not JSON"],
     ["500 with nothing", { status: 500, text: "" }, "is empty"],
     ["500 of a framework", { status: 500, text: '{"statusCode":500,"message":"x"}' }, list],
     ["500 with data that are null", { status: 500, text: '{"data":null}' }, list],
@@ -157,7 +157,7 @@ describe("an answer that is not what the contract says", () => {
     expect(error).toMatchObject({
       name: "UnexpectedResponseError",
       operationId: "payments.get",
-      message: `payments.get: the answer with status ${status} ${problem}`,
+      message: `payments.get: the response with status ${status} ${problem}`,
       status,
       text: answer.text,
     });
@@ -286,7 +286,8 @@ describe("an error may have 65,536 characters, since masking more would take lon
     const error = await failure({ status: 503, text });
     expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(error).toMatchObject({
-      message: "payments.get: the answer with status 503 is an error of more than 65536 characters",
+      message:
+        "payments.get: the response with status 503 is an error of more than 65536 characters",
       status: 503,
       text: text.slice(0, 500),
     });

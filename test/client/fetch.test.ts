@@ -129,7 +129,7 @@ describe("an answer", () => {
       name: "UnexpectedResponseError",
       operationId: undefined,
       message: expect.stringMatching(
-        /^GET \/x: the answer with status 200 is larger than 300 bytes/,
+        /^GET \/x: the response with status 200 is larger than 300 bytes/,
       ),
     });
   });

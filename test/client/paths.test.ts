@@ -108,7 +108,7 @@ test.each(["..", "a/b", "", "\ud800"])(
     const { api, requests, tokenRequests } = await servePaths(ok);
     await expect(
       api.GET("/payments/{paymentId}", { params: { path: { paymentId } } }),
-    ).rejects.toThrow(/^params.path: paymentId must be a text without/);
+    ).rejects.toThrow(/^params.path: paymentId must be a string without/);
     expect([...requests, ...tokenRequests]).toEqual([]);
   },
 );
@@ -118,7 +118,7 @@ test("no token goes to another base address", async () => {
   const { api, tokenRequests } = await servePaths(ok);
   await expect(
     api.GET("/payments/{paymentId}", { ...get, baseUrl: elsewhere.baseUrl }),
-  ).rejects.toThrow("the address must begin with baseUrl");
+  ).rejects.toThrow("the URL must begin with baseUrl");
   expect([...elsewhere.requests, ...tokenRequests]).toEqual([]);
 });
 

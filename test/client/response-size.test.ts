@@ -29,7 +29,7 @@ describe("an answer may have as many bytes as maxResponseSize, and no more:", ()
     if (isTaken) return expect(error).toBeUndefined();
     expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(error.message).toBe(
-      `payments.get: the answer with status 200 is larger than ${maxResponseSize ?? DEFAULT} bytes: set a larger maxResponseSize if it may be`,
+      `payments.get: the response with status 200 is larger than ${maxResponseSize ?? DEFAULT} bytes: increase maxResponseSize if you expect this`,
     );
     return undefined;
   });

@@ -287,11 +287,11 @@ describe("createCentavo refuses", () => {
   )("a $name that is $value", ({ name, value }) => {
     const create = () => createCentavo({ ...baseOptions, [name]: value });
     expect(create).toThrow(TypeError);
-    expect(create).toThrow(`${name} must be a text that is not empty`);
+    expect(create).toThrow(`${name} must be a non-empty string`);
   });
 
   test.each<[string, object | undefined, RegExp]>([
-    ["no options at all", undefined, /^baseUrl must be an address/],
+    ["no options at all", undefined, /^baseUrl must be a URL/],
     [
       "a number of retries for retry",
       { retry: 0 },
@@ -386,7 +386,7 @@ describe("a call is refused before anything is sent", () => {
         const called = call(centavo, { ...shown, args: shown.args.with(place, id) });
         await expect(called).rejects.toBeInstanceOf(TypeError);
         await expect(called).rejects.toThrow(
-          `${shown.id}: ${parameter} must be a text without "/" or "\\", and not empty, "." or ".."`,
+          `${shown.id}: ${parameter} must be a string without "/" or "\\", and not empty, "." or ".."`,
         );
       }
     }
@@ -423,7 +423,7 @@ describe("a call is refused before anything is sent", () => {
     [
       "a header over two lines",
       ({ payments }) => payments.get("1", { headers: { a: "b\nc" } }),
-      /^payments.get: a header's name or value has characters that no header can have$/,
+      /^payments.get: the name or value of a header contains characters that HTTP does not allow$/,
     ],
     [
       "a key over two lines as a header",

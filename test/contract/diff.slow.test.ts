@@ -135,7 +135,7 @@ describe.concurrent("without a file", () => {
 describe.concurrent("is a misuse:", () => {
   test.each([
     { what: "a file that does not exist", args: ["missing.yaml"], said: "missing.yaml" },
-    { what: "a file that is no contract", args: ["notes.md"], said: "notes.md is no OpenAPI" },
+    { what: "a file that is no contract", args: ["notes.md"], said: "notes.md is not an OpenAPI" },
     { what: "two files", args: ["one.yaml", "two.yaml"], said: "Usage" },
     { what: "no file outside a repository", args: [], said: "not a git repository" },
   ])("$what", async ({ args, said }) => {

@@ -98,20 +98,20 @@ const breakages: Breakage[] = [
         /^x-enum-varnames:/m,
         "x-enum-names:",
       ),
-    reported: [/The schema ReturnCode lacks x-enum-varnames: list one entry a code\./],
+    reported: [/The schema ReturnCode lacks x-enum-varnames: list one entry for each code\./],
   },
   {
     what: "a configuration that does not parse",
     make: (workspace) => workspace.write("redocly.yaml", "rules: ["),
     reported: [
-      /^redocly\.yaml is not sound: .* in "\S+redocly\.yaml" \(\d+:\d+\)\. Mend it and run this again\.\n$/,
+      /^redocly\.yaml is invalid: .* in "\S+redocly\.yaml" \(\d+:\d+\)\. Fix it and run this again\.\n$/,
     ],
   },
   {
     what: "a configuration whose plugin is gone",
     make: (workspace) => workspace.remove("redocly/plugin.js"),
     reported: [
-      /^redocly\.yaml is not sound: Plugin "redocly\/plugin\.js" not found\. Mend it and run this again\.\n$/,
+      /^redocly\.yaml is invalid: Plugin "redocly\/plugin\.js" not found\. Fix it and run this again\.\n$/,
     ],
   },
   {
@@ -126,20 +126,20 @@ const breakages: Breakage[] = [
   {
     what: "a configuration that is gone",
     make: (workspace) => workspace.remove("redocly.yaml"),
-    reported: [/^There is no redocly\.yaml: run this in the repository's root\.$/m],
+    reported: [/^redocly\.yaml does not exist here: run this in the repository's root\.$/m],
   },
   {
     what: "a configuration with a misspelt decorator",
     make: (workspace) => workspace.edit("redocly.yaml", /add-info-sections/, "add-chapter"),
     reported: [
-      /^redocly\.yaml is not sound: Unused decorators found in redocly\.yaml: centavo\/add-chapter\. Mend it and run this again\.\n$/,
+      /^redocly\.yaml is invalid: Unused decorators found in redocly\.yaml: centavo\/add-chapter\. Fix it and run this again\.\n$/,
     ],
   },
   {
     what: "a configuration with a misspelt rule",
     make: (workspace) => workspace.edit("redocly.yaml", /file-is-used/, "file-is-usd"),
     reported: [
-      /^redocly\.yaml is not sound: Unused rules found in redocly\.yaml: centavo\/file-is-usd\. .*Mend it and run this again\.\n$/,
+      /^redocly\.yaml is invalid: Unused rules found in redocly\.yaml: centavo\/file-is-usd\. .*Fix it and run this again\.\n$/,
     ],
   },
   {

@@ -207,7 +207,7 @@ test("npm run lint says first that generated/ is not what openapi/ gives", {
   const { status, output } = await type("npm run lint", broken);
   expect(status).toBe(1);
   expect(output).toMatch(
-    /^Not what openapi\/ gives: generated\/openapi\.yaml, .*Run npm run generate\.$/m,
+    /^Out of date with openapi\/: generated\/openapi\.yaml, .*Run npm run generate\.$/m,
   );
   expect(output).not.toContain("centavo:summary-in-sentence-case");
 });
@@ -219,7 +219,7 @@ test.each(["scripts/start-all.ts", "src/cli/index.ts mock"])(
     linkPackages(without, "@stoplight/prism-http");
     const { status, output } = await type(`${process.execPath} ${script}`, without);
     expect(output).toMatch(
-      /^(centavo: )?the mock needs Prism, which is not installed: npm install -D \S+\n$/,
+      /^(centavo: )?the mock needs Prism, which is not installed: run npm install -D \S+\n$/,
     );
     expect(status).toBe(1);
   },

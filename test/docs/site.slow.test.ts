@@ -96,7 +96,9 @@ describe("the site", () => {
   });
 
   test("describes the transitions of a status in the controls, which have no picture", () => {
-    expect(read("control.html")).toContain("Steps: PENDING to APPROVED; PENDING to REJECTED.");
+    expect(read("control.html")).toContain(
+      "Transitions: PENDING to APPROVED; PENDING to REJECTED.",
+    );
     expect(read("control.html")).toContain("(index.html#PaymentStatus)");
     expect(read("control.html")).not.toContain("index.html#Sandbox");
   });

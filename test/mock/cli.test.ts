@@ -5,25 +5,25 @@ import { fromSource, run, runHere } from "../run-command-line.ts";
 
 const centavo = (...args: string[]) => [...fromSource, ...args];
 
-const PORT = "the port to listen on, from 0 (any that is free) to 65535";
+const PORT = "the port to listen on, from 0 (any free port) to 65535";
 
 const misused: [args: string[], env: Record<string, string>, line: string][] = [
-  [[], {}, "no command is given, see centavo --help"],
-  [["mok"], {}, "there is no command mok, see centavo --help"],
-  [["constructor"], {}, "there is no command constructor, see centavo --help"],
+  [[], {}, "missing command; run centavo --help to see all commands"],
+  [["mok"], {}, "unknown command mok; run centavo --help to see all commands"],
+  [["constructor"], {}, "unknown command constructor; run centavo --help to see all commands"],
   [["mock", "--prot", "4010"], {}, "Unknown option '--prot'"],
   [["mock", "4010"], {}, "Unexpected argument '4010'"],
   [["mock", "--port"], {}, "Option '--port <value>' argument missing"],
   [["mock", "--port", "-1"], {}, "Option '--port' argument is ambiguous"],
-  [["mock", "--port", "65536"], {}, `--port is not valid: give ${PORT}`],
-  [["mock", "--port", "4010x"], {}, `--port is not valid: give ${PORT}`],
-  [["mock", "--port="], {}, `--port is not valid: give ${PORT}`],
-  [["mock", "--host="], {}, "--host is not valid: give the address to listen on"],
-  [["mock"], { CENTAVO_MOCK_PORT: "http" }, `CENTAVO_MOCK_PORT is not valid: give ${PORT}`],
+  [["mock", "--port", "65536"], {}, `invalid --port: expected ${PORT}`],
+  [["mock", "--port", "4010x"], {}, `invalid --port: expected ${PORT}`],
+  [["mock", "--port="], {}, `invalid --port: expected ${PORT}`],
+  [["mock", "--host="], {}, "invalid --host: expected the address to listen on"],
+  [["mock"], { CENTAVO_MOCK_PORT: "http" }, `invalid CENTAVO_MOCK_PORT: expected ${PORT}`],
   [
     ["mock", "--host", "192.0.2.1"],
     {},
-    "192.0.2.1 is no address of this machine, choose another with --host",
+    "192.0.2.1 is not an address of this machine; choose another with --host",
   ],
 ];
 
@@ -44,7 +44,7 @@ describe("a mistake is reported in one line, with status 2:", () => {
     const { status, stdout, stderr } = await runHere(["mock", "--port", port]);
     await other.close();
 
-    const line = `port ${port} of 127.0.0.1 is in use, choose another with --port`;
+    const line = `port ${port} of 127.0.0.1 is in use; choose another with --port`;
     expect({ status, stdout, stderr }).toEqual({
       status: 2,
       stdout: "",

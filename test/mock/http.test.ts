@@ -74,13 +74,13 @@ const refused: [what: string, sent: Sent, status: number, message: string | stri
     `a body of type ${type}`,
     ["POST", "/payments/refund", { "content-type": type }, refund],
     400,
-    "The body has to be sent with Content-Type: application/json",
+    "The body must be sent with Content-Type: application/json",
   ]),
   [
     "a body without a type",
     ["POST", "/payments/refund", {}, untyped(refund)],
     400,
-    "The body has to be sent with Content-Type: application/json",
+    "The body must be sent with Content-Type: application/json",
   ],
   [
     "a list for a body, which is said once",
@@ -123,13 +123,13 @@ const refused: [what: string, sent: Sent, status: number, message: string | stri
     "a preference for no status",
     ["GET", payment, { prefer: "code=abc" }],
     400,
-    "Prefer: code=abc is no status from 200 to 599",
+    "Prefer: code=abc is not a status from 200 to 599",
   ],
   [
     "a preference for a status that ends no request",
     ["GET", payment, { prefer: "code=100" }],
     400,
-    "Prefer: code=100 is no status from 200 to 599",
+    "Prefer: code=100 is not a status from 200 to 599",
   ],
   [
     "a preference for half a dynamic answer",
@@ -306,7 +306,7 @@ test("the log has a line for each answer, without query, body or token", async (
 test("the log shows no query of a malformed address", async () => {
   log.length = 0;
   expect(await statusesOf(mock.url, get("//[?document=52998224725"))).toEqual([400]);
-  expect(log).toEqual(["GET //[ 400 The target is no address"]);
+  expect(log).toEqual(["GET //[ 400 The request target is not a valid URL"]);
 });
 
 test.each(["code", "example", "dynamic"])("the log shows no value of Prefer: %s", async (name) => {

@@ -6,7 +6,7 @@ import { run, start } from "../run-command-line.ts";
 import { exchange } from "./send-request.ts";
 
 const install = "npm install -D @stoplight/prism-http@5.16.0";
-const missing = `the mock needs Prism, which is not installed: ${install}`;
+const missing = `the mock needs Prism, which is not installed: run ${install}`;
 
 const packed = await packForFile();
 const project = await installForFile(packed.tarball);

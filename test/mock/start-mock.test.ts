@@ -176,7 +176,7 @@ describe("it rejects", () => {
   });
 
   test.each(["192.0.2.1", "nowhere.invalid"])("%s, which is another machine's", async (host) => {
-    await expect(startMock({ host })).rejects.toThrow(`${host} is no address of this machine`);
+    await expect(startMock({ host })).rejects.toThrow(`${host} is not an address of this machine`);
   });
 
   test("an invalid port", async () => {

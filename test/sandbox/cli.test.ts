@@ -25,29 +25,29 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const PORT = "the port to listen on, from 0 (any that is free) to 65535";
-const TIME = "the time at which the clocks stand still, such as 2026-03-02T12:00:00Z";
+const PORT = "the port to listen on, from 0 (any free port) to 65535";
+const TIME = "the time at which to freeze the clocks, e.g. 2026-03-02T12:00:00Z";
 const PUBLIC =
-  "the http or https address by which others reach the sandbox, such as a proxy's, without user, password or query";
+  "the http or https URL under which others reach the sandbox, e.g. a proxy's, without user, password or query";
 const exposed = "controlToken is missing: other machines can reach 0.0.0.0";
 
 const misused: [args: string[], env: Record<string, string>, line: string][] = [
-  [["--port", "http"], {}, `--port is not valid: give ${PORT}`],
-  [["--port", "65536"], {}, `--port is not valid: give ${PORT}`],
-  [["--clock", "yesterday"], {}, `--clock is not valid: give ${TIME}`],
-  [["--clock", "2026-03-02"], {}, `--clock is not valid: give ${TIME}`],
-  [[], { CENTAVO_SANDBOX_CLOCK: "12:00" }, `CENTAVO_SANDBOX_CLOCK is not valid: give ${TIME}`],
-  [["--seed="], {}, "--seed is not valid: give what ids, keys and tokens follow from"],
-  [["--db="], {}, "--db is not valid: give the file that keeps everything"],
+  [["--port", "http"], {}, `invalid --port: expected ${PORT}`],
+  [["--port", "65536"], {}, `invalid --port: expected ${PORT}`],
+  [["--clock", "yesterday"], {}, `invalid --clock: expected ${TIME}`],
+  [["--clock", "2026-03-02"], {}, `invalid --clock: expected ${TIME}`],
+  [[], { CENTAVO_SANDBOX_CLOCK: "12:00" }, `invalid CENTAVO_SANDBOX_CLOCK: expected ${TIME}`],
+  [["--seed="], {}, "invalid --seed: expected the seed that determines all ids, keys and tokens"],
+  [["--db="], {}, "invalid --db: expected the SQLite file that keeps the data"],
   [
     ["--control-token="],
     {},
-    "--control-token is not valid: give what has to be sent to make a company",
+    "invalid --control-token: expected the token that is required to create a company",
   ],
-  [["--public-url", "pay.example"], {}, `--public-url is not valid: give ${PUBLIC}`],
+  [["--public-url", "pay.example"], {}, `invalid --public-url: expected ${PUBLIC}`],
   [["--quiet=yes"], {}, "Option '--quiet' does not take an argument"],
-  [["--host", "0.0.0.0"], {}, `${exposed}, set one with --control-token`],
-  [[], { CENTAVO_SANDBOX_HOST: "0.0.0.0" }, `${exposed}, set one with --control-token`],
+  [["--host", "0.0.0.0"], {}, `${exposed}; set one with --control-token`],
+  [[], { CENTAVO_SANDBOX_HOST: "0.0.0.0" }, `${exposed}; set one with --control-token`],
 ];
 
 describe("a mistake is reported in one line, with status 2:", () => {
@@ -59,21 +59,21 @@ describe("a mistake is reported in one line, with status 2:", () => {
     const other = await startSandbox();
     onTestFinished(other.close);
     const { port } = new URL(other.url);
-    const line = `port ${port} of 127.0.0.1 is in use, choose another with --port`;
+    const line = `port ${port} of 127.0.0.1 is in use; choose another with --port`;
     expect(await runHere(["sandbox", "--port", port])).toMatchObject(misuse(line));
   });
 
   test("a file that is no database", async () => {
     const db = join(folder, "notes.txt");
     writeFileSync(db, "Much to do.\n".repeat(100));
-    const line = `${db} cannot be opened (it is not a SQLite database), choose another with --db`;
+    const line = `${db} cannot be opened (it is not a SQLite database); choose another with --db`;
     expect(await runHere(["sandbox", "--db", db])).toMatchObject(misuse(line));
   });
 
   test("a file that was made with another seed", async () => {
     const db = join(folder, "seeded.db");
     await (await startSandbox({ db, seed: "one" })).close();
-    const line = `${db} was created with a different seed or without one, choose another with --db`;
+    const line = `${db} was created with a different seed or without one; choose another with --db`;
     expect(await runHere(["sandbox", "--db", db, "--seed", "other"])).toMatchObject(misuse(line));
   });
 });
@@ -94,14 +94,16 @@ test("the help names every flag, variable and default, and starts nothing", asyn
   ]);
   expect(all.stdout).toMatch(/^ {2}sandbox {2,}\S/m);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  expect(stdout).toMatch(/^ {2}--port PORT {2}.*CENTAVO_SANDBOX_PORT.* 4020 without/m);
-  expect(stdout).toMatch(/^ {2}--host HOST {2}.*CENTAVO_SANDBOX_HOST.* 127\.0\.0\.1 without/m);
-  expect(stdout).toMatch(/^ {2}--db FILE {2}.*CENTAVO_SANDBOX_DB in the environment\)$/m);
-  expect(stdout).toMatch(/^ {2}--seed SEED {2}.*CENTAVO_SANDBOX_SEED in/m);
-  expect(stdout).toMatch(/^ {2}--clock TIME {2}.*CENTAVO_SANDBOX_CLOCK in/m);
-  expect(stdout).toMatch(/^ {2}--control-token TOKEN {2}.*CENTAVO_SANDBOX_CONTROL_TOKEN in/m);
-  expect(stdout).toMatch(/^ {2}--public-url URL {2}.*CENTAVO_SANDBOX_PUBLIC_URL in/m);
-  expect(stdout).toMatch(/^ {2}--quiet {2}.*CENTAVO_SANDBOX_QUIET in/m);
+  expect(stdout).toMatch(/^ {2}--port PORT {2}.*env CENTAVO_SANDBOX_PORT, default 4020\)$/m);
+  expect(stdout).toMatch(
+    /^ {2}--host HOST {2}.*env CENTAVO_SANDBOX_HOST, default 127\.0\.0\.1\)$/m,
+  );
+  expect(stdout).toMatch(/^ {2}--db FILE {2}.*env CENTAVO_SANDBOX_DB\)$/m);
+  expect(stdout).toMatch(/^ {2}--seed SEED {2}.*env CENTAVO_SANDBOX_SEED\)$/m);
+  expect(stdout).toMatch(/^ {2}--clock TIME {2}.*env CENTAVO_SANDBOX_CLOCK\)$/m);
+  expect(stdout).toMatch(/^ {2}--control-token TOKEN {2}.*env CENTAVO_SANDBOX_CONTROL_TOKEN\)$/m);
+  expect(stdout).toMatch(/^ {2}--public-url URL {2}.*env CENTAVO_SANDBOX_PUBLIC_URL\)$/m);
+  expect(stdout).toMatch(/^ {2}--quiet {2}.*env CENTAVO_SANDBOX_QUIET\)$/m);
 });
 
 type Effect = (started: Started) => Promise<void>;

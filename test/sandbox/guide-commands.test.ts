@@ -73,11 +73,9 @@ describe("the table of flags", () => {
 
   test("lists the flags of the command, with their variables and defaults", async () => {
     const { stdout } = await runHere(["sandbox", "--help"]);
-    const told = [
-      ...stdout.matchAll(
-        /^ +--([\w-]+).*\((\w+) in the environment(?:; (\S+) without either)?\)$/gm,
-      ),
-    ].map(([, flag, variable, fallback]) => ({ flag, variable, fallback }));
+    const told = [...stdout.matchAll(/^ +--([\w-]+).*\(env (\w+)(?:, default (\S+))?\)$/gm)].map(
+      ([, flag, variable, fallback]) => ({ flag, variable, fallback }),
+    );
     expect(rows.map(({ flag, variable }) => ({ flag, variable }))).toEqual(
       told.map(({ flag, variable }) => ({ flag, variable })),
     );

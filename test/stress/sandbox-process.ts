@@ -75,7 +75,7 @@ function readyOf(
       if (beginning.at(-1)?.includes("Ctrl-C")) onRequest(line);
       else if (beginning.push(line) && line.includes("Ctrl-C")) {
         const keys = { publicKey: found(/public +(\S+)/), privateKey: found(/private +(\S+)/) };
-        resolve({ url: found(/is at (\S+)\. /), keys });
+        resolve({ url: found(/running at (\S+)\. /), keys });
       }
     });
     ended.then(({ stderr }) => reject(new Error(`It did not start: ${stderr}`)), reject);

@@ -8,7 +8,7 @@ child.stdout.on("data", async (data) => {
   const before = text;
   text += data;
   if (before.includes("Ctrl-C") || !text.includes("Ctrl-C")) return;
-  const [, url = ""] = /is at (\S+)\. /.exec(text) ?? [];
+  const [, url = ""] = /running at (\S+)\. /.exec(text) ?? [];
   const { status } = await fetch(`${url}/_sandbox/health`);
   child.kill();
   console.log(status);
