@@ -3,7 +3,7 @@ import { createApiPromise, createPagePromise, type EnvelopeAndResponse } from ".
 import { buildPath, buildQuery, setHeader, setHeaders } from "./build-request.ts";
 import { createPathClient } from "./low-level-clients.ts";
 import type { OperationDefinition } from "./operation-definition.ts";
-import { type CallOptions, type CentavoOptions, readOptions } from "./options.ts";
+import type { CallOptions, ResolvedOptions } from "./options.ts";
 import { type ReadResponse, readEnvelope } from "./read-response.ts";
 import { createSend, type OutgoingRequest } from "./send-with-retries.ts";
 
@@ -29,7 +29,7 @@ type RequestByPath = (method: string, path: string, init: object) => Promise<unk
  */
 export function createClient<Surface>(
   table: Readonly<Record<string, OperationDefinition>>,
-  options: CentavoOptions,
+  options: ResolvedOptions,
 ): Surface {
   const runOperation = createRunOperation(options);
   const groups: Record<string, Record<string, unknown>> = {};
@@ -68,8 +68,7 @@ const noContent = () => new Response(null, { status: 204 });
  * plain SyntaxError for anything but JSON, lose an abort reason of `null`, and parse the body a second
  * time.
  */
-function createRunOperation(options: CentavoOptions): RunOperation {
-  const settings = readOptions(options);
+function createRunOperation(settings: ResolvedOptions): RunOperation {
   const send = createSend(settings);
   const request = createPathClient(settings, send).request as unknown as RequestByPath;
 

@@ -46,7 +46,7 @@ export type {
  * const { data: payment } = await centavo.payments.get(paymentId);
  */
 export function createCentavo(options: CentavoOptions): Centavo {
-  return createClient(operations, options);
+  return createClient(operations, readOptions(options));
 }
 
 /** openapi-fetch's client, typed for the payment interface. */

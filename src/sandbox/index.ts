@@ -1,6 +1,7 @@
 import type { Control } from "../../generated/sandbox-control-client.ts";
 import { operations } from "../../generated/sandbox-control-operations.ts";
 import { createClient } from "../client/client.ts";
+import { readOptions as readClientOptions } from "../client/options.ts";
 import { readOptions, type SandboxOptions } from "./options.ts";
 import { MAX_DELIVERY_TIME } from "./postbacks/retry-policy.ts";
 import { SqliteMissingError } from "./startup-errors.ts";
@@ -70,15 +71,12 @@ export function createControl(
   url: string,
   { publicKey, privateKey }: Pick<Sandbox, "publicKey" | "privateKey">,
 ): Control {
-  // The client rejects an http address unless it is loopback, but the control interface may listen on
-  // any address. `fetch` inserts the real address after the client's check.
-  const local = "http://localhost";
-  return createClient(operations, {
-    ...{ publicKey, privateKey },
-    baseUrl: local,
+  const settings = readClientOptions({
+    ...{ baseUrl: "http://localhost", publicKey, privateKey },
     ...{ timeout: CONTROL_TIMEOUT, totalTimeout: CONTROL_TIMEOUT },
-    fetch: (request) => fetch(new Request(request.url.replace(local, url), request)),
   });
+  // Set after the check of the options, which rejects plain http to another machine: a sandbox has no TLS.
+  return createClient(operations, { ...settings, baseUrl: url.replace(/\/+$/, "") });
 }
 
 /** Imported on demand, so that a Node without SQLite gets a clear error. A build keeps it in one file. */

@@ -13,6 +13,7 @@ import type {
 import type { Payment, Withdrawal } from "../../generated/types.ts";
 import type { ApiPromise, PagePromise } from "../../src/client/api-promise.ts";
 import { createClient } from "../../src/client/client.ts";
+import { readOptions } from "../../src/client/options.ts";
 import { call, callsOf, valuesByName } from "./example-calls.ts";
 import { keys, ok, type Reply, refusal, serve } from "./fake-server.ts";
 
@@ -23,7 +24,10 @@ async function serveControl(replies: Reply | Reply[]) {
   const service = await serve(replies);
   const { baseUrl } = service;
   const retry = { baseDelay: 1 };
-  return { ...service, control: createClient<Control>(operations, { baseUrl, ...keys, retry }) };
+  return {
+    ...service,
+    control: createClient<Control>(operations, readOptions({ baseUrl, ...keys, retry })),
+  };
 }
 
 test("every operation of the control contract is called, and its client has no others", () => {

@@ -2,11 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { Control } from "../../generated/sandbox-control-client.ts";
-import { operations } from "../../generated/sandbox-control-operations.ts";
-import { createClient } from "../../src/client/client.ts";
 import type { BilletPayment } from "../../src/client/index.ts";
-import { startSandbox } from "../../src/sandbox/index.ts";
+import { createControl, startSandbox } from "../../src/sandbox/index.ts";
 import { type Ended, run, runHere, type Started } from "../run-command-line.ts";
 import { Shop } from "./company-fixture.ts";
 import { keysIn, open, sandbox } from "./sandbox-command.ts";
@@ -124,7 +121,7 @@ const effects: Record<string, { value: string; check: Effect }> = {
   clock: {
     value: "2027-05-01T12:00:00Z",
     async check({ url, text }) {
-      const control = createClient<Control>(operations, { baseUrl: url, ...keysIn(text) });
+      const control = createControl(url, keysIn(text));
       const { data } = await control.clock.get();
       expect(data).toEqual({ now: "2027-05-01T12:00:00.000Z", moving: false });
     },

@@ -12,6 +12,7 @@ import {
   type Subscription,
   type TokenizedCard,
 } from "../../src/client/index.ts";
+import { readOptions } from "../../src/client/options.ts";
 import { type BusinessRuleName, businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
 import { VIOLATIONS } from "../prism.ts";
@@ -43,7 +44,7 @@ export class Shop {
     const fetch = (request: Request) => checkedFetch(request, this.answers);
     const client = { publicKey, privateKey, fetch, retry: { limit: 0 } };
     this.centavo = createCentavo({ ...client, baseUrl: serviceUrl });
-    this.control = createClient<Control>(operations, { ...client, baseUrl: url });
+    this.control = createClient<Control>(operations, readOptions({ ...client, baseUrl: url }));
   }
 
   /** Sends any request, unlike the clients. A `token` is sent as the bearer token. */
