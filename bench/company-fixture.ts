@@ -91,6 +91,6 @@ export function printedKeys(output: string): TokenCreate | undefined {
   return publicKey && privateKey ? { publicKey, privateKey } : undefined;
 }
 
-async function bodyOf<Body>(port: number, call: Call): Promise<Body> {
-  return (await send(port, call)).json() as Promise<Body>;
+async function bodyOf<Data>(port: number, call: Call): Promise<Data> {
+  return (await send(port, call)).json() as Promise<Data>;
 }
