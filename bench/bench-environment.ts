@@ -5,71 +5,71 @@ import { Company, orders } from "./company-fixture.ts";
 import { LoadGenerator } from "./load-generator.ts";
 import { ServerProcess } from "./process-usage.ts";
 
-/** The package's command, as `npm run build` leaves it. */
+/** The package's CLI, as built by `npm run build`. */
 export const CLI = "dist/package/src/cli/index.js";
 
-/** The servers beside it. No TypeScript, which would be part of their start. */
+/** The other servers. They are JavaScript, since compiling TypeScript would slow down their start. */
 export const PRISM = "bench/servers/prism-http.js";
 export const BARE = "bench/servers/bare-node-http.js";
 
-type PrismsWay = "as-its-command" | "without-log" | "with-the-least";
+type PrismMode = "as-its-command" | "without-log" | "with-the-least";
 
-/** Where it is measured: a folder, a load generator, and the servers that run, for as long as it takes. */
+/** The environment of a benchmark: a temporary folder, a load generator and the running servers. */
 export class BenchEnvironment implements AsyncDisposable {
   readonly folder = mkdtempSync(join(tmpdir(), "centavo-bench-"));
   readonly load = new LoadGenerator();
-  readonly #running: ServerProcess[] = [];
-  /** A quick one shows that everything works, and its figures mean nothing. */
+  readonly #servers: ServerProcess[] = [];
+  /** A quick run only shows that everything works. Its figures are meaningless. */
   readonly isQuick: boolean;
 
   constructor(isQuick: boolean) {
     this.isQuick = isQuick;
   }
 
-  rounds(usual: number): number {
-    return this.isQuick ? 1 : usual;
+  rounds(fullCount: number): number {
+    return this.isQuick ? 1 : fullCount;
   }
 
-  /** How many payments there are to be in a store. */
-  payments(usual: number): number {
-    return this.isQuick ? usual / 50 : usual;
+  /** The number of payments to create in a store. */
+  payments(fullCount: number): number {
+    return this.isQuick ? fullCount / 50 : fullCount;
   }
 
-  /** Starts a program that is a server. */
+  /** Starts a server. */
   async start(...args: string[]): Promise<ServerProcess> {
-    const running = await ServerProcess.start(this.folder, ...args);
-    this.#running.push(running);
-    return running;
+    const server = await ServerProcess.start(this.folder, ...args);
+    this.#servers.push(server);
+    return server;
   }
 
-  /** Starts the sandbox as its package has it. */
+  /** Starts the sandbox of the built package. */
   sandbox(...flags: string[]): Promise<ServerProcess> {
     return this.start(CLI, "sandbox", "--port", "0", ...flags);
   }
 
-  prism(way: PrismsWay): Promise<ServerProcess> {
-    return this.start(PRISM, way);
+  prism(mode: PrismMode): Promise<ServerProcess> {
+    return this.start(PRISM, mode);
   }
 
-  /** Gives the first company of a sandbox so many payments. */
-  async fill(running: ServerProcess, payments: number): Promise<void> {
-    const shop = await Company.first(running);
-    const calls = orders.map((order) => shop.order(order));
-    await this.load.run(running.port, calls, { count: payments });
+  /** Creates payments for the first company of a sandbox. */
+  async fill(server: ServerProcess, payments: number): Promise<void> {
+    const company = await Company.first(server);
+    const calls = orders.map((order) => company.order(order));
+    await this.load.run(server.port, calls, { count: payments });
   }
 
-  /** The name of a file that is not there yet. */
-  file(ending: string): string {
-    return join(this.folder, `${crypto.randomUUID()}.${ending}`);
+  /** The path of a new file. */
+  file(extension: string): string {
+    return join(this.folder, `${crypto.randomUUID()}.${extension}`);
   }
 
-  /** Ends what runs, so that the next part has the machine for itself. */
-  async endServers(): Promise<void> {
-    await Promise.all(this.#running.splice(0).map((running) => running.end()));
+  /** Stops all servers, so that the next part has the machine to itself. */
+  async stopServers(): Promise<void> {
+    await Promise.all(this.#servers.splice(0).map((server) => server.stop()));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.endServers();
+    await this.stopServers();
     this.load[Symbol.dispose]();
     rmSync(this.folder, { recursive: true });
   }

@@ -20,11 +20,11 @@ const STYLE = `
     .other { fill: #656c76 }
   }`;
 
-/** A picture that says the same as the tables. It brings its own paper, whatever it is laid on. */
+/** Draws the results as a bar chart. It has its own background, so it works on any page. */
 export function drawChart(groups: Bars[], description: string): string {
   const rows = Math.max(...groups.map(({ bars }) => bars.length));
   const height = TITLE_HEIGHT + rows * ROW_HEIGHT + GROUP.gap;
-  const drawn = groups.map((group, index) => {
+  const drawings = groups.map((group, index) => {
     const x = MARGIN + (index % COLUMNS) * (GROUP.width + GROUP.gap);
     const y = MARGIN + Math.floor(index / COLUMNS) * height;
     return `<g transform="translate(${x} ${y})">\n${drawGroup(group)}\n</g>`;
@@ -38,7 +38,7 @@ export function drawChart(groups: Bars[], description: string): string {
 <style>${STYLE}
 </style>
 <rect class="paper" x="0.5" y="0.5" width="${size.width - 1}" height="${size.height - 1}" rx="6"/>
-${drawn.join("\n")}
+${drawings.join("\n")}
 </svg>
 `;
 }

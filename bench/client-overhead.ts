@@ -10,7 +10,7 @@ import { number, type Section, type Table, times } from "./report-section.ts";
 import { example } from "./requests.ts";
 import { median, medianRatio, race } from "./stats.ts";
 
-const CALLS_A_ROUND = 200;
+const CALLS_PER_ROUND = 200;
 const ROUNDS = 40;
 
 const token = example<TokenCreated>("auth.createToken.keys");
@@ -21,37 +21,37 @@ const kinds = { read: "read", write: "write" };
 type Kind = keyof typeof kinds;
 const allKinds = Object.keys(kinds) as Kind[];
 
-/** One way to make the same two calls. */
+/** A client, with functions that make the same two calls. */
 interface Client extends Record<Kind, () => Promise<unknown>> {
   name: string;
-  /** A program that imports what a caller needs, for its weight. */
+  /** A program that imports the client, for measuring its size. */
   program: string;
 }
 
-/** What a call costs in the client, and what the client weighs. */
+/** Measures the overhead of a call in each client, and the size of each client. */
 export async function client(bench: BenchEnvironment): Promise<Section> {
-  const answers = bench.file("json");
+  const recording = bench.file("json");
   const headers = { "content-type": "application/json" };
   const body = JSON.stringify({ ...payment, data: { ...payment.data, ...token.data } });
-  writeFileSync(answers, JSON.stringify({ headers, body }));
-  const { port } = await bench.start(BARE, answers);
+  writeFileSync(recording, JSON.stringify({ headers, body }));
+  const { port } = await bench.start(BARE, recording);
   const clients = clientsOf(port);
-  const taken = {} as Record<Kind, Map<string, number[]>>;
+  const durations = {} as Record<Kind, Map<string, number[]>>;
   for (const kind of allKinds) {
-    taken[kind] = await race(clients, bench.rounds(ROUNDS), (client) => timeOf(client[kind]));
+    durations[kind] = await race(clients, bench.rounds(ROUNDS), (client) => timeOf(client[kind]));
   }
   return {
     title: "The client",
     text: [
-      `What a call takes, made one after another to a server that does nothing, in microseconds, and how much more that is than with fetch and response.json(), as a difference and as a multiple. The median of ${ROUNDS} rounds of ${CALLS_A_ROUND} calls, in which the clients take turns; a difference or a ratio is the median of those of the rounds. The bytes are those of a program that imports the client, bundled, minified and gzipped. The three layers of centavo are bundled from the package. Stripe's client, over fetch like the others, reads and creates a payment intent and is answered the same bytes; it has many more operations, which count in its bytes.`,
+      `The duration of a call in microseconds, and its overhead compared with fetch and response.json(), as a difference and as a ratio. The calls run one after the other against a server that does no work. Each figure is the median of ${ROUNDS} rounds of ${CALLS_PER_ROUND} calls, in which the clients take turns. Differences and ratios are calculated for each round. The size is that of a program that imports the client, bundled, minified and gzipped. The three layers of centavo are bundled from the package. Stripe's client also uses fetch; it reads and creates a payment intent and gets the same bytes as the others. It has many more operations, which add to its size.`,
     ],
-    tables: [await tableOf(clients, taken)],
+    tables: [await tableOf(clients, durations)],
     goals: [],
     bars: [
       {
         title: "a read by a client: microseconds, shorter is better",
         bars: clients.map(({ name }) => {
-          const value = median(taken.read.get(name) ?? []);
+          const value = median(durations.read.get(name) ?? []);
           return { name, value, label: number(value), isOwn: name.startsWith("create") };
         }),
       },
@@ -59,24 +59,24 @@ export async function client(bench: BenchEnvironment): Promise<Section> {
   };
 }
 
-/** Microseconds a call. */
+/** The duration of a call in microseconds. */
 async function timeOf(call: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
-  for (let made = 0; made < CALLS_A_ROUND; made++) await call();
-  return ((performance.now() - start) * 1000) / CALLS_A_ROUND;
+  for (let count = 0; count < CALLS_PER_ROUND; count++) await call();
+  return ((performance.now() - start) * 1000) / CALLS_PER_ROUND;
 }
 
 async function tableOf(
   clients: Client[],
-  taken: Record<Kind, Map<string, number[]>>,
+  durations: Record<Kind, Map<string, number[]>>,
 ): Promise<Table> {
   const rows = clients.map(async ({ name, program }) => [
     name,
     ...allKinds.flatMap((kind) => {
-      const own = taken[kind].get(name) ?? [];
-      const [bare = []] = taken[kind].values();
-      const over = own.map((time, round) => time - (bare[round] ?? Number.NaN));
-      return [number(median(own)), number(median(over)), times(medianRatio(own, bare))];
+      const own = durations[kind].get(name) ?? [];
+      const [bare = []] = durations[kind].values();
+      const overhead = own.map((time, round) => time - (bare[round] ?? Number.NaN));
+      return [number(median(own)), number(median(overhead)), times(medianRatio(own, bare))];
     }),
     program ? number(await bundleSize(program, ".")) : "–",
   ]);
@@ -84,7 +84,7 @@ async function tableOf(
   return { head: ["", ...heads, "bytes, min+gzip"], rows: await Promise.all(rows) };
 }
 
-/** From the package as it is published. */
+/** A program that imports a layer from the built package. */
 function programOf(layer: string): string {
   return `export { ${layer} } from "./dist/package/src/client/index.js";`;
 }
@@ -158,7 +158,7 @@ function clientsOf(port: number): Client[] {
     },
     {
       name: "stripe",
-      // What it has for platforms without Node's modules.
+      // Its build for platforms without Node's modules.
       program: 'export { default } from "./node_modules/stripe/esm/stripe.esm.worker.js";',
       read: () => stripe.paymentIntents.retrieve(id),
       write: () =>

@@ -1,46 +1,46 @@
 import type { PaymentCreate, PaymentList, TokenCreate, TokenCreated } from "../generated/types.ts";
 import type { ServerProcess } from "./process-usage.ts";
-import { type Call, example, make } from "./requests.ts";
+import { type Call, example, send } from "./requests.ts";
 
 const FIRST_KEYS = /public +(?<publicKey>\S+)\s+private +(?<privateKey>\S+)/;
-/** From how many pages the payments are taken that are read, and how many from each. */
+/** The payments to read are sampled from this many pages of this size. */
 const PAGES = 500;
 const PAGE_SIZE = 2;
 
-/** What is ordered to fill a store, in turn: what comes of each by itself differs. */
+/** The orders that fill a store, in turn. Each kind causes different events later. */
 export const orders = ["card", "pix", "billet", "cardDeclined"].map(orderOf);
 
 export const [cardOrder] = orders as [PaymentCreate];
 
 function orderOf(kind: string): PaymentCreate {
   const order = example<PaymentCreate>(`payments.create.${kind}.request`);
-  // Nobody is told what becomes of it: a mock tells nobody either.
+  // Without postbacks, since a mock sends none either.
   const { postbackUrl: _, ...billingData } = order.billingData;
   return { ...order, billingData } as PaymentCreate;
 }
 
-/** A company with a token, and the calls that it makes. */
+/** A company with a token, and the requests that it sends. */
 export class Company {
   readonly #port: number;
   readonly #keys: TokenCreate;
   readonly #token: string;
 
-  /** The first company of a sandbox, whose keys it has printed. */
-  static async first({ port, printed }: ServerProcess): Promise<Company> {
-    const keys = printedKeys(printed);
-    if (!keys) throw new Error(`No keys were printed: ${printed}`);
+  /** The first company of a sandbox, whose keys the sandbox has printed. */
+  static async first({ port, output }: ServerProcess): Promise<Company> {
+    const keys = printedKeys(output);
+    if (!keys) throw new Error(`The sandbox has not printed any keys: ${output}`);
     return Company.#with(port, keys);
   }
 
-  /** A new company of a sandbox, which has nothing yet. */
+  /** Creates a company in a sandbox. */
   static async another({ port }: ServerProcess): Promise<Company> {
     const create: Call = { method: "POST", path: "/_sandbox/companies", body: {} };
-    const { data } = await answerOf<{ data: TokenCreate }>(port, create);
+    const { data } = await bodyOf<{ data: TokenCreate }>(port, create);
     return Company.#with(port, data);
   }
 
   static async #with(port: number, keys: TokenCreate): Promise<Company> {
-    const { data } = await answerOf<TokenCreated>(port, createToken(keys));
+    const { data } = await bodyOf<TokenCreated>(port, createToken(keys));
     return new Company(port, keys, data.access_token);
   }
 
@@ -62,12 +62,12 @@ export class Company {
     return { method: "POST", path: "/payments", token: this.#token, body: order };
   }
 
-  /** Deletes all that the company has. */
+  /** Deletes all data of the company. */
   async reset(): Promise<void> {
-    await make(this.#port, { method: "POST", path: "/_sandbox/reset", token: this.#token });
+    await send(this.#port, { method: "POST", path: "/_sandbox/reset", token: this.#token });
   }
 
-  /** The ids of payments from all over the list. */
+  /** The ids of payments, evenly distributed over the list. */
   async paymentIds(): Promise<string[]> {
     const { meta } = await this.#page(1);
     const pages = Array.from({ length: PAGES }, (_, index) =>
@@ -77,7 +77,7 @@ export class Company {
   }
 
   #page(page: number): Promise<PaymentList> {
-    return answerOf(this.#port, this.get(`/payments?limit=${PAGE_SIZE}&page=${page}`));
+    return bodyOf(this.#port, this.get(`/payments?limit=${PAGE_SIZE}&page=${page}`));
   }
 }
 
@@ -86,11 +86,11 @@ export function createToken(keys: TokenCreate): Call {
 }
 
 /** The keys of the first company, which a sandbox prints when it starts. */
-export function printedKeys(printed: string): TokenCreate | undefined {
-  const { publicKey, privateKey } = FIRST_KEYS.exec(printed)?.groups ?? {};
+export function printedKeys(output: string): TokenCreate | undefined {
+  const { publicKey, privateKey } = FIRST_KEYS.exec(output)?.groups ?? {};
   return publicKey && privateKey ? { publicKey, privateKey } : undefined;
 }
 
-async function answerOf<Body>(port: number, call: Call): Promise<Body> {
-  return (await make(port, call)).json() as Promise<Body>;
+async function bodyOf<Data>(port: number, call: Call): Promise<Data> {
+  return (await send(port, call)).json() as Promise<Data>;
 }

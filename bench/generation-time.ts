@@ -9,37 +9,37 @@ import { type Goal, number, type Section, times } from "./report-section.ts";
 import { median, medianRatio, race } from "./stats.ts";
 
 const ROUNDS = 3;
-/** How often the operations are there once more. With the last there are a thousand. */
+/** The numbers of extra copies of the operations. With the last, there are about a thousand. */
 const COPIES = [0, 8, 35];
 const QUICK_COPIES = [0, 1];
 
-/** In this order: the docs are made of what is generated. */
+/** In this order, since the docs are built from the generated files. */
 const allScripts = ["generate", "lint", "docs"] as const;
 type Script = (typeof allScripts)[number];
 
 /** A copy of the repository's contract with more operations. */
 interface Copy {
-  /** How many operations it has. */
+  /** The number of operations. */
   name: number;
   folder: string;
 }
 
-type Taken = Record<Script, Map<number, number[]>>;
+type Durations = Record<Script, Map<number, number[]>>;
 
-/** What the scripts take for a contract of a thousand operations. */
+/** Measures how long the scripts take for contracts with up to a thousand operations. */
 export async function pipeline(bench: BenchEnvironment): Promise<Section> {
   const copies = (bench.isQuick ? QUICK_COPIES : COPIES).map((count) => copyOf(bench, count));
-  const taken = {} as Taken;
+  const durations = {} as Durations;
   for (const script of allScripts) {
     const run = ({ folder }: Copy) => timeOf(script, folder);
-    // Each is a process of its own, and none is warmer than another.
-    taken[script] = await race(copies, bench.rounds(ROUNDS), run, 0);
+    // No warm-up, since each run is a separate process.
+    durations[script] = await race(copies, bench.rounds(ROUNDS), run, 0);
   }
   const sizes = copies.map(({ name }) => name);
   return {
     title: "The pipeline",
     text: [
-      `What \`npm run generate\`, \`lint\` and \`docs\` take, in seconds, with this contract and with contracts that have copies of all its operations but the one that hands out tokens, each copy with paths, schemas, parameters, answers and examples of its own; the median of ${ROUNDS} rounds. The control interface is generated, linted and shown with each of them.`,
+      `The duration of \`npm run generate\`, \`lint\` and \`docs\` in seconds, with this contract and with larger ones; the median of ${ROUNDS} rounds. The larger contracts contain copies of all operations except the one that creates tokens. Each copy has its own paths, schemas, parameters, responses and examples. The scripts also process the control contract each time.`,
     ],
     tables: [
       {
@@ -47,16 +47,16 @@ export async function pipeline(bench: BenchEnvironment): Promise<Section> {
         rows: [
           ...sizes.map((size) => [
             number(size),
-            ...allScripts.map((script) => `${number(secondsOf(taken, script, size), 1)}`),
+            ...allScripts.map((script) => `${number(secondsOf(durations, script, size), 1)}`),
           ]),
           ...steps(sizes).map(([from, to]) => [
-            `each from ${number(from)} to ${number(to)}, ms`,
-            ...allScripts.map((script) => number(perOperation(taken, script, from, to), 1)),
+            `ms per operation, from ${number(from)} to ${number(to)}`,
+            ...allScripts.map((script) => number(perOperation(durations, script, from, to), 1)),
           ]),
         ],
       },
     ],
-    goals: allScripts.map((script) => judge(taken, script, sizes)),
+    goals: allScripts.map((script) => evaluateGoal(durations, script, sizes)),
   };
 }
 
@@ -77,29 +77,29 @@ async function run(script: Script, folder: string): Promise<void> {
   await promisify(execFile)("npm", ["run", "--silent", script], { cwd: folder });
 }
 
-/** From each number of operations to the next. */
+/** Each pair of consecutive numbers of operations. */
 function steps(sizes: number[]): [number, number][] {
   return sizes.slice(1).map((size, index) => [sizes[index] as number, size]);
 }
 
-function secondsOf(taken: Taken, script: Script, size: number): number {
-  return median(taken[script].get(size) ?? []) / 1000;
+function secondsOf(durations: Durations, script: Script, size: number): number {
+  return median(durations[script].get(size) ?? []) / 1000;
 }
 
-/** Milliseconds that each further operation takes. */
-function perOperation(taken: Taken, script: Script, from: number, to: number): number {
-  const more = secondsOf(taken, script, to) - secondsOf(taken, script, from);
-  return (more * 1000) / (to - from);
+/** The milliseconds that each further operation adds. */
+function perOperation(durations: Durations, script: Script, from: number, to: number): number {
+  const added = secondsOf(durations, script, to) - secondsOf(durations, script, from);
+  return (added * 1000) / (to - from);
 }
 
-/** Whether the time grows nowhere by a larger factor than the operations. */
-function judge(taken: Taken, script: Script, sizes: number[]): Goal {
+/** Whether the duration never grows by a larger factor than the number of operations. */
+function evaluateGoal(durations: Durations, script: Script, sizes: number[]): Goal {
   const factors = steps(sizes).map(([from, to]) => {
-    const [less = [], more = []] = [from, to].map((size) => taken[script].get(size));
-    return { from, to, time: medianRatio(more, less), operations: to / from };
+    const [before = [], after = []] = [from, to].map((size) => durations[script].get(size));
+    return { from, to, time: medianRatio(after, before), operations: to / from };
   });
   return {
-    goal: `\`npm run ${script}\` takes no more than in proportion to the operations`,
+    goal: `\`npm run ${script}\` grows at most linearly with the number of operations`,
     measured: factors
       .map(
         ({ from, to, time, operations }) =>

@@ -19,8 +19,8 @@ const parts: Record<string, (bench: BenchEnvironment) => Promise<Section>> = {
   pipeline,
 };
 
-// Without arguments it measures everything and writes the results. A part that is named is only shown,
-// and with --quick it is only seen to work.
+// Without arguments, this measures everything and writes the results. With the names of parts, it only
+// prints their results. With --quick, it only checks that everything works.
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: "boolean", default: false } },
@@ -29,29 +29,29 @@ const names = positionals.length > 0 ? positionals : Object.keys(parts);
 const unknown = names.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   console.error(
-    `There is no part ${unknown.join(", ")}: there are ${Object.keys(parts).join(", ")}.`,
+    `Unknown part ${unknown.join(", ")}: the parts are ${Object.keys(parts).join(", ")}.`,
   );
   process.exit(2);
 }
 
-const measured: Section[] = [];
+const sections: Section[] = [];
 await using bench = new BenchEnvironment(values.quick);
 for (const name of names) {
-  const begun = performance.now();
-  const part = await (parts[name] as (typeof parts)[string])(bench);
-  await bench.endServers();
-  measured.push(part);
-  const goals = part.goals.length > 0 ? [goalTable(part.goals)] : [];
-  console.log([...describe(part), ...goals].join("\n\n"));
-  console.log(`\n${name} took ${Math.round((performance.now() - begun) / 1000)} s\n`);
+  const startedAt = performance.now();
+  const section = await (parts[name] as (typeof parts)[string])(bench);
+  await bench.stopServers();
+  sections.push(section);
+  const goals = section.goals.length > 0 ? [goalTable(section.goals)] : [];
+  console.log([...describe(section), ...goals].join("\n\n"));
+  console.log(`\n${name} took ${Math.round((performance.now() - startedAt) / 1000)} s\n`);
 }
 
 if (positionals.length === 0 && !values.quick) {
   const day = new Date().toISOString().slice(0, "2026-01-01".length);
-  const bars = measured.flatMap((part) => part.bars ?? []);
-  writeFileSync("bench/results.md", writeReport(measured, describeMachine(), day));
+  const bars = sections.flatMap((section) => section.bars ?? []);
+  writeFileSync("bench/results.md", writeReport(sections, describeMachine(), day));
   writeFileSync(
     "bench/chart.svg",
-    drawChart(bars, "How fast the sandbox and the client are, beside others"),
+    drawChart(bars, "The speed of the sandbox and the client, compared with others"),
   );
 }

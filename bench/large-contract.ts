@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parse, stringify } from "yaml";
 
-/** What all copies have in common: there is one way to fail, and one place where tokens are had. */
+/** The parts that all copies share: the errors, and the operation that creates tokens. */
 const SHARED = /^(error\.|Error|ReturnCode|Token|auth)/;
 const REFERENCE = /[\w./{}-]+\.yaml/g;
 
@@ -18,9 +18,9 @@ interface Tag {
 }
 
 /**
- * Adds copies of the operations to the contract in a folder, each with paths, schemas, parameters,
- * answers and examples of its own.
- * @returns how many operations there are then.
+ * Adds copies of the operations to the contract in a folder. Each copy has its own paths, schemas,
+ * parameters, responses and examples.
+ * @returns the resulting number of operations.
  */
 export function multiply(folder: string, copies: number): number {
   const entry = join(folder, "openapi.yaml");
@@ -30,17 +30,17 @@ export function multiply(folder: string, copies: number): number {
   const ownPaths = paths.filter(([path]) => !SHARED.test(path.slice(1)));
   const files = filesFrom(folder, filesOf(ownPaths));
   for (let copy = 0; copy < copies; copy++) {
-    const mark = markOf(copy);
-    const renamed = (text: string) => rename(text, ownTags, mark);
+    const suffix = suffixOf(copy);
+    const renamed = (text: string) => rename(text, ownTags, suffix);
     const copiedTags = ownTags.map((tag) => ({
       ...tag,
-      name: tag.name + mark,
-      "x-displayName": `${tag["x-displayName"]} ${mark}`,
+      name: tag.name + suffix,
+      "x-displayName": `${tag["x-displayName"]} ${suffix}`,
     }));
     contract.tags.push(...copiedTags);
-    contract["x-tagGroups"].push({ name: mark, tags: copiedTags.map(({ name }) => name) });
+    contract["x-tagGroups"].push({ name: suffix, tags: copiedTags.map(({ name }) => name) });
     for (const [path, { $ref }] of ownPaths) {
-      contract.paths[`/${mark}${path}`] = { $ref: renamed($ref) };
+      contract.paths[`/${suffix}${path}`] = { $ref: renamed($ref) };
     }
     for (const file of files) {
       const text = readFileSync(join(folder, file), "utf8");
@@ -60,37 +60,37 @@ function operationsIn(folder: string, files: string[]): number {
   return texts.join("\n").match(/^ {2}operationId: /gm)?.length ?? 0;
 }
 
-/** Two letters: the house's rules allow no digits in the names of operations. */
-function markOf(copy: number): string {
+/** Two letters, because the lint rules allow no digits in operation ids. */
+function suffixOf(copy: number): string {
   return String.fromCharCode(65 + Math.floor(copy / 26), 97 + (copy % 26));
 }
 
-/** Gives operations, their tags and their examples, and the files of everything else other names. */
-function rename(text: string, tags: readonly Tag[], mark: string): string {
+/** Renames operations, their tags, their examples, and the files of all other components. */
+function rename(text: string, tags: readonly Tag[], suffix: string): string {
   const names = tags.map(({ name }) => name).join("|");
   return text
-    .replaceAll(new RegExp(`\\b(${names})(?=\\.[a-z]\\w+\\b)(?!\\.yaml)`, "g"), `$1${mark}`)
-    .replaceAll(new RegExp(`(?<=tags: \\[)(${names})(?=\\])`, "g"), `$1${mark}`)
+    .replaceAll(new RegExp(`\\b(${names})(?=\\.[a-z]\\w+\\b)(?!\\.yaml)`, "g"), `$1${suffix}`)
+    .replaceAll(new RegExp(`(?<=tags: \\[)(${names})(?=\\])`, "g"), `$1${suffix}`)
     .replaceAll(REFERENCE, (file) =>
-      isCopied(file) ? file.replace(/\.yaml$/, `${mark}.yaml`) : file,
+      isCopied(file) ? file.replace(/\.yaml$/, `${suffix}.yaml`) : file,
     );
 }
 
-/** An example is named for its operation, and has another name by that. */
+/** Whether a file is copied. Examples are not, since renaming their operation renames them too. */
 function isCopied(file: string): boolean {
   const name = file.slice(file.lastIndexOf("/") + 1, -".yaml".length);
   return !name.includes(".") && !SHARED.test(name);
 }
 
-/** The files that those given lead to, and they themselves, without the shared ones. */
+/** The given files and all files that they refer to, without the shared ones. */
 function filesFrom(folder: string, files: readonly string[]): Set<string> {
-  const found = new Set(files);
-  for (const file of found) {
+  const reachable = new Set(files);
+  for (const file of reachable) {
     const text = readFileSync(join(folder, file), "utf8");
     for (const [reference] of text.matchAll(REFERENCE)) {
       const name = reference.slice(reference.lastIndexOf("/") + 1);
-      if (!SHARED.test(name)) found.add(join(dirname(file), reference));
+      if (!SHARED.test(name)) reachable.add(join(dirname(file), reference));
     }
   }
-  return found;
+  return reachable;
 }

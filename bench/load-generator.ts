@@ -3,31 +3,31 @@ import { once } from "node:events";
 import autocannon, { type Result } from "autocannon";
 import { type Call, headersOf } from "./requests.ts";
 
-/** How many requests are under way at once, each on a connection of its own that is kept open. */
+/** The number of concurrent requests. Each has its own keep-alive connection. */
 export const CONNECTIONS = 32;
 
-/** What to send where: one request after the other, over and over. */
+/** A server, and the requests to send to it in a loop. */
 interface Target {
   port: number;
   calls: readonly Call[];
 }
 
-/** A number of requests, or as many as a time allows after a warm-up, in milliseconds. */
-type Amount = { count: number } | { warmUp: number; lasts: number };
+/** A number of requests, or a warm-up and a duration in milliseconds. */
+type Amount = { count: number } | { warmUp: number; duration: number };
 
-/** Answers a second. */
+/** Responses per second. */
 type Rate = number;
 
-/** Runs autocannon in a process of its own, which does nothing else. */
+/** Runs autocannon in a separate process. */
 export class LoadGenerator implements Disposable {
   readonly #process = fork(import.meta.filename);
 
-  /** @throws {Error} when an answer is anything but a 200: how fast those come tells nothing. */
+  /** @throws {Error} if a response is not a 200, since the rate would be meaningless. */
   async run(port: number, calls: readonly Call[], amount: Amount): Promise<Rate> {
     this.#process.send([{ port, calls }, amount]);
     const [reply] = (await Promise.race([
       once(this.#process, "message"),
-      once(this.#process, "exit").then(() => [{ problem: "The load generator has ended." }]),
+      once(this.#process, "exit").then(() => [{ problem: "The load generator exited." }]),
     ])) as [Rate | { problem: string }];
     if (typeof reply !== "number") throw new Error(reply.problem);
     return reply;
@@ -41,12 +41,12 @@ export class LoadGenerator implements Disposable {
 async function work(target: Target, amount: Amount): Promise<Rate> {
   if ("count" in amount) return requestsPerSecond(target, { amount: amount.count });
   await requestsPerSecond(target, { duration: amount.warmUp / 1000 });
-  return requestsPerSecond(target, { duration: amount.lasts / 1000 });
+  return requestsPerSecond(target, { duration: amount.duration / 1000 });
 }
 
 /**
- * Counts from the first requests to the last answer. The times that autocannon reports are those of its
- * samples, which are too coarse for a second and for a few hundred requests.
+ * Measures from the first request to the last response. The rates that autocannon reports come from its
+ * samples, which are too coarse for one second or a few hundred requests.
  */
 async function requestsPerSecond(
   { port, calls }: Target,
@@ -54,38 +54,40 @@ async function requestsPerSecond(
 ): Promise<Rate> {
   const connections = "amount" in limit ? Math.min(CONNECTIONS, limit.amount) : CONNECTIONS;
   let connected = 0;
-  let answered = 0;
-  let begun = Number.NaN;
-  let ended = Number.NaN;
+  let responses = 0;
+  let startedAt = Number.NaN;
+  let endedAt = Number.NaN;
   const { promise: finished, resolve, reject } = Promise.withResolvers<Result>();
   const run = autocannon(
     {
       ...limit,
       ...{ url: `http://127.0.0.1:${port}`, connections, sampleInt: 20, bailout: 1 },
-      // Given to all of them, each would keep a copy of every request.
+      // With the option `requests`, each connection would keep a copy of every request.
       setupClient: (client) => client.setRequests(shareOf(calls, connected++, connections)),
     },
     (error, result) => (error ? reject(error) : resolve(result)),
   );
   run.on("start", () => {
-    begun = performance.now();
+    startedAt = performance.now();
   });
   run.on("response", () => {
-    answered += 1;
-    ended = performance.now();
+    responses += 1;
+    endedAt = performance.now();
   });
   const { non2xx, errors, timeouts } = await finished;
   if (non2xx + errors + timeouts > 0) {
-    const met = JSON.stringify({ non2xx, errors, timeouts });
-    throw new Error(`Not the answers to measure at port ${port}: ${met}`);
+    const counts = JSON.stringify({ non2xx, errors, timeouts });
+    throw new Error(
+      `The server at port ${port} did not respond with 200 to every request: ${counts}`,
+    );
   }
-  if (answered === 0) throw new Error(`Nothing was answered at port ${port} in the time.`);
-  return (answered / (ended - begun)) * 1000;
+  if (responses === 0) throw new Error(`The server at port ${port} did not respond in time.`);
+  return (responses / (endedAt - startedAt)) * 1000;
 }
 
-/** Every nth call for one of n connections; all of them where there are fewer. */
+/** Every nth call for each of n connections, or all calls if there are fewer than connections. */
 function shareOf(calls: readonly Call[], connection: number, connections: number) {
-  const own = calls.filter((_, at) => at % connections === connection);
+  const own = calls.filter((_, index) => index % connections === connection);
   return (calls.length < connections ? calls : own).map((call) => ({
     method: call.method,
     path: call.path,

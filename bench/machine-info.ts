@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";
 
-/** What is measured, or measures. */
+/** The packages that are measured, or that measure. */
 const PACKAGES = [
   "@stoplight/prism-http-server",
   "@stoplight/prism-http",
@@ -16,8 +16,8 @@ const PACKAGES = [
   "autocannon",
 ];
 
-/** Where it was measured, and what: of everything the version. */
-export function describeMachine(): [what: string, which: string][] {
+/** The hardware, and the versions of all software that affects the results. */
+export function describeMachine(): [name: string, value: string][] {
   const [processor] = cpus();
   const { version, dependencies, devDependencies } = JSON.parse(
     readFileSync("package.json", "utf8"),
@@ -35,7 +35,7 @@ export function describeMachine(): [what: string, which: string][] {
   ];
 }
 
-/** What a Linux calls itself. */
+/** The name of the Linux distribution. */
 function distribution(): string {
   try {
     return /^PRETTY_NAME="(.*)"$/m.exec(readFileSync("/etc/os-release", "utf8"))?.[1] ?? "";

@@ -4,54 +4,54 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
-const WAIT = 20;
-/** In what Linux counts processor time, in microseconds. */
+const POLL_INTERVAL = 20;
+/** The unit in which Linux counts processor time, in microseconds. */
 const TICK = 10_000;
 
-/** A server that runs in a process of its own. What it prints goes to a file, which takes the least time. */
+/** A server in a separate process. Its output goes to a file, which is the fastest way. */
 export class ServerProcess {
   readonly #process: ChildProcess;
-  /** What it printed until it was ready. */
-  readonly printed: string;
+  /** The output until the server was ready. */
+  readonly output: string;
   readonly port: number;
 
-  /** Starts a program that prints the address where it listens. */
+  /** Starts a program that prints its URL. */
   static async start(folder: string, ...args: string[]): Promise<ServerProcess> {
     const file = join(folder, `${crypto.randomUUID()}.log`);
-    const output = openSync(file, "w");
-    const child = spawn(process.execPath, args, { stdio: ["ignore", output, "inherit"] });
-    closeSync(output);
+    const descriptor = openSync(file, "w");
+    const child = spawn(process.execPath, args, { stdio: ["ignore", descriptor, "inherit"] });
+    closeSync(descriptor);
     for (;;) {
-      const printed = readFileSync(file, "utf8");
-      const [, port] = /http:\/\/127\.0\.0\.1:(\d+)\D/.exec(printed) ?? [];
-      if (port !== undefined) return new ServerProcess(child, printed, Number(port));
-      if (child.exitCode !== null) throw new Error(`${args.join(" ")} has ended.`);
-      await setTimeout(WAIT);
+      const output = readFileSync(file, "utf8");
+      const [, port] = /http:\/\/127\.0\.0\.1:(\d+)\D/.exec(output) ?? [];
+      if (port !== undefined) return new ServerProcess(child, output, Number(port));
+      if (child.exitCode !== null) throw new Error(`${args.join(" ")} exited before it was ready.`);
+      await setTimeout(POLL_INTERVAL);
     }
   }
 
-  private constructor(process: ChildProcess, printed: string, port: number) {
+  private constructor(process: ChildProcess, output: string, port: number) {
     this.#process = process;
-    this.printed = printed;
+    this.output = output;
     this.port = port;
   }
 
-  /** The memory that it takes, in bytes, where the system tells it. */
+  /** The resident memory in bytes. NaN if the system does not report it. */
   memory(): number {
-    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(this.#told("status") ?? "") ?? [];
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(this.#readProc("status") ?? "") ?? [];
     return Number(kilobytes) * 1024;
   }
 
-  /** The processor time that it has taken, in microseconds, where the system tells it. */
+  /** The processor time used so far, in microseconds. NaN if the system does not report it. */
   processorTime(): number {
-    // Of the fields after the name, which may hold anything: for itself, and in the system for it.
-    const fields = this.#told("stat")?.split(") ")[1];
-    const [own, system] = fields?.split(" ").slice(11) ?? [];
-    return (Number(own) + Number(system)) * TICK;
+    // The fields utime and stime. The split skips the process name, which may contain spaces.
+    const fields = this.#readProc("stat")?.split(") ")[1];
+    const [user, system] = fields?.split(" ").slice(11) ?? [];
+    return (Number(user) + Number(system)) * TICK;
   }
 
-  /** What a Linux tells of a process. */
-  #told(name: string): string | undefined {
+  /** Reads a file of the process from /proc, which only Linux has. */
+  #readProc(name: string): string | undefined {
     try {
       return readFileSync(`/proc/${this.#process.pid}/${name}`, "utf8");
     } catch {
@@ -59,10 +59,10 @@ export class ServerProcess {
     }
   }
 
-  async end(): Promise<void> {
+  async stop(): Promise<void> {
     if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
-    const ended = once(this.#process, "exit");
+    const exited = once(this.#process, "exit");
     this.#process.kill();
-    await ended;
+    await exited;
   }
 }

@@ -1,11 +1,11 @@
-/** What one part of the measurements found, as it is written down. */
+/** The results of one part of the benchmark, for the report. */
 export interface Section {
   title: string;
   /** How it was measured. */
   text: string[];
   tables: Table[];
   goals: Goal[];
-  /** What the chart shows of it. */
+  /** The results to show in the chart. */
   bars?: Bars[];
 }
 
@@ -20,13 +20,13 @@ export interface Goal {
   isMet: boolean;
 }
 
-/** Figures to compare as lengths. */
+/** A group of bars in the chart. */
 export interface Bars {
   title: string;
   bars: { name: string; value: number; label: string; isOwn: boolean }[];
 }
 
-/** A number with groups of three digits, and so many behind the point. */
+/** Formats a number with thousands separators and a fixed number of decimals. */
 export function number(value: number, digits = 0): string {
   if (!Number.isFinite(value)) return "–";
   return value.toLocaleString("en", {
@@ -35,7 +35,7 @@ export function number(value: number, digits = 0): string {
   });
 }
 
-/** How many times as much it is. */
+/** Formats a ratio, e.g. `2.50×`. */
 export function times(ratio: number): string {
   return `${number(ratio, ratio < 10 ? 2 : 1)}×`;
 }

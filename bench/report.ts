@@ -1,23 +1,23 @@
 import type { Goal, Section, Table } from "./report-section.ts";
 
-/** Everything that was found, in Markdown. */
-export function writeReport(parts: Section[], machine: [string, string][], day: string): string {
-  const goals = parts.flatMap((part) => part.goals);
+/** Formats all results as Markdown. */
+export function writeReport(sections: Section[], machine: [string, string][], day: string): string {
+  const goals = sections.flatMap((section) => section.goals);
   const missed = goals.filter(({ isMet }) => !isMet).length;
   return [
-    "# Measured",
-    `Written by \`npm run bench\` on ${day}. To measure on another machine, run it there: the ratios should be alike, the figures need not be.`,
-    table({ head: ["", "where and what"], rows: machine }),
+    "# Benchmark results",
+    `Written by \`npm run bench\` on ${day}. On another machine the figures will differ, but the ratios should be similar.`,
+    table({ head: ["", "machine and versions"], rows: machine }),
     "## Goals",
-    missed === 0 ? "All are met." : `Of ${goals.length}, ${missed} are not met.`,
+    missed === 0 ? "All goals are met." : `${missed} of ${goals.length} goals are not met.`,
     goalTable(goals),
-    ...parts.flatMap(describe),
+    ...sections.flatMap(describe),
   ]
     .join("\n\n")
     .concat("\n");
 }
 
-/** One part, in Markdown. */
+/** Formats a section as Markdown. */
 export function describe({ title, text, tables }: Section): string[] {
   return [`## ${title}`, ...text, ...tables.map(table)];
 }
@@ -29,7 +29,7 @@ export function goalTable(goals: Goal[]): string {
   });
 }
 
-/** The first column has names, all others have figures. */
+/** The first column has names and aligns left. All others have figures and align right. */
 function table({ head, rows }: Table): string {
   const rule = head.map((_, index) => (index === 0 ? "---" : "---:"));
   return [head, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** A call of the interface. */
+/** A request to the interface. */
 export interface Call {
   method: "GET" | "POST";
   path: string;
@@ -10,12 +10,12 @@ export interface Call {
 
 const contract = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
 
-/** What the contract shows as an example. */
+/** The value of an example in the contract. */
 export function example<Value>(name: string): Value {
   return contract.components.examples[name].value;
 }
 
-/** The headers that a call needs. */
+/** The headers of a request. */
 export function headersOf({ token, body }: Call): Record<string, string> {
   return {
     ...(token && { authorization: `Bearer ${token}` }),
@@ -23,8 +23,8 @@ export function headersOf({ token, body }: Call): Record<string, string> {
   };
 }
 
-/** Makes a call once. */
-export async function make(port: number, call: Call): Promise<Response> {
+/** Sends a request. @throws {Error} if the response is not a success. */
+export async function send(port: number, call: Call): Promise<Response> {
   const { method, path, body } = call;
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,

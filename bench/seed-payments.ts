@@ -8,28 +8,29 @@ import { UnitOfWork } from "../src/sandbox/unit-of-work.ts";
 import type { BenchEnvironment } from "./bench-environment.ts";
 import { orders } from "./company-fixture.ts";
 
-/** How many payments are made in one transaction. */
-const AT_ONCE = 1000;
+/** The number of payments per transaction. */
+const BATCH_SIZE = 1000;
 
 /**
- * Files in which the first company has so many payments, each made by the operation itself, with all
- * that comes with it. Only HTTP is left out, which would take a multiple of the time.
+ * Creates database files in which the first company has the given numbers of payments. It calls the
+ * operation itself, so all related records exist too, but without HTTP, which would take several times
+ * as long.
  */
 export async function filledFiles(
   bench: BenchEnvironment,
   sizes: readonly number[],
 ): Promise<string[]> {
-  const growing = bench.file("db");
-  // What is in a new file, its first company included, is the sandbox's own affair.
-  const running = await bench.sandbox("--quiet", "--db", growing);
-  await running.end();
+  const database = bench.file("db");
+  // The sandbox itself initializes the file, including the first company.
+  const sandbox = await bench.sandbox("--quiet", "--db", database);
+  await sandbox.stop();
   const files: string[] = [];
-  let made = 0;
+  let total = 0;
   for (const size of sizes) {
-    await addPayments(growing, size - made);
-    made = size;
+    await addPayments(database, size - total);
+    total = size;
     const file = bench.file("db");
-    cpSync(growing, file);
+    cpSync(database, file);
     files.push(file);
   }
   return files;
@@ -45,15 +46,15 @@ async function addPayments(file: string, count: number): Promise<void> {
     if (!settings || !company) throw new Error(`${file} has no company.`);
     const shared = createSharedContext({ settings, systemTime: Date.now });
     const unitOfWork = new UnitOfWork(store, shared, dueJobs);
-    for (let made = 0; made < count; ) {
-      const most = Math.min(count, made + AT_ONCE);
+    for (let created = 0; created < count; ) {
+      const batchEnd = Math.min(count, created + BATCH_SIZE);
       await unitOfWork.inContext(company, "transaction", async (context) => {
-        for (; made < most; made++) {
-          const body = orders[made % orders.length];
+        for (; created < batchEnd; created++) {
+          const body = orders[created % orders.length];
           await payments["payments.create"](context, { body } as never);
         }
       });
-      // Whatever else this process waits for gets its turn.
+      // Lets other work of this process continue.
       await setImmediate();
     }
   } finally {

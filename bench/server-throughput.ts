@@ -15,13 +15,13 @@ import {
 import { median, medianRatio, race } from "./stats.ts";
 
 const ROUNDS = 5;
-/** How long a server is asked before it counts, and how long it counts, in milliseconds. */
-const AMOUNT = { warmUp: 250, lasts: 1000 };
+/** How long to warm a server up and how long to measure it, in milliseconds. */
+const AMOUNT = { warmUp: 250, duration: 1000 };
 
-/** A server that takes less of a processor was not asked for all that it can answer. */
-const BUSY = 0.85;
+/** Below this share of a processor, the server was not the bottleneck. */
+const MIN_LOAD = 0.85;
 
-/** What the sandbox has to reach, as a multiple of another's rate. */
+/** The minimum rate of the sandbox, as a multiple of another server's rate. */
 const GOALS: { kind: Kind; of: Name; least: number; goal: string }[] = [
   {
     kind: "read",
@@ -49,31 +49,31 @@ const GOALS: { kind: Kind; of: Name; least: number; goal: string }[] = [
   },
 ];
 
-/** What the chart shows, and of that what is this package's. */
+/** The servers in the chart, and those of them that belong to this package. */
 const DRAWN: Name[] = ["bare", "memory", "file", "prism", "command"];
 const OWN: Name[] = ["memory", "file"];
 
-/** What was measured round by round. */
-interface Measured {
+/** The measurements of one kind of request, by server and round. */
+interface Measurements {
   rates: Map<Name, number[]>;
-  /** How much of one processor the server took. */
+  /** The share of one processor that the server used. */
   shares: Map<Name, number[]>;
 }
-type All = Record<Kind, Measured>;
+type All = Record<Kind, Measurements>;
 
 const allKinds = Object.keys(kinds) as Kind[];
 const allNames = Object.keys(serversUnderTest) as Name[];
 
-/** How many calls a second the sandbox answers, beside Prism and a server that does nothing. */
+/** Measures the requests per second of the sandbox, of Prism, and of a server that does no work. */
 export async function server(bench: BenchEnvironment): Promise<Section> {
   const started = await startServers(bench);
   const all = {} as All;
   for (const kind of allKinds) all[kind] = await measure(bench, started, kind);
   return {
-    title: "Answers a second",
+    title: "Requests per second",
     text: describe(all),
     tables: [rateTable(all), ratioTable(all), effortTable(all)],
-    goals: GOALS.map((goal) => judge(goal, all)),
+    goals: GOALS.map((goal) => evaluateGoal(goal, all)),
     bars: allKinds.map((kind) => barsOf(kind, all)),
   };
 }
@@ -82,13 +82,13 @@ async function measure(
   bench: BenchEnvironment,
   started: ServerUnderTest[],
   kind: Kind,
-): Promise<Measured> {
+): Promise<Measurements> {
   const shares = new Map(allNames.map((name) => [name, [] as number[]]));
   const rates = await race(started, bench.rounds(ROUNDS), async ({ name, targets }) => {
-    const { running, calls } = targets[kind];
-    const before = { used: running.processorTime(), time: performance.now() };
-    const rate = await bench.load.run(running.port, calls, AMOUNT);
-    const used = running.processorTime() - before.used;
+    const { server, calls } = targets[kind];
+    const before = { used: server.processorTime(), time: performance.now() };
+    const rate = await bench.load.run(server.port, calls, AMOUNT);
+    const used = server.processorTime() - before.used;
     shares.get(name)?.push(used / 1000 / (performance.now() - before.time));
     return rate;
   });
@@ -98,24 +98,24 @@ async function measure(
 function describe(all: All): string[] {
   const page = example<PaymentList>("payments.list.page").data.length;
   return [
-    `Each sandbox has ${number(PAYMENTS)} payments. One server at a time is asked over ${CONNECTIONS} connections that stay open, each with one request after the other. A figure is the median of ${ROUNDS} rounds; the servers take turns within a round, and each round begins with another one. A ratio is the median of those of the rounds. The load generator is autocannon, in a process of its own on the same machine: where there are two processors it has one of them, and the server the other. ${shareOf(all)}`,
-    `The bare server sends to everybody the bytes and headers that the sandbox has answered once, so that nothing but the work of HTTP is left. Prism answers with the examples of the contract and keeps nothing. As its command sets it up, it logs each request, holds each answer against the contract and sends CORS headers; what it logs goes to a file as JSON here, and the command, which makes it readable first, is slower still. Without log it does the other two. With the least to do it does none of them, so this is as fast as it gets; a goal asks for Prism without log. A page of Prism's has ${page} payments, and one of the sandbox's 20. The sandbox's log goes to a file as well; a terminal takes more time.`,
+    `Each sandbox has ${number(PAYMENTS)} payments. The load generator sends requests to one server at a time, over ${CONNECTIONS} keep-alive connections with one request at a time each. Each figure is the median of ${ROUNDS} rounds. The servers take turns within a round, and each round begins with another server. Ratios are calculated for each round. The load generator is autocannon, in a separate process on the same machine. With two processors, it uses one of them and the server the other. ${shareOf(all)}`,
+    `The bare server sends the same headers and bytes that the sandbox has sent once, so it only does the work of HTTP. Prism responds with the examples of the contract and stores nothing. With the setup of its CLI, Prism logs each request, validates each response against the contract and sends CORS headers. Here it logs JSON to a file; the real CLI also formats the log, so it is even slower. Without log, Prism does the other two. With the least to do, it does none of the three, so this is its highest speed. The goals compare with Prism without log. A page of Prism has ${page} payments, a page of the sandbox 20. The sandbox also logs to a file; logging to a terminal would take more time.`,
   ];
 }
 
-/** Says whether it was the servers that were measured. */
+/** Says whether the servers were the bottleneck. */
 function shareOf(all: All): string {
   const shares = allKinds.flatMap((kind) => [...all[kind].shares.values()].map(median));
   const least = Math.min(...shares);
   if (Number.isNaN(least)) return "";
-  const told = `Each server took ${number(least * 100)} % or more of a processor while it was asked`;
-  return least < BUSY
-    ? `${told}: the machine was busy with other things, and these figures are lower than on a quiet one.`
-    : `${told}: it was the server that was the limit, not the generator.`;
+  const load = `Each server used ${number(least * 100)} % or more of a processor during its measurement`;
+  return least < MIN_LOAD
+    ? `${load}: the machine was busy, so these figures are lower than on an idle one.`
+    : `${load}, so the server was the bottleneck, not the load generator.`;
 }
 
 function rateTable(all: All): Table {
-  return table("answers a second", (name, kind) => number(rateOf(all, kind, name)));
+  return table("requests per second", (name, kind) => number(rateOf(all, kind, name)));
 }
 
 function ratioTable(all: All): Table {
@@ -125,7 +125,7 @@ function ratioTable(all: All): Table {
 }
 
 function effortTable(all: All): Table {
-  return table("processor time an answer takes the server, µs", (name, kind) => {
+  return table("processor time per request, µs", (name, kind) => {
     const share = median(all[kind].shares.get(name) ?? []);
     return number((share / rateOf(all, kind, name)) * 1_000_000, 1);
   });
@@ -145,13 +145,13 @@ function rateOf(all: All, kind: Kind, name: Name): number {
   return median(all[kind].rates.get(name) ?? []);
 }
 
-/** What the sandbox in memory reaches of another's rate. */
+/** The rate of the in-memory sandbox, as a multiple of another server's rate. */
 function ratio(all: All, kind: Kind, of: Name): number {
   const { rates } = all[kind];
   return medianRatio(rates.get("memory") ?? [], rates.get(of) ?? []);
 }
 
-function judge({ kind, of, least, goal }: (typeof GOALS)[number], all: All): Goal {
+function evaluateGoal({ kind, of, least, goal }: (typeof GOALS)[number], all: All): Goal {
   const reached = ratio(all, kind, of);
   return { goal: `The sandbox ${goal}`, measured: times(reached), isMet: reached >= least };
 }
@@ -161,5 +161,5 @@ function barsOf(kind: Kind, all: All): Bars {
     const value = rateOf(all, kind, name);
     return { name: serversUnderTest[name], value, label: number(value), isOwn: OWN.includes(name) };
   });
-  return { title: `${kinds[kind]}: answers a second`, bars };
+  return { title: `${kinds[kind]}: requests per second`, bars };
 }

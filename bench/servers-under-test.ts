@@ -3,13 +3,13 @@ import type { PaymentRead } from "../generated/types.ts";
 import { BARE, type BenchEnvironment } from "./bench-environment.ts";
 import { Company, cardOrder } from "./company-fixture.ts";
 import type { ServerProcess } from "./process-usage.ts";
-import { type Call, example, make } from "./requests.ts";
+import { type Call, example, send } from "./requests.ts";
 import { filledFiles } from "./seed-payments.ts";
 
-/** How many payments a sandbox has. */
+/** The number of payments in each sandbox. */
 export const PAYMENTS = 100_000;
 
-/** What is measured. */
+/** The kinds of requests to measure. */
 export const kinds = {
   read: "read one payment",
   list: "list 20 of 100,000 payments",
@@ -18,7 +18,7 @@ export const kinds = {
 };
 export type Kind = keyof typeof kinds;
 
-/** What is measured beside each other. */
+/** The servers to compare. */
 export const serversUnderTest = {
   bare: "bare node:http",
   memory: "sandbox",
@@ -26,22 +26,22 @@ export const serversUnderTest = {
   file: "sandbox with --db",
   least: "Prism with the least to do",
   prism: "Prism without log",
-  command: "Prism as its command",
+  command: "Prism as set up by its CLI",
 };
 export type Name = keyof typeof serversUnderTest;
 
-/** A server that runs and the calls to make, for each kind of call. */
+/** For each kind of request, a running server and the requests to send. */
 export interface ServerUnderTest {
   name: Name;
   targets: Record<Kind, Target>;
 }
 
 export interface Target {
-  running: ServerProcess;
+  server: ServerProcess;
   calls: Call[];
 }
 
-/** An answer that was given once. */
+/** A recorded response. */
 interface Recorded {
   headers: Record<string, string>;
   body: string;
@@ -49,16 +49,16 @@ interface Recorded {
 
 const LIST = "/payments?limit=20";
 
-/** What Node adds to every answer by itself. */
-const ADDED = ["date", "connection", "keep-alive"];
+/** The headers that Node itself adds to every response. */
+const NODE_HEADERS = ["date", "connection", "keep-alive"];
 
 export async function startServers(bench: BenchEnvironment): Promise<ServerUnderTest[]> {
   const [file = ""] = await filledFiles(bench, [bench.payments(PAYMENTS)]);
-  const memory = await filled(bench, await bench.sandbox("--quiet"));
+  const memory = await fillSandbox(bench, await bench.sandbox("--quiet"));
   return [
     { name: "bare", targets: await bareTargets(bench, memory) },
     { name: "memory", targets: memory },
-    { name: "logging", targets: await filled(bench, await bench.sandbox()) },
+    { name: "logging", targets: await fillSandbox(bench, await bench.sandbox()) },
     { name: "file", targets: await sandboxTargets(await bench.sandbox("--quiet", "--db", file)) },
     { name: "least", targets: prismTargets(await bench.prism("with-the-least")) },
     { name: "prism", targets: prismTargets(await bench.prism("without-log")) },
@@ -66,55 +66,55 @@ export async function startServers(bench: BenchEnvironment): Promise<ServerUnder
   ];
 }
 
-async function filled(
+async function fillSandbox(
   bench: BenchEnvironment,
-  running: ServerProcess,
+  server: ServerProcess,
 ): Promise<ServerUnderTest["targets"]> {
-  await bench.fill(running, bench.payments(PAYMENTS));
-  return sandboxTargets(running);
+  await bench.fill(server, bench.payments(PAYMENTS));
+  return sandboxTargets(server);
 }
 
-/** Payments are created for another company, so that those to read and list stay as many. */
-async function sandboxTargets(running: ServerProcess): Promise<ServerUnderTest["targets"]> {
-  const shop = await Company.first(running);
-  const other = await Company.another(running);
-  const ids = await shop.paymentIds();
+/** Creates payments for another company, so that the number of payments to read and list stays. */
+async function sandboxTargets(server: ServerProcess): Promise<ServerUnderTest["targets"]> {
+  const company = await Company.first(server);
+  const other = await Company.another(server);
+  const ids = await company.paymentIds();
   return {
-    read: { running, calls: ids.map((id) => shop.get(`/payments/${id}`)) },
-    list: { running, calls: [shop.get(LIST)] },
-    create: { running, calls: [other.order(cardOrder)] },
-    token: { running, calls: [other.createToken()] },
+    read: { server, calls: ids.map((id) => company.get(`/payments/${id}`)) },
+    list: { server, calls: [company.get(LIST)] },
+    create: { server, calls: [other.order(cardOrder)] },
+    token: { server, calls: [other.createToken()] },
   };
 }
 
-/** Prism takes any keys and any token. */
-function prismTargets(running: ServerProcess): ServerUnderTest["targets"] {
-  const shop = new Company(running.port, example("auth.createToken.keys.request"), "any");
+/** Prism accepts any keys and any token. */
+function prismTargets(server: ServerProcess): ServerUnderTest["targets"] {
+  const company = new Company(server.port, example("auth.createToken.keys.request"), "any");
   const { id } = example<PaymentRead>("payments.get.card").data;
   return {
-    read: { running, calls: [shop.get(`/payments/${id}`)] },
-    list: { running, calls: [shop.get(LIST)] },
-    create: { running, calls: [shop.order(cardOrder)] },
-    token: { running, calls: [shop.createToken()] },
+    read: { server, calls: [company.get(`/payments/${id}`)] },
+    list: { server, calls: [company.get(LIST)] },
+    create: { server, calls: [company.order(cardOrder)] },
+    token: { server, calls: [company.createToken()] },
   };
 }
 
-/** For each kind of call a server that answers what the sandbox did, to whatever it is sent. */
+/** For each kind of request, a bare server that sends the recorded response of the sandbox. */
 async function bareTargets(
   bench: BenchEnvironment,
   targets: ServerUnderTest["targets"],
 ): Promise<ServerUnderTest["targets"]> {
   const bare = {} as ServerUnderTest["targets"];
-  for (const [kind, { running, calls }] of Object.entries(targets)) {
+  for (const [kind, { server, calls }] of Object.entries(targets)) {
     const file = bench.file("json");
-    writeFileSync(file, JSON.stringify(await record(running.port, calls[0] as Call)));
-    bare[kind as Kind] = { running: await bench.start(BARE, file), calls };
+    writeFileSync(file, JSON.stringify(await record(server.port, calls[0] as Call)));
+    bare[kind as Kind] = { server: await bench.start(BARE, file), calls };
   }
   return bare;
 }
 
 async function record(port: number, call: Call): Promise<Recorded> {
-  const response = await make(port, call);
-  const headers = [...response.headers].filter(([name]) => !ADDED.includes(name));
+  const response = await send(port, call);
+  const headers = [...response.headers].filter(([name]) => !NODE_HEADERS.includes(name));
   return { headers: Object.fromEntries(headers), body: await response.text() };
 }

@@ -1,32 +1,32 @@
-/** The middle one, or between the two in the middle, so that a moment in which the machine was busy counts for nothing. */
+/** The median, so that outliers from a busy moment of the machine do not count. */
 export function median(figures: readonly number[]): number {
-  const sorted = figures.toSorted((one, other) => one - other);
+  const sorted = figures.toSorted((a, b) => a - b);
   const [below, above] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return ((below ?? Number.NaN) + (above ?? Number.NaN)) / 2;
 }
 
-/** What one took of the other round by round, and of that the middle: a slow round slows both. */
+/** The median of the ratios of each round. A slow round slows both down, so its ratio stays the same. */
 export function medianRatio(figures: readonly number[], others: readonly number[]): number {
   return median(figures.map((figure, round) => figure / (others[round] ?? Number.NaN)));
 }
 
 /**
- * What each contender took, round by round. All take part in every round, and each round begins with
- * another, so that whatever slows the machine for a while slows them all. What comes before the first is
- * not kept: in it programs are still being compiled.
+ * Measures all targets in every round, and returns the figures by target. Each round begins with another
+ * target, so that anything that slows the machine down for a while affects them all. The results of the
+ * warm-up rounds are dropped, because V8 is still compiling.
  */
-export async function race<Name, Contender extends { name: Name }>(
-  contenders: readonly Contender[],
+export async function race<Name, Target extends { name: Name }>(
+  targets: readonly Target[],
   rounds: number,
-  measure: (contender: Contender) => Promise<number>,
-  before = 1,
-): Promise<Map<Contender["name"], number[]>> {
-  const figures = new Map(contenders.map(({ name }) => [name, [] as number[]]));
-  for (let round = -before; round < rounds; round++) {
-    const first = (round + before) % contenders.length;
-    for (const contender of [...contenders.slice(first), ...contenders.slice(0, first)]) {
-      const figure = await measure(contender);
-      if (round >= 0) figures.get(contender.name)?.push(figure);
+  measure: (target: Target) => Promise<number>,
+  warmUpRounds = 1,
+): Promise<Map<Target["name"], number[]>> {
+  const figures = new Map(targets.map(({ name }) => [name, [] as number[]]));
+  for (let round = -warmUpRounds; round < rounds; round++) {
+    const first = (round + warmUpRounds) % targets.length;
+    for (const target of [...targets.slice(first), ...targets.slice(0, first)]) {
+      const figure = await measure(target);
+      if (round >= 0) figures.get(target.name)?.push(figure);
     }
   }
   return figures;

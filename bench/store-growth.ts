@@ -6,16 +6,16 @@ import type { Call } from "./requests.ts";
 import { filledFiles } from "./seed-payments.ts";
 import { median, medianRatio, race } from "./stats.ts";
 
-/** How many payments there are. */
+/** The numbers of payments in the store. */
 const SIZES = [1000, 10_000, 100_000, 1_000_000];
-const MOST = 1.5;
+const MAX_FACTOR = 1.5;
 
 const ROUNDS = 5;
-const AMOUNT = { warmUp: 100, lasts: 400 };
-/** Creating lets the store grow, so there are only so many in a round. */
+const AMOUNT = { warmUp: 100, duration: 400 };
+/** The number of payments to create per round. It is limited because they make the store grow. */
 const CREATED = { count: 400 };
-/** How many are created beforehand, and deleted again, so that everywhere the code is as warm. */
-const WARM = { count: 5000 };
+/** Payments that are created and deleted first, so that the code of all sandboxes is equally warm. */
+const WARM_UP = { count: 5000 };
 
 const kinds = {
   read: "read one",
@@ -27,48 +27,48 @@ const kinds = {
 type Kind = keyof typeof kinds;
 const allKinds = Object.keys(kinds) as Kind[];
 
-/** A sandbox with so many payments. */
-interface Filled {
+/** A sandbox with a number of payments, which is its name. */
+interface FilledSandbox {
   name: number;
-  running: ServerProcess;
+  server: ServerProcess;
   calls: Record<Kind, Call[]>;
 }
 
-interface Measured {
+interface Measurements {
   store: string;
   rates: Record<Kind, Map<number, number[]>>;
   /** In bytes, by the number of payments. */
   memory: Map<number, number>;
 }
 
-/** Whether what a call takes grows with what there is. */
+/** Measures whether requests get slower when the store grows. */
 export async function growth(bench: BenchEnvironment): Promise<Section> {
   const sizes = SIZES.map((size) => bench.payments(size));
-  // Both take their time, and the one is done in this process, the other in the sandboxes'.
+  // In parallel: this process fills the files, and the sandboxes' processes fill the memory.
   const [files, memoryStores] = await Promise.all([
     filledFiles(bench, sizes),
     inMemoryStores(bench, sizes),
   ]);
   const inMemory = await measure(bench, "in memory", memoryStores);
-  await bench.endServers();
+  await bench.stopServers();
   const inFiles = await measure(bench, "with --db", await fileStores(bench, sizes, files));
   const all = [inMemory, inFiles];
   return {
     title: "Growth",
     text: [
-      `The same calls with so many payments in the store, ${ROUNDS} rounds, in which the sandboxes take turns: what a call takes, in microseconds, and as a multiple of what it takes with ${number(SIZES[0] as number)} payments. A page has 20 payments, and those by status are a quarter of all. Creating goes on with the store as it is, ${CREATED.count} payments a round. In memory the payments were created over HTTP; a file was filled by the operation itself, with the ledger entries, jobs and counts that come with a payment. Memory is that of the whole process after all of this.`,
+      `The duration of the same requests with different numbers of payments in the store, in microseconds, and as a multiple of the duration with ${number(SIZES[0] as number)} payments; the median of ${ROUNDS} rounds, in which the sandboxes take turns. A page has 20 payments. The filter by status matches a quarter of all payments. Each round creates ${CREATED.count} more payments, which stay in the store. In memory, the payments were created over HTTP. The files were filled by calling the operation directly, which also creates the ledger entries, jobs and counts of a payment. The memory is that of the whole process at the end.`,
     ],
-    tables: all.flatMap((measured) => [timeTable(measured), factorTable(measured)]),
-    goals: all.map(judge),
+    tables: all.flatMap((measurements) => [timeTable(measurements), factorTable(measurements)]),
+    goals: all.map(evaluateGoal),
   };
 }
 
-async function inMemoryStores(bench: BenchEnvironment, sizes: number[]): Promise<Filled[]> {
-  const stores: Filled[] = [];
+async function inMemoryStores(bench: BenchEnvironment, sizes: number[]): Promise<FilledSandbox[]> {
+  const stores: FilledSandbox[] = [];
   for (const size of sizes) {
-    const running = await bench.sandbox("--quiet");
-    await bench.fill(running, size);
-    stores.push(await filled(bench, size, running));
+    const server = await bench.sandbox("--quiet");
+    await bench.fill(server, size);
+    stores.push(await prepare(bench, size, server));
   }
   return stores;
 }
@@ -77,61 +77,61 @@ async function fileStores(
   bench: BenchEnvironment,
   sizes: number[],
   files: string[],
-): Promise<Filled[]> {
-  const stores: Filled[] = [];
+): Promise<FilledSandbox[]> {
+  const stores: FilledSandbox[] = [];
   for (const [index, size] of sizes.entries()) {
-    const running = await bench.sandbox("--quiet", "--db", files[index] as string);
-    stores.push(await filled(bench, size, running));
+    const server = await bench.sandbox("--quiet", "--db", files[index] as string);
+    stores.push(await prepare(bench, size, server));
   }
   return stores;
 }
 
-async function filled(
+async function prepare(
   bench: BenchEnvironment,
   size: number,
-  running: ServerProcess,
-): Promise<Filled> {
-  const shop = await Company.first(running);
-  const other = await Company.another(running);
-  await bench.load.run(running.port, [other.order(cardOrder)], WARM);
+  server: ServerProcess,
+): Promise<FilledSandbox> {
+  const company = await Company.first(server);
+  const other = await Company.another(server);
+  await bench.load.run(server.port, [other.order(cardOrder)], WARM_UP);
   await other.reset();
-  const ids = await shop.paymentIds();
+  const ids = await company.paymentIds();
   return {
     name: size,
-    running,
+    server,
     calls: {
-      read: ids.map((id) => shop.get(`/payments/${id}`)),
-      first: [shop.get("/payments?limit=20")],
-      status: [shop.get("/payments?limit=20&status=SUCCEEDED")],
-      last: [shop.get(`/payments?limit=20&page=${Math.ceil(size / 20)}`)],
-      create: [shop.order(cardOrder)],
+      read: ids.map((id) => company.get(`/payments/${id}`)),
+      first: [company.get("/payments?limit=20")],
+      status: [company.get("/payments?limit=20&status=SUCCEEDED")],
+      last: [company.get(`/payments?limit=20&page=${Math.ceil(size / 20)}`)],
+      create: [company.order(cardOrder)],
     },
   };
 }
 
-/** Creating comes last, when nobody asks any more how it is with just so many payments. */
+/** Measures creation last, because it changes the number of payments. */
 async function measure(
   bench: BenchEnvironment,
   store: string,
-  stores: Filled[],
-): Promise<Measured> {
-  const rates = {} as Measured["rates"];
+  stores: FilledSandbox[],
+): Promise<Measurements> {
+  const rates = {} as Measurements["rates"];
   for (const kind of allKinds) {
     const amount = kind === "create" ? CREATED : AMOUNT;
-    rates[kind] = await race(stores, bench.rounds(ROUNDS), ({ running, calls }) =>
-      bench.load.run(running.port, calls[kind], amount),
+    rates[kind] = await race(stores, bench.rounds(ROUNDS), ({ server, calls }) =>
+      bench.load.run(server.port, calls[kind], amount),
     );
   }
   return {
     store,
     rates,
-    memory: new Map(stores.map(({ name, running }) => [name, running.memory()])),
+    memory: new Map(stores.map(({ name, server }) => [name, server.memory()])),
   };
 }
 
-function timeTable({ store, rates, memory }: Measured): Table {
+function timeTable({ store, rates, memory }: Measurements): Table {
   return {
-    head: [`${store}: µs a call`, ...Object.values(kinds), "memory, MB"],
+    head: [`${store}: µs per request`, ...Object.values(kinds), "memory, MB"],
     rows: [...memory].map(([size, bytes]) => [
       `${number(size)} payments`,
       ...allKinds.map((kind) => number(1_000_000 / median(rates[kind].get(size) ?? []))),
@@ -140,10 +140,10 @@ function timeTable({ store, rates, memory }: Measured): Table {
   };
 }
 
-function factorTable({ store, rates, memory }: Measured): Table {
+function factorTable({ store, rates, memory }: Measurements): Table {
   const [, ...others] = memory.keys();
   return {
-    head: [`${store}: times as long`, ...Object.values(kinds)],
+    head: [`${store}: factor`, ...Object.values(kinds)],
     rows: others.map((size) => [
       `${number(size)} payments`,
       ...allKinds.map((kind) => times(factor(rates[kind], size))),
@@ -151,20 +151,20 @@ function factorTable({ store, rates, memory }: Measured): Table {
   };
 }
 
-/** How many times as long a call takes as with the fewest payments. */
+/** The duration of a request, as a multiple of its duration with the fewest payments. */
 function factor(rates: Map<number, number[]>, size: number): number {
   const [fewest = []] = rates.values();
   return medianRatio(fewest, rates.get(size) ?? []);
 }
 
-function judge({ store, rates, memory }: Measured): Goal {
+function evaluateGoal({ store, rates, memory }: Measurements): Goal {
   const factors = allKinds.flatMap((kind) =>
     [...memory.keys()].map((size) => ({ kind, size, factor: factor(rates[kind], size) })),
   );
-  const worst = factors.reduce((one, other) => (other.factor > one.factor ? other : one));
+  const worst = factors.reduce((a, b) => (b.factor > a.factor ? b : a));
   return {
-    goal: `${store}, no call takes more than ${MOST} times as long with up to ${number(Math.max(...memory.keys()))} payments as with ${number(Math.min(...memory.keys()))}`,
+    goal: `${store}, no request takes more than ${MAX_FACTOR} times as long with up to ${number(Math.max(...memory.keys()))} payments as with ${number(Math.min(...memory.keys()))}`,
     measured: `at most ${times(worst.factor)} (${kinds[worst.kind]}, ${number(worst.size)})`,
-    isMet: worst.factor <= MOST,
+    isMet: worst.factor <= MAX_FACTOR,
   };
 }

@@ -113,8 +113,8 @@ export function numbersAmong(secrets: readonly string[]): Set<string> {
 }
 
 /**
- * Whether the digits of a text contain one of the numbers, whatever is between the digits, in any
- * script. The search takes time linear in the length of the text.
+ * Whether the digits of a text contain one of the numbers, ignoring everything between the digits. The
+ * digits may be of any script. The search takes time linear in the length of the text.
  */
 export function holdsNumber(text: string, numbers: ReadonlySet<string>): boolean {
   if (text.length < MIN_CARD_DIGITS) return false;

@@ -2,11 +2,11 @@ import { createLogger } from "@stoplight/prism-core";
 import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import { createServer } from "@stoplight/prism-http-server";
 
-// Prism in one of three ways: as its command sets it up, which logs each request, holds each answer
-// against the contract and sends headers for browsers; the same without its log; or with none of it.
-const way = process.argv[2];
-const logs = way === "as-its-command";
-const checks = way !== "with-the-least";
+// Prism in one of three modes: as set up by its CLI, which logs each request, validates each response
+// against the contract and sends CORS headers; the same without the log; or with none of them.
+const mode = process.argv[2];
+const logs = mode === "as-its-command";
+const checks = mode !== "with-the-least";
 
 const server = createServer(await getHttpOperationsFromSpec("generated/openapi.json"), {
   cors: checks,

@@ -90,7 +90,7 @@ export class ServiceError extends ResponseError {
   }
 }
 
-/** The response took too long. */
+/** An attempt or the whole call took too long. */
 export class TimeoutError extends CentavoError {
   override name = "TimeoutError";
   /** The limit that was exceeded, in milliseconds. */

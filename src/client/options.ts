@@ -30,7 +30,7 @@ export interface CentavoOptions {
    * @example 1_000_000
    */
   maxResponseSize?: number;
-  /** How to retry reads and the token request. Failed writes are never retried. */
+  /** How to retry reads and the token request. Writes are never retried. */
   retry?: RetryOptions;
   /** Headers to send with every call, in any form that `fetch` accepts. */
   headers?: RequestInit["headers"];

@@ -46,7 +46,7 @@ interface PreparedRequest {
   url: string;
   method: string;
   headers: Headers;
-  body: Body;
+  body: SerializedBody;
   needsToken: boolean;
   /** Whether it may be sent again after a failure. */
   mayRetry: boolean;
@@ -57,7 +57,7 @@ interface PreparedRequest {
   signal: AbortSignal;
 }
 
-type Body = string | ArrayBuffer | null;
+type SerializedBody = string | ArrayBuffer | null;
 
 /** The result of an attempt. */
 type Outcome = ReadResponse | NetworkError | TimeoutError;
@@ -249,7 +249,7 @@ function bytesOf(body: ArrayBuffer): ArrayBuffer | null {
   return body.byteLength > 0 ? body : null;
 }
 
-function secretsOf(body: Body): string[] {
+function secretsOf(body: SerializedBody): string[] {
   const text = body instanceof ArrayBuffer ? new TextDecoder().decode(body) : body;
   return findSecrets(parseJson(text ?? ""));
 }

@@ -234,7 +234,9 @@ function withoutFailing(log: Log | undefined): (line: () => string) => void {
   const warn = () => {
     if (hasWarned) return;
     hasWarned = true;
-    process.emitWarning("The log option's function failed. Further failures are not reported.");
+    process.emitWarning(
+      "The function in the option log has failed. Further failures are not reported.",
+    );
   };
   return (line) => {
     try {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { timeToAnswer } from "../../bench/startup-time.ts";
+import { timeToFirstResponse } from "../../bench/startup-time.ts";
 import { median } from "../../bench/stats.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { openShop, Shop, START } from "../sandbox/company-fixture.ts";
@@ -16,7 +16,7 @@ test("the package's sandbox answers within 300 ms of its start", async (context)
   const times: number[] = [];
   // A machine that is busy for a moment is not the package's fault.
   while (times.length < 30 && !(times.length >= 5 && median(times) < 300)) {
-    times.push(await timeToAnswer([builtCli(), "sandbox", "--port", "0", "--quiet"]));
+    times.push(await timeToFirstResponse([builtCli(), "sandbox", "--port", "0", "--quiet"]));
   }
   context.task.meta.figures = { "to the first answer, ms": Math.round(median(times)) };
   expect(median(times)).toBeLessThan(300);
