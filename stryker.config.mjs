@@ -10,7 +10,7 @@ const FILES = [
   "src/sandbox/domain/calendar.ts",
   "src/sandbox/domain/late-fees.ts",
   "src/sandbox/domain/ledger-balances.ts",
-  "src/sandbox/domain/refund-policy.ts",
+  "src/sandbox/domain/refund-eligibility.ts",
   "src/sandbox/domain/percentage.ts",
   "src/sandbox/domain/splits.ts",
 ];

@@ -2,9 +2,9 @@ import { writeFileSync } from "node:fs";
 import type { PaymentRead } from "../generated/types.ts";
 import { BARE, type BenchEnvironment } from "./bench-environment.ts";
 import { Company, cardOrder } from "./company-fixture.ts";
+import { filledFiles } from "./insert-payments.ts";
 import type { ServerProcess } from "./process-usage.ts";
 import { type Call, example, send } from "./requests.ts";
-import { filledFiles } from "./seed-payments.ts";
 
 /** The number of payments in each sandbox. */
 export const PAYMENTS = 100_000;

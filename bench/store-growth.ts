@@ -1,9 +1,9 @@
 import type { BenchEnvironment } from "./bench-environment.ts";
 import { Company, cardOrder } from "./company-fixture.ts";
+import { filledFiles } from "./insert-payments.ts";
 import type { ServerProcess } from "./process-usage.ts";
 import { type Goal, number, type Section, type Table, times } from "./report-section.ts";
 import type { Call } from "./requests.ts";
-import { filledFiles } from "./seed-payments.ts";
 import { median, medianRatio, race } from "./stats.ts";
 
 /** The numbers of payments in the store. */

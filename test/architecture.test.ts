@@ -27,6 +27,6 @@ test("below the app, only the runtime reads the system's clock or draws at rando
   expect(reading.filter((file) => !file.startsWith("src/sandbox/http/")).sort()).toEqual([
     "src/sandbox/app.ts",
     "src/sandbox/runtime/ids-and-randomness.ts",
-    "src/sandbox/runtime/seed.ts",
+    "src/sandbox/runtime/random-seed.ts",
   ]);
 });

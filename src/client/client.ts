@@ -1,7 +1,7 @@
 import type { OperationId } from "../../generated/operations.ts";
 import { createApiPromise, createPagePromise, type EnvelopeAndResponse } from "./api-promise.ts";
 import { buildPath, buildQuery, setHeader, setHeaders } from "./build-request.ts";
-import { createPathClient } from "./low-level-clients.ts";
+import { createPathClient } from "./fetch-and-path-client.ts";
 import type { OperationDefinition } from "./operation-definition.ts";
 import type { CallOptions, ResolvedOptions } from "./options.ts";
 import { type ReadResponse, readEnvelope } from "./read-response.ts";

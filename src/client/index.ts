@@ -3,7 +3,7 @@ import type { Centavo } from "../../generated/client.ts";
 import { operations } from "../../generated/operations.ts";
 import type { paths } from "../../generated/types.ts";
 import { createClient } from "./client.ts";
-import { createFetchOn, createPathClient, type Fetch } from "./low-level-clients.ts";
+import { createFetchOn, createPathClient, type Fetch } from "./fetch-and-path-client.ts";
 import { type CentavoOptions, type FetchOptions, readOptions } from "./options.ts";
 import { createSend } from "./send-with-retries.ts";
 
@@ -21,6 +21,7 @@ export {
   TimeoutError,
   UnexpectedResponseError,
 } from "./errors.ts";
+export type { Fetch } from "./fetch-and-path-client.ts";
 export type {
   FetchHookEvent,
   FetchHooks,
@@ -29,7 +30,6 @@ export type {
   ResponseEvent,
   RetryEvent,
 } from "./hooks.ts";
-export type { Fetch } from "./low-level-clients.ts";
 export type {
   CallOptions,
   CentavoOptions,

@@ -1,7 +1,7 @@
 import type { ReturnCodeName } from "../../generated/errors.ts";
 import type { PaymentMethod } from "../../generated/types.ts";
 import { type BusinessRuleName, businessRules } from "./domain/rule-violations.ts";
-import { isAllowed, nextStatuses, type Transition } from "./domain/state-machine.ts";
+import { isAllowed, nextStatuses, type Transition } from "./domain/status-transitions.ts";
 
 /** The name of an error example in the contract. */
 export type DocumentedErrorName =

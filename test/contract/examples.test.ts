@@ -4,7 +4,7 @@ import { Cursor, isObject } from "../../src/contract/cursor.ts";
 import { callbacks, mediaTypes, operations, parameters } from "../../src/contract/operations.ts";
 import { schemas } from "../../src/contract/reachable-schemas.ts";
 import { createCompile } from "../../src/sandbox/http/ajv-instance.ts";
-import { changed } from "./changed-fields.ts";
+import { changed } from "./edit-fields.ts";
 import * as control from "./valid-and-invalid-control-requests.ts";
 import type { Arguments, Bodies } from "./valid-and-invalid-requests.ts";
 import * as service from "./valid-and-invalid-requests.ts";

@@ -8,7 +8,7 @@ import { requestSchemas } from "../../src/sandbox/http/ajv-instance.ts";
 import { validators } from "../../src/sandbox/http/compile-validators.ts";
 import * as contract from "../../src/sandbox/openapi/index.ts";
 import { openApiDocuments } from "../../src/sandbox/openapi/openapi-documents.ts";
-import { changed } from "../contract/changed-fields.ts";
+import { changed } from "../contract/edit-fields.ts";
 import * as control from "../contract/valid-and-invalid-control-requests.ts";
 import type { Bodies } from "../contract/valid-and-invalid-requests.ts";
 import * as service from "../contract/valid-and-invalid-requests.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Payment, PaymentMethod, PaymentStatus } from "../../src/client/index.ts";
-import type { Transition } from "../../src/sandbox/domain/state-machine.ts";
+import type { Transition } from "../../src/sandbox/domain/status-transitions.ts";
 import { broken, openShop, type Shop } from "./company-fixture.ts";
 import { control, service } from "./contract-examples.ts";
 

@@ -3,7 +3,7 @@ import type { BuyerDetails, PaymentSplit } from "../../src/client/index.ts";
 import { Context, createSharedContext } from "../../src/sandbox/context.ts";
 import { withdrawal } from "../../src/sandbox/domain/ledger-entries.ts";
 import { RequestLog } from "../../src/sandbox/request-log/request-log.ts";
-import { newSettings } from "../../src/sandbox/runtime/seed.ts";
+import { newSettings } from "../../src/sandbox/runtime/random-seed.ts";
 import { createCompany } from "../../src/sandbox/services/companies.ts";
 import { changePaymentStatus } from "../../src/sandbox/services/payment-transitions.ts";
 import { createCharge } from "../../src/sandbox/services/payments.ts";

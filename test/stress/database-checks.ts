@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { isAllowed } from "../../src/sandbox/domain/state-machine.ts";
+import { isAllowed } from "../../src/sandbox/domain/status-transitions.ts";
 import { transitions } from "../../src/sandbox/openapi/index.ts";
 import { openCopy } from "../sandbox/database-file.ts";
 

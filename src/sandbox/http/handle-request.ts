@@ -5,7 +5,7 @@ import { DOCUMENTS_PATH, findDocument } from "../documents/payment-documents.ts"
 import { DocumentedError, HttpError, InjectedFaultError } from "../errors.ts";
 import type { HandlerRequest, HandlerResponse } from "../handlers/handler-types.ts";
 import type { Route } from "../openapi/routes-from-contract.ts";
-import { maskSecrets } from "../request-log/mask-secrets.ts";
+import { redactSecrets } from "../request-log/redact-secrets.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { consumeFault } from "../services/faults.ts";
 import type { Company } from "../store/records.ts";
@@ -229,13 +229,13 @@ export class RequestHandler {
   ): void {
     const { endpoint, company, query = {}, body } = state;
     if (!company) return;
-    const maskedQuery = maskSecrets(query);
+    const maskedQuery = redactSecrets(query);
     this.#unitOfWork.logOf(company.id).add({
       at: new Date(this.#unitOfWork.shared.clock.timeOf(company)).toISOString(),
       ...{ method, path: redactPath(path), status, reasons },
       operationId: endpoint?.id ?? null,
       query: isObject(maskedQuery) ? maskedQuery : {},
-      body: maskSecrets(body),
+      body: redactSecrets(body),
     });
   }
 

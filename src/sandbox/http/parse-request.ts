@@ -1,6 +1,6 @@
 import { createRedact } from "../../client/redact.ts";
 import { HttpError, ValidationError } from "../errors.ts";
-import { KEY_OR_TOKEN } from "../request-log/mask-secrets.ts";
+import { KEY_OR_TOKEN } from "../request-log/redact-secrets.ts";
 
 /** Parses a JSON body. Returns undefined if the body is empty. */
 export function parseBody(headers: Record<string, string | undefined>, body: Buffer): unknown {

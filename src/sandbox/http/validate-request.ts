@@ -6,7 +6,7 @@ import {
   dropUnknownFields,
   type SchemaFields,
   UNCONSTRAINED,
-} from "../openapi/known-fields.ts";
+} from "../openapi/drop-unknown-fields.ts";
 import type { Parameter, Route } from "../openapi/routes-from-contract.ts";
 import type { Validators } from "./compile-validators.ts";
 import { findMisplacedCardNumbers } from "./misplaced-card-numbers.ts";

@@ -1,6 +1,6 @@
 import type { ErrorObject } from "ajv";
 import { MAX_PROBLEMS } from "../../contract/validation-limits.ts";
-import { fieldsAt, type SchemaFields } from "../openapi/known-fields.ts";
+import { fieldsAt, type SchemaFields } from "../openapi/drop-unknown-fields.ts";
 
 type Params = Record<string, unknown>;
 

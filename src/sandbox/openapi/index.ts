@@ -1,5 +1,5 @@
 import type { Cursor } from "../../contract/cursor.ts";
-import type { Transition } from "../domain/state-machine.ts";
+import type { Transition } from "../domain/status-transitions.ts";
 import { openApiDocuments } from "./openapi-documents.ts";
 import { routesOf } from "./routes-from-contract.ts";
 

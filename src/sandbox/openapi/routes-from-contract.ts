@@ -9,7 +9,7 @@ import {
   requestSchema,
 } from "../../contract/operations.ts";
 import { DOCUMENT_FIELDS } from "../documents/payment-documents.ts";
-import { fieldsOf, type SchemaFields } from "./known-fields.ts";
+import { fieldsOf, type SchemaFields } from "./drop-unknown-fields.ts";
 
 /** What the sandbox needs to know about an operation, derived from the contract. */
 export interface Route {

@@ -3,7 +3,7 @@ import * as https from "node:https";
 import type { BlockList } from "node:net";
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
 import { readVersion } from "../../contract/read-bundled-contract.ts";
-import { redactResponse } from "./mask-receiver-response.ts";
+import { redactResponse } from "./redact-receiver-response.ts";
 import { ATTEMPT_TIMEOUT } from "./retry-policy.ts";
 
 /** The limit for reading a response body. */

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
+import { billSubscription } from "../services/charge-subscription.ts";
 import { changeStatusIfAllowed } from "../services/payment-transitions.ts";
-import { billSubscription } from "../services/subscription-billing.ts";
 import type { Job } from "../store/records.ts";
 import type { DueJobs } from "../unit-of-work.ts";
 

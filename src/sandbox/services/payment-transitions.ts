@@ -9,14 +9,14 @@ import {
   sale,
   settlementDays,
 } from "../domain/ledger-entries.ts";
-import { violatedRefundRule } from "../domain/refund-policy.ts";
+import { violatedRefundRule } from "../domain/refund-eligibility.ts";
 import { feeOf } from "../domain/splits.ts";
-import { isAllowed } from "../domain/state-machine.ts";
+import { isAllowed } from "../domain/status-transitions.ts";
 import { assertTransition, BusinessRuleError } from "../errors.ts";
 import { transitions } from "../openapi/index.ts";
 import { enqueuePostback } from "../postbacks/outbox.ts";
 import type { PaymentRecord } from "../store/records.ts";
-import { canReceive, getBalances } from "./balances.ts";
+import { canReceive, getBalances } from "./company-balances.ts";
 import { scheduleRetry } from "./schedule-subscription-charge.ts";
 
 /** The ledger entries of a transition, and its changes to the payment apart from the status. */

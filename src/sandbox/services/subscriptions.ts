@@ -3,7 +3,7 @@ import type { Subscription, SubscriptionSplit } from "../../../generated/types.t
 import type { Context } from "../context.ts";
 import { firstBilling } from "../domain/billing-cycle.ts";
 import type { Split } from "../domain/splits.ts";
-import { isAllowed } from "../domain/state-machine.ts";
+import { isAllowed } from "../domain/status-transitions.ts";
 import { BusinessRuleError, DocumentedError } from "../errors.ts";
 import { transitions } from "../openapi/index.ts";
 import type { SubscriptionRecord } from "../store/records.ts";

@@ -10,7 +10,7 @@ import { assertTransition, BusinessRuleError, DocumentedError } from "../errors.
 import { transitions } from "../openapi/index.ts";
 import { enqueuePostback } from "../postbacks/outbox.ts";
 import type { WithdrawalRecord } from "../store/records.ts";
-import { getBalance } from "./balances.ts";
+import { getBalance } from "./company-balances.ts";
 
 /** The ledger entries of each transition. A missing or misspelt transition does not compile. */
 const bookings: Record<

@@ -3,11 +3,11 @@ import type { Handlers } from "../handler-types.ts";
 import { clock } from "./clock.ts";
 import { companies } from "./companies.ts";
 import { createTestData } from "./create-test-data.ts";
+import { company } from "./current-company.ts";
 import { faults } from "./faults.ts";
 import { health } from "./health.ts";
-import { company } from "./own-company.ts";
 import { postbacks } from "./postbacks.ts";
-import { setStatus } from "./set-status.ts";
+import { setStatus } from "./set-resource-status.ts";
 
 /** The operations that need no token. */
 export const publicHandlers = { ...health, ...companies };

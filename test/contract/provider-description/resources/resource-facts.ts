@@ -1,4 +1,4 @@
-import type { Operation, ReturnCode, Transition } from "../read-notation.ts";
+import type { Operation, ReturnCode, Transition } from "../parse-shorthand.ts";
 
 export type Operations = Readonly<Record<string, Operation>>;
 export type ReturnCodes = Readonly<Record<number, ReturnCode>>;

@@ -1,6 +1,6 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import { resetClock } from "../../runtime/clock.ts";
-import { getBalance, getBalances } from "../../services/balances.ts";
+import { getBalance, getBalances } from "../../services/company-balances.ts";
 import type { Handlers } from "../handler-types.ts";
 
 type CompanyOperations = Pick<operations, "company.reset" | "balance.get" | "requests.list">;

@@ -7,7 +7,7 @@ import {
   type Fields,
   type Operation,
   type Transition,
-} from "./read-notation.ts";
+} from "./parse-shorthand.ts";
 import {
   type Body,
   type Contract,
@@ -15,8 +15,8 @@ import {
   type Element,
   isMarked,
 } from "./resolve-contract.ts";
+import { errorData, operations, returnCodes, transitions } from "./resources/index.ts";
 import { type Branch, branches, property } from "./schema-branches.ts";
-import { errorData, operations, returnCodes, transitions } from "./stated/index.ts";
 
 export function* compareOperation(contract: Contract, id: string): Problems {
   const stated = operations[id] as Operation;

@@ -7,7 +7,7 @@ const MAX_BODY_LENGTH = 10_000;
 export const KEY_OR_TOKEN = /sandbox_(?:public|private)_\w*|eyJ[\w-]{8,}(?:\.[\w-]*){0,2}/g;
 
 /** Copies a value with all secrets and card data masked, wherever they appear. */
-export function maskSecrets(value: unknown): unknown {
+export function redactSecrets(value: unknown): unknown {
   if (value === undefined) return null;
   const length = lengthOf(value);
   if (length === undefined) return "nested too deep";

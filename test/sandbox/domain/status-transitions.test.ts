@@ -5,7 +5,7 @@ import {
   isAllowed,
   nextStatuses,
   type Transition,
-} from "../../../src/sandbox/domain/state-machine.ts";
+} from "../../../src/sandbox/domain/status-transitions.ts";
 import {
   amountOutcomes,
   paymentOutcome,

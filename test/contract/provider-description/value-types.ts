@@ -1,4 +1,4 @@
-import { returnCodes } from "./stated/index.ts";
+import { returnCodes } from "./resources/index.ts";
 
 /** What a schema must accept and refuse, however it is written. */
 export interface Kind {

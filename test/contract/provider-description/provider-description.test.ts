@@ -2,7 +2,6 @@ import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { compareOperation, compareTransitions } from "./compare-operations.ts";
 import { type Described, isMarked, read, type Schema } from "./resolve-contract.ts";
-import { branches, inside, property, validatorOf } from "./schema-branches.ts";
 import {
   environments,
   operations,
@@ -11,7 +10,8 @@ import {
   unexplained,
   unsaid,
   version,
-} from "./stated/index.ts";
+} from "./resources/index.ts";
+import { branches, inside, property, validatorOf } from "./schema-branches.ts";
 
 const bundle = new URL("../../../generated/openapi.json", import.meta.url);
 const document = JSON.parse(readFileSync(bundle, "utf8"));

@@ -2,7 +2,7 @@
  * The bundled contract as the facts are held against it: operation by operation, without `$ref`s.
  * It is read here, and not by src/contract, so that a fault there cannot hide one in the contract.
  */
-import { token } from "./stated/index.ts";
+import { token } from "./resources/index.ts";
 
 export interface Element {
   "x-inferred"?: string;

@@ -1,6 +1,6 @@
 /** Compares schemas with facts: `compare…` yields each difference as a sentence. */
 
-import { type Entries, entriesOf, type Fact, type Fields } from "./read-notation.ts";
+import { type Entries, entriesOf, type Fact, type Fields } from "./parse-shorthand.ts";
 import { isMarked, type Schema } from "./resolve-contract.ts";
 import {
   type Branch,

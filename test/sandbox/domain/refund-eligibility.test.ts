@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Balance, Entry } from "../../../src/sandbox/domain/ledger-balances.ts";
 import { anticipation, sale, settlementDays } from "../../../src/sandbox/domain/ledger-entries.ts";
-import { type Refund, violatedRefundRule } from "../../../src/sandbox/domain/refund-policy.ts";
+import { type Refund, violatedRefundRule } from "../../../src/sandbox/domain/refund-eligibility.ts";
 
 const day = "2026-03-05";
 
