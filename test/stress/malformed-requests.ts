@@ -79,6 +79,9 @@ const odd = {
   expectations: ["100-continue", "200-ok", "100-continue, x", ""],
 };
 
+/** Blank lines before a request are ignored, so they alone get no response. */
+const startLines = oddTexts.filter((text) => text.trim() !== "");
+
 /** Ways to send an invalid or an ambiguous request. */
 export const rawKinds: Record<string, (source: Source) => Sending> = {
   "JSON that is broken": ({ chance }) => {
@@ -319,7 +322,7 @@ export const rawKinds: Record<string, (source: Source) => Sending> = {
   "somebody who leaves before the answer": () => ({ pieces: [get()], isLeft: true }),
   "bytes by chance": ({ chance }) => ({ pieces: [anyBytes(chance, 300)] }),
   "odd texts": ({ chance }) => ({
-    pieces: [Buffer.from(`${chance.pick(oddTexts)}\r\n${chance.pick(oddTexts)}\r\n\r\n`)],
+    pieces: [Buffer.from(`${chance.pick(startLines)}\r\n${chance.pick(oddTexts)}\r\n\r\n`)],
   }),
   "a request with bytes changed": ({ chance, token }) => {
     const bytes = update(token);
