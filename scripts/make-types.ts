@@ -110,7 +110,10 @@ function transitionTypes(schemas: Cursor[]): string {
         .flatMap((row) =>
           [row.at("from").value].flat().map((from) => `"${from ?? "NEW"} → ${row.at("to").value}"`),
         );
-      const text = `A transition of ${schema.key} that the contract allows. Creation starts from \`NEW\`.`;
+      const creation = transitions.some((one) => one.includes('"NEW →'))
+        ? " Creation starts from `NEW`."
+        : "";
+      const text = `A transition of ${schema.key} that the contract allows.${creation}`;
       const union = [...new Set(transitions)].join(" | ");
       return `${comment([text])}export type ${schema.key}Transition = ${union};`;
     })

@@ -108,9 +108,12 @@ function firstCompany(store: Store, shared: SharedContext): Promise<string> {
   });
 }
 
-function reportDefect(error: unknown, id: string = randomUUID()): void {
+/** Prints a defect with an id that the response shows too. */
+function reportDefect(error: unknown): string {
+  const id = randomUUID();
   // A damaged file is not a defect of the code, so it needs no stack trace.
   const problem = describeFileProblem(error);
   if (problem === undefined) console.error(`Defect in the sandbox, id ${id}:`, error);
   else console.error(`The --db file cannot be used (${problem}), id ${id}`);
+  return id;
 }

@@ -11,7 +11,7 @@ export type Mode = "read" | "transaction";
 
 /** The background jobs of a company: whether any is due, and how to run up to `limit` of them. */
 export interface DueJobs {
-  exist(context: Context): Promise<boolean>;
+  areDue(context: Context): Promise<boolean>;
   run(context: Context, limit: number): Promise<void>;
 }
 
@@ -59,12 +59,12 @@ export class UnitOfWork {
     context: Context,
     work: (context: Context) => Promise<Result>,
   ): Promise<{ result: Result } | undefined> {
-    return (await this.#dueJobs.exist(context)) ? undefined : { result: await work(context) };
+    return (await this.#dueJobs.areDue(context)) ? undefined : { result: await work(context) };
   }
 
   /** Runs all due jobs in batches, so that one company's long clock advance does not block the others. */
   async catchUp(companyId: string): Promise<void> {
-    while (await this.inContext(companyId, "read", this.#dueJobs.exist)) {
+    while (await this.inContext(companyId, "read", this.#dueJobs.areDue)) {
       await this.inContext(companyId, "transaction", (context) =>
         this.#dueJobs.run(context, JOBS_PER_TRANSACTION),
       );

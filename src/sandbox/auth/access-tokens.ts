@@ -1,4 +1,4 @@
-import { type Secrets, timingSafeIsEqual } from "../runtime/signing-secret.ts";
+import { equalsInConstantTime, type Secrets } from "../runtime/signing-secret.ts";
 
 /** The claims of an access or refresh token. */
 export interface Claims {
@@ -45,7 +45,7 @@ export class AccessTokens {
   #parse(token: string): Claims | undefined {
     const [head, claims = "", signature = "", ...rest] = token.split(".");
     if (head !== header || rest.length > 0) return undefined;
-    if (!timingSafeIsEqual(signature, this.#signature(`${head}.${claims}`))) return undefined;
+    if (!equalsInConstantTime(signature, this.#signature(`${head}.${claims}`))) return undefined;
     return JSON.parse(Buffer.from(claims, "base64url").toString());
   }
 

@@ -1,5 +1,5 @@
 import { asUuid } from "../runtime/ids-and-randomness.ts";
-import { type Secrets, timingSafeIsEqual } from "../runtime/signing-secret.ts";
+import { equalsInConstantTime, type Secrets } from "../runtime/signing-secret.ts";
 
 export interface KeyPair {
   publicKey: string;
@@ -22,7 +22,7 @@ export function verifyKeys(keys: KeyPair, secrets: Secrets): string | undefined 
   const companyId = asUuid(keys.publicKey.replace(PUBLIC_PREFIX, ""));
   const expected = deriveKeys(companyId, secrets);
   return keys.publicKey === expected.publicKey &&
-    timingSafeIsEqual(keys.privateKey, expected.privateKey)
+    equalsInConstantTime(keys.privateKey, expected.privateKey)
     ? companyId
     : undefined;
 }

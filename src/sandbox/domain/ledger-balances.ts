@@ -13,6 +13,15 @@ export type Entry = {
   readonly on: string;
 };
 
+/** What entries are written for. Each event of a payment or withdrawal is booked once. */
+export type LedgerEvent =
+  | "sale"
+  | "refund"
+  | "chargeback"
+  | "anticipation"
+  | "withdrawal"
+  | "return";
+
 export type Account = "receivable" | "available" | "fees" | "buyers" | "banks";
 
 /** The balance of an owner: available today, and receivable by day. */
@@ -66,7 +75,7 @@ export class UnbalancedEntriesError extends Error {
  * @example
  * assertBalanced("withdrawal", withdrawal("", 5000, "2026-03-20"));
  */
-export function assertBalanced(event: string, entries: readonly Entry[]): void {
+export function assertBalanced(event: LedgerEvent, entries: readonly Entry[]): void {
   for (const [day, entriesOfDay] of Map.groupBy(entries, ({ on }) => on)) {
     const sum = total(entriesOfDay);
     if (sum === 0) continue;

@@ -57,8 +57,8 @@ interface RequestState {
 type AnyRequest = HandlerRequest<AnyOperation>;
 type AnyResponse = HandlerResponse<AnyOperation>;
 
-/** Called with a defect of the sandbox. The response contains the same `id`. */
-export type ReportDefect = (error: unknown, id: string) => void;
+/** Reports a defect of the sandbox, and returns the id that it is reported with. */
+export type ReportDefect = (error: unknown) => string;
 
 /** Handles a request: authentication, validation, faults, the operation, the error response and the log. */
 export class RequestHandler {
@@ -217,7 +217,7 @@ export class RequestHandler {
     try {
       this.#log(request, state, response);
     } catch (error) {
-      this.#report(error, crypto.randomUUID());
+      this.#report(error);
     }
     return response;
   }
@@ -229,19 +229,18 @@ export class RequestHandler {
   ): void {
     const { endpoint, company, query = {}, body } = state;
     if (!company) return;
-    const maskedQuery = redactSecrets(query);
+    const redactedQuery = redactSecrets(query);
     this.#unitOfWork.logOf(company.id).add({
       at: new Date(this.#unitOfWork.shared.clock.timeOf(company)).toISOString(),
       ...{ method, path: redactPath(path), status, reasons },
       operationId: endpoint?.id ?? null,
-      query: isObject(maskedQuery) ? maskedQuery : {},
+      query: isObject(redactedQuery) ? redactedQuery : {},
       body: redactSecrets(body),
     });
   }
 
   #defectResponse(error: unknown, endpoint: Endpoint | undefined): ErrorResponse {
-    const id = crypto.randomUUID();
-    this.#report(error, id);
+    const id = this.#report(error);
     const reasons = [`defect ${id}`];
     return { ...serverErrorResponse(endpoint), headers: { "x-defect-id": id }, reasons };
   }

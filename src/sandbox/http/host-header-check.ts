@@ -48,7 +48,7 @@ export function assertTrustedOrigin(
 
 /**
  * The base URL by which the client of a request reaches the sandbox: the public URL if there is one, else
- * the `Host` of the request if the host guard allows it, else `url`, where the sandbox listens.
+ * the `Host` of the request if it is an allowed host, else `url`, where the sandbox listens.
  */
 export function publicBaseUrl(
   host: string | undefined,

@@ -17,12 +17,14 @@ export class Secrets {
 
   /** Whether a token allows creating companies. Without a configured token, everyone may. */
   isControlToken(token: string | undefined): boolean {
-    return this.#controlToken === undefined || timingSafeIsEqual(token ?? "", this.#controlToken);
+    return (
+      this.#controlToken === undefined || equalsInConstantTime(token ?? "", this.#controlToken)
+    );
   }
 }
 
 /** Compares in constant time, so that the duration does not reveal where the texts differ. */
-export function timingSafeIsEqual(one: string, other: string): boolean {
+export function equalsInConstantTime(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -13,7 +13,7 @@ const runners: { [Kind in Job["kind"]]: (context: Context, job: JobOf<Kind>) => 
 };
 
 /** The jobs of a company in its queue. */
-export const dueJobs: DueJobs = { exist: hasDueJobs, run: runDueJobs };
+export const dueJobs: DueJobs = { areDue: hasDueJobs, run: runDueJobs };
 
 async function hasDueJobs({ data, now }: Context): Promise<boolean> {
   const next = await data.jobQueue.nextDueAt();

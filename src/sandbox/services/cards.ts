@@ -4,7 +4,7 @@ import { isExpired } from "../domain/card.ts";
 import type { OutcomeName } from "../domain/test-cards.ts";
 import { DocumentedError } from "../errors.ts";
 import type { CardRecord } from "../store/records.ts";
-import type { PaymentMethod } from "./payments.ts";
+import type { ChargeMethod } from "./payments.ts";
 
 /** Finds a stored card. With `customerId`, the card must belong to that customer. */
 export async function getCardOrThrow(
@@ -31,7 +31,7 @@ export function cardPaymentMethod(
   { today }: Context,
   { resource, outcome }: CardRecord,
   installments: number,
-): PaymentMethod {
+): ChargeMethod {
   const { cardBrand: brand, first4Digits, last4Digits, expirationMonth, expirationYear } = resource;
   const details = { brand, first4Digits, last4Digits, expirationMonth, expirationYear };
   return { method: "card", installments, details, outcome: cardOutcomeAt(today, details, outcome) };

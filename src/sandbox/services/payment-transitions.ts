@@ -1,7 +1,7 @@
 import type { Payment, PaymentStatus, PaymentStatusTransition } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { amountDue } from "../domain/late-fees.ts";
-import type { Entry } from "../domain/ledger-balances.ts";
+import type { Entry, LedgerEvent } from "../domain/ledger-balances.ts";
 import {
   anticipation,
   chargeback,
@@ -21,7 +21,7 @@ import { scheduleRetry } from "./schedule-subscription-charge.ts";
 
 /** The ledger entries of a transition, and its changes to the payment apart from the status. */
 interface Booking {
-  event: string;
+  event: LedgerEvent;
   entries: Entry[];
   changes?: { splits: Payment["splits"] };
 }

@@ -29,7 +29,7 @@ export interface PaymentOrder {
   amount: number;
   postbackUrl?: string | undefined;
   splits?: PaymentSplitCreate[] | undefined;
-  paymentMethod: PaymentMethod;
+  paymentMethod: ChargeMethod;
 }
 
 /** A validated charge, with its customer and resolved splits. */
@@ -40,11 +40,11 @@ export interface Charge {
   amount: number;
   postbackUrl: string;
   splits: PaymentSplit[];
-  paymentMethod: PaymentMethod;
+  paymentMethod: ChargeMethod;
 }
 
 /** How a charge is paid. The outcome of a card is the one that its number forces. */
-export type PaymentMethod =
+export type ChargeMethod =
   | { method: "card"; installments: number; details: CardDetails; outcome: OutcomeName }
   | { method: "pix" }
   | { method: "billet" };
@@ -140,7 +140,7 @@ function buyerDetails(buyer: CustomerData): BuyerDetails {
 function withPaymentMethod(
   context: Context,
   base: PaymentBase,
-  paymentMethod: PaymentMethod,
+  paymentMethod: ChargeMethod,
 ): Payment {
   switch (paymentMethod.method) {
     case "card": {

@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { COMPANY } from "../domain/ledger-balances.ts";
 import { BusinessRuleError, DocumentedError } from "../errors.ts";
 import type { SubaccountRecord } from "../store/records.ts";
 
@@ -29,5 +30,5 @@ export async function accountOwner(
   headers: { "x-subaccount-id"?: string },
 ): Promise<string> {
   const id = headers["x-subaccount-id"];
-  return id === undefined ? "" : (await getSubaccountOrThrow(context, id)).id;
+  return id === undefined ? COMPANY : (await getSubaccountOrThrow(context, id)).id;
 }

@@ -1,4 +1,4 @@
-import type { Entry } from "../domain/ledger-balances.ts";
+import type { Entry, LedgerEvent } from "../domain/ledger-balances.ts";
 import type {
   BankAccountRecord,
   CardRecord,
@@ -86,7 +86,7 @@ export interface Ledger {
    * Writes the entries of an event. `subject` is the id of its payment or withdrawal.
    * @throws {UnbalancedEntriesError} if the entries of a day do not sum to zero. It then writes nothing.
    */
-  post(event: string, subject: string, entries: Entry[]): Promise<void>;
+  post(event: LedgerEvent, subject: string, entries: Entry[]): Promise<void>;
   entriesOf(subject: string): Promise<Entry[]>;
   /** The sums per day of the account "available", past and future, of one owner or of all. */
   available(owner?: string): Promise<DaySum[]>;

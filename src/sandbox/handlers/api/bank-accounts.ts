@@ -1,6 +1,6 @@
 import { accountOwner } from "../../services/subaccounts.ts";
 import type { HandlersOf } from "../handler-types.ts";
-import { listMeta } from "./list-meta.ts";
+import { listMeta } from "../list-meta.ts";
 
 export const bankAccounts: HandlersOf<"bankAccounts"> = {
   async "bankAccounts.create"(context, { headers, body }) {

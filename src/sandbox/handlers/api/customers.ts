@@ -12,7 +12,7 @@ import {
   parseTaxNumber,
 } from "../../services/customers.ts";
 import type { HandlersOf } from "../handler-types.ts";
-import { listMeta } from "./list-meta.ts";
+import { listMeta } from "../list-meta.ts";
 
 export const customers: HandlersOf<"customers"> = {
   async "customers.list"({ data }, { query }) {

@@ -11,9 +11,9 @@ import {
 } from "../../services/cards.ts";
 import { getCustomerOrThrow, parseTaxNumber } from "../../services/customers.ts";
 import { refundPayment } from "../../services/payment-transitions.ts";
-import { createPayment, getPaymentOrThrow, type PaymentMethod } from "../../services/payments.ts";
+import { type ChargeMethod, createPayment, getPaymentOrThrow } from "../../services/payments.ts";
 import type { HandlersOf } from "../handler-types.ts";
-import { listMeta } from "./list-meta.ts";
+import { listMeta } from "../list-meta.ts";
 
 export const payments: HandlersOf<"payments"> = {
   async "payments.create"(context, { body }) {
@@ -54,7 +54,7 @@ const paymentMethodOf: {
   [Type in PaymentType]: (
     context: Context,
     body: Extract<PaymentCreate, { paymentType: Type }>,
-  ) => Promise<PaymentMethod>;
+  ) => Promise<ChargeMethod>;
 } = {
   async card({ today }, { cardData, billingData }) {
     const { cardNumber, expirationMonth, expirationYear } = cardData;

@@ -4,7 +4,7 @@ import { DocumentedError } from "../../errors.ts";
 import { parseTaxNumber, withoutPunctuation } from "../../services/customers.ts";
 import { getSubaccountOrThrow } from "../../services/subaccounts.ts";
 import type { HandlersOf } from "../handler-types.ts";
-import { listMeta } from "./list-meta.ts";
+import { listMeta } from "../list-meta.ts";
 
 export const subaccounts: HandlersOf<"subaccounts"> = {
   async "subaccounts.createPf"(context, { body }) {

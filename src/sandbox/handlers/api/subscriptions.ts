@@ -20,7 +20,7 @@ import {
 } from "../../services/subscriptions.ts";
 import type { SubscriptionRecord } from "../../store/records.ts";
 import type { HandlersOf } from "../handler-types.ts";
-import { listMeta } from "./list-meta.ts";
+import { listMeta } from "../list-meta.ts";
 
 export const subscriptions: HandlersOf<"subscriptions"> = {
   async "subscriptions.list"({ data }, { query }) {

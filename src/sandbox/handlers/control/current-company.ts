@@ -1,4 +1,5 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
+import { COMPANY } from "../../domain/ledger-balances.ts";
 import { resetClock } from "../../runtime/clock.ts";
 import { getBalance, getBalances } from "../../services/company-balances.ts";
 import type { Handlers } from "../handler-types.ts";
@@ -18,9 +19,9 @@ export const company: Handlers<CompanyOperations> = {
 
   async "balance.get"(context) {
     const subaccounts = [...(await getBalances(context))]
-      .filter(([owner]) => owner !== "")
+      .filter(([owner]) => owner !== COMPANY)
       .map(([subaccountId, balance]) => ({ subaccountId, ...balance }));
-    return { data: { ...(await getBalance(context, "")), subaccounts } };
+    return { data: { ...(await getBalance(context, COMPANY)), subaccounts } };
   },
 
   async "requests.list"({ requests }, { query }) {

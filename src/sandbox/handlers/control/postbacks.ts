@@ -1,8 +1,8 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import { DocumentedError } from "../../errors.ts";
 import { withDueTime } from "../../postbacks/outbox.ts";
-import { listMeta } from "../api/list-meta.ts";
 import type { Handlers } from "../handler-types.ts";
+import { listMeta } from "../list-meta.ts";
 
 export const postbacks: Handlers<Pick<operations, "postbacks.list" | "postbacks.redeliver">> = {
   async "postbacks.list"({ data }, { query }) {
