@@ -1926,13 +1926,13 @@ export type WithdrawalPostback = components["schemas"]["WithdrawalPostback"];
 /** The body of a postback. `type` decides what `data` is. */
 export type PostbackBody = components["schemas"]["PostbackBody"];
 
-/** A transition of SandboxWithdrawalStatus that the contract allows. Creation starts from `NEW`. */
+/** A transition of SandboxWithdrawalStatus that the contract allows. */
 export type SandboxWithdrawalStatusTransition = "PENDING → PAID" | "PENDING → FAILED";
 
-/** A transition of SandboxSubaccountStatus that the contract allows. Creation starts from `NEW`. */
+/** A transition of SandboxSubaccountStatus that the contract allows. */
 export type SandboxSubaccountStatusTransition = "PENDING → APPROVED" | "PENDING → REJECTED";
 
-/** A transition of PostbackStatus that the contract allows. Creation starts from `NEW`. */
+/** A transition of PostbackStatus that the contract allows. */
 export type PostbackStatusTransition =
   | "PENDING → DELIVERED"
   | "PENDING → FAILED"

@@ -38,7 +38,7 @@ function arrows({ modules }: ICruiseResult): string[] {
 
 /** The folder of a file, e.g. `sandbox/http`. The generated files of the client count as `client`. */
 function folderOf(file: string): string {
-  if (/^generated\/.*types/.test(file)) return "types";
+  if (/^generated\/(.*types|errors)/.test(file)) return "generated";
   return /^src\/(sandbox\/[\w-]+|[\w-]+)/.exec(file)?.[1] ?? "client";
 }
 

@@ -10,12 +10,9 @@ import {
 } from "../src/cli/command-line.ts";
 import { mockFlags, sandboxFlags, sandboxOptions } from "../src/cli/flags.ts";
 import { curlExample } from "../src/cli/mock-curl-example.ts";
+import { closeOnSignal, ignoreClosedOutput } from "../src/cli/process-signals.ts";
 import { curlExample as sandboxCurlExample } from "../src/cli/sandbox-curl-example.ts";
-import {
-  closeOnSignal,
-  ignoreClosedOutput,
-  type ListeningServer,
-} from "../src/http-server/http-server.ts";
+import type { ListeningServer } from "../src/http-server/http-server.ts";
 import { startMock } from "../src/mock/index.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";
 import { type Addresses, buildSite } from "./docs/build-site.ts";

@@ -1,4 +1,4 @@
-import { isPort } from "../http-server/http-server.ts";
+import { isPort } from "../http-server/listen-address.ts";
 import { isPublicUrl, isTime, type SandboxOptions } from "../sandbox/options.ts";
 import type { FlagValuesOf } from "./command-line.ts";
 

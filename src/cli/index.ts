@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { realpathSync } from "node:fs";
 import { readVersion } from "../contract/read-bundled-contract.ts";
-import { closeOnSignal, ignoreClosedOutput } from "../http-server/http-server.ts";
 import { PrismMissingError } from "../mock/prism.ts";
 import type { Sandbox } from "../sandbox/index.ts";
 import { SqliteMissingError } from "../sandbox/startup-errors.ts";
@@ -16,6 +15,7 @@ import {
   withFlagAdvice,
 } from "./command-line.ts";
 import { mockFlags, sandboxFlags, sandboxOptions } from "./flags.ts";
+import { closeOnSignal, ignoreClosedOutput } from "./process-signals.ts";
 
 const commands: Record<string, Command> = {
   mock: command({

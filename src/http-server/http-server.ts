@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
-import { AddressError, type ListenAddress } from "./listen-address.ts";
+import { AddressError, hostInUrl, type ListenAddress, loopbackFor } from "./listen-address.ts";
 import { Connections } from "./open-connections.ts";
 import { MAX_BODY_SIZE, readBody } from "./request-body.ts";
 
@@ -262,9 +262,6 @@ function notLocal({ host }: ListenAddress): string {
   return `${host} is not an address of this machine`;
 }
 
-/** A wildcard address cannot be called, so the URL names the loopback address instead. */
-const WILDCARD_ADDRESSES: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
-
 /** Listens on an address and returns the URL. @throws {AddressError} if the address is unusable. */
 async function listenOn(server: Server, address: ListenAddress): Promise<string> {
   await new Promise<void>((resolve, reject) => {
@@ -276,34 +273,10 @@ async function listenOn(server: Server, address: ListenAddress): Promise<string>
     });
   });
   const { port } = server.address() as AddressInfo;
-  const host = WILDCARD_ADDRESSES[address.host] ?? address.host;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  return `http://${hostInUrl(loopbackFor(address.host))}:${port}`;
 }
 
 function toAddressError(error: NodeJS.ErrnoException, address: ListenAddress): Error {
   const problem = listenErrors[error.code ?? ""];
   return problem ? new AddressError(problem.describe(address), problem.option, error) : error;
-}
-
-/** Whether a text is a port to listen on. `0` means any free port. */
-export function isPort(text: string): boolean {
-  return /^\d{1,5}$/.test(text) && Number(text) < 65_536;
-}
-
-/** Closes gracefully on the first signal, and exits immediately on the second. */
-export function closeOnSignal(close: () => Promise<unknown>): void {
-  let isClosing = false;
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.on(signal, () => {
-      // Status 0, because npm forwards a Ctrl-C that the terminal has already sent to this process.
-      if (isClosing) process.exit(0);
-      isClosing = true;
-      void close();
-    });
-  }
-}
-
-/** Keeps the process running when the reader of its output goes away, e.g. `| head`. */
-export function ignoreClosedOutput(): void {
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 }

@@ -18,3 +18,28 @@ export class AddressError extends Error {
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
 }
+
+const LOOPBACK_OF_WILDCARD = new Map([
+  ["0.0.0.0", "127.0.0.1"],
+  ["::", "::1"],
+]);
+
+/** Whether an address stands for all addresses of the machine. */
+export function isWildcard(host: string): boolean {
+  return LOOPBACK_OF_WILDCARD.has(host);
+}
+
+/** The address to call a server at: a wildcard address cannot be called, the loopback address can. */
+export function loopbackFor(host: string): string {
+  return LOOPBACK_OF_WILDCARD.get(host) ?? host;
+}
+
+/** A host as URLs write it: an IPv6 address in brackets. */
+export function hostInUrl(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+/** Whether a text is a port to listen on. `0` means any free port. */
+export function isPort(text: string): boolean {
+  return /^\d{1,5}$/.test(text) && Number(text) < 65_536;
+}

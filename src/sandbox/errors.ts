@@ -1,7 +1,5 @@
 import type { ReturnCodeName } from "../../generated/errors.ts";
-import type { PaymentMethod } from "../../generated/types.ts";
 import { type BusinessRuleName, businessRules } from "./domain/rule-violations.ts";
-import { isAllowed, nextStatuses, type Transition } from "./domain/status-transitions.ts";
 
 /** The name of an error example in the contract. */
 export type DocumentedErrorName =
@@ -72,16 +70,4 @@ export class HttpError extends Error {
     this.status = status;
     this.headers = headers;
   }
-}
-
-/** @throws {BusinessRuleError} if the transition is not allowed. The message lists the allowed ones. */
-export function assertTransition(
-  transitions: readonly Transition[],
-  from: string,
-  to: string,
-  method?: PaymentMethod,
-): void {
-  if (isAllowed(transitions, from, to, method)) return;
-  const allowed = nextStatuses(transitions, from, method);
-  throw new BusinessRuleError("StepRefused", `${from} → ${allowed.join(" | ") || "∅"}`);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operations } from "../../generated/operations.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
-import { createCompile } from "../../src/sandbox/http/ajv-instance.ts";
+import { createCompile } from "../compile-schema.ts";
 import { call, calls, contract, operationCalls, valuesByName } from "./example-calls.ts";
 import { type Arrived, serve } from "./fake-server.ts";
 

@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
 import { Cursor } from "../../src/contract/cursor.ts";
-import { createCompile } from "../../src/sandbox/http/ajv-instance.ts";
+import { createCompile } from "../compile-schema.ts";
 
 const document = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
 const split = { $ref: "#/components/schemas/PercentageSubscriptionSplitCreate" };

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Cursor, isObject } from "../../src/contract/cursor.ts";
 import { callbacks, mediaTypes, operations, parameters } from "../../src/contract/operations.ts";
 import { schemas } from "../../src/contract/reachable-schemas.ts";
-import { createCompile } from "../../src/sandbox/http/ajv-instance.ts";
+import { createCompile } from "../compile-schema.ts";
 import { changed } from "./edit-fields.ts";
 import * as control from "./valid-and-invalid-control-requests.ts";
 import type { Arguments, Bodies } from "./valid-and-invalid-requests.ts";

@@ -12,7 +12,7 @@ import {
   responses,
   successSchema,
 } from "../../src/contract/operations.ts";
-import { createCompile } from "../../src/sandbox/http/ajv-instance.ts";
+import { createCompile } from "../compile-schema.ts";
 
 const contract = Cursor.root(JSON.parse(readFileSync("generated/openapi.json", "utf8")));
 const compile = createCompile(contract);

@@ -7,7 +7,7 @@ import {
   parameters,
   responses,
 } from "../../src/contract/operations.ts";
-import { createCompile } from "../../src/sandbox/http/ajv-instance.ts";
+import { createCompile } from "../compile-schema.ts";
 
 /** A request for an operation, before it is written out. */
 export interface Request {

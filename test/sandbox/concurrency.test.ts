@@ -211,20 +211,20 @@ describe("a transaction of the store that waits in the middle", () => {
     const store = openStore();
     const addOne = () =>
       store.transaction(async (data) => {
-        const drawn = (await data.settings.get())?.drawn ?? 0;
+        const drawn = (await data.settings.get())?.drawCount ?? 0;
         await setTimeout(1);
-        await data.settings.save({ id: "a", drawn: drawn + 1, secret: "", seeded: false });
+        await data.settings.save({ id: "a", drawCount: drawn + 1, secret: "", seeded: false });
       });
     const outcomes = await atOnce(20, addOne);
     expect(refused(outcomes)).toEqual([]);
-    expect(await store.read((data) => data.settings.get())).toMatchObject({ drawn: 20 });
+    expect(await store.read((data) => data.settings.get())).toMatchObject({ drawCount: 20 });
     await store.close();
   });
 
   test("shows no partial change, and none that failed", async () => {
     const store = openStore();
     const failing = store.transaction(async (data) => {
-      await data.settings.save({ id: "a", drawn: 1, secret: "", seeded: false });
+      await data.settings.save({ id: "a", drawCount: 1, secret: "", seeded: false });
       await setTimeout(20);
       throw new Error("in the middle");
     });

@@ -241,7 +241,7 @@ describe("a damaged file is refused", () => {
     ["in the middle of its settings", settings, inSettings(`{"secret":"${SECRET}`)],
     ["in settings that are no object", settings, inSettings("null")],
     ["in settings that have no secret", settings, inSettings("{}")],
-    ["in settings of other types", settings, inSettings(`{"secret":7,"drawn":0}`)],
+    ["in settings of other types", settings, inSettings(`{"secret":7,"drawCount":0}`)],
     ["in its first company", companies, change("UPDATE companies SET record = '{\"id\": '")],
     ["in a company that is empty", companies, change("UPDATE companies SET record = '{}'")],
     ["in a company that is a list", companies, change("UPDATE companies SET record = '[]'")],

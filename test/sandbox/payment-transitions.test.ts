@@ -5,7 +5,10 @@ import { withdrawal } from "../../src/sandbox/domain/ledger-entries.ts";
 import { RequestLog } from "../../src/sandbox/request-log/request-log.ts";
 import { newSettings } from "../../src/sandbox/runtime/random-seed.ts";
 import { createCompany } from "../../src/sandbox/services/companies.ts";
-import { changePaymentStatus } from "../../src/sandbox/services/payment-transitions.ts";
+import {
+  anticipatePayment,
+  changePaymentStatus,
+} from "../../src/sandbox/services/payment-transitions.ts";
 import { createCharge } from "../../src/sandbox/services/payments.ts";
 import { openStore } from "../../src/sandbox/store/sqlite/sqlite-store.ts";
 
@@ -62,6 +65,31 @@ test.each([
 
     expect(record.resource.status).toBe(from);
     expect(changed).toMatchObject({ id, status: to, splits: to === "REFUNDED" ? [] : [{}] });
+  });
+});
+
+test("anticipation does not change the given payment", async () => {
+  await inCompany(async (context) => {
+    const cardDetails = { brand: "visa", first4Digits: "4111", last4Digits: "1111" } as const;
+    const { id } = await createCharge(context, {
+      customerId: context.uuid(),
+      subscriptionId: null,
+      amount: 10_000,
+      postbackUrl: "",
+      splits: [],
+      paymentMethod: {
+        method: "card",
+        installments: 2,
+        details: { ...cardDetails, expirationMonth: "12", expirationYear: "2030" },
+        outcome: "succeeds",
+      },
+      buyerDetails: {} as BuyerDetails,
+    });
+    const record = deepFreeze(await context.data.payments.get(id));
+    if (!record) throw new Error("The payment is not stored.");
+    await anticipatePayment(context, record);
+    expect(record.anticipated).toBe(false);
+    expect(await context.data.payments.get(id)).toMatchObject({ anticipated: true });
   });
 });
 

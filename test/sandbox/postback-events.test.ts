@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mediaTypes } from "../../src/contract/operations.ts";
-import { createCompile } from "../../src/sandbox/http/ajv-instance.ts";
+import { createCompile } from "../compile-schema.ts";
 import { openShop, START } from "./company-fixture.ts";
 import { body, control } from "./contract-examples.ts";
 import { deliverDue, payWithPostback, postbacksOf, statusesAt } from "./postback-fixtures.ts";

@@ -6,7 +6,7 @@ import {
   operations,
   responses,
 } from "../../src/contract/operations.ts";
-import { type Compile, createCompile } from "../../src/sandbox/http/ajv-instance.ts";
+import { type Compile, createCompile } from "../compile-schema.ts";
 import { control, service } from "./contract-examples.ts";
 
 /** An operation with what finds it by its address, and what makes validators of its schemas. */

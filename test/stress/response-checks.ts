@@ -1,7 +1,7 @@
 import type { ValidateFunction } from "ajv";
 import { parseJson } from "../../src/client/parse-json.ts";
 import { isObject } from "../../src/contract/cursor.ts";
-import { createCompile } from "../../src/sandbox/http/ajv-instance.ts";
+import { createCompile } from "../compile-schema.ts";
 import { service } from "../sandbox/contract-examples.ts";
 import { violationsOf } from "../sandbox/validate-response.ts";
 import type { Attempt } from "./generate-valid-requests.ts";

@@ -1,6 +1,6 @@
 import type { PaymentMethod, PaymentStatus } from "../../../generated/types.ts";
 import { type Balance, balance, type Entry } from "./ledger-balances.ts";
-import { reversal, settlementDays } from "./ledger-entries.ts";
+import { refund, settlementDays } from "./ledger-entries.ts";
 
 /** A requested refund: the payment, its entries and the balances of all owners. */
 export type Refund = {
@@ -53,7 +53,7 @@ function isReceived({ method, installments, entries, today }: Refund): boolean {
 }
 
 function isUncovered({ entries, balances, today }: Refund): boolean {
-  const reversed = reversal(entries, today);
+  const reversed = refund(entries, today);
   // The balance of an owner without a share in the payment does not matter, even if it is negative.
   const payers = reversed.filter(({ account }) => account === "available");
   const owners = new Set(payers.map(({ owner }) => owner));

@@ -37,6 +37,23 @@ export function isAllowed(
   return nextStatuses(transitions, from, method).includes(to);
 }
 
+/**
+ * The key of a transition in a table that has a row for each.
+ * @throws {Error} if there is no such row. Callers check the transition first.
+ *
+ * @example
+ * transitionBetween(bookings, "PENDING", "PAID"); // "PENDING → PAID"
+ */
+export function transitionBetween<Transitions extends string>(
+  table: Readonly<Record<Transitions, unknown>>,
+  from: string,
+  to: string,
+): Transitions {
+  const transition = `${from} → ${to}`;
+  if (!Object.hasOwn(table, transition)) throw new Error(`There is no transition ${transition}.`);
+  return transition as Transitions;
+}
+
 function startsAt({ from }: Transition, status: string | null): boolean {
   return [from].flat().includes(status);
 }

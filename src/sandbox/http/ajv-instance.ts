@@ -1,5 +1,5 @@
 import { _, type CodeKeywordDefinition } from "ajv";
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import type { Cursor, JsonObject } from "../../contract/cursor.ts";
 import { operations, parameters, requestSchema } from "../../contract/operations.ts";
@@ -46,19 +46,6 @@ export function createAjv(contract: Cursor, options: object = {}): Ajv2020 {
   return ajv;
 }
 
-export type Compile = (schema: unknown) => ValidateFunction;
-
-/**
- * Creates a function that compiles schemas of a contract, with their `$ref`s to its components.
- *
- * @example
- * createCompile(contract)({ $ref: "#/components/schemas/Payment" })(payment);
- */
-export function createCompile(contract: Cursor): Compile {
-  const ajv = createAjv(contract);
-  return (schema) => ajv.compile(toAjvSchema(schema));
-}
-
 /** The schemas that validate requests, by operation and part, e.g. `payments.create body`. */
 export function requestSchemas(contract: Cursor): Record<string, JsonObject> {
   const schemas: Record<string, JsonObject> = {};
@@ -91,7 +78,7 @@ function extensionsIn(schemas: Cursor): string[] {
 }
 
 /** Ajv finds components by name, and does not support the `mapping` of a discriminator. */
-function toAjvSchema(schema: unknown): JsonObject {
+export function toAjvSchema(schema: unknown): JsonObject {
   return JSON.parse(JSON.stringify(schema), (key, value) => {
     if (key === "$ref") return String(value).replace(COMPONENT, "");
     if (key === "discriminator") return { propertyName: value.propertyName };

@@ -1,7 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { isObject } from "../../contract/cursor.ts";
 import { createRouter } from "../../http-server/router.ts";
-import { DOCUMENTS_PATH, findDocument } from "../documents/payment-documents.ts";
+import { DOCUMENTS_PATH } from "../documents/document-urls.ts";
+import { findDocument } from "../documents/payment-documents.ts";
 import { DocumentedError, HttpError, InjectedFaultError } from "../errors.ts";
 import type { HandlerRequest, HandlerResponse } from "../handlers/handler-types.ts";
 import type { Route } from "../openapi/routes-from-contract.ts";

@@ -1,5 +1,5 @@
-import * as operations from "../handlers/api/index.ts";
-import * as controls from "../handlers/control/index.ts";
+import * as api from "../handlers/api/index.ts";
+import * as control from "../handlers/control/index.ts";
 import type { Handler, PublicHandler } from "../handlers/handler-types.ts";
 import { routes } from "../openapi/index.ts";
 import type { Route } from "../openapi/routes-from-contract.ts";
@@ -46,11 +46,11 @@ interface ApiInterface {
  */
 const interfaces: ApiInterface[] = [
   {
-    ...{ routes: routes.service, validators: validators.service, ...operations },
+    ...{ routes: routes.service, validators: validators.service, ...api },
     ...{ needsPermission: true, tokenExpires: true },
   },
   {
-    ...{ routes: routes.control, validators: validators.control, ...controls },
+    ...{ routes: routes.control, validators: validators.control, ...control },
     ...{ needsPermission: false, tokenExpires: false },
   },
 ];

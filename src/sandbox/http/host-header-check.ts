@@ -1,4 +1,4 @@
-import { isLoopback } from "../../http-server/listen-address.ts";
+import { hostInUrl, isLoopback, isWildcard } from "../../http-server/listen-address.ts";
 import { HttpError } from "../errors.ts";
 import { USER_AGENT_PREFIX } from "../postbacks/deliver.ts";
 import { decodePath } from "./parse-request.ts";
@@ -7,9 +7,6 @@ const CONTROL_PATHS = /^\/_sandbox(\/|$)/;
 
 /** A host name or IP address with an optional port. Anything else must not end up in a response. */
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?$/i;
-
-/** A sandbox that listens on these cannot know which host names lead to it. */
-const WILDCARD_ADDRESSES = new Set(["0.0.0.0", "::"]);
 
 /** The hosts under which clients may reach a sandbox. */
 export interface AllowedHosts {
@@ -62,12 +59,12 @@ export function publicBaseUrl(
 }
 
 function isAllowedHost(name: string, allowed: AllowedHosts): boolean {
-  return WILDCARD_ADDRESSES.has(allowed.host) || isOwnHost(name, allowed);
+  return isWildcard(allowed.host) || isOwnHost(name, allowed);
 }
 
 function isOwnHost(name: string | undefined, { host, publicUrl }: AllowedHosts): boolean {
   // In URL form, where an IPv6 address is in brackets and in its shortest form.
-  const listening = hostnameOf(`http://${host.includes(":") ? `[${host}]` : host}`);
+  const listening = hostnameOf(`http://${hostInUrl(host)}`);
   const own = publicUrl === undefined ? [listening] : [listening, hostnameOf(publicUrl)];
   return name !== undefined && name !== "" && (isLoopback(name) || own.includes(name));
 }

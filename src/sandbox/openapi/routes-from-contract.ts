@@ -8,7 +8,7 @@ import {
   parameters,
   requestSchema,
 } from "../../contract/operations.ts";
-import { DOCUMENT_FIELDS } from "../documents/payment-documents.ts";
+import { DOCUMENT_FIELDS } from "../documents/document-urls.ts";
 import { fieldsOf, type SchemaFields } from "./drop-unknown-fields.ts";
 
 /** What the sandbox needs to know about an operation, derived from the contract. */

@@ -3,7 +3,7 @@ import type { PostbackAttempt } from "../../../generated/sandbox-control-types.t
 import type { Payment, Withdrawal } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
 import type { PostbackRecord } from "../store/records.ts";
-import { MAX_ATTEMPTS_KEPT, RETRY_DELAYS_IN_MINUTES } from "./retry-policy.ts";
+import { MAX_ATTEMPTS_KEPT, retryDelay } from "./retry-policy.ts";
 
 /** Enqueues a postback in the transaction of the change itself, so that both are stored or neither. */
 export async function enqueuePostback(
@@ -64,12 +64,12 @@ function afterAttempt(record: PostbackRecord, attempt: PostbackAttempt): Postbac
   const hasArrived = record.hasArrived || isSuccess(attempt);
   const resource = { ...record.resource, attempts };
   const attempted = { ...record, attemptCount, hasArrived, resource };
-  const delay = RETRY_DELAYS_IN_MINUTES[attemptCount - 1];
+  const delay = retryDelay(attemptCount);
   if (hasArrived || delay === undefined) {
     const status = hasArrived ? "DELIVERED" : "FAILED";
     return { ...attempted, resource: { ...resource, status, nextAttemptAt: null } };
   }
-  return withDueTime(attempted, Date.parse(attempt.at) + delay * 60_000);
+  return withDueTime(attempted, Date.parse(attempt.at) + delay);
 }
 
 /** The postback, pending and due at this time. */

@@ -1,5 +1,11 @@
 /** Minutes to wait after each failed attempt. The attempt after the last delay is the final one. */
-export const RETRY_DELAYS_IN_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1440, 1440];
+const RETRY_DELAYS_IN_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1440, 1440];
+
+/** Milliseconds to wait after that many failed attempts; undefined if none may follow. */
+export function retryDelay(failedAttempts: number): number | undefined {
+  const minutes = RETRY_DELAYS_IN_MINUTES[failedAttempts - 1];
+  return minutes === undefined ? undefined : minutes * 60_000;
+}
 
 /** The number of attempts that a postback keeps. Redeliveries are unlimited, but the record must not grow. */
 export const MAX_ATTEMPTS_KEPT = 20;

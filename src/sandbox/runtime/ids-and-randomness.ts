@@ -5,7 +5,7 @@ import type { Secrets } from "./signing-secret.ts";
 /** Identifies a sequence of draws and counts them. With a seed, the next draw is derived from both. */
 export interface Sequence {
   id: string;
-  drawn: number;
+  drawCount: number;
 }
 
 /** Generates ids and numbers: random ones, or the same ones in every run if there is a seed. */
@@ -21,8 +21,8 @@ export class Randomness {
   /** A random UUID, or with a seed the next one of the sequence. */
   uuid(sequence: Sequence): string {
     if (!this.#seeded) return randomUUID();
-    const bytes = this.#secrets.hmac(`id ${sequence.id} ${sequence.drawn}`);
-    sequence.drawn += 1;
+    const bytes = this.#secrets.hmac(`id ${sequence.id} ${sequence.drawCount}`);
+    sequence.drawCount += 1;
     // Sets the version and variant bits of a random UUID (version 4).
     bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
     bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Context } from "../context.ts";
-import { serializeWithDocumentUrls } from "../documents/payment-documents.ts";
+import { serializeWithDocumentUrls } from "../documents/document-urls.ts";
 import type { ResolvedOptions } from "../options.ts";
 import { deliver } from "../postbacks/deliver.ts";
 import { blockedAddresses, blockedByEgressPolicy } from "../postbacks/egress-policy.ts";

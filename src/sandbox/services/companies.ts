@@ -12,7 +12,7 @@ export async function createCompany(
 ): Promise<Company> {
   const company: Company = {
     id: randomness.uuid(settings),
-    drawn: 0,
+    drawCount: 0,
     tokens: 0,
     authorized: true,
     feePercentage: 0,

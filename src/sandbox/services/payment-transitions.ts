@@ -5,17 +5,18 @@ import type { Entry, LedgerEvent } from "../domain/ledger-balances.ts";
 import {
   anticipation,
   chargeback,
-  reversal,
+  refund,
   sale,
   settlementDays,
 } from "../domain/ledger-entries.ts";
 import { violatedRefundRule } from "../domain/refund-eligibility.ts";
 import { feeOf } from "../domain/splits.ts";
-import { isAllowed } from "../domain/status-transitions.ts";
-import { assertTransition, BusinessRuleError } from "../errors.ts";
+import { isAllowed, transitionBetween } from "../domain/status-transitions.ts";
+import { BusinessRuleError } from "../errors.ts";
 import { transitions } from "../openapi/index.ts";
 import { enqueuePostback } from "../postbacks/outbox.ts";
 import type { PaymentRecord } from "../store/records.ts";
+import { assertTransition } from "./assert-transition.ts";
 import { canReceive, getBalances } from "./company-balances.ts";
 import { scheduleRetry } from "./schedule-subscription-charge.ts";
 
@@ -86,7 +87,7 @@ export async function changePaymentStatus(
   record: PaymentRecord,
   status: PaymentStatus,
 ): Promise<Payment> {
-  const transition = transitionBetween(record.resource.status, status);
+  const transition = transitionBetween(bookings, record.resource.status, status);
   const changes = await book(context, record, transition);
   await followUps[transition]?.(context, record);
   const resource = { ...record.resource, ...changes, status, updatedAt: context.timestamp };
@@ -97,7 +98,7 @@ export async function changePaymentStatus(
 
 /** Books a payment that has just been created. */
 export async function bookNewPayment(context: Context, record: PaymentRecord): Promise<void> {
-  await book(context, record, transitionBetween("NEW", record.resource.status));
+  await book(context, record, transitionBetween(bookings, "NEW", record.resource.status));
 }
 
 /** Posts the ledger entries of a transition and returns its changes to the payment. */
@@ -109,17 +110,6 @@ async function book(
   const booking = await bookings[transition](context, record);
   if (booking) await context.data.ledger.post(booking.event, record.id, booking.entries);
   return booking?.changes;
-}
-
-/** @throws {Error} if the contract has no such transition. Callers check that first. */
-function transitionBetween(
-  from: PaymentStatus | "NEW",
-  to: PaymentStatus,
-): PaymentStatusTransition {
-  const transition = `${from} → ${to}`;
-  if (!Object.hasOwn(bookings, transition))
-    throw new Error(`There is no transition ${transition}.`);
-  return transition as PaymentStatusTransition;
 }
 
 /** @throws {BusinessRuleError} with the refund rule that the payment violates. */
@@ -184,7 +174,7 @@ function installmentsOf(payment: Payment): number {
 
 /** Reverses all entries of the payment. A refunded payment has no splits. */
 async function bookRefund({ data, today }: Context, { id }: PaymentRecord): Promise<Booking> {
-  const entries = reversal(await data.ledger.entriesOf(id), today);
+  const entries = refund(await data.ledger.entriesOf(id), today);
   return { event: "refund", entries, changes: { splits: [] } };
 }
 

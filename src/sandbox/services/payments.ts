@@ -10,7 +10,7 @@ import type {
   PixDetails,
 } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
-import { documentPath } from "../documents/payment-documents.ts";
+import { documentPath } from "../documents/document-urls.ts";
 import { makeBillet } from "../domain/billet.ts";
 import { addDays, endOfDay } from "../domain/calendar.ts";
 import { dynamicCode } from "../domain/pix.ts";

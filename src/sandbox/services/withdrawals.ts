@@ -6,10 +6,12 @@ import type { Withdrawal } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
 import type { Entry } from "../domain/ledger-balances.ts";
 import { withdrawal, withdrawalReturned } from "../domain/ledger-entries.ts";
-import { assertTransition, BusinessRuleError, DocumentedError } from "../errors.ts";
+import { transitionBetween } from "../domain/status-transitions.ts";
+import { BusinessRuleError, DocumentedError } from "../errors.ts";
 import { transitions } from "../openapi/index.ts";
 import { enqueuePostback } from "../postbacks/outbox.ts";
 import type { WithdrawalRecord } from "../store/records.ts";
+import { assertTransition } from "./assert-transition.ts";
 import { getBalance } from "./company-balances.ts";
 
 /** The ledger entries of each transition. A missing or misspelt transition does not compile. */
@@ -69,7 +71,7 @@ export async function changeWithdrawalStatus(
   assertTransition(transitions.withdrawal, previous, status);
   const resource = { ...record.resource, status, updatedAt };
   await data.withdrawals.update({ ...record, resource });
-  const transition = `${previous} → ${status}` as SandboxWithdrawalStatusTransition;
+  const transition = transitionBetween(bookings, previous, status);
   const entries = bookings[transition](owner, amount, today);
   if (entries.length > 0) await data.ledger.post("return", id, entries);
   await enqueuePostback(context, "withdrawal", resource);

@@ -82,7 +82,7 @@ export interface Company {
   /** The faults injected through the control interface. */
   faults: Fault[];
   /** The number of ids drawn from the company's seeded sequence. */
-  drawn: number;
+  drawCount: number;
   /** The number of ids drawn from the separate sequence for tokens. */
   tokens: number;
 }

@@ -142,7 +142,7 @@ export interface Settings {
   /** Whether ids are derived from the secret instead of random. */
   seeded: boolean;
   /** The number of ids drawn for companies. */
-  drawn: number;
+  drawCount: number;
   id: string;
 }
 

@@ -10,9 +10,9 @@ export const auth: PublicHandlers<Pick<operations, "auth.createToken">> = {
     if (!company) throw new DocumentedError("WrongKeys");
     const issuedAt = Math.floor(clock.timeOf(company) / 1000);
     // Tokens use a separate seeded sequence: fetching one more does not change the ids that follow.
-    const sequence = { id: `${company.id} tokens`, drawn: company.tokens };
+    const sequence = { id: `${company.id} tokens`, drawCount: company.tokens };
     const claims = { sub: company.id, iat: issuedAt, jti: randomness.uuid(sequence) };
-    company.tokens = sequence.drawn;
+    company.tokens = sequence.drawCount;
     const expiringIn = (seconds: number) => ({ ...claims, exp: issuedAt + seconds });
     await data.companies.save(company);
     return {

@@ -13,7 +13,7 @@ export const company: Handlers<CompanyOperations> = {
     await data.clear();
     requests.clear();
     const clock = resetClock(company.clock);
-    Object.assign(company, { drawn: 0, tokens: 0, clock, faults: [] });
+    Object.assign(company, { drawCount: 0, tokens: 0, clock, faults: [] });
     return { data: example.data };
   },
 

@@ -1,6 +1,6 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
-import { assertTransition } from "../../errors.ts";
 import { transitions } from "../../openapi/index.ts";
+import { assertTransition } from "../../services/assert-transition.ts";
 import {
   anticipatePayment,
   assertPaymentTransition,

@@ -47,7 +47,7 @@ function parseObject<Value>(text: string, table: string): Value {
 const settingsTypes: Record<keyof Settings, string> = {
   secret: "string",
   seeded: "boolean",
-  drawn: "number",
+  drawCount: "number",
   id: "string",
 };
 
@@ -60,7 +60,7 @@ const companyTypes: Record<keyof Company, string> = {
   interestAmount: "number",
   clock: "object",
   faults: "object",
-  drawn: "number",
+  drawCount: "number",
   tokens: "number",
 };
 
