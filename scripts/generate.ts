@@ -63,7 +63,7 @@ const OUTPUTS: Record<string, (contracts: Contracts) => string | Promise<string>
   "sandbox-control-client.ts": ({ control }) => asTypeScript(makeClient(control, CONTROL)),
 };
 
-export type GeneratedFile = { path: string; text: string };
+type GeneratedFile = { path: string; text: string };
 
 /**
  * Generates everything in generated/, and the generated parts of the guides.

@@ -76,7 +76,7 @@ function parseDocuments(output: string): JsonObject[] {
   return output.split(/(?<=^\})\s*(?=\{$)/m).map((document) => JSON.parse(document));
 }
 
-export type Comparison = { breaking: boolean; report: string };
+type Comparison = { breaking: boolean; report: string };
 
 /** @throws {Error} if one of the two files is not a contract. */
 export async function diff(base: string, revision: string): Promise<Comparison> {

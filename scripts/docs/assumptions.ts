@@ -4,7 +4,7 @@ import { operations } from "../../src/contract/operations.ts";
 /** An assumption of the contract: its place, its text, and the operations that it affects. */
 export type Assumption = { where: string; text: string; operationIds: string[] };
 
-export type AssumptionGroup = { title: string; assumptions: Assumption[] };
+type AssumptionGroup = { title: string; assumptions: Assumption[] };
 
 /** Every `x-inferred` of the contract, grouped by the resource that it affects. */
 export function groupAssumptions(contract: Cursor): AssumptionGroup[] {

@@ -62,7 +62,7 @@ export function completeGuides(contracts: Contracts): { file: string; text: stri
 export const MARKED = /^<!-- ([\w-]+) -->$[\s\S]*?^<!-- \/\1 -->$/m;
 
 /** The return codes, and the operations that return them. */
-export function returnCodeTable(contract: Cursor): Content {
+function returnCodeTable(contract: Cursor): Content {
   const rows = returnCodes(contract).map((each) => ({
     id: each.name,
     cells: [

@@ -10,7 +10,7 @@ type Transition = {
 };
 
 /** `across` is for wide pages, `down` for phones. */
-export type Direction = "across" | "down";
+type Direction = "across" | "down";
 
 /** The statuses with a diagram on the start page. */
 export const STATE_MACHINES = [

@@ -11,7 +11,7 @@ export interface Command {
 
 type Flags = Record<string, TextFlag | BooleanFlag>;
 
-export interface TextFlag {
+interface TextFlag {
   /** The placeholder for the value in the help. */
   value: string;
   /** The default value, if there is one. */
@@ -23,13 +23,13 @@ export interface TextFlag {
 }
 
 /** A flag without a value. */
-export interface BooleanFlag {
+interface BooleanFlag {
   help: string;
   variable?: string;
 }
 
 /** The flags that are set, and their values. */
-export type FlagValues = Record<string, string | boolean>;
+type FlagValues = Record<string, string | boolean>;
 
 /** The server that a command has started. A signal stops it. */
 export interface RunningServer {

@@ -80,7 +80,7 @@ const exitStatuses = [
 ];
 
 /** The environment that the command reads, and its output streams. */
-export interface Terminal {
+interface Terminal {
   env: Environment;
   stdout(text: string): void;
   stderr(text: string): void;

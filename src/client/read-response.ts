@@ -23,7 +23,7 @@ export interface Envelope {
 }
 
 /** The text of a response, up to the size limit. */
-export interface ResponseText {
+interface ResponseText {
   text: string;
   /** The limit in bytes, if the response exceeds it. */
   exceeds?: number;

@@ -31,7 +31,7 @@ export interface OutgoingRequest {
 }
 
 /** The options of a single request. */
-export interface SendOptions {
+interface SendOptions {
   timeout?: number | undefined;
   totalTimeout?: number | undefined;
   /** How errors and hooks name the request. By default, its method and path. */

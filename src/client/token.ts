@@ -7,7 +7,7 @@ export interface Token {
 }
 
 /** The one token that all calls of a client share. */
-export interface TokenSource {
+interface TokenSource {
   /** Returns the current token. Fetches a new one if necessary. */
   get(signal: AbortSignal): Promise<string>;
   /** Drops a token that the service rejected. A newer token stays. */

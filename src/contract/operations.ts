@@ -56,7 +56,7 @@ export function parametersIn(operation: Operation, where: "path" | "query" | "he
   return parameters(operation).filter((parameter) => parameter.at("in").value === where);
 }
 
-export type OperationResponse = { status: string; cursor: Cursor };
+type OperationResponse = { status: string; cursor: Cursor };
 
 export function responses({ cursor }: Operation): OperationResponse[] {
   return cursor

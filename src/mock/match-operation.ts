@@ -3,7 +3,7 @@ import { type Operation, operations } from "../contract/operations.ts";
 import { createRouter } from "../http-server/router.ts";
 import { RequestError } from "./request-error.ts";
 
-export type MatchOperation = (method: string, path: string) => Operation;
+type MatchOperation = (method: string, path: string) => Operation;
 
 /** Finds the operation of a request. @throws {RequestError} 400, 404 or 405 if there is none. */
 export function createOperationMatcher(contract: Cursor): MatchOperation {

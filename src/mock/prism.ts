@@ -5,7 +5,7 @@ import type { Preference } from "./prefer-header.ts";
 import { RequestError } from "./request-error.ts";
 
 /** The parts of a request that Prism validates. */
-export interface PrismRequest {
+interface PrismRequest {
   method: string;
   path: string;
   query: Record<string, string | string[]>;
@@ -13,7 +13,7 @@ export interface PrismRequest {
   body: unknown;
 }
 
-export interface PrismResponse {
+interface PrismResponse {
   status: number;
   body: unknown;
 }

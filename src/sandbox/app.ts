@@ -15,7 +15,7 @@ import type { Store } from "./store/store.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
 
 /** A running sandbox, with the keys of its first company. */
-export interface App {
+interface App {
   url: string;
   keys: KeyPair;
   settled(): Promise<void>;

@@ -22,6 +22,10 @@ export type LedgerEvent =
   | "withdrawal"
   | "return";
 
+/**
+ * Owners have `receivable` and `available` money. `fees` are the service's. `buyers` and `banks` stand for
+ * the world outside: money that came in is negative there, money that left is positive.
+ */
 export type Account = "receivable" | "available" | "fees" | "buyers" | "banks";
 
 /** The balance of an owner: available today, and receivable by day. */

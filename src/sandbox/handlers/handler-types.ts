@@ -73,7 +73,7 @@ export type PublicHandlers<Operations> = {
 };
 
 /** The operations of one resource: those whose id begins with its name. */
-export type OperationsOf<Operations, Resource extends string> = {
+type OperationsOf<Operations, Resource extends string> = {
   [Id in keyof Operations as Id extends `${Resource}.${string}` ? Id : never]: Operations[Id];
 };
 

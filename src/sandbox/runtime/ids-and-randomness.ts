@@ -3,7 +3,7 @@ import type { Settings } from "../store/store.ts";
 import type { Secrets } from "./signing-secret.ts";
 
 /** Identifies a sequence of draws and counts them. With a seed, the next draw is derived from both. */
-export interface Sequence {
+interface Sequence {
   id: string;
   drawCount: number;
 }

@@ -24,7 +24,7 @@ import { bookNewPayment } from "./payment-transitions.ts";
 import { assertSubaccountsApproved } from "./subaccounts.ts";
 
 /** A payment as the client requests it. */
-export interface PaymentOrder {
+interface PaymentOrder {
   buyer: CustomerData;
   amount: number;
   postbackUrl?: string | undefined;

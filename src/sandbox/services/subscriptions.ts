@@ -74,7 +74,7 @@ export function assertNotEnded({ status }: Subscription): void {
 }
 
 /** A split as the client requested it, with its id. */
-export type SplitRequest = Split & { id: string };
+type SplitRequest = Split & { id: string };
 
 /**
  * Resolves the splits to the amount that each receives.

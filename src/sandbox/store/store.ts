@@ -68,7 +68,7 @@ export interface Collection<Name extends Kind> {
   page(filters: Filters[Name], page: Page): Promise<ResultPage<Records[Name]["resource"]>>;
 }
 
-export interface ResultPage<Resource> {
+interface ResultPage<Resource> {
   resources: UnparsedJson<Resource[]>;
   total: number;
 }
