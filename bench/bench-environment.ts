@@ -12,7 +12,7 @@ export const CLI = "dist/package/src/cli/index.js";
 export const PRISM = "bench/servers/prism-http.js";
 export const BARE = "bench/servers/bare-node-http.js";
 
-type PrismMode = "as-its-command" | "without-log" | "with-the-least";
+type PrismMode = "as-its-command" | "without-log" | "minimal";
 
 /** The environment of a benchmark: a temporary folder, a load generator and the running servers. */
 export class BenchEnvironment implements AsyncDisposable {

@@ -24,7 +24,7 @@ export const serversUnderTest = {
   memory: "sandbox",
   logging: "sandbox with its log",
   file: "sandbox with --db",
-  least: "Prism with the least to do",
+  least: "Prism, minimal setup",
   prism: "Prism without log",
   command: "Prism as set up by its CLI",
 };
@@ -60,7 +60,7 @@ export async function startServers(bench: BenchEnvironment): Promise<ServerUnder
     { name: "memory", targets: memory },
     { name: "logging", targets: await fillSandbox(bench, await bench.sandbox()) },
     { name: "file", targets: await sandboxTargets(await bench.sandbox("--quiet", "--db", file)) },
-    { name: "least", targets: prismTargets(await bench.prism("with-the-least")) },
+    { name: "least", targets: prismTargets(await bench.prism("minimal")) },
     { name: "prism", targets: prismTargets(await bench.prism("without-log")) },
     { name: "command", targets: prismTargets(await bench.prism("as-its-command")) },
   ];

@@ -6,7 +6,7 @@ import { createServer } from "@stoplight/prism-http-server";
 // against the contract and sends CORS headers; the same without the log; or with none of them.
 const mode = process.argv[2];
 const logs = mode === "as-its-command";
-const checks = mode !== "with-the-least";
+const checks = mode !== "minimal";
 
 const server = createServer(await getHttpOperationsFromSpec("generated/openapi.json"), {
   cors: checks,
