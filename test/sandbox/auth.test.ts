@@ -72,7 +72,7 @@ test("the control interface accepts an expired token, because it moves the clock
   await shop.control.clock.advance({ seconds: 3600 });
   for (const { id, method, path, body } of guardedControls) {
     const { status } = await shop.send(method, path, { token, json: body?.value });
-    expect({ id, isRefused: status === 401 }).toEqual({ id, isRefused: false });
+    expect({ id, isRejected: status === 401 }).toEqual({ id, isRejected: false });
   }
 });
 
@@ -125,8 +125,8 @@ test("a company that is not authorized gets a token, and -1001 from every operat
   const shop = await openShop({ authorized: false });
   const token = await shop.token();
   for (const { id, method, path, body } of operationCalls.filter((each) => !each.isPublic)) {
-    const answer = await shop.send(method, path, { token, json: body?.value });
-    expect(answer, id).toMatchObject(shownError(id, "NotAuthorized"));
+    const response = await shop.send(method, path, { token, json: body?.value });
+    expect(response, id).toMatchObject(shownError(id, "NotAuthorized"));
   }
 });
 

@@ -35,13 +35,13 @@ export class Shop {
   readonly centavo: Centavo;
   readonly control: Control;
   /** The text of every answer so far. */
-  readonly answers: string[] = [];
+  readonly responses: string[] = [];
 
   constructor(url: string, keys: Shop["keys"], serviceUrl = url) {
     this.url = url;
     this.keys = keys;
     const { publicKey, privateKey } = keys;
-    const fetch = (request: Request) => checkedFetch(request, this.answers);
+    const fetch = (request: Request) => checkedFetch(request, this.responses);
     const client = { publicKey, privateKey, fetch, retry: { limit: 0 } };
     this.centavo = createCentavo({ ...client, baseUrl: serviceUrl });
     this.control = createClient<Control>(operations, readOptions({ ...client, baseUrl: url }));
@@ -58,7 +58,7 @@ export class Shop {
     if (json !== undefined) headers.set("content-type", "application/json");
     const content = json === undefined ? {} : { body: JSON.stringify(json) };
     const request = new Request(this.url + path, { ...init, ...content, method, headers });
-    const response = await checkedFetch(request, this.answers);
+    const response = await checkedFetch(request, this.responses);
     return { status: response.status, headers: response.headers, body: await response.json() };
   }
 
@@ -166,12 +166,12 @@ export function invalid(...problems: unknown[]) {
 
 const violations: string[] = [];
 
-async function checkedFetch(request: Request, answers: string[]): Promise<Response> {
+async function checkedFetch(request: Request, responses: string[]): Promise<Response> {
   const { method, url } = request;
   const response = await fetch(request);
-  const answer = await response.clone().text();
-  answers.push(answer);
-  violations.push(...violationsOf(method, url, response.status, JSON.parse(answer)));
+  const text = await response.clone().text();
+  responses.push(text);
+  violations.push(...violationsOf(method, url, response.status, JSON.parse(text)));
   for (const reported of JSON.parse(response.headers.get(VIOLATIONS) ?? "[]")) {
     violations.push(`${method} ${url} ${response.status}: ${JSON.stringify(reported)}`);
   }

@@ -57,11 +57,11 @@ describe.each(interfaces)("the $name's validators in the package", ({ name, sent
     expect(findings(`${id} body`, value)).toEqual([]);
   });
 
-  const refused = Object.entries(sent.refusedArguments).flatMap(([id, all]) =>
+  const rejected = Object.entries(sent.refusedArguments).flatMap(([id, all]) =>
     all.map(([parameter, value]) => ({ id, parameter, value })),
   );
 
-  test.each(refused)("refuse $id with $parameter $value", ({ id, parameter, value }) => {
+  test.each(rejected)("refuse $id with $parameter $value", ({ id, parameter, value }) => {
     expect(findings(`${id} parameters`, { [parameter]: value })).not.toEqual([]);
   });
 

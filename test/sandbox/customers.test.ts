@@ -193,9 +193,9 @@ test.each(addressFields)("a first address without its %s is refused", async (fie
 test("an empty first address is refused for every field", async () => {
   const shop = await openShop();
   const { id } = await shop.customer({ address: undefined });
-  const refused = shop.centavo.customers.update(id, { address: {} });
-  await expect(refused).rejects.toMatchObject({ status: 400 });
-  const { messages } = await refused.catch((error) => error);
+  const update = shop.centavo.customers.update(id, { address: {} });
+  await expect(update).rejects.toMatchObject({ status: 400 });
+  const { messages } = await update.catch((error) => error);
   expect(messages.toSorted()).toEqual(
     addressFields.map((field) => `address.${field} is required`).toSorted(),
   );

@@ -50,7 +50,7 @@ describe("a fault", () => {
     "may be an answer with status %i in the envelope of errors",
     async (status) => {
       const shop = await openFaultyShop({ status });
-      const error = await shop.centavo.payments.list().catch((refusal) => refusal);
+      const error = await shop.centavo.payments.list().catch((rejection) => rejection);
       expect(error).toMatchObject({ name: "ServiceError", status });
       const message =
         status < 500
@@ -198,15 +198,17 @@ describe("an operation that is hit", () => {
 
   test("after it is done loses a refusal like any other answer", async () => {
     const shop = await openFaultyShop({ status: 503, when: "after", times: 2 });
-    const refused = () => shop.centavo.payments.refund({ transactionId: crypto.randomUUID() });
-    expect(await statusesOf(3, refused)).toEqual([503, 503, 404]);
+    const refundUnknown = () =>
+      shop.centavo.payments.refund({ transactionId: crypto.randomUUID() });
+    expect(await statusesOf(3, refundUnknown)).toEqual([503, 503, 404]);
   });
 
   test("by a delay afterwards has its own answer", async () => {
     const shop = await openFaultyShop({ latency: 50, when: "after" });
     expect(await statusesOf(1, () => shop.pay("card"))).toEqual([200]);
-    const refused = () => shop.centavo.payments.refund({ transactionId: crypto.randomUUID() });
-    expect(await statusesOf(1, refused)).toEqual([404]);
+    const refundUnknown = () =>
+      shop.centavo.payments.refund({ transactionId: crypto.randomUUID() });
+    expect(await statusesOf(1, refundUnknown)).toEqual([404]);
     expect(await countPayments(shop)).toBe(1);
   });
 });

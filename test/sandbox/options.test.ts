@@ -230,27 +230,27 @@ describe("a file", () => {
 
 describe("nothing is left open", () => {
   // SQLite has files beside the database for as long as somebody has it open.
-  const beside = () => readdirSync(folder).filter((name) => name !== "sandbox.db");
+  const otherFiles = () => readdirSync(folder).filter((name) => name !== "sandbox.db");
 
   test("when the port is in use", async () => {
     const { port } = new URL((await start()).url);
     const error = await failure({ db, port: Number(port) });
     expect(error).toBeInstanceOf(AddressError);
     expect(error.message).toBe(`port ${port} of 127.0.0.1 is in use`);
-    expect(beside()).toEqual([]);
+    expect(otherFiles()).toEqual([]);
   });
 
   test("when the seed is another's", async () => {
     await (await start({ db, seed: 1 })).close();
     await failure({ db, seed: 2 });
-    expect(beside()).toEqual([]);
+    expect(otherFiles()).toEqual([]);
   });
 
   test("when it is closed, which can be done twice", async () => {
     const { close } = await start({ db });
-    expect(beside()).not.toEqual([]);
+    expect(otherFiles()).not.toEqual([]);
     await Promise.all([close(), close()]);
     await close();
-    expect(beside()).toEqual([]);
+    expect(otherFiles()).toEqual([]);
   });
 });

@@ -130,12 +130,12 @@ describe("the address of a document", () => {
   async function basesAs(host: string | undefined, shop: Shop): Promise<string[]> {
     const token = await shop.token();
     const payments = [await billet(shop), await pix(shop)];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["", ...payments.map(({ id }) => `/${id}`)].map((path) =>
         getAs(host, shop, token, `/payments${path}`),
       ),
     );
-    const addresses = answers.flatMap(({ data }) => [data].flat().map(addressOf));
+    const addresses = responses.flatMap(({ data }) => [data].flat().map(addressOf));
     expect(addresses.length).toBeGreaterThanOrEqual(4);
     return [...new Set(addresses.map((address) => address.replace(/\/_sandbox\/files\/.*/, "")))];
   }

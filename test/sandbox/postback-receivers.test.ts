@@ -140,8 +140,8 @@ test.each([
     '{"access_token":"[redacted]","note":"it is [redacted], not a\\"1"}',
   ],
   ["a key where the quotation ends", "x".repeat(490) + KEY, `${"x".repeat(490)}[redacted]`],
-])("%s in an answer is redacted", async (_, answer, quoted) => {
-  const { url } = await receive((response) => response.end(answer));
+])("%s in an answer is redacted", async (_, body, quoted) => {
+  const { url } = await receive((response) => response.end(body));
   expect((await attemptAt(url)).answer).toBe(quoted);
 });
 
@@ -150,8 +150,8 @@ test.each([
   ["a field of many digits", JSON.stringify({ cardNumber: "4".repeat(60_000) })],
   ["many secrets", JSON.stringify(Array(2_000).fill({ privateKey: "+\\sandbox_private_" }))],
   ["backslashes", JSON.stringify({ privateKey: "+abcdefghijklmnopqrstu", x: "\\".repeat(30_000) })],
-])("an answer with %s counts as delivered", async (_, answer) => {
-  const { url } = await receive((response) => response.end(answer));
+])("an answer with %s counts as delivered", async (_, body) => {
+  const { url } = await receive((response) => response.end(body));
   expect(await attemptAt(url)).toMatchObject({ status: 200, problem: null });
 });
 

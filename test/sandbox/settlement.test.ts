@@ -218,11 +218,11 @@ describe("an anticipation", () => {
     const shop = await openShop();
     const { id } = await cardIn(shop, 3);
     await anticipate(shop, id);
-    const refused = broken("RefundAnticipated");
+    const rejection = broken("RefundAnticipated");
     await expect(shop.centavo.payments.refund({ transactionId: id })).rejects.toMatchObject(
-      refused,
+      rejection,
     );
-    await expect(shop.decide(id, "REFUNDED")).rejects.toMatchObject(refused);
+    await expect(shop.decide(id, "REFUNDED")).rejects.toMatchObject(rejection);
     expect((await shop.payment(id)).status).toBe("SUCCEEDED");
     expect((await shop.balance()).available).toBe(30_000);
   });
@@ -247,7 +247,7 @@ describe("an anticipation", () => {
 
   test("is refused without receivables", async () => {
     const shop = await openShop();
-    const refused = broken("AnticipationRefused");
+    const rejection = broken("AnticipationRefused");
     const billet = await paid(shop, "billet", 5000);
     const pending = await shop.pay("card", { billingData: { amount: 999_992 } });
     const declined = await shop.pay("cardDeclined");
@@ -259,11 +259,11 @@ describe("an anticipation", () => {
     await anticipate(shop, anticipated.id);
     const cards = [pending, declined, disputed, refunded, anticipated].map(({ id }) => id);
     for (const id of [billet, ...cards]) {
-      await expect(anticipate(shop, id)).rejects.toMatchObject(refused);
+      await expect(anticipate(shop, id)).rejects.toMatchObject(rejection);
     }
     const settled = await cardIn(shop, 2);
     await shop.control.clock.advance({ days: 60 });
-    await expect(anticipate(shop, settled.id)).rejects.toMatchObject(refused);
+    await expect(anticipate(shop, settled.id)).rejects.toMatchObject(rejection);
   });
 
   test("is reversed by a chargeback", async () => {

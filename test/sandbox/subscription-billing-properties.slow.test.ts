@@ -113,16 +113,16 @@ async function everythingOf(shop: Shop): Promise<string[]> {
   const read = async (path: string) => {
     const { status, body: read } = await shop.send("GET", path, { token });
     expect(status).toBe(200);
-    return { text: `${shop.answers.at(-1)}`, ...(read as { meta?: { totalPages: number } }) };
+    return { text: `${shop.responses.at(-1)}`, ...(read as { meta?: { totalPages: number } }) };
   };
-  const answers = [await read("/subscriptions?limit=100"), await read("/_sandbox/balance")];
+  const responses = [await read("/subscriptions?limit=100"), await read("/_sandbox/balance")];
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const answer = await read(`/payments?limit=100&page=${page}`);
-    answers.push(answer);
-    pages = answer.meta?.totalPages ?? 1;
+    const response = await read(`/payments?limit=100&page=${page}`);
+    responses.push(response);
+    pages = response.meta?.totalPages ?? 1;
   }
   // One line per resource, so that a difference shows in one line.
-  return answers.flatMap(({ text }) => text.split('},{"id"'));
+  return responses.flatMap(({ text }) => text.split('},{"id"'));
 }
 
 test("a year in one call has the same history as 365 calls of a day, to the letter", async () => {

@@ -4,7 +4,7 @@ import { addDays, startOfDay } from "../../src/sandbox/domain/calendar.ts";
 import { amountOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import { type Shop, START } from "../sandbox/company-fixture.ts";
 import { chargesOf } from "../sandbox/subscription-fixtures.ts";
-import { isUnanswered } from "./acknowledged-writes.ts";
+import { hasNoResponse } from "./acknowledged-writes.ts";
 import { type Deal, subscribe } from "./crash-traffic.ts";
 
 const DAY = 86_400_000;
@@ -24,13 +24,13 @@ export class MovingCompany {
   /** Calls until nobody answers any more. */
   async work(deal: Deal): Promise<void> {
     try {
-      for (;;) await this.#leap(deal);
+      for (;;) await this.#advance(deal);
     } catch (error) {
-      if (!isUnanswered(error)) throw error;
+      if (!hasNoResponse(error)) throw error;
     }
   }
 
-  async #leap(deal: Deal): Promise<void> {
+  async #advance(deal: Deal): Promise<void> {
     const { shop, chance, known, receiver } = deal;
     if (known.ids("subscriptions").length < MAX_SUBSCRIPTIONS) {
       const dueDate = new Date(this.#now).toISOString().slice(0, 10);

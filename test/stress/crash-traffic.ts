@@ -1,6 +1,6 @@
 import { type Shop, START } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
-import { type Acknowledged, isUnanswered, type Kind, Refused } from "./acknowledged-writes.ts";
+import { type Acknowledged, hasNoResponse, type Kind, Rejected } from "./acknowledged-writes.ts";
 import { BUYER } from "./database-checks.ts";
 import { Connection } from "./keep-alive-connection.ts";
 import { requestBytes } from "./request-mix.ts";
@@ -52,25 +52,25 @@ const stories: Story[] = [
 
 /** Lives through one story after the other, until nobody answers any more. */
 export function work(deal: Deal): Promise<void> {
-  return untilUnanswered(() => tell(deal));
+  return untilNoResponse(() => tell(deal));
 }
 
 /** Pays as fast as it is answered, so that the sandbox is always in the middle of something. */
 export function pour(deal: Deal): Promise<void> {
   let connection: Connection | undefined;
   let token = "";
-  return untilUnanswered(async () => {
+  return untilNoResponse(async () => {
     connection ??= await Connection.open(deal.shop.url);
     token ||= await deal.shop.token();
     await payOver(connection, token, deal);
   });
 }
 
-async function untilUnanswered(step: () => Promise<unknown>): Promise<void> {
+async function untilNoResponse(step: () => Promise<unknown>): Promise<void> {
   try {
     for (;;) await step();
   } catch (error) {
-    if (!isUnanswered(error)) throw error;
+    if (!hasNoResponse(error)) throw error;
   }
 }
 
@@ -88,7 +88,7 @@ async function tell(deal: Deal): Promise<void> {
   try {
     await deal.chance.pick(stories)(deal);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof Rejected)) throw error;
   }
 }
 

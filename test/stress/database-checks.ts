@@ -10,7 +10,7 @@ export const BUYER = "Comprador";
 export const TERMS = { feePercentage: 2, feeFixed: 39 };
 
 /** A postback as the file has it. */
-export interface Told {
+export interface ReportedEvents {
   eventId: string;
   resourceId: string;
   status: string;
@@ -133,19 +133,23 @@ export function brokenIn(db: string): string[] {
   const halves = Object.entries(broken).flatMap(([what, sql]) =>
     (sqlite.prepare(sql).all() as { id: string }[]).map(({ id }) => `${what}: ${id}`),
   );
-  return [...problems, ...halves, ...Object.keys(told).flatMap((table) => untold(sqlite, table))];
+  return [
+    ...problems,
+    ...halves,
+    ...Object.keys(told).flatMap((table) => unreported(sqlite, table)),
+  ];
 }
 
 /** The postbacks of a file, in the order of the changes. */
-export function toldIn(db: string): Told[] {
+export function reportedIn(db: string): ReportedEvents[] {
   using file = openCopy(db);
   const sql = `SELECT id AS eventId, resourceId, internal ->> '$.body.status' AS status,
     status AS delivered FROM postbacks ORDER BY sequence`;
-  return file.sqlite.prepare(sql).all() as unknown as Told[];
+  return file.sqlite.prepare(sql).all() as unknown as ReportedEvents[];
 }
 
 /** Every change of a resource with a receiver has a postback, from its creation to its current status. */
-function untold(sqlite: DatabaseSync, table: string): string[] {
+function unreported(sqlite: DatabaseSync, table: string): string[] {
   const sql = `SELECT id, ${field("status")} AS status, ${field("paymentMethod")} AS method,
     (SELECT group_concat(internal ->> '$.body.status', ' ' ORDER BY sequence) FROM postbacks AS other
     WHERE other.company = this.company AND other.resourceId = this.id) AS told

@@ -88,10 +88,10 @@ test("the largest and hardest requests delay others only briefly", async ({ task
   let guest = await arrive();
   for (const [what, request] of Object.entries(largeRequests)) {
     try {
-      const answer = await inTime(guest.send(request), MAX_FOR_ONE);
-      if (answer.took > slowest.took) slowest = { what, took: answer.took };
+      const response = await inTime(guest.send(request), MAX_FOR_ONE);
+      if (response.took > slowest.took) slowest = { what, took: response.took };
       problems.push(
-        ...commonProblems(answer).map((problem) => `${what}: ${problem.slice(0, 300)}`),
+        ...commonProblems(response).map((problem) => `${what}: ${problem.slice(0, 300)}`),
       );
     } catch (error) {
       problems.push(`${what}: ${(error as Error).message}`);

@@ -11,7 +11,7 @@ export const cardNumbers = [
 ];
 
 /** The numbers of other cards, which in a free text may as well be an order's. The log shows none. */
-export const foreignNumbers = ["6011000990139424", "3530111333300000", "30569309025904"];
+export const otherCardNumbers = ["6011000990139424", "3530111333300000", "30569309025904"];
 
 /** Names that every object of the platform knows. */
 export const prototypeNames = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"];
@@ -88,7 +88,7 @@ const oddContainers = [
 ];
 
 /** Card numbers where none belong, in some of the ways in which people write them. */
-const misplacedCards = foreignNumbers.flatMap((digits) => [
+const misplacedCards = otherCardNumbers.flatMap((digits) => [
   digits,
   Number(digits),
   digits.replaceAll(/(?<=^(?:.{4})+)(?=.)/g, " "),

@@ -1,5 +1,5 @@
 import { connect, type Socket } from "node:net";
-import { takeAnswer } from "./parse-http-response.ts";
+import { takeResponse } from "./parse-http-response.ts";
 
 /** An answer that arrived to its last byte. */
 export interface Whole {
@@ -23,7 +23,7 @@ export class Lost extends Error {
 
 interface Owed {
   sentAt: number;
-  resolve(answer: Whole): void;
+  resolve(response: Whole): void;
   reject(error: Error): void;
 }
 
@@ -54,10 +54,10 @@ export class Connection {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
     return new Promise((resolve, reject) => {
-      const refuse = (error: Error) => reject(new Lost(0, error));
-      socket.once("error", refuse);
+      const fail = (error: Error) => reject(new Lost(0, error));
+      socket.once("error", fail);
       socket.once("connect", () => {
-        socket.off("error", refuse);
+        socket.off("error", fail);
         resolve(new Connection(socket));
       });
     });
@@ -65,13 +65,13 @@ export class Connection {
 
   /** Sends a request, or the rest of one, and waits for its answer. */
   send(bytes: Uint8Array): Promise<Whole> {
-    const answer = this.answer();
+    const response = this.response();
     this.socket.write(bytes);
-    return answer;
+    return response;
   }
 
   /** The next answer, before it is awaited. */
-  answer(): Promise<Whole> {
+  response(): Promise<Whole> {
     return new Promise((resolve, reject) => {
       if (this.socket.destroyed) reject(new Lost(0));
       else this.#owed.push({ sentAt: performance.now(), resolve, reject });
@@ -85,17 +85,17 @@ export class Connection {
 
   #read(chunk: Buffer): void {
     this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]);
-    for (let answer = this.#take(); answer; answer = this.#take()) {
+    for (let response = this.#take(); response; response = this.#take()) {
       const owed = this.#owed.shift();
-      owed?.resolve({ ...answer, took: performance.now() - owed.sentAt });
+      owed?.resolve({ ...response, took: performance.now() - owed.sentAt });
     }
   }
 
   #take(): Omit<Whole, "took"> | undefined {
-    const taken = takeAnswer(this.#bytes);
+    const taken = takeResponse(this.#bytes);
     if (!taken) return undefined;
     this.#bytes = taken.rest;
-    const { status, headers, body } = taken.answer;
+    const { status, headers, body } = taken.response;
     return { status, isLast: new Map(headers).get("connection") === "close", body };
   }
 }

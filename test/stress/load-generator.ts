@@ -14,7 +14,7 @@ export interface Orders {
 
 /** What came of it. */
 export interface Report {
-  answered: number;
+  responses: number;
   /** Callers that left before their answer came. */
   left: number;
   /** Connections that were refused, or broken by the other side. */
@@ -58,7 +58,7 @@ process.once("message", async ({ url, calls, callers, patience }: Orders) => {
   process.once("message", () => run.stop());
   const { errors, timeouts: left } = await finished;
   const report: Report = {
-    ...{ answered: took.length, left, lost: errors - left, unexpected },
+    ...{ responses: took.length, left, lost: errors - left, unexpected },
     took: Float64Array.from(took).sort(),
   };
   process.send?.(report, () => process.exit());

@@ -20,7 +20,7 @@ import {
   readSlowly,
   sendSlowly,
   sendWithoutEnd,
-  timeToAnswer,
+  timeToResponse,
   warmedUp,
 } from "./slow-and-broken-clients.ts";
 
@@ -56,7 +56,7 @@ test(
 
     const connections = await connect(sandbox, CONNECTIONS);
     // Who has had an answer goes on until the last has: then all of them are open at once.
-    const answers = await callUntilAll(connections, calls, 5);
+    const responses = await callUntilAll(connections, calls, 5);
     const during = await sandbox.measure();
     expect(during.descriptors - before.descriptors).toBeGreaterThanOrEqual(CONNECTIONS);
 
@@ -65,8 +65,8 @@ test(
     await endsWell(sandbox);
     context.task.meta.figures = {
       "connections at once": connections.length,
-      "calls answered": answers.length,
-      ...latencies(answers.map(({ took }) => took)),
+      "calls answered": responses.length,
+      ...latencies(responses.map(({ took }) => took)),
       ...levels([before, during, after]),
     };
   },
@@ -117,18 +117,18 @@ test("after a minute of overload, it answers within a second again", bounded, as
   const generators = [generate(orders), generate(orders)];
   await setTimeout(60_000);
   const reports = await Promise.all(generators.map((generator) => generator.end()));
-  const recovery = await timeToAnswer(sandbox, calls);
+  const recovery = await timeToResponse(sandbox, calls);
   await setTimeout(Math.max(0, 1000 - recovery));
   const again = await callFor(sandbox, calls, 2000);
 
-  const refused = new Set(await Promise.all(endless));
+  const failures = new Set(await Promise.all(endless));
   const after = await calmed(sandbox, shop, before);
   await endsWell(sandbox);
   const sum = (count: (report: Report) => number) =>
     reports.reduce((total, report) => total + count(report), 0);
   const left = sum((report) => report.left);
   context.task.meta.figures = {
-    "calls answered in a minute": sum(({ answered }) => answered),
+    "calls answered in a minute": sum(({ responses }) => responses),
     [`callers that left after ${ms(patience)} ms`]: left,
     "connections lost otherwise": sum(({ lost }) => lost),
     ...latencies(reports.flatMap(({ took }) => [...took])),
@@ -144,7 +144,7 @@ test("after a minute of overload, it answers within a second again", bounded, as
   expect(left).toBeGreaterThan(1000);
   expect(recovery).toBeLessThan(1000);
   expect(Math.max(...again)).toBeLessThan(1000);
-  expect([...refused]).toEqual([408]);
+  expect([...failures]).toEqual([408]);
 });
 
 test(

@@ -30,7 +30,7 @@ export async function mixedCalls(shop: Shop, receiver: string): Promise<Call[]> 
   const quiet = { billingData: { postbackUrl: undefined } };
   const card = body("payments.create", "cardWithSplits", { ...quiet, splits });
   const pix = body("payments.create", "pix", quiet);
-  const told = body("payments.create", "pix", { billingData: { postbackUrl: receiver } });
+  const withPostback = body("payments.create", "pix", { billingData: { postbackUrl: receiver } });
   const { id } = await shop.pay("card", quiet);
   const { id: customerId } = await shop.customer({ document: "16899535009" });
   const invalid = { ...pix, billingData: { amount: -1 } };
@@ -47,7 +47,10 @@ export async function mixedCalls(shop: Shop, receiver: string): Promise<Call[]> 
     call("what is not valid", 400, "POST", "/payments", { token, json: invalid }),
   ];
   // Postbacks are delivered long after the answer, so there are fewer of these.
-  const rare = call("a PIX that is told of", 200, "POST", "/payments", { token, json: told });
+  const rare = call("a PIX that is told of", 200, "POST", "/payments", {
+    token,
+    json: withPostback,
+  });
   return [...silent, ...silent, ...silent, rare];
 }
 

@@ -5,10 +5,10 @@ import { createCompile } from "../../src/sandbox/http/ajv-instance.ts";
 import { service } from "../sandbox/contract-examples.ts";
 import { violationsOf } from "../sandbox/validate-response.ts";
 import type { Attempt } from "./generate-valid-requests.ts";
-import { cardNumbers, foreignNumbers } from "./hostile-values.ts";
+import { cardNumbers, otherCardNumbers } from "./hostile-values.ts";
 
 /** An answer as it came. */
-export interface Answer {
+export interface ReceivedResponse {
   status: number;
   body: Buffer;
 }
@@ -24,7 +24,7 @@ const patternOf = (numbers: readonly string[]) =>
   );
 
 const ownCard = patternOf(cardNumbers);
-const anyCard = patternOf([...cardNumbers, ...foreignNumbers]);
+const anyCard = patternOf([...cardNumbers, ...otherCardNumbers]);
 
 /** Whether a text holds any of the card numbers that are sent here. */
 export function showsCard(text: string): boolean {
@@ -32,7 +32,7 @@ export function showsCard(text: string): boolean {
 }
 
 /** What is wrong with an answer, whatever was asked. To fail is, unless that was asked for. */
-export function commonProblems({ status, body }: Answer, mayFail = false): string[] {
+export function commonProblems({ status, body }: ReceivedResponse, mayFail = false): string[] {
   const text = body.toString();
   const value = parseJson(text);
   return [
@@ -44,16 +44,16 @@ export function commonProblems({ status, body }: Answer, mayFail = false): strin
 }
 
 /** What is wrong with the answer to a request for an operation. */
-export function problemsOf(attempt: Attempt, answer: Answer): string[] {
-  const { status, body } = answer;
-  const common = commonProblems(answer);
+export function problemsOf(attempt: Attempt, response: ReceivedResponse): string[] {
+  const { status, body } = response;
+  const common = commonProblems(response);
   if (common.length > 0) return common;
   const value: unknown = JSON.parse(body.toString());
   const { method, path, isAllowed, isAdmitted } = attempt;
-  const isRefused = status >= 400;
+  const isRejected = status >= 400;
   return [
-    ...(isRefused ? [] : violationsOf(method, `http://sandbox${path}`, status, value)),
-    ...(isAllowed === false && !isRefused
+    ...(isRejected ? [] : violationsOf(method, `http://sandbox${path}`, status, value)),
+    ...(isAllowed === false && !isRejected
       ? ["it is taken, and the contract does not allow it"]
       : []),
     ...(isAllowed && isInvalid(value)

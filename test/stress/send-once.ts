@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { setImmediate } from "node:timers/promises";
-import { takeAnswer, type WireAnswer } from "./parse-http-response.ts";
+import { takeResponse, type WireResponse } from "./parse-http-response.ts";
 import { commonProblems } from "./response-checks.ts";
 
 /** A text for a connection of its own, and what its answers must be. */
@@ -52,16 +52,16 @@ export async function exchange(url: string, { pieces, isLeft }: Sending): Promis
 }
 
 /** The answers in what came over a connection. */
-export function answersIn(bytes: Buffer, isHead = false): WireAnswer[] {
-  const answers: WireAnswer[] = [];
+export function responsesIn(bytes: Buffer, isHead = false): WireResponse[] {
+  const responses: WireResponse[] = [];
   let rest = bytes;
   while (rest.length > 0) {
-    const taken = takeAnswer(rest, isHead);
+    const taken = takeResponse(rest, isHead);
     if (!taken) throw new Error(`This answer is not whole: ${JSON.stringify(`${rest}`)}`);
     rest = taken.rest;
-    if (taken.answer.status >= 200) answers.push(taken.answer);
+    if (taken.response.status >= 200) responses.push(taken.response);
   }
-  return answers;
+  return responses;
 }
 
 /** The names of all headers that the sandbox sends. */
@@ -71,8 +71,8 @@ const knownHeaders = new Set([
 ]);
 
 /** The headers that no answer of the sandbox has. */
-export function unknownHeaders(answers: readonly WireAnswer[]): string[] {
-  return answers
+export function unknownHeaders(responses: readonly WireResponse[]): string[] {
+  return responses
     .flatMap(({ headers }) => headers)
     .filter(([name]) => !knownHeaders.has(name))
     .map(([name, value]) => `it has a header of its own: ${name}: ${value}`);
@@ -82,12 +82,12 @@ export function unknownHeaders(answers: readonly WireAnswer[]): string[] {
 export function problemsOfSending(sending: Sending, bytes: Buffer): string[] {
   const { statuses, isHead, isLeft } = sending;
   if (isLeft) return [];
-  const answers = answersIn(bytes, isHead);
-  const found = answers.map(({ status }) => status);
+  const responses = responsesIn(bytes, isHead);
+  const found = responses.map(({ status }) => status);
   const isExpected = statuses ? `${statuses}` === `${found}` : found.length > 0;
   return [
-    ...(isHead ? [] : answers.flatMap((answer) => commonProblems(answer))),
-    ...unknownHeaders(answers),
+    ...(isHead ? [] : responses.flatMap((response) => commonProblems(response))),
+    ...unknownHeaders(responses),
     ...(isExpected ? [] : [`it is answered ${found.join(", ")} and not ${statuses ?? "at all"}`]),
   ];
 }

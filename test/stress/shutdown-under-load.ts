@@ -68,7 +68,7 @@ export async function endUnderLoad(
   const owed = callers.flatMap((caller) => caller.owed());
   const at = performance.now();
   const ended = sandbox.end();
-  await refusing(sandbox);
+  await untilConnectionsFail(sandbox);
   const refused = performance.now() - at;
   await setTimeout(HELD);
   goOn();
@@ -77,9 +77,16 @@ export async function endUnderLoad(
   await done;
 
   const lost = callers.flatMap((caller) => caller.lost ?? []);
-  const unanswered = owed.filter((isAnswered) => !isAnswered()).length;
+  const withoutResponse = owed.filter((hasResponse) => !hasResponse()).length;
   return {
-    ...{ end, refused, took, unanswered, owed: owed.length, lost: lost.length - unanswered },
+    ...{
+      end,
+      refused,
+      took,
+      unanswered: withoutResponse,
+      owed: owed.length,
+      lost: lost.length - withoutResponse,
+    },
     held: held.length,
     answered: callers.reduce((total, { answered }) => total + answered, 0),
     cut: lost.filter(({ received }) => received > 0),
@@ -135,11 +142,12 @@ class Caller {
   async callOnce(calls: readonly Call[]): Promise<Whole> {
     const { name, bytes, status, makesPayment } = nth(calls, this.#next++);
     this.#sent += 1;
-    const answer = await this.#connection.send(bytes);
+    const response = await this.#connection.send(bytes);
     this.answered += 1;
-    if (answer.status !== status) this.unexpected.push(`${name}: ${answer.status} ${answer.body}`);
-    else if (makesPayment) this.#keep(JSON.parse(answer.body.toString()).data);
-    return answer;
+    if (response.status !== status)
+      this.unexpected.push(`${name}: ${response.status} ${response.body}`);
+    else if (makesPayment) this.#keep(JSON.parse(response.body.toString()).data);
+    return response;
   }
 
   #keep(payment: Payment): void {
@@ -148,7 +156,7 @@ class Caller {
 }
 
 /** Resolves when nobody is let in any more. */
-async function refusing({ url }: Running): Promise<void> {
+async function untilConnectionsFail({ url }: Running): Promise<void> {
   for (;;) {
     try {
       (await Connection.open(url)).socket.destroy();

@@ -45,17 +45,17 @@ export async function warmedUp(sandbox: Running, calls: readonly Call[]): Promis
   const connections = await connect(sandbox, 20);
   await callUntilAll(connections, calls, 100);
   const begin = performance.now();
-  const answers = await callUntilAll(connections, calls, 50);
-  const each = (performance.now() - begin) / answers.length;
+  const responses = await callUntilAll(connections, calls, 50);
+  const each = (performance.now() - begin) / responses.length;
   for (const { socket } of connections) socket.destroy();
   await setTimeout(200);
   return each;
 }
 
 export async function call(connection: Connection, { name, bytes, status }: Call): Promise<Whole> {
-  const answer = await connection.send(bytes);
-  if (answer.status !== status) throw new Error(`${name}: ${answer.status} ${answer.body}`);
-  return answer;
+  const response = await connection.send(bytes);
+  if (response.status !== status) throw new Error(`${name}: ${response.status} ${response.body}`);
+  return response;
 }
 
 /** Sends requests over all connections until each has this many answers. */
@@ -64,16 +64,16 @@ export async function callUntilAll(
   calls: readonly Call[],
   count: number,
 ): Promise<Whole[]> {
-  const answers: Whole[] = [];
+  const responses: Whole[] = [];
   let lacking = connections.length;
   const callAgain = async (connection: Connection, first: number) => {
     for (let at = 0; at < count || lacking > 0; at++) {
-      answers.push(await call(connection, nth(calls, first + at)));
+      responses.push(await call(connection, nth(calls, first + at)));
       if (at + 1 === count) lacking -= 1;
     }
   };
   await Promise.all(connections.map(callAgain));
-  return answers;
+  return responses;
 }
 
 /** What somebody who has just come waits for each answer, in milliseconds: for one at least. */
@@ -98,16 +98,16 @@ export async function callFor(
  * Milliseconds until somebody new is answered. Somebody comes every now and then: who came while too
  * many were waiting at the door is let in by the system a second later, whatever happens behind it.
  */
-export async function timeToAnswer(sandbox: Running, calls: readonly Call[]): Promise<number> {
+export async function timeToResponse(sandbox: Running, calls: readonly Call[]): Promise<number> {
   const begin = performance.now();
   const coming: Promise<unknown>[] = [];
-  let isAnswered = false;
-  while (!isAnswered) {
-    const answered = callFor(sandbox, [nth(calls, coming.length)], 0).then(() => {
-      isAnswered = true;
+  let hasResponse = false;
+  while (!hasResponse) {
+    const responded = callFor(sandbox, [nth(calls, coming.length)], 0).then(() => {
+      hasResponse = true;
     });
-    coming.push(answered);
-    await Promise.race([setTimeout(50), answered]);
+    coming.push(responded);
+    await Promise.race([setTimeout(50), responded]);
   }
   const time = performance.now() - begin;
   await Promise.all(coming);
@@ -118,12 +118,12 @@ export async function timeToAnswer(sandbox: Running, calls: readonly Call[]): Pr
 export async function sendSlowly(connection: Connection, slow: Call): Promise<void> {
   const { bytes, status } = slow;
   const size = Math.ceil(bytes.length / 150);
-  const answer = connection.answer();
+  const response = connection.response();
   for (let at = 0; at < bytes.length; at += size) {
     connection.socket.write(bytes.subarray(at, at + size));
     await setTimeout(20);
   }
-  expect((await answer).status).toBe(status);
+  expect((await response).status).toBe(status);
 }
 
 /** Sends the last bytes of a request long after the first. */
@@ -133,12 +133,12 @@ export async function sendInHalves(
   until: Promise<void>,
 ): Promise<void> {
   const { bytes, status } = slow;
-  const answer = connection.answer();
-  answer.catch(() => {});
+  const response = connection.response();
+  response.catch(() => {});
   connection.socket.write(bytes.subarray(0, bytes.length - 4));
   await until;
   connection.socket.write(bytes.subarray(bytes.length - 4));
-  expect((await answer).status).toBe(status);
+  expect((await response).status).toBe(status);
 }
 
 /** Asks for large answers all at once, and begins to read when they have been written long since. */
@@ -149,19 +149,19 @@ export async function readSlowly(
   until: Promise<void>,
 ): Promise<void> {
   connection.socket.pause();
-  const answers = Array.from({ length: count }, () => call(connection, page));
+  const responses = Array.from({ length: count }, () => call(connection, page));
   await until;
   connection.socket.resume();
-  await Promise.all(answers);
+  await Promise.all(responses);
 }
 
 /** A header that never ends, a byte a second; what it is answered with, if it is in time. */
 export async function sendWithoutEnd(connection: Connection): Promise<number | "nothing"> {
   connection.socket.write("GET /payments HTTP/1.1\r\nhost: 127.0.0.1\r\nx-slow: ");
   const drip = setInterval(() => connection.socket.write("a"), 1000);
-  const answer = connection.answer();
-  answer.catch(() => {});
-  const given = await Promise.race([answer, setTimeout(MAX_REQUEST, undefined)]);
+  const response = connection.response();
+  response.catch(() => {});
+  const given = await Promise.race([response, setTimeout(MAX_REQUEST, undefined)]);
   clearInterval(drip);
   connection.socket.destroy();
   return given?.status ?? "nothing";

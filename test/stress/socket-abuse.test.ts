@@ -7,7 +7,7 @@ import { Shop } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import { type Watched, watchSandbox } from "./sandbox-process.ts";
 import { Chance, seed } from "./seeded-random.ts";
-import { answersIn, exchange } from "./send-once.ts";
+import { exchange, responsesIn } from "./send-once.ts";
 
 const EXCHANGES = 1_500;
 const RESETS = 1_500;
@@ -142,8 +142,10 @@ test("after any reset of a connection, the process goes on, and nothing stays be
     "payments that were made all the same": made,
     "files and sockets open": `${before.descriptors}, then ${after.descriptors}`,
   };
-  const [answer] = answersIn(await exchange(watched.url, { pieces: [get("/_sandbox/health")] }));
-  expect(answer?.status).toBe(200);
+  const [response] = responsesIn(
+    await exchange(watched.url, { pieces: [get("/_sandbox/health")] }),
+  );
+  expect(response?.status).toBe(200);
   expect(after.descriptors).toBeLessThanOrEqual(most);
   expect(watched.complaints).toEqual([]);
   expect(await watched.end()).toBe(0);
