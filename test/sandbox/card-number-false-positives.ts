@@ -35,7 +35,7 @@ const PREFIXES = [
 
 /**
  * Holds random requests with a valid card, and 10 to 20 digits in every free text, against the
- * contract as the server does. Returns why any was refused.
+ * contract as the server does. Returns the reasons of all rejections.
  */
 export function wrongRejections(count: number, seed: string): string[] {
   const random = randomOf(seed);

@@ -47,7 +47,7 @@ const usageErrors: [args: string[], env: Record<string, string>, line: string][]
   [[], { CENTAVO_SANDBOX_HOST: "0.0.0.0" }, `${exposed}; set one with --control-token`],
 ];
 
-describe("a mistake is reported in one line, with status 2:", () => {
+describe("a usage error is reported in one line, with status 2:", () => {
   test.each(usageErrors)("centavo sandbox %j with %j", async (args, env, line) => {
     expect(await runHere(["sandbox", ...args], env)).toMatchObject(usageError(line));
   });

@@ -153,7 +153,7 @@ describe("concurrent advances take turns", () => {
   ];
   const steps = [86_400_000, 3_601_000];
 
-  /** What the clock read after each leap leads from its start to `end` in steps that were asked for. */
+  /** The times after each advance lead from the start to `end` in the requested steps. */
   function expectTurns(read: string[]) {
     const moments = [START, ...read]
       .map((time) => Date.parse(time))
@@ -183,7 +183,7 @@ describe("concurrent advances take turns", () => {
     expectTurns(responses.map(({ data }) => data.now));
   });
 
-  test("and an advance to a time that has passed meanwhile is refused", async () => {
+  test("and an advance to a time that has passed in the meantime is rejected", async () => {
     const shop = await openShop();
     const token = await shop.token();
     const days = Array.from({ length: 20 }, (_, day) => at(`2026-03-${31 - day}T12:00:00Z`));

@@ -28,13 +28,13 @@ export const NOBODY = "00000000-0000-4000-8000-000000000000";
 /** A CPF and a CNPJ, with punctuation, that no example has. */
 export const documents = { cpf: "168.995.350-09", cnpj: "11.222.333/0001-81" };
 
-/** A company with its clients. Every answer is checked against the contract. */
+/** A company with its clients. Every response is checked against the contract. */
 export class Shop {
   readonly url: string;
   readonly keys: { publicKey: string; privateKey: string };
   readonly centavo: Centavo;
   readonly control: Control;
-  /** The text of every answer so far. */
+  /** The text of every response so far. */
   readonly responses: string[] = [];
 
   constructor(url: string, keys: Shop["keys"], serviceUrl = url) {
@@ -178,7 +178,7 @@ async function checkedFetch(request: Request, responses: string[]): Promise<Resp
   return response;
 }
 
-/** Runs after each test: every answer matched the contract. See vitest-setup.ts. */
+/** Runs after each test: every response matched the contract. See vitest-setup.ts. */
 export function expectNoViolations(): void {
   expect(violations.splice(0)).toEqual([]);
 }

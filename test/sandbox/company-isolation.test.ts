@@ -20,7 +20,7 @@ interface Company {
   has: Belongings;
 }
 
-/** The path of an id in a request, such as `body.splits.0.subaccountId`. */
+/** The path of an id in a request, for example `body.splits.0.subaccountId`. */
 interface IdPlace {
   shown: ShownCall;
   place: string;
@@ -65,14 +65,14 @@ describe.each([
   { who: "another company", where: () => sandbox },
   { who: "a company of another sandbox", where: () => anotherSandbox },
 ])("$who, with ids of Ana's,", ({ who, where }) => {
-  test.each(cases)("gets the same answer from $name as with an unknown id", async (one) => {
+  test.each(cases)("gets the same response from $name as with an unknown id", async (one) => {
     const bia = await furnish(await newCompany(where()));
 
     const ofNothing = await send(bia, requestOf(one, bia.has, NOBODY));
     const ofAna = await send(bia, requestOf(one, bia.has, anasId(one)));
     expect(ofAna).toEqual(ofNothing);
 
-    // With its own id the same request goes well, so it was the id alone that was refused.
+    // With its own id the same request succeeds, so only the id was rejected.
     const own = await send(bia, requestOf(one, bia.has));
     expect(own).toMatch(/^200 /);
     expect(own).not.toBe(ofNothing);
@@ -293,7 +293,7 @@ interface SentRequest {
   json?: unknown;
 }
 
-/** The status and the bytes of an answer. */
+/** The status and the bytes of a response. */
 async function send({ shop, token }: Company, request: SentRequest): Promise<string> {
   const { method, path, query = {}, headers = {}, json } = request;
   const response = await fetch(`${shop.url}${path}?${new URLSearchParams(query)}`, {

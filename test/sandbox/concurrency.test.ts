@@ -4,7 +4,7 @@ import { openStore } from "../../src/sandbox/store/sqlite/sqlite-store.ts";
 import { broken, openShop, type Shop, START } from "./company-fixture.ts";
 import { body } from "./contract-examples.ts";
 
-/** Makes this many calls at once. */
+/** Makes this many calls at the same time. */
 function atOnce<Result>(count: number, call: (index: number) => Promise<Result>) {
   return Promise.allSettled(Array.from({ length: count }, (_, index) => call(index)));
 }
@@ -91,7 +91,7 @@ test("of 50 concurrent withdrawals of a balance that covers one, one succeeds", 
   expect((await shop.centavo.withdrawals.list()).meta.total).toBe(1);
 });
 
-test("a withdrawal that fails many times at once returns its money once", async () => {
+test("a withdrawal that fails many times concurrently returns its money once", async () => {
   const shop = await openShop();
   const { id } = await shop.pay("pix", { billingData: { amount: 1500 } });
   await shop.decide(id, "PAID");

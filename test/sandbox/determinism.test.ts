@@ -3,7 +3,7 @@ import { type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
 import { NOBODY, Shop, START } from "./company-fixture.ts";
 import { body } from "./contract-examples.ts";
 
-/** A long day: something of everything, and some of it refused. */
+/** A long day: some calls of every kind, some of them rejected. */
 async function act(shop: Shop): Promise<void> {
   const { centavo, control } = shop;
   await shop.token();
@@ -36,7 +36,7 @@ async function act(shop: Shop): Promise<void> {
   await control.requests.list({ limit: 100 });
 }
 
-/** What a sandbox answers to the same day, to the letter. */
+/** The exact responses of a sandbox to the same day. */
 async function responsesOf(options: SandboxOptions): Promise<string[]> {
   const sandbox = await startSandbox({ clock: START, ...options });
   onTestFinished(sandbox.close);
@@ -48,14 +48,14 @@ async function responsesOf(options: SandboxOptions): Promise<string[]> {
   return [sandbox.publicKey, sandbox.privateKey, ...shop.responses];
 }
 
-/** A port that was free a moment ago, because some answers contain the address. */
+/** A port that was free a moment ago, because some responses contain the address. */
 async function freePort(): Promise<number> {
   const sandbox = await startSandbox();
   await sandbox.close();
   return Number(new URL(sandbox.url).port);
 }
 
-test("the same seed, clock, port and calls get the same answers, byte by byte", async () => {
+test("the same seed, clock, port and calls get the same responses, byte by byte", async () => {
   const port = await freePort();
   const first = await responsesOf({ port, seed: "shop" });
   expect(await responsesOf({ port, seed: "shop" })).toEqual(first);
@@ -83,7 +83,7 @@ test("without a seed, two sandboxes differ", async () => {
   expect(one[1]).not.toBe(other[1]);
 });
 
-test("after a reset, the same calls get the same answers", async () => {
+test("after a reset, the same calls get the same responses", async () => {
   const sandbox = await startSandbox({ clock: START, seed: "shop" });
   onTestFinished(sandbox.close);
   const run = async () => {

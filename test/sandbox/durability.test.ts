@@ -143,7 +143,7 @@ describe("a database file", () => {
 
 // Windows has no limit on the size of a file.
 test.skipIf(process.platform === "win32")(
-  "a sandbox with a full disk refuses what it cannot store, and goes on with its data",
+  "a sandbox with a full disk rejects what it cannot store, and keeps its data",
   async () => {
     const db = newFile();
     const flags = ["--port", "0", "--quiet", "--clock", START, "--db", db];
@@ -167,7 +167,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-describe("a file is refused", () => {
+describe("a file is rejected", () => {
   test("that is no database, and keeps its bytes", async () => {
     const db = newFile();
     writeFileSync(db, "nome;valor\nMaria;4990\n");
@@ -224,7 +224,7 @@ describe("a file is refused", () => {
   });
 });
 
-describe("a damaged file is refused", () => {
+describe("a damaged file is rejected", () => {
   const SECRET = "4fd1a0c2";
   const change = (sql: string) => (db: string) => {
     const file = new DatabaseSync(db);
@@ -306,7 +306,7 @@ describe.skipIf(process.platform === "win32")("the database file of a sandbox", 
     ]);
   });
 
-  test("loses the read permission of others, also for the files of a crash beside it", async () => {
+  test("loses the read permission of others, also on the files left next to it by a crash", async () => {
     const db = newFile();
     const sandbox = await start([...fromSource, "sandbox", "--port", "0", "--db", db]);
     sandbox.kill("SIGKILL");
@@ -316,7 +316,7 @@ describe.skipIf(process.platform === "win32")("the database file of a sandbox", 
     expect(new Set(rights(dirname(db)).map(([, mode]) => mode))).toEqual(new Set(["600"]));
   });
 
-  test("loses the read permission of others, but the target of a link beside it does not", async () => {
+  test("loses the read permission of others, but the target of a link next to it does not", async () => {
     const db = newFile();
     await (await startSandbox({ db })).close();
     const other = join(newFolder(), "other");
@@ -386,7 +386,7 @@ async function readEverything(url: string, token: string, ids: Record<string, st
     const path = pathItem.key.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? name);
     const headers = { authorization: `Bearer ${token}` };
     const response = await fetch(url + path, { headers });
-    // The addresses in answers depend on where the sandbox listens.
+    // The addresses in responses depend on where the sandbox listens.
     responses[id] = `${response.status} ${(await response.text()).replaceAll(url, "")}`;
   }
   return responses;

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { deliver } from "../../src/sandbox/postbacks/deliver.ts";
 
-/** How long an answer may take here, in milliseconds; whoever never ends is cut long before. */
+/** How long a response may take here, in milliseconds; one that never ends is cut off long before. */
 const LONGEST = 5_000;
 
 const OK = "HTTP/1.1 200 OK\r\n";
@@ -111,7 +111,7 @@ const responses: Record<string, ReceiverResponse> = {
 };
 
 test.each(Object.entries(responses))(
-  "%s is an answer like any other",
+  "%s is a response like any other",
   async (_, [response, status]) => {
     const sent = await sendTo(response, LONGEST);
     expect(sent.status).toBe(status);
@@ -121,7 +121,7 @@ test.each(Object.entries(responses))(
   },
 );
 
-test("an endless answer without a length is no complete answer", async () => {
+test("an endless response without a length is not a complete response", async () => {
   const { status, answer, problem } = await sendTo((socket) => socket.write(`${OK}\r\nhalf`), 200);
   expect({ status, answer, problem }).toEqual({
     ...{ status: 200, answer: "half" },
@@ -129,7 +129,7 @@ test("an endless answer without a length is no complete answer", async () => {
   });
 });
 
-/** Sends a postback to a receiver with this answer. */
+/** Sends a postback to a receiver with this response. */
 async function sendTo(response: ReceiverResponse[0], longestWait: number) {
   const server = createServer((socket) => {
     socket.on("error", () => {});

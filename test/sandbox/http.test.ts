@@ -43,7 +43,7 @@ const firstCalls = [...Map.groupBy(shown, ({ id }) => id).values()].flatMap(
   ([first]) => first ?? [],
 );
 
-test.each(paths)("%s answers with its allowed methods", async (path) => {
+test.each(paths)("%s returns its allowed methods", async (path) => {
   const shop = await openShop();
   const taken = all
     .filter(({ pathItem }) => pathItem.key === path)
@@ -77,7 +77,7 @@ test.each(broken)("a body of %s is no JSON", async (_, bytes) => {
   expect(response.body).toMatchObject({ data: { message: ["the body must be valid JSON"] } });
 });
 
-test("the answer hides the parser's message about a broken body, which quotes it", async () => {
+test("the response hides the parser's message, which quotes the malformed body", async () => {
   const shop = await openShop();
   const { body } = await sendBody(shop, '{"cardNumber":4111111111111111,', "application/json");
   expect(JSON.stringify(body)).not.toContain("4111");
@@ -101,7 +101,7 @@ const otherTypes = [
   "text/json",
 ];
 
-test.each(otherTypes)("a body of the type %s is refused", async (contentType) => {
+test.each(otherTypes)("a body of the type %s is rejected", async (contentType) => {
   const shop = await openShop();
   const response = await sendBody(shop, "{}", contentType);
   expect(response).toMatchObject(error(415, "Unsupported Media Type"));
@@ -180,7 +180,7 @@ const queries = [
   ["subaccountId=42", "subaccountId must be a UUID"],
 ];
 
-test.each(queries)("the query %s is refused: %s", async (query, problem) => {
+test.each(queries)("the query %s is rejected: %s", async (query, problem) => {
   const shop = await openShop();
   const response = await shop.send("GET", `/subscriptions?${query}`, { token: await shop.token() });
   expect(response).toMatchObject(error(400, "Bad Request"));
@@ -257,7 +257,7 @@ const noHttp = [
   ],
 ] as const;
 
-test.each(noHttp)("bytes that are %s get an answer of the usual form", async (_, bytes) => {
+test.each(noHttp)("bytes that are %s get a response in the usual format", async (_, bytes) => {
   const shop = await openShop();
   const response = await sendBytes(shop, bytes);
   const [head, body = ""] = response.split("\r\n\r\n");
@@ -266,7 +266,7 @@ test.each(noHttp)("bytes that are %s get an answer of the usual form", async (_,
   expect(JSON.parse(body)).toMatchObject(error(400, "Bad Request").body);
 });
 
-test("headers of more than 16 KiB are refused", async () => {
+test("headers of more than 16 KiB are rejected", async () => {
   const shop = await openShop();
   const response = await sendBytes(
     shop,
@@ -285,7 +285,7 @@ test.each([
     401,
   ],
   ["a tunnel", "CONNECT shop.example:443 HTTP/1.1\r\nhost: x\r\n\r\n", 405],
-])("%s gets an answer of the usual form", async (_, bytes, status) => {
+])("%s gets a response in the usual format", async (_, bytes, status) => {
   const response = await sendBytes(await openShop(), bytes);
   const [head, body = ""] = response.split("\r\n\r\n");
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -298,7 +298,7 @@ test("a percent-encoded path is the same path", async () => {
   expect(response.status).toBe(200);
 });
 
-test.each(["/payments/", "//payments"])("%s is refused for its extra slash", async (path) => {
+test.each(["/payments/", "//payments"])("%s is rejected for its extra slash", async (path) => {
   const shop = await openShop();
   const { body } = await shop.send("GET", path);
   expect(body).toMatchObject({
@@ -306,7 +306,7 @@ test.each(["/payments/", "//payments"])("%s is refused for its extra slash", asy
   });
 });
 
-test("a compressed body is refused", async () => {
+test("a compressed body is rejected", async () => {
   const shop = await openShop();
   const headers = { "content-encoding": "gzip" };
   const response = await shop.send("POST", "/auth", { json: {}, headers });
@@ -337,7 +337,7 @@ test("a request may have an absolute URL, as to a proxy", async () => {
   expect(status).toBe(200);
 });
 
-test("many requests over one connection are each answered", async () => {
+test("each of many requests over one connection gets a response", async () => {
   const shop = await openShop();
   const get = "GET /_sandbox/health HTTP/1.1\r\nhost: localhost\r\n\r\n";
   const response = await sendBytes(

@@ -9,7 +9,7 @@ import { body, control, type OperationName, service } from "./contract-examples.
 const calls = [service, control].flatMap((contract) => callsOf(contract.value as JsonObject));
 const withBody = calls.filter((call) => call.body);
 
-/** The messages of a refusal; none where a call is not refused as invalid. */
+/** The messages of an error response; none if a call is not rejected as invalid. */
 async function problemsOf(shop: Shop, { method, path, isPublic }: ShownCall, json: unknown) {
   const token = isPublic ? {} : { token: await shop.token() };
   const response = await shop.send(method, path, { ...token, json });
@@ -151,11 +151,11 @@ describe.each(tables)("of the $contract", ({ refusedBodies, acceptedBodies, refu
   const problemsIn = async ({ id, example, change }: ReturnType<typeof bodiesOf>[number]) =>
     problemsOf(await openShop(), callOf(id), body(id as OperationName, example, change));
 
-  test.each(bodiesOf(refusedBodies))("$id refuses $what, and names the field", async (row) => {
+  test.each(bodiesOf(refusedBodies))("$id rejects $what, and names the field", async (row) => {
     expect((await problemsIn(row)).join()).toContain(changedField(row.change));
   });
 
-  test.each(bodiesOf(acceptedBodies))("$id does not refuse $what as invalid", async (row) => {
+  test.each(bodiesOf(acceptedBodies))("$id does not reject $what as invalid", async (row) => {
     expect(await problemsIn(row)).toEqual([]);
   });
 
@@ -164,7 +164,7 @@ describe.each(tables)("of the $contract", ({ refusedBodies, acceptedBodies, refu
   );
 
   test.each(given)(
-    "$id refuses $parameter $value, and names it",
+    "$id rejects $parameter $value, and names it",
     async ({ id, parameter, value }) => {
       const shop = await openShop();
       const { method, template, path, query, headers, body } = callOf(id);

@@ -22,7 +22,7 @@ interface Entry {
 const which = fc.nat({ max: 30 });
 const amounts = fc.oneof(fc.integer({ min: 1, max: 50_000 }), fc.integer({ min: 1, max: 40 }));
 
-/** Everything that moves money, or is to be refused and then moves none. */
+/** Everything that moves money, or is rejected and then moves none. */
 const happenings = fc.oneof(
   {
     weight: 6,
@@ -101,7 +101,7 @@ async function inSandbox(db: string, history: Happening[]): Promise<Reported> {
     const subaccountIds = [await shop.subaccount(), await shop.subaccount()];
     const card = await shop.card();
     for (const happening of history) {
-      // What is refused is part of it: it must not move a centavo.
+      // Rejected calls are included: they must not move a centavo.
       await doIt(shop, happening, subaccountIds, card).catch((error) => {
         if (error.status !== 400) throw error;
       });

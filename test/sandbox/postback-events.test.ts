@@ -118,7 +118,7 @@ test("a refund sends a postback, and an anticipation, which changes no status, s
   expect(statusesAt(receiver).toSorted()).toEqual(["REFUNDED", "SUCCEEDED", "SUCCEEDED"]);
 });
 
-test("a payment without a postbackUrl, or a refused change, sends no postback", async () => {
+test("a payment without a postbackUrl, or a rejected change, sends no postback", async () => {
   const shop = await openShop();
   const receiver = await receive();
   const { id } = await payWithPostback(shop, undefined);

@@ -15,7 +15,7 @@ import {
 } from "./reference-model.ts";
 import { monthly } from "./subscription-fixtures.ts";
 
-/** A company of the sandbox beside the model of it. */
+/** A company of the sandbox and the model of it. */
 class Walk {
   readonly model: Model;
   readonly shop: Shop;
@@ -29,8 +29,8 @@ class Walk {
   }
 
   /**
-   * Makes a call, and tells the model of it with the id that it was answered. Both have to go well, with
-   * what the model expects in the answer, or both to refuse it for the same reason.
+   * Makes a call, and passes the id from the response to the model. Both have to succeed, with
+   * what the model expects in the response, or both have to reject it for the same reason.
    */
   readonly both = async <Data extends object>(
     name: string,
@@ -165,7 +165,7 @@ function shownPayment({ id, method, status, amount, splits, createdAt, updatedAt
   };
 }
 
-/** The part of an answer that gives its reason. */
+/** The part of an error response that gives its reason. */
 function codeOf(reason: Reason): object {
   const codes: Record<string, number> = {
     ...returnCodes,
@@ -319,7 +319,7 @@ const statuses = [
   ...(["REFUNDED", "CREATED"] as const),
 ];
 
-/** A step and how often it comes beside the others. */
+/** A step and how often it comes in relation to the others. */
 function step<Given>(
   weight: number,
   name: string,

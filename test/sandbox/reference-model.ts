@@ -1,4 +1,4 @@
-/** Why a call is refused, by the names that the sandbox's docs have for its rules. */
+/** Why a call is rejected, by the names of the rules in the sandbox's docs. */
 export const reasons = [
   "AmountTooLarge",
   "AnticipationRefused",
@@ -25,7 +25,7 @@ export const reasons = [
 
 export type Reason = (typeof reasons)[number];
 
-/** What the model throws where a call has to be refused. */
+/** What the model throws if a call has to be rejected. */
 export class Rejection extends Error {
   readonly reason: Reason;
 
@@ -127,7 +127,7 @@ type Later = { at: number } & (
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Days on which banks are closed, beside weekends, as the calendars of these years have them. */
+/** Days other than weekends on which banks are closed, according to the calendars of these years. */
 const closed = new Set(
   `2026-01-01 2026-02-16 2026-02-17 2026-04-03 2026-04-21 2026-05-01 2026-06-04 2026-09-07
    2026-10-12 2026-11-02 2026-11-15 2026-11-20 2026-12-25 2026-12-31
@@ -265,7 +265,7 @@ export class Model {
     return payment;
   }
 
-  /** The status at the beginning, and what happens without anybody's doing. */
+  /** The initial status, and what happens without a call. */
   #begin(payment: Payment, card: Card | undefined): void {
     const { amount } = payment;
     const later = (hours: number, status: string) =>
@@ -275,7 +275,7 @@ export class Model {
       this.#later.push({ at: this.#lastMoment(payment), payment, status: "CANCELED" });
       return;
     }
-    // The amount decides before the card; an expired card is declined whatever its number.
+    // The amount decides before the card; an expired card is declined regardless of its number.
     if (amount === 999_992) return;
     const forced = { 999991: "FAILED", 999993: "DISPUTED" }[amount];
     const isDeclined = this.#isExpired(card) || declined.includes(card.cardNumber);
@@ -467,7 +467,7 @@ export class Model {
     this.#plan(subscription, this.#following(subscription, tomorrow, tomorrow));
   }
 
-  /** What is charged, if there is somebody to charge. */
+  /** What is charged, if there is a customer to charge. */
   #charge(subscription: Subscription): Payment | undefined {
     const { customerId, cardId, shares, cycles, setupAmount } = subscription;
     const card = this.cards.find(({ id }) => id === cardId);

@@ -166,7 +166,7 @@ const attempts: Record<string, Sent> = {
 const found: Record<string, string> = {};
 const secrets: Record<string, string> = {};
 
-test("every request is answered", async () => {
+test("every request gets a response", async () => {
   const folder = newFolder();
   const db = join(folder, "sandbox.db");
   const command = [...fromSource, "sandbox", "--port", "0", "--clock", START, "--db", db];
@@ -246,7 +246,7 @@ function placesOf(pattern: RegExp): string[] {
   );
 }
 
-test("the search covers the answers, the lists, the log and the files", () => {
+test("the search covers the responses, the lists, the log and the files", () => {
   expect(Object.keys(found)).toEqual(
     expect.arrayContaining([
       "sandbox.db while it runs",
@@ -288,7 +288,7 @@ test.each([CODE, LONG_CODE])("the security code %s is in no field", (code) => {
   expect(placesOf(new RegExp(`["':=]${code}(?![\\da-f])`))).toEqual([]);
 });
 
-test("private keys and tokens are only in the answer that issues them", () => {
+test("private keys and tokens are only in the response that issues them", () => {
   for (const secret of Object.values(secrets)) {
     expect(secret.length).toBeGreaterThan(30);
     expect(placesOf(new RegExp(secret.replaceAll(".", "\\.")))).toEqual([]);

@@ -42,7 +42,7 @@ describe("a card payment", () => {
     { sold: "2028-01-30", date: "2028-02-29" },
     { sold: "2027-01-30", date: "2027-03-01" },
     { sold: "2028-02-29", date: "2028-03-30" },
-  ])("of $sold settles on $date, be it a leap year or not", async ({ sold, date }) => {
+  ])("of $sold settles on $date, in a leap year or not", async ({ sold, date }) => {
     const shop = await openShop();
     await goTo(shop, sold);
     await cardIn(shop, 1);
@@ -70,7 +70,7 @@ describe("a card payment", () => {
   });
 });
 
-test("a PIX is available at once on any day", async () => {
+test("a PIX is available immediately on any day", async () => {
   const shop = await openShop();
   await goTo(shop, "2027-01-01");
   await paid(shop, "pix", 1234);
@@ -245,7 +245,7 @@ describe("an anticipation", () => {
     expect((await shop.balance()).available).toBe(4990);
   });
 
-  test("is refused without receivables", async () => {
+  test("is rejected without receivables", async () => {
     const shop = await openShop();
     const rejection = broken("AnticipationRefused");
     const billet = await paid(shop, "billet", 5000);

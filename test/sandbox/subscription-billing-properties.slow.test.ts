@@ -74,7 +74,7 @@ async function live(all: Plan[], seed: number, chunks: readonly number[]): Promi
         decline: () => decline(shop, id),
       };
       for (const { day, step } of steps) {
-        // What cannot be done is refused in each of the lives.
+        // What cannot be done is rejected in each of the runs.
         acts.push({
           day,
           act: () => Promise.resolve(ways[step as keyof typeof ways]()).catch(() => {}),
@@ -142,7 +142,7 @@ test("and as any other steps that lead there", async () => {
   await fc.assert(year, { numRuns: 6 });
 });
 
-test("a million days at once are refused, and nothing is charged", async () => {
+test("an advance by a million days is rejected, and nothing is charged", async () => {
   const shop = await openShop();
   await shop.subscription(monthly);
   await expect(shop.control.clock.advance({ days: 1_000_000 })).rejects.toMatchObject(

@@ -28,7 +28,7 @@ test.each([
   { expirationDate: "2026-03-09", expired: "2026-03-10T03:00:00.000Z" },
   { expirationDate: "2026-03-04", expired: "2026-03-05T03:00:00.000Z" },
   { expirationDate: "2026-03-02", expired: "2026-03-03T03:00:00.000Z" },
-  // It has passed, so it ends at once.
+  // It has passed, so the subscription ends immediately.
   { expirationDate: "2026-03-01", expired: "2026-03-02T12:00:00.000Z" },
   { expirationDate: "2020-02-29", expired: "2026-03-02T12:00:00.000Z" },
 ])(

@@ -95,7 +95,7 @@ test("fields of another payment type are ignored", async () => {
   expect(payment).not.toHaveProperty("cardDetails");
 });
 
-test("names such as __proto__ are ordinary unknown fields", async () => {
+test("names like __proto__ are ordinary unknown fields", async () => {
   const shop = await openShop();
   const text = JSON.stringify(body("payments.create", "pix"));
   const names = '"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},';

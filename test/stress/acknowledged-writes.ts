@@ -9,12 +9,12 @@ type Fields = Record<string, unknown>;
 /** A resource, or `null` where there is none any more. */
 type State = Fields | null;
 
-/** What is known of a resource by what a company was answered. */
+/** What is known of a resource from the responses to a company. */
 interface Known {
   kind: Kind;
   id: string;
   state: State;
-  /** What a call that got no answer has made of it, if it was done. */
+  /** The state after a call without a response, if that call was processed. */
   perhaps?: State;
 }
 
@@ -37,13 +37,13 @@ export type Kind = keyof typeof lists | keyof typeof reads;
 
 const everyKind = [...Object.keys(lists), ...Object.keys(reads)] as Kind[];
 
-/** The rules by which a call may be refused, depending on what others have done before it. */
+/** The rules by which a call may be rejected, depending on earlier calls. */
 const RULE_CODES: number[] = [
   businessRules.RefundBalanceUnavailable.returnCode,
   businessRules.BalanceTooLow.returnCode,
 ];
 
-/** A call that was refused by such a rule: nothing of it was done. */
+/** A call that was rejected by such a rule, without any effect. */
 export class Rejected extends Error {}
 
 /** A change of a resource: the fields that it gets, or `null` where it goes. */
@@ -56,12 +56,12 @@ export class Acknowledged {
   readonly #kinds: readonly Kind[];
   #creationsWithoutResponse: Partial<Record<Kind, number>> = {};
 
-  /** Without those kinds that become other than they were answered by themselves, as time passes. */
+  /** Without the kinds that change by themselves after their response, as time passes. */
   constructor(kinds = everyKind) {
     this.#kinds = kinds;
   }
 
-  /** Creates something, and keeps what the answer says. */
+  /** Creates something, and keeps what the response says. */
   async create<Resource extends object>(
     { url }: Shop,
     kind: Kind,
@@ -198,7 +198,7 @@ function asKnown(kind: Kind, resource: object, url: string): Known {
   return { kind, id: `${kind === "bankAccounts" ? state.accountNumber : state.id}`, state };
 }
 
-/** The addresses in answers depend on where the sandbox listens. */
+/** The addresses in responses depend on where the sandbox listens. */
 function withoutAddress(resource: object, url: string): Fields {
   return JSON.parse(JSON.stringify(resource).replaceAll(url, ""));
 }

@@ -24,10 +24,10 @@ import { showsCard } from "./response-checks.ts";
 import { Chance, seed } from "./seeded-random.ts";
 import { exchange, responsesIn, unknownHeaders } from "./send-once.ts";
 
-/** Stands in the names of Ana's people, and so in no answer to anybody else. */
+/** Is in the names of Ana's customers, and so in no response to another company. */
 const ANAS = "Segredo da Ana";
 
-/** Stands in a request where an id is to be put in. */
+/** Marks the place of an id in a request. */
 const PLACE = "11111111-2222-4333-8444-555555555555";
 
 /** What breaks out of a header, where it is let to. */
@@ -47,7 +47,7 @@ const printed: string[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "centavo-access-"));
   db = join(folder, "sandbox.db");
-  // Clocks that stand still, so that what nobody changes is the same.
+  // Stopped clocks, so that unchanged data stays the same.
   sandbox = await startSandbox({ db, clock: START, log: (line) => printed.push(line) });
   ana = await furnishedCompany(sandbox, ANAS);
   anasId = ana.files[0]?.split("/")[3] ?? "";
@@ -73,7 +73,7 @@ describe("a token", () => {
       const guardedByToken = what === "an expired token" ? guarded.filter(isOfService) : guarded;
       for (const callable of guardedByToken) {
         const request = make(callable, sourceOf(ana, new Chance("token", what)));
-        // Every other one is broken: of that nothing is told either.
+        // Every other one is malformed, which is not reported either.
         const isBroken = tried % 2 === 1;
         const target = isBroken ? `${request.path}?page=x&limit=0` : request.target;
         const body = isBroken && request.body ? Buffer.from("{") : request.body;
@@ -110,7 +110,7 @@ describe("a token", () => {
     task.meta.figures = { "requests tried": requests.length, "let in": 0 };
   });
 
-  test("is not issued for almost correct keys, and the answer does not reveal which keys exist", async ({
+  test("is not issued for almost correct keys, and the response does not reveal which keys exist", async ({
     task,
   }) => {
     const { publicKey, privateKey } = ana.shop.keys;
@@ -191,7 +191,7 @@ describe("an id of another company", () => {
     const bia = await furnishedCompany(sandbox, "Bia");
     const before = rowsIn(db, anasId);
     for (const { template } of guarded.filter(({ method }) => method === "GET")) {
-      // What was asked for stands in the list of requests.
+      // The list of requests contains the ids of the requests.
       if (template.includes("{") || template === "/_sandbox/requests") continue;
       const of = async (id: string) => {
         const query = ["companyId", "company", "owner", "id", "sub"].map((name) => `${name}=${id}`);
@@ -208,7 +208,7 @@ describe("an id of another company", () => {
     expect(rowsIn(db, anasId)).toEqual(before);
   });
 
-  test("was tried at every place where an id can stand", ({ task }) => {
+  test("was tried in every place where an id can appear", ({ task }) => {
     const named = guarded.flatMap(idsNamedBy);
     expect(named).toHaveLength(counts.places);
     expect([...new Set(named)].filter((name) => !(name in ana.has))).toEqual([]);
@@ -260,7 +260,7 @@ const ownNames = [
 ];
 
 describe("the controls", () => {
-  test("refuse requests with a foreign Host or Origin", async ({ task }) => {
+  test("reject requests with another Host or Origin", async ({ task }) => {
     const bia = await furnishedCompany(sandbox, "Bia");
     const requests = controls.map((callable) =>
       make(callable, sourceOf(bia, new Chance("control"))),
@@ -288,14 +288,14 @@ describe("the controls", () => {
     };
   });
 
-  test("are not reached with a foreign host name in another way", async ({ task }) => {
+  test("are not reached with another host name in any other way", async ({ task }) => {
     const headers = [["host", "evil.example"]] as const;
     let tried = 0;
     for (const { method, template } of controls) {
       const path = template.replaceAll(/\{\w+\}/g, NOBODY);
       for (const [what, trick] of Object.entries(pathTricks)) {
         const { status } = await ask({ method, target: trick(path), headers });
-        // Of a token or a body nobody speaks but the control itself.
+        // Only the control itself mentions a token or a body.
         expect([400, 403, 404, 405], `${what} ${method} ${path}`).toContain(status);
         tried += 1;
       }
@@ -303,7 +303,7 @@ describe("the controls", () => {
     task.meta.figures = { "requests tried": tried, "let through": 0 };
   });
 
-  test("answer to their own host names, and to pages of these", async () => {
+  test("respond to their own host names, and to pages from them", async () => {
     for (const host of ownNames) {
       const name = ["host", host] as const;
       for (const own of [[name], [name, ["origin", `http://${host}`] as const]]) {
@@ -314,7 +314,7 @@ describe("the controls", () => {
   });
 
   test.for(["::1", "::ffff:127.0.0.1"])(
-    "answer where they listen on %s",
+    "respond where they listen on %s",
     async (host, { skip }) => {
       const other = await startSandbox({ host, controlToken: "control" }).catch(() => undefined);
       if (!other) return skip("This machine has no such address.");
@@ -397,7 +397,7 @@ describe("a path", () => {
 });
 
 describe("a line break", () => {
-  test("in a request adds no header to the answer", async ({ task }) => {
+  test("in a request adds no header to the response", async ({ task }) => {
     const bia = await furnishedCompany(sandbox, "Bia");
     let tried = 0;
     for (const callable of callables) {
@@ -459,7 +459,7 @@ describe("a line break", () => {
   });
 });
 
-/** Sends a request as it is. To each there is one answer, with no header that the sandbox does not send. */
+/** Sends a request as it is. Each gets one response, without headers that the sandbox does not send. */
 async function ask(request: Request, url = sandbox.url): Promise<WireResponse> {
   const headers = request.headers.some(([name]) => name === "host")
     ? request.headers
@@ -512,7 +512,7 @@ function idsNamedBy(callable: Callable): string[] {
 /** One of nine filters decides only where hardly any other is given, which takes some hundred tries. */
 const MAX_TRIES = 5_000;
 
-/** A request of which one id decides: with one of nothing the answer is another than with an own one. */
+/** A request that depends on one id: an unknown id gets another response than one of the own company. */
 async function decisiveRequest(callable: Callable, name: string, company: Company) {
   const chance = new Chance("decisive", callable.id, name);
   for (let time = 0; time < MAX_TRIES; time++) {
@@ -559,7 +559,7 @@ async function stolenTokens() {
   };
 }
 
-/** Requests that have a line break at each of the places where a text can stand. */
+/** Requests with a line break in each of the places where a text can appear. */
 function* brokenRequests(callable: Callable, company: Company): Generator<Request> {
   const request = make(callable, sourceOf(company, new Chance("break", callable.id)));
   const encoded = encodeURIComponent(BREAK);

@@ -19,7 +19,7 @@ const SIZES = {
   answers: [4_000, 60_000],
 };
 
-/** In milliseconds. Nobody is held up for longer by what one other sends. */
+/** In milliseconds. No caller is delayed for longer by the requests of another. */
 const MAX_WAIT = 500;
 /** How often each is sent: the quickest counts, since the machine has other things to do. */
 const TIMES = 3;
@@ -108,7 +108,7 @@ async function arrive() {
   return { watched: sandbox, shop, neighbour, send };
 }
 
-/** Somebody who calls again and again, and notes how long each answer takes. */
+/** A caller that sends requests repeatedly, and records how long each response takes. */
 class Neighbour {
   readonly #connection: Connection;
   readonly #call: Buffer;
@@ -145,7 +145,7 @@ interface Sample {
   wait: number;
 }
 
-/** Does something a few times beside the neighbour's calls. Of each figure the best counts. */
+/** Does something a few times in parallel with the neighbour's calls. Of each figure the best counts. */
 async function measure(
   neighbour: Neighbour,
   what: string,
@@ -227,7 +227,7 @@ test("hostile bodies take linear time, and delay no others", async ({ task }) =>
   expect(watched.complaints).toEqual([]);
 });
 
-test("hostile answers of a receiver delay no others", async ({ task }) => {
+test("hostile responses of a receiver do not delay other callers", async ({ task }) => {
   const { watched, shop, neighbour } = await arrive();
   let body = "";
   const receiver = await receive((response) => void response.writeHead(200).end(body));

@@ -6,7 +6,7 @@ import { Connection } from "./keep-alive-connection.ts";
 import { requestBytes } from "./request-mix.ts";
 import type { Chance } from "./seeded-random.ts";
 
-/** What a caller has at hand while it works for a company whose clock stands still. */
+/** What a caller uses while it works for a company whose clock is stopped. */
 export interface Deal {
   shop: Shop;
   known: Acknowledged;
@@ -50,12 +50,12 @@ const stories: Story[] = [
   subscription,
 ];
 
-/** Lives through one story after the other, until nobody answers any more. */
+/** Runs one scenario after the other, until there are no more responses. */
 export function work(deal: Deal): Promise<void> {
   return untilNoResponse(() => tell(deal));
 }
 
-/** Pays as fast as it is answered, so that the sandbox is always in the middle of something. */
+/** Sends a payment after each response, so that the sandbox is always busy. */
 export function pour(deal: Deal): Promise<void> {
   let connection: Connection | undefined;
   let token = "";
@@ -110,7 +110,7 @@ function orderOf(deal: Deal) {
   };
 }
 
-/** Most of what happens is told to somebody. */
+/** Most events are sent to a receiver. */
 function receiverOf({ chance, receiver }: Deal): string | undefined {
   return chance.below(5) > 0 ? receiver : undefined;
 }

@@ -115,7 +115,10 @@ const sought = ["paymentId", "subscriptionId"]
   .map((name) => `CREATE INDEX jobs_${name} ON jobs (company, record ->> '$.${name}');`)
   .join("\n");
 
-/** Those of which changes are told, and the steps that they can take. How a withdrawal begins is in no table. */
+/**
+ * The resources whose changes are sent as postbacks, and their possible steps. How a withdrawal starts
+ * is in no table.
+ */
 const told = {
   payments: transitions.payment,
   withdrawals: [{ from: null, to: "PENDING" }, ...transitions.withdrawal],

@@ -38,7 +38,7 @@ export class Findings {
     return this.#isGivenUp || this.problems.length >= MAX_PROBLEMS;
   }
 
-  /** Without an answer nothing that follows would say anything. */
+  /** Without a response, nothing that follows would be meaningful. */
   giveUp(what: string, problem: string): void {
     this.#isGivenUp = true;
     const others = [...this.underWay].filter((other) => other !== what);
@@ -85,7 +85,7 @@ const faultable = callables.filter(
   ({ isPublic, template }) => !isPublic && !template.startsWith("/_sandbox/"),
 );
 
-/** What may come of a request besides an answer that is right. */
+/** What may result from a request other than a correct response. */
 interface Mishaps {
   statuses: readonly number[];
   isCutOff: boolean;
@@ -141,7 +141,7 @@ export class FuzzedCompany {
     }
   }
 
-  /** Sends a request and does what follows from its answer. */
+  /** Sends a request and does what follows from its response. */
   async #send(attempt: Attempt): Promise<number | undefined> {
     if (isLongJourney(attempt)) await this.#reset();
     const response = await this.#try(attempt);
@@ -228,7 +228,7 @@ export class FuzzedCompany {
     return response;
   }
 
-  /** Undefined where no answer came. */
+  /** Undefined if no response came. */
   async #exchange(
     request: Request,
     what: string,
@@ -256,7 +256,7 @@ export class FuzzedCompany {
     return this.#chance;
   }
 
-  /** What a request may name: mostly the newest, now and then one that nobody has. */
+  /** The ids that a request may use: mostly the newest, sometimes an unknown one. */
   known = (name: string): string | undefined => {
     if (name === "token") return this.#token;
     if (name === "publicKey" || name === "privateKey") return this.#keys[name];
@@ -266,7 +266,7 @@ export class FuzzedCompany {
     return this.#chance.below(2) === 0 ? ids.at(-1) : this.#chance.pick(ids);
   };
 
-  /** Remembers the ids in an answer. */
+  /** Remembers the ids in a response. */
   #learn(operation: string, value: unknown, container = ""): void {
     if (Array.isArray(value)) {
       for (const item of value.slice(0, 3)) this.#learn(operation, item, container);
@@ -304,7 +304,7 @@ function isId(name: string): boolean {
   return name.endsWith("Id") && name !== "operationId";
 }
 
-/** `payments.create` answers with a payment, and what is in its `splits` is a split. */
+/** `payments.create` returns a payment, and each item of its `splits` is a split. */
 function kindOf(operation: string, container: string): string {
   if (operation === "subscriptions.addSplit") return "splitId";
   const [resource = ""] = container === "" ? operation.split(".") : [container];

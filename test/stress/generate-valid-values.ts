@@ -82,7 +82,7 @@ function together(some: Form[], others: Form[]): Form[] {
   return some.flatMap((form) => others.map((other) => [...form, ...other]));
 }
 
-/** What stands in a schema itself; `at` would look behind a reference too. */
+/** What is in a schema itself; `at` would follow a reference too. */
 function own(schema: Cursor, keyword: string): Cursor[] {
   return schema.ownMembers().filter(({ key }) => key === keyword);
 }
@@ -194,7 +194,7 @@ function limitsOf(stated: Stated) {
   };
 }
 
-/** What stands at the limits of each field of a schema, and just beyond, by the field's name. */
+/** The values at the limits of each field of a schema, and just beyond, by the field's name. */
 export function limitsIn(schema: Cursor): Record<string, unknown[]> {
   const found: Record<string, unknown[]> = {};
   const visit = (cursor: Cursor): void => {

@@ -2,7 +2,7 @@ import { isObject } from "../../src/contract/cursor.ts";
 import { cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import type { Chance } from "./seeded-random.ts";
 
-/** The cards that are charged and stored. No answer shows one of them. */
+/** The cards that are charged and stored. No response shows one of them. */
 export const cardNumbers = [
   "4111111111111111",
   "5555555555554444",
@@ -19,7 +19,7 @@ export const prototypeNames = ["__proto__", "constructor", "toString", "hasOwnPr
 const control = "\u0000\u0001\u001b[31m\u007f\u0085";
 const bidirectional = "\u202egnp.txt\u202c\u2066\u2069\u200f";
 
-/** Texts that are texts, and that somebody may not expect. */
+/** Valid texts that code may not expect. */
 export const oddTexts = [
   ...prototypeNames,
   "",

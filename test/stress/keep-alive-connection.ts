@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { takeResponse } from "./parse-http-response.ts";
 
-/** An answer that arrived to its last byte. */
+/** A response that was completely received. */
 export interface Whole {
   status: number;
   /** Whether the server says that it will take nothing more here. */
@@ -11,7 +11,7 @@ export interface Whole {
   took: number;
 }
 
-/** A connection that ended before its answer was complete, with the length that had arrived. */
+/** A connection that ended before its response was complete, with the length received so far. */
 export class Lost extends Error {
   readonly received: number;
 
@@ -49,7 +49,7 @@ export class Connection {
     });
   }
 
-  /** Rejects where nobody takes it. */
+  /** Rejects if no server accepts the connection. */
   static open(url: string): Promise<Connection> {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
@@ -63,14 +63,14 @@ export class Connection {
     });
   }
 
-  /** Sends a request, or the rest of one, and waits for its answer. */
+  /** Sends a request, or the rest of one, and waits for its response. */
   send(bytes: Uint8Array): Promise<Whole> {
     const response = this.response();
     this.socket.write(bytes);
     return response;
   }
 
-  /** The next answer, before it is awaited. */
+  /** The next response, before it is awaited. */
   response(): Promise<Whole> {
     return new Promise((resolve, reject) => {
       if (this.socket.destroyed) reject(new Lost(0));
@@ -78,7 +78,7 @@ export class Connection {
     });
   }
 
-  /** Whether a request was sent, to its last byte, whose answer has not come. */
+  /** Whether a request was completely sent, but its response has not come. */
   get isOwed(): boolean {
     return this.#owed.length > 0 && this.socket.writableLength === 0;
   }

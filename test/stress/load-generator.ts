@@ -8,20 +8,20 @@ export interface Orders {
   url: string;
   calls: Call[];
   callers: number;
-  /** How long a caller waits for an answer before it leaves and comes again, in milliseconds. */
+  /** How long a caller waits for a response before it disconnects and reconnects, in milliseconds. */
   patience: number;
 }
 
 /** What came of it. */
 export interface Report {
   responses: number;
-  /** Callers that left before their answer came. */
+  /** Callers that disconnected before their response came. */
   left: number;
-  /** Connections that were refused, or broken by the other side. */
+  /** Connections that were refused, or closed by the other side. */
   lost: number;
-  /** How long answers took, in milliseconds, from the fastest to the slowest. */
+  /** How long responses took, in milliseconds, from the fastest to the slowest. */
   took: Float64Array;
-  /** Answers with another status than expected, and how many of each. */
+  /** Responses with an unexpected status, and how many of each. */
   unexpected: Map<string, number>;
 }
 
@@ -47,7 +47,7 @@ process.once("message", async ({ url, calls, callers, patience }: Orders) => {
       setupClient(client) {
         // The option of this name takes no less than a second.
         Object.assign(client, { timeout: patience });
-        // Each begins with another call, so that they do not all send the same at once.
+        // Each starts with a different call, so that they do not all send the same one at the same time.
         const first = caller++ % requests.length;
         client.setRequests([...requests.slice(first), ...requests.slice(0, first)].map(copyOf));
       },

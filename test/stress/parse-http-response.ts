@@ -1,4 +1,4 @@
-/** An answer as it came over a connection. */
+/** A response as it was received over a connection. */
 export interface WireResponse {
   status: number;
   headers: [name: string, value: string][];
@@ -6,8 +6,8 @@ export interface WireResponse {
 }
 
 /**
- * The first answer in some bytes, and what follows it. Undefined where it is not whole yet.
- * @throws {Error} where it is no answer, or does not say how long it is.
+ * The first response in some bytes, and what follows it. Undefined if it is not complete yet.
+ * @throws {Error} if it is not a response, or does not give its length.
  */
 export function takeResponse(
   bytes: Buffer,

@@ -7,7 +7,7 @@ import { violationsOf } from "../sandbox/validate-response.ts";
 import type { Attempt } from "./generate-valid-requests.ts";
 import { cardNumbers, otherCardNumbers } from "./hostile-values.ts";
 
-/** An answer as it came. */
+/** A response as it was received. */
 export interface ReceivedResponse {
   status: number;
   body: Buffer;
@@ -17,7 +17,7 @@ const envelope: ValidateFunction = createCompile(service)({
   $ref: "#/components/schemas/ErrorEnvelope",
 });
 
-/** No part of a longer word, and its groups apart in whatever way. */
+/** Not part of a longer word, and with its groups separated in any way. */
 const patternOf = (numbers: readonly string[]) =>
   new RegExp(
     `(?<![\\w-])(${numbers.map((digits) => [...digits].join("[ .-]?")).join("|")})(?![\\w-])`,
@@ -31,7 +31,7 @@ export function showsCard(text: string): boolean {
   return anyCard.test(text);
 }
 
-/** What is wrong with an answer, whatever was asked. To fail is, unless that was asked for. */
+/** What is wrong with a response to any request. A server error is, unless it was requested. */
 export function commonProblems({ status, body }: ReceivedResponse, mayFail = false): string[] {
   const text = body.toString();
   const value = parseJson(text);
@@ -43,7 +43,7 @@ export function commonProblems({ status, body }: ReceivedResponse, mayFail = fal
   ];
 }
 
-/** What is wrong with the answer to a request for an operation. */
+/** What is wrong with the response to a request for an operation. */
 export function problemsOf(attempt: Attempt, response: ReceivedResponse): string[] {
   const { status, body } = response;
   const common = commonProblems(response);
@@ -72,11 +72,11 @@ function problemsOfError(status: number, value: unknown): string[] {
   return statusCode === status ? [] : [`it has the status ${status} and says ${statusCode}`];
 }
 
-/** What the sandbox asks of values beyond the contract, and refuses in the same form. */
+/** What the sandbox requires of values beyond the contract, and reports in the same format. */
 const ownRules =
   /must not contain a card number|^address\.\w+ is required|^to must be a time|must be an operation of the service|more than \d+ items/;
 
-/** Whether a refusal lists what is wrong with a request. */
+/** Whether an error response lists what is wrong with a request. */
 function isInvalid(value: unknown): boolean {
   const data = isObject(value) && isObject(value.data) ? value.data : {};
   const { message } = data;

@@ -3,18 +3,18 @@ import { setImmediate } from "node:timers/promises";
 import { takeResponse, type WireResponse } from "./parse-http-response.ts";
 import { commonProblems } from "./response-checks.ts";
 
-/** A text for a connection of its own, and what its answers must be. */
+/** A text for a connection of its own, and the expected responses. */
 export interface Sending {
   pieces: readonly (string | Buffer)[];
-  /** Which statuses the answers have to have, one after the other; not given where any will do. */
+  /** The expected statuses of the responses, in order; not given where any will do. */
   statuses?: readonly number[];
-  /** Whoever sends it leaves without listening. */
+  /** The sender disconnects without waiting for a response. */
   isLeft?: boolean;
-  /** It is a HEAD, whose answer ends with the headers. */
+  /** It is a HEAD, whose response ends with the headers. */
   isHead?: boolean;
 }
 
-/** How long an answer may take, in milliseconds. A machine that is busy takes its time. */
+/** How long a response may take, in milliseconds. A busy machine is slower. */
 const LONGEST = 20_000;
 
 /** Rejects where a promise takes too long. */
@@ -33,7 +33,7 @@ export async function exchange(url: string, { pieces, isLeft }: Sending): Promis
   const socket = connect({ host, port: Number(port), noDelay: true });
   const received: Buffer[] = [];
   socket.on("data", (data) => received.push(data));
-  // Whoever is refused in the middle of a request may be cut off while it still sends.
+  // A sender whose request is rejected halfway may be cut off while it still sends.
   socket.on("error", () => {});
   const closed = new Promise((resolve) => socket.on("close", resolve));
   try {
@@ -51,7 +51,7 @@ export async function exchange(url: string, { pieces, isLeft }: Sending): Promis
   }
 }
 
-/** The answers in what came over a connection. */
+/** The responses in what was received over a connection. */
 export function responsesIn(bytes: Buffer, isHead = false): WireResponse[] {
   const responses: WireResponse[] = [];
   let rest = bytes;
@@ -70,7 +70,7 @@ const knownHeaders = new Set([
   ...["allow", "www-authenticate"],
 ]);
 
-/** The headers that no answer of the sandbox has. */
+/** The headers that no response of the sandbox has. */
 export function unknownHeaders(responses: readonly WireResponse[]): string[] {
   return responses
     .flatMap(({ headers }) => headers)

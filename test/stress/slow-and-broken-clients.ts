@@ -58,7 +58,7 @@ export async function call(connection: Connection, { name, bytes, status }: Call
   return response;
 }
 
-/** Sends requests over all connections until each has this many answers. */
+/** Sends requests over all connections until each has received this many responses. */
 export async function callUntilAll(
   connections: readonly Connection[],
   calls: readonly Call[],
@@ -76,7 +76,7 @@ export async function callUntilAll(
   return responses;
 }
 
-/** What somebody who has just come waits for each answer, in milliseconds: for one at least. */
+/** How long a new caller waits for each response, in milliseconds. At least one response is awaited. */
 export async function callFor(
   sandbox: Running,
   calls: readonly Call[],
@@ -95,8 +95,8 @@ export async function callFor(
 }
 
 /**
- * Milliseconds until somebody new is answered. Somebody comes every now and then: who came while too
- * many were waiting at the door is let in by the system a second later, whatever happens behind it.
+ * Milliseconds until a new caller gets a response. New callers arrive from time to time: one that arrived while too
+ * many connections were pending is accepted by the system a second later, regardless of the server.
  */
 export async function timeToResponse(sandbox: Running, calls: readonly Call[]): Promise<number> {
   const begin = performance.now();
@@ -141,7 +141,7 @@ export async function sendInHalves(
   expect((await response).status).toBe(status);
 }
 
-/** Asks for large answers all at once, and begins to read when they have been written long since. */
+/** Requests large responses at the same time, and starts to read long after they were written. */
 export async function readSlowly(
   connection: Connection,
   page: Call,
@@ -155,7 +155,7 @@ export async function readSlowly(
   await Promise.all(responses);
 }
 
-/** A header that never ends, a byte a second; what it is answered with, if it is in time. */
+/** A header that never ends, a byte a second. Returns the response, if it comes in time. */
 export async function sendWithoutEnd(connection: Connection): Promise<number | "nothing"> {
   connection.socket.write("GET /payments HTTP/1.1\r\nhost: 127.0.0.1\r\nx-slow: ");
   const drip = setInterval(() => connection.socket.write("a"), 1000);
@@ -167,7 +167,7 @@ export async function sendWithoutEnd(connection: Connection): Promise<number | "
   return given?.status ?? "nothing";
 }
 
-/** How clients vanish: what they have sent before, and whether they wait for the first of the answer. */
+/** How clients vanish: what they send first, and whether they wait for the start of the response. */
 const departures: ((call: Call, page: Call) => { bytes: Uint8Array; waits: boolean })[] = [
   () => ({ bytes: Buffer.alloc(0), waits: false }),
   ({ bytes }) => ({ bytes: bytes.subarray(0, 40), waits: false }),

@@ -8,11 +8,12 @@ import { subscribe, yearNextTo } from "../sandbox/simulate-subscription-year.ts"
 import { monthly } from "../sandbox/subscription-fixtures.ts";
 import { buildPackage, builtCli } from "./packaged-sandbox.ts";
 
-// What has to be done within a time. These tests run alone: beside others they would measure those too.
+// What has to be done within a time limit. These tests run alone: in parallel, they would measure other
+// tests too.
 
 buildPackage();
 
-test("the package's sandbox answers within 300 ms of its start", async (context) => {
+test("the package's sandbox responds within 300 ms of its start", async (context) => {
   const times: number[] = [];
   // A machine that is busy for a moment is not the package's fault.
   while (times.length < 30 && !(times.length >= 5 && median(times) < 300)) {

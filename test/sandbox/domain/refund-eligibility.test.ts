@@ -67,7 +67,7 @@ describe("a received payment cannot be refunded", () => {
   });
 });
 
-describe("one is received by its days, whatever the fee leaves:", () => {
+describe("one is received by its days, regardless of what the fee leaves:", () => {
   test.each([
     ["nothing", 10, 1, "2026-04-03", undefined],
     ["nothing", 10, 1, "2026-04-04", "RefundReceived"],

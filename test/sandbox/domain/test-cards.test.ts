@@ -61,7 +61,7 @@ describe("the amount decides before the card", () => {
   });
 });
 
-test("PIX and billets stay pending, whatever card the request has", () => {
+test("PIX and billets stay pending, regardless of the card in the request", () => {
   expect(describeOutcome(paymentOutcome("pix", 4990, "declined"))).toBe("PENDING");
   expect(describeOutcome(paymentOutcome("billet", 4990))).toBe("PENDING");
 });
