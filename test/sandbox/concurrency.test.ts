@@ -128,7 +128,7 @@ test("of 100 concurrent splits, as many are added as the amount allows", async (
 test("concurrent clock advances add up, and each due job runs once", async () => {
   const shop = await openShop();
   const { data: before } = await shop.control.clock.get();
-  // An amount that is paid an hour later by itself.
+  // An amount that is paid automatically an hour later.
   const { id } = await shop.pay("pix", { billingData: { amount: 999_994 } });
 
   const outcomes = await atOnce(60, (index) =>

@@ -392,7 +392,7 @@ async function readEverything(url: string, token: string, ids: Record<string, st
   return responses;
 }
 
-/** The first company of a sandbox in a process of its own, by the keys that it prints. */
+/** The first company of a sandbox in a separate process, by the keys that it prints. */
 function shopOf({ url, text }: { url: string; text: string }): Shop {
   const [, publicKey = ""] = /public +(\S+)/.exec(text) ?? [];
   const [, privateKey = ""] = /private +(\S+)/.exec(text) ?? [];

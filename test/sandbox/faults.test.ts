@@ -8,8 +8,8 @@ import { body, service, shownMessage } from "./contract-examples.ts";
 import { newFile } from "./database-file.ts";
 
 /**
- * A company whose calls go wrong in this way. No Prism stands before it: where a connection is cut, that
- * one has an answer of its own.
+ * A company whose calls fail in this way. There is no Prism in front of it: where a connection is cut,
+ * Prism returns its own response.
  */
 async function openFaultyShop(...faults: Fault[]): Promise<Shop> {
   const { url, keys } = await openShop();
@@ -31,7 +31,7 @@ async function countPayments({ centavo }: Shop): Promise<number> {
   return (await centavo.payments.list()).meta.total;
 }
 
-/** What comes of some calls one after the other: the status, or `reset`. */
+/** The outcomes of consecutive calls: the status, or `reset`. */
 async function statusesOf(calls: number, call: () => Promise<unknown>): Promise<unknown[]> {
   const statuses: unknown[] = [];
   for (let count = 0; count < calls; count++) {

@@ -74,7 +74,7 @@ test("the client of the control interface waits for ten attempts without a respo
   clock.advance({ days: 10 }).catch(ended);
   await vi.advanceTimersByTimeAsync(10 * 10_000);
   expect(ended).not.toHaveBeenCalled();
-  // A sandbox that has gone is not waited for as long again.
+  // The client does not wait as long again for a sandbox that has stopped.
   await vi.advanceTimersByTimeAsync(60_000);
   expect(ended).toHaveBeenCalledWith(expect.objectContaining({ name: "TimeoutError" }));
 });

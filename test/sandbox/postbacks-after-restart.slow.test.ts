@@ -5,7 +5,7 @@ import { openSandbox, Shop, START } from "./company-fixture.ts";
 import { newFile } from "./database-file.ts";
 import { type Receiver, receive, receiveAt } from "./receiver.ts";
 
-/** A sandbox in a process of its own, that can be killed. */
+/** A sandbox in a separate process, which can be killed. */
 async function startAlone(db: string) {
   const flags = ["--port", "0", "--quiet", "--clock", START, "--db", db];
   const sandbox = await start([...fromSource, "sandbox", ...flags]);

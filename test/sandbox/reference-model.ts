@@ -37,7 +37,7 @@ export class Rejection extends Error {
 
 export type Method = "card" | "pix" | "billet";
 
-/** A card as it is printed, and what its number makes of a payment. */
+/** A card as it is printed, and the effect of its number on a payment. */
 export interface Card {
   cardNumber: string;
   expirationYear: string;
@@ -118,7 +118,7 @@ interface Movement {
   amount: number;
 }
 
-/** Something that happens by itself. */
+/** Something that happens without a call. */
 type Later = { at: number } & (
   | { payment: Payment; status: string }
   | { subscription: Subscription; day: string }
@@ -155,8 +155,8 @@ const steps: Record<Method, Record<string, string[]>> = {
 };
 
 /**
- * What a company and the service may do with each other, told a second time and otherwise than by the
- * sandbox: it has no books, only what each payment brings to whom and when.
+ * A second implementation of the rules between a company and the service, unlike the sandbox's: it has no
+ * ledger, only what each payment brings to whom and when.
  */
 export class Model {
   now: number;

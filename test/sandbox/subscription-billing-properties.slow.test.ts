@@ -48,7 +48,7 @@ const plans = fc.array(
 );
 type Plan = typeof plans extends fc.Arbitrary<(infer One)[]> ? One : never;
 
-/** Lives a year of subscriptions in a sandbox of its own, and gives all that it then shows, to the letter. */
+/** Runs a year of subscriptions in a separate sandbox, and returns exactly what it then shows. */
 async function live(all: Plan[], seed: number, chunks: readonly number[]): Promise<string[]> {
   const sandbox = await startSandbox({ seed, clock: START });
   try {

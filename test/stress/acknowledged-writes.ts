@@ -75,8 +75,8 @@ export class Acknowledged {
   }
 
   /**
-   * Changes what is known. Meanwhile nobody else may change the same, since nobody could say which
-   * of both was done last.
+   * Changes what is known. No other call may change the same resource at the same time, since the order
+   * of the two would be unknown.
    */
   async change<Result extends object>(
     { url }: Shop,

@@ -17,7 +17,7 @@ export interface Deal {
   receiver: string;
 }
 
-/** What follows on one another in a shop, a call after the other. */
+/** Scenarios of a shop, one call after the other. */
 type Story = (deal: Deal) => Promise<unknown>;
 
 type Status = Parameters<Shop["decide"]>[1];

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** What a forger can have at hand. */
+/** What a forger may know. */
 export interface Stolen {
   /** An access token and a refresh token of the same company. */
   access: string;

@@ -92,8 +92,8 @@ interface Mishaps {
 }
 
 /**
- * A company to which requests are sent one after the other, so that with the sandbox's ids, too, all of
- * them follow from the seed.
+ * A company to which requests are sent one at a time, so that all of them, including the sandbox's ids,
+ * follow from the seed.
  */
 export class FuzzedCompany {
   readonly #url: string;
@@ -280,7 +280,7 @@ export class FuzzedCompany {
     }
   }
 
-  /** What is gone is asked for once more by chance, and not for ever. */
+  /** Something deleted is requested again by chance, but not forever. */
   #forget(path: string): void {
     for (const [kind, ids] of this.#known) {
       this.#known.set(

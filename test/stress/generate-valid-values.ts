@@ -173,7 +173,7 @@ function makerOfNumber(_: Form, name: string, stated: Stated): Make {
   return ({ chance }) => chance.pick(values);
 }
 
-/** The limits of a number, what is next to them, and what is usual, as far as it is allowed. */
+/** The limits of a number, the values next to them, and usual ones, as far as they are allowed. */
 function numbersWithin(stated: Stated): number[] {
   const { least, most, step } = limitsOf(stated);
   const isWhole = stated("type").includes("integer");

@@ -1,7 +1,7 @@
 import autocannon, { type Result } from "autocannon";
 import type { Call } from "./request-mix.ts";
 
-// A process of its own: one alone has other things to do than to overload a sandbox.
+// A separate process: the process of the tests has other work to do than to overload a sandbox.
 
 /** What it is to do, as the first message says. The second message ends it. */
 export interface Orders {
@@ -12,7 +12,7 @@ export interface Orders {
   patience: number;
 }
 
-/** What came of it. */
+/** The results. */
 export interface Report {
   responses: number;
   /** Callers that disconnected before their response came. */

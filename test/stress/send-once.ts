@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { takeResponse, type WireResponse } from "./parse-http-response.ts";
 import { commonProblems } from "./response-checks.ts";
 
-/** A text for a connection of its own, and the expected responses. */
+/** A text for a separate connection, and the expected responses. */
 export interface Sending {
   pieces: readonly (string | Buffer)[];
   /** The expected statuses of the responses, in order; not given where any will do. */
@@ -26,7 +26,7 @@ export async function inTime<Result>(promise: Promise<Result>, longest = LONGEST
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** Sends over a connection of its own, and gives all that comes back until it ends. */
+/** Sends over a separate connection, and returns all that is received until it ends. */
 export async function exchange(url: string, { pieces, isLeft }: Sending): Promise<Buffer> {
   const { hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, "");

@@ -20,8 +20,8 @@ export function nth<Item>(items: readonly Item[], at: number): Item {
 }
 
 /**
- * Opens connections that the sandbox has, and not only the system before it: in each turn of its loop it
- * takes one, and it has taken all who came before the one that it answers.
+ * Opens connections that the sandbox has accepted, not only the system: in each turn of its event loop it
+ * accepts one, so a response means that it has accepted all earlier connections.
  */
 export async function connect({ url }: Running, count: number): Promise<Connection[]> {
   const connections: Connection[] = [];
@@ -38,8 +38,8 @@ export async function connect({ url }: Running, count: number): Promise<Connecti
 }
 
 /**
- * Whoever sees the first calls of a process sees how it is compiled. Gives how many milliseconds a call
- * takes when others are under way.
+ * The first calls of a process are slow, since its code is still being compiled. Returns how many
+ * milliseconds a call then takes while others are under way.
  */
 export async function warmedUp(sandbox: Running, calls: readonly Call[]): Promise<number> {
   const connections = await connect(sandbox, 20);
@@ -95,8 +95,8 @@ export async function callFor(
 }
 
 /**
- * Milliseconds until a new caller gets a response. New callers arrive from time to time: one that arrived while too
- * many connections were pending is accepted by the system a second later, regardless of the server.
+ * Milliseconds until a new caller gets a response. New callers arrive from time to time: the system
+ * accepts one that arrived while too many were pending a second later, regardless of the server.
  */
 export async function timeToResponse(sandbox: Running, calls: readonly Call[]): Promise<number> {
   const begin = performance.now();
