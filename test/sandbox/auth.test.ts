@@ -26,7 +26,7 @@ test("two tokens are never the same, and the second does not end the first", asy
   expect((await shop.send("GET", "/payments", { token: first })).status).toBe(200);
 });
 
-test("the private key of another company is refused", async () => {
+test("the private key of another company is rejected", async () => {
   const [shop, other] = [await openShop(), await openShop()];
   const mixed = { publicKey: shop.keys.publicKey, privateKey: other.keys.privateKey };
   await expect(shop.centavo.auth.createToken(mixed)).rejects.toMatchObject(
@@ -34,7 +34,7 @@ test("the private key of another company is refused", async () => {
   );
 });
 
-test("an unknown public key is refused like a wrong private key", async () => {
+test("an unknown public key is rejected like a wrong private key", async () => {
   const shop = await openShop();
   const unknown = { ...shop.keys, publicKey: `sandbox_public_${NOBODY.replaceAll("-", "")}` };
   await expect(shop.centavo.auth.createToken(unknown)).rejects.toMatchObject(
@@ -72,11 +72,11 @@ test("the control interface accepts an expired token, because it moves the clock
   await shop.control.clock.advance({ seconds: 3600 });
   for (const { id, method, path, body } of guardedControls) {
     const { status } = await shop.send(method, path, { token, json: body?.value });
-    expect({ id, isRefused: status === 401 }).toEqual({ id, isRefused: false });
+    expect({ id, isRejected: status === 401 }).toEqual({ id, isRejected: false });
   }
 });
 
-test("every operation of the service refuses an expired token", async () => {
+test("every operation of the service rejects an expired token", async () => {
   const shop = await openShop();
   const token = await shop.token();
   await shop.control.clock.advance({ seconds: 3600 });
@@ -115,7 +115,7 @@ test.each(Object.entries(badTokens))("%s opens no operation", async (_, make) =>
   }
 });
 
-test("a token in another scheme is refused", async () => {
+test("a token in another scheme is rejected", async () => {
   const shop = await openShop();
   const headers = { authorization: `Basic ${await shop.token()}` };
   expect((await shop.send("GET", "/payments", { headers })).status).toBe(401);
@@ -125,8 +125,8 @@ test("a company that is not authorized gets a token, and -1001 from every operat
   const shop = await openShop({ authorized: false });
   const token = await shop.token();
   for (const { id, method, path, body } of operationCalls.filter((each) => !each.isPublic)) {
-    const answer = await shop.send(method, path, { token, json: body?.value });
-    expect(answer, id).toMatchObject(shownError(id, "NotAuthorized"));
+    const response = await shop.send(method, path, { token, json: body?.value });
+    expect(response, id).toMatchObject(shownError(id, "NotAuthorized"));
   }
 });
 

@@ -16,7 +16,7 @@ const edges = [
   { clock: "2025-02-19T02:59:59Z", due: "2025-02-21", factor: "9999", limit: "2025-03-23" },
   { clock: "2025-02-19T03:00:00Z", due: "2025-02-22", factor: "1000", limit: "2025-03-24" },
   { clock: "2025-02-22T12:00:00Z", due: "2025-02-25", factor: "1003", limit: "2025-03-27" },
-  // Into a leap day, over it, and past a day that the year has not.
+  // To a leap day, over it, and past a day that does not exist in the year.
   { clock: "2028-02-26T12:00:00Z", due: "2028-02-29", factor: "2102", limit: "2028-03-30" },
   { clock: "2028-02-27T12:00:00Z", due: "2028-03-01", factor: "2103", limit: "2028-03-31" },
   { clock: "2026-02-26T12:00:00Z", due: "2026-03-01", factor: "1372", limit: "2026-03-31" },
@@ -43,7 +43,7 @@ describe.each(edges)("a billet of $clock", ({ clock, due, factor, limit }) => {
     });
   });
 
-  test(`can be paid to the end of ${limit}, and its lapse is told`, async () => {
+  test(`can be paid to the end of ${limit}, and its expiry is reported`, async () => {
     const shop = await openSandbox({ clock });
     const receiver = await receive();
     const billingData = { postbackUrl: receiver.url };

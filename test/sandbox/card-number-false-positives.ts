@@ -35,11 +35,11 @@ const PREFIXES = [
 
 /**
  * Holds random requests with a valid card, and 10 to 20 digits in every free text, against the
- * contract as the server does. Returns why any was refused.
+ * contract as the server does. Returns the reasons of all rejections.
  */
-export function refusalsOf(count: number, seed: string): string[] {
+export function wrongRejections(count: number, seed: string): string[] {
   const random = randomOf(seed);
-  const refusals: string[] = [];
+  const rejections: string[] = [];
   for (let made = 0; made < count; made++) {
     const [id, example] = REQUESTS[made % 2] as (typeof REQUESTS)[number];
     const route = routes.service.find((one) => one.id === id);
@@ -48,10 +48,10 @@ export function refusalsOf(count: number, seed: string): string[] {
     try {
       validateRequest(route, given, validators.service);
     } catch (error) {
-      refusals.push(`${id}: ${(error as Error).message} ${JSON.stringify(given.body)}`);
+      rejections.push(`${id}: ${(error as Error).message} ${JSON.stringify(given.body)}`);
     }
   }
-  return refusals;
+  return rejections;
 }
 
 type Random = (end: number) => number;

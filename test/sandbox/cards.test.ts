@@ -83,7 +83,7 @@ test("an unknown card is not found", async () => {
   );
 });
 
-test("a card number with a wrong check digit is refused", async () => {
+test("a card number with a wrong check digit is rejected", async () => {
   const shop = await openShop();
   await expect(shop.card({ cardNumber: "4111111111111112" })).rejects.toMatchObject(
     broken("CardNumberInvalid"),

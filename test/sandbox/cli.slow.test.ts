@@ -60,25 +60,25 @@ describe("it exits with status 0", () => {
       const body = JSON.stringify(keysIn(text));
       const socket = connect(Number(new URL(url).port), "127.0.0.1");
       await once(socket, "connect");
-      const answer = readText(socket);
+      const response = readText(socket);
       socket.write(
         `POST /auth HTTP/1.1\r\nHost: sandbox\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
       );
       await fetch(`${url}/_sandbox/health`);
 
       kill(signal);
-      await refusing(url);
+      await untilConnectionsFail(url);
       const before = performance.now();
       socket.write(body.slice(9));
 
-      expect(await answer).toMatch(/^HTTP\/1\.1 200 OK/);
+      expect(await response).toMatch(/^HTTP\/1\.1 200 OK/);
       expect(await ended).toMatchObject({ status: 0, signal: null, stderr: "" });
       expect(performance.now() - before).toBeLessThan(2000);
     },
   );
 
   /** Resolves when the port no longer accepts connections. */
-  async function refusing(url: string): Promise<void> {
+  async function untilConnectionsFail(url: string): Promise<void> {
     for (;;) {
       const listens = await fetch(url, { headers: { connection: "close" } }).then(
         () => true,

@@ -8,7 +8,7 @@ import { type Ended, run, runHere, type Started } from "../run-command-line.ts";
 import { Shop } from "./company-fixture.ts";
 import { keysIn, open, sandbox } from "./sandbox-command.ts";
 
-function misuse(line: string): Partial<Ended> {
+function usageError(line: string): Partial<Ended> {
   return { status: 2, stdout: "", stderr: `centavo: ${line}\n` };
 }
 
@@ -28,7 +28,7 @@ const PUBLIC =
   "the http or https URL under which others reach the sandbox, e.g. a proxy's, without user, password or query";
 const exposed = "controlToken is missing: other machines can reach 0.0.0.0";
 
-const misused: [args: string[], env: Record<string, string>, line: string][] = [
+const usageErrors: [args: string[], env: Record<string, string>, line: string][] = [
   [["--port", "http"], {}, `invalid --port: expected ${PORT}`],
   [["--port", "65536"], {}, `invalid --port: expected ${PORT}`],
   [["--clock", "yesterday"], {}, `invalid --clock: expected ${TIME}`],
@@ -47,9 +47,9 @@ const misused: [args: string[], env: Record<string, string>, line: string][] = [
   [[], { CENTAVO_SANDBOX_HOST: "0.0.0.0" }, `${exposed}; set one with --control-token`],
 ];
 
-describe("a mistake is reported in one line, with status 2:", () => {
-  test.each(misused)("centavo sandbox %j with %j", async (args, env, line) => {
-    expect(await runHere(["sandbox", ...args], env)).toMatchObject(misuse(line));
+describe("a usage error is reported in one line, with status 2:", () => {
+  test.each(usageErrors)("centavo sandbox %j with %j", async (args, env, line) => {
+    expect(await runHere(["sandbox", ...args], env)).toMatchObject(usageError(line));
   });
 
   test("a port that is in use", async () => {
@@ -57,21 +57,23 @@ describe("a mistake is reported in one line, with status 2:", () => {
     onTestFinished(other.close);
     const { port } = new URL(other.url);
     const line = `port ${port} of 127.0.0.1 is in use; choose another with --port`;
-    expect(await runHere(["sandbox", "--port", port])).toMatchObject(misuse(line));
+    expect(await runHere(["sandbox", "--port", port])).toMatchObject(usageError(line));
   });
 
   test("a file that is no database", async () => {
     const db = join(folder, "notes.txt");
     writeFileSync(db, "Much to do.\n".repeat(100));
     const line = `${db} cannot be opened (it is not a SQLite database); choose another with --db`;
-    expect(await runHere(["sandbox", "--db", db])).toMatchObject(misuse(line));
+    expect(await runHere(["sandbox", "--db", db])).toMatchObject(usageError(line));
   });
 
   test("a file that was made with another seed", async () => {
     const db = join(folder, "seeded.db");
     await (await startSandbox({ db, seed: "one" })).close();
     const line = `${db} was created with a different seed or without one; choose another with --db`;
-    expect(await runHere(["sandbox", "--db", db, "--seed", "other"])).toMatchObject(misuse(line));
+    expect(await runHere(["sandbox", "--db", db, "--seed", "other"])).toMatchObject(
+      usageError(line),
+    );
   });
 });
 

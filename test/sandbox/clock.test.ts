@@ -146,53 +146,53 @@ test("a clock without a set time follows the machine's, and can be advanced", as
 describe("concurrent advances take turns", () => {
   /** Ten days, ten times an hour and a second, and a moment that lies behind them all: each is longer than a token lasts. */
   const last = at("2026-05-01T12:00:00Z");
-  const leaps: ClockAdvance[] = [
+  const advances: ClockAdvance[] = [
     ...Array.from({ length: 10 }, () => ({ days: 1 })),
     ...Array.from({ length: 10 }, () => ({ seconds: 3601 })),
     { to: last },
   ];
   const steps = [86_400_000, 3_601_000];
 
-  /** What the clock read after each leap leads from its start to `end` in steps that were asked for. */
+  /** The times after each advance lead from the start to `end` in the requested steps. */
   function expectTurns(read: string[]) {
     const moments = [START, ...read]
       .map((time) => Date.parse(time))
       .sort((one, other) => one - other);
-    const leapt = moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0));
+    const advanced = moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0));
     const beforeLast = moments.indexOf(Date.parse(last)) - 1;
-    expect(read).toHaveLength(leaps.length);
+    expect(read).toHaveLength(advances.length);
     expect(beforeLast).toBeGreaterThanOrEqual(0);
-    leapt.splice(beforeLast, 1);
-    expect(leapt.sort()).toEqual(steps.flatMap((step) => Array(10).fill(step)).sort());
+    advanced.splice(beforeLast, 1);
+    expect(advanced.sort()).toEqual(steps.flatMap((step) => Array(10).fill(step)).sort());
   }
 
   test("over HTTP with one token, which expires in the first", async () => {
     const shop = await openShop();
     const token = await shop.token();
-    const answers = await Promise.all(
-      leaps.map((json) => shop.send("POST", "/_sandbox/clock/advance", { token, json })),
+    const responses = await Promise.all(
+      advances.map((json) => shop.send("POST", "/_sandbox/clock/advance", { token, json })),
     );
-    expect(answers.map(({ status }) => status)).toEqual(leaps.map(() => 200));
-    expectTurns(answers.map(({ body }) => (body as { data: { now: string } }).data.now));
+    expect(responses.map(({ status }) => status)).toEqual(advances.map(() => 200));
+    expectTurns(responses.map(({ body }) => (body as { data: { now: string } }).data.now));
   });
 
   test("with the client", async () => {
     const sandbox = await startSandbox({ clock: START });
     onTestFinished(sandbox.close);
-    const answers = await Promise.all(leaps.map((by) => sandbox.control.clock.advance(by)));
-    expectTurns(answers.map(({ data }) => data.now));
+    const responses = await Promise.all(advances.map((by) => sandbox.control.clock.advance(by)));
+    expectTurns(responses.map(({ data }) => data.now));
   });
 
-  test("and an advance to a time that has passed meanwhile is refused", async () => {
+  test("and an advance to a time that has passed in the meantime is rejected", async () => {
     const shop = await openShop();
     const token = await shop.token();
     const days = Array.from({ length: 20 }, (_, day) => at(`2026-03-${31 - day}T12:00:00Z`));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       days.map((to) => shop.send("POST", "/_sandbox/clock/advance", { token, json: { to } })),
     );
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused).not.toEqual([]);
-    for (const { status, body } of refused) {
+    const rejected = responses.filter(({ status }) => status !== 200);
+    expect(rejected).not.toEqual([]);
+    for (const { status, body } of rejected) {
       expect({ status, body }).toMatchObject({
         status: 400,
         body: { data: { returnCode: businessRules.ClockMovesForward.returnCode } },

@@ -50,10 +50,10 @@ test("the fee is a percentage and a fixed part of each successful payment, and o
 
 test("with a control token, only requests that send it create companies", async () => {
   const { control } = await openSandbox({ controlToken: CONTROL_TOKEN });
-  const refused = shownError("companies.create", "ControlTokenRefused");
-  await expect(control.companies.create()).rejects.toMatchObject(refused);
+  const rejection = shownError("companies.create", "ControlTokenRefused");
+  await expect(control.companies.create()).rejects.toMatchObject(rejection);
   for (const controlToken of ["let me in!", "let me", CONTROL_TOKEN.toUpperCase()]) {
-    await expect(control.companies.create({}, { controlToken })).rejects.toMatchObject(refused);
+    await expect(control.companies.create({}, { controlToken })).rejects.toMatchObject(rejection);
   }
   const { data } = await control.companies.create({}, { controlToken: CONTROL_TOKEN });
   expect(data).toHaveProperty("privateKey");

@@ -28,20 +28,20 @@ export const NOBODY = "00000000-0000-4000-8000-000000000000";
 /** A CPF and a CNPJ, with punctuation, that no example has. */
 export const documents = { cpf: "168.995.350-09", cnpj: "11.222.333/0001-81" };
 
-/** A company with its clients. Every answer is checked against the contract. */
+/** A company with its clients. Every response is checked against the contract. */
 export class Shop {
   readonly url: string;
   readonly keys: { publicKey: string; privateKey: string };
   readonly centavo: Centavo;
   readonly control: Control;
-  /** The text of every answer so far. */
-  readonly answers: string[] = [];
+  /** The text of every response so far. */
+  readonly responses: string[] = [];
 
   constructor(url: string, keys: Shop["keys"], serviceUrl = url) {
     this.url = url;
     this.keys = keys;
     const { publicKey, privateKey } = keys;
-    const fetch = (request: Request) => checkedFetch(request, this.answers);
+    const fetch = (request: Request) => checkedFetch(request, this.responses);
     const client = { publicKey, privateKey, fetch, retry: { limit: 0 } };
     this.centavo = createCentavo({ ...client, baseUrl: serviceUrl });
     this.control = createClient<Control>(operations, readOptions({ ...client, baseUrl: url }));
@@ -58,7 +58,7 @@ export class Shop {
     if (json !== undefined) headers.set("content-type", "application/json");
     const content = json === undefined ? {} : { body: JSON.stringify(json) };
     const request = new Request(this.url + path, { ...init, ...content, method, headers });
-    const response = await checkedFetch(request, this.answers);
+    const response = await checkedFetch(request, this.responses);
     return { status: response.status, headers: response.headers, body: await response.json() };
   }
 
@@ -166,19 +166,19 @@ export function invalid(...problems: unknown[]) {
 
 const violations: string[] = [];
 
-async function checkedFetch(request: Request, answers: string[]): Promise<Response> {
+async function checkedFetch(request: Request, responses: string[]): Promise<Response> {
   const { method, url } = request;
   const response = await fetch(request);
-  const answer = await response.clone().text();
-  answers.push(answer);
-  violations.push(...violationsOf(method, url, response.status, JSON.parse(answer)));
+  const text = await response.clone().text();
+  responses.push(text);
+  violations.push(...violationsOf(method, url, response.status, JSON.parse(text)));
   for (const reported of JSON.parse(response.headers.get(VIOLATIONS) ?? "[]")) {
     violations.push(`${method} ${url} ${response.status}: ${JSON.stringify(reported)}`);
   }
   return response;
 }
 
-/** Runs after each test: every answer matched the contract. See vitest-setup.ts. */
+/** Runs after each test: every response matched the contract. See vitest-setup.ts. */
 export function expectNoViolations(): void {
   expect(violations.splice(0)).toEqual([]);
 }

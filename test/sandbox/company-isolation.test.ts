@@ -20,7 +20,7 @@ interface Company {
   has: Belongings;
 }
 
-/** The path of an id in a request, such as `body.splits.0.subaccountId`. */
+/** The path of an id in a request, for example `body.splits.0.subaccountId`. */
 interface IdPlace {
   shown: ShownCall;
   place: string;
@@ -65,14 +65,14 @@ describe.each([
   { who: "another company", where: () => sandbox },
   { who: "a company of another sandbox", where: () => anotherSandbox },
 ])("$who, with ids of Ana's,", ({ who, where }) => {
-  test.each(cases)("gets the same answer from $name as with an unknown id", async (one) => {
+  test.each(cases)("gets the same response from $name as with an unknown id", async (one) => {
     const bia = await furnish(await newCompany(where()));
 
     const ofNothing = await send(bia, requestOf(one, bia.has, NOBODY));
     const ofAna = await send(bia, requestOf(one, bia.has, anasId(one)));
     expect(ofAna).toEqual(ofNothing);
 
-    // With its own id the same request goes well, so it was the id alone that was refused.
+    // With its own id the same request succeeds, so only the id was rejected.
     const own = await send(bia, requestOf(one, bia.has));
     expect(own).toMatch(/^200 /);
     expect(own).not.toBe(ofNothing);
@@ -112,8 +112,8 @@ describe.each([
     // Those whose path has an id are tried with hers, like all others that name one.
     const lists = operations.filter((one) => isList(one) && !one.pathItem.key.includes("{"));
     for (const { id, pathItem } of lists) {
-      const answer = await send(bia, { method: "GET", path: pathItem.key });
-      expect(answer, id).toMatch(/^200 \{"data":\[\],"meta":\{"total":0[,}]/);
+      const response = await send(bia, { method: "GET", path: pathItem.key });
+      expect(response, id).toMatch(/^200 \{"data":\[\],"meta":\{"total":0[,}]/);
     }
     const { control } = bia.shop;
     expect((await control.balance.get()).data).toEqual({
@@ -137,10 +137,10 @@ test("every id that a request can name is Ana's", () => {
 test("the examples have all the ids that the contracts' requests take", () => {
   const inSchemas = operations.flatMap((operation) => {
     const inBody = properties(requestSchema(operation)).filter(isId);
-    const beside = parameters(operation).filter((parameter) => isId(parameter.at("schema")));
+    const otherIds = parameters(operation).filter((parameter) => isId(parameter.at("schema")));
     const names = [
       ...inBody.map(({ key }) => key),
-      ...beside.map((one) => `${one.at("name").value}`),
+      ...otherIds.map((one) => `${one.at("name").value}`),
     ];
     return names.map((name) => `${operation.id} ${name}`);
   });
@@ -274,11 +274,11 @@ async function everythingOf(company: Company): Promise<Record<string, string>> {
     .filter(({ id, cursor }) => cursor.key === "get" && id !== "requests.list")
     .map(({ id, pathItem }) => ({ method: "GET", path: pathItem.key, name: id, query: {} }))
     .filter(({ path }) => !path.includes("{"));
-  const answers: Record<string, string> = {};
+  const responses: Record<string, string> = {};
   for (const request of [...reads, ...others]) {
-    answers[request.name] = await send(company, request);
+    responses[request.name] = await send(company, request);
   }
-  return answers;
+  return responses;
 }
 
 async function requestsOf({ shop }: Company): Promise<object[]> {
@@ -293,7 +293,7 @@ interface SentRequest {
   json?: unknown;
 }
 
-/** The status and the bytes of an answer. */
+/** The status and the bytes of a response. */
 async function send({ shop, token }: Company, request: SentRequest): Promise<string> {
   const { method, path, query = {}, headers = {}, json } = request;
   const response = await fetch(`${shop.url}${path}?${new URLSearchParams(query)}`, {
@@ -314,7 +314,7 @@ function requestOf({ shown, place }: IdPlace, has: Belongings, id?: string): Sen
     if (at === place && id !== undefined) return id;
     return ownId(shown, at, place, has);
   };
-  const beside = (where: "query" | "headers") =>
+  const parametersIn = (where: "query" | "headers") =>
     shown[where]
       .map(({ name }) => ({ name, at: `${where}.${name}` }))
       .filter(({ at }) => at === place)
@@ -322,8 +322,8 @@ function requestOf({ shown, place }: IdPlace, has: Belongings, id?: string): Sen
   return {
     method: shown.method,
     path: shown.template.replaceAll(/\{(\w+)\}/g, (_, name) => given(`path.${name}`)),
-    query: Object.fromEntries(beside("query")),
-    headers: Object.fromEntries(beside("headers")),
+    query: Object.fromEntries(parametersIn("query")),
+    headers: Object.fromEntries(parametersIn("headers")),
     json: shown.body && withIds(shown.body.value, "body", given),
   };
 }
@@ -356,11 +356,11 @@ function withIds(value: unknown, at: string, given: (at: string) => string): unk
 function placesIn({ template, query, headers, body }: ShownCall): string[] {
   const inBody: string[] = [];
   withIds(body?.value, "body", (at) => `${inBody.push(at)}`);
-  const beside = Object.entries({ query, headers }).flatMap(([where, all]) =>
+  const others = Object.entries({ query, headers }).flatMap(([where, all]) =>
     all.filter(({ name }) => isIdName(name)).map(({ name }) => `${where}.${name}`),
   );
   const inPath = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => `path.${name}`);
-  return [...inPath, ...beside, ...inBody];
+  return [...inPath, ...others, ...inBody];
 }
 
 function nameOf(at: string): string {

@@ -49,7 +49,7 @@ describe.each(interfaces)("the $name's validators in the package", ({ name, sent
     expect(findings(`${id} body`, value)).toEqual([]);
   });
 
-  test.each(bodies(sent.refusedBodies))("refuse $what for the same reasons", ({ id, value }) => {
+  test.each(bodies(sent.refusedBodies))("reject $what for the same reasons", ({ id, value }) => {
     expect(findings(`${id} body`, value)).not.toEqual([]);
   });
 
@@ -57,11 +57,11 @@ describe.each(interfaces)("the $name's validators in the package", ({ name, sent
     expect(findings(`${id} body`, value)).toEqual([]);
   });
 
-  const refused = Object.entries(sent.refusedArguments).flatMap(([id, all]) =>
+  const rejected = Object.entries(sent.refusedArguments).flatMap(([id, all]) =>
     all.map(([parameter, value]) => ({ id, parameter, value })),
   );
 
-  test.each(refused)("refuse $id with $parameter $value", ({ id, parameter, value }) => {
+  test.each(rejected)("reject $id with $parameter $value", ({ id, parameter, value }) => {
     expect(findings(`${id} parameters`, { [parameter]: value })).not.toEqual([]);
   });
 

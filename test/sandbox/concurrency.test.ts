@@ -4,7 +4,7 @@ import { openStore } from "../../src/sandbox/store/sqlite/sqlite-store.ts";
 import { broken, openShop, type Shop, START } from "./company-fixture.ts";
 import { body } from "./contract-examples.ts";
 
-/** Makes this many calls at once. */
+/** Makes this many calls at the same time. */
 function atOnce<Result>(count: number, call: (index: number) => Promise<Result>) {
   return Promise.allSettled(Array.from({ length: count }, (_, index) => call(index)));
 }
@@ -13,7 +13,7 @@ function succeeded<Result>(outcomes: PromiseSettledResult<Result>[]): Result[] {
   return outcomes.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
 }
 
-function refused(outcomes: PromiseSettledResult<unknown>[]): unknown[] {
+function rejectionsIn(outcomes: PromiseSettledResult<unknown>[]): unknown[] {
   return outcomes.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
 }
 
@@ -30,8 +30,9 @@ test("of 100 concurrent refunds of a payment, one succeeds, and the money goes b
   const outcomes = await atOnce(100, () => shop.centavo.payments.refund({ transactionId: id }));
 
   expect(succeeded(outcomes).map(({ data }) => data.status)).toEqual(["REFUNDED"]);
-  expect(refused(outcomes)).toHaveLength(99);
-  for (const error of refused(outcomes)) expect(error).toMatchObject(broken("RefundNotSucceeded"));
+  expect(rejectionsIn(outcomes)).toHaveLength(99);
+  for (const error of rejectionsIn(outcomes))
+    expect(error).toMatchObject(broken("RefundNotSucceeded"));
   expect((await shop.payment(kept.id)).status).toBe("SUCCEEDED");
   const { receivable } = await shop.balance();
   expect(receivable.map(({ amount }) => amount)).toEqual([5000]);
@@ -59,7 +60,7 @@ test("100 concurrent payments of a new buyer create one customer", async () => {
   const outcomes = await atOnce(100, (index) =>
     shop.pay(["card", "pix", "billet"][index % 3] ?? "", { billingData: { amount: 100 + index } }),
   );
-  expect(refused(outcomes)).toEqual([]);
+  expect(rejectionsIn(outcomes)).toEqual([]);
 
   const { data: customers } = await shop.centavo.customers.list();
   expect(customers).toHaveLength(1);
@@ -73,7 +74,7 @@ test("of 50 concurrent customers with one document, one is created", async () =>
   const shop = await openShop();
   const outcomes = await atOnce(50, () => shop.customer());
   expect(succeeded(outcomes)).toHaveLength(1);
-  for (const error of refused(outcomes)) expect(error).toMatchObject(broken("DocumentTaken"));
+  for (const error of rejectionsIn(outcomes)) expect(error).toMatchObject(broken("DocumentTaken"));
   expect((await shop.centavo.customers.list()).meta.total).toBe(1);
 });
 
@@ -85,12 +86,12 @@ test("of 50 concurrent withdrawals of a balance that covers one, one succeeds", 
   const outcomes = await atOnce(50, () => shop.withdraw(1000));
 
   expect(succeeded(outcomes)).toHaveLength(1);
-  for (const error of refused(outcomes)) expect(error).toMatchObject(broken("BalanceTooLow"));
+  for (const error of rejectionsIn(outcomes)) expect(error).toMatchObject(broken("BalanceTooLow"));
   expect((await shop.balance()).available).toBe(500);
   expect((await shop.centavo.withdrawals.list()).meta.total).toBe(1);
 });
 
-test("a withdrawal that fails many times at once returns its money once", async () => {
+test("a withdrawal that fails many times concurrently returns its money once", async () => {
   const shop = await openShop();
   const { id } = await shop.pay("pix", { billingData: { amount: 1500 } });
   await shop.decide(id, "PAID");
@@ -115,7 +116,8 @@ test("of 100 concurrent splits, as many are added as the amount allows", async (
   );
 
   expect(succeeded(outcomes)).toHaveLength(32);
-  for (const error of refused(outcomes)) expect(error).toMatchObject(broken("SplitsExceedAmount"));
+  for (const error of rejectionsIn(outcomes))
+    expect(error).toMatchObject(broken("SplitsExceedAmount"));
   const { data } = await shop.centavo.subscriptions.get(subscriptionId);
   expect(new Set(data.splits.map(({ id }) => id))).toEqual(
     new Set(succeeded(outcomes).map(({ data: split }) => split.id)),
@@ -126,14 +128,14 @@ test("of 100 concurrent splits, as many are added as the amount allows", async (
 test("concurrent clock advances add up, and each due job runs once", async () => {
   const shop = await openShop();
   const { data: before } = await shop.control.clock.get();
-  // An amount that is paid an hour later by itself.
+  // An amount that is paid automatically an hour later.
   const { id } = await shop.pay("pix", { billingData: { amount: 999_994 } });
 
   const outcomes = await atOnce(60, (index) =>
     shop.control.clock.advance(index % 2 === 0 ? { seconds: 90 } : { seconds: 150 }),
   );
 
-  expect(refused(outcomes)).toEqual([]);
+  expect(rejectionsIn(outcomes)).toEqual([]);
   const { data: after } = await shop.control.clock.get();
   expect(Date.parse(after.now) - Date.parse(before.now)).toBe(30 * (90 + 150) * 1000);
   expect(new Set(succeeded(outcomes).map(({ data }) => data.now)).size).toBe(60);
@@ -170,7 +172,9 @@ test("a read during writes sees only complete states", async () => {
     }
   }
 
-  expect(refused(await atOnce(20, (index) => (index % 2 === 0 ? write() : look())))).toEqual([]);
+  expect(rejectionsIn(await atOnce(20, (index) => (index % 2 === 0 ? write() : look())))).toEqual(
+    [],
+  );
 
   expect(seen.size).toBeGreaterThan(5);
   const { data } = await paymentsOf(shop);
@@ -192,7 +196,7 @@ test("concurrent companies each find their own data and sums", async () => {
     await shop.control.clock.advance({ seconds: 1 + (index % 5) });
     return paid.id;
   });
-  expect(refused(work)).toEqual([]);
+  expect(rejectionsIn(work)).toEqual([]);
 
   for (const [index, shop] of shops.entries()) {
     const { data: payments } = await paymentsOf(shop);
@@ -216,7 +220,7 @@ describe("a transaction of the store that waits in the middle", () => {
         await data.settings.save({ id: "a", drawCount: drawn + 1, secret: "", seeded: false });
       });
     const outcomes = await atOnce(20, addOne);
-    expect(refused(outcomes)).toEqual([]);
+    expect(rejectionsIn(outcomes)).toEqual([]);
     expect(await store.read((data) => data.settings.get())).toMatchObject({ drawCount: 20 });
     await store.close();
   });

@@ -52,7 +52,7 @@ export function shownError(id: OperationName, name: string): { status: number; b
   throw new Error(`The contract shows no error ${name} for ${id}.`);
 }
 
-/** The message of the first answer that the contract shows. */
+/** The message of the first response that the contract shows. */
 export function shownMessage(id: OperationName): string | null {
   const [example] = mediaTypes(operation(id).cursor.at("responses", "200")).flatMap((type) =>
     type.at("examples").members(),

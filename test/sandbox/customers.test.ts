@@ -86,7 +86,7 @@ test("a payment finds an existing customer, and does not change it", async () =>
   expect(await onlyCustomer(shop)).toEqual(customer);
 });
 
-test("a failed payment creates its customer, and a refused request does not", async () => {
+test("a failed payment creates its customer, and a rejected request does not", async () => {
   const shop = await openShop();
   await expect(shop.pay("pix", { billingData: { amount: 10_000_000_000 } })).rejects.toMatchObject(
     broken("AmountTooLarge"),
@@ -153,7 +153,7 @@ test("a customer keeps the document that it has", async () => {
   expect((await shop.centavo.customers.update(id, { document })).data.document).toBe(document);
 });
 
-test("an update to the document of another customer is refused", async () => {
+test("an update to the document of another customer is rejected", async () => {
   const shop = await openShop();
   await shop.customer({ document: documents.cpf });
   const { id } = await shop.customer();
@@ -180,7 +180,7 @@ test("a first address has every field", async () => {
 
 const addressFields = Object.keys(body("customers.update", "firstAddress").address ?? {});
 
-test.each(addressFields)("a first address without its %s is refused", async (field) => {
+test.each(addressFields)("a first address without its %s is rejected", async (field) => {
   const shop = await openShop();
   const { id } = await shop.customer({ address: undefined });
   const asked = body("customers.update", "firstAddress", { address: { [field]: undefined } });
@@ -190,12 +190,12 @@ test.each(addressFields)("a first address without its %s is refused", async (fie
   expect((await shop.centavo.customers.get(id)).data).not.toHaveProperty("address");
 });
 
-test("an empty first address is refused for every field", async () => {
+test("an empty first address is rejected for every field", async () => {
   const shop = await openShop();
   const { id } = await shop.customer({ address: undefined });
-  const refused = shop.centavo.customers.update(id, { address: {} });
-  await expect(refused).rejects.toMatchObject({ status: 400 });
-  const { messages } = await refused.catch((error) => error);
+  const update = shop.centavo.customers.update(id, { address: {} });
+  await expect(update).rejects.toMatchObject({ status: 400 });
+  const { messages } = await update.catch((error) => error);
   expect(messages.toSorted()).toEqual(
     addressFields.map((field) => `address.${field} is required`).toSorted(),
   );
@@ -243,7 +243,7 @@ test("the document of a deleted customer is free", async () => {
 });
 
 test.each(["", "-", "...", "123", "390.533.447-0X"])(
-  "a buyer with the document %j is refused, since all such buyers would be one customer",
+  "a buyer with the document %j is rejected, since all such buyers would be one customer",
   async (document) => {
     const shop = await openShop();
     await expect(shop.pay("pix", { customerData: { document } })).rejects.toMatchObject(

@@ -17,8 +17,8 @@ export function newFile(): string {
 }
 
 /**
- * A copy of a sandbox's file as it is at this moment. The file itself stays as a crash has left it, so
- * that the sandbox repairs it by itself, and one that has it open is not disturbed.
+ * A copy of a sandbox's file in its current state. The file itself stays as a crash left it, so that the
+ * sandbox repairs it, and a sandbox that has it open is not disturbed.
  */
 export function openCopy(db: string): { sqlite: DatabaseSync } & Disposable {
   const folder = mkdtempSync(join(tmpdir(), "centavo-copy-"));

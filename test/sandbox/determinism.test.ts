@@ -3,7 +3,7 @@ import { type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
 import { NOBODY, Shop, START } from "./company-fixture.ts";
 import { body } from "./contract-examples.ts";
 
-/** A long day: something of everything, and some of it refused. */
+/** A long day: some calls of every kind, some of them rejected. */
 async function act(shop: Shop): Promise<void> {
   const { centavo, control } = shop;
   await shop.token();
@@ -36,8 +36,8 @@ async function act(shop: Shop): Promise<void> {
   await control.requests.list({ limit: 100 });
 }
 
-/** What a sandbox answers to the same day, to the letter. */
-async function answersOf(options: SandboxOptions): Promise<string[]> {
+/** The exact responses of a sandbox to the same day. */
+async function responsesOf(options: SandboxOptions): Promise<string[]> {
   const sandbox = await startSandbox({ clock: START, ...options });
   onTestFinished(sandbox.close);
   // The client notices on its next use that the connection to the former sandbox is closed.
@@ -45,31 +45,31 @@ async function answersOf(options: SandboxOptions): Promise<string[]> {
   const shop = new Shop(sandbox.url, sandbox);
   await act(shop);
   await sandbox.close();
-  return [sandbox.publicKey, sandbox.privateKey, ...shop.answers];
+  return [sandbox.publicKey, sandbox.privateKey, ...shop.responses];
 }
 
-/** A port that was free a moment ago, because some answers contain the address. */
+/** A port that was free a moment ago, because some responses contain the address. */
 async function freePort(): Promise<number> {
   const sandbox = await startSandbox();
   await sandbox.close();
   return Number(new URL(sandbox.url).port);
 }
 
-test("the same seed, clock, port and calls get the same answers, byte by byte", async () => {
+test("the same seed, clock, port and calls get the same responses, byte by byte", async () => {
   const port = await freePort();
-  const first = await answersOf({ port, seed: "shop" });
-  expect(await answersOf({ port, seed: "shop" })).toEqual(first);
+  const first = await responsesOf({ port, seed: "shop" });
+  expect(await responsesOf({ port, seed: "shop" })).toEqual(first);
   expect(first.length).toBeGreaterThan(30);
 });
 
 test("a seed may be a number or its text", async () => {
   const port = await freePort();
-  expect(await answersOf({ port, seed: 7 })).toEqual(await answersOf({ port, seed: "7" }));
+  expect(await responsesOf({ port, seed: 7 })).toEqual(await responsesOf({ port, seed: "7" }));
 });
 
 test("another seed gets other ids, keys and tokens", async () => {
   const ids = async (seed: string) => {
-    const text = (await answersOf({ seed })).join();
+    const text = (await responsesOf({ seed })).join();
     return new Set(text.match(/[0-9a-f]{8}-[0-9a-f-]{27}|sandbox_\w+|ey\w+\.\w+\.[\w-]+/g));
   };
   const [one, other] = [await ids("one"), await ids("other")];
@@ -78,12 +78,12 @@ test("another seed gets other ids, keys and tokens", async () => {
 
 test("without a seed, two sandboxes differ", async () => {
   const port = await freePort();
-  const [one, other] = [await answersOf({ port }), await answersOf({ port })];
+  const [one, other] = [await responsesOf({ port }), await responsesOf({ port })];
   expect(one[0]).not.toBe(other[0]);
   expect(one[1]).not.toBe(other[1]);
 });
 
-test("after a reset, the same calls get the same answers", async () => {
+test("after a reset, the same calls get the same responses", async () => {
   const sandbox = await startSandbox({ clock: START, seed: "shop" });
   onTestFinished(sandbox.close);
   const run = async () => {
@@ -92,8 +92,8 @@ test("after a reset, the same calls get the same answers", async () => {
     const { id } = await shop.pay("card");
     await shop.subscription({}, await shop.card({ customerId: await customerOf(shop) }));
     await shop.payment(id);
-    const [_tokenOfBefore, ...answers] = shop.answers;
-    return answers;
+    const [_tokenOfBefore, ...responses] = shop.responses;
+    return responses;
   };
   expect(await run()).toEqual(await run());
 });

@@ -39,7 +39,7 @@ describe("a database file", () => {
     expect(await readEverything(second.url, token, ids)).toEqual(before);
     expect([second.publicKey, second.privateKey]).toEqual([first.publicKey, first.privateKey]);
     expect(Object.keys(before).length).toBeGreaterThan(10);
-    for (const answer of Object.values(before)) expect(answer).toMatch(/^200 /);
+    for (const response of Object.values(before)) expect(response).toMatch(/^200 /);
   });
 
   test("can be changed after a restart", async () => {
@@ -143,7 +143,7 @@ describe("a database file", () => {
 
 // Windows has no limit on the size of a file.
 test.skipIf(process.platform === "win32")(
-  "a sandbox with a full disk refuses what it cannot store, and goes on with its data",
+  "a sandbox with a full disk rejects what it cannot store, and keeps its data",
   async () => {
     const db = newFile();
     const flags = ["--port", "0", "--quiet", "--clock", START, "--db", db];
@@ -167,11 +167,11 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-describe("a file is refused", () => {
+describe("a file is rejected", () => {
   test("that is no database, and keeps its bytes", async () => {
     const db = newFile();
     writeFileSync(db, "nome;valor\nMaria;4990\n");
-    await expectRefused(db, "it is not a SQLite database");
+    await expectRejected(db, "it is not a SQLite database");
     expect(readFileSync(db, "utf8")).toBe("nome;valor\nMaria;4990\n");
   });
 
@@ -181,7 +181,7 @@ describe("a file is refused", () => {
     other.exec("CREATE TABLE customers (name TEXT)");
     other.close();
     const before = readFileSync(db);
-    await expectRefused(db, "it is the database of another program");
+    await expectRejected(db, "it is the database of another program");
     expect(readFileSync(db)).toEqual(before);
   });
 
@@ -191,27 +191,27 @@ describe("a file is refused", () => {
     const file = new DatabaseSync(db);
     file.exec("PRAGMA user_version = 1");
     file.close();
-    await expectRefused(db, "a different version of the sandbox created it");
+    await expectRejected(db, "a different version of the sandbox created it");
   });
 
   test("that is a folder, or in a missing folder", async () => {
     const folder = newFolder();
     mkdirSync(join(folder, "sandbox.db"));
-    await expectRefused(join(folder, "sandbox.db"), "no file can be opened or created there");
-    await expectRefused(join(folder, "nowhere", "x.db"), "no file can be opened or created there");
+    await expectRejected(join(folder, "sandbox.db"), "no file can be opened or created there");
+    await expectRejected(join(folder, "nowhere", "x.db"), "no file can be opened or created there");
   });
 
   // Nothing is forbidden to root.
   test.skipIf(process.getuid?.() === 0)("without write permission", async () => {
     const db = newFile();
     writeFileSync(db, "", { mode: 0o400 });
-    await expectRefused(db, "it is not writable");
+    await expectRejected(db, "it is not writable");
   });
 
   test("that another sandbox has open, and that one goes on", async () => {
     const db = newFile();
     const first = await startSandbox({ db });
-    await expectRefused(db, "another sandbox or program has it open");
+    await expectRejected(db, "another sandbox or program has it open");
     const { id } = await new Shop(first.url, first).pay("pix");
     await first.close();
     expect((await (await openSandbox({ db })).payment(id)).id).toBe(id);
@@ -220,11 +220,11 @@ describe("a file is refused", () => {
   test("that a sandbox in another process has open", async () => {
     const db = newFile();
     await start([...fromSource, "sandbox", "--port", "0", "--db", db]);
-    await expectRefused(db, "another sandbox or program has it open");
+    await expectRejected(db, "another sandbox or program has it open");
   });
 });
 
-describe("a damaged file is refused", () => {
+describe("a damaged file is rejected", () => {
   const SECRET = "4fd1a0c2";
   const change = (sql: string) => (db: string) => {
     const file = new DatabaseSync(db);
@@ -259,7 +259,7 @@ describe("a damaged file is refused", () => {
     const db = newFile();
     await (await startSandbox({ db })).close();
     damage(db);
-    const error = await startSandbox({ db }).catch((refusal) => refusal);
+    const error = await startSandbox({ db }).catch((rejection) => rejection);
     expect(error).toBeInstanceOf(OptionError);
     expect(error).toMatchObject({ option: "db", message: `${db} ${message}` });
     expect(inspect(error)).not.toContain(SECRET);
@@ -306,7 +306,7 @@ describe.skipIf(process.platform === "win32")("the database file of a sandbox", 
     ]);
   });
 
-  test("loses the read permission of others, also for the files of a crash beside it", async () => {
+  test("loses the read permission of others, also on the files left next to it by a crash", async () => {
     const db = newFile();
     const sandbox = await start([...fromSource, "sandbox", "--port", "0", "--db", db]);
     sandbox.kill("SIGKILL");
@@ -316,7 +316,7 @@ describe.skipIf(process.platform === "win32")("the database file of a sandbox", 
     expect(new Set(rights(dirname(db)).map(([, mode]) => mode))).toEqual(new Set(["600"]));
   });
 
-  test("loses the read permission of others, but the target of a link beside it does not", async () => {
+  test("loses the read permission of others, but the target of a link next to it does not", async () => {
     const db = newFile();
     await (await startSandbox({ db })).close();
     const other = join(newFolder(), "other");
@@ -339,13 +339,13 @@ describe.skipIf(process.platform === "win32")("the database file of a sandbox", 
     other.exec("CREATE TABLE customers (name TEXT)");
     other.close();
     chmodSync(db, 0o644);
-    await expectRefused(db, "it is the database of another program");
+    await expectRejected(db, "it is the database of another program");
     expect(rights(dirname(db))).toEqual([["sandbox.db", "644"]]);
   });
 });
 
-async function expectRefused(db: string, reason: string): Promise<void> {
-  const error = await startSandbox({ db }).catch((refusal) => refusal);
+async function expectRejected(db: string, reason: string): Promise<void> {
+  const error = await startSandbox({ db }).catch((rejection) => rejection);
   expect(error).toBeInstanceOf(OptionError);
   expect(error).toMatchObject({ option: "db", message: `${db} cannot be opened (${reason})` });
 }
@@ -381,18 +381,18 @@ async function readEverything(url: string, token: string, ids: Record<string, st
   const reads = [service, control]
     .flatMap(operations)
     .filter(({ id, cursor }) => cursor.key === "get" && id !== "requests.list");
-  const answers: Record<string, string> = {};
+  const responses: Record<string, string> = {};
   for (const { id, pathItem } of reads) {
     const path = pathItem.key.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? name);
     const headers = { authorization: `Bearer ${token}` };
     const response = await fetch(url + path, { headers });
-    // The addresses in answers depend on where the sandbox listens.
-    answers[id] = `${response.status} ${(await response.text()).replaceAll(url, "")}`;
+    // The addresses in responses depend on where the sandbox listens.
+    responses[id] = `${response.status} ${(await response.text()).replaceAll(url, "")}`;
   }
-  return answers;
+  return responses;
 }
 
-/** The first company of a sandbox in a process of its own, by the keys that it prints. */
+/** The first company of a sandbox in a separate process, by the keys that it prints. */
 function shopOf({ url, text }: { url: string; text: string }): Shop {
   const [, publicKey = ""] = /public +(\S+)/.exec(text) ?? [];
   const [, privateKey = ""] = /private +(\S+)/.exec(text) ?? [];

@@ -8,8 +8,8 @@ import { body, service, shownMessage } from "./contract-examples.ts";
 import { newFile } from "./database-file.ts";
 
 /**
- * A company whose calls go wrong in this way. No Prism stands before it: where a connection is cut, that
- * one has an answer of its own.
+ * A company whose calls fail in this way. There is no Prism in front of it: where a connection is cut,
+ * Prism returns its own response.
  */
 async function openFaultyShop(...faults: Fault[]): Promise<Shop> {
   const { url, keys } = await openShop();
@@ -18,7 +18,7 @@ async function openFaultyShop(...faults: Fault[]): Promise<Shop> {
   return shop;
 }
 
-/** A client of a shop that tries again as it does for anybody, and waits but little between. */
+/** A client of a shop with the usual retries, but short waits between them. */
 function patient({ url, keys }: Shop) {
   return createCentavo({ baseUrl: url, ...keys, retry: { baseDelay: 1, maxDelay: 5 } });
 }
@@ -31,7 +31,7 @@ async function countPayments({ centavo }: Shop): Promise<number> {
   return (await centavo.payments.list()).meta.total;
 }
 
-/** What comes of some calls one after the other: the status, or `reset`. */
+/** The outcomes of consecutive calls: the status, or `reset`. */
 async function statusesOf(calls: number, call: () => Promise<unknown>): Promise<unknown[]> {
   const statuses: unknown[] = [];
   for (let count = 0; count < calls; count++) {
@@ -47,10 +47,10 @@ async function statusesOf(calls: number, call: () => Promise<unknown>): Promise<
 
 describe("a fault", () => {
   test.each([400, 404, 408, 409, 418, 422, 429, 451, 500, 502, 503, 504, 529, 599])(
-    "may be an answer with status %i in the envelope of errors",
+    "may be a response with status %i in the error envelope",
     async (status) => {
       const shop = await openFaultyShop({ status });
-      const error = await shop.centavo.payments.list().catch((refusal) => refusal);
+      const error = await shop.centavo.payments.list().catch((rejection) => rejection);
       expect(error).toMatchObject({ name: "ServiceError", status });
       const message =
         status < 500
@@ -81,7 +81,7 @@ describe("a fault", () => {
     });
   });
 
-  test("may be a delay before the normal answer, or before an error", async () => {
+  test("may be a delay before the normal response, or before an error", async () => {
     const shop = await openFaultyShop({ latency: 300, times: 1 }, { latency: 300, status: 503 });
     for (const expected of [200, 503]) {
       const before = performance.now();
@@ -188,7 +188,7 @@ describe("an operation that is hit", () => {
   );
 
   test.each([{ status: 503 }, { reset: true as const }, { status: 400 }])(
-    "by %j after it is done loses only its answer",
+    "by %j after it is done loses only its response",
     async (fault) => {
       const shop = await openFaultyShop({ ...fault, when: "after", times: 1 });
       expect(await statusesOf(1, () => shop.pay("card"))).not.toEqual([200]);
@@ -196,17 +196,19 @@ describe("an operation that is hit", () => {
     },
   );
 
-  test("after it is done loses a refusal like any other answer", async () => {
+  test("after it is done loses a rejection like any other response", async () => {
     const shop = await openFaultyShop({ status: 503, when: "after", times: 2 });
-    const refused = () => shop.centavo.payments.refund({ transactionId: crypto.randomUUID() });
-    expect(await statusesOf(3, refused)).toEqual([503, 503, 404]);
+    const refundUnknown = () =>
+      shop.centavo.payments.refund({ transactionId: crypto.randomUUID() });
+    expect(await statusesOf(3, refundUnknown)).toEqual([503, 503, 404]);
   });
 
-  test("by a delay afterwards has its own answer", async () => {
+  test("by a delay afterwards still returns its own response", async () => {
     const shop = await openFaultyShop({ latency: 50, when: "after" });
     expect(await statusesOf(1, () => shop.pay("card"))).toEqual([200]);
-    const refused = () => shop.centavo.payments.refund({ transactionId: crypto.randomUUID() });
-    expect(await statusesOf(1, refused)).toEqual([404]);
+    const refundUnknown = () =>
+      shop.centavo.payments.refund({ transactionId: crypto.randomUUID() });
+    expect(await statusesOf(1, refundUnknown)).toEqual([404]);
     expect(await countPayments(shop)).toBe(1);
   });
 });
@@ -227,7 +229,7 @@ describe("the client", () => {
   });
 
   test.each([{ reset: true as const }, { status: 503 }])(
-    "does not repeat a write with an answer lost by %j: the payment exists once",
+    "does not repeat a write whose response is lost by %j: the payment exists once",
     async (fault) => {
       const shop = await openFaultyShop({
         ...fault,
@@ -242,7 +244,7 @@ describe("the client", () => {
 });
 
 describe("faults.set", () => {
-  test("answers with the faults that were set, and faults.get with the remaining ones", async () => {
+  test("returns the faults that were set, and faults.get the remaining ones", async () => {
     const shop = await openShop();
     const faults: Fault[] = [
       { operationId: "payments.create", reset: true, when: "after" },
@@ -285,7 +287,7 @@ describe("faults.set", () => {
   });
 
   test.each(["payments.make", "clock.advance", "faults.set", "auth.createToken", "", "__proto__"])(
-    "refuses the operation %j, and changes nothing",
+    "rejects the operation %j, and changes nothing",
     async (operationId) => {
       const shop = await openFaultyShop({ status: 502 });
       const faults = [{ status: 503 }, { operationId, status: 503 }];
@@ -309,7 +311,7 @@ describe("faults.set", () => {
     { status: 503, probability: 0 },
     { status: 503, probability: 1.01 },
     { status: 503, when: "during" },
-  ])("refuses the fault %j", async (fault) => {
+  ])("rejects the fault %j", async (fault) => {
     const shop = await openShop();
     const set = shop.control.faults.set({ faults: [fault as Fault] });
     await expect(set).rejects.toMatchObject({ status: 400 });

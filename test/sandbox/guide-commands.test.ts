@@ -47,13 +47,13 @@ test.skipIf(!hasShell).each(commands)("$command", async ({ command, status, body
   const script = `${getToken?.command}\n${command}`.replaceAll(ADDRESS, sandbox.url);
   const { publicKey, privateKey } = sandbox;
 
-  const answer = await call(script, folder, {
+  const response = await call(script, folder, {
     CENTAVO_PUBLIC_KEY: publicKey,
     CENTAVO_PRIVATE_KEY: privateKey,
   });
 
-  expect(answer.status).toBe(status);
-  expect(answer.body).toEqual(body === undefined ? expect.anything() : JSON.parse(body));
+  expect(response.status).toBe(status);
+  expect(response.body).toEqual(body === undefined ? expect.anything() : JSON.parse(body));
 });
 
 test.each(programs)("$name prints what it says", async ({ name, source, prints }) => {
@@ -73,13 +73,13 @@ describe("the table of flags", () => {
 
   test("lists the flags of the command, with their variables and defaults", async () => {
     const { stdout } = await runHere(["sandbox", "--help"]);
-    const told = [...stdout.matchAll(/^ +--([\w-]+).*\(env (\w+)(?:, default (\S+))?\)$/gm)].map(
+    const listed = [...stdout.matchAll(/^ +--([\w-]+).*\(env (\w+)(?:, default (\S+))?\)$/gm)].map(
       ([, flag, variable, fallback]) => ({ flag, variable, fallback }),
     );
     expect(rows.map(({ flag, variable }) => ({ flag, variable }))).toEqual(
-      told.map(({ flag, variable }) => ({ flag, variable })),
+      listed.map(({ flag, variable }) => ({ flag, variable })),
     );
-    for (const { flag, fallback } of told.filter((one) => one.fallback)) {
+    for (const { flag, fallback } of listed.filter((one) => one.fallback)) {
       expect(rows.find((row) => row.flag === flag)?.fallback).toBe(fallback);
     }
   });

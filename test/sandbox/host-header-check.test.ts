@@ -26,7 +26,7 @@ test.each(["localhost", "localhost:1", "127.0.0.1", "127.1.2.3:9", "[::1]:80", "
 );
 
 test.each(["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "a b"])(
-  "the control interface refuses %s as Host and Origin, against DNS rebinding",
+  "the control interface rejects %s as Host and Origin, against DNS rebinding",
   async (host) => {
     const { url } = await openShop();
     expect(await statusOf(url + CONTROL, { host })).toBe(403);
@@ -35,7 +35,7 @@ test.each(["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "
 );
 
 test.each(["http://evil.example", "https://localhost.evil.example", "null", "", "file://"])(
-  "the control interface refuses the Origin %s",
+  "the control interface rejects the Origin %s",
   async (origin) => {
     const { url } = await openShop();
     expect(await statusOf(url + CONTROL, { origin })).toBe(403);

@@ -46,16 +46,19 @@ async function send({ url }: Shop, token: string, json: string): Promise<number[
 describe.each(Object.entries(places))("in %s", (place, put) => {
   const isUnknown = place === "an unknown field";
 
-  test.each(Object.entries(values))("%s is answered as the contract says", async (_, json) => {
-    const shop = await openShop();
-    const token = await shop.token();
-    const status = isUnknown ? 200 : 400;
-    expect(await send(shop, token, put(json))).toEqual([status]);
-    expect((await shop.centavo.payments.list()).meta.total).toBe(isUnknown ? 1 : 0);
-    const { data } = await shop.control.requests.list();
-    const operationId = "payments.create";
-    expect(data).toContainEqual(expect.objectContaining({ operationId, status }));
-  });
+  test.each(Object.entries(values))(
+    "%s gets a response that matches the contract",
+    async (_, json) => {
+      const shop = await openShop();
+      const token = await shop.token();
+      const status = isUnknown ? 200 : 400;
+      expect(await send(shop, token, put(json))).toEqual([status]);
+      expect((await shop.centavo.payments.list()).meta.total).toBe(isUnknown ? 1 : 0);
+      const { data } = await shop.control.requests.list();
+      const operationId = "payments.create";
+      expect(data).toContainEqual(expect.objectContaining({ operationId, status }));
+    },
+  );
 });
 
 test("a long query is logged as an object", async () => {

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { deliver } from "../../src/sandbox/postbacks/deliver.ts";
 
-/** How long an answer may take here, in milliseconds; whoever never ends is cut long before. */
+/** How long a response may take here, in milliseconds; one that never ends is cut off long before. */
 const LONGEST = 5_000;
 
 const OK = "HTTP/1.1 200 OK\r\n";
@@ -25,9 +25,9 @@ function whole(body: string | Buffer, ...headers: string[]): Buffer {
   return Buffer.concat([Buffer.from([...head, "", ""].join("\r\n")), Buffer.from(body)]);
 }
 
-type Answer = [answer: (socket: Socket) => void, status: number | null];
+type ReceiverResponse = [answer: (socket: Socket) => void, status: number | null];
 
-const answers: Record<string, Answer> = {
+const responses: Record<string, ReceiverResponse> = {
   "a reset": [(socket) => socket.resetAndDestroy(), null],
   "a reset in its answer": [
     (socket) => socket.write(`${OK}content-length: 9\r\n\r\nx`, () => socket.resetAndDestroy()),
@@ -110,10 +110,10 @@ const answers: Record<string, Answer> = {
   ],
 };
 
-test.each(Object.entries(answers))(
-  "%s is an answer like any other",
-  async (_, [answer, status]) => {
-    const sent = await sendTo(answer, LONGEST);
+test.each(Object.entries(responses))(
+  "%s is a response like any other",
+  async (_, [response, status]) => {
+    const sent = await sendTo(response, LONGEST);
     expect(sent.status).toBe(status);
     expect(sent.problem?.length ?? 0).toBeLessThan(200);
     // It ended by itself, before the time limit.
@@ -121,7 +121,7 @@ test.each(Object.entries(answers))(
   },
 );
 
-test("an endless answer without a length is no complete answer", async () => {
+test("an endless response without a length is not a complete response", async () => {
   const { status, answer, problem } = await sendTo((socket) => socket.write(`${OK}\r\nhalf`), 200);
   expect({ status, answer, problem }).toEqual({
     ...{ status: 200, answer: "half" },
@@ -129,11 +129,11 @@ test("an endless answer without a length is no complete answer", async () => {
   });
 });
 
-/** Sends a postback to a receiver with this answer. */
-async function sendTo(answer: Answer[0], longestWait: number) {
+/** Sends a postback to a receiver with this response. */
+async function sendTo(response: ReceiverResponse[0], longestWait: number) {
   const server = createServer((socket) => {
     socket.on("error", () => {});
-    socket.once("data", () => answer(socket));
+    socket.once("data", () => response(socket));
   });
   onTestFinished(() => void server.close());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -43,14 +43,14 @@ const firstCalls = [...Map.groupBy(shown, ({ id }) => id).values()].flatMap(
   ([first]) => first ?? [],
 );
 
-test.each(paths)("%s answers with its allowed methods", async (path) => {
+test.each(paths)("%s returns its allowed methods", async (path) => {
   const shop = await openShop();
   const taken = all
     .filter(({ pathItem }) => pathItem.key === path)
     .map(({ cursor }) => cursor.key.toUpperCase());
-  const answer = await shop.send("PATCH", path.replaceAll(/\{\w+\}/g, "x"));
-  expect(answer).toMatchObject(error(405, "Method Not Allowed"));
-  expect(answer.headers.get("allow")?.split(", ").toSorted()).toEqual(taken.toSorted());
+  const response = await shop.send("PATCH", path.replaceAll(/\{\w+\}/g, "x"));
+  expect(response).toMatchObject(error(405, "Method Not Allowed"));
+  expect(response.headers.get("allow")?.split(", ").toSorted()).toEqual(taken.toSorted());
 });
 
 /** Sends bytes as a payment's body. */
@@ -72,12 +72,12 @@ const broken = [
 
 test.each(broken)("a body of %s is no JSON", async (_, bytes) => {
   const shop = await openShop();
-  const answer = await sendBody(shop, bytes, "application/json");
-  expect(answer).toMatchObject(error(400, "Bad Request"));
-  expect(answer.body).toMatchObject({ data: { message: ["the body must be valid JSON"] } });
+  const response = await sendBody(shop, bytes, "application/json");
+  expect(response).toMatchObject(error(400, "Bad Request"));
+  expect(response.body).toMatchObject({ data: { message: ["the body must be valid JSON"] } });
 });
 
-test("the answer hides the parser's message about a broken body, which quotes it", async () => {
+test("the response hides the parser's message, which quotes the malformed body", async () => {
   const shop = await openShop();
   const { body } = await sendBody(shop, '{"cardNumber":4111111111111111,', "application/json");
   expect(JSON.stringify(body)).not.toContain("4111");
@@ -87,9 +87,9 @@ const values = ["null", "42", '"text"', "[]", "true"];
 
 test.each(values)("a body that is %s is no object", async (json) => {
   const shop = await openShop();
-  const answer = await sendBody(shop, json, "application/json");
-  expect(answer).toMatchObject(error(400, "Bad Request"));
-  expect(answer.body).toMatchObject({ data: { message: ["the body must be an object"] } });
+  const response = await sendBody(shop, json, "application/json");
+  expect(response).toMatchObject(error(400, "Bad Request"));
+  expect(response.body).toMatchObject({ data: { message: ["the body must be an object"] } });
 });
 
 const otherTypes = [
@@ -101,10 +101,10 @@ const otherTypes = [
   "text/json",
 ];
 
-test.each(otherTypes)("a body of the type %s is refused", async (contentType) => {
+test.each(otherTypes)("a body of the type %s is rejected", async (contentType) => {
   const shop = await openShop();
-  const answer = await sendBody(shop, "{}", contentType);
-  expect(answer).toMatchObject(error(415, "Unsupported Media Type"));
+  const response = await sendBody(shop, "{}", contentType);
+  expect(response).toMatchObject(error(415, "Unsupported Media Type"));
 });
 
 test.each([
@@ -114,9 +114,9 @@ test.each([
   'application/json;charset="UTF-8"',
 ])("a body of the type %s is accepted", async (contentType) => {
   const shop = await openShop();
-  const answer = await sendBody(shop, "{}", contentType);
-  expect(answer.status).toBe(400);
-  expect(JSON.stringify(answer.body)).toContain("paymentType");
+  const response = await sendBody(shop, "{}", contentType);
+  expect(response.status).toBe(400);
+  expect(JSON.stringify(response.body)).toContain("paymentType");
 });
 
 test("a body may have a mebibyte at most", async () => {
@@ -143,9 +143,9 @@ const withBody = firstCalls.filter(
 
 test.each(withBody)("$id requires its body", async ({ method, path, isPublic }) => {
   const shop = await openShop();
-  const answer = await shop.send(method, path, isPublic ? {} : { token: await shop.token() });
-  expect(answer).toMatchObject(error(400, "Bad Request"));
-  expect(answer.body).toMatchObject({ data: { message: ["a body is required"] } });
+  const response = await shop.send(method, path, isPublic ? {} : { token: await shop.token() });
+  expect(response).toMatchObject(error(400, "Bad Request"));
+  expect(response.body).toMatchObject({ data: { message: ["a body is required"] } });
 });
 
 const withoutBody = operationCalls.filter(({ body, method }) => !body && method !== "GET");
@@ -180,19 +180,19 @@ const queries = [
   ["subaccountId=42", "subaccountId must be a UUID"],
 ];
 
-test.each(queries)("the query %s is refused: %s", async (query, problem) => {
+test.each(queries)("the query %s is rejected: %s", async (query, problem) => {
   const shop = await openShop();
-  const answer = await shop.send("GET", `/subscriptions?${query}`, { token: await shop.token() });
-  expect(answer).toMatchObject(error(400, "Bad Request"));
-  expect(answer.body).toMatchObject({ data: { message: [problem] } });
+  const response = await shop.send("GET", `/subscriptions?${query}`, { token: await shop.token() });
+  expect(response).toMatchObject(error(400, "Bad Request"));
+  expect(response.body).toMatchObject({ data: { message: [problem] } });
 });
 
 test("all errors of a query are reported together", async () => {
   const shop = await openShop();
-  const answer = await shop.send("GET", "/subscriptions?page=0&limit=x", {
+  const response = await shop.send("GET", "/subscriptions?page=0&limit=x", {
     token: await shop.token(),
   });
-  expect(answer.body).toMatchObject({
+  expect(response.body).toMatchObject({
     data: { message: ["page must not be less than 1", "limit must be an integer"] },
   });
 });
@@ -217,9 +217,11 @@ test.each(withHeader)(
     const token = await shop.token();
     for (const value of ["42", ""]) {
       const sent = { token, headers: { [`${header?.name}`]: value }, json: body?.value };
-      const answer = await shop.send(method, path, sent);
-      expect(answer).toMatchObject(error(400, "Bad Request"));
-      expect(answer.body).toMatchObject({ data: { message: [`${header?.name} must be a UUID`] } });
+      const response = await shop.send(method, path, sent);
+      expect(response).toMatchObject(error(400, "Bad Request"));
+      expect(response.body).toMatchObject({
+        data: { message: [`${header?.name} must be a UUID`] },
+      });
     }
   },
 );
@@ -230,9 +232,9 @@ test.each(withId)("$id names an id that is no UUID", async ({ method, template, 
   const shop = await openShop();
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const path = template.replaceAll(/\{\w+\}/g, "42");
-  const answer = await shop.send(method, path, { token: await shop.token(), json: body?.value });
-  expect(answer).toMatchObject(error(400, "Bad Request"));
-  expect(answer.body).toMatchObject({
+  const response = await shop.send(method, path, { token: await shop.token(), json: body?.value });
+  expect(response).toMatchObject(error(400, "Bad Request"));
+  expect(response.body).toMatchObject({
     data: { message: names.map((name) => `${name} must be a UUID`) },
   });
 });
@@ -255,22 +257,22 @@ const noHttp = [
   ],
 ] as const;
 
-test.each(noHttp)("bytes that are %s get an answer of the usual form", async (_, bytes) => {
+test.each(noHttp)("bytes that are %s get a response in the usual format", async (_, bytes) => {
   const shop = await openShop();
-  const answer = await sendBytes(shop, bytes);
-  const [head, body = ""] = answer.split("\r\n\r\n");
+  const response = await sendBytes(shop, bytes);
+  const [head, body = ""] = response.split("\r\n\r\n");
   expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   expect(head).toMatch(/^connection: close$/im);
   expect(JSON.parse(body)).toMatchObject(error(400, "Bad Request").body);
 });
 
-test("headers of more than 16 KiB are refused", async () => {
+test("headers of more than 16 KiB are rejected", async () => {
   const shop = await openShop();
-  const answer = await sendBytes(
+  const response = await sendBytes(
     shop,
     `GET / HTTP/1.1\r\nhost: x\r\nlong: ${"x".repeat(20_000)}\r\n\r\n`,
   );
-  const [head, body = ""] = answer.split("\r\n\r\n");
+  const [head, body = ""] = response.split("\r\n\r\n");
   expect(head).toMatch(/^HTTP\/1\.1 431 /);
   expect(JSON.parse(body)).toMatchObject(error(431, "Request Header Fields Too Large").body);
 });
@@ -283,20 +285,20 @@ test.each([
     401,
   ],
   ["a tunnel", "CONNECT shop.example:443 HTTP/1.1\r\nhost: x\r\n\r\n", 405],
-])("%s gets an answer of the usual form", async (_, bytes, status) => {
-  const answer = await sendBytes(await openShop(), bytes);
-  const [head, body = ""] = answer.split("\r\n\r\n");
+])("%s gets a response in the usual format", async (_, bytes, status) => {
+  const response = await sendBytes(await openShop(), bytes);
+  const [head, body = ""] = response.split("\r\n\r\n");
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(JSON.parse(body)).toMatchObject({ data: { statusCode: status } });
 });
 
 test("a percent-encoded path is the same path", async () => {
   const shop = await openShop();
-  const answer = await shop.send("GET", "/%70ayments", { token: await shop.token() });
-  expect(answer.status).toBe(200);
+  const response = await shop.send("GET", "/%70ayments", { token: await shop.token() });
+  expect(response.status).toBe(200);
 });
 
-test.each(["/payments/", "//payments"])("%s is refused for its extra slash", async (path) => {
+test.each(["/payments/", "//payments"])("%s is rejected for its extra slash", async (path) => {
   const shop = await openShop();
   const { body } = await shop.send("GET", path);
   expect(body).toMatchObject({
@@ -304,11 +306,11 @@ test.each(["/payments/", "//payments"])("%s is refused for its extra slash", asy
   });
 });
 
-test("a compressed body is refused", async () => {
+test("a compressed body is rejected", async () => {
   const shop = await openShop();
   const headers = { "content-encoding": "gzip" };
-  const answer = await shop.send("POST", "/auth", { json: {}, headers });
-  expect(answer).toMatchObject(error(415, "Unsupported Media Type"));
+  const response = await shop.send("POST", "/auth", { json: {}, headers });
+  expect(response).toMatchObject(error(415, "Unsupported Media Type"));
 });
 
 test("an aborted request disturbs no other", async () => {
@@ -335,12 +337,12 @@ test("a request may have an absolute URL, as to a proxy", async () => {
   expect(status).toBe(200);
 });
 
-test("many requests over one connection are each answered", async () => {
+test("each of many requests over one connection gets a response", async () => {
   const shop = await openShop();
   const get = "GET /_sandbox/health HTTP/1.1\r\nhost: localhost\r\n\r\n";
-  const answer = await sendBytes(
+  const response = await sendBytes(
     shop,
     get + get + get.replace("\r\n\r\n", "\r\nconnection: close\r\n\r\n"),
   );
-  expect(answer.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3);
+  expect(response.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3);
 });

@@ -9,12 +9,12 @@ import { body, control, type OperationName, service } from "./contract-examples.
 const calls = [service, control].flatMap((contract) => callsOf(contract.value as JsonObject));
 const withBody = calls.filter((call) => call.body);
 
-/** The messages of a refusal; none where a call is not refused as invalid. */
+/** The messages of an error response; none if a call is not rejected as invalid. */
 async function problemsOf(shop: Shop, { method, path, isPublic }: ShownCall, json: unknown) {
   const token = isPublic ? {} : { token: await shop.token() };
-  const answer = await shop.send(method, path, { ...token, json });
-  const { data } = answer.body as { data: { message: unknown; returnCode?: number } };
-  if (answer.status !== 400 || !Array.isArray(data.message)) return [];
+  const response = await shop.send(method, path, { ...token, json });
+  const { data } = response.body as { data: { message: unknown; returnCode?: number } };
+  if (response.status !== 400 || !Array.isArray(data.message)) return [];
   expect(data).toMatchObject({ error: "Bad Request", statusCode: 400 });
   return data.message as string[];
 }
@@ -83,8 +83,8 @@ test("all errors of a body are reported together", async () => {
     customerData: { firstName: undefined, address: { streetNumber: "1578" } },
     cardData: { cardNumber: "none" },
   });
-  const refused = await centavo.payments.create(wrong).catch((error) => error);
-  expect(refused.messages.toSorted()).toEqual([
+  const rejection = await centavo.payments.create(wrong).catch((error) => error);
+  expect(rejection.messages.toSorted()).toEqual([
     "billingData.amount must not be less than 1",
     "cardData.cardNumber must match ^\\d{13,16}$",
     "customerData.address.streetNumber must be an integer",
@@ -108,8 +108,8 @@ test.each([
   ],
 ])("only the errors of a payment's split %o are reported", async (split, ...problems) => {
   const splits = [{ subaccountId: SUBACCOUNT, ...split }];
-  const refused = (await openShop()).pay("card", { splits });
-  await expect(refused).rejects.toMatchObject(invalid(...problems));
+  const payment = (await openShop()).pay("card", { splits });
+  await expect(payment).rejects.toMatchObject(invalid(...problems));
 });
 
 test("the error of a percentage with a third decimal says how many it may have", async () => {
@@ -123,8 +123,8 @@ test("the error of a percentage with a third decimal says how many it may have",
 test("a message does not quote the value, which may be secret", async () => {
   const shop = await openShop();
   const cardNumber = "4111 1111 1111 1111";
-  const refused = shop.pay("card", { cardData: { cardNumber, securityCode: "98765" } });
-  const { messages } = await refused.catch((error) => error);
+  const payment = shop.pay("card", { cardData: { cardNumber, securityCode: "98765" } });
+  const { messages } = await payment.catch((error) => error);
   expect(messages.join()).not.toMatch(/4111|98765/);
   expect(messages).toHaveLength(2);
 });
@@ -151,11 +151,11 @@ describe.each(tables)("of the $contract", ({ refusedBodies, acceptedBodies, refu
   const problemsIn = async ({ id, example, change }: ReturnType<typeof bodiesOf>[number]) =>
     problemsOf(await openShop(), callOf(id), body(id as OperationName, example, change));
 
-  test.each(bodiesOf(refusedBodies))("$id refuses $what, and names the field", async (row) => {
+  test.each(bodiesOf(refusedBodies))("$id rejects $what, and names the field", async (row) => {
     expect((await problemsIn(row)).join()).toContain(changedField(row.change));
   });
 
-  test.each(bodiesOf(acceptedBodies))("$id does not refuse $what as invalid", async (row) => {
+  test.each(bodiesOf(acceptedBodies))("$id does not reject $what as invalid", async (row) => {
     expect(await problemsIn(row)).toEqual([]);
   });
 
@@ -164,7 +164,7 @@ describe.each(tables)("of the $contract", ({ refusedBodies, acceptedBodies, refu
   );
 
   test.each(given)(
-    "$id refuses $parameter $value, and names it",
+    "$id rejects $parameter $value, and names it",
     async ({ id, parameter, value }) => {
       const shop = await openShop();
       const { method, template, path, query, headers, body } = callOf(id);
@@ -173,13 +173,13 @@ describe.each(tables)("of the $contract", ({ refusedBodies, acceptedBodies, refu
       const address = inQuery
         ? `${path}?${new URLSearchParams({ [parameter]: value })}`
         : template.replace(`{${parameter}}`, value);
-      const answer = await shop.send(method, address, {
+      const response = await shop.send(method, address, {
         token: await shop.token(),
         headers: inHeaders ? { [parameter]: value } : {},
         json: body?.value,
       });
-      expect(answer.status).toBe(400);
-      expect(answer.body).toMatchObject({
+      expect(response.status).toBe(400);
+      expect(response.body).toMatchObject({
         data: { message: [expect.stringMatching(`^${parameter} `)] },
       });
     },

@@ -22,7 +22,7 @@ interface Entry {
 const which = fc.nat({ max: 30 });
 const amounts = fc.oneof(fc.integer({ min: 1, max: 50_000 }), fc.integer({ min: 1, max: 40 }));
 
-/** Everything that moves money, or is to be refused and then moves none. */
+/** Everything that moves money, or is rejected and then moves none. */
 const happenings = fc.oneof(
   {
     weight: 6,
@@ -70,28 +70,28 @@ const happenings = fc.oneof(
 type Happening = typeof happenings extends fc.Arbitrary<infer One> ? One : never;
 
 /** The balance of each owner, as the interface shows it. */
-interface Told {
+interface Reported {
   today: string;
   accounts: { owner: string; available: number; receivable: { date: string; amount: number }[] }[];
 }
 
 /** Runs a history, and reads the balances of the interface and the entries of the ledger. */
-async function happen(history: Happening[]): Promise<{ told: Told; entries: Entry[] }> {
+async function happen(history: Happening[]): Promise<{ reported: Reported; entries: Entry[] }> {
   const folder = mkdtempSync(join(tmpdir(), "centavo-"));
   const db = join(folder, "sandbox.db");
   try {
-    const told = await inSandbox(db, history);
+    const reported = await inSandbox(db, history);
     const sqlite = new DatabaseSync(db, { readOnly: true });
     const rows = "SELECT subject, event, account, owner, day, amount FROM entries";
     const entries = sqlite.prepare(rows).all() as unknown as Entry[];
     sqlite.close();
-    return { told, entries };
+    return { reported, entries };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-async function inSandbox(db: string, history: Happening[]): Promise<Told> {
+async function inSandbox(db: string, history: Happening[]): Promise<Reported> {
   const sandbox = await startSandbox({ db, clock: START });
   try {
     const { data: keys } = await sandbox.control.companies.create({
@@ -101,7 +101,7 @@ async function inSandbox(db: string, history: Happening[]): Promise<Told> {
     const subaccountIds = [await shop.subaccount(), await shop.subaccount()];
     const card = await shop.card();
     for (const happening of history) {
-      // What is refused is part of it: it must not move a centavo.
+      // Rejected calls are included: they must not move a centavo.
       await doIt(shop, happening, subaccountIds, card).catch((error) => {
         if (error.status !== 400) throw error;
       });
@@ -176,12 +176,12 @@ const histories = fc.array(happenings, { minLength: 20, maxLength: 45, size: "ma
 test("every event and every day sum to zero, and balances are sums of the ledger", async () => {
   const events = new Set<string>();
   const conservation = fc.asyncProperty(histories, async (history) => {
-    const { told, entries } = await happen(history);
+    const { reported, entries } = await happen(history);
     for (const { event } of entries) events.add(event);
     expectZero(entries, ({ subject, event, day }) => `${event} of ${subject} on ${day}`);
     expectZero(entries, ({ day }) => day);
     expect(entries.filter(({ amount }) => !Number.isInteger(amount) || amount === 0)).toEqual([]);
-    expectTold(told, entries);
+    expectReported(reported, entries);
   });
   await fc.assert(conservation, { numRuns: 14, seed: 20260302 });
   const all = ["anticipation", "chargeback", "refund", "return", "sale", "withdrawal"];
@@ -190,9 +190,9 @@ test("every event and every day sum to zero, and balances are sums of the ledger
 
 test("so they do in random histories", async () => {
   const conservation = fc.asyncProperty(histories, async (history) => {
-    const { told, entries } = await happen(history);
+    const { reported, entries } = await happen(history);
     expectZero(entries, ({ subject, event, day }) => `${event} of ${subject} on ${day}`);
-    expectTold(told, entries);
+    expectReported(reported, entries);
   });
   await fc.assert(conservation, { numRuns: 5 });
 });
@@ -202,7 +202,7 @@ function expectZero(entries: Entry[], groupOf: (entry: Entry) => string): void {
 }
 
 /** The interface shows the balances of the ledger, for every owner in it. */
-function expectTold({ today, accounts }: Told, entries: Entry[]): void {
+function expectReported({ today, accounts }: Reported, entries: Entry[]): void {
   for (const { owner, available, receivable } of accounts) {
     const own = entries.filter((entry) => entry.owner === owner);
     const by = (account: string, until: string) =>

@@ -26,7 +26,7 @@ async function openFullShop(room: number) {
 const pay = (shop: Shop, amount: number) =>
   shop.pay("card", { billingData: { amount, installments: 1 } });
 
-test("a payment that would make a balance too large to be exact is refused, and leaves nothing behind", async () => {
+test("a payment that would make a balance too large to be exact is rejected, and leaves nothing behind", async () => {
   const { shop } = await openFullShop(100);
   const before = await shop.balance();
   await expect(pay(shop, 101)).rejects.toMatchObject(broken("ReceivedTooMuch"));

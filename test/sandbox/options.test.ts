@@ -83,7 +83,7 @@ const wrong: [option: string, value: unknown, message: string][] = [
   ["log", "console.log", "log must be a function"],
 ];
 
-describe("an invalid option is refused by name:", () => {
+describe("an invalid option is rejected by name:", () => {
   test.each(wrong)("%s %j", async (option, value, message) => {
     const error = await failure({ [option]: value });
     expect(error).toBeInstanceOf(OptionError);
@@ -176,7 +176,7 @@ describe("the host", () => {
     },
   );
 
-  test("0.0.0.0 needs a control token, without which nobody creates a company", async () => {
+  test("0.0.0.0 needs a control token, which is required to create a company", async () => {
     const { url } = await start({ host: "0.0.0.0", controlToken: "let-me-in" });
     const create = (headers: Record<string, string>) =>
       fetch(`${url}/_sandbox/companies`, { method: "POST", headers });
@@ -199,7 +199,7 @@ describe("a file", () => {
   test.each([
     ["another seed", { seed: "shop" }],
     ["no seed", {}],
-  ])("created with %s is refused, and keeps its bytes", async (_, made) => {
+  ])("created with %s is rejected, and keeps its bytes", async (_, made) => {
     const { privateKey, close } = await start({ db, ...made });
     await close();
 
@@ -214,7 +214,7 @@ describe("a file", () => {
     ["in a folder that is not there", () => join(folder, "nowhere", "sandbox.db")],
     ["that is a folder", () => folder],
     ["that is no database", () => written("notes.txt", "Much to do.\n".repeat(100))],
-  ])("%s is refused by name", async (_, file) => {
+  ])("%s is rejected by name", async (_, file) => {
     const db = file();
     const error = await failure({ db });
     expect(error).toMatchObject({ name: "OptionError", option: "db" });
@@ -229,28 +229,28 @@ describe("a file", () => {
 });
 
 describe("nothing is left open", () => {
-  // SQLite has files beside the database for as long as somebody has it open.
-  const beside = () => readdirSync(folder).filter((name) => name !== "sandbox.db");
+  // SQLite keeps files next to the database as long as it is open.
+  const otherFiles = () => readdirSync(folder).filter((name) => name !== "sandbox.db");
 
   test("when the port is in use", async () => {
     const { port } = new URL((await start()).url);
     const error = await failure({ db, port: Number(port) });
     expect(error).toBeInstanceOf(AddressError);
     expect(error.message).toBe(`port ${port} of 127.0.0.1 is in use`);
-    expect(beside()).toEqual([]);
+    expect(otherFiles()).toEqual([]);
   });
 
   test("when the seed is another's", async () => {
     await (await start({ db, seed: 1 })).close();
     await failure({ db, seed: 2 });
-    expect(beside()).toEqual([]);
+    expect(otherFiles()).toEqual([]);
   });
 
   test("when it is closed, which can be done twice", async () => {
     const { close } = await start({ db });
-    expect(beside()).not.toEqual([]);
+    expect(otherFiles()).not.toEqual([]);
     await Promise.all([close(), close()]);
     await close();
-    expect(beside()).toEqual([]);
+    expect(otherFiles()).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ function addressOf(payment: Payment): string {
   return payment.paymentMethod === "pix" ? payment.pixDetails.qrCodeUrl : "";
 }
 
-/** Gets a file as anybody can: without a token. */
+/** Gets a file without a token, as every client can. */
 async function get(url: string) {
   const response = await fetch(url);
   const type = response.headers.get("content-type");
@@ -90,7 +90,7 @@ describe("there is no document", () => {
   });
 });
 
-test("after a restart at another address, all answers and postbacks have the new address", async () => {
+test("after a restart at another address, all responses and postbacks have the new address", async () => {
   const db = newFile();
   const first = await startSandbox({ db, clock: START });
   const before = new Shop(first.url, first);
@@ -113,7 +113,7 @@ test("after a restart at another address, all answers and postbacks have the new
   expect(receiver.deliveries).toEqual([]);
 });
 
-/** What a call answers under a header Host, which `fetch` does not let one set. */
+/** The response to a call with a Host header, which `fetch` does not allow to set. */
 function getAs(host: string | undefined, shop: Shop, token: string, path: string) {
   return new Promise<{ data: Payment | Payment[] }>((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, ...(host !== undefined && { host }) };
@@ -126,16 +126,16 @@ function getAs(host: string | undefined, shop: Shop, token: string, path: string
 }
 
 describe("the address of a document", () => {
-  /** What comes before its path in the answers to a payment's read and to the list of payments. */
+  /** What comes before its path in the responses to a payment's read and to the list of payments. */
   async function basesAs(host: string | undefined, shop: Shop): Promise<string[]> {
     const token = await shop.token();
     const payments = [await billet(shop), await pix(shop)];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["", ...payments.map(({ id }) => `/${id}`)].map((path) =>
         getAs(host, shop, token, `/payments${path}`),
       ),
     );
-    const addresses = answers.flatMap(({ data }) => [data].flat().map(addressOf));
+    const addresses = responses.flatMap(({ data }) => [data].flat().map(addressOf));
     expect(addresses.length).toBeGreaterThanOrEqual(4);
     return [...new Set(addresses.map((address) => address.replace(/\/_sandbox\/files\/.*/, "")))];
   }
@@ -158,7 +158,7 @@ describe("the address of a document", () => {
     "user@localhost",
     "localhost:x",
     "",
-  ])("is the sandbox's own for the Host %s, which it refuses", async (host) => {
+  ])("is the sandbox's own for the Host %s, which it rejects", async (host) => {
     const shop = await openSandbox();
     expect(await basesAs(host, shop)).toEqual([shop.url]);
   });
@@ -169,7 +169,7 @@ describe("the address of a document", () => {
     expect(await basesAs('sandbox"x', shop)).toEqual([shop.url]);
   });
 
-  test("is the public one if it is set, in answers and in postbacks", async () => {
+  test("is the public one if it is set, in responses and in postbacks", async () => {
     const receiver = await receive();
     const publicUrl = "https://pay.example:8443/sandbox/$&/";
     const shop = await openSandbox({ publicUrl, controlToken: "control" });
@@ -181,7 +181,7 @@ describe("the address of a document", () => {
     expect((await shop.control.postbacks.list()).data[0]?.status).toBe("DELIVERED");
   });
 
-  test("is the sandbox's own in a postback, whatever the Host of the payment", async () => {
+  test("is the sandbox's own in a postback, regardless of the Host of the payment", async () => {
     const receiver = await receive();
     const shop = await openSandbox();
     await billet(shop, { billingData: { postbackUrl: receiver.url } });

@@ -71,12 +71,12 @@ test.each(pairs.filter(({ isLegal }) => isLegal))(
   },
 );
 
-const refused = Map.groupBy(
+const rejected = Map.groupBy(
   pairs.filter(({ isLegal }) => !isLegal),
   ({ method, from }) => `${method} payment that is ${from}`,
 );
 
-test.each([...refused])("a %s payment goes nowhere else", async (_, pairs) => {
+test.each([...rejected])("a %s payment goes nowhere else", async (_, pairs) => {
   const shop = await openShop();
   for (const { method, from, to, way, legal } of pairs) {
     const before = await walk(shop, method, way);

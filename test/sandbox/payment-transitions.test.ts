@@ -93,7 +93,7 @@ test("anticipation does not change the given payment", async () => {
   });
 });
 
-test("the store refuses entries that do not sum to zero, and writes none of them", async () => {
+test("the store rejects entries that do not sum to zero, and writes none of them", async () => {
   await inCompany(async ({ data: { ledger } }) => {
     const [out, into] = withdrawal("", 5_000, "2026-03-02");
     if (!out || !into) throw new Error("A withdrawal has two entries.");

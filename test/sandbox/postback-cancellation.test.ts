@@ -6,7 +6,7 @@ import { openSandbox, openShop, Shop, START } from "./company-fixture.ts";
 import { deliverDue, payWithPostback, postbacksOf } from "./postback-fixtures.ts";
 import { heldReply, receive, silence } from "./receiver.ts";
 
-test("closing the sandbox ends all attempts at once, even those that wait for an answer", async () => {
+test("closing the sandbox ends all attempts immediately, even those that wait for a response", async () => {
   const receiver = await receive(silence);
   const sandbox = await startSandbox({ clock: START });
   const shop = new Shop(sandbox.url, sandbox);

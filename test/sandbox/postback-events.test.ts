@@ -118,14 +118,14 @@ test("a refund sends a postback, and an anticipation, which changes no status, s
   expect(statusesAt(receiver).toSorted()).toEqual(["REFUNDED", "SUCCEEDED", "SUCCEEDED"]);
 });
 
-test("a payment without a postbackUrl, or a refused change, sends no postback", async () => {
+test("a payment without a postbackUrl, or a rejected change, sends no postback", async () => {
   const shop = await openShop();
   const receiver = await receive();
   const { id } = await payWithPostback(shop, undefined);
   await shop.decide(id, "DISPUTED");
-  const { id: told } = await payWithPostback(shop, receiver.url, "pix");
+  const { id: notified } = await payWithPostback(shop, receiver.url, "pix");
   await deliverDue(shop);
-  await expect(shop.decide(told, "CHARGEBACK")).rejects.toMatchObject({ status: 400 });
+  await expect(shop.decide(notified, "CHARGEBACK")).rejects.toMatchObject({ status: 400 });
   await deliverDue(shop);
   expect(receiver.deliveries).toHaveLength(1);
   expect(await postbacksOf(shop)).toHaveLength(1);

@@ -26,7 +26,7 @@ test("an error status and its body are recorded", async () => {
   });
 });
 
-test("a late answer is awaited", async () => {
+test("a late response is awaited", async () => {
   const { url } = await receive(async (response) => {
     await setTimeout(700);
     response.writeHead(204).end();
@@ -36,7 +36,7 @@ test("a late answer is awaited", async () => {
   });
 });
 
-test("a cut connection is no answer", async () => {
+test("a cut connection is not a response", async () => {
   const { url } = await receive((response) => void response.socket?.resetAndDestroy());
   const attempt = await attemptAt(url);
   expect(attempt).toMatchObject({ status: null, answer: null, postback: "PENDING" });
@@ -46,7 +46,7 @@ test("a cut connection is no answer", async () => {
 test.each([
   [200, "DELIVERED"],
   [500, "PENDING"],
-])("an answer that breaks off counts by its status %i", async (status, postback) => {
+])("an incomplete response counts by its status %i", async (status, postback) => {
   const { url, deliveries } = await receive((response) => {
     response.writeHead(status, { "content-length": 100 }).write("half");
     setTimeout(20).then(() => response.destroy());
@@ -66,7 +66,7 @@ test.each([
   ["that would speak another protocol", "101 Switching\r\nupgrade: x\r\nconnection: upgrade"],
   ["with a status that there is none of", "999 Enough"],
   ["with less than a status", "OK"],
-])("%s is no answer", async (_, line) => {
+])("%s is not a response", async (_, line) => {
   const { url } = await receive((response) =>
     response.socket?.end(`HTTP/1.1 ${line}\r\ncontent-length: 0\r\n\r\n`),
   );
@@ -103,7 +103,7 @@ test.each([301, 302, 303, 307, 308])("a redirect with %i is not followed", async
   expect(target.deliveries).toEqual([]);
 });
 
-test("an endless answer is read only in part", async () => {
+test("an endless response is read only in part", async () => {
   let sent = 0;
   const { url } = await receive((response) => {
     const piece = Buffer.alloc(16_384, "x");
@@ -122,7 +122,7 @@ test("an endless answer is read only in part", async () => {
   expect(sent).toBeLessThan(16 * 1024 * 1024);
 });
 
-test("a card number in an answer is redacted", async () => {
+test("a card number in a response is redacted", async () => {
   const { url } = await receive((response) => response.end("got 4111 1111 1111 1111"));
   expect((await attemptAt(url)).answer).toBe("got [redacted]");
 });
@@ -140,8 +140,8 @@ test.each([
     '{"access_token":"[redacted]","note":"it is [redacted], not a\\"1"}',
   ],
   ["a key where the quotation ends", "x".repeat(490) + KEY, `${"x".repeat(490)}[redacted]`],
-])("%s in an answer is redacted", async (_, answer, quoted) => {
-  const { url } = await receive((response) => response.end(answer));
+])("%s in a response is redacted", async (_, body, quoted) => {
+  const { url } = await receive((response) => response.end(body));
   expect((await attemptAt(url)).answer).toBe(quoted);
 });
 
@@ -150,12 +150,12 @@ test.each([
   ["a field of many digits", JSON.stringify({ cardNumber: "4".repeat(60_000) })],
   ["many secrets", JSON.stringify(Array(2_000).fill({ privateKey: "+\\sandbox_private_" }))],
   ["backslashes", JSON.stringify({ privateKey: "+abcdefghijklmnopqrstu", x: "\\".repeat(30_000) })],
-])("an answer with %s counts as delivered", async (_, answer) => {
-  const { url } = await receive((response) => response.end(answer));
+])("a response with %s counts as delivered", async (_, body) => {
+  const { url } = await receive((response) => response.end(body));
   expect(await attemptAt(url)).toMatchObject({ status: 200, problem: null });
 });
 
-test("the keys in an answer are recorded neither in the list nor in the database", async () => {
+test("the keys in a response are recorded neither in the list nor in the database", async () => {
   const { url, publicKey, privateKey, close } = await startSandbox();
   onTestFinished(close);
   const keys = JSON.stringify({ data: { url, publicKey, privateKey } });

@@ -21,7 +21,7 @@ test("a redelivery sends the same body once more", async () => {
   ]);
 });
 
-test("a redelivery of a delivered postback is one attempt, whatever its outcome", async () => {
+test("a redelivery of a delivered postback is one attempt, regardless of its outcome", async () => {
   const { shop, receiver, id, eventId } = await attemptedPostback(200, 500);
   for (const statuses of [
     [200, 500],
@@ -64,7 +64,7 @@ test("redeliveries of an abandoned postback schedule no retry", async () => {
   expect(receiver.deliveries).toHaveLength(attemptTimes.length + most);
 });
 
-test("a redelivery tries a waiting or an abandoned postback at once", async () => {
+test("a redelivery tries a waiting or an abandoned postback immediately", async () => {
   const { shop, receiver, eventId } = await attemptedPostback(...Array(11).fill(500), 200);
   await shop.control.postbacks.redeliver(eventId);
   await deliverDue(shop);
@@ -83,7 +83,7 @@ test("a redelivery tries a waiting or an abandoned postback at once", async () =
   expect(postback?.attempts).toHaveLength(12);
 });
 
-test("redelivering an unknown id is refused", async () => {
+test("redelivering an unknown id is rejected", async () => {
   const { control } = await openShop();
   await expect(control.postbacks.redeliver(NOBODY)).rejects.toMatchObject(
     shownError("postbacks.redeliver", "PostbackNotFound"),

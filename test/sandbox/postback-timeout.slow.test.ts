@@ -3,7 +3,7 @@ import { startSandbox } from "../../src/sandbox/index.ts";
 import { openSandbox, Shop, START } from "./company-fixture.ts";
 import { receive, silence } from "./receiver.ts";
 
-test("an attempt waits ten seconds for an answer, and is repeated a minute later", async () => {
+test("an attempt waits ten seconds for a response, and is repeated a minute later", async () => {
   const { url } = await receive(silence);
   const shop = await openSandbox();
   await shop.pay("card", { billingData: { postbackUrl: url } });

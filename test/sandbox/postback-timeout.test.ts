@@ -14,14 +14,14 @@ const token = {
 };
 const tooLate = { status: null, answer: null, problem: "No response arrived within 0.2 seconds." };
 
-test("an attempt waits for an answer up to the limit", async () => {
+test("an attempt waits for a response up to the limit", async () => {
   const { url } = await receive(silence);
   const before = performance.now();
   expect(await deliver(url, "{}", limits)).toEqual(tooLate);
   expect(performance.now() - before).toBeLessThan(8_000);
 });
 
-test("a slow answer has the same limit, and its status counts", async () => {
+test("a slow response has the same limit, and its status counts", async () => {
   const { url } = await receive(async (response) => {
     response.writeHead(200);
     while (!response.destroyed) {
@@ -46,7 +46,7 @@ test("closing the sandbox ends an attempt", async () => {
   expect(await sending).toMatchObject({ status: null });
 });
 
-test("the reason for a missing answer is short, and contains no keys", async () => {
+test("the reason for a missing response is short, and contains no keys", async () => {
   const host = `sandbox_private_4e1f.${"a".repeat(60_000)}.invalid`;
   const { status, problem } = await deliver(`http://${host}/`, "{}", {
     ...limits,
@@ -60,7 +60,7 @@ test("the reason for a missing answer is short, and contains no keys", async () 
   expect(problem?.length).toBeLessThanOrEqual(200);
 });
 
-test("the client of the control interface waits for ten unanswered attempts", async () => {
+test("the client of the control interface waits for ten attempts without a response", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   vi.stubGlobal("fetch", ({ url, signal }: Request) => {
     if (url.endsWith("/auth")) return Promise.resolve(Response.json(token));
@@ -74,7 +74,7 @@ test("the client of the control interface waits for ten unanswered attempts", as
   clock.advance({ days: 10 }).catch(ended);
   await vi.advanceTimersByTimeAsync(10 * 10_000);
   expect(ended).not.toHaveBeenCalled();
-  // A sandbox that has gone is not waited for as long again.
+  // The client does not wait as long again for a sandbox that has stopped.
   await vi.advanceTimersByTimeAsync(60_000);
   expect(ended).toHaveBeenCalledWith(expect.objectContaining({ name: "TimeoutError" }));
 });

@@ -5,7 +5,7 @@ import { openSandbox, Shop, START } from "./company-fixture.ts";
 import { newFile } from "./database-file.ts";
 import { type Receiver, receive, receiveAt } from "./receiver.ts";
 
-/** A sandbox in a process of its own, that can be killed. */
+/** A sandbox in a separate process, which can be killed. */
 async function startAlone(db: string) {
   const flags = ["--port", "0", "--quiet", "--clock", START, "--db", db];
   const sandbox = await start([...fromSource, "sandbox", ...flags]);
@@ -41,7 +41,7 @@ test("the next sandbox delivers what a killed one had not, in order", async () =
   expect(again.deliveries[0]?.text).toBe(hanging.deliveries[0]?.text);
 });
 
-test("attempts missed without a sandbox are not all made at once", async () => {
+test("attempts missed while no sandbox ran are not all made at the same time", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(START) });
   onTestFinished(() => void vi.useRealTimers());
   const db = newFile();
@@ -108,7 +108,7 @@ test("the next sandbox makes a pending redelivery once", async () => {
 
 // Windows ends a process by a signal without notice.
 test.skipIf(process.platform === "win32")(
-  "a sandbox stops at once on a signal, even while a receiver does not answer",
+  "a sandbox stops immediately on a signal, even while a receiver does not respond",
   async () => {
     const hanging = await receive(() => {});
     const sandbox = await startAlone(newFile());

@@ -13,7 +13,7 @@ export interface Delivery {
   body: PostbackBody;
 }
 
-/** The status to answer with, or a function that answers. */
+/** The status to return, or a function that responds. */
 export type Reply = number | ((response: ServerResponse, delivery: Delivery) => void);
 
 export interface Receiver {
@@ -25,7 +25,7 @@ export interface Receiver {
   close(): void;
 }
 
-/** Never answers. */
+/** Never responds. */
 export const silence: Reply = () => {};
 
 /** A reply that waits until the test releases it, the oldest request first. */
@@ -38,14 +38,14 @@ export function heldReply(status = 200): { reply: Reply; release(): void } {
 }
 
 /**
- * Listens on this machine and answers with the replies in order. The last one repeats. Without any, it
- * answers with 200.
+ * Listens on this machine and returns the replies in order. The last one repeats. Without any, it
+ * returns 200.
  */
 export function receive(...replies: Reply[]): Promise<Receiver> {
   return receiveAt(0, ...replies);
 }
 
-/** Listens at a given port, such as the port of a former receiver. */
+/** Listens on a given port, for example the port of a former receiver. */
 export async function receiveAt(port: number, ...replies: Reply[]): Promise<Receiver> {
   const deliveries: Delivery[] = [];
   const waiting = new Set<() => void>();

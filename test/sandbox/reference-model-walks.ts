@@ -10,12 +10,12 @@ import {
   Model,
   type Payment,
   type Reason,
-  Refusal,
+  Rejection,
   type Share,
 } from "./reference-model.ts";
 import { monthly } from "./subscription-fixtures.ts";
 
-/** A company of the sandbox beside the model of it. */
+/** A company of the sandbox and the model of it. */
 class Walk {
   readonly model: Model;
   readonly shop: Shop;
@@ -29,25 +29,27 @@ class Walk {
   }
 
   /**
-   * Makes a call, and tells the model of it with the id that it was answered. Both have to go well, with
-   * what the model expects in the answer, or both to refuse it for the same reason.
+   * Makes a call, and passes the id from the response to the model. Both have to succeed, with
+   * what the model expects in the response, or both have to reject it for the same reason.
    */
   readonly both = async <Data extends object>(
     name: string,
     call: Promise<{ data: Data }>,
     tell: (id: string, data: Data | undefined) => unknown,
   ): Promise<void> => {
-    const answer = await call.catch((error: unknown) => ({ error }));
-    const data = "data" in answer ? answer.data : undefined;
+    const response = await call.catch((error: unknown) => ({ error }));
+    const data = "data" in response ? response.data : undefined;
     // What is due is done before any call.
     this.model.advance(0);
     const outcome = outcomeOf(() => tell(data && "id" in data ? `${data.id}` : NOBODY, data));
-    if (outcome instanceof Refusal) {
+    if (outcome instanceof Rejection) {
       this.#visit(`${name} ${outcome.reason}`);
-      expect(answer, `${name} ${outcome.reason}`).toMatchObject({ error: codeOf(outcome.reason) });
+      expect(response, `${name} ${outcome.reason}`).toMatchObject({
+        error: codeOf(outcome.reason),
+      });
     } else {
       this.#visit(name);
-      expect(answer, name).toMatchObject({ data: outcome ?? {} });
+      expect(response, name).toMatchObject({ data: outcome ?? {} });
     }
     await this.#learnIds();
     this.#calls += 1;
@@ -144,7 +146,7 @@ function outcomeOf(tell: () => unknown): unknown {
   try {
     return tell();
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof Rejection) return error;
     throw error;
   }
 }
@@ -163,7 +165,7 @@ function shownPayment({ id, method, status, amount, splits, createdAt, updatedAt
   };
 }
 
-/** The part of an answer that gives its reason. */
+/** The part of an error response that gives its reason. */
 function codeOf(reason: Reason): object {
   const codes: Record<string, number> = {
     ...returnCodes,
@@ -317,7 +319,7 @@ const statuses = [
   ...(["REFUNDED", "CREATED"] as const),
 ];
 
-/** A step and how often it comes beside the others. */
+/** A step and how often it comes in relation to the others. */
 function step<Given>(
   weight: number,
   name: string,
@@ -328,13 +330,13 @@ function step<Given>(
   return { weight, arbitrary };
 }
 
-function answered<Data>(data: Promise<Data>): Promise<{ data: Data }> {
+function asData<Data>(data: Promise<Data>): Promise<{ data: Data }> {
   return data.then((one) => ({ data: one }));
 }
 
 const steps = [
   step(3, "createCustomer", { document: documents }, ({ both, model, shop }, { document }) =>
-    both("create a customer", answered(shop.customer({ document })), (id) =>
+    both("create a customer", asData(shop.customer({ document })), (id) =>
       model.createCustomer(id, document),
     ),
   ),
@@ -353,7 +355,7 @@ const steps = [
   }),
   step(5, "tokenize", { which, card: printedCards }, ({ both, model, shop }, given) => {
     const customerId = pick(model.customers, given.which);
-    return both("store a card", answered(shop.card({ customerId, ...given.card })), (id) =>
+    return both("store a card", asData(shop.card({ customerId, ...given.card })), (id) =>
       model.tokenize(id, customerId, given.card),
     );
   }),
@@ -475,7 +477,7 @@ const steps = [
       const legal = model.stepsFrom(payment);
       const wanted = next === null ? undefined : legal[next % legal.length];
       const status = (wanted as PaymentStatus | undefined) ?? any;
-      return both(`decide ${status}`, answered(shop.decide(id, status)), () =>
+      return both(`decide ${status}`, asData(shop.decide(id, status)), () =>
         shownPayment(model.decide(id, status)),
       );
     },
@@ -495,8 +497,8 @@ const steps = [
       const call = shop.control.subscriptions.create(
         body("subscriptions.create", "lifelong", asked),
       );
-      const told = { ...terms, dueDate, expirationDate: expirationDate ?? null };
-      return both("subscribe", call, (id) => model.subscribe(id, customerId, cardId, told));
+      const modelTerms = { ...terms, dueDate, expirationDate: expirationDate ?? null };
+      return both("subscribe", call, (id) => model.subscribe(id, customerId, cardId, modelTerms));
     },
   ),
   step(
@@ -581,7 +583,7 @@ const steps = [
       const owner = index === null ? "" : pick(model.subaccounts, index);
       // Usually a part of the balance, sometimes more than all of it.
       const amount = Math.max(1, Math.floor((model.available(owner) * parts) / 10));
-      return both("withdraw", answered(shop.withdraw(amount, owner || undefined)), (id) =>
+      return both("withdraw", asData(shop.withdraw(amount, owner || undefined)), (id) =>
         model.withdraw(id, owner, amount),
       );
     },
@@ -634,7 +636,7 @@ async function furnish({ both, model, shop }: Walk): Promise<void> {
     // One is declined for its amount until it gets another.
     const amount = chargebackLiable ? 9990 : 999_991;
     const terms = { ...monthly, amount, tolerancePeriod: 9 };
-    await both("subscribe", answered(shop.subscription(terms, { id: cardId, customerId })), (id) =>
+    await both("subscribe", asData(shop.subscription(terms, { id: cardId, customerId })), (id) =>
       model.subscribe(id, customerId, cardId, { ...terms, expirationDate: null }),
     );
     const { id: subscriptionId } = model.subscriptions.at(-1) ?? { id: "" };

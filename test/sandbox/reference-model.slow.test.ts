@@ -44,9 +44,9 @@ const everyStep = [
 test("a fixed walk finds the sandbox equal to the model, and reaches every step", async () => {
   const visits = [...(await goWalks({ seed: 20260302, numRuns: 50 }))];
   const succeeded = new Set(visits.map(([place]) => place));
-  const refused = new Set(visits.map(([place]) => place.split(" ").at(-1)));
+  const rejected = new Set(visits.map(([place]) => place.split(" ").at(-1)));
   expect(everyStep.filter((name) => !succeeded.has(name))).toEqual([]);
-  expect(reasons.filter((reason) => !refused.has(reason))).toEqual([]);
+  expect(reasons.filter((reason) => !rejected.has(reason))).toEqual([]);
 });
 
 test("random walks find the sandbox equal to the model", async () => {

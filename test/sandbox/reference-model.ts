@@ -1,4 +1,4 @@
-/** Why a call is refused, by the names that the sandbox's docs have for its rules. */
+/** Why a call is rejected, by the names of the rules in the sandbox's docs. */
 export const reasons = [
   "AmountTooLarge",
   "AnticipationRefused",
@@ -25,8 +25,8 @@ export const reasons = [
 
 export type Reason = (typeof reasons)[number];
 
-/** What the model throws where a call has to be refused. */
-export class Refusal extends Error {
+/** What the model throws if a call has to be rejected. */
+export class Rejection extends Error {
   readonly reason: Reason;
 
   constructor(reason: Reason) {
@@ -37,7 +37,7 @@ export class Refusal extends Error {
 
 export type Method = "card" | "pix" | "billet";
 
-/** A card as it is printed, and what its number makes of a payment. */
+/** A card as it is printed, and the effect of its number on a payment. */
 export interface Card {
   cardNumber: string;
   expirationYear: string;
@@ -118,7 +118,7 @@ interface Movement {
   amount: number;
 }
 
-/** Something that happens by itself. */
+/** Something that happens without a call. */
 type Later = { at: number } & (
   | { payment: Payment; status: string }
   | { subscription: Subscription; day: string }
@@ -127,7 +127,7 @@ type Later = { at: number } & (
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Days on which banks are closed, beside weekends, as the calendars of these years have them. */
+/** Days other than weekends on which banks are closed, according to the calendars of these years. */
 const closed = new Set(
   `2026-01-01 2026-02-16 2026-02-17 2026-04-03 2026-04-21 2026-05-01 2026-06-04 2026-09-07
    2026-10-12 2026-11-02 2026-11-15 2026-11-20 2026-12-25 2026-12-31
@@ -155,8 +155,8 @@ const steps: Record<Method, Record<string, string[]>> = {
 };
 
 /**
- * What a company and the service may do with each other, told a second time and otherwise than by the
- * sandbox: it has no books, only what each payment brings to whom and when.
+ * A second implementation of the rules between a company and the service, unlike the sandbox's: it has no
+ * ledger, only what each payment brings to whom and when.
  */
 export class Model {
   now: number;
@@ -182,14 +182,14 @@ export class Model {
   }
 
   createCustomer(id: string, document: string): void {
-    if (this.#customerWith(document)) throw new Refusal("DocumentTaken");
+    if (this.#customerWith(document)) throw new Rejection("DocumentTaken");
     this.customers.push({ id, document: plain(document) });
   }
 
   changeDocument(id: string, document: string): void {
     const customer = this.#customer(id);
     const other = this.#customerWith(document);
-    if (other && other !== customer) throw new Refusal("DocumentTaken");
+    if (other && other !== customer) throw new Rejection("DocumentTaken");
     customer.document = plain(document);
   }
 
@@ -202,8 +202,8 @@ export class Model {
 
   tokenize(id: string, customerId: string, card: Card): void {
     this.#customer(customerId);
-    this.#refuseWrongNumber(card);
-    if (this.#isExpired(card)) throw new Refusal("CardExpired");
+    this.#rejectWrongNumber(card);
+    if (this.#isExpired(card)) throw new Rejection("CardExpired");
     this.cards.push({ id, customerId, ...card });
   }
 
@@ -217,7 +217,7 @@ export class Model {
 
   review(id: string, status: string): void {
     const subaccount = this.#subaccount(id);
-    if (subaccount.status !== "PENDING") throw new Refusal("StepRefused");
+    if (subaccount.status !== "PENDING") throw new Rejection("StepRefused");
     subaccount.status = status;
   }
 
@@ -236,19 +236,19 @@ export class Model {
       card?: Card;
       tokenizedCardId?: string;
     },
-    customerOfAnswer: () => string,
+    customerInResponse: () => string,
   ): Payment {
     const { method, amount, document, installments, shares, tokenizedCardId } = asked;
     const card =
       tokenizedCardId === undefined ? asked.card : this.#cardOf(tokenizedCardId, document);
-    if (card) this.#refuseWrongNumber(card);
-    if (amount > 9_999_999_999) throw new Refusal("AmountTooLarge");
+    if (card) this.#rejectWrongNumber(card);
+    if (amount > 9_999_999_999) throw new Rejection("AmountTooLarge");
     if (method === "card" && installments > Math.min(24, amount)) {
-      throw new Refusal("InstallmentsRefused");
+      throw new Rejection("InstallmentsRefused");
     }
     const splits = this.#divide(amount, shares);
     if (!this.#customerWith(document)) {
-      this.customers.push({ id: customerOfAnswer(), document: plain(document) });
+      this.customers.push({ id: customerInResponse(), document: plain(document) });
     }
     const payment: Payment = {
       ...{ id, method, amount, splits, installments },
@@ -265,7 +265,7 @@ export class Model {
     return payment;
   }
 
-  /** The status at the beginning, and what happens without anybody's doing. */
+  /** The initial status, and what happens without a call. */
   #begin(payment: Payment, card: Card | undefined): void {
     const { amount } = payment;
     const later = (hours: number, status: string) =>
@@ -275,7 +275,7 @@ export class Model {
       this.#later.push({ at: this.#lastMoment(payment), payment, status: "CANCELED" });
       return;
     }
-    // The amount decides before the card; an expired card is declined whatever its number.
+    // The amount decides before the card; an expired card is declined regardless of its number.
     if (amount === 999_992) return;
     const forced = { 999991: "FAILED", 999993: "DISPUTED" }[amount];
     const isDeclined = this.#isExpired(card) || declined.includes(card.cardNumber);
@@ -301,11 +301,11 @@ export class Model {
 
   refund(id: string): Payment {
     const payment = this.payment(id);
-    if (payment.method !== "card") throw new Refusal("RefundNotCard");
-    if (payment.status !== "SUCCEEDED") throw new Refusal("RefundNotSucceeded");
+    if (payment.method !== "card") throw new Rejection("RefundNotCard");
+    if (payment.status !== "SUCCEEDED") throw new Rejection("RefundNotSucceeded");
     const { brought, settles, anticipated } = payment;
-    if (anticipated) throw new Refusal("RefundAnticipated");
-    if (settles.every((day) => day <= this.today)) throw new Refusal("RefundReceived");
+    if (anticipated) throw new Rejection("RefundAnticipated");
+    if (settles.every((day) => day <= this.today)) throw new Rejection("RefundReceived");
     // Whom it brought nothing gives nothing back.
     const bearers = brought.filter(({ amount }) => amount !== 0).map(({ owner }) => owner);
     for (const owner of new Set(bearers)) {
@@ -313,7 +313,7 @@ export class Model {
       const received = own.filter(({ day }) => day <= this.today);
       const lacksMoney = sum(received) > 0 && this.available(owner) < sum(received);
       if (lacksMoney || this.#worth(owner) < sum(own)) {
-        throw new Refusal("RefundBalanceUnavailable");
+        throw new Rejection("RefundBalanceUnavailable");
       }
     }
     this.#enter(payment, "REFUNDED");
@@ -322,7 +322,7 @@ export class Model {
 
   decide(id: string, status: string): Payment {
     const payment = this.payment(id);
-    if (!this.stepsFrom(payment).includes(status)) throw new Refusal("StepRefused");
+    if (!this.stepsFrom(payment).includes(status)) throw new Rejection("StepRefused");
     if (status === "REFUNDED") return this.refund(id);
     this.#enter(payment, status);
     return payment;
@@ -334,7 +334,7 @@ export class Model {
     const { method, status, brought } = payment;
     const open = brought.filter(({ day }) => day > this.today);
     if (method !== "card" || status !== "SUCCEEDED" || open.length === 0) {
-      throw new Refusal("AnticipationRefused");
+      throw new Rejection("AnticipationRefused");
     }
     const today = open.map((movement) => ({ ...movement, day: this.today }));
     this.#move([...open.map((movement) => ({ ...movement, amount: -movement.amount })), ...today]);
@@ -345,7 +345,7 @@ export class Model {
 
   subscribe(id: string, customerId: string, cardId: string, terms: Terms): void {
     this.#payer(customerId, cardId);
-    if (terms.dueDate < this.today) throw new Refusal("DueDatePassed");
+    if (terms.dueDate < this.today) throw new Rejection("DueDatePassed");
     const subscription: Subscription = {
       ...{ id, customerId, cardId, ...terms, status: "ACTIVE", shares: [], cycles: 0, declined: 0 },
       ...{ billedOn: null, open: null, next: { day: terms.dueDate, what: "charge" } },
@@ -363,7 +363,7 @@ export class Model {
   ) {
     const subscription = this.#liveSubscription(id);
     this.#payer(changed.customerId, changed.cardId);
-    this.#refuseTooMany({ ...subscription, ...changed });
+    this.#rejectTooMany({ ...subscription, ...changed });
     Object.assign(subscription, changed);
     if (subscription.status !== "ACTIVE") return;
     const { next } = subscription;
@@ -377,7 +377,8 @@ export class Model {
   moveSubscription(id: string, status: "SUSPENDED" | "ACTIVE" | "DELETED"): void {
     const subscription = this.subscription(id);
     const from = { SUSPENDED: ["ACTIVE"], ACTIVE: ["SUSPENDED"], DELETED: [subscription.status] };
-    if (!from[status].includes(subscription.status)) throw new Refusal("SubscriptionStatusRefused");
+    if (!from[status].includes(subscription.status))
+      throw new Rejection("SubscriptionStatusRefused");
     subscription.status = status;
     if (status !== "ACTIVE") return;
     subscription.open = null;
@@ -466,7 +467,7 @@ export class Model {
     this.#plan(subscription, this.#following(subscription, tomorrow, tomorrow));
   }
 
-  /** What is charged, if there is somebody to charge. */
+  /** What is charged, if there is a customer to charge. */
   #charge(subscription: Subscription): Payment | undefined {
     const { customerId, cardId, shares, cycles, setupAmount } = subscription;
     const card = this.cards.find(({ id }) => id === cardId);
@@ -486,23 +487,23 @@ export class Model {
   }
 
   /** The first charge costs more, and is divided anew. */
-  #refuseTooMany({ amount, setupAmount, shares }: Subscription): void {
+  #rejectTooMany({ amount, setupAmount, shares }: Subscription): void {
     this.#liquidOf(amount, shares);
     this.#liquidOf(amount + setupAmount, shares);
   }
 
   addSplit(id: string, share: Share, splitId: string): void {
     const subscription = this.#liveSubscription(id);
-    this.#refuseUnapproved([share]);
+    this.#rejectUnapproved([share]);
     const shares = [...subscription.shares, { id: splitId, ...share }];
-    this.#refuseTooMany({ ...subscription, shares });
+    this.#rejectTooMany({ ...subscription, shares });
     subscription.shares = shares;
   }
 
   removeSplit(id: string, splitId: string): void {
     const subscription = this.subscription(id);
     const left = subscription.shares.filter((share) => share.id !== splitId);
-    if (left.length === subscription.shares.length) throw new Refusal("SplitNotFound");
+    if (left.length === subscription.shares.length) throw new Rejection("SplitNotFound");
     subscription.shares = left;
   }
 
@@ -517,14 +518,14 @@ export class Model {
 
   withdraw(id: string, owner: string, amount: number): void {
     if (owner !== "") this.#subaccount(owner);
-    if (amount > this.available(owner)) throw new Refusal("BalanceTooLow");
+    if (amount > this.available(owner)) throw new Rejection("BalanceTooLow");
     this.withdrawals.push({ id, owner, amount, status: "PENDING" });
     this.#move([{ owner, day: this.today, amount: -amount }]);
   }
 
   decideWithdrawal(id: string, status: string): void {
     const withdrawal = this.withdrawals.find((each) => each.id === id);
-    if (withdrawal?.status !== "PENDING") throw new Refusal("StepRefused");
+    if (withdrawal?.status !== "PENDING") throw new Rejection("StepRefused");
     withdrawal.status = status;
     const { owner, amount } = withdrawal;
     if (status === "FAILED") this.#move([{ owner, day: this.today, amount }]);
@@ -670,7 +671,7 @@ export class Model {
   }
 
   #divide(amount: number, shares: Share[]): Part[] {
-    this.#refuseUnapproved(shares);
+    this.#rejectUnapproved(shares);
     const liquid = this.#liquidOf(amount, shares);
     return shares.map(({ subaccountId, chargebackLiable }, index) => ({
       ...{ subaccountId, chargebackLiable },
@@ -688,7 +689,7 @@ export class Model {
       return portion(amount, hundredths) - before;
     });
     const total = liquid.reduce((all, each) => all + each, 0);
-    if (total > amount - this.#feeOf(amount)) throw new Refusal("SplitsExceedAmount");
+    if (total > amount - this.#feeOf(amount)) throw new Rejection("SplitsExceedAmount");
     return liquid;
   }
 
@@ -696,16 +697,16 @@ export class Model {
     return Math.min(amount, portion(amount, this.#fee.hundredths) + this.#fee.fixed);
   }
 
-  #refuseUnapproved(shares: Share[]): void {
+  #rejectUnapproved(shares: Share[]): void {
     for (const { subaccountId } of shares) {
       if (this.#subaccount(subaccountId).status !== "APPROVED") {
-        throw new Refusal("SubaccountNotApproved");
+        throw new Rejection("SubaccountNotApproved");
       }
     }
   }
 
-  #refuseWrongNumber({ cardNumber }: Card): void {
-    if (!passesLuhn(cardNumber)) throw new Refusal("CardNumberInvalid");
+  #rejectWrongNumber({ cardNumber }: Card): void {
+    if (!passesLuhn(cardNumber)) throw new Rejection("CardNumberInvalid");
   }
 
   #isExpired({ expirationYear }: Card): boolean {
@@ -714,7 +715,7 @@ export class Model {
 
   #customer(id: string) {
     const found = this.customers.find((each) => each.id === id);
-    if (!found) throw new Refusal("CustomerNotFound");
+    if (!found) throw new Rejection("CustomerNotFound");
     return found;
   }
 
@@ -724,32 +725,32 @@ export class Model {
 
   #card(id: string): StoredCard {
     const found = this.cards.find((each) => each.id === id);
-    if (!found) throw new Refusal("CardNotFound");
+    if (!found) throw new Rejection("CardNotFound");
     return found;
   }
 
   /** A stored card pays for its customer only. */
   #cardOf(id: string, document: string): StoredCard {
     const card = this.#card(id);
-    if (this.#customerWith(document)?.id !== card.customerId) throw new Refusal("CardNotFound");
+    if (this.#customerWith(document)?.id !== card.customerId) throw new Rejection("CardNotFound");
     return card;
   }
 
   #payer(customerId: string, cardId: string): void {
     this.#customer(customerId);
-    if (this.#card(cardId).customerId !== customerId) throw new Refusal("CardNotFound");
+    if (this.#card(cardId).customerId !== customerId) throw new Rejection("CardNotFound");
   }
 
   #subaccount(id: string) {
     const found = this.subaccounts.find((each) => each.id === id);
-    if (!found) throw new Refusal("SubaccountNotFound");
+    if (!found) throw new Rejection("SubaccountNotFound");
     return found;
   }
 
   #liveSubscription(id: string): Subscription {
     const subscription = this.subscription(id);
     const hasEnded = ["DELETED", "EXPIRED"].includes(subscription.status);
-    if (hasEnded) throw new Refusal("SubscriptionStatusRefused");
+    if (hasEnded) throw new Rejection("SubscriptionStatusRefused");
     return subscription;
   }
 }

@@ -33,7 +33,7 @@ test("the log shows the newest request first, control requests included", async 
   ]);
 });
 
-test("a refused request is logged with the reasons", async () => {
+test("a rejected request is logged with the reasons", async () => {
   const shop = await openShop();
   await shop.pay("card", { billingData: { amount: 0 } }).catch(() => {});
   await shop.pay("card", { cardData: { cardNumber: "4111111111111112" } }).catch(() => {});
@@ -45,7 +45,7 @@ test("a refused request is logged with the reasons", async () => {
   expect(rule).toMatchObject({ status: 400, reasons: [expect.stringContaining("cartão")] });
 });
 
-test("a request refused with an error of the contract is logged with the error's name", async () => {
+test("a request rejected with an error of the contract is logged with the error's name", async () => {
   const shop = await openShop();
   await shop.centavo.payments.get(NOBODY).catch(() => {});
   expect((await list(shop))[0]).toMatchObject({
@@ -141,7 +141,7 @@ test("the clock's start is the time of the first request", async () => {
   expect((await list(shop))[0]?.at).toBe(new Date(START).toISOString());
 });
 
-describe("a request that is hard to mask is done, answered and logged:", () => {
+describe("a request that is hard to mask is processed and logged:", () => {
   const cards = Array.from({ length: 200 }, (_, index) => ({ cardNumber: `\\${1000 + index}` }));
   const deep: unknown = JSON.parse("[".repeat(2_500) + "]".repeat(2_500));
   test.each<[string, object, string]>([

@@ -25,8 +25,8 @@ const CARD = numbers["16 digits"];
 const grouped = { spaces: "4111 1111 1111 1111", dashes: "4111-1111-1111-1111" };
 
 /** A number in requests without a card, which could as well be an order number. */
-const FOREIGN = "4012888888881881";
-const foreignGrouped = { spaces: "4012 8888 8888 1881", dashes: "4012-8888-8888-1881" };
+const OTHER_CARD = "4012888888881881";
+const otherCardGrouped = { spaces: "4012 8888 8888 1881", dashes: "4012-8888-8888-1881" };
 
 /** Security codes that no other field has as its value. */
 const CODE = "739";
@@ -105,18 +105,20 @@ const attempts: Record<string, Sent> = {
   "a card in a field of no name": payment({ note: CARD, more: { [CARD]: [CARD] } }),
   "a card in the name of a field": payment({ [CARD]: true, [grouped.spaces]: true }),
   "a card as a customer": instead("customers.create", "customer", {
-    firstName: FOREIGN,
+    firstName: OTHER_CARD,
     document: "16899535009",
   }),
   "a card as a title": instead("subscriptions.create", "lifelong", {
-    title: foreignGrouped.spaces,
+    title: otherCardGrouped.spaces,
   }),
-  "a card as a PIX key": instead("withdrawals.create", "pix", { pixKey: FOREIGN }),
+  "a card as a PIX key": instead("withdrawals.create", "pix", { pixKey: OTHER_CARD }),
   "a card as a bank account": instead("bankAccounts.create", "checking", {
-    accountNumber: `${FOREIGN}-0`,
-    holderName: FOREIGN,
+    accountNumber: `${OTHER_CARD}-0`,
+    holderName: OTHER_CARD,
   }),
-  "a card as a subaccount": instead("subaccounts.createPf", "pf", { name: foreignGrouped.dashes }),
+  "a card as a subaccount": instead("subaccounts.createPf", "pf", {
+    name: otherCardGrouped.dashes,
+  }),
   "a card in the query": { method: "GET", path: `/subscriptions?title=${CARD}` },
   "a card in a parameter of another kind": { method: "GET", path: `/payments?amount=${CARD}` },
   "a card in the name of a parameter": { method: "GET", path: `/payments?${CARD}=1` },
@@ -164,7 +166,7 @@ const attempts: Record<string, Sent> = {
 const found: Record<string, string> = {};
 const secrets: Record<string, string> = {};
 
-test("every request is answered", async () => {
+test("every request gets a response", async () => {
   const folder = newFolder();
   const db = join(folder, "sandbox.db");
   const command = [...fromSource, "sandbox", "--port", "0", "--clock", START, "--db", db];
@@ -181,10 +183,10 @@ test("every request is answered", async () => {
   }
   for (const cardNumber of everyNumber) {
     const card = { customerId, cardNumber, securityCode: CODE };
-    const answer = await send(sandbox.url, token, instead("cards.tokenize", "card", card));
+    const response = await send(sandbox.url, token, instead("cards.tokenize", "card", card));
     found[`the answer to the storing of ${cardNumber.length} digits, ${cardNumber.slice(-4)}`] =
-      answer;
-    const { id: tokenizedCardId } = JSON.parse(answer.slice(4)).data;
+      response;
+    const { id: tokenizedCardId } = JSON.parse(response.slice(4)).data;
     if (!tokenizedCardId) continue;
     const customerData = { document: "11144477735" };
     await shop.pay("tokenizedCard", { tokenizedCardId, customerData });
@@ -244,7 +246,7 @@ function placesOf(pattern: RegExp): string[] {
   );
 }
 
-test("the search covers the answers, the lists, the log and the files", () => {
+test("the search covers the responses, the lists, the log and the files", () => {
   expect(Object.keys(found)).toEqual(
     expect.arrayContaining([
       "sandbox.db while it runs",
@@ -267,7 +269,7 @@ test.each(Object.entries(numbers))("the number of a card of %s is nowhere", (_, 
 });
 
 test("another's card number in a free text is kept as it was given, and masked in the log", () => {
-  const places = placesOf(new RegExp([...FOREIGN].join("[ -]?")));
+  const places = placesOf(new RegExp([...OTHER_CARD].join("[ -]?")));
   expect(places).toEqual(
     expect.arrayContaining([
       "the answer to a card as a customer",
@@ -286,7 +288,7 @@ test.each([CODE, LONG_CODE])("the security code %s is in no field", (code) => {
   expect(placesOf(new RegExp(`["':=]${code}(?![\\da-f])`))).toEqual([]);
 });
 
-test("private keys and tokens are only in the answer that issues them", () => {
+test("private keys and tokens are only in the response that issues them", () => {
   for (const secret of Object.values(secrets)) {
     expect(secret.length).toBeGreaterThan(30);
     expect(placesOf(new RegExp(secret.replaceAll(".", "\\.")))).toEqual([]);
@@ -365,8 +367,8 @@ describe("a text that is stored unchanged", () => {
     ],
   ])("may not contain the number of the request's own card, %#", async ({ path, json }, field) => {
     const shop = await openSandbox();
-    const answer = await shop.send("POST", path, { token: await shop.token(), json });
-    expect(answer).toMatchObject(invalid(`${field} must not contain a card number`));
+    const response = await shop.send("POST", path, { token: await shop.token(), json });
+    expect(response).toMatchObject(invalid(`${field} must not contain a card number`));
     expect((await shop.centavo.customers.list()).meta.total).toBe(0);
   });
 

@@ -42,7 +42,7 @@ describe("a card payment", () => {
     { sold: "2028-01-30", date: "2028-02-29" },
     { sold: "2027-01-30", date: "2027-03-01" },
     { sold: "2028-02-29", date: "2028-03-30" },
-  ])("of $sold settles on $date, be it a leap year or not", async ({ sold, date }) => {
+  ])("of $sold settles on $date, in a leap year or not", async ({ sold, date }) => {
     const shop = await openShop();
     await goTo(shop, sold);
     await cardIn(shop, 1);
@@ -70,7 +70,7 @@ describe("a card payment", () => {
   });
 });
 
-test("a PIX is available at once on any day", async () => {
+test("a PIX is available immediately on any day", async () => {
   const shop = await openShop();
   await goTo(shop, "2027-01-01");
   await paid(shop, "pix", 1234);
@@ -218,11 +218,11 @@ describe("an anticipation", () => {
     const shop = await openShop();
     const { id } = await cardIn(shop, 3);
     await anticipate(shop, id);
-    const refused = broken("RefundAnticipated");
+    const rejection = broken("RefundAnticipated");
     await expect(shop.centavo.payments.refund({ transactionId: id })).rejects.toMatchObject(
-      refused,
+      rejection,
     );
-    await expect(shop.decide(id, "REFUNDED")).rejects.toMatchObject(refused);
+    await expect(shop.decide(id, "REFUNDED")).rejects.toMatchObject(rejection);
     expect((await shop.payment(id)).status).toBe("SUCCEEDED");
     expect((await shop.balance()).available).toBe(30_000);
   });
@@ -245,9 +245,9 @@ describe("an anticipation", () => {
     expect((await shop.balance()).available).toBe(4990);
   });
 
-  test("is refused without receivables", async () => {
+  test("is rejected without receivables", async () => {
     const shop = await openShop();
-    const refused = broken("AnticipationRefused");
+    const rejection = broken("AnticipationRefused");
     const billet = await paid(shop, "billet", 5000);
     const pending = await shop.pay("card", { billingData: { amount: 999_992 } });
     const declined = await shop.pay("cardDeclined");
@@ -259,11 +259,11 @@ describe("an anticipation", () => {
     await anticipate(shop, anticipated.id);
     const cards = [pending, declined, disputed, refunded, anticipated].map(({ id }) => id);
     for (const id of [billet, ...cards]) {
-      await expect(anticipate(shop, id)).rejects.toMatchObject(refused);
+      await expect(anticipate(shop, id)).rejects.toMatchObject(rejection);
     }
     const settled = await cardIn(shop, 2);
     await shop.control.clock.advance({ days: 60 });
-    await expect(anticipate(shop, settled.id)).rejects.toMatchObject(refused);
+    await expect(anticipate(shop, settled.id)).rejects.toMatchObject(rejection);
   });
 
   test("is reversed by a chargeback", async () => {

@@ -15,7 +15,7 @@ export async function subscribe(
 }
 
 /** Measures a company's year, and each call of another company meanwhile. */
-export async function yearBeside(shop: Shop, other: Shop) {
+export async function yearNextTo(shop: Shop, other: Shop) {
   await other.token();
   const start = performance.now();
   let isOver = false;

@@ -24,7 +24,7 @@ async function paymentsOf({ centavo }: Shop): Promise<number> {
   return (await centavo.payments.list()).meta.total;
 }
 
-/** What may come behind a call, and the status of its own answer. */
+/** What may follow a call, and the status of its own response. */
 const followers: Record<string, { bytes: string; statuses: number[] }> = {
   "a tunnel": { bytes: tunnel, statuses: [405] },
   "bytes that are no HTTP": { bytes: "\x16\x03\x01\r\n\r\n", statuses: [400] },
@@ -32,7 +32,7 @@ const followers: Record<string, { bytes: string; statuses: number[] }> = {
   "the end of what is sent": { bytes: "", statuses: [] },
 };
 
-describe("a slow payment is answered before", () => {
+describe("a slow payment gets its response before", () => {
   test.each(Object.entries(followers))("%s", async (_, { bytes, statuses }) => {
     const { shop, payment } = await openRaw();
     await shop.control.faults.set({ faults: [{ latency: 150 }] });
@@ -83,7 +83,7 @@ test("the connection of an upgrade request may be reset", async () => {
   expect(await paymentsOf(shop)).toBe(1);
 });
 
-test("a closing sandbox answers all requests of a connection", async () => {
+test("a closing sandbox responds to all requests of a connection", async () => {
   const { shop, payment, close } = await openRaw();
   await shop.control.faults.set({ faults: [{ latency: 60_000 }] });
   const raw = await RawSocket.open(shop.url);
@@ -101,7 +101,7 @@ describe("a log that", () => {
     rejects: () => Promise.reject(new Error("The disk is full.")) as unknown as undefined,
   };
 
-  test.each(Object.entries(logs))("%s prevents no answer", async (_, log) => {
+  test.each(Object.entries(logs))("%s prevents no response", async (_, log) => {
     const { shop, payment, list } = await openRaw({ ...(log && { log }) });
     expect(await statusesOf(shop.url, payment + list)).toEqual([200, 200]);
     expect(await paymentsOf(shop)).toBe(1);

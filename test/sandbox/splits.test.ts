@@ -149,7 +149,7 @@ const excesses = [
   [{ splitAmount: 5001 }, { splitPercentage: 50 }],
 ];
 
-test.each(excesses)("splits that exceed the amount are refused: %j %j", async (...splits) => {
+test.each(excesses)("splits that exceed the amount are rejected: %j %j", async (...splits) => {
   const shop = await openShop();
   await expect(divide(shop, 10_000, splits)).rejects.toMatchObject(broken("SplitsExceedAmount"));
   expect((await shop.centavo.payments.list()).meta.total).toBe(0);
@@ -162,7 +162,7 @@ test.each(["PENDING", "REJECTED"] as const)("a %s subaccount takes no part", asy
   await expect(shop.pay("card", { splits })).rejects.toMatchObject(broken("SubaccountNotApproved"));
 });
 
-test("a split for an unknown subaccount is refused, and creates no customer", async () => {
+test("a split for an unknown subaccount is rejected, and creates no customer", async () => {
   const shop = await openShop();
   const splits = [{ subaccountId: NOBODY, splitPercentage: 10 }];
   await expect(shop.pay("card", { splits })).rejects.toMatchObject(
@@ -171,7 +171,7 @@ test("a split for an unknown subaccount is refused, and creates no customer", as
   expect((await shop.centavo.customers.list()).meta.total).toBe(0);
 });
 
-test("a split for a subaccount of another company is refused", async () => {
+test("a split for a subaccount of another company is rejected", async () => {
   const [shop, other] = [await openShop(), await openShop()];
   const splits = [{ subaccountId: await other.subaccount(), splitPercentage: 10 }];
   await expect(shop.pay("card", { splits })).rejects.toMatchObject(

@@ -87,7 +87,7 @@ test("an unknown subaccount is not found", async () => {
   );
 });
 
-test("deleting a subaccount answers with its id, and removes it", async () => {
+test("deleting a subaccount returns its id, and removes it", async () => {
   const shop = await openShop();
   const id = await shop.subaccount();
   const { data, message } = await shop.centavo.subaccounts.delete(id.toUpperCase());
@@ -97,7 +97,7 @@ test("deleting a subaccount answers with its id, and removes it", async () => {
   expect((await shop.centavo.subaccounts.list()).meta.total).toBe(0);
 });
 
-test("deleting an unknown subaccount is refused with status 400 and -2800", async () => {
+test("deleting an unknown subaccount is rejected with status 400 and -2800", async () => {
   const shop = await openShop();
   const expected = shownError("subaccounts.delete", "SubaccountNotFoundOnDelete");
   expect(expected).toMatchObject({ status: 400, body: { data: { returnCode: -2800 } } });
@@ -107,7 +107,7 @@ test("deleting an unknown subaccount is refused with status 400 and -2800", asyn
   await expect(shop.centavo.subaccounts.delete(id)).rejects.toMatchObject(expected);
 });
 
-test("a deleted subaccount is refused in new splits", async () => {
+test("a deleted subaccount is rejected in new splits", async () => {
   const shop = await openShop();
   const subaccountId = await shop.subaccount();
   await shop.centavo.subaccounts.delete(subaccountId);

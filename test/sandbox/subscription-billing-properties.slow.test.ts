@@ -48,7 +48,7 @@ const plans = fc.array(
 );
 type Plan = typeof plans extends fc.Arbitrary<(infer One)[]> ? One : never;
 
-/** Lives a year of subscriptions in a sandbox of its own, and gives all that it then shows, to the letter. */
+/** Runs a year of subscriptions in a separate sandbox, and returns exactly what it then shows. */
 async function live(all: Plan[], seed: number, chunks: readonly number[]): Promise<string[]> {
   const sandbox = await startSandbox({ seed, clock: START });
   try {
@@ -74,7 +74,7 @@ async function live(all: Plan[], seed: number, chunks: readonly number[]): Promi
         decline: () => decline(shop, id),
       };
       for (const { day, step } of steps) {
-        // What cannot be done is refused in each of the lives.
+        // What cannot be done is rejected in each of the runs.
         acts.push({
           day,
           act: () => Promise.resolve(ways[step as keyof typeof ways]()).catch(() => {}),
@@ -113,16 +113,16 @@ async function everythingOf(shop: Shop): Promise<string[]> {
   const read = async (path: string) => {
     const { status, body: read } = await shop.send("GET", path, { token });
     expect(status).toBe(200);
-    return { text: `${shop.answers.at(-1)}`, ...(read as { meta?: { totalPages: number } }) };
+    return { text: `${shop.responses.at(-1)}`, ...(read as { meta?: { totalPages: number } }) };
   };
-  const answers = [await read("/subscriptions?limit=100"), await read("/_sandbox/balance")];
+  const responses = [await read("/subscriptions?limit=100"), await read("/_sandbox/balance")];
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const answer = await read(`/payments?limit=100&page=${page}`);
-    answers.push(answer);
-    pages = answer.meta?.totalPages ?? 1;
+    const response = await read(`/payments?limit=100&page=${page}`);
+    responses.push(response);
+    pages = response.meta?.totalPages ?? 1;
   }
   // One line per resource, so that a difference shows in one line.
-  return answers.flatMap(({ text }) => text.split('},{"id"'));
+  return responses.flatMap(({ text }) => text.split('},{"id"'));
 }
 
 test("a year in one call has the same history as 365 calls of a day, to the letter", async () => {
@@ -142,7 +142,7 @@ test("and as any other steps that lead there", async () => {
   await fc.assert(year, { numRuns: 6 });
 });
 
-test("a million days at once are refused, and nothing is charged", async () => {
+test("an advance by a million days is rejected, and nothing is charged", async () => {
   const shop = await openShop();
   await shop.subscription(monthly);
   await expect(shop.control.clock.advance({ days: 1_000_000 })).rejects.toMatchObject(

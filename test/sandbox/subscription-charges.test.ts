@@ -74,7 +74,7 @@ test("the day of a charge begins at midnight in São Paulo", async () => {
   expect(await daysOf(shop, id)).toEqual(["2026-03-10"]);
 });
 
-test("a subscription that begins today is charged at once", async () => {
+test("a subscription that starts today is charged immediately", async () => {
   const shop = await openShop();
   const { id, createdAt } = await shop.subscription({ ...monthly, dueDate: "2026-03-02" });
   expect(await chargesOf(shop, id)).toMatchObject([{ createdAt, status: "SUCCEEDED" }]);
@@ -82,7 +82,7 @@ test("a subscription that begins today is charged at once", async () => {
   expect(await daysOf(shop, id)).toEqual(["2026-03-02", "2026-04-01"]);
 });
 
-test("a due date in the past of São Paulo is refused", async () => {
+test("a due date in the past in São Paulo is rejected", async () => {
   const shop = await openShop();
   const card = await shop.card();
   await expect(
@@ -276,7 +276,7 @@ test("the share of a deleted subaccount stays with the company", async () => {
   expect((await shop.balance()).receivable).toMatchObject([{ amount: 9000 }]);
 });
 
-test("splits that exceed the first charge are refused", async () => {
+test("splits that exceed the first charge are rejected", async () => {
   const shop = await openShop({ feePercentage: 2.5 });
   // Of 40 the fee is 1 and the share 39; of 60 with the setup, both are rounded up, to 2 and to 59.
   const { id } = await shop.subscription({ ...monthly, amount: 40, setupAmount: 20 });

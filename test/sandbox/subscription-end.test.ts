@@ -28,7 +28,7 @@ test.each([
   { expirationDate: "2026-03-09", expired: "2026-03-10T03:00:00.000Z" },
   { expirationDate: "2026-03-04", expired: "2026-03-05T03:00:00.000Z" },
   { expirationDate: "2026-03-02", expired: "2026-03-03T03:00:00.000Z" },
-  // It has passed, so it ends at once.
+  // It has passed, so the subscription ends immediately.
   { expirationDate: "2026-03-01", expired: "2026-03-02T12:00:00.000Z" },
   { expirationDate: "2020-02-29", expired: "2026-03-02T12:00:00.000Z" },
 ])(
@@ -54,10 +54,10 @@ test("an expired subscription cannot change any more", async () => {
   const shop = await openShop();
   const { id } = await shop.subscription({ ...monthly, duration: 1 });
   await goTo(shop, "2026-03-11");
-  const refused = broken("SubscriptionStatusRefused");
-  await expect(change(shop, id, { duration: 5 })).rejects.toMatchObject(refused);
+  const rejection = broken("SubscriptionStatusRefused");
+  await expect(change(shop, id, { duration: 5 })).rejects.toMatchObject(rejection);
   for (const step of ["suspend", "reactivate"] as const) {
-    await expect(shop.centavo.subscriptions[step](id)).rejects.toMatchObject(refused);
+    await expect(shop.centavo.subscriptions[step](id)).rejects.toMatchObject(rejection);
   }
   const { data } = await shop.centavo.subscriptions.list({ status: "EXPIRED" });
   expect(data.map((each) => each.id)).toEqual([id]);

@@ -41,7 +41,7 @@ export async function historyOf(shop: Shop, subscriptionId: string): Promise<str
   );
 }
 
-/** The days on which a subscription was charged, whatever came of it. */
+/** The days on which a subscription was charged, regardless of the outcome. */
 export async function daysOf(shop: Shop, subscriptionId: string): Promise<string[]> {
   return (await chargesOf(shop, subscriptionId)).map(({ createdAt }) => createdAt.slice(0, 10));
 }

@@ -80,7 +80,7 @@ test.each<BillingScenario>([
   expect(await play({ charges, ...scenario })).toEqual({ charges, status });
 });
 
-test("a reactivation after the expiration date answers ACTIVE, and the subscription expires at once", async () => {
+test("a reactivation after the expiration date returns ACTIVE, and the subscription expires immediately", async () => {
   const shop = await openShop();
   const { id } = await shop.subscription({ ...monthly, expirationDate: "2026-04-01" });
   await shop.centavo.subscriptions.suspend(id);

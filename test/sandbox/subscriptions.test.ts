@@ -100,14 +100,17 @@ const unknownPayers = [
   { change: { tokenizedCardId: NOBODY }, error: "CardNotFound" },
 ];
 
-test.each(unknownPayers)("an update with $change is refused: $error", async ({ change, error }) => {
-  const shop = await openShop();
-  const subscription = await shop.subscription();
-  await expect(
-    shop.centavo.subscriptions.update(subscription.id, update(subscription, change)),
-  ).rejects.toMatchObject(shownError("subscriptions.update", error));
-  expect(await read(shop, subscription.id)).toEqual(subscription);
-});
+test.each(unknownPayers)(
+  "an update with $change is rejected: $error",
+  async ({ change, error }) => {
+    const shop = await openShop();
+    const subscription = await shop.subscription();
+    await expect(
+      shop.centavo.subscriptions.update(subscription.id, update(subscription, change)),
+    ).rejects.toMatchObject(shownError("subscriptions.update", error));
+    expect(await read(shop, subscription.id)).toEqual(subscription);
+  },
+);
 
 test("a split by percentage shows its amount of each charge", async () => {
   const shop = await openShop();
@@ -184,7 +187,7 @@ test("a new price moves the shares, and leaves the amounts", async () => {
   ]);
 });
 
-test("a new price that does not cover the splits is refused", async () => {
+test("a new price that does not cover the splits is rejected", async () => {
   const shop = await openShop();
   const subscription = await shop.subscription({ amount: 10_000 });
   const subaccountId = await shop.subaccount();
@@ -215,7 +218,7 @@ test.each(["PENDING", "REJECTED"] as const)("a %s subaccount gets no split", asy
   );
 });
 
-test("a split for an unknown subaccount is refused", async () => {
+test("a split for an unknown subaccount is rejected", async () => {
   const shop = await openShop();
   const { id } = await shop.subscription();
   await expect(addSplit(shop, id, { subaccountId: NOBODY })).rejects.toMatchObject(
@@ -275,13 +278,13 @@ const ways: Record<string, string[]> = { ACTIVE: [], SUSPENDED: ["suspend"], DEL
 const transitions = service.at("components", "schemas", "SubscriptionStatus", "x-transitions")
   .value as { from: string | string[] | null; to: string; trigger: string }[];
 
-/** What an operation makes of a status; nothing where it is refused. */
+/** The status after an operation; undefined if it is rejected. */
 function outcomeOf(status: string, act: string): string | undefined {
   const step = transitions.find(
     ({ from, trigger }) => trigger === `subscriptions.${act}` && [from].flat().includes(status),
   );
   if (step) return step.to;
-  // Whatever exists can be cancelled, and stays so.
+  // Every subscription can be cancelled, and stays cancelled.
   if (act === "cancel") return "DELETED";
   // A split can be taken away even from what has ended; nothing else of it changes any more.
   const changes = status === "DELETED" ? ["removeSplit"] : ["update", "addSplit", "removeSplit"];
@@ -309,7 +312,7 @@ test.each(rows)("$status, $act: $next", async ({ status, act, next }) => {
   }
 });
 
-test("a step answers with the id, the new status and a message", async () => {
+test("a status change returns the id, the new status and a message", async () => {
   const shop = await openShop();
   const { id } = await shop.subscription();
   const { suspend, reactivate, cancel } = shop.centavo.subscriptions;

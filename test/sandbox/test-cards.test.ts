@@ -39,7 +39,10 @@ const promised: Record<Description, Promised> = {
   "The payment stays pending until a control request changes its status.": { status: "PENDING" },
 };
 
-/** Holds a payment against its outcome: at once, just before its later step, after it, and much later. */
+/**
+ * Checks a payment against its outcome: immediately, just before its later step, after it, and much
+ * later.
+ */
 async function expectOutcome(shop: Shop, { id }: Payment, description: Description) {
   const { status, later } = promised[description];
   const created = await shop.payment(id);

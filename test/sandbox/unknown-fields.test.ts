@@ -82,9 +82,9 @@ const ways: Record<string, (shop: Shop) => Promise<unknown>> = {
 };
 
 test.each(Object.entries(ways))("%s ignores unknown fields anywhere", async (_, way) => {
-  const answers = JSON.stringify(await way(await openShop()));
-  expect(answers).not.toContain(MARK);
-  expect(answers).not.toContain("unknown");
+  const responses = JSON.stringify(await way(await openShop()));
+  expect(responses).not.toContain(MARK);
+  expect(responses).not.toContain("unknown");
 });
 
 test("fields of another payment type are ignored", async () => {
@@ -95,7 +95,7 @@ test("fields of another payment type are ignored", async () => {
   expect(payment).not.toHaveProperty("cardDetails");
 });
 
-test("names such as __proto__ are ordinary unknown fields", async () => {
+test("names like __proto__ are ordinary unknown fields", async () => {
   const shop = await openShop();
   const text = JSON.stringify(body("payments.create", "pix"));
   const names = '"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},';

@@ -24,8 +24,8 @@ const known = [service, control]
 const validators = new Map<string, ValidateFunction>();
 
 /**
- * What is wrong with an answer by the contract: nothing where all is right, or where no operation has
- * the address.
+ * The violations of the contract by a response: none if it is valid, or if no operation has the
+ * address.
  */
 export function violationsOf(method: string, url: string, status: number, body: unknown): string[] {
   const { pathname } = new URL(url);

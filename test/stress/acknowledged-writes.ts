@@ -9,12 +9,12 @@ type Fields = Record<string, unknown>;
 /** A resource, or `null` where there is none any more. */
 type State = Fields | null;
 
-/** What is known of a resource by what a company was answered. */
+/** What is known of a resource from the responses to a company. */
 interface Known {
   kind: Kind;
   id: string;
   state: State;
-  /** What a call that got no answer has made of it, if it was done. */
+  /** The state after a call without a response, if that call was processed. */
   perhaps?: State;
 }
 
@@ -37,14 +37,14 @@ export type Kind = keyof typeof lists | keyof typeof reads;
 
 const everyKind = [...Object.keys(lists), ...Object.keys(reads)] as Kind[];
 
-/** The rules by which a call may be refused, depending on what others have done before it. */
-const REFUSALS: number[] = [
+/** The rules by which a call may be rejected, depending on earlier calls. */
+const RULE_CODES: number[] = [
   businessRules.RefundBalanceUnavailable.returnCode,
   businessRules.BalanceTooLow.returnCode,
 ];
 
-/** A call that was refused by such a rule: nothing of it was done. */
-export class Refused extends Error {}
+/** A call that was rejected by such a rule, without any effect. */
+export class Rejected extends Error {}
 
 /** A change of a resource: the fields that it gets, or `null` where it goes. */
 type Change = [kind: Kind, id: string, fields: State];
@@ -54,61 +54,61 @@ export class Acknowledged {
   readonly counts = { acknowledged: 0, refused: 0, unanswered: 0, doneUnanswered: 0 };
   readonly #known = new Map<string, Known>();
   readonly #kinds: readonly Kind[];
-  #unansweredCreations: Partial<Record<Kind, number>> = {};
+  #creationsWithoutResponse: Partial<Record<Kind, number>> = {};
 
-  /** Without those kinds that become other than they were answered by themselves, as time passes. */
+  /** Without the kinds that change by themselves after their response, as time passes. */
   constructor(kinds = everyKind) {
     this.#kinds = kinds;
   }
 
-  /** Creates something, and keeps what the answer says. */
+  /** Creates something, and keeps what the response says. */
   async create<Resource extends object>(
     { url }: Shop,
     kind: Kind,
     call: () => Promise<Resource>,
   ): Promise<Resource> {
     const resource = await this.counted(call, () => {
-      this.#unansweredCreations[kind] = 1 + (this.#unansweredCreations[kind] ?? 0);
+      this.#creationsWithoutResponse[kind] = 1 + (this.#creationsWithoutResponse[kind] ?? 0);
     });
     this.#keep(asKnown(kind, resource, url));
     return resource;
   }
 
   /**
-   * Changes what is known. Meanwhile nobody else may change the same, since nobody could say which
-   * of both was done last.
+   * Changes what is known. No other call may change the same resource at the same time, since the order
+   * of the two would be unknown.
    */
-  async change<Answer extends object>(
+  async change<Result extends object>(
     { url }: Shop,
     changes: readonly Change[],
-    call: () => Promise<Answer>,
-  ): Promise<Answer> {
+    call: () => Promise<Result>,
+  ): Promise<Result> {
     const expected = changes.map(([kind, id, fields]) => {
       const known = this.#of(kind, id);
       return { known, state: fields && { ...known.state, ...fields } };
     });
-    const answer = await this.counted(call, () => {
+    const response = await this.counted(call, () => {
       for (const { known, state } of expected) known.perhaps = state;
     });
-    const told = withoutAddress(answer, url);
-    for (const { known, state } of expected) known.state = state && { ...state, ...told };
-    return answer;
+    const received = withoutAddress(response, url);
+    for (const { known, state } of expected) known.state = state && { ...state, ...received };
+    return response;
   }
 
   /** Calls an operation whose effect is recorded elsewhere. */
-  async counted<Answer>(call: () => Promise<Answer>, unanswered = () => {}): Promise<Answer> {
+  async counted<Result>(call: () => Promise<Result>, withoutResponse = () => {}): Promise<Result> {
     try {
-      const answer = await call();
+      const response = await call();
       this.counts.acknowledged += 1;
-      return answer;
+      return response;
     } catch (error) {
-      if (isRefusal(error)) {
+      if (isRejection(error)) {
         this.counts.refused += 1;
-        throw new Refused();
+        throw new Rejected();
       }
-      if (isUnanswered(error)) {
+      if (hasNoResponse(error)) {
         this.counts.unanswered += 1;
-        unanswered();
+        withoutResponse();
       }
       throw error;
     }
@@ -127,7 +127,7 @@ export class Acknowledged {
     const unknown = [...found].filter(([name]) => !this.#known.has(name)).map(([, each]) => each);
     for (const { kind, id, state } of unknown) this.#keep({ kind, id, state });
     const unasked = this.#unasked(unknown.map(({ kind }) => kind));
-    this.#unansweredCreations = {};
+    this.#creationsWithoutResponse = {};
     return [...changed, ...unasked];
   }
 
@@ -155,8 +155,8 @@ export class Acknowledged {
   async *#allOf(kind: Kind, shop: Shop): AsyncIterable<object> {
     if (kind in lists) return yield* lists[kind as keyof typeof lists](shop);
     for (const id of this.ids(kind)) {
-      const answer = await reads[kind as keyof typeof reads](shop, id).catch(unlessGone);
-      if (answer) yield answer.data;
+      const response = await reads[kind as keyof typeof reads](shop, id).catch(unlessGone);
+      if (response) yield response.data;
     }
   }
 
@@ -179,7 +179,7 @@ export class Acknowledged {
       .filter((kind) => kind !== "customers")
       .flatMap((kind) => {
         const more = kinds.filter((each) => each === kind).length;
-        const most = this.#unansweredCreations[kind] ?? 0;
+        const most = this.#creationsWithoutResponse[kind] ?? 0;
         this.counts.doneUnanswered += more;
         return more > most ? [`${more} new ${kind} after ${most} calls without an answer`] : [];
       });
@@ -187,9 +187,9 @@ export class Acknowledged {
 }
 
 /** Whether an acknowledged resource is still the same. A read may show more fields. */
-function holds(found: State, answered: State): boolean {
-  if (!found || !answered) return found === answered;
-  return isDeepStrictEqual({ ...found, ...answered }, found);
+function holds(found: State, reported: State): boolean {
+  if (!found || !reported) return found === reported;
+  return isDeepStrictEqual({ ...found, ...reported }, found);
 }
 
 /** Creating a bank account does not return its id. */
@@ -198,18 +198,18 @@ function asKnown(kind: Kind, resource: object, url: string): Known {
   return { kind, id: `${kind === "bankAccounts" ? state.accountNumber : state.id}`, state };
 }
 
-/** The addresses in answers depend on where the sandbox listens. */
+/** The addresses in responses depend on where the sandbox listens. */
 function withoutAddress(resource: object, url: string): Fields {
   return JSON.parse(JSON.stringify(resource).replaceAll(url, ""));
 }
 
 /** Whether the outcome of a call is unknown. */
-export function isUnanswered(error: unknown): boolean {
+export function hasNoResponse(error: unknown): boolean {
   return error instanceof NetworkError || error instanceof Lost;
 }
 
-function isRefusal(error: unknown): boolean {
-  return error instanceof ServiceError && REFUSALS.includes(error.returnCode ?? 0);
+function isRejection(error: unknown): boolean {
+  return error instanceof ServiceError && RULE_CODES.includes(error.returnCode ?? 0);
 }
 
 function unlessGone(error: unknown): undefined {

@@ -18,16 +18,16 @@ import {
 } from "./generate-valid-requests.ts";
 import type { Source } from "./generate-valid-values.ts";
 import { cardNumbers } from "./hostile-values.ts";
-import type { WireAnswer } from "./parse-http-response.ts";
+import type { WireResponse } from "./parse-http-response.ts";
 import { pathTricks } from "./path-tricks.ts";
 import { showsCard } from "./response-checks.ts";
 import { Chance, seed } from "./seeded-random.ts";
-import { answersIn, exchange, unknownHeaders } from "./send-once.ts";
+import { exchange, responsesIn, unknownHeaders } from "./send-once.ts";
 
-/** Stands in the names of Ana's people, and so in no answer to anybody else. */
+/** Is in the names of Ana's customers, and so in no response to another company. */
 const ANAS = "Segredo da Ana";
 
-/** Stands in a request where an id is to be put in. */
+/** Marks the place of an id in a request. */
 const PLACE = "11111111-2222-4333-8444-555555555555";
 
 /** What breaks out of a header, where it is let to. */
@@ -47,7 +47,7 @@ const printed: string[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "centavo-access-"));
   db = join(folder, "sandbox.db");
-  // Clocks that stand still, so that what nobody changes is the same.
+  // Stopped clocks, so that unchanged data stays the same.
   sandbox = await startSandbox({ db, clock: START, log: (line) => printed.push(line) });
   ana = await furnishedCompany(sandbox, ANAS);
   anasId = ana.files[0]?.split("/")[3] ?? "";
@@ -68,23 +68,23 @@ describe("a token", () => {
     const before = rowsIn(db, anasId);
     let tried = 0;
     for (const [what, authorization] of Object.entries(tokens)) {
-      const answers = new Set<string>();
+      const responses = new Set<string>();
       // The controls accept an expired token of the company that it was made for.
-      const refusing = what === "an expired token" ? guarded.filter(isOfService) : guarded;
-      for (const callable of refusing) {
+      const guardedByToken = what === "an expired token" ? guarded.filter(isOfService) : guarded;
+      for (const callable of guardedByToken) {
         const request = make(callable, sourceOf(ana, new Chance("token", what)));
-        // Every other one is broken: of that nothing is told either.
+        // Every other one is malformed, which is not reported either.
         const isBroken = tried % 2 === 1;
         const target = isBroken ? `${request.path}?page=x&limit=0` : request.target;
         const body = isBroken && request.body ? Buffer.from("{") : request.body;
         const others = request.headers.filter(([name]) => name !== "authorization");
         const own = authorization === undefined ? [] : [["authorization", authorization] as const];
-        const answer = await ask({ ...request, target, body, headers: [...own, ...others] });
-        expect(new Map(answer.headers).get("www-authenticate"), what).toBe("Bearer");
-        answers.add(told(answer));
+        const response = await ask({ ...request, target, body, headers: [...own, ...others] });
+        expect(new Map(response.headers).get("www-authenticate"), what).toBe("Bearer");
+        responses.add(summary(response));
         tried += 1;
       }
-      expect([...answers], what).toEqual([expect.stringMatching(/^401 /)]);
+      expect([...responses], what).toEqual([expect.stringMatching(/^401 /)]);
     }
     expect(rowsIn(db, anasId)).toEqual(before);
     task.meta.figures = {
@@ -110,7 +110,7 @@ describe("a token", () => {
     task.meta.figures = { "requests tried": requests.length, "let in": 0 };
   });
 
-  test("is not issued for almost correct keys, and the answer does not reveal which keys exist", async ({
+  test("is not issued for almost correct keys, and the response does not reveal which keys exist", async ({
     task,
   }) => {
     const { publicKey, privateKey } = ana.shop.keys;
@@ -141,9 +141,9 @@ describe("a token", () => {
       { publicKey: nobodys, privateKey: "x" },
     ];
     const before = rowsIn(db, anasId);
-    const answers = new Set<string>();
-    for (const pair of pairs) answers.add(told(await ask(post("/auth", pair))));
-    expect([...answers]).toEqual([expect.stringMatching(/^401 /)]);
+    const responses = new Set<string>();
+    for (const pair of pairs) responses.add(summary(await ask(post("/auth", pair))));
+    expect([...responses]).toEqual([expect.stringMatching(/^401 /)]);
     expect(rowsIn(db, anasId)).toEqual(before);
     task.meta.figures = { "pairs tried": pairs.length, "let in": 0 };
   });
@@ -158,8 +158,8 @@ describe("a token", () => {
     const path = "/_sandbox/companies";
     for (const words of given) {
       const headers = words.map((each) => ["x-control-token", each] as const);
-      const answer = await ask({ method: "POST", target: path, headers }, url);
-      expect(answer.status, words.join()).toBe(401);
+      const response = await ask({ method: "POST", target: path, headers }, url);
+      expect(response.status, words.join()).toBe(401);
     }
     const right = { method: "POST", target: path, headers: [["x-control-token", word]] } as const;
     expect((await ask(right, url)).status).toBe(200);
@@ -177,8 +177,8 @@ describe("an id of another company", () => {
       const bia = await furnishedCompany(sandbox, "Bia");
       const { request, ofNobody } = await decisiveRequest(callable, name, bia);
       for (const id of anasIds()) {
-        const answer = told(await ask(withId(request, id)));
-        expect(answer.replaceAll(id, NOBODY), `${name} ${id}`).toBe(ofNobody);
+        const response = summary(await ask(withId(request, id)));
+        expect(response.replaceAll(id, NOBODY), `${name} ${id}`).toBe(ofNobody);
         counts.requests += 1;
         counts.likeNothing += 1;
       }
@@ -191,7 +191,7 @@ describe("an id of another company", () => {
     const bia = await furnishedCompany(sandbox, "Bia");
     const before = rowsIn(db, anasId);
     for (const { template } of guarded.filter(({ method }) => method === "GET")) {
-      // What was asked for stands in the list of requests.
+      // The list of requests contains the ids of the requests.
       if (template.includes("{") || template === "/_sandbox/requests") continue;
       const of = async (id: string) => {
         const query = ["companyId", "company", "owner", "id", "sub"].map((name) => `${name}=${id}`);
@@ -199,7 +199,7 @@ describe("an id of another company", () => {
           (name) => [name, id] as const,
         );
         const target = `${template}?${query.join("&")}`;
-        return told(await ask({ method: "GET", target, headers: [...headers, tokenOf(bia)] }));
+        return summary(await ask({ method: "GET", target, headers: [...headers, tokenOf(bia)] }));
       };
       expect(await of(anasId), template).toBe(await of(NOBODY));
       counts.requests += 1;
@@ -208,7 +208,7 @@ describe("an id of another company", () => {
     expect(rowsIn(db, anasId)).toEqual(before);
   });
 
-  test("was tried at every place where an id can stand", ({ task }) => {
+  test("was tried in every place where an id can appear", ({ task }) => {
     const named = guarded.flatMap(idsNamedBy);
     expect(named).toHaveLength(counts.places);
     expect([...new Set(named)].filter((name) => !(name in ana.has))).toEqual([]);
@@ -221,7 +221,7 @@ describe("an id of another company", () => {
   });
 });
 
-const foreignHosts = [
+const otherHosts = [
   ...["evil.example", "evil.example:4020", "localhost.evil.example", "127.0.0.1.evil.example"],
   ...["127.0.0.1@evil.example", "evil.example#@127.0.0.1", "evil.example\\@127.0.0.1"],
   ...["evil.example/127.0.0.1", "evil.example?localhost", "127.0.0.1, evil.example", "a b", ""],
@@ -229,7 +229,7 @@ const foreignHosts = [
   ...["localhost.example", "xlocalhost", "localhostx", "127.0.0.1x", "\xe9vil.example"],
 ];
 
-const foreignOrigins = [
+const otherOrigins = [
   ...["http://evil.example", "https://evil.example:4020", "http://localhost.evil.example", "null"],
   ...[
     "http://127.0.0.1.evil.example",
@@ -242,9 +242,9 @@ const foreignOrigins = [
   ...["chrome-extension://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "http://[::2]", "localhost"],
 ];
 
-const foreigners = [
-  ...foreignHosts.map((host) => ({ what: `the name ${host}`, headers: [["host", host]] as const })),
-  ...foreignOrigins.map((origin) => ({
+const otherCallers = [
+  ...otherHosts.map((host) => ({ what: `the name ${host}`, headers: [["host", host]] as const })),
+  ...otherOrigins.map((origin) => ({
     what: `a page of ${origin}`,
     headers: [["host", "127.0.0.1"] as const, ["origin", origin] as const],
   })),
@@ -260,7 +260,7 @@ const ownNames = [
 ];
 
 describe("the controls", () => {
-  test("refuse requests with a foreign Host or Origin", async ({ task }) => {
+  test("reject requests with another Host or Origin", async ({ task }) => {
     const bia = await furnishedCompany(sandbox, "Bia");
     const requests = controls.map((callable) =>
       make(callable, sourceOf(bia, new Chance("control"))),
@@ -269,33 +269,33 @@ describe("the controls", () => {
     const nothing = { method: "GET", target: "/_sandbox/nothing", headers: [] };
     const before = rowsIn(db);
     let tried = 0;
-    for (const { what, headers } of foreigners) {
+    for (const { what, headers } of otherCallers) {
       for (const request of [...requests, ...files, nothing]) {
         const others = request.headers.filter(([name]) => name !== "host");
-        const answer = await ask({ ...request, headers: [...headers, ...others] });
-        const { data } = JSON.parse(`${answer.body}`);
-        expect(answer.status, `${what} ${request.target}`).toBe(403);
+        const response = await ask({ ...request, headers: [...headers, ...others] });
+        const { data } = JSON.parse(`${response.body}`);
+        expect(response.status, `${what} ${request.target}`).toBe(403);
         expect(data).toEqual({ message: expect.any(String), error: "Forbidden", statusCode: 403 });
         tried += 1;
       }
     }
     expect(rowsIn(db)).toEqual(before);
     task.meta.figures = {
-      "foreign names": foreignHosts.length,
-      "foreign pages": foreignOrigins.length,
+      "foreign names": otherHosts.length,
+      "foreign pages": otherOrigins.length,
       "requests tried": tried,
       "let through": 0,
     };
   });
 
-  test("are not reached with a foreign host name in another way", async ({ task }) => {
+  test("are not reached with another host name in any other way", async ({ task }) => {
     const headers = [["host", "evil.example"]] as const;
     let tried = 0;
     for (const { method, template } of controls) {
       const path = template.replaceAll(/\{\w+\}/g, NOBODY);
       for (const [what, trick] of Object.entries(pathTricks)) {
         const { status } = await ask({ method, target: trick(path), headers });
-        // Of a token or a body nobody speaks but the control itself.
+        // Only the control itself mentions a token or a body.
         expect([400, 403, 404, 405], `${what} ${method} ${path}`).toContain(status);
         tried += 1;
       }
@@ -303,18 +303,18 @@ describe("the controls", () => {
     task.meta.figures = { "requests tried": tried, "let through": 0 };
   });
 
-  test("answer to their own host names, and to pages of these", async () => {
+  test("respond to their own host names, and to pages from them", async () => {
     for (const host of ownNames) {
       const name = ["host", host] as const;
       for (const own of [[name], [name, ["origin", `http://${host}`] as const]]) {
-        const answer = await ask({ method: "GET", target: "/_sandbox/health", headers: own });
-        expect(answer.status, host).toBe(200);
+        const response = await ask({ method: "GET", target: "/_sandbox/health", headers: own });
+        expect(response.status, host).toBe(200);
       }
     }
   });
 
   test.for(["::1", "::ffff:127.0.0.1"])(
-    "answer where they listen on %s",
+    "respond where they listen on %s",
     async (host, { skip }) => {
       const other = await startSandbox({ host, controlToken: "control" }).catch(() => undefined);
       if (!other) return skip("This machine has no such address.");
@@ -337,9 +337,9 @@ describe("a path", () => {
         const tricked = { ...request, target: trick(path) };
         const stranger = await ask({ ...tricked, headers: others });
         expect([400, 401, 404, 405], `${what} ${path}`).toContain(stranger.status);
-        const answer = await ask({ ...tricked, headers: [tokenOf(bia), ...others] });
-        if (answer.status === 200) counts.found += 1;
-        expect(`${answer.body}`, `${what} ${path}`).not.toContain(ANAS);
+        const response = await ask({ ...tricked, headers: [tokenOf(bia), ...others] });
+        if (response.status === 200) counts.found += 1;
+        expect(`${response.body}`, `${what} ${path}`).not.toContain(ANAS);
         counts.tried += 2;
       }
     }
@@ -397,13 +397,13 @@ describe("a path", () => {
 });
 
 describe("a line break", () => {
-  test("in a request adds no header to the answer", async ({ task }) => {
+  test("in a request adds no header to the response", async ({ task }) => {
     const bia = await furnishedCompany(sandbox, "Bia");
     let tried = 0;
     for (const callable of callables) {
       for (const request of brokenRequests(callable, bia)) {
-        const answer = await ask(request);
-        expect(answer.headers.map(([, value]) => value).join()).not.toContain("injected");
+        const response = await ask(request);
+        expect(response.headers.map(([, value]) => value).join()).not.toContain("injected");
         tried += 1;
       }
     }
@@ -459,19 +459,19 @@ describe("a line break", () => {
   });
 });
 
-/** Sends a request as it is. To each there is one answer, with no header that the sandbox does not send. */
-async function ask(request: Request, url = sandbox.url): Promise<WireAnswer> {
+/** Sends a request as it is. Each gets one response, without headers that the sandbox does not send. */
+async function ask(request: Request, url = sandbox.url): Promise<WireResponse> {
   const headers = request.headers.some(([name]) => name === "host")
     ? request.headers
     : [["host", "127.0.0.1"] as const, ...request.headers];
   const bytes = bytesOf({ ...request, headers });
-  const answers = answersIn(await exchange(url, { pieces: [bytes] }));
-  expect(answers, `${bytes}`).toHaveLength(1);
-  expect(unknownHeaders(answers), `${bytes}`).toEqual([]);
-  return answers[0] as WireAnswer;
+  const responses = responsesIn(await exchange(url, { pieces: [bytes] }));
+  expect(responses, `${bytes}`).toHaveLength(1);
+  expect(unknownHeaders(responses), `${bytes}`).toEqual([]);
+  return responses[0] as WireResponse;
 }
 
-function told({ status, body }: WireAnswer): string {
+function summary({ status, body }: WireResponse): string {
   return `${status} ${body}`;
 }
 
@@ -512,15 +512,15 @@ function idsNamedBy(callable: Callable): string[] {
 /** One of nine filters decides only where hardly any other is given, which takes some hundred tries. */
 const MAX_TRIES = 5_000;
 
-/** A request of which one id decides: with one of nothing the answer is another than with an own one. */
+/** A request that depends on one id: an unknown id gets another response than one of the own company. */
 async function decisiveRequest(callable: Callable, name: string, company: Company) {
   const chance = new Chance("decisive", callable.id, name);
   for (let time = 0; time < MAX_TRIES; time++) {
     const request = make(callable, sourceOf(company, chance, name));
     if (!`${bytesOf(request)}`.includes(PLACE)) continue;
-    const ofNobody = told(await ask(withId(request, NOBODY)));
-    const own = told(await ask(withId(request, chance.pick(company.has[name] ?? []))));
-    if (own !== ofNobody && told(await ask(withId(request, NOBODY))) === ofNobody) {
+    const ofNobody = summary(await ask(withId(request, NOBODY)));
+    const own = summary(await ask(withId(request, chance.pick(company.has[name] ?? []))));
+    if (own !== ofNobody && summary(await ask(withId(request, NOBODY))) === ofNobody) {
       return { request, ofNobody };
     }
   }
@@ -559,7 +559,7 @@ async function stolenTokens() {
   };
 }
 
-/** Requests that have a line break at each of the places where a text can stand. */
+/** Requests with a line break in each of the places where a text can appear. */
 function* brokenRequests(callable: Callable, company: Company): Generator<Request> {
   const request = make(callable, sourceOf(company, new Chance("break", callable.id)));
   const encoded = encodeURIComponent(BREAK);

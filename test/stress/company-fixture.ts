@@ -50,7 +50,7 @@ export async function furnishedCompany(sandbox: Sandbox, mark: string): Promise<
   const withdrawal = await shop.withdraw(100);
   const ofSeller = await shop.withdraw(100, seller);
   await sandbox.settled();
-  const { data: told } = await control.postbacks.list();
+  const { data: postbacks } = await control.postbacks.list();
 
   const payments = [charged.id, paid.id, waiting.id, billet.id];
   return {
@@ -68,7 +68,7 @@ export async function furnishedCompany(sandbox: Sandbox, mark: string): Promise<
       subscriptionId: [active.id, suspended.id],
       splitId: [split.id],
       withdrawalId: [withdrawal.id, ofSeller.id],
-      eventId: told.map(({ eventId }) => eventId),
+      eventId: postbacks.map(({ eventId }) => eventId),
     },
     files: [billet, waiting].flatMap(
       (payment) =>

@@ -19,7 +19,7 @@ const SIZES = {
   answers: [4_000, 60_000],
 };
 
-/** In milliseconds. Nobody is held up for longer by what one other sends. */
+/** In milliseconds. No caller is delayed for longer by the requests of another. */
 const MAX_WAIT = 500;
 /** How often each is sent: the quickest counts, since the machine has other things to do. */
 const TIMES = 3;
@@ -108,7 +108,7 @@ async function arrive() {
   return { watched: sandbox, shop, neighbour, send };
 }
 
-/** Somebody who calls again and again, and notes how long each answer takes. */
+/** A caller that sends requests repeatedly, and records how long each response takes. */
 class Neighbour {
   readonly #connection: Connection;
   readonly #call: Buffer;
@@ -145,7 +145,7 @@ interface Sample {
   wait: number;
 }
 
-/** Does something a few times beside the neighbour's calls. Of each figure the best counts. */
+/** Does something a few times in parallel with the neighbour's calls. Of each figure the best counts. */
 async function measure(
   neighbour: Neighbour,
   what: string,
@@ -176,11 +176,11 @@ function problemsIn(samples: readonly Sample[]): string[] {
       return took > (size / before.size) * before.took * SLACK + NOISE;
     }),
   );
-  const told = ({ what, size, took, wait }: Sample) =>
+  const describeSample = ({ what, size, took, wait }: Sample) =>
     `${what}, ${size} bytes: ${Math.round(took)} ms, another waits ${Math.round(wait)} ms`;
   return [
-    ...slow.map((sample) => `it holds up others: ${told(sample)}`),
-    ...steep.map((sample) => `it takes more than in proportion: ${told(sample)}`),
+    ...slow.map((sample) => `it holds up others: ${describeSample(sample)}`),
+    ...steep.map((sample) => `it takes more than in proportion: ${describeSample(sample)}`),
   ];
 }
 
@@ -207,8 +207,8 @@ test("hostile bodies take linear time, and delay no others", async ({ task }) =>
         const json = put(make(size, new Chance(kind, size)));
         const what = `${kind} in ${place}`;
         const sample = await measure(neighbour, what, size, async () => {
-          const answer = await send("POST", "/payments", json);
-          problems.push(...commonProblems(answer).map((problem) => `${what}: ${problem}`));
+          const response = await send("POST", "/payments", json);
+          problems.push(...commonProblems(response).map((problem) => `${what}: ${problem}`));
         });
         samples.push(sample);
       }
@@ -227,16 +227,16 @@ test("hostile bodies take linear time, and delay no others", async ({ task }) =>
   expect(watched.complaints).toEqual([]);
 });
 
-test("hostile answers of a receiver delay no others", async ({ task }) => {
+test("hostile responses of a receiver do not delay other callers", async ({ task }) => {
   const { watched, shop, neighbour } = await arrive();
-  let answer = "";
-  const receiver = await receive((response) => void response.writeHead(200).end(answer));
+  let body = "";
+  const receiver = await receive((response) => void response.writeHead(200).end(body));
   const usual = await neighbour.waits(300);
   const samples: Sample[] = [];
   const notDelivered: string[] = [];
   for (const [kind, make] of Object.entries(hostile)) {
     for (const size of SIZES.answers) {
-      answer = make(size, new Chance(kind, size));
+      body = make(size, new Chance(kind, size));
       const what = `the answer of ${kind}`;
       const sample = await measure(neighbour, what, size, async () => {
         const { id } = await shop.pay("pix", { billingData: { postbackUrl: receiver.url } });

@@ -4,7 +4,7 @@ import { addDays, startOfDay } from "../../src/sandbox/domain/calendar.ts";
 import { amountOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import { type Shop, START } from "../sandbox/company-fixture.ts";
 import { chargesOf } from "../sandbox/subscription-fixtures.ts";
-import { isUnanswered } from "./acknowledged-writes.ts";
+import { hasNoResponse } from "./acknowledged-writes.ts";
 import { type Deal, subscribe } from "./crash-traffic.ts";
 
 const DAY = 86_400_000;
@@ -13,7 +13,7 @@ const MAX_SUBSCRIPTIONS = 4;
 const PAID_LATER = amountOutcomes.find(({ outcome }) => outcome === "paidLater")?.amount ?? 0;
 
 /**
- * A company for which time passes, in leaps. Where its clock stands says what has happened to it by
+ * A company whose clock is advanced. The time of its clock says what has happened to it by
  * itself: what each subscription has charged, and what became of each PIX.
  */
 export class MovingCompany {
@@ -21,16 +21,16 @@ export class MovingCompany {
   #now = Date.parse(START);
   #perhaps = this.#now;
 
-  /** Calls until nobody answers any more. */
+  /** Makes calls until there are no more responses. */
   async work(deal: Deal): Promise<void> {
     try {
-      for (;;) await this.#leap(deal);
+      for (;;) await this.#advance(deal);
     } catch (error) {
-      if (!isUnanswered(error)) throw error;
+      if (!hasNoResponse(error)) throw error;
     }
   }
 
-  async #leap(deal: Deal): Promise<void> {
+  async #advance(deal: Deal): Promise<void> {
     const { shop, chance, known, receiver } = deal;
     if (known.ids("subscriptions").length < MAX_SUBSCRIPTIONS) {
       const dueDate = new Date(this.#now).toISOString().slice(0, 10);
@@ -41,14 +41,14 @@ export class MovingCompany {
     const billingData = { amount, postbackUrl: receiver };
     const pix = await known.counted(() => shop.pay("pix", { billingData }));
     this.#pix.set(pix.id, pix);
-    // Now and then more falls due at once than is done in one transaction.
+    // Sometimes more falls due at the same time than is processed in one transaction.
     const days = chance.pick([1, 10, 30, 300]);
     this.#perhaps = this.#now + days * DAY;
     const { data } = await known.counted(() => shop.control.clock.advance({ days }));
     this.#now = Date.parse(data.now);
   }
 
-  /** What does not follow from where the clock stands. */
+  /** What does not follow from the time of the clock. */
   async problems(shop: Shop): Promise<string[]> {
     const now = Date.parse((await shop.control.clock.get()).data.now);
     const isKnown = now === this.#now || now === this.#perhaps;

@@ -1,12 +1,12 @@
 import { type Shop, START } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
-import { type Acknowledged, isUnanswered, type Kind, Refused } from "./acknowledged-writes.ts";
+import { type Acknowledged, hasNoResponse, type Kind, Rejected } from "./acknowledged-writes.ts";
 import { BUYER } from "./database-checks.ts";
 import { Connection } from "./keep-alive-connection.ts";
 import { requestBytes } from "./request-mix.ts";
 import type { Chance } from "./seeded-random.ts";
 
-/** What a caller has at hand while it works for a company whose clock stands still. */
+/** What a caller uses while it works for a company whose clock is stopped. */
 export interface Deal {
   shop: Shop;
   known: Acknowledged;
@@ -17,7 +17,7 @@ export interface Deal {
   receiver: string;
 }
 
-/** What follows on one another in a shop, a call after the other. */
+/** Scenarios of a shop, one call after the other. */
 type Story = (deal: Deal) => Promise<unknown>;
 
 type Status = Parameters<Shop["decide"]>[1];
@@ -50,27 +50,27 @@ const stories: Story[] = [
   subscription,
 ];
 
-/** Lives through one story after the other, until nobody answers any more. */
+/** Runs one scenario after the other, until there are no more responses. */
 export function work(deal: Deal): Promise<void> {
-  return untilUnanswered(() => tell(deal));
+  return untilNoResponse(() => tell(deal));
 }
 
-/** Pays as fast as it is answered, so that the sandbox is always in the middle of something. */
+/** Sends a payment after each response, so that the sandbox is always busy. */
 export function pour(deal: Deal): Promise<void> {
   let connection: Connection | undefined;
   let token = "";
-  return untilUnanswered(async () => {
+  return untilNoResponse(async () => {
     connection ??= await Connection.open(deal.shop.url);
     token ||= await deal.shop.token();
     await payOver(connection, token, deal);
   });
 }
 
-async function untilUnanswered(step: () => Promise<unknown>): Promise<void> {
+async function untilNoResponse(step: () => Promise<unknown>): Promise<void> {
   try {
     for (;;) await step();
   } catch (error) {
-    if (!isUnanswered(error)) throw error;
+    if (!hasNoResponse(error)) throw error;
   }
 }
 
@@ -88,7 +88,7 @@ async function tell(deal: Deal): Promise<void> {
   try {
     await deal.chance.pick(stories)(deal);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof Rejected)) throw error;
   }
 }
 
@@ -110,7 +110,7 @@ function orderOf(deal: Deal) {
   };
 }
 
-/** Most of what happens is told to somebody. */
+/** Most events are sent to a receiver. */
 function receiverOf({ chance, receiver }: Deal): string | undefined {
   return chance.below(5) > 0 ? receiver : undefined;
 }

@@ -7,7 +7,7 @@ import { type Receiver, receive } from "../sandbox/receiver.ts";
 import { Acknowledged } from "./acknowledged-writes.ts";
 import { MovingCompany } from "./concurrent-traffic.ts";
 import { type Deal, pour, work } from "./crash-traffic.ts";
-import { brokenIn, TERMS, type Told, toldIn } from "./database-checks.ts";
+import { brokenIn, type ReportedEvents, reportedIn, TERMS } from "./database-checks.ts";
 import type { Figures } from "./metrics-reporter.ts";
 import { buildPackage, launch, type Running } from "./packaged-sandbox.ts";
 import { Chance, seed } from "./seeded-random.ts";
@@ -96,9 +96,9 @@ class Life {
     for (const shop of this.#shops(sandbox)) await deliverAll(shop);
     expect(await sandbox.end()).toEqual({ status: 0, signal: null, stderr: "" });
     expect(brokenIn(this.db), this.#where()).toEqual([]);
-    const told = toldIn(this.db);
-    expect(told.filter(({ delivered }) => delivered !== "DELIVERED")).toEqual([]);
-    expect(receiver.problems(told), this.#where()).toEqual([]);
+    const reported = reportedIn(this.db);
+    expect(reported.filter(({ delivered }) => delivered !== "DELIVERED")).toEqual([]);
+    expect(receiver.problems(reported), this.#where()).toEqual([]);
   }
 
   async #endsUnderLoad(sandbox: Running, moment: Moment, chance: Chance): Promise<void> {
@@ -164,7 +164,7 @@ class Life {
 /** A receiver that sometimes fails, and the problems of what it received. */
 interface Unreliable extends Pick<Receiver, "url"> {
   /** Compares with the postbacks in the file of one run. The next run begins anew. */
-  problems(told: Told[]): string[];
+  problems(reported: ReportedEvents[]): string[];
   figures(): Figures;
 }
 
@@ -185,8 +185,8 @@ async function unreliable(chance: Chance): Promise<Unreliable> {
   });
   return {
     url,
-    problems(told) {
-      const expected = Map.groupBy(told, ({ resourceId }) => resourceId);
+    problems(reported) {
+      const expected = Map.groupBy(reported, ({ resourceId }) => resourceId);
       const problems = [...new Set([...arrived.keys(), ...expected.keys()])].flatMap((id) => {
         const events = expected.get(id)?.map(({ eventId }) => eventId) ?? [];
         const got = arrived.get(id) ?? [];

@@ -10,7 +10,7 @@ export const BUYER = "Comprador";
 export const TERMS = { feePercentage: 2, feeFixed: 39 };
 
 /** A postback as the file has it. */
-export interface Told {
+export interface ReportedEvents {
   eventId: string;
   resourceId: string;
   status: string;
@@ -115,7 +115,10 @@ const sought = ["paymentId", "subscriptionId"]
   .map((name) => `CREATE INDEX jobs_${name} ON jobs (company, record ->> '$.${name}');`)
   .join("\n");
 
-/** Those of which changes are told, and the steps that they can take. How a withdrawal begins is in no table. */
+/**
+ * The resources whose changes are sent as postbacks, and their possible steps. How a withdrawal starts
+ * is in no table.
+ */
 const told = {
   payments: transitions.payment,
   withdrawals: [{ from: null, to: "PENDING" }, ...transitions.withdrawal],
@@ -133,19 +136,23 @@ export function brokenIn(db: string): string[] {
   const halves = Object.entries(broken).flatMap(([what, sql]) =>
     (sqlite.prepare(sql).all() as { id: string }[]).map(({ id }) => `${what}: ${id}`),
   );
-  return [...problems, ...halves, ...Object.keys(told).flatMap((table) => untold(sqlite, table))];
+  return [
+    ...problems,
+    ...halves,
+    ...Object.keys(told).flatMap((table) => unreported(sqlite, table)),
+  ];
 }
 
 /** The postbacks of a file, in the order of the changes. */
-export function toldIn(db: string): Told[] {
+export function reportedIn(db: string): ReportedEvents[] {
   using file = openCopy(db);
   const sql = `SELECT id AS eventId, resourceId, internal ->> '$.body.status' AS status,
     status AS delivered FROM postbacks ORDER BY sequence`;
-  return file.sqlite.prepare(sql).all() as unknown as Told[];
+  return file.sqlite.prepare(sql).all() as unknown as ReportedEvents[];
 }
 
 /** Every change of a resource with a receiver has a postback, from its creation to its current status. */
-function untold(sqlite: DatabaseSync, table: string): string[] {
+function unreported(sqlite: DatabaseSync, table: string): string[] {
   const sql = `SELECT id, ${field("status")} AS status, ${field("paymentMethod")} AS method,
     (SELECT group_concat(internal ->> '$.body.status', ' ' ORDER BY sequence) FROM postbacks AS other
     WHERE other.company = this.company AND other.resourceId = this.id) AS told

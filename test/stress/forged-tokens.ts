@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** What a forger can have at hand. */
+/** What a forger may know. */
 export interface Stolen {
   /** An access token and a refresh token of the same company. */
   access: string;
@@ -9,11 +9,11 @@ export interface Stolen {
   expired: string;
   elsewhere: string;
   keys: { publicKey: string; privateKey: string };
-  /** The id of a company that somebody would rather be. */
+  /** The id of the company to impersonate. */
   victim: string;
 }
 
-/** What stands in the header Authorization, by what is wrong with it; undefined where there is none. */
+/** The value of the Authorization header, by what is wrong with it; undefined if there is none. */
 export function badAuthorizations(stolen: Stolen): Record<string, string | undefined> {
   const { access, refresh, expired, elsewhere } = stolen;
   const bearer = Object.entries(forgedTokens(stolen)).map(([what, token]) => [

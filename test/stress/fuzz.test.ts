@@ -12,10 +12,10 @@ import { type Watched, watchSandbox } from "./sandbox-process.ts";
 import { Chance, seed } from "./seeded-random.ts";
 import { exchange, inTime, problemsOfSending } from "./send-once.ts";
 
-/** How many requests are sent for the operations of both contracts, and how many beside them. */
+/** How many requests are sent to the operations of both contracts, and how many others. */
 const REQUESTS = Number(process.env.REQUESTS ?? 200_000);
 const RAW_REQUESTS = REQUESTS / 25;
-/** How many companies are worked for at once, each with one request at a time. */
+/** How many companies send requests at the same time, each with one request at a time. */
 const COMPANIES = 16;
 
 /**
@@ -25,7 +25,7 @@ const COMPANIES = 16;
  */
 const MORE = { heap: 3_000_000, resident: 60_000_000, descriptors: 3 };
 
-/** In milliseconds. Whoever sends the worst that is taken does not hold up all others for longer. */
+/** In milliseconds. The worst accepted request does not delay other callers for longer. */
 const MAX_FOR_ONE = 5_000;
 
 let sandbox: Watched | undefined;
@@ -40,7 +40,7 @@ function isOdd(line: string): boolean {
   return showsCard(line) || /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(line);
 }
 
-test("every request gets an answer of the contract, and leaves nothing behind", async ({
+test("every request gets a response that matches the contract, and leaves nothing behind", async ({
   task,
 }) => {
   const watched = await watchSandbox(isOdd);
@@ -69,7 +69,7 @@ test("every request gets an answer of the contract, and leaves nothing behind", 
   const undone = callables.filter(({ id }) => !findings.done.has(id));
   expect(undone.map(({ id }) => id)).toEqual([]);
 
-  /** Sends this many requests, and measures after all are answered. */
+  /** Sends this many requests, and measures after all have a response. */
   async function measureAfter(count: number) {
     const share = count / REQUESTS;
     await Promise.all([
@@ -88,10 +88,10 @@ test("the largest and hardest requests delay others only briefly", async ({ task
   let guest = await arrive();
   for (const [what, request] of Object.entries(largeRequests)) {
     try {
-      const answer = await inTime(guest.send(request), MAX_FOR_ONE);
-      if (answer.took > slowest.took) slowest = { what, took: answer.took };
+      const response = await inTime(guest.send(request), MAX_FOR_ONE);
+      if (response.took > slowest.took) slowest = { what, took: response.took };
       problems.push(
-        ...commonProblems(answer).map((problem) => `${what}: ${problem.slice(0, 300)}`),
+        ...commonProblems(response).map((problem) => `${what}: ${problem.slice(0, 300)}`),
       );
     } catch (error) {
       problems.push(`${what}: ${(error as Error).message}`);
@@ -107,7 +107,7 @@ test("the largest and hardest requests delay others only briefly", async ({ task
   expect(sandbox?.complaints).toEqual([]);
 });
 
-/** A sandbox, and somebody who may call it over one connection. */
+/** A sandbox, and an authorized caller with one connection. */
 async function arrive() {
   sandbox = await watchSandbox(isOdd);
   const { url, keys } = sandbox;

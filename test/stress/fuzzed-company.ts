@@ -10,7 +10,7 @@ import {
 } from "./generate-valid-requests.ts";
 import { uuid } from "./generate-valid-values.ts";
 import { Connection, Lost } from "./keep-alive-connection.ts";
-import { type Answer, commonProblems, problemsOf } from "./response-checks.ts";
+import { commonProblems, problemsOf, type ReceivedResponse } from "./response-checks.ts";
 import type { Chance } from "./seeded-random.ts";
 import { inTime } from "./send-once.ts";
 
@@ -38,7 +38,7 @@ export class Findings {
     return this.#isGivenUp || this.problems.length >= MAX_PROBLEMS;
   }
 
-  /** Without an answer nothing that follows would say anything. */
+  /** Without a response, nothing that follows would be meaningful. */
   giveUp(what: string, problem: string): void {
     this.#isGivenUp = true;
     const others = [...this.underWay].filter((other) => other !== what);
@@ -85,15 +85,15 @@ const faultable = callables.filter(
   ({ isPublic, template }) => !isPublic && !template.startsWith("/_sandbox/"),
 );
 
-/** What may come of a request besides an answer that is right. */
+/** What may result from a request other than a correct response. */
 interface Mishaps {
   statuses: readonly number[];
   isCutOff: boolean;
 }
 
 /**
- * A company to which requests are sent one after the other, so that with the sandbox's ids, too, all of
- * them follow from the seed.
+ * A company to which requests are sent one at a time, so that all of them, including the sandbox's ids,
+ * follow from the seed.
  */
 export class FuzzedCompany {
   readonly #url: string;
@@ -141,24 +141,25 @@ export class FuzzedCompany {
     }
   }
 
-  /** Sends a request and does what follows from its answer. */
+  /** Sends a request and does what follows from its response. */
   async #send(attempt: Attempt): Promise<number | undefined> {
     if (isLongJourney(attempt)) await this.#reset();
-    const answer = await this.#try(attempt);
-    if (answer?.status === 200) await this.#follow(attempt.operation, JSON.parse(`${answer.body}`));
-    if (answer?.status === 404 || attempt.method === "DELETE") this.#forget(attempt.path);
+    const response = await this.#try(attempt);
+    if (response?.status === 200)
+      await this.#follow(attempt.operation, JSON.parse(`${response.body}`));
+    if (response?.status === 404 || attempt.method === "DELETE") this.#forget(attempt.path);
     const file = this.#chance.below(20) === 0 && this.#known.get("file")?.pop();
     if (file) await this.#open(file);
-    return answer?.status;
+    return response?.status;
   }
 
   /** Deals with what a call has changed for those that come after it. */
-  async #follow(operation: string, answer: { data: unknown }): Promise<void> {
+  async #follow(operation: string, response: { data: unknown }): Promise<void> {
     // What was asked for is no proof that it is there.
-    if (operation !== "requests.list") this.#learn(operation, answer.data);
+    if (operation !== "requests.list") this.#learn(operation, response.data);
     if (operation === "company.reset") this.#known.clear();
     if (operation === "company.reset" || operation === "clock.advance") await this.#renewToken();
-    if (operation === "faults.set") await this.#suffer(answer.data as { faults: Fault[] });
+    if (operation === "faults.set") await this.#suffer(response.data as { faults: Fault[] });
   }
 
   /** Tries what was asked to go wrong, where it takes no long time, and then asks for nothing more. */
@@ -176,9 +177,9 @@ export class FuzzedCompany {
   }
 
   async #open(path: string): Promise<void> {
-    const answer = await this.#exchange({ method: "GET", target: path, headers: [] }, path);
-    const isFile = answer && /^(%PDF|\x89PNG)/.test(answer.body.toString("latin1", 0, 8));
-    if (!isFile) this.#findings.problems.push(`GET ${path} ${answer?.status}: it is no file`);
+    const response = await this.#exchange({ method: "GET", target: path, headers: [] }, path);
+    const isFile = response && /^(%PDF|\x89PNG)/.test(response.body.toString("latin1", 0, 8));
+    if (!isFile) this.#findings.problems.push(`GET ${path} ${response?.status}: it is no file`);
   }
 
   async #reset(): Promise<void> {
@@ -196,7 +197,7 @@ export class FuzzedCompany {
   async #ask(operation: string, json?: object): Promise<{ data: unknown }> {
     const { method, template } = callablesById.get(operation) as Callable;
     const body = json && Buffer.from(JSON.stringify(json));
-    const answer = await this.#exchange(
+    const response = await this.#exchange(
       {
         method,
         target: template,
@@ -208,39 +209,39 @@ export class FuzzedCompany {
       },
       operation,
     );
-    if (answer?.status === 200) return JSON.parse(`${answer.body}`);
-    throw new Error(`${operation} answered ${answer?.status} ${answer?.body}`);
+    if (response?.status === 200) return JSON.parse(`${response.body}`);
+    throw new Error(`${operation} answered ${response?.status} ${response?.body}`);
   }
 
-  async #try(attempt: Attempt, mishaps?: Mishaps): Promise<Answer | undefined> {
+  async #try(attempt: Attempt, mishaps?: Mishaps): Promise<ReceivedResponse | undefined> {
     const { byKind, byStatus, done, problems } = this.#findings;
     const what = `${attempt.operation}, ${attempt.kind}: ${shown(attempt)}`;
     count(byKind, attempt.kind);
     this.#findings.sent += 1;
-    const answer = await this.#exchange(attempt, what, mishaps?.isCutOff);
-    if (!answer) return undefined;
-    count(byStatus, `${answer.status}`);
-    if (answer.status === 200) done.add(attempt.operation);
-    const isAskedFor = mishaps?.statuses.includes(answer.status);
-    const found = isAskedFor ? commonProblems(answer, true) : problemsOf(attempt, answer);
+    const response = await this.#exchange(attempt, what, mishaps?.isCutOff);
+    if (!response) return undefined;
+    count(byStatus, `${response.status}`);
+    if (response.status === 200) done.add(attempt.operation);
+    const isAskedFor = mishaps?.statuses.includes(response.status);
+    const found = isAskedFor ? commonProblems(response, true) : problemsOf(attempt, response);
     problems.push(...found.map((problem) => `${what}\n  ${problem}`));
-    return answer;
+    return response;
   }
 
-  /** Undefined where no answer came. */
+  /** Undefined if no response came. */
   async #exchange(
     request: Request,
     what: string,
     mayBeCutOff = false,
-  ): Promise<Answer | undefined> {
+  ): Promise<ReceivedResponse | undefined> {
     const findings = this.#findings;
     findings.underWay.add(what);
     try {
       this.#connection ??= await Connection.open(this.#url);
-      const answer = await inTime(this.#connection.send(bytesOf(request)));
-      if (answer.isLast) this.#connection = undefined;
-      if (answer.took > findings.slowest.took) findings.slowest = { took: answer.took, what };
-      return answer;
+      const response = await inTime(this.#connection.send(bytesOf(request)));
+      if (response.isLast) this.#connection = undefined;
+      if (response.took > findings.slowest.took) findings.slowest = { took: response.took, what };
+      return response;
     } catch (error) {
       this.#connection?.socket.destroy();
       this.#connection = undefined;
@@ -255,7 +256,7 @@ export class FuzzedCompany {
     return this.#chance;
   }
 
-  /** What a request may name: mostly the newest, now and then one that nobody has. */
+  /** The ids that a request may use: mostly the newest, sometimes an unknown one. */
   known = (name: string): string | undefined => {
     if (name === "token") return this.#token;
     if (name === "publicKey" || name === "privateKey") return this.#keys[name];
@@ -265,7 +266,7 @@ export class FuzzedCompany {
     return this.#chance.below(2) === 0 ? ids.at(-1) : this.#chance.pick(ids);
   };
 
-  /** Remembers the ids in an answer. */
+  /** Remembers the ids in a response. */
   #learn(operation: string, value: unknown, container = ""): void {
     if (Array.isArray(value)) {
       for (const item of value.slice(0, 3)) this.#learn(operation, item, container);
@@ -279,7 +280,7 @@ export class FuzzedCompany {
     }
   }
 
-  /** What is gone is asked for once more by chance, and not for ever. */
+  /** Something deleted is requested again by chance, but not forever. */
   #forget(path: string): void {
     for (const [kind, ids] of this.#known) {
       this.#known.set(
@@ -303,7 +304,7 @@ function isId(name: string): boolean {
   return name.endsWith("Id") && name !== "operationId";
 }
 
-/** `payments.create` answers with a payment, and what is in its `splits` is a split. */
+/** `payments.create` returns a payment, and each item of its `splits` is a split. */
 function kindOf(operation: string, container: string): string {
   if (operation === "subscriptions.addSplit") return "splitId";
   const [resource = ""] = container === "" ? operation.split(".") : [container];

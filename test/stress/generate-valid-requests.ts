@@ -36,7 +36,7 @@ export type Header = readonly [name: string, value: string];
 export interface Attempt extends Request {
   operation: string;
   kind: Kind;
-  /** A path of the operation, by which its answers can be held against the contract. */
+  /** A path of the operation, used to check its responses against the contract. */
   path: string;
   /** What its body says, where it is JSON. */
   json: unknown;
@@ -118,7 +118,7 @@ type Break = (draft: Draft) => void;
 
 export type Kind = keyof typeof kinds;
 
-/** What is done to a valid request, and how often beside the others. */
+/** What is done to a valid request, and how often in relation to the others. */
 const kinds = {
   "as the contract has it": { share: 22, spoil: () => {} },
   "one thing wrong in the body": { share: 17, spoil: inBody(1), isOfBody: true },

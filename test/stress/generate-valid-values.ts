@@ -82,7 +82,7 @@ function together(some: Form[], others: Form[]): Form[] {
   return some.flatMap((form) => others.map((other) => [...form, ...other]));
 }
 
-/** What stands in a schema itself; `at` would look behind a reference too. */
+/** What is in a schema itself; `at` would follow a reference too. */
 function own(schema: Cursor, keyword: string): Cursor[] {
   return schema.ownMembers().filter(({ key }) => key === keyword);
 }
@@ -173,7 +173,7 @@ function makerOfNumber(_: Form, name: string, stated: Stated): Make {
   return ({ chance }) => chance.pick(values);
 }
 
-/** The limits of a number, what is next to them, and what is usual, as far as it is allowed. */
+/** The limits of a number, the values next to them, and usual ones, as far as they are allowed. */
 function numbersWithin(stated: Stated): number[] {
   const { least, most, step } = limitsOf(stated);
   const isWhole = stated("type").includes("integer");
@@ -194,7 +194,7 @@ function limitsOf(stated: Stated) {
   };
 }
 
-/** What stands at the limits of each field of a schema, and just beyond, by the field's name. */
+/** The values at the limits of each field of a schema, and just beyond, by the field's name. */
 export function limitsIn(schema: Cursor): Record<string, unknown[]> {
   const found: Record<string, unknown[]> = {};
   const visit = (cursor: Cursor): void => {

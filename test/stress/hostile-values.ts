@@ -2,7 +2,7 @@ import { isObject } from "../../src/contract/cursor.ts";
 import { cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import type { Chance } from "./seeded-random.ts";
 
-/** The cards that are charged and stored. No answer shows one of them. */
+/** The cards that are charged and stored. No response shows one of them. */
 export const cardNumbers = [
   "4111111111111111",
   "5555555555554444",
@@ -11,7 +11,7 @@ export const cardNumbers = [
 ];
 
 /** The numbers of other cards, which in a free text may as well be an order's. The log shows none. */
-export const foreignNumbers = ["6011000990139424", "3530111333300000", "30569309025904"];
+export const otherCardNumbers = ["6011000990139424", "3530111333300000", "30569309025904"];
 
 /** Names that every object of the platform knows. */
 export const prototypeNames = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"];
@@ -19,7 +19,7 @@ export const prototypeNames = ["__proto__", "constructor", "toString", "hasOwnPr
 const control = "\u0000\u0001\u001b[31m\u007f\u0085";
 const bidirectional = "\u202egnp.txt\u202c\u2066\u2069\u200f";
 
-/** Texts that are texts, and that somebody may not expect. */
+/** Valid texts that code may not expect. */
 export const oddTexts = [
   ...prototypeNames,
   "",
@@ -88,7 +88,7 @@ const oddContainers = [
 ];
 
 /** Card numbers where none belong, in some of the ways in which people write them. */
-const misplacedCards = foreignNumbers.flatMap((digits) => [
+const misplacedCards = otherCardNumbers.flatMap((digits) => [
   digits,
   Number(digits),
   digits.replaceAll(/(?<=^(?:.{4})+)(?=.)/g, " "),

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
-import { takeAnswer } from "./parse-http-response.ts";
+import { takeResponse } from "./parse-http-response.ts";
 
-/** An answer that arrived to its last byte. */
+/** A response that was completely received. */
 export interface Whole {
   status: number;
   /** Whether the server says that it will take nothing more here. */
@@ -11,7 +11,7 @@ export interface Whole {
   took: number;
 }
 
-/** A connection that ended before its answer was complete, with the length that had arrived. */
+/** A connection that ended before its response was complete, with the length received so far. */
 export class Lost extends Error {
   readonly received: number;
 
@@ -23,7 +23,7 @@ export class Lost extends Error {
 
 interface Owed {
   sentAt: number;
-  resolve(answer: Whole): void;
+  resolve(response: Whole): void;
   reject(error: Error): void;
 }
 
@@ -49,53 +49,53 @@ export class Connection {
     });
   }
 
-  /** Rejects where nobody takes it. */
+  /** Rejects if no server accepts the connection. */
   static open(url: string): Promise<Connection> {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
     return new Promise((resolve, reject) => {
-      const refuse = (error: Error) => reject(new Lost(0, error));
-      socket.once("error", refuse);
+      const fail = (error: Error) => reject(new Lost(0, error));
+      socket.once("error", fail);
       socket.once("connect", () => {
-        socket.off("error", refuse);
+        socket.off("error", fail);
         resolve(new Connection(socket));
       });
     });
   }
 
-  /** Sends a request, or the rest of one, and waits for its answer. */
+  /** Sends a request, or the rest of one, and waits for its response. */
   send(bytes: Uint8Array): Promise<Whole> {
-    const answer = this.answer();
+    const response = this.response();
     this.socket.write(bytes);
-    return answer;
+    return response;
   }
 
-  /** The next answer, before it is awaited. */
-  answer(): Promise<Whole> {
+  /** The next response, before it is awaited. */
+  response(): Promise<Whole> {
     return new Promise((resolve, reject) => {
       if (this.socket.destroyed) reject(new Lost(0));
       else this.#owed.push({ sentAt: performance.now(), resolve, reject });
     });
   }
 
-  /** Whether a request was sent, to its last byte, whose answer has not come. */
+  /** Whether a request was completely sent, but its response has not come. */
   get isOwed(): boolean {
     return this.#owed.length > 0 && this.socket.writableLength === 0;
   }
 
   #read(chunk: Buffer): void {
     this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]);
-    for (let answer = this.#take(); answer; answer = this.#take()) {
+    for (let response = this.#take(); response; response = this.#take()) {
       const owed = this.#owed.shift();
-      owed?.resolve({ ...answer, took: performance.now() - owed.sentAt });
+      owed?.resolve({ ...response, took: performance.now() - owed.sentAt });
     }
   }
 
   #take(): Omit<Whole, "took"> | undefined {
-    const taken = takeAnswer(this.#bytes);
+    const taken = takeResponse(this.#bytes);
     if (!taken) return undefined;
     this.#bytes = taken.rest;
-    const { status, headers, body } = taken.answer;
+    const { status, headers, body } = taken.response;
     return { status, isLast: new Map(headers).get("connection") === "close", body };
   }
 }

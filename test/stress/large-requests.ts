@@ -49,7 +49,7 @@ const hardTexts: Record<string, string> = {
   emoji: most("👩‍👩‍👧‍👦"),
 };
 
-/** Where a text can stand. */
+/** Where a text can appear. */
 const places: Record<string, (text: string) => Request> = {
   "a buyer's name": (text) =>
     post("/payments", {

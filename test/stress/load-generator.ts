@@ -1,27 +1,27 @@
 import autocannon, { type Result } from "autocannon";
 import type { Call } from "./request-mix.ts";
 
-// A process of its own: one alone has other things to do than to overload a sandbox.
+// A separate process: the process of the tests has other work to do than to overload a sandbox.
 
 /** What it is to do, as the first message says. The second message ends it. */
 export interface Orders {
   url: string;
   calls: Call[];
   callers: number;
-  /** How long a caller waits for an answer before it leaves and comes again, in milliseconds. */
+  /** How long a caller waits for a response before it disconnects and reconnects, in milliseconds. */
   patience: number;
 }
 
-/** What came of it. */
+/** The results. */
 export interface Report {
-  answered: number;
-  /** Callers that left before their answer came. */
+  responses: number;
+  /** Callers that disconnected before their response came. */
   left: number;
-  /** Connections that were refused, or broken by the other side. */
+  /** Connections that were refused, or closed by the other side. */
   lost: number;
-  /** How long answers took, in milliseconds, from the fastest to the slowest. */
+  /** How long responses took, in milliseconds, from the fastest to the slowest. */
   took: Float64Array;
-  /** Answers with another status than expected, and how many of each. */
+  /** Responses with an unexpected status, and how many of each. */
   unexpected: Map<string, number>;
 }
 
@@ -47,7 +47,7 @@ process.once("message", async ({ url, calls, callers, patience }: Orders) => {
       setupClient(client) {
         // The option of this name takes no less than a second.
         Object.assign(client, { timeout: patience });
-        // Each begins with another call, so that they do not all send the same at once.
+        // Each starts with a different call, so that they do not all send the same one at the same time.
         const first = caller++ % requests.length;
         client.setRequests([...requests.slice(first), ...requests.slice(0, first)].map(copyOf));
       },
@@ -58,7 +58,7 @@ process.once("message", async ({ url, calls, callers, patience }: Orders) => {
   process.once("message", () => run.stop());
   const { errors, timeouts: left } = await finished;
   const report: Report = {
-    ...{ answered: took.length, left, lost: errors - left, unexpected },
+    ...{ responses: took.length, left, lost: errors - left, unexpected },
     took: Float64Array.from(took).sort(),
   };
   process.send?.(report, () => process.exit());

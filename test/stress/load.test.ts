@@ -20,7 +20,7 @@ import {
   readSlowly,
   sendSlowly,
   sendWithoutEnd,
-  timeToAnswer,
+  timeToResponse,
   warmedUp,
 } from "./slow-and-broken-clients.ts";
 
@@ -32,10 +32,10 @@ const GROWTH = 24 * 1024 * 1024;
 /** How many files it may open for itself, once it is called. */
 const FOR_ITSELF = 2;
 
-/** How many call at once when it is too much. */
+/** The number of concurrent callers that is too much. */
 const CROWD = 400;
 
-/** How long the process may take to get over it, and the receiver to be told of all of it. */
+/** How long the process may take to recover, and to deliver all postbacks. */
 const MAX_CALMING = 20_000;
 const MAX_DELIVERY = 60_000;
 /** How long what has been accepted may take when a sandbox ends, and some time for a busy machine. */
@@ -46,7 +46,7 @@ const bounded = { timeout: 4 * 60_000 };
 buildPackage();
 
 test(
-  "2,000 concurrent connections are answered, and leave nothing behind",
+  "2,000 concurrent connections get responses, and leave nothing behind",
   bounded,
   async (context) => {
     needsDescriptors(context);
@@ -55,8 +55,9 @@ test(
     const before = { ...(await sandbox.measure()), ...fresh };
 
     const connections = await connect(sandbox, CONNECTIONS);
-    // Who has had an answer goes on until the last has: then all of them are open at once.
-    const answers = await callUntilAll(connections, calls, 5);
+    // Each caller goes on until the last one has a response: then all connections are open at the same
+    // time.
+    const responses = await callUntilAll(connections, calls, 5);
     const during = await sandbox.measure();
     expect(during.descriptors - before.descriptors).toBeGreaterThanOrEqual(CONNECTIONS);
 
@@ -65,8 +66,8 @@ test(
     await endsWell(sandbox);
     context.task.meta.figures = {
       "connections at once": connections.length,
-      "calls answered": answers.length,
-      ...latencies(answers.map(({ took }) => took)),
+      "calls answered": responses.length,
+      ...latencies(responses.map(({ took }) => took)),
       ...levels([before, during, after]),
     };
   },
@@ -104,31 +105,31 @@ test("slow and aborted requests delay no others", bounded, async (context) => {
   };
 });
 
-test("after a minute of overload, it answers within a second again", bounded, async (context) => {
+test("after a minute of overload, it responds within a second again", bounded, async (context) => {
   const { sandbox, shop, calls, receiver, fresh } = await open();
   const each = await warmedUp(sandbox, calls);
   const usual = await callFor(sandbox, calls, 2000);
   const before = { ...(await sandbox.measure()), ...fresh };
 
   const endless = (await connect(sandbox, 200)).map(sendWithoutEnd);
-  // Half of those who call at once can be answered before they leave, whatever the machine.
+  // On any machine, half of the concurrent callers can get a response before they disconnect.
   const patience = (each * CROWD) / 2;
   const orders = { url: sandbox.url, calls, callers: CROWD / 2, patience };
   const generators = [generate(orders), generate(orders)];
   await setTimeout(60_000);
   const reports = await Promise.all(generators.map((generator) => generator.end()));
-  const recovery = await timeToAnswer(sandbox, calls);
+  const recovery = await timeToResponse(sandbox, calls);
   await setTimeout(Math.max(0, 1000 - recovery));
   const again = await callFor(sandbox, calls, 2000);
 
-  const refused = new Set(await Promise.all(endless));
+  const failures = new Set(await Promise.all(endless));
   const after = await calmed(sandbox, shop, before);
   await endsWell(sandbox);
   const sum = (count: (report: Report) => number) =>
     reports.reduce((total, report) => total + count(report), 0);
   const left = sum((report) => report.left);
   context.task.meta.figures = {
-    "calls answered in a minute": sum(({ answered }) => answered),
+    "calls answered in a minute": sum(({ responses }) => responses),
     [`callers that left after ${ms(patience)} ms`]: left,
     "connections lost otherwise": sum(({ lost }) => lost),
     ...latencies(reports.flatMap(({ took }) => [...took])),
@@ -144,11 +145,11 @@ test("after a minute of overload, it answers within a second again", bounded, as
   expect(left).toBeGreaterThan(1000);
   expect(recovery).toBeLessThan(1000);
   expect(Math.max(...again)).toBeLessThan(1000);
-  expect([...refused]).toEqual([408]);
+  expect([...failures]).toEqual([408]);
 });
 
 test(
-  "SIGTERM under load lets every earlier request have its whole answer, and keeps its data",
+  "after SIGTERM under load, every earlier request gets its complete response, and the data is kept",
   bounded,
   async (context) => {
     const db = newFile();
@@ -164,7 +165,7 @@ test(
       expect(ending.cut).toEqual([]);
       expect(ending.unexpected).toEqual([]);
       expect(ending.unanswered).toBe(0);
-      // Who calls while it gets ready to end is answered too, but for a few that it had nothing to do for.
+      // Callers get a response while it shuts down too, except for a few idle connections.
       expect(ending.lost).toBeLessThan(CALLERS / 20);
       expect(ending.took).toBeLessThan(GRACE);
       expect(brokenIn(db)).toEqual([]);
@@ -193,7 +194,7 @@ interface Opened {
   calls: Call[];
   page: Call;
   receiver: Receiver;
-  /** What was open before anybody came. */
+  /** What was open before the first caller connected. */
   fresh: Pick<Measured, "descriptors">;
 }
 
@@ -234,7 +235,7 @@ async function allDelivered({ control }: Shop): Promise<void> {
   const end = performance.now() + MAX_DELIVERY;
   for (let waiting = await pending(); waiting.length > 0; waiting = await pending()) {
     if (performance.now() > end) break;
-    // This process is busy as well, and may have left one without an answer. It is tried again later.
+    // This process is busy as well, and may not have responded to one. It is retried later.
     if (waiting.some(({ attempts }) => attempts.length > 0)) {
       await control.clock.advance({ seconds: 60 });
     }

@@ -8,7 +8,7 @@ interface Source {
   token: string;
 }
 
-/** Unknown keys, so that the answer is 401. */
+/** Unknown keys, so that the status is 401. */
 const KEYS = '{"publicKey":"a","privateKey":"b"}';
 const SIZE = KEYS.length.toString(16);
 const END = "0\r\n\r\n";

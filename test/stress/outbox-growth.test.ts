@@ -3,7 +3,7 @@ import { startSandbox } from "../../src/sandbox/index.ts";
 import { Shop, START } from "../sandbox/company-fixture.ts";
 import { receive } from "../sandbox/receiver.ts";
 
-/** So many changes of one payment were told, and as many wait to be told. */
+/** This many changes of one payment were delivered, and as many wait for delivery. */
 const CHANGES = 1000;
 
 const bounded = { timeout: 10 * 60_000 };

@@ -29,7 +29,7 @@ export function buildPackage(): void {
     folder = mkdtempSync(join(tmpdir(), "centavo-built-"));
     using packed = await pack();
     await run("tar", ["-xzf", packed.tarball, "--strip-components=1"], folder);
-    // What an installation puts beside it.
+    // What an installation puts next to it.
     mkdirSync(join(folder, "node_modules"));
     symlinkSync(resolve("node_modules", DEPENDENCY), join(folder, "node_modules", DEPENDENCY));
   });

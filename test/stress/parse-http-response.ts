@@ -1,18 +1,18 @@
-/** An answer as it came over a connection. */
-export interface WireAnswer {
+/** A response as it was received over a connection. */
+export interface WireResponse {
   status: number;
   headers: [name: string, value: string][];
   body: Buffer;
 }
 
 /**
- * The first answer in some bytes, and what follows it. Undefined where it is not whole yet.
- * @throws {Error} where it is no answer, or does not say how long it is.
+ * The first response in some bytes, and what follows it. Undefined if it is not complete yet.
+ * @throws {Error} if it is not a response, or does not give its length.
  */
-export function takeAnswer(
+export function takeResponse(
   bytes: Buffer,
   isHead = false,
-): { answer: WireAnswer; rest: Buffer } | undefined {
+): { response: WireResponse; rest: Buffer } | undefined {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0) return undefined;
   const head = bytes.toString("latin1", 0, end);
@@ -25,7 +25,10 @@ export function takeAnswer(
   const start = end + 4;
   if (bytes.length < start + size) return undefined;
   const body = bytes.subarray(start, start + size);
-  return { answer: { status: Number(status), headers, body }, rest: bytes.subarray(start + size) };
+  return {
+    response: { status: Number(status), headers, body },
+    rest: bytes.subarray(start + size),
+  };
 }
 
 /** To go on is what a sender is asked that has asked first. */

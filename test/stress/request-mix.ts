@@ -13,7 +13,7 @@ export interface Call {
   makesPayment: boolean;
 }
 
-/** What a request says besides where it goes. */
+/** What a request contains in addition to its method and path. */
 interface Content {
   token?: string;
   json?: unknown;
@@ -22,7 +22,7 @@ interface Content {
 /** How many payments a page has at most, and how many are made so that there is one. */
 const PAGE = 100;
 
-/** A mix of reads, writes and refused requests. */
+/** A mix of reads, writes and rejected requests. */
 export async function mixedCalls(shop: Shop, receiver: string): Promise<Call[]> {
   const token = await shop.token();
   const sellers = [await shop.subaccount(), await shop.subaccount()];
@@ -30,7 +30,7 @@ export async function mixedCalls(shop: Shop, receiver: string): Promise<Call[]> 
   const quiet = { billingData: { postbackUrl: undefined } };
   const card = body("payments.create", "cardWithSplits", { ...quiet, splits });
   const pix = body("payments.create", "pix", quiet);
-  const told = body("payments.create", "pix", { billingData: { postbackUrl: receiver } });
+  const withPostback = body("payments.create", "pix", { billingData: { postbackUrl: receiver } });
   const { id } = await shop.pay("card", quiet);
   const { id: customerId } = await shop.customer({ document: "16899535009" });
   const invalid = { ...pix, billingData: { amount: -1 } };
@@ -46,8 +46,11 @@ export async function mixedCalls(shop: Shop, receiver: string): Promise<Call[]> 
     call("no token", 401, "GET", `/payments/${id}`),
     call("what is not valid", 400, "POST", "/payments", { token, json: invalid }),
   ];
-  // Postbacks are delivered long after the answer, so there are fewer of these.
-  const rare = call("a PIX that is told of", 200, "POST", "/payments", { token, json: told });
+  // Postbacks are delivered long after the response, so there are fewer of these.
+  const rare = call("a PIX that is told of", 200, "POST", "/payments", {
+    token,
+    json: withPostback,
+  });
   return [...silent, ...silent, ...silent, rare];
 }
 
@@ -59,7 +62,7 @@ export async function largestPage(shop: Shop): Promise<Call> {
   return call("the largest page", 200, "GET", path, { token: await shop.token() });
 }
 
-/** A call that waits for a postback to a receiver that never answers. */
+/** A call that waits for a postback to a receiver that never responds. */
 export async function waitingCall(shop: Shop, receiver: string): Promise<Call> {
   await shop.pay("pix", { billingData: { postbackUrl: receiver } });
   const content = { token: await shop.token(), json: { seconds: 1 } };

@@ -5,10 +5,10 @@ import { createCompile } from "../compile-schema.ts";
 import { service } from "../sandbox/contract-examples.ts";
 import { violationsOf } from "../sandbox/validate-response.ts";
 import type { Attempt } from "./generate-valid-requests.ts";
-import { cardNumbers, foreignNumbers } from "./hostile-values.ts";
+import { cardNumbers, otherCardNumbers } from "./hostile-values.ts";
 
-/** An answer as it came. */
-export interface Answer {
+/** A response as it was received. */
+export interface ReceivedResponse {
   status: number;
   body: Buffer;
 }
@@ -17,22 +17,22 @@ const envelope: ValidateFunction = createCompile(service)({
   $ref: "#/components/schemas/ErrorEnvelope",
 });
 
-/** No part of a longer word, and its groups apart in whatever way. */
+/** Not part of a longer word, and with its groups separated in any way. */
 const patternOf = (numbers: readonly string[]) =>
   new RegExp(
     `(?<![\\w-])(${numbers.map((digits) => [...digits].join("[ .-]?")).join("|")})(?![\\w-])`,
   );
 
 const ownCard = patternOf(cardNumbers);
-const anyCard = patternOf([...cardNumbers, ...foreignNumbers]);
+const anyCard = patternOf([...cardNumbers, ...otherCardNumbers]);
 
 /** Whether a text holds any of the card numbers that are sent here. */
 export function showsCard(text: string): boolean {
   return anyCard.test(text);
 }
 
-/** What is wrong with an answer, whatever was asked. To fail is, unless that was asked for. */
-export function commonProblems({ status, body }: Answer, mayFail = false): string[] {
+/** What is wrong with a response to any request. A server error is, unless it was requested. */
+export function commonProblems({ status, body }: ReceivedResponse, mayFail = false): string[] {
   const text = body.toString();
   const value = parseJson(text);
   return [
@@ -43,17 +43,17 @@ export function commonProblems({ status, body }: Answer, mayFail = false): strin
   ];
 }
 
-/** What is wrong with the answer to a request for an operation. */
-export function problemsOf(attempt: Attempt, answer: Answer): string[] {
-  const { status, body } = answer;
-  const common = commonProblems(answer);
+/** What is wrong with the response to a request for an operation. */
+export function problemsOf(attempt: Attempt, response: ReceivedResponse): string[] {
+  const { status, body } = response;
+  const common = commonProblems(response);
   if (common.length > 0) return common;
   const value: unknown = JSON.parse(body.toString());
   const { method, path, isAllowed, isAdmitted } = attempt;
-  const isRefused = status >= 400;
+  const isRejected = status >= 400;
   return [
-    ...(isRefused ? [] : violationsOf(method, `http://sandbox${path}`, status, value)),
-    ...(isAllowed === false && !isRefused
+    ...(isRejected ? [] : violationsOf(method, `http://sandbox${path}`, status, value)),
+    ...(isAllowed === false && !isRejected
       ? ["it is taken, and the contract does not allow it"]
       : []),
     ...(isAllowed && isInvalid(value)
@@ -72,11 +72,11 @@ function problemsOfError(status: number, value: unknown): string[] {
   return statusCode === status ? [] : [`it has the status ${status} and says ${statusCode}`];
 }
 
-/** What the sandbox asks of values beyond the contract, and refuses in the same form. */
+/** What the sandbox requires of values beyond the contract, and reports in the same format. */
 const ownRules =
   /must not contain a card number|^address\.\w+ is required|^to must be a time|must be an operation of the service|more than \d+ items/;
 
-/** Whether a refusal lists what is wrong with a request. */
+/** Whether an error response lists what is wrong with a request. */
 function isInvalid(value: unknown): boolean {
   const data = isObject(value) && isObject(value.data) ? value.data : {};
   const { message } = data;

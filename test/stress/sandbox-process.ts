@@ -25,12 +25,12 @@ export interface Started {
   /** What the process holds, once its garbage is collected. */
   measure(): Promise<Measured>;
   kill(signal?: NodeJS.Signals): void;
-  /** Tells it to end with SIGTERM. One that does not is killed, which its end then shows. */
+  /** Stops it with SIGTERM. If it does not stop, it is killed, which its exit then shows. */
   end(): Promise<Ended>;
   ended: Promise<Ended>;
 }
 
-/** Starts a sandbox whose clocks do not move, so that its answers are predictable. */
+/** Starts a sandbox whose clocks do not move, so that its responses are predictable. */
 export function startProcess(
   cli: string,
   options: string[],
@@ -47,7 +47,7 @@ export function startProcess(
     child.on("close", (status, signal) => resolve({ status, signal, stderr: complaints.join("") }));
   });
   const ready = readyOf(child, onRequest, ended);
-  // Whoever kills it before it is ready does not wait for that.
+  // A test that kills it before it is ready does not wait for that.
   ready.catch(() => {});
   return {
     ...{ ready, complaints, ended },

@@ -1,20 +1,20 @@
 import { connect } from "node:net";
 import { setImmediate } from "node:timers/promises";
-import { takeAnswer, type WireAnswer } from "./parse-http-response.ts";
+import { takeResponse, type WireResponse } from "./parse-http-response.ts";
 import { commonProblems } from "./response-checks.ts";
 
-/** A text for a connection of its own, and what its answers must be. */
+/** A text for a separate connection, and the expected responses. */
 export interface Sending {
   pieces: readonly (string | Buffer)[];
-  /** Which statuses the answers have to have, one after the other; not given where any will do. */
+  /** The expected statuses of the responses, in order; not given where any will do. */
   statuses?: readonly number[];
-  /** Whoever sends it leaves without listening. */
+  /** The sender disconnects without waiting for a response. */
   isLeft?: boolean;
-  /** It is a HEAD, whose answer ends with the headers. */
+  /** It is a HEAD, whose response ends with the headers. */
   isHead?: boolean;
 }
 
-/** How long an answer may take, in milliseconds. A machine that is busy takes its time. */
+/** How long a response may take, in milliseconds. A busy machine is slower. */
 const LONGEST = 20_000;
 
 /** Rejects where a promise takes too long. */
@@ -26,14 +26,14 @@ export async function inTime<Result>(promise: Promise<Result>, longest = LONGEST
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** Sends over a connection of its own, and gives all that comes back until it ends. */
+/** Sends over a separate connection, and returns all that is received until it ends. */
 export async function exchange(url: string, { pieces, isLeft }: Sending): Promise<Buffer> {
   const { hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, "");
   const socket = connect({ host, port: Number(port), noDelay: true });
   const received: Buffer[] = [];
   socket.on("data", (data) => received.push(data));
-  // Whoever is refused in the middle of a request may be cut off while it still sends.
+  // A sender whose request is rejected halfway may be cut off while it still sends.
   socket.on("error", () => {});
   const closed = new Promise((resolve) => socket.on("close", resolve));
   try {
@@ -51,17 +51,17 @@ export async function exchange(url: string, { pieces, isLeft }: Sending): Promis
   }
 }
 
-/** The answers in what came over a connection. */
-export function answersIn(bytes: Buffer, isHead = false): WireAnswer[] {
-  const answers: WireAnswer[] = [];
+/** The responses in what was received over a connection. */
+export function responsesIn(bytes: Buffer, isHead = false): WireResponse[] {
+  const responses: WireResponse[] = [];
   let rest = bytes;
   while (rest.length > 0) {
-    const taken = takeAnswer(rest, isHead);
+    const taken = takeResponse(rest, isHead);
     if (!taken) throw new Error(`This answer is not whole: ${JSON.stringify(`${rest}`)}`);
     rest = taken.rest;
-    if (taken.answer.status >= 200) answers.push(taken.answer);
+    if (taken.response.status >= 200) responses.push(taken.response);
   }
-  return answers;
+  return responses;
 }
 
 /** The names of all headers that the sandbox sends. */
@@ -70,9 +70,9 @@ const knownHeaders = new Set([
   ...["allow", "www-authenticate"],
 ]);
 
-/** The headers that no answer of the sandbox has. */
-export function unknownHeaders(answers: readonly WireAnswer[]): string[] {
-  return answers
+/** The headers that no response of the sandbox has. */
+export function unknownHeaders(responses: readonly WireResponse[]): string[] {
+  return responses
     .flatMap(({ headers }) => headers)
     .filter(([name]) => !knownHeaders.has(name))
     .map(([name, value]) => `it has a header of its own: ${name}: ${value}`);
@@ -82,12 +82,12 @@ export function unknownHeaders(answers: readonly WireAnswer[]): string[] {
 export function problemsOfSending(sending: Sending, bytes: Buffer): string[] {
   const { statuses, isHead, isLeft } = sending;
   if (isLeft) return [];
-  const answers = answersIn(bytes, isHead);
-  const found = answers.map(({ status }) => status);
+  const responses = responsesIn(bytes, isHead);
+  const found = responses.map(({ status }) => status);
   const isExpected = statuses ? `${statuses}` === `${found}` : found.length > 0;
   return [
-    ...(isHead ? [] : answers.flatMap((answer) => commonProblems(answer))),
-    ...unknownHeaders(answers),
+    ...(isHead ? [] : responses.flatMap((response) => commonProblems(response))),
+    ...unknownHeaders(responses),
     ...(isExpected ? [] : [`it is answered ${found.join(", ")} and not ${statuses ?? "at all"}`]),
   ];
 }

@@ -9,37 +9,37 @@ import { call, connect, nth, readSlowly, sendInHalves } from "./slow-and-broken-
 
 /** More than Node looks after in one turn of its loop. */
 export const CALLERS = 1200;
-/** Together some megabytes for each, which is as much as the system takes from the sandbox at once. */
+/** Some megabytes in total for each, which is as much as the system takes from the sandbox at a time. */
 const LATE_READERS = 4;
 const PAGES = 20;
 const UPLOADS = 20;
-/** How long a sandbox that lets nobody in any more has to wait for those who read late or send slowly. */
+/** How long a sandbox that accepts no new connections has to wait for those who read late or send slowly. */
 const HELD = 500;
 /** The longest that a caller waits before it calls again, in milliseconds. */
 const MAX_PAUSE = 40;
 
-/** What came of a sandbox that was told to end. */
+/** The result of stopping a sandbox. */
 export interface Ending {
   end: Ended;
-  /** Milliseconds until nobody was let in any more, and until it had ended. */
+  /** Milliseconds until new connections were refused, and until it had ended. */
   refused: number;
   took: number;
   answered: number;
-  /** Requests that were sent to their last byte before the signal, and how many of them got no answer. */
+  /** Requests that were completely sent before the signal, and how many of them got no response. */
   owed: number;
   unanswered: number;
-  /** Calls of those who wait, read late or send slowly, all of which were answered. */
+  /** Calls of those who wait, read late or send slowly, all of which got a response. */
   held: number;
-  /** Requests that were sent later and got no answer. */
+  /** Requests that were sent later and got no response. */
   lost: number;
-  /** Answers of which only a part came. */
+  /** Responses that were only partly received. */
   cut: Lost[];
   unexpected: string[];
   /** What was acknowledged, in short, by its id. */
   payments: Map<string, string>;
 }
 
-/** Tells a sandbox to end while it has to do with all sorts of callers. */
+/** Stops a sandbox while it serves all sorts of callers. */
 export async function endUnderLoad(
   sandbox: Running,
   { calls, page, waits }: { calls: readonly Call[]; page: Call; waits: Call },
@@ -68,7 +68,7 @@ export async function endUnderLoad(
   const owed = callers.flatMap((caller) => caller.owed());
   const at = performance.now();
   const ended = sandbox.end();
-  await refusing(sandbox);
+  await untilConnectionsFail(sandbox);
   const refused = performance.now() - at;
   await setTimeout(HELD);
   goOn();
@@ -77,9 +77,16 @@ export async function endUnderLoad(
   await done;
 
   const lost = callers.flatMap((caller) => caller.lost ?? []);
-  const unanswered = owed.filter((isAnswered) => !isAnswered()).length;
+  const withoutResponse = owed.filter((hasResponse) => !hasResponse()).length;
   return {
-    ...{ end, refused, took, unanswered, owed: owed.length, lost: lost.length - unanswered },
+    ...{
+      end,
+      refused,
+      took,
+      unanswered: withoutResponse,
+      owed: owed.length,
+      lost: lost.length - withoutResponse,
+    },
     held: held.length,
     answered: callers.reduce((total, { answered }) => total + answered, 0),
     cut: lost.filter(({ received }) => received > 0),
@@ -100,7 +107,7 @@ export async function missing({ centavo }: Shop, endings: readonly Ending[]): Pr
     .map(([, payment]) => payment);
 }
 
-/** Somebody who calls again and again over one connection, as long as there is one. */
+/** A caller that sends requests over one connection, as long as it is open. */
 class Caller {
   answered = 0;
   lost: Lost | undefined;
@@ -115,7 +122,7 @@ class Caller {
     this.#next = first;
   }
 
-  /** Where a request is under way: whether it has its answer by the time at which it is asked. */
+  /** For a request under way: returns whether it has its response by now. */
   owed(): (() => boolean)[] {
     const sent = this.#sent;
     return this.#connection.isOwed ? [() => this.answered >= sent] : [];
@@ -135,11 +142,12 @@ class Caller {
   async callOnce(calls: readonly Call[]): Promise<Whole> {
     const { name, bytes, status, makesPayment } = nth(calls, this.#next++);
     this.#sent += 1;
-    const answer = await this.#connection.send(bytes);
+    const response = await this.#connection.send(bytes);
     this.answered += 1;
-    if (answer.status !== status) this.unexpected.push(`${name}: ${answer.status} ${answer.body}`);
-    else if (makesPayment) this.#keep(JSON.parse(answer.body.toString()).data);
-    return answer;
+    if (response.status !== status)
+      this.unexpected.push(`${name}: ${response.status} ${response.body}`);
+    else if (makesPayment) this.#keep(JSON.parse(response.body.toString()).data);
+    return response;
   }
 
   #keep(payment: Payment): void {
@@ -147,8 +155,8 @@ class Caller {
   }
 }
 
-/** Resolves when nobody is let in any more. */
-async function refusing({ url }: Running): Promise<void> {
+/** Resolves when new connections are refused. */
+async function untilConnectionsFail({ url }: Running): Promise<void> {
   for (;;) {
     try {
       (await Connection.open(url)).socket.destroy();

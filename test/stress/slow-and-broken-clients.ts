@@ -20,8 +20,8 @@ export function nth<Item>(items: readonly Item[], at: number): Item {
 }
 
 /**
- * Opens connections that the sandbox has, and not only the system before it: in each turn of its loop it
- * takes one, and it has taken all who came before the one that it answers.
+ * Opens connections that the sandbox has accepted, not only the system: in each turn of its event loop it
+ * accepts one, so a response means that it has accepted all earlier connections.
  */
 export async function connect({ url }: Running, count: number): Promise<Connection[]> {
   const connections: Connection[] = [];
@@ -38,45 +38,45 @@ export async function connect({ url }: Running, count: number): Promise<Connecti
 }
 
 /**
- * Whoever sees the first calls of a process sees how it is compiled. Gives how many milliseconds a call
- * takes when others are under way.
+ * The first calls of a process are slow, since its code is still being compiled. Returns how many
+ * milliseconds a call then takes while others are under way.
  */
 export async function warmedUp(sandbox: Running, calls: readonly Call[]): Promise<number> {
   const connections = await connect(sandbox, 20);
   await callUntilAll(connections, calls, 100);
   const begin = performance.now();
-  const answers = await callUntilAll(connections, calls, 50);
-  const each = (performance.now() - begin) / answers.length;
+  const responses = await callUntilAll(connections, calls, 50);
+  const each = (performance.now() - begin) / responses.length;
   for (const { socket } of connections) socket.destroy();
   await setTimeout(200);
   return each;
 }
 
 export async function call(connection: Connection, { name, bytes, status }: Call): Promise<Whole> {
-  const answer = await connection.send(bytes);
-  if (answer.status !== status) throw new Error(`${name}: ${answer.status} ${answer.body}`);
-  return answer;
+  const response = await connection.send(bytes);
+  if (response.status !== status) throw new Error(`${name}: ${response.status} ${response.body}`);
+  return response;
 }
 
-/** Sends requests over all connections until each has this many answers. */
+/** Sends requests over all connections until each has received this many responses. */
 export async function callUntilAll(
   connections: readonly Connection[],
   calls: readonly Call[],
   count: number,
 ): Promise<Whole[]> {
-  const answers: Whole[] = [];
+  const responses: Whole[] = [];
   let lacking = connections.length;
   const callAgain = async (connection: Connection, first: number) => {
     for (let at = 0; at < count || lacking > 0; at++) {
-      answers.push(await call(connection, nth(calls, first + at)));
+      responses.push(await call(connection, nth(calls, first + at)));
       if (at + 1 === count) lacking -= 1;
     }
   };
   await Promise.all(connections.map(callAgain));
-  return answers;
+  return responses;
 }
 
-/** What somebody who has just come waits for each answer, in milliseconds: for one at least. */
+/** How long a new caller waits for each response, in milliseconds. At least one response is awaited. */
 export async function callFor(
   sandbox: Running,
   calls: readonly Call[],
@@ -95,19 +95,19 @@ export async function callFor(
 }
 
 /**
- * Milliseconds until somebody new is answered. Somebody comes every now and then: who came while too
- * many were waiting at the door is let in by the system a second later, whatever happens behind it.
+ * Milliseconds until a new caller gets a response. New callers arrive from time to time: the system
+ * accepts one that arrived while too many were pending a second later, regardless of the server.
  */
-export async function timeToAnswer(sandbox: Running, calls: readonly Call[]): Promise<number> {
+export async function timeToResponse(sandbox: Running, calls: readonly Call[]): Promise<number> {
   const begin = performance.now();
   const coming: Promise<unknown>[] = [];
-  let isAnswered = false;
-  while (!isAnswered) {
-    const answered = callFor(sandbox, [nth(calls, coming.length)], 0).then(() => {
-      isAnswered = true;
+  let hasResponse = false;
+  while (!hasResponse) {
+    const responded = callFor(sandbox, [nth(calls, coming.length)], 0).then(() => {
+      hasResponse = true;
     });
-    coming.push(answered);
-    await Promise.race([setTimeout(50), answered]);
+    coming.push(responded);
+    await Promise.race([setTimeout(50), responded]);
   }
   const time = performance.now() - begin;
   await Promise.all(coming);
@@ -118,12 +118,12 @@ export async function timeToAnswer(sandbox: Running, calls: readonly Call[]): Pr
 export async function sendSlowly(connection: Connection, slow: Call): Promise<void> {
   const { bytes, status } = slow;
   const size = Math.ceil(bytes.length / 150);
-  const answer = connection.answer();
+  const response = connection.response();
   for (let at = 0; at < bytes.length; at += size) {
     connection.socket.write(bytes.subarray(at, at + size));
     await setTimeout(20);
   }
-  expect((await answer).status).toBe(status);
+  expect((await response).status).toBe(status);
 }
 
 /** Sends the last bytes of a request long after the first. */
@@ -133,15 +133,15 @@ export async function sendInHalves(
   until: Promise<void>,
 ): Promise<void> {
   const { bytes, status } = slow;
-  const answer = connection.answer();
-  answer.catch(() => {});
+  const response = connection.response();
+  response.catch(() => {});
   connection.socket.write(bytes.subarray(0, bytes.length - 4));
   await until;
   connection.socket.write(bytes.subarray(bytes.length - 4));
-  expect((await answer).status).toBe(status);
+  expect((await response).status).toBe(status);
 }
 
-/** Asks for large answers all at once, and begins to read when they have been written long since. */
+/** Requests large responses at the same time, and starts to read long after they were written. */
 export async function readSlowly(
   connection: Connection,
   page: Call,
@@ -149,25 +149,25 @@ export async function readSlowly(
   until: Promise<void>,
 ): Promise<void> {
   connection.socket.pause();
-  const answers = Array.from({ length: count }, () => call(connection, page));
+  const responses = Array.from({ length: count }, () => call(connection, page));
   await until;
   connection.socket.resume();
-  await Promise.all(answers);
+  await Promise.all(responses);
 }
 
-/** A header that never ends, a byte a second; what it is answered with, if it is in time. */
+/** A header that never ends, a byte a second. Returns the response, if it comes in time. */
 export async function sendWithoutEnd(connection: Connection): Promise<number | "nothing"> {
   connection.socket.write("GET /payments HTTP/1.1\r\nhost: 127.0.0.1\r\nx-slow: ");
   const drip = setInterval(() => connection.socket.write("a"), 1000);
-  const answer = connection.answer();
-  answer.catch(() => {});
-  const given = await Promise.race([answer, setTimeout(MAX_REQUEST, undefined)]);
+  const response = connection.response();
+  response.catch(() => {});
+  const given = await Promise.race([response, setTimeout(MAX_REQUEST, undefined)]);
   clearInterval(drip);
   connection.socket.destroy();
   return given?.status ?? "nothing";
 }
 
-/** How clients vanish: what they have sent before, and whether they wait for the first of the answer. */
+/** How clients vanish: what they send first, and whether they wait for the start of the response. */
 const departures: ((call: Call, page: Call) => { bytes: Uint8Array; waits: boolean })[] = [
   () => ({ bytes: Buffer.alloc(0), waits: false }),
   ({ bytes }) => ({ bytes: bytes.subarray(0, 40), waits: false }),

@@ -7,14 +7,14 @@ import { Shop } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import { type Watched, watchSandbox } from "./sandbox-process.ts";
 import { Chance, seed } from "./seeded-random.ts";
-import { answersIn, exchange } from "./send-once.ts";
+import { exchange, responsesIn } from "./send-once.ts";
 
 const EXCHANGES = 1_500;
 const RESETS = 1_500;
-/** How many are under way at once. */
+/** How many are under way at the same time. */
 const CALLERS = 16;
 
-/** The headers that Node deals with by itself, and what may stand in them. */
+/** The headers that Node handles by itself, and their possible values. */
 const special: Record<string, readonly string[]> = {
   connection: [
     ...["close", "keep-alive", "upgrade", "close, keep-alive", "upgrade, close", "", ","],
@@ -87,7 +87,7 @@ async function arrive() {
   return { watched: sandbox, payment, madeSoFar };
 }
 
-/** Calls for each number from 0, so many at once. */
+/** Makes a call for each number from 0, this many at a time. */
 async function forAll(count: number, call: (number: number) => Promise<void>): Promise<void> {
   let next = 0;
   const work = async () => {
@@ -96,7 +96,9 @@ async function forAll(count: number, call: (number: number) => Promise<void>): P
   await Promise.all(Array.from({ length: CALLERS }, work));
 }
 
-test("a payment is answered whatever follows it, and the process goes on", async ({ task }) => {
+test("a payment gets its response regardless of what follows it, and the process keeps running", async ({
+  task,
+}) => {
   const { watched, payment, madeSoFar } = await arrive();
   const problems: string[] = [];
   const byStatus: Record<string, number> = {};
@@ -106,7 +108,7 @@ test("a payment is answered whatever follows it, and the process goes on", async
     const at = chance.pick([odd.length, chance.below(odd.length)]);
     const pieces = [payment + odd.slice(0, at), odd.slice(at)].map((piece) => Buffer.from(piece));
     const found = await exchange(watched.url, { pieces }).then(
-      // An answer to a HEAD says a length and has no body: only what is before it can be read.
+      // A response to a HEAD gives a length and has no body: only what comes before it can be read.
       (bytes) => [...`${bytes}`.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status),
       (error: Error) => [error.message],
     );
@@ -142,8 +144,10 @@ test("after any reset of a connection, the process goes on, and nothing stays be
     "payments that were made all the same": made,
     "files and sockets open": `${before.descriptors}, then ${after.descriptors}`,
   };
-  const [answer] = answersIn(await exchange(watched.url, { pieces: [get("/_sandbox/health")] }));
-  expect(answer?.status).toBe(200);
+  const [response] = responsesIn(
+    await exchange(watched.url, { pieces: [get("/_sandbox/health")] }),
+  );
+  expect(response?.status).toBe(200);
   expect(after.descriptors).toBeLessThanOrEqual(most);
   expect(watched.complaints).toEqual([]);
   expect(await watched.end()).toBe(0);

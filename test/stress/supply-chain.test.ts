@@ -13,7 +13,7 @@ import { newFolder } from "../sandbox/database-file.ts";
 
 type Versions = Record<string, string>;
 
-/** npm's audit of some packages: the advisories, or why there is no answer. */
+/** npm's audit of some packages: the advisories, or why there is no response. */
 type Audit =
   | { advisories: string[]; unanswered?: never }
   | { advisories?: never; unanswered: string };
@@ -79,7 +79,7 @@ function namesFrom(locked: Record<string, { dependencies?: Versions }>, names: s
   });
 }
 
-test("an audit asks for exactly the packages it is given, and tells what is known against one", async () => {
+test("an audit covers exactly the packages it is given, and reports the known advisories", async () => {
   const asked: unknown[] = [];
   const registry = createServer(async (request, response) => {
     // It would also read more of the package itself, and does without.

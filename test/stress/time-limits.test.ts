@@ -4,15 +4,16 @@ import { median } from "../../bench/stats.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { openShop, Shop, START } from "../sandbox/company-fixture.ts";
 import { receive } from "../sandbox/receiver.ts";
-import { subscribe, yearBeside } from "../sandbox/simulate-subscription-year.ts";
+import { subscribe, yearNextTo } from "../sandbox/simulate-subscription-year.ts";
 import { monthly } from "../sandbox/subscription-fixtures.ts";
 import { buildPackage, builtCli } from "./packaged-sandbox.ts";
 
-// What has to be done within a time. These tests run alone: beside others they would measure those too.
+// What has to be done within a time limit. These tests run alone: in parallel, they would measure other
+// tests too.
 
 buildPackage();
 
-test("the package's sandbox answers within 300 ms of its start", async (context) => {
+test("the package's sandbox responds within 300 ms of its start", async (context) => {
   const times: number[] = [];
   // A machine that is busy for a moment is not the package's fault.
   while (times.length < 30 && !(times.length >= 5 && median(times) < 300)) {
@@ -28,9 +29,9 @@ test("a thousand postbacks are delivered within seconds, each payment's in order
   onTestFinished(sandbox.close);
   const shop = new Shop(sandbox.url, sandbox);
   const ids: string[] = [];
-  const told = { billingData: { postbackUrl: receiver.url } };
+  const withPostback = { billingData: { postbackUrl: receiver.url } };
   for (let round = 0; round < 50; round++) {
-    const some = Array.from({ length: 10 }, () => shop.pay("card", told));
+    const some = Array.from({ length: 10 }, () => shop.pay("card", withPostback));
     ids.push(...(await Promise.all(some)).map(({ id }) => id));
   }
   const before = performance.now();
@@ -62,7 +63,7 @@ test.each(years)(
   async ({ terms, card, payments }) => {
     const [shop, other] = [await openShop(), await openShop()];
     await subscribe(shop, 1000, { ...monthly, ...terms }, await shop.card(card));
-    const { seconds, waits } = await yearBeside(shop, other);
+    const { seconds, waits } = await yearNextTo(shop, other);
     expect((await shop.centavo.payments.list()).meta.total).toBe(payments);
     // A thousand charges take 70 to 600 milliseconds, and each call about 20, where nothing else runs.
     expect(seconds).toBeLessThan(payments / 400);

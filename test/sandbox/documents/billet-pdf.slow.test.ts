@@ -112,11 +112,11 @@ describe("billetPdf", () => {
     const { left, right, top, bottom } = barsOn(page);
     expect(right - left).toBeCloseTo(1030, -1);
     expect(bottom - top).toBeGreaterThan(125);
-    const beside = [
+    const margins = [
       pixels(page, left - 55, left, top),
       pixels(page, right, right + 55, top),
     ].flat();
-    expect(new Set(beside)).toEqual(new Set([255]));
+    expect(new Set(margins)).toEqual(new Set([255]));
   });
 
   test("says SANDBOX across the whole page, large and light, and reads well above it", async () => {

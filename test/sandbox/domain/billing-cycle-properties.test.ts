@@ -100,7 +100,7 @@ function cycleDays({ dueDate, frequency }: BillingTerms, until: string): string[
   return Array.from({ length: count }, (_, index) => addDays(dueDate, index * frequency));
 }
 
-describe("whatever the terms, the suspensions and the card", () => {
+describe("for any terms, suspensions and card", () => {
   test("no more cycles are charged than the duration has", () => {
     fc.assert(
       fc.property(lives, ([terms, card, pauses]) => {
@@ -132,7 +132,7 @@ describe("whatever the terms, the suspensions and the card", () => {
     );
   });
 
-  test("a year at once and a year day by day have the same history", () => {
+  test("one advance by a year and a year day by day have the same history", () => {
     fc.assert(
       fc.property(lives, fc.integer({ min: 1, max: 60 }), ([terms, card, pauses], days) => {
         const atOnce = live(terms, card, pauses, 400);

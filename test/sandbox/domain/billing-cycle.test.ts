@@ -35,7 +35,7 @@ function show({ next }: BillingState): string {
 }
 
 describe("a subscription", () => {
-  test("is charged on its due date and again every so many days", () => {
+  test("is charged on its due date and again at each interval", () => {
     expect(steps(terms, [true, true, true])).toEqual([
       "2026-03-10 charge",
       "2026-04-09 charge",
@@ -142,7 +142,7 @@ describe("a pending charge", () => {
     expect(billing).toEqual(afterCharge(firstBilling(tolerant, TODAY), tolerant, true));
   });
 
-  test("declined on its day is retried as if it had been declined at once", () => {
+  test("declined on its day is retried as if it had been declined immediately", () => {
     const late = afterLateDecline(pending(tolerant), tolerant, "payment", "2026-03-10");
     expect(late).toEqual(afterCharge(firstBilling(tolerant, TODAY), tolerant, false));
     expect(billingAmount(late, tolerant)).toBe(5980);
@@ -263,7 +263,7 @@ describe("after a suspension", () => {
     },
   );
 
-  test("a duration below the charged cycles ends it at once", () => {
+  test("a duration below the charged cycles ends it immediately", () => {
     expect(show(afterReactivation(charged, { ...terms, duration: 1 }, "2026-03-20"))).toBe(
       "2026-03-20 expire",
     );

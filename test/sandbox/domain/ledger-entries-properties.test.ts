@@ -126,7 +126,7 @@ test("each event sums to zero on every day, in whole centavos, and leaves the pa
   );
 });
 
-test("each owner's balance is the sum of the entries, whatever has happened", () => {
+test("each owner's balance is the sum of the entries, after any history", () => {
   fc.assert(
     fc.property(histories, (history) => {
       goThrough(history, (_, books, today) => {

@@ -58,7 +58,7 @@ describe("settlementDays", () => {
 });
 
 describe("a sale", () => {
-  test("is receivable at once, and available instalment by instalment", () => {
+  test("is receivable immediately, and available instalment by instalment", () => {
     expect(balanceOf(company, installments, day)).toEqual({
       available: 0,
       receivable: [

@@ -60,7 +60,7 @@ describe("shares", () => {
     );
   });
 
-  test("come to the share of their sum, and none is negative, with whatever decimal places", () => {
+  test("come to the share of their sum, and none is negative, with any number of decimal places", () => {
     const percentages = fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { maxLength: 10 });
     fc.assert(
       fc.property(amounts, percentages, (amount, given) => {

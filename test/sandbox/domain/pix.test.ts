@@ -62,7 +62,7 @@ describe("dynamicCode", () => {
     expect(code).toContain("6015Sao Jose dos Pi6207");
   });
 
-  test("passes an independent check, whatever the company is called", () => {
+  test("passes an independent check, regardless of the company's name", () => {
     const names = fc.string({ unit: "grapheme", maxLength: 40 });
     const amounts = fc.integer({ min: 1, max: 9_999_999_999 });
     fc.assert(

@@ -59,15 +59,15 @@ describe("a received payment cannot be refunded", () => {
     [1, "2026-04-04", "RefundReceived"],
     [3, "2026-06-02", undefined],
     [3, "2026-06-03", "RefundReceived"],
-  ] as const)("in %i, on %s: %s", (installments, today, refusal) => {
+  ] as const)("in %i, on %s: %s", (installments, today, violation) => {
     const entries = paid(installments);
     expect(violatedRefundRule({ ...refund, entries, installments, balances: rich, today })).toBe(
-      refusal,
+      violation,
     );
   });
 });
 
-describe("one is received by its days, whatever the fee leaves:", () => {
+describe("one is received by its days, regardless of what the fee leaves:", () => {
   test.each([
     ["nothing", 10, 1, "2026-04-03", undefined],
     ["nothing", 10, 1, "2026-04-04", "RefundReceived"],
@@ -76,14 +76,17 @@ describe("one is received by its days, whatever the fee leaves:", () => {
     // All of it comes with the first instalment.
     ["2 centavos", 8, 3, "2026-06-02", undefined],
     ["2 centavos", 8, 3, "2026-06-03", "RefundReceived"],
-  ] as const)("%s, the fee being %i, in %i, on %s: %s", (_, fee, installments, today, refusal) => {
-    const days = settlementDays("card", installments, day);
-    const entries = sale({ amount: 10, fee, parts: [], day, settlementDays: days });
-    const has = new Map([["", { available: 10 - fee, receivable: [] }]]);
-    expect(violatedRefundRule({ ...refund, entries, installments, balances: has, today })).toBe(
-      refusal,
-    );
-  });
+  ] as const)(
+    "%s, the fee being %i, in %i, on %s: %s",
+    (_, fee, installments, today, violation) => {
+      const days = settlementDays("card", installments, day);
+      const entries = sale({ amount: 10, fee, parts: [], day, settlementDays: days });
+      const has = new Map([["", { available: 10 - fee, receivable: [] }]]);
+      expect(violatedRefundRule({ ...refund, entries, installments, balances: has, today })).toBe(
+        violation,
+      );
+    },
+  );
 });
 
 test("an owner without a share of the payment returns nothing, in debt or not", () => {
@@ -121,7 +124,7 @@ describe("what has not settled must not leave a debt", () => {
     ["the company lacks a centavo", balances(-1, 0, 6700), "RefundBalanceUnavailable"],
     ["the subaccount lacks a centavo", balances(0, -3701, 6700), "RefundBalanceUnavailable"],
     ["the subaccount has enough to come", balances(0, -3700, 6700), undefined],
-  ] as const)("%s", (_, has, refusal) => {
-    expect(violatedRefundRule({ ...refund, balances: has, today: "2026-03-20" })).toBe(refusal);
+  ] as const)("%s", (_, has, violation) => {
+    expect(violatedRefundRule({ ...refund, balances: has, today: "2026-03-20" })).toBe(violation);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from "../../../src/sandbox/domain/test-cards.ts";
 
 /** An outcome in a line: its first status, its later ones with their delays, its failed check. */
-function told({ status, later, securityCodeCheck }: TestOutcome): string {
+function describeOutcome({ status, later, securityCodeCheck }: TestOutcome): string {
   const steps = later.map((step) => `${step.status} after ${step.afterSeconds / 3600} h`);
   return [status, ...steps, ...(securityCodeCheck ? [] : ["security code wrong"])].join(", ");
 }
@@ -27,7 +27,7 @@ describe("the number of the card decides", () => {
     ["4000000000000101", "SUCCEEDED, security code wrong"],
     ["4111111111111111", "SUCCEEDED"],
   ])("%s: %s", (cardNumber, outcome) => {
-    expect(told(paymentOutcome("card", 4990, cardOutcome(cardNumber)))).toBe(outcome);
+    expect(describeOutcome(paymentOutcome("card", 4990, cardOutcome(cardNumber)))).toBe(outcome);
   });
 
   test("each is listed once, passes the Luhn check and has a brand", () => {
@@ -47,8 +47,8 @@ describe("the amount decides before the card", () => {
     ["pix", 999994, "PENDING, PAID after 1 h"],
     ["billet", 999994, "PENDING, PAID after 1 h"],
   ] as const)("%s of %i centavos: %s", (method, amount, outcome) => {
-    expect(told(paymentOutcome(method, amount, "succeedsLater"))).toBe(outcome);
-    expect(told(paymentOutcome(method, amount))).toBe(outcome);
+    expect(describeOutcome(paymentOutcome(method, amount, "succeedsLater"))).toBe(outcome);
+    expect(describeOutcome(paymentOutcome(method, amount))).toBe(outcome);
   });
 
   test.each([
@@ -57,13 +57,13 @@ describe("the amount decides before the card", () => {
     ["pix", 999993, "PENDING"],
     ["billet", 999991, "PENDING"],
   ] as const)("but not for other methods: %s of %i centavos", (method, amount, outcome) => {
-    expect(told(paymentOutcome(method, amount, "declined"))).toBe(outcome);
+    expect(describeOutcome(paymentOutcome(method, amount, "declined"))).toBe(outcome);
   });
 });
 
-test("PIX and billets stay pending, whatever card the request has", () => {
-  expect(told(paymentOutcome("pix", 4990, "declined"))).toBe("PENDING");
-  expect(told(paymentOutcome("billet", 4990))).toBe("PENDING");
+test("PIX and billets stay pending, regardless of the card in the request", () => {
+  expect(describeOutcome(paymentOutcome("pix", 4990, "declined"))).toBe("PENDING");
+  expect(describeOutcome(paymentOutcome("billet", 4990))).toBe("PENDING");
 });
 
 test("every outcome has a row, and every row a sentence", () => {
