@@ -137,7 +137,7 @@ describe("the function that fetches", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   test("comes with the Response in it where it is asked for", async () => {
     const { centavo } = await serve({ ...ok, headers: { "x-request-id": "r1" } });
     const { data, response, ...rest } = await centavo.payments.get("1").withResponse();
