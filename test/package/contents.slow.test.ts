@@ -233,10 +233,10 @@ test.each(publicDeclarations())(
     };
     visit(source);
     const { importedFiles, typeReferenceDirectives } = ts.preProcessFile(text);
-    const foreign = importedFiles.filter(
+    const otherImports = importedFiles.filter(
       ({ fileName }) => !fileName.startsWith(".") && fileName !== DEPENDENCY,
     );
     expect(faults).toEqual([]);
-    expect([...foreign, ...typeReferenceDirectives]).toEqual([]);
+    expect([...otherImports, ...typeReferenceDirectives]).toEqual([]);
   },
 );
