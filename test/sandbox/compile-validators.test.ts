@@ -49,7 +49,7 @@ describe.each(interfaces)("the $name's validators in the package", ({ name, sent
     expect(findings(`${id} body`, value)).toEqual([]);
   });
 
-  test.each(bodies(sent.refusedBodies))("refuse $what for the same reasons", ({ id, value }) => {
+  test.each(bodies(sent.invalidBodies))("refuse $what for the same reasons", ({ id, value }) => {
     expect(findings(`${id} body`, value)).not.toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe.each(interfaces)("the $name's validators in the package", ({ name, sent
     expect(findings(`${id} body`, value)).toEqual([]);
   });
 
-  const refused = Object.entries(sent.refusedArguments).flatMap(([id, all]) =>
+  const refused = Object.entries(sent.invalidArguments).flatMap(([id, all]) =>
     all.map(([parameter, value]) => ({ id, parameter, value })),
   );
 

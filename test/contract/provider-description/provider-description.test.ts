@@ -99,6 +99,8 @@ test.each(Object.entries(unexplained))("what fields of %s mean is marked", (name
 
 test.each(Object.entries(unsaid))("%s does not say what is not described", (id, what) => {
   const { description, parameters, responses } = contract.operations.get(id) as Described;
-  const told = [{ description }, ...parameters, ...Object.values(responses)];
-  expect(told.map((each) => `${each.description}`).filter((text) => what.test(text))).toEqual([]);
+  const described = [{ description }, ...parameters, ...Object.values(responses)];
+  expect(described.map((each) => `${each.description}`).filter((text) => what.test(text))).toEqual(
+    [],
+  );
 });
