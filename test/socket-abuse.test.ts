@@ -11,7 +11,7 @@ import { get, post, RawSocket, statusesOf } from "./raw-socket.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "centavo-pages-"));
 
-/** Every server that people start, and the status that a call of its `/` has. */
+/** Every server that users start, and the status of a call to its `/`. */
 const servers = {
   sandbox: { start: () => startSandbox(), status: 404 },
   mock: { start: () => startMock(), status: 404 },
@@ -66,7 +66,7 @@ describe.each(Object.entries(servers))("the %s", (_, { start, status }) => {
 
   afterAll(() => close());
 
-  test.each(Object.entries(states))("goes on after a reset %s", async (_, bytes) => {
+  test.each(Object.entries(states))("survives a reset %s", async (_, bytes) => {
     for (const pause of [0, 1, 30]) {
       const raw = await RawSocket.open(url);
       raw.send(bytes);

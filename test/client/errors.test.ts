@@ -41,7 +41,7 @@ async function failure(reply: Reply, options: Parameters<typeof serve>[1] = {}):
 }
 
 describe("the service's error", () => {
-  test("is shown in full", async () => {
+  test("is reported in full", async () => {
     const data = { message: "Pagamento não encontrado", returnCode: -7708, error: "Not Found" };
     const error = await failure(errorReply(404, data, { "x-request-id": "r1" }));
     expect(error).toBeInstanceOf(ServiceError);
@@ -182,7 +182,7 @@ describe("a response that does not match the contract", () => {
     await expect(centavo.payments.list()).rejects.toBeInstanceOf(UnexpectedResponseError);
   });
 
-  test("shows its beginning only", async () => {
+  test("shows only its beginning", async () => {
     const error = await failure({ text: "<p>".repeat(1000) });
     expect((error as UnexpectedResponseError).text).toBe("<p>".repeat(1000).slice(0, 500));
   });
@@ -206,7 +206,7 @@ describe("a response that does not match the contract", () => {
 });
 
 describe("a connection that fails", () => {
-  // What Node has for a host name with two addresses.
+  // Node's error for a host name with two addresses.
   const unworded = Object.assign(new AggregateError([], ""), { code: "ECONNREFUSED" });
 
   test("is an error that states the reason and has the platform's error as its cause", async () => {

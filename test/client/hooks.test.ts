@@ -55,7 +55,7 @@ test("a hook sees the headers that are sent, but not the token", async () => {
   });
 });
 
-test("a hook can add headers, to each attempt anew, but not replace the token", async () => {
+test("a hook can add headers to each attempt, but cannot replace the token", async () => {
   const { centavo, requests } = await serve([errorReply(503), ok], {
     hooks: {
       onRequest: ({ headers, attempt }) => {
@@ -88,7 +88,7 @@ test("a hook sees the response's status and headers, and how long it took", asyn
   expect(event).toMatchObject({ status: 200, attempt: 1, duration: expect.any(Number) });
   expect(event?.headers.get("x-request-id")).toBe("r1");
   expect(event?.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
-  // Timers are a little coarse.
+  // Timers are slightly imprecise.
   expect(event?.duration).toBeGreaterThanOrEqual(28);
 });
 

@@ -73,20 +73,20 @@ describe.each([
     expect(requests).toHaveLength(3);
   });
 
-  test("ends at an empty page, whatever the total says", async () => {
+  test("ends at an empty page, regardless of the total", async () => {
     const empty = { body: { data: [], meta: { total: 1000, totalPages: 100 } } };
     const { centavo, requests } = await serve([filled(35), empty]);
     expect(await collect(centavo.customers.list())).toEqual(range(1, 10));
     expect(requests).toHaveLength(2);
   });
 
-  test("goes on where the list has grown meanwhile", async () => {
+  test("continues if the list has grown meanwhile", async () => {
     const { centavo } = await serve([filled(20), filled(25), filled(25)]);
     expect(await collect(centavo.customers.list())).toEqual(range(1, 25));
   });
 });
 
-test("no item is lost when the pages are shorter than they were asked to be", async () => {
+test("no item is lost when the pages are shorter than requested", async () => {
   const capped: Reply = ({ query }) => {
     const start = (Number(query.page ?? 1) - 1) * 4;
     const data = range(1, 10)

@@ -20,7 +20,7 @@ const cutOff: Reply = (_, response) => {
   return undefined;
 };
 
-/** Lets an attempt's time run out. Only with `skipWaits`. */
+/** Makes an attempt time out. Only with `skipWaits`. */
 const late: Reply = () => void vi.advanceTimersByTime(timeout);
 
 const passing: { failure: string; reply: Reply; error: object }[] = [
@@ -114,7 +114,7 @@ test.each(lasting)("after $failure nothing is retried", async ({ reply, failure 
   expect(requests).toHaveLength(failure === "401" ? 2 : 1);
 });
 
-test("a limit of 0 switches retries off", async () => {
+test("a limit of 0 disables retries", async () => {
   const { centavo, requests } = await serve(errorReply(503), { retry: { limit: 0 } });
   await expect(centavo.payments.get("1")).rejects.toMatchObject({ status: 503 });
   expect(requests).toHaveLength(1);

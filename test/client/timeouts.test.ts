@@ -231,7 +231,7 @@ describe("a call that its caller aborts rejects with the reason", () => {
   });
 });
 
-describe("a hook that never ends does not hold a call up", () => {
+describe("a hook that never ends does not block a call", () => {
   const wait = () => new Promise<void>(() => {});
   const stuck: [string, Hooks, Reply][] = [
     ["onRequest", { onRequest: wait }, ok],
@@ -240,7 +240,7 @@ describe("a hook that never ends does not hold a call up", () => {
     ["onRetry after a 401", { onRetry: wait }, errorReply(401)],
   ];
 
-  /** A client whose hooks begin to be stuck when it has its token. */
+  /** A client whose hooks hang once it has its token. */
   async function serveStuck(stuckHooks: Hooks, reply: Reply) {
     const hooks: Hooks = {};
     const service = await serveWithToken([reply], { hooks });

@@ -76,7 +76,7 @@ describe("a token is", () => {
     },
   );
 
-  test("asked for once by a thousand calls at the same time", async () => {
+  test("requested once by a thousand concurrent calls", async () => {
     const { centavo, requests, tokenRequests } = await serve(ok);
     await Promise.all(Array.from({ length: 1000 }, () => centavo.payments.get("1")));
     expect(tokenRequests).toHaveLength(1);
@@ -127,7 +127,7 @@ describe("a 401", () => {
     expect(requests.map(tokenOf)).toEqual(["token-1", "token-2"]);
   });
 
-  test("to the new token as well is an error, and the call after it tries anew", async () => {
+  test("to the new token as well is an error, and the next call tries again", async () => {
     const { centavo, requests } = await serve([errorReply(401), errorReply(401), ok]);
     await expect(centavo.payments.get("1")).rejects.toMatchObject({
       name: "ServiceError",
@@ -166,7 +166,7 @@ describe("a 401", () => {
     expect(requests).toHaveLength(200);
   });
 
-  test("that comes late, to a token long replaced, does not throw away the new one", async () => {
+  test("that comes late, for an already replaced token, does not discard the new one", async () => {
     const late = gate(errorReply(401));
     const { centavo, requests, tokenRequests, arrived } = await serve([
       late.reply,
@@ -185,7 +185,7 @@ describe("a 401", () => {
 });
 
 describe("a failed request for a token", () => {
-  test("fails all calls that wait for it with the same error, and the next call tries anew", async () => {
+  test("fails all calls that wait for it with the same error, and the next call tries again", async () => {
     const { centavo, requests, tokenRequests } = await serve(ok, {
       tokens: [errorReply(400), token("token-2")],
     });
@@ -222,7 +222,7 @@ describe("a failed request for a token", () => {
 });
 
 describe("a caller who gives up while waiting for the token", () => {
-  test("does not take it from the others", async () => {
+  test("does not affect the others", async () => {
     const held = gate(token("shared"));
     const { centavo, requests, tokenRequests } = await serve(ok, { tokens: held.reply });
     const controller = new AbortController();
@@ -236,7 +236,7 @@ describe("a caller who gives up while waiting for the token", () => {
     expect(tokenRequests).toHaveLength(1);
   });
 
-  test("finds it there the next time, even if no other caller waited", async () => {
+  test("finds the token the next time, even if no other caller waited", async () => {
     const held = gate(token("kept"));
     const { centavo, tokenRequests } = await serve(ok, { tokens: held.reply });
     await expect(centavo.payments.get("1", { totalTimeout: 20 })).rejects.toThrow("20 ms");

@@ -19,7 +19,7 @@ test("the printed commands run, for a success and for an error", async () => {
   expect(stdout).toMatch(/\nGET \/payments\/[\w-]+ 200\nGET \/payments\/[\w-]+ 404\n$/);
 });
 
-test.each(["mock", "sandbox"])("%s goes on when its output is not read", async (name) => {
+test.each(["mock", "sandbox"])("%s keeps running when its output is not read", async (name) => {
   const { url, stopReading, kill, ended } = await start(centavo(name, "--port", "0"));
   stopReading();
   for (let call = 0; call < 5; call++) {

@@ -21,7 +21,7 @@ async function projectWith(program: string, tool: string, context: TestContext):
     project[Symbol.dispose]();
     const [reason] = /npm error .*/.exec(String(error)) ?? [error];
     const message = `Skipped: ${tool} does not install here (${reason}). With a registry, run npm run test:slow.`;
-    // Said twice, because the usual report of a run leaves out why a test was skipped.
+    // Printed twice, because the default reporter omits why a test was skipped.
     console.warn(message);
     context.skip(message);
   }
@@ -62,7 +62,7 @@ describe("Bun", () => {
 describe("Deno", () => {
   const name = `@deno/${machine}${process.platform === "linux" ? "-glibc" : ""}`;
 
-  test("checks and runs client.ts, with leave for nothing but the network", {
+  test("checks and runs client.ts, with permission for the network only", {
     timeout: TIME_LIMIT,
   }, async (context) => {
     using project = await projectWith("client.ts", `${name}@2.9.6`, context);
