@@ -33,7 +33,7 @@ const all = steps
 function partsOf(step: string): Part[] {
   const blocks = step.matchAll(/(?:^`([^`\n]+)`(, new)?:\n\n)?^```(\w+)\n(.*?)^```$/gms);
   return [...blocks].flatMap(([, file, isNew, language, text = ""]): Part[] => {
-    // What calls the mock has a test of its own.
+    // The calls to the mock have their own test.
     if (text.startsWith("curl")) return [];
     if (file === undefined) return [{ kind: "commands", text }];
     expect(language === "diff").toBe(isNew === undefined);
@@ -79,7 +79,7 @@ async function follow(part: Part): Promise<void> {
   }
 }
 
-/** A file with a change that is shown without line numbers: its old lines stand in the file once. */
+/** A file with a change that is shown without line numbers: its old lines occur in the file once. */
 function changed(text: string, diff: string): string {
   const lines = diff.trimEnd().split("\n");
   const without = (sign: string) =>
@@ -125,7 +125,7 @@ describe("followed in a copy of the repository, one after the other", () => {
 
   // The last one runs all that npm test does, on a machine that runs other tests at the same time.
   test.each(all)("step $title", { timeout: 1_800_000 }, async ({ number, parts }) => {
-    // Where one fails, those after it would only tell of what it has left undone.
+    // After a failure, the later ones would only report what it left undone.
     expect(followed).toBe(number - 1);
     for (const part of parts) await follow(part);
     followed += 1;
@@ -157,7 +157,7 @@ describe("followed in a copy of the repository, one after the other", () => {
     }).toEqual({ call: true, address: true, assumed: true, decided: true, change: true });
   });
 
-  test("the mock answers it", async () => {
+  test("the mock responds to it", async () => {
     const [shown] = commandsIn(GUIDE);
     const home = newFolder();
     prepareCurl(home);

@@ -25,13 +25,13 @@ const files = execFileSync("git", ["ls-files"], { encoding: "utf8" })
   .filter((file) => existsSync(file) && !/^(test\/|package-lock\.json$)/.test(file));
 
 test("no text installs the package from the registry, where its name is not taken", () => {
-  const told = files.flatMap((file) => {
+  const found = files.flatMap((file) => {
     const text = readFileSync(file, "utf8");
     const rest = file === PLACE.file ? text.replace(PLACE.section, "") : text;
     return fromRegistry(rest).map((command) => `${file}: ${command}`);
   });
   expect(files).toEqual(expect.arrayContaining(["docs/mock.md", "generated/openapi.yaml"]));
-  expect(told).toEqual([]);
+  expect(found).toEqual([]);
 });
 
 test("one section says what changes on the day of publication", () => {

@@ -14,11 +14,11 @@ function reply(content: string | Uint8Array): HttpResponse {
   return { status: 200, headers: {}, body: content };
 }
 
-async function open(answer: HttpService["handle"]): Promise<Socket> {
-  const refuse = (status: number, message: string): HttpResponse => ({ ...reply(message), status });
+async function open(handle: HttpService["handle"]): Promise<Socket> {
+  const reject = (status: number, message: string): HttpResponse => ({ ...reply(message), status });
   const { url, close } = await serve(
     { host: "127.0.0.1", port: 0 },
-    { handle: answer, errorResponse: refuse },
+    { handle, errorResponse: reject },
   );
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   socket.on("error", () => {});
@@ -29,7 +29,7 @@ async function open(answer: HttpService["handle"]): Promise<Socket> {
   return socket;
 }
 
-test("of a client that reads no answers, few requests are started, and all are answered in order", async () => {
+test("few requests of a client that reads no responses are started, and all get their responses in order", async () => {
   const requests = 12;
   const begun: string[] = [];
   const socket = await open(async ({ target }) => {
@@ -68,24 +68,24 @@ test("the server reads ahead by one read of the connection at most", async () =>
     await new Promise<void>((resolve) => next.push(resolve));
     return reply("");
   });
-  let answers = 0;
+  let responses = 0;
   socket.on("data", (data: Buffer) => {
-    answers += data.toString("latin1").split("HTTP/1.1 200").length - 1;
+    responses += data.toString("latin1").split("HTTP/1.1 200").length - 1;
   });
   const request = get("/", `x: ${"y".repeat(1_000)}`);
   const most = Math.ceil(ONE_READ / request.length);
   socket.write(request.repeat(1_000));
 
-  while (answers < 20) {
+  while (responses < 20) {
     await expect.poll(() => next.length, { interval: 1 }).toBe(1);
     await wait(5);
-    expect(parsed - answers).toBeLessThanOrEqual(most);
-    const before = answers;
+    expect(parsed - responses).toBeLessThanOrEqual(most);
+    const before = responses;
     next.pop()?.();
-    await expect.poll(() => answers, { interval: 1 }).toBe(before + 1);
+    await expect.poll(() => responses, { interval: 1 }).toBe(before + 1);
   }
-  // All that is left is read, and answered, once nothing is held back.
+  // The server reads and responds to the rest once nothing is held back.
   const goOn = setInterval(() => next.pop()?.(), 0);
   onTestFinished(() => clearInterval(goOn));
-  await expect.poll(() => answers, { timeout: 10_000 }).toBe(1_000);
+  await expect.poll(() => responses, { timeout: 10_000 }).toBe(1_000);
 });

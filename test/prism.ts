@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 
-/** Where Prism lists what a request or an answer has that the contract does not allow. */
+/** Where Prism lists the contract violations of a request or a response. */
 export const VIOLATIONS = "sl-violations";
 
 const CONTRACT = "generated/openapi.yaml";
 const COMMAND = resolve("node_modules/@stoplight/prism-cli/dist/index.js");
-/** What one process has compiled, the next one need not. */
+/** The next process reuses what one has compiled. */
 const NODE_COMPILE_CACHE = resolve("node_modules/.cache/compiled");
 
 export interface Prism {
@@ -21,7 +21,7 @@ export function startPrismMock(): Promise<Prism> {
 }
 
 /**
- * Starts `prism proxy --errors` in front of a server. An answer that the contract does not allow
+ * Starts `prism proxy --errors` in front of a server. A response that the contract does not allow
  * becomes an error of Prism's own. Whether a request is right is for the server to judge.
  */
 export function startPrismProxy(upstream: string): Promise<Prism> {

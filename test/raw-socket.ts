@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** How long a connection may stay open that should end, in milliseconds. */
+/** How long a connection that should end may stay open, in milliseconds. */
 const LONGEST = 10_000;
 
 export function get(target: string, ...headers: string[]): string {
@@ -31,7 +31,7 @@ export class RawSocket {
 
   static open(url: string): Promise<RawSocket> {
     const { hostname, port } = new URL(url);
-    // It stays open when the server closes its half, as that of somebody who wants to do harm.
+    // It stays open when the server closes its half, as an attacker's would.
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
     return new Promise((resolve, reject) => {
       socket.once("error", reject);
@@ -43,7 +43,7 @@ export class RawSocket {
     this.socket.write(bytes);
   }
 
-  /** The statuses that came so far, those of interim answers left out. */
+  /** The statuses received so far, without those of interim responses. */
   get statuses(): number[] {
     const found = this.#received.matchAll(/HTTP\/1\.1 (\d{3}) /g);
     return [...found].map(([, status]) => Number(status)).filter((status) => status >= 200);

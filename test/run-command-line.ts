@@ -20,13 +20,13 @@ export interface Started {
   url: string;
   /** What it printed when it was ready. */
   text: string;
-  /** Leaves it with nobody at the other end of its output, as `head` does. */
+  /** Closes the reading end of its output, as `head` does. */
   stopReading(): void;
   kill(signal: NodeJS.Signals): void;
   ended: Promise<Ended>;
 }
 
-/** What one process has compiled, the next one need not: it starts in half the time. */
+/** The next process reuses what one has compiled, and starts in half the time. */
 const NODE_COMPILE_CACHE = resolve("node_modules/.cache/compiled");
 
 export const fromSource = [process.execPath, "src/cli/index.ts"];
@@ -68,7 +68,7 @@ export async function start(command: string[], options?: Options): Promise<Start
 }
 
 function begin([file = "", ...args]: string[], { cwd, env = {} }: Options = {}) {
-  // What the person who runs the tests has set is not to be tested.
+  // The environment of the person who runs the tests must not affect them.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("CENTAVO_"));
   const child = spawn(file, args, {
     cwd,

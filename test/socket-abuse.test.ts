@@ -11,7 +11,7 @@ import { get, post, RawSocket, statusesOf } from "./raw-socket.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "centavo-pages-"));
 
-/** Every server that people start, and the status that a call of its `/` has. */
+/** Every server that users start, and the status of a call to its `/`. */
 const servers = {
   sandbox: { start: () => startSandbox(), status: 404 },
   mock: { start: () => startMock(), status: 404 },
@@ -23,7 +23,7 @@ const upgrade = ["connection: Upgrade, HTTP2-Settings", "http2-settings: AAMAAAB
 const half = "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{";
 const inChunks = "POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n";
 
-/** What somebody may have sent when the connection is reset. */
+/** What a client may have sent when the connection is reset. */
 const states: Record<string, string> = {
   "before the first byte": "",
   "in the first line": "GET /",
@@ -31,13 +31,13 @@ const states: Record<string, string> = {
   "in the body": half,
   "in a chunk": `${inChunks}5\r\n{`,
   "in the trailers": `${inChunks}0\r\nx: y`,
-  "before the answer": get("/"),
-  "before one of many answers": get("/").repeat(200),
+  "before the response": get("/"),
+  "before one of many responses": get("/").repeat(200),
   "in a tunnel": tunnel,
   "in a tunnel behind calls": get("/").repeat(20) + tunnel,
   "in an upgrade": get("/", ...upgrade, "upgrade: h2c"),
   "in a body that is expected": half.replace("\r\n\r\n", "\r\nexpect: 100-continue\r\n\r\n"),
-  "after bytes that are no HTTP": "\x16\x03\x01\r\n\r\n",
+  "after bytes that are not HTTP": "\x16\x03\x01\r\n\r\n",
   "after the beginning of HTTP/2": "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
 };
 
@@ -66,7 +66,7 @@ describe.each(Object.entries(servers))("the %s", (_, { start, status }) => {
 
   afterAll(() => close());
 
-  test.each(Object.entries(states))("goes on after a reset %s", async (_, bytes) => {
+  test.each(Object.entries(states))("survives a reset %s", async (_, bytes) => {
     for (const pause of [0, 1, 30]) {
       const raw = await RawSocket.open(url);
       raw.send(bytes);
@@ -81,7 +81,7 @@ describe.each(Object.entries(servers))("the %s", (_, { start, status }) => {
   test.each([
     ["a tunnel", tunnel, 405],
     ["a tunnel with a call in it", tunnel + get("/"), 405],
-    ["bytes that are no HTTP", "\x16\x03\x01\r\n\r\n", 400],
+    ["bytes that are not HTTP", "\x16\x03\x01\r\n\r\n", 400],
     ["the beginning of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],
     ["half a body", half, 400],
     [
@@ -95,7 +95,7 @@ describe.each(Object.entries(servers))("the %s", (_, { start, status }) => {
       400,
     ],
     ["headers that are too large", get("/", `x: ${"y".repeat(20_000)}`), 431],
-  ])("answers the calls before %s first", async (_, bytes, last) => {
+  ])("first responds to the calls before %s", async (_, bytes, last) => {
     expect(await statusesOf(url, get("/").repeat(3) + bytes)).toEqual([
       ...[status, status, status],
       last,
@@ -109,21 +109,24 @@ describe.each(Object.entries(servers))("the %s", (_, { start, status }) => {
     expect(await statusesOf(url, get("/", header) + get("/"))).toEqual([status, status]);
   });
 
-  test.each(["h2c", "websocket"])("answers an upgrade to %s, and then ends", async (protocol) => {
-    const upgrading = get("/", ...upgrade, `upgrade: ${protocol}`);
-    const raw = await RawSocket.open(url);
-    raw.send(get("/") + upgrading + get("/"));
-    await raw.answered(2);
-    raw.send(get("/"));
-    expect(await raw.ended()).toEqual([status, status]);
-    expect(raw.received.match(/^connection: close\r$/gm)).toHaveLength(1);
-  });
+  test.each(["h2c", "websocket"])(
+    "responds to an upgrade to %s, and then ends",
+    async (protocol) => {
+      const upgrading = get("/", ...upgrade, `upgrade: ${protocol}`);
+      const raw = await RawSocket.open(url);
+      raw.send(get("/") + upgrading + get("/"));
+      await raw.answered(2);
+      raw.send(get("/"));
+      expect(await raw.ended()).toEqual([status, status]);
+      expect(raw.received.match(/^connection: close\r$/gm)).toHaveLength(1);
+    },
+  );
 
   test("accepts a request without a host", async () => {
     expect(await statusesOf(url, "GET / HTTP/1.1\r\n\r\n")).toEqual([status]);
   });
 
-  test.each(METHODS)("answers %s", async (method) => {
+  test.each(METHODS)("responds to %s", async (method) => {
     const [found, ...more] = await statusesOf(url, get("/").replace("GET", method));
     expect(found).toBeLessThan(500);
     expect(more).toEqual([]);
@@ -136,7 +139,7 @@ describe.each(Object.entries(servers))("the %s", (_, { start, status }) => {
     await expect.poll(() => sendsInVain(raw), { timeout: 5_000 }).toBe(true);
   });
 
-  test("closes at once, even if a client keeps a tunnel open", async () => {
+  test("closes immediately, even if a client keeps a tunnel open", async () => {
     const other = await start();
     const raw = await RawSocket.open(other.url);
     raw.send(tunnel);
@@ -146,7 +149,7 @@ describe.each(Object.entries(servers))("the %s", (_, { start, status }) => {
     raw.socket.destroy();
   });
 
-  test("refuses a body of more than a mebibyte, and answers the next request", async () => {
+  test("rejects a body of more than a mebibyte, and responds to the next request", async () => {
     const larger = post("/", "x".repeat(1_048_577));
     expect(await statusesOf(url, larger + get("/"))).toEqual([413, status]);
   });

@@ -87,7 +87,7 @@ test.each([
   [["--clock", "noon"], "invalid --clock: expected the time"],
   [["--host", "0.0.0.0"], "other machines can reach 0.0.0.0; set one with --control-token"],
   [["--port", "1"], "Unknown option '--port'"],
-])("npm start %j is refused in one line", async (args, line) => {
+])("npm start %j is rejected in one line", async (args, line) => {
   const { status, stdout, stderr } = await run(npmStart(...args), { env: FREE });
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr.trim().split("\n")).toEqual([expect.stringContaining(line)]);

@@ -15,7 +15,7 @@ import type { ApiPromise, PagePromise } from "../../src/client/api-promise.ts";
 import { createClient } from "../../src/client/client.ts";
 import { readOptions } from "../../src/client/options.ts";
 import { call, callsOf, valuesByName } from "./example-calls.ts";
-import { keys, ok, type Reply, refusal, serve } from "./fake-server.ts";
+import { errorReply, keys, ok, type Reply, serve } from "./fake-server.ts";
 
 const calls = callsOf(JSON.parse(readFileSync("generated/sandbox-control.json", "utf8")));
 
@@ -34,11 +34,11 @@ test("every operation of the control contract is called, and its client has no o
   expect(new Set(calls.map(({ id }) => id))).toEqual(new Set(Object.keys(operations)));
 });
 
-test.each(calls)("$name arrives as the contract shows it, and its answer too", async (shown) => {
-  const { method, path, query, headers, body, isPublic, answer } = shown;
-  const { control, requests, tokenRequests } = await serveControl({ body: answer });
+test.each(calls)("$name sends and returns what the contract shows", async (shown) => {
+  const { method, path, query, headers, body, isPublic, response } = shown;
+  const { control, requests, tokenRequests } = await serveControl({ body: response });
 
-  expect(await call(control, shown)).toEqual(answer);
+  expect(await call(control, shown)).toEqual(response);
 
   expect(requests).toHaveLength(1);
   expect(requests[0]).toMatchObject({ method, path, headers: valuesByName(headers) });
@@ -55,7 +55,7 @@ test("a company is created without a body", async () => {
 });
 
 test("a read is retried, and a clock advance is not", async () => {
-  const { control, requests } = await serveControl([refusal(503), ok, refusal(503)]);
+  const { control, requests } = await serveControl([errorReply(503), ok, errorReply(503)]);
   await control.clock.get();
   await expect(control.clock.advance({ days: 1 })).rejects.toMatchObject({
     operationId: "clock.advance",
@@ -77,9 +77,9 @@ test("a body may be omitted where the contract allows it, and only operations wi
 });
 
 test("the type of a postback's body narrows its data", () => {
-  type Told<Type> = Extract<PostbackBody, { type: Type }>["data"];
-  expectTypeOf<Told<"payment">>().toEqualTypeOf<Payment>();
-  expectTypeOf<Told<"withdrawal">>().toEqualTypeOf<Withdrawal>();
+  type DataOf<Type> = Extract<PostbackBody, { type: Type }>["data"];
+  expectTypeOf<DataOf<"payment">>().toEqualTypeOf<Payment>();
+  expectTypeOf<DataOf<"withdrawal">>().toEqualTypeOf<Withdrawal>();
 });
 
 test("a fault is one flat object", () => {

@@ -91,7 +91,7 @@ test("any body arrives as the JSON that it is", async () => {
   );
 });
 
-test("any answer comes back as the JSON that it was", async () => {
+test("any response comes back as the JSON that it was", async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), async (value) => {
       const { centavo } = await serve({ body: { data: { value }, message: "olá 😀" } });

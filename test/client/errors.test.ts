@@ -15,14 +15,23 @@ import {
 import { Cursor } from "../../src/contract/cursor.ts";
 import { errorResponses, mediaTypes, operations } from "../../src/contract/operations.ts";
 import { call, contract, operationCalls } from "./example-calls.ts";
-import { type Answer, broken, keys, ok, type Reply, refusal, serve, token } from "./fake-server.ts";
+import {
+  broken,
+  errorReply,
+  type FakeResponse,
+  keys,
+  ok,
+  type Reply,
+  serve,
+  token,
+} from "./fake-server.ts";
 
 const names = Object.keys(returnCodes) as ReturnCodeName[];
 
-/** A value that becomes no text. */
+/** A value that cannot be converted to text. */
 const notText = { toString: 1, valueOf: 1 };
 
-/** What a call fails with. */
+/** The error that a call fails with. */
 async function failure(reply: Reply, options: Parameters<typeof serve>[1] = {}): Promise<unknown> {
   const { centavo } = await serve(reply, { retry: { limit: 0 }, ...options });
   return centavo.payments.get("1").then(
@@ -32,9 +41,9 @@ async function failure(reply: Reply, options: Parameters<typeof serve>[1] = {}):
 }
 
 describe("the service's error", () => {
-  test("is shown in full", async () => {
+  test("is reported in full", async () => {
     const data = { message: "Pagamento não encontrado", returnCode: -7708, error: "Not Found" };
-    const error = await failure(refusal(404, data, { "x-request-id": "r1" }));
+    const error = await failure(errorReply(404, data, { "x-request-id": "r1" }));
     expect(error).toBeInstanceOf(ServiceError);
     expect(error).toMatchObject({
       name: "ServiceError",
@@ -53,14 +62,14 @@ describe("the service's error", () => {
   test.each(names)("has its code known by name: %s", async (name) => {
     const code = returnCodes[name];
     const message = returnCodeMessages[name];
-    const error = await failure(refusal(400, { message, returnCode: code }));
+    const error = await failure(errorReply(400, { message, returnCode: code }));
     expect(names.filter((one) => isReturnCode(error, one))).toEqual([name]);
     expect(error).toMatchObject({ code: name, returnCode: code });
   });
 
   test("may have an unknown code, also one that names a property of every object", async () => {
     for (const returnCode of [-9999, 0, "toString", "__proto__"]) {
-      const error = await failure(refusal(400, { message: "x", returnCode }));
+      const error = await failure(errorReply(400, { message: "x", returnCode }));
       const number = typeof returnCode === "number" ? returnCode : undefined;
       expect(error).toMatchObject({ code: undefined, returnCode: number });
       expect(names.filter((one) => isReturnCode(error, one))).toEqual([]);
@@ -81,7 +90,7 @@ describe("the service's error", () => {
     [{ returnCode: notText }, [], "no message"],
     [{ message: [notText] }, [], "no message"],
   ])("has its messages as a list: %j", async (data, messages, said) => {
-    const error = await failure(refusal(400, data));
+    const error = await failure(errorReply(400, data));
     expect(error).toBeInstanceOf(ServiceError);
     expect(error).toMatchObject({
       messages,
@@ -130,9 +139,9 @@ test.each([undefined, null, "PaymentNotFound", { code: "PaymentNotFound" }, new 
   },
 );
 
-describe("an answer that is not what the contract says", () => {
+describe("a response that does not match the contract", () => {
   const list = "does not match the contract";
-  test.each<[string, Answer, string]>([
+  test.each<[string, FakeResponse, string]>([
     ["200 in HTML", { text: "<html>" }, "is not JSON"],
     ["200 with broken JSON", { text: '{"data":' }, "is not JSON"],
     ["200 with nothing", { text: "" }, "is empty"],
@@ -150,16 +159,16 @@ describe("an answer that is not what the contract says", () => {
     ["500 with data that are a list", { status: 500, text: '{"data":[]}' }, list],
     ["500 with a text", { status: 500, text: '"Internal error"' }, list],
     ["500 with null", { status: 500, text: "null" }, list],
-  ])("is an error of its own: %s", async (_, answer, problem) => {
-    const error = await failure({ ...answer, headers: { "x-request-id": "r1" } });
-    const status = answer.status ?? 200;
+  ])("is an error of its own: %s", async (_, response, problem) => {
+    const error = await failure({ ...response, headers: { "x-request-id": "r1" } });
+    const status = response.status ?? 200;
     expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(error).toMatchObject({
       name: "UnexpectedResponseError",
       operationId: "payments.get",
       message: `payments.get: the response with status ${status} ${problem}`,
       status,
-      text: answer.text,
+      text: response.text,
     });
     expect((error as UnexpectedResponseError).headers.get("x-request-id")).toBe("r1");
   });
@@ -173,7 +182,7 @@ describe("an answer that is not what the contract says", () => {
     await expect(centavo.payments.list()).rejects.toBeInstanceOf(UnexpectedResponseError);
   });
 
-  test("shows its beginning only", async () => {
+  test("shows only its beginning", async () => {
     const error = await failure({ text: "<p>".repeat(1000) });
     expect((error as UnexpectedResponseError).text).toBe("<p>".repeat(1000).slice(0, 500));
   });
@@ -197,10 +206,10 @@ describe("an answer that is not what the contract says", () => {
 });
 
 describe("a connection that fails", () => {
-  // What Node has for a host name with two addresses.
+  // Node's error for a host name with two addresses.
   const unworded = Object.assign(new AggregateError([], ""), { code: "ECONNREFUSED" });
 
-  test("is an error that tells the reason and has the platform's words as its cause", async () => {
+  test("is an error that states the reason and has the platform's error as its cause", async () => {
     const port = await unusedPort();
     for (const host of ["127.0.0.1", "localhost"]) {
       const baseUrl = `http://${host}:${port}`;
@@ -215,9 +224,9 @@ describe("a connection that fails", () => {
   });
 
   test.each<[string, Reply]>([
-    ["before an answer", broken],
+    ["before a response", broken],
     [
-      "within an answer",
+      "within a response",
       (_, response) => {
         response.writeHead(200, { "content-length": 100 });
         response.write('{"data":{');
@@ -246,7 +255,7 @@ describe("a connection that fails", () => {
 
 test("every error of the client is a CentavoError", async () => {
   const errors = [
-    await failure(refusal(400)),
+    await failure(errorReply(400)),
     await failure({ text: "<html>" }),
     await failure(broken),
     await failure(() => undefined, { totalTimeout: 30 }),
@@ -262,7 +271,7 @@ test("every error of the client is a CentavoError", async () => {
   for (const error of errors) expect(error).toBeInstanceOf(CentavoError);
 });
 
-/** A port where nobody listens. */
+/** A port where nothing listens. */
 async function unusedPort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

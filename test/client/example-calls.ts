@@ -17,7 +17,7 @@ export interface Shown {
   schema: Cursor;
 }
 
-/** A call that the contract shows, put together from its examples. */
+/** A call from the contract, built from its examples. */
 export interface ShownCall {
   name: string;
   id: OperationId;
@@ -32,9 +32,9 @@ export interface ShownCall {
   /** What the method takes. */
   args: unknown[];
   options: object;
-  /** What the service answers, and the name of that example. */
-  answer: unknown;
-  answerName: string;
+  /** The response of the service, and the name of that example. */
+  response: unknown;
+  responseName: string;
 }
 
 export const contract = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
@@ -52,11 +52,11 @@ function callsOfOperation(operation: Operation): ShownCall[] {
   const names = [...pathItem.key.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const ids = names.map((name) => String(inPath.find((one) => one.name === name)?.value));
   const requests = bodies(cursor.at("requestBody"));
-  const answers = bodies(cursor.at("responses", "200"));
+  const responses = bodies(cursor.at("responses", "200"));
 
-  return [...new Set([...requests, ...answers].map(({ name }) => name))].map((name) => {
+  return [...new Set([...requests, ...responses].map(({ name }) => name))].map((name) => {
     const body = named(requests, name);
-    const answer = named(answers, name);
+    const response = named(responses, name);
     const payload = body ? [body.value] : query.length > 0 ? [valuesByName(query)] : [];
     return {
       name: `${operation.id} ${name}`,
@@ -70,8 +70,8 @@ function callsOfOperation(operation: Operation): ShownCall[] {
       isPublic: isPublic(operation),
       args: [...ids, ...payload],
       options: valuesByName(headers.map((one) => ({ ...one, name: optionName(one.name) }))),
-      answer: answer?.value,
-      answerName: answer?.name ?? "",
+      response: response?.value,
+      responseName: response?.name ?? "",
     };
   });
 }
@@ -122,7 +122,7 @@ function bodies(owner: Cursor) {
   );
 }
 
-/** An answer belongs to the request of the same name; where there is none, to any. */
+/** A response belongs to the request of the same name, or to any request if there is none. */
 function named<Body extends { name: string }>(all: Body[], name: string): Body | undefined {
   return all.find((one) => one.name === name) ?? all[0];
 }

@@ -15,7 +15,7 @@ export interface Arrived {
   body: unknown;
 }
 
-export interface Answer {
+export interface FakeResponse {
   status?: number;
   headers?: Record<string, string | string[]>;
   /** Sent as JSON. */
@@ -24,34 +24,34 @@ export interface Answer {
   text?: string;
 }
 
-/** An answer, or what makes one; it may also take the response into its own hands and return nothing. */
+/** A canned response, or a function that makes one. The function may also write the response itself and return nothing. */
 export type Reply =
-  | Answer
+  | FakeResponse
   | ((
       arrived: Arrived,
       response: ServerResponse,
-    ) => Answer | undefined | Promise<Answer | undefined>);
+    ) => FakeResponse | undefined | Promise<FakeResponse | undefined>);
 
-/** The one is the beginning of the other. */
+/** One key is a prefix of the other. */
 export const keys = {
   publicKey: "loja_de_exemplo_7f3a",
   privateKey: "loja_de_exemplo_7f3a.uS3oNlyHere",
 };
-export const ok: Answer = { body: { data: { id: "1" }, message: null } };
+export const ok: FakeResponse = { body: { data: { id: "1" }, message: null } };
 
-/** Answers never. */
+/** Never responds. */
 export const silence: Reply = () => undefined;
 
-/** Breaks the connection. */
+/** Closes the connection. */
 export const broken: Reply = (_, response) => void response.destroy();
 
 /** An error envelope of the service. */
-export function refusal(status: number, data: object = {}, headers = {}): Answer {
+export function errorReply(status: number, data: object = {}, headers = {}): FakeResponse {
   return { status, headers, body: { data } };
 }
 
-/** The answer to the nth request for a token. */
-export function token(value: string, expires_in = "3600s"): Answer {
+/** The response to the nth request for a token. */
+export function token(value: string, expires_in = "3600s"): FakeResponse {
   const data = { access_token: value, refresh_token: "refreshMe_orSignIn", expires_in };
   return { body: { data, message: "ok" } };
 }
@@ -59,23 +59,23 @@ export function token(value: string, expires_in = "3600s"): Answer {
 export interface Service {
   centavo: Centavo;
   baseUrl: string;
-  /** What arrived, requests for a token left aside. */
+  /** The requests that arrived, except those for a token. */
   requests: Arrived[];
   tokenRequests: Arrived[];
-  /** Resolves when so many requests have arrived, requests for a token left aside. */
+  /** Resolves when this many requests have arrived, not counting those for a token. */
   arrived(count: number): Promise<void>;
 }
 
 type Options = Partial<CentavoOptions> & {
-  /** What requests for a token are answered with; `token-1`, `token-2` and so on by default. */
+  /** The responses to token requests: `token-1`, `token-2` and so on by default. */
   tokens?: Reply | Reply[];
-  /** A path that stands before those of the contract. */
+  /** A path prefix for the paths of the contract. */
   prefix?: string;
 };
 
 /**
- * Starts a server on this machine that answers with the replies one by one, or with the same one
- * always, and a client of it that waits but little between attempts.
+ * Starts a local server that sends the replies one by one, or always the same one, and a client
+ * for it that waits only briefly between attempts.
  */
 export async function serve(
   replies: Reply | Reply[],
@@ -102,8 +102,8 @@ export async function serve(
     (forToken ? tokenRequests : requests).push(arrived);
     const reply = forToken ? nextToken() : nextReply();
     for (const check of waiting) check();
-    const answer = typeof reply === "function" ? await reply(arrived, response) : reply;
-    if (answer) write(answer, response);
+    const fakeResponse = typeof reply === "function" ? await reply(arrived, response) : reply;
+    if (fakeResponse) write(fakeResponse, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
@@ -127,7 +127,10 @@ export async function serve(
   };
 }
 
-function write({ status = 200, headers, body, text }: Answer, response: ServerResponse): void {
+function write(
+  { status = 200, headers, body, text }: FakeResponse,
+  response: ServerResponse,
+): void {
   response.writeHead(status, { "content-type": "application/json", ...headers });
   response.end(text ?? JSON.stringify(body));
 }

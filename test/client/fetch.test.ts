@@ -6,7 +6,7 @@ import {
   type FetchOptions,
   type RequestEvent,
 } from "../../src/client/index.ts";
-import { broken, keys, ok, type Reply, refusal, serve, silence, token } from "./fake-server.ts";
+import { broken, errorReply, keys, ok, type Reply, serve, silence, token } from "./fake-server.ts";
 
 /** A server, and the fetch that calls it. */
 async function serveFetch(replies: Reply | Reply[], options: Partial<FetchOptions> = {}) {
@@ -37,7 +37,7 @@ describe("a request", () => {
   });
 
   test("keeps its method, headers and bytes, also when it is sent again with a new token", async () => {
-    const { baseUrl, fetch, requests } = await serveFetch([refusal(401), ok]);
+    const { baseUrl, fetch, requests } = await serveFetch([errorReply(401), ok]);
     const headers = { "content-type": "text/csv", "x-shop": "call", "user-agent": "till" };
     const init = { method: "PATCH", headers, body: "ção;\u{1f600}" };
     expect((await fetch(`${baseUrl}/x`, init)).status).toBe(200);
@@ -56,7 +56,9 @@ describe("a request", () => {
   });
 
   test("for a token has no token, and is retried", async () => {
-    const { baseUrl, tokenRequests } = await serve([], { tokens: [refusal(503), token("mine")] });
+    const { baseUrl, tokenRequests } = await serve([], {
+      tokens: [errorReply(503), token("mine")],
+    });
     const fetch = createFetch({ baseUrl, ...keys, retry: { baseDelay: 1 } });
     const response = await fetch(`${baseUrl}/auth`, { method: "POST", body: "{}" });
     expect(await response.json()).toMatchObject({ data: { access_token: "mine" } });
@@ -67,7 +69,7 @@ describe("a request", () => {
   test.each<[string, (baseUrl: string) => Parameters<Fetch>]>([
     ["address", (baseUrl) => [`${baseUrl}:x/${keys.privateKey}`]],
     ["header", (baseUrl) => [`${baseUrl}/x`, { headers: { a: `${keys.privateKey}\n.` } }]],
-  ])("with a bad %s is refused by a message without keys", async (_, given) => {
+  ])("with a bad %s is rejected with a message that has no keys", async (_, given) => {
     const { baseUrl, fetch, tokenRequests } = await serveFetch(ok);
     const error = await fetch(...given(baseUrl)).catch((e) => e);
     expect(error).toBeInstanceOf(TypeError);
@@ -78,13 +80,13 @@ describe("a request", () => {
 
   test.each([
     ["another server", (elsewhere: string) => `${elsewhere}/payments`],
-    ["a name that begins alike", (_: string, own: string) => `${own}.example/payments`],
+    ["a name with the same beginning", (_: string, own: string) => `${own}.example/payments`],
     [
       "a user before another server",
       (elsewhere: string, own: string) => `${own}@${new URL(elsewhere).host}/payments`,
     ],
     ["a path above the base", (_: string, own: string) => `${own}/../payments`],
-  ])("to %s is refused, and no token is asked for", async (_, addressOf) => {
+  ])("to %s is rejected, and no token is requested", async (_, addressOf) => {
     const elsewhere = await serve(ok);
     const service = await serve(ok, { prefix: "/v1" });
     const fetch = createFetch({ baseUrl: service.baseUrl, ...keys });
@@ -94,7 +96,7 @@ describe("a request", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   test.each([200, 204, 302, 400, 404, 500])("of status %i is a Response", async (status) => {
     const reply = { status, headers: { "x-request-id": "r1" }, text: status === 204 ? "" : "<p>" };
     const { baseUrl, fetch } = await serveFetch(reply);
@@ -110,10 +112,10 @@ describe("an answer", () => {
     const body = { data: echo };
     const reply = { body, headers: { "x-echo": keys.privateKey } };
     const { baseUrl, fetch } = await serveFetch([{ ...reply, status: 400 }, reply]);
-    const refused = await fetch(`${baseUrl}/x?of=${card}`);
-    expect(refused.url).toBe(`${baseUrl}/x?of=[redacted]`);
-    expect(refused.headers.get("x-echo")).toBe("[redacted]");
-    expect(await refused.json()).toMatchObject({
+    const failed = await fetch(`${baseUrl}/x?of=${card}`);
+    expect(failed.url).toBe(`${baseUrl}/x?of=[redacted]`);
+    expect(failed.headers.get("x-echo")).toBe("[redacted]");
+    expect(await failed.json()).toMatchObject({
       data: { cardNumber: "[redacted]", note: expect.not.stringContaining(keys.privateKey) },
     });
     const given = await fetch(`${baseUrl}/x`);
@@ -137,26 +139,26 @@ describe("an answer", () => {
 
 describe("what fails", () => {
   test.each(["GET", "HEAD"])("is tried again where it is a %s", async (method) => {
-    const { baseUrl, fetch, requests } = await serveFetch([refusal(503), broken, ok]);
+    const { baseUrl, fetch, requests } = await serveFetch([errorReply(503), broken, ok]);
     expect((await fetch(`${baseUrl}/x`, { method })).status).toBe(200);
     expect(requests).toHaveLength(3);
   });
 
   test.each(["POST", "PUT", "PATCH", "DELETE"])("is not where it is a %s", async (method) => {
-    const { baseUrl, fetch, requests } = await serveFetch([refusal(503), broken]);
+    const { baseUrl, fetch, requests } = await serveFetch([errorReply(503), broken]);
     expect((await fetch(`${baseUrl}/x`, { method })).status).toBe(503);
     await expect(fetch(`${baseUrl}/x`, { method })).rejects.toMatchObject({ name: "NetworkError" });
     expect(requests).toHaveLength(2);
   });
 
-  test("is the last answer when there are no more attempts", async () => {
-    const { baseUrl, fetch, requests } = await serveFetch(refusal(503), { retry: { limit: 1 } });
+  test("is the last response when there are no more attempts", async () => {
+    const { baseUrl, fetch, requests } = await serveFetch(errorReply(503), { retry: { limit: 1 } });
     expect((await fetch(`${baseUrl}/x`)).status).toBe(503);
     expect(requests).toHaveLength(2);
   });
 
   test("is the service's error where there is no token", async () => {
-    const service = await serve([], { tokens: refusal(403, { message: "no" }) });
+    const service = await serve([], { tokens: errorReply(403, { message: "no" }) });
     const fetch = createFetch({ baseUrl: service.baseUrl, ...keys });
     await expect(fetch(`${service.baseUrl}/x`)).rejects.toMatchObject({
       name: "ServiceError",
@@ -190,11 +192,11 @@ describe("a deadline", () => {
   ])("is replaced by the signal of the %s", async (_, given) => {
     const { arrived, baseUrl, fetch } = await serveFetch(silence);
     const controller = new AbortController();
-    const answer = fetch(...given(`${baseUrl}/x`, controller.signal));
+    const pending = fetch(...given(`${baseUrl}/x`, controller.signal));
     await arrived(1);
     const reason = new Error("the shop closes");
     controller.abort(reason);
-    await expect(answer).rejects.toBe(reason);
+    await expect(pending).rejects.toBe(reason);
   });
 });
 
@@ -203,7 +205,7 @@ test("a hook receives the method and the path, without secrets and without an op
   const onRetry = vi.fn();
   const onResponse = vi.fn();
   const hooks = { onRequest, onRetry, onResponse };
-  const { baseUrl, fetch } = await serveFetch([refusal(503), ok], { hooks });
+  const { baseUrl, fetch } = await serveFetch([errorReply(503), ok], { hooks });
   await fetch(`${baseUrl}/cards/${card}?cardNumber=${card}`);
   const request = { method: "GET", path: "/cards/[redacted]" };
   expect(onRequest.mock.calls.flat().slice(1)).toEqual([
@@ -219,7 +221,7 @@ test("a hook receives the method and the path, without secrets and without an op
   ]);
 });
 
-test("a hook that needs an operation is refused", () => {
+test("a hook that needs an operation is rejected", () => {
   const hooks = { onRequest: ({ operationId }: RequestEvent) => void operationId };
   expectTypeOf(hooks).not.toExtend<NonNullable<FetchOptions["hooks"]>>();
 });

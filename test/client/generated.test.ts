@@ -21,7 +21,7 @@ function clientWith(path: string[], value: unknown): string {
 
 const limit = ["components", "parameters", "LimitAssumed"];
 
-describe("a list whose page length is unknown is refused", () => {
+describe("a list whose page length is unknown is rejected", () => {
   test.each([
     ["a limit without a default", [...limit, "schema", "default"], undefined],
     ["a default that is no number", [...limit, "schema", "default"], "10"],

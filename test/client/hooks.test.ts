@@ -1,21 +1,21 @@
 import { expect, test, vi } from "vitest";
 import type { Hooks, RequestEvent, ResponseEvent } from "../../src/client/index.ts";
-import { keys, ok, type Reply, refusal, serve, token } from "./fake-server.ts";
+import { errorReply, keys, ok, type Reply, serve, token } from "./fake-server.ts";
 
-/** Notes what the hooks are told, in order. */
+/** Records what the hooks receive, in order. */
 function listen() {
-  const told: [string, object][] = [];
+  const received: [string, object][] = [];
   const hooks: Hooks = {
-    onRequest: (event) => void told.push(["request", event]),
-    onResponse: (event) => void told.push(["response", event]),
-    onRetry: (event) => void told.push(["retry", event]),
+    onRequest: (event) => void received.push(["request", event]),
+    onResponse: (event) => void received.push(["response", event]),
+    onRetry: (event) => void received.push(["retry", event]),
   };
-  return { told, hooks };
+  return { received, hooks };
 }
 
 test("hooks are called for every attempt, also for the token, in order", async () => {
-  const { told, hooks } = listen();
-  const { centavo } = await serve([refusal(503), refusal(401), ok], { hooks });
+  const { received, hooks } = listen();
+  const { centavo } = await serve([errorReply(503), errorReply(401), ok], { hooks });
   await centavo.subscriptions.get("1");
 
   const auth = { operationId: "auth.createToken", method: "POST", path: "/auth" };
@@ -24,7 +24,7 @@ test("hooks are called for every attempt, also for the token, in order", async (
     method: "GET",
     path: "/subscriptions/{subscriptionId}",
   };
-  expect(told).toMatchObject([
+  expect(received).toMatchObject([
     ["request", { ...auth, attempt: 1 }],
     ["response", { ...auth, attempt: 1, status: 200 }],
     ["request", { ...read, attempt: 1 }],
@@ -55,8 +55,8 @@ test("a hook sees the headers that are sent, but not the token", async () => {
   });
 });
 
-test("a hook can add headers, to each attempt anew, but not replace the token", async () => {
-  const { centavo, requests } = await serve([refusal(503), ok], {
+test("a hook can add headers to each attempt, but cannot replace the token", async () => {
+  const { centavo, requests } = await serve([errorReply(503), ok], {
     hooks: {
       onRequest: ({ headers, attempt }) => {
         headers.append("x-attempt", `${attempt}`);
@@ -71,7 +71,7 @@ test("a hook can add headers, to each attempt anew, but not replace the token", 
   );
 });
 
-test("a hook sees the answer's status and headers, and how long it took", async () => {
+test("a hook sees the response's status and headers, and how long it took", async () => {
   const seen: ResponseEvent[] = [];
   const slow: Reply = async (_, response) => {
     response.writeHead(200, { "x-request-id": "r1", "set-cookie": ["a=1", "b=2"] });
@@ -88,7 +88,7 @@ test("a hook sees the answer's status and headers, and how long it took", async 
   expect(event).toMatchObject({ status: 200, attempt: 1, duration: expect.any(Number) });
   expect(event?.headers.get("x-request-id")).toBe("r1");
   expect(event?.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
-  // Timers are a little coarse.
+  // Timers are slightly imprecise.
   expect(event?.duration).toBeGreaterThanOrEqual(28);
 });
 
@@ -98,9 +98,9 @@ test("a slow hook is awaited", async () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     order.push(what);
   };
-  const replies: Reply[] = [refusal(503), ok].map((answer) => () => {
+  const replies: Reply[] = [errorReply(503), ok].map((response) => () => {
     order.push("served");
-    return answer;
+    return response;
   });
   const { centavo } = await serve(replies, {
     tokens: token("t"),
@@ -126,7 +126,7 @@ test.each(["onRequest", "onResponse", "onRetry"] as const)(
     const hook = vi.fn(({ operationId }: { operationId: string }) => {
       if (operationId === "payments.get" && ++calls > 0) throw wrong;
     });
-    const { centavo, requests } = await serve(refusal(503), { hooks: { [name]: hook } });
+    const { centavo, requests } = await serve(errorReply(503), { hooks: { [name]: hook } });
     await expect(centavo.payments.get("1")).rejects.toBe(wrong);
     expect(requests).toHaveLength(name === "onRequest" ? 0 : 1);
     expect(calls).toBe(1);
@@ -146,7 +146,7 @@ test("hooks are called as methods of their object", async () => {
   expect(hooks.requests).toBe(2);
 });
 
-test("a hook sees no secret in the headers, and what is sent has them all the same", async () => {
+test("a hook sees no secrets in the headers, but the request still has them", async () => {
   const seen: Record<string, string>[] = [];
   const headers = {
     "x-key": keys.privateKey,
@@ -191,7 +191,7 @@ test("a hook sees no secret in the headers, and what is sent has them all the sa
   expect(requests[0]?.headers).not.toHaveProperty("x-gone");
 });
 
-test("an answer's header that is JSON with other scripts is shown as far as a header can be", async () => {
+test("a response header with JSON in other scripts is shown as far as a header can be", async () => {
   const seen: ResponseEvent[] = [];
   const text = '{"cardNumber":"4111111111111111","name":"\\u20ac"}';
   const { centavo } = await serve(

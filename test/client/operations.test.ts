@@ -11,12 +11,12 @@ test("all operations of the contract are called, and the client has no others", 
   expect(operationCalls.map(({ id }) => id).sort()).toEqual(Object.keys(operations).sort());
 });
 
-test.each(calls)("$name arrives as the contract shows it, and its answer too", async (shown) => {
-  const { method, path, query, headers, body, isPublic, answer } = shown;
-  const reply = { body: answer };
+test.each(calls)("$name sends and returns what the contract shows", async (shown) => {
+  const { method, path, query, headers, body, isPublic, response } = shown;
+  const reply = { body: response };
   const { centavo, ...service } = await serve(reply, isPublic ? { tokens: reply } : {});
 
-  expect(await call(centavo, shown)).toEqual(answer);
+  expect(await call(centavo, shown)).toEqual(response);
 
   const requests = isPublic ? service.tokenRequests : service.requests;
   expect(requests).toHaveLength(1);

@@ -137,8 +137,8 @@ describe("the function that fetches", () => {
   });
 });
 
-describe("an answer", () => {
-  test("comes with the Response in it where it is asked for", async () => {
+describe("a response", () => {
+  test("includes the Response on request", async () => {
     const { centavo } = await serve({ ...ok, headers: { "x-request-id": "r1" } });
     const { data, response, ...rest } = await centavo.payments.get("1").withResponse();
     expect({ data, ...rest }).toEqual(ok.body);
@@ -147,7 +147,7 @@ describe("an answer", () => {
     expect(response.headers.get("x-request-id")).toBe("r1");
   });
 
-  test("that fails rejects once, whichever way it is awaited", async () => {
+  test("that fails rejects once, however it is awaited", async () => {
     const unhandled = vi.fn();
     process.on("unhandledRejection", unhandled);
     const { centavo } = await serve({ status: 404, body: { data: {} } });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { PaymentStatus } from "../../src/client/index.ts";
 import { call, operationCalls } from "./example-calls.ts";
-import { type Arrived, type Reply, refusal, serve } from "./fake-server.ts";
+import { type Arrived, errorReply, type Reply, serve } from "./fake-server.ts";
 
-/** Answers as a list of so many items does, whose `meta` tells what the given function makes of it. */
+/** Replies like a list of `total` items. The given function makes its `meta`. */
 function list(total: number, meta: (place: Place) => object = withTotalPages): Reply {
   return ({ query }) => {
     const page = Number(query.page ?? 1);
@@ -46,8 +46,8 @@ describe.each([
   ["totalPages", withTotalPages],
   ["total only", withTotal],
   ["totalPages that are null", withNulls],
-  ["totalPages that are no number", withObjects],
-])("a loop over a list that tells %s", (_, meta) => {
+  ["totalPages that are not a number", withObjects],
+])("a loop over a list that reports %s", (_, meta) => {
   const filled = (total: number) => list(total, meta);
 
   test.each([
@@ -73,20 +73,20 @@ describe.each([
     expect(requests).toHaveLength(3);
   });
 
-  test("ends at an empty page, whatever the total says", async () => {
+  test("ends at an empty page, regardless of the total", async () => {
     const empty = { body: { data: [], meta: { total: 1000, totalPages: 100 } } };
     const { centavo, requests } = await serve([filled(35), empty]);
     expect(await collect(centavo.customers.list())).toEqual(range(1, 10));
     expect(requests).toHaveLength(2);
   });
 
-  test("goes on where the list has grown meanwhile", async () => {
+  test("continues if the list has grown meanwhile", async () => {
     const { centavo } = await serve([filled(20), filled(25), filled(25)]);
     expect(await collect(centavo.customers.list())).toEqual(range(1, 25));
   });
 });
 
-test("no item is lost when the pages are shorter than they were asked to be", async () => {
+test("no item is lost when the pages are shorter than requested", async () => {
   const capped: Reply = ({ query }) => {
     const start = (Number(query.page ?? 1) - 1) * 4;
     const data = range(1, 10)
@@ -152,7 +152,10 @@ test("awaited and looped over, twice even, a list sends its first page once", as
 });
 
 test("an error on a later page comes out of the loop after the items before it", async () => {
-  const { centavo } = await serve([list(35), refusal(403, { returnCode: -1001, message: "no" })]);
+  const { centavo } = await serve([
+    list(35),
+    errorReply(403, { returnCode: -1001, message: "no" }),
+  ]);
   const ids: string[] = [];
   const loop = async () => {
     for await (const { id } of centavo.customers.list()) ids.push(id);
@@ -165,12 +168,12 @@ test("an error on a later page comes out of the loop after the items before it",
 });
 
 test("an error on the first page rejects the loop, and nothing else", async () => {
-  const { centavo } = await serve(refusal(403));
+  const { centavo } = await serve(errorReply(403));
   await expect(collect(centavo.customers.list())).rejects.toMatchObject({ status: 403 });
 });
 
 test("a later page is retried like the first", async () => {
-  const { centavo, requests } = await serve([list(15), refusal(503), list(15)]);
+  const { centavo, requests } = await serve([list(15), errorReply(503), list(15)]);
   expect(await collect(centavo.customers.list())).toEqual(range(1, 15));
   expect(pagesOf(requests)).toEqual([undefined, "2", "2"]);
 });
@@ -188,7 +191,7 @@ test("an abort between two pages ends the loop with its reason", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test.each(operationCalls.filter(({ answer }) => Array.isArray(Object(answer).data)))(
+test.each(operationCalls.filter(({ response }) => Array.isArray(Object(response).data)))(
   "$id can be looped over",
   async (shown) => {
     const { centavo } = await serve(list(15));
@@ -198,7 +201,7 @@ test.each(operationCalls.filter(({ answer }) => Array.isArray(Object(answer).dat
   },
 );
 
-test("a list whose total is no number is one page", async () => {
+test("a list whose total is not a number is one page", async () => {
   const { centavo } = await serve({
     body: { data: [{ id: 1 }], meta: { total: { toString: 1, valueOf: 1 } } },
   });

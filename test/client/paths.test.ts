@@ -13,7 +13,7 @@ import {
   type SubaccountStatus,
 } from "../../src/client/index.ts";
 import { calls, type Shown, valuesByName } from "./example-calls.ts";
-import { keys, ok, type Reply, refusal, serve, silence } from "./fake-server.ts";
+import { errorReply, keys, ok, type Reply, serve, silence } from "./fake-server.ts";
 
 async function servePaths(replies: Reply | Reply[], options: Partial<FetchOptions> = {}) {
   const service = await serve(replies);
@@ -30,9 +30,9 @@ function inPath(template: string, args: unknown[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name, place) => [name, args[place]]));
 }
 
-test.each(calls)("$name arrives as the contract shows it, and its answer too", async (shown) => {
-  const { method, path, template, query, headers, body, isPublic, args, answer } = shown;
-  const reply = { body: answer };
+test.each(calls)("$name sends and returns what the contract shows", async (shown) => {
+  const { method, path, template, query, headers, body, isPublic, args, response } = shown;
+  const reply = { body: response };
   const service = await serve(reply, isPublic ? { tokens: reply } : {});
   const api = createCentavoFetch({ baseUrl: service.baseUrl, ...keys });
 
@@ -43,7 +43,7 @@ test.each(calls)("$name arrives as the contract shows it, and its answer too", a
   };
   const request = api.request as unknown as RequestByPath;
   const { data } = await request(method.toLowerCase(), template, { params, body: body?.value });
-  expect(data).toEqual(answer);
+  expect(data).toEqual(response);
 
   const requests = isPublic ? service.tokenRequests : service.requests;
   expect(requests).toMatchObject([
@@ -64,9 +64,9 @@ function asText(query: Shown[]): Record<string, string> {
 
 const get = { params: { path: { paymentId: "1" } } };
 
-test("an error is given, without secrets, and not thrown", async () => {
+test("an error is returned without secrets, and not thrown", async () => {
   const data = { message: `key ${keys.privateKey}`, returnCode: -7708 };
-  const { api } = await servePaths(refusal(404, data));
+  const { api } = await servePaths(errorReply(404, data));
   const { data: none, error, response } = await api.GET("/payments/{paymentId}", get);
   expect(none).toBeUndefined();
   expect(error).toEqual({ data: { message: "key [redacted]", returnCode: -7708 } });
@@ -79,7 +79,7 @@ test("an error of a proxy is given as its text", async () => {
 });
 
 test("the token is renewed, and a read is tried again", async () => {
-  const { api, requests } = await servePaths([refusal(401), refusal(503), ok]);
+  const { api, requests } = await servePaths([errorReply(401), errorReply(503), ok]);
   expect((await api.GET("/payments/{paymentId}", get)).data).toEqual(ok.body);
   expect(requests.map(({ headers }) => headers.authorization)).toEqual([
     "Bearer token-1",
@@ -103,7 +103,7 @@ test("the client's headers go with each call, and the call's own before them", a
 });
 
 test.each(["..", "a/b", "", "\ud800"])(
-  "a path parameter %j is refused before anything is sent",
+  "a path parameter %j is rejected before anything is sent",
   async (paymentId) => {
     const { api, requests, tokenRequests } = await servePaths(ok);
     await expect(
@@ -122,17 +122,17 @@ test("no token goes to another base address", async () => {
   expect([...elsewhere.requests, ...tokenRequests]).toEqual([]);
 });
 
-test("an answer is parsed once", async () => {
+test("a response is parsed once", async () => {
   const { api, centavo } = await servePaths(ok);
   await api.GET("/payments/{paymentId}", get);
   await centavo.payments.get("1");
   const parse = vi.spyOn(JSON, "parse");
-  const ofAnswers = () =>
+  const timesParsed = () =>
     parse.mock.calls.filter(([text]) => text === JSON.stringify(ok.body)).length;
   await centavo.payments.get("1");
-  expect(ofAnswers()).toBe(1);
+  expect(timesParsed()).toBe(1);
   await api.GET("/payments/{paymentId}", get);
-  expect(ofAnswers()).toBe(2);
+  expect(timesParsed()).toBe(2);
   parse.mockRestore();
 });
 
@@ -141,22 +141,22 @@ type Contract = {
 };
 
 describe("the types", () => {
-  // What these tests say holds when tsc accepts them. Nothing here is ever sent.
+  // These tests pass if tsc accepts them. Nothing here is ever sent.
   const api = createCentavoFetch({ baseUrl: "https://provider.example", ...keys });
   const subaccount = { params: { path: { subaccountId: "1" } } };
-  function refused(..._: (() => unknown)[]): void {}
+  function rejected(..._: (() => unknown)[]): void {}
 
-  test("of all answers are the contract's", () => {
-    type Answers = {
+  test("of all responses match the contract", () => {
+    type Responses = {
       [Id in OperationId]: NonNullable<
         FetchResponse<operations[Id], object, `${string}/${string}`>["data"]
       >;
     };
-    expectTypeOf<Answers>().toEqualTypeOf<Contract>();
+    expectTypeOf<Responses>().toEqualTypeOf<Contract>();
   });
 
   test("keep open sets, and a message that is null", () => {
-    refused(
+    rejected(
       async () => {
         const { data } = await api.GET("/subaccounts/{subaccountId}", subaccount);
         if (!data) return;
@@ -175,7 +175,7 @@ describe("the types", () => {
   });
 
   test("know paths, parameters, bodies and errors", () => {
-    refused(
+    rejected(
       () => api.GET("/payments", { params: { query: { status: "PAID" } } }),
       async () => {
         const { error } = await api.POST("/payments/refund", { body: { transactionId: "1" } });
@@ -195,7 +195,7 @@ describe("the types", () => {
   test("are why openapi-fetch stays at 0.16.0: 0.17.0 loses open sets, and a message that is null", () => {
     // Once this fails with a later release, take that release.
     const newest = {} as NewestClient<paths>;
-    refused(
+    rejected(
       async () => {
         const { data } = await newest.GET("/subaccounts/{subaccountId}", subaccount);
         if (data) expectTypeOf(data.data.status).not.toExtend<string>();

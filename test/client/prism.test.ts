@@ -16,24 +16,24 @@ beforeAll(async () => {
 
 afterAll(() => prism?.close());
 
-test.each(calls)("$name is accepted by Prism, whose answer comes back", async (shown) => {
+test.each(calls)("$name is accepted by Prism, whose response comes back", async (shown) => {
   const centavo = createCentavo({ baseUrl, ...keys, timeout });
-  const headers = { Prefer: `code=200, example=${shown.answerName}` };
+  const headers = { Prefer: `code=200, example=${shown.responseName}` };
   const options = { ...shown.options, headers };
   const { response, ...envelope } = await call(centavo, { ...shown, options }).withResponse();
   expect(response.status).toBe(200);
   expect(response.headers.get(VIOLATIONS)).toBeNull();
-  expect(envelope).toEqual(shown.answer);
+  expect(envelope).toEqual(shown.response);
 });
 
-test("what Prism refuses is the service's error", async () => {
+test("a request that Prism rejects fails with the service's error", async () => {
   const centavo = createCentavo({ baseUrl, ...keys, timeout });
-  const refused = centavo.payments.refund({ transactionId: "no UUID" });
-  await expect(refused).rejects.toBeInstanceOf(ServiceError);
-  await expect(refused).rejects.toMatchObject({ status: 400, operationId: "payments.refund" });
+  const rejected = centavo.payments.refund({ transactionId: "no UUID" });
+  await expect(rejected).rejects.toBeInstanceOf(ServiceError);
+  await expect(rejected).rejects.toMatchObject({ status: 400, operationId: "payments.refund" });
 });
 
-test("without its token Prism answers 401 to each attempt", async () => {
+test("without its token Prism responds to each attempt with 401", async () => {
   const statuses: number[] = [];
   const centavo = createCentavo({
     baseUrl,

@@ -146,7 +146,7 @@ describe("an error that names a key in its name or code", () => {
   });
 });
 
-/** What a service answers when it refuses a call, from the contract's own examples. */
+/** Error responses of the service, from the contract's own examples. */
 const examples = operations(Cursor.root(contract)).flatMap((operation) =>
   errorResponses(operation).flatMap(({ cursor }) =>
     mediaTypes(cursor)
@@ -176,7 +176,7 @@ const word = fc.oneof(
   fc.string({ maxLength: 8 }).map((text) => text.replaceAll(/\p{Nd}/gu, "")),
 );
 const cards = [card, "378282246310005", "30569309025904", "6011000990139424"];
-/** A card number as people group it, or do not. */
+/** A card number with or without the usual grouping. */
 const writtenCard = fc
   .tuple(fc.constantFrom(...cards), fc.constantFrom("", " ", "-", ".", "\u200b", "\u00a0"))
   .map(([number, between]) => number.match(/\d{1,4}/g)?.join(between) ?? "");

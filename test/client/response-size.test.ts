@@ -5,13 +5,13 @@ import { type Reply, serve, token } from "./fake-server.ts";
 
 const DEFAULT = 10_485_760;
 
-/** An answer of so many bytes in all. */
+/** A response with this many bytes in total. */
 function ofSize(bytes: number): string {
   const [begin, end] = ['{"data":{"id":"', '"}}'];
   return begin + "x".repeat(bytes - begin.length - end.length) + end;
 }
 
-describe("an answer may have as many bytes as maxResponseSize, and no more:", () => {
+describe("a response may have as many bytes as maxResponseSize, and no more:", () => {
   test.each([
     [1_000, 1_000, true],
     [1_000, 1_001, false],
@@ -38,7 +38,7 @@ describe("an answer may have as many bytes as maxResponseSize, and no more:", ()
     const text = '{"data":{"id":"ééé"}}';
     const bytes = Buffer.byteLength(text);
     const enough = await serve({ text }, { maxResponseSize: bytes });
-    // The token's answer is a little longer.
+    // The token response is a little longer.
     const options = { tokens: token("t", "1s") };
     expect(Buffer.byteLength(JSON.stringify(token("t", "1s").body))).toBeGreaterThan(bytes);
     const error = await enough.centavo.payments.get("1").catch((e) => e);
@@ -56,7 +56,7 @@ test("bytes count as they are when a compression is undone, and the rest is not 
   const reply: Reply = (_, response) => {
     closed = new Promise((resolve) => response.on("close", resolve));
     response.writeHead(200, { "content-encoding": "gzip" });
-    // A tenth, which is 20 MB, and no end: who wants to read on waits in vain.
+    // A tenth, which is 20 MB, and no end: a client that reads on waits forever.
     response.write(bomb.subarray(0, bomb.length / 10));
     return undefined;
   };
@@ -65,7 +65,7 @@ test("bytes count as they are when a compression is undone, and the rest is not 
   await closed;
 });
 
-test("an endless answer is abandoned, and its connection closed", async () => {
+test("an endless response is abandoned, and its connection closed", async () => {
   let closed: Promise<unknown> = Promise.resolve();
   const reply: Reply = (_, response) => {
     closed = new Promise((resolve) => response.on("close", resolve));
@@ -85,14 +85,14 @@ test("an endless answer is abandoned, and its connection closed", async () => {
   await closed;
 });
 
-test("an answer with a token that is too large is not shown", async () => {
+test("a response with a token that is too large is not shown", async () => {
   const tokens = token("secret-token-of-somebody".repeat(50));
   const { centavo } = await serve({}, { tokens, maxResponseSize: 500 });
   const error = await centavo.payments.get("1").catch((e) => e);
   expect(error).toMatchObject({ operationId: "auth.createToken", text: "" });
 });
 
-test("answers are read on a platform without streams", async () => {
+test("responses are read on a platform without streams", async () => {
   const fetch = async (request: Request) => {
     const response = await globalThis.fetch(request);
     return Object.defineProperty(response, "body", { value: undefined });
@@ -102,7 +102,7 @@ test("answers are read on a platform without streams", async () => {
 });
 
 test.each([0, -1, Number.NaN, "5"])(
-  "a maxResponseSize of %s is refused",
+  "a maxResponseSize of %s is rejected",
   async (maxResponseSize) => {
     await expect(serve({}, { maxResponseSize: maxResponseSize as number })).rejects.toThrow(
       /^maxResponseSize must be a number from 1 to/,

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { operations } from "../../generated/operations.ts";
 import { createCentavo, type RetryEvent } from "../../src/client/index.ts";
 import { call, operationCalls } from "./example-calls.ts";
-import { broken, keys, ok, type Reply, refusal, serve, token } from "./fake-server.ts";
+import { broken, errorReply, keys, ok, type Reply, serve, token } from "./fake-server.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -20,30 +20,30 @@ const cutOff: Reply = (_, response) => {
   return undefined;
 };
 
-/** Lets an attempt's time run out. Only with `skipWaits`. */
+/** Makes an attempt time out. Only with `skipWaits`. */
 const late: Reply = () => void vi.advanceTimersByTime(timeout);
 
 const passing: { failure: string; reply: Reply; error: object }[] = [
   { failure: "a broken connection", reply: broken, error: { name: "NetworkError" } },
-  { failure: "an answer cut off", reply: cutOff, error: { name: "NetworkError" } },
+  { failure: "a truncated response", reply: cutOff, error: { name: "NetworkError" } },
   { failure: "an attempt's timeout", reply: late, error: { name: "TimeoutError" } },
-  { failure: "429", reply: refusal(429), error: { status: 429 } },
-  { failure: "502", reply: refusal(502), error: { status: 502 } },
+  { failure: "429", reply: errorReply(429), error: { status: 429 } },
+  { failure: "502", reply: errorReply(502), error: { status: 502 } },
   { failure: "502 in HTML", reply: { status: 502, text: "<h1>502</h1>" }, error: { status: 502 } },
-  { failure: "503", reply: refusal(503), error: { status: 503 } },
-  { failure: "504", reply: refusal(504), error: { status: 504 } },
+  { failure: "503", reply: errorReply(503), error: { status: 503 } },
+  { failure: "504", reply: errorReply(504), error: { status: 504 } },
 ];
 
 const lasting: { failure: string; reply: Reply }[] = [
   ...[307, 400, 401, 403, 404, 408, 500, 501].map((status) => ({
     failure: `${status}`,
-    reply: refusal(status),
+    reply: errorReply(status),
   })),
   { failure: "broken JSON", reply: { text: '{"data":' } },
-  { failure: "an empty answer", reply: { text: "" } },
+  { failure: "an empty response", reply: { text: "" } },
 ];
 
-/** Takes the clock into the test's hands: time stands still but for the waits, which pass at once. */
+/** Uses a fake clock: time is frozen except for the waits, which pass immediately. */
 function skipWaits() {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now });
   const waits: number[] = [];
@@ -100,7 +100,7 @@ describe.each(passing)("after $failure", ({ reply, error }) => {
 test("a write without a token is sent exactly once", async () => {
   const write = { ...operations["payments.refund"], public: true } as const;
   vi.spyOn(operations, "payments.refund", "get").mockReturnValue(write);
-  const { centavo, requests } = await serve(refusal(503));
+  const { centavo, requests } = await serve(errorReply(503));
   const refund = centavo.payments.refund({ transactionId: "1" });
   await expect(refund).rejects.toMatchObject({ status: 503 });
   expect(requests).toHaveLength(1);
@@ -110,19 +110,21 @@ test("a write without a token is sent exactly once", async () => {
 test.each(lasting)("after $failure nothing is retried", async ({ reply, failure }) => {
   const { centavo, requests } = await serve(reply);
   await expect(centavo.payments.get("1")).rejects.toThrow();
-  // A 401 renews the token, which is no retry.
+  // A 401 renews the token, which is not a retry.
   expect(requests).toHaveLength(failure === "401" ? 2 : 1);
 });
 
-test("a limit of 0 switches retries off", async () => {
-  const { centavo, requests } = await serve(refusal(503), { retry: { limit: 0 } });
+test("a limit of 0 disables retries", async () => {
+  const { centavo, requests } = await serve(errorReply(503), { retry: { limit: 0 } });
   await expect(centavo.payments.get("1")).rejects.toMatchObject({ status: 503 });
   expect(requests).toHaveLength(1);
 });
 
 test("a hook sees each retry: the attempt that failed, why, and the wait", async () => {
   const onRetry = vi.fn<(event: RetryEvent) => void>();
-  const { centavo } = await serve([refusal(503), refusal(401), broken, ok], { hooks: { onRetry } });
+  const { centavo } = await serve([errorReply(503), errorReply(401), broken, ok], {
+    hooks: { onRetry },
+  });
   await centavo.payments.get("1");
   expect(onRetry.mock.calls.flat()).toEqual([
     event(1, expect.any(Number), { status: 503 }),
@@ -143,7 +145,7 @@ describe("the wait before a retry", () => {
   ])("is drawn below a limit that doubles, up to a highest one: $random", async (expected) => {
     const { waits, hooks } = skipWaits();
     vi.spyOn(Math, "random").mockReturnValue(expected.random);
-    const { baseUrl, requests } = await serve([...Array(7).fill(refusal(503)), ok]);
+    const { baseUrl, requests } = await serve([...Array(7).fill(errorReply(503)), ok]);
     await createCentavo({ baseUrl, ...keys, hooks, retry: { limit: 7 } }).payments.get("1");
     expect(waits).toEqual(expected.waits);
     expect(requests).toHaveLength(8);
@@ -151,7 +153,7 @@ describe("the wait before a retry", () => {
 
   test("comes twice at most, unless a limit is given", async () => {
     const { waits, hooks } = skipWaits();
-    const { baseUrl } = await serve(refusal(503));
+    const { baseUrl } = await serve(errorReply(503));
     const { payments } = createCentavo({ baseUrl, ...keys, hooks });
     await expect(payments.get("1")).rejects.toMatchObject({ status: 503 });
     expect(waits).toHaveLength(2);
@@ -161,7 +163,7 @@ describe("the wait before a retry", () => {
     const { waits, hooks } = skipWaits();
     vi.spyOn(Math, "random").mockReturnValue(1);
     const retry = { limit: 4, baseDelay: 10, maxDelay: 35 };
-    const { centavo } = await serve([...Array(4).fill(refusal(503)), ok], { hooks, retry });
+    const { centavo } = await serve([...Array(4).fill(errorReply(503)), ok], { hooks, retry });
     await centavo.payments.get("1");
     expect(waits).toEqual([10, 20, 35, 35]);
   });
@@ -175,7 +177,7 @@ describe("the wait before a retry", () => {
     ["more than maxDelay", "30", 30_000],
   ])("is what Retry-After says: %s", async (_, retryAfter, wait) => {
     const { waits, hooks } = skipWaits();
-    const { centavo } = await serve([refusal(429, {}, { "retry-after": retryAfter }), ok], {
+    const { centavo } = await serve([errorReply(429, {}, { "retry-after": retryAfter }), ok], {
       hooks,
     });
     await centavo.payments.get("1");
@@ -187,7 +189,7 @@ describe("the wait before a retry", () => {
     async (retryAfter) => {
       const { waits, hooks } = skipWaits();
       vi.spyOn(Math, "random").mockReturnValue(1);
-      const { centavo } = await serve([refusal(429, {}, { "retry-after": retryAfter }), ok], {
+      const { centavo } = await serve([errorReply(429, {}, { "retry-after": retryAfter }), ok], {
         hooks,
       });
       await centavo.payments.get("1");
@@ -199,7 +201,7 @@ describe("the wait before a retry", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now });
     const retrying = Promise.withResolvers<void>();
     const { centavo, requests, arrived } = await serve(
-      [refusal(503, {}, { "retry-after": "2" }), ok],
+      [errorReply(503, {}, { "retry-after": "2" }), ok],
       { hooks: { onRetry: () => retrying.resolve() } },
     );
     const done = centavo.payments.get("1");
@@ -221,7 +223,7 @@ describe("the wait before a retry", () => {
     async ({ retryAfter, attempts }) => {
       const { waits, hooks } = skipWaits();
       const headers = { "retry-after": retryAfter };
-      const { centavo, requests } = await serve([refusal(503, {}, headers), refusal(404)], {
+      const { centavo, requests } = await serve([errorReply(503, {}, headers), errorReply(404)], {
         hooks,
         totalTimeout: 5000,
       });

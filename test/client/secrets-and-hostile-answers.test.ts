@@ -53,41 +53,42 @@ function secretCall(id: string, given: object = { cardNumber, securityCode }): S
   return { ...shown, args: JSON.parse(JSON.stringify(shown.args), put) };
 }
 
-/** The ways in which a hostile service might answer with all that it knows. */
-const echoes: Record<string, (known: string, all: Arrived[]) => ReturnType<typeof answer>> = {
-  "the message of an error": (known) => answer(400, { data: { message: known } }),
-  "the messages of an error": (known) => answer(404, { data: { message: known.split(",") } }),
-  "the kind of an error": (known) => answer(400, { data: { error: known } }),
-  "an error with more fields": (_, all) => answer(400, { data: { message: "x", echo: all } }),
-  "an error with fields of such names": (known) => answer(400, { data: { [known]: known } }),
+/** How a hostile service might echo everything it knows. */
+const echoes: Record<string, (known: string, all: Arrived[]) => ReturnType<typeof replyWith>> = {
+  "the message of an error": (known) => replyWith(400, { data: { message: known } }),
+  "the messages of an error": (known) => replyWith(404, { data: { message: known.split(",") } }),
+  "the kind of an error": (known) => replyWith(400, { data: { error: known } }),
+  "an error with more fields": (_, all) => replyWith(400, { data: { message: "x", echo: all } }),
+  "an error with fields of such names": (known) => replyWith(400, { data: { [known]: known } }),
   "an error with a card number in groups": (known) => {
     const [spaced, dashed] = secrets.slice(-2);
     const before = known.includes(cardNumber) ? "1235" : "2026-11-20";
-    return answer(400, { data: { message: `${before} ${spaced}, ${before} ${dashed}` } });
+    return replyWith(400, { data: { message: `${before} ${spaced}, ${before} ${dashed}` } });
   },
   "JSON in JSON in JSON": (known) =>
-    answer(400, { data: { message: JSON.stringify(JSON.stringify(known)) } }),
-  "an error that refuses the token": (known) => answer(401, { data: { message: known } }),
-  "JSON that is no envelope": (_, all) => answer(500, { all }),
-  "JSON without data": (_, all) => answer(200, { all }),
-  "a text": (known) => answer(400, known),
-  "broken JSON": (known) => answer(200, undefined, `{"data":${known.slice(0, -2)}`),
-  HTML: (known) => answer(502, undefined, `<pre>${known}</pre>`),
-  "HTML that says all is well": (known) => answer(200, undefined, `<pre>${known}</pre>`),
-  "the headers of an error": (known) => answer(400, { data: {} }, undefined, { "x-echo": known }),
-  "the headers of HTML": (known) => answer(503, undefined, "<p>", { "x-echo": known }),
-  "the address of a redirect": (known) => answer(307, undefined, "", { location: known }),
+    replyWith(400, { data: { message: JSON.stringify(JSON.stringify(known)) } }),
+  "an error that rejects the token": (known) => replyWith(401, { data: { message: known } }),
+  "JSON that is not an envelope": (_, all) => replyWith(500, { all }),
+  "JSON without data": (_, all) => replyWith(200, { all }),
+  "a text": (known) => replyWith(400, known),
+  "broken JSON": (known) => replyWith(200, undefined, `{"data":${known.slice(0, -2)}`),
+  HTML: (known) => replyWith(502, undefined, `<pre>${known}</pre>`),
+  "HTML that says all is well": (known) => replyWith(200, undefined, `<pre>${known}</pre>`),
+  "the headers of an error": (known) =>
+    replyWith(400, { data: {} }, undefined, { "x-echo": known }),
+  "the headers of HTML": (known) => replyWith(503, undefined, "<p>", { "x-echo": known }),
+  "the address of a redirect": (known) => replyWith(307, undefined, "", { location: known }),
 };
 
 function withNumbers(known: string) {
-  return answer(400, { data: { echo: numbersIn(known), returnCode: numbersIn(known).at(-1) } });
+  return replyWith(400, { data: { echo: numbersIn(known), returnCode: numbersIn(known).at(-1) } });
 }
 
 function numbersIn(text: string): number[] {
   return (text.match(/\d+/g) ?? []).map(Number);
 }
 
-function answer(
+function replyWith(
   status: number,
   body: unknown,
   text?: string,
@@ -104,7 +105,7 @@ const secretCalls: ShownCall[] = [
 ];
 
 describe.each(secretCalls)(
-  "keys, tokens and cards stay hidden in $id, though the service answers with",
+  "keys, tokens and cards stay hidden in $id, though the service responds with",
   (shown) => {
     /** Calls a service that learns all the secrets, and collects what the caller can see. */
     async function seen(makeReply: (known: string, all: Arrived[]) => Reply): Promise<unknown[]> {
@@ -143,7 +144,7 @@ describe.each(secretCalls)(
       expect(visible.filter((secret) => secret !== securityCode)).toEqual([]);
     });
 
-    test("bytes that are no HTTP", async () => {
+    test("bytes that are not HTTP", async () => {
       const reply =
         (known: string): Reply =>
         (_, response) =>
@@ -155,7 +156,7 @@ describe.each(secretCalls)(
   },
 );
 
-describe("a broken answer to the keys shows no token:", () => {
+describe("a broken response to the keys shows no token:", () => {
   const data = { access_token: bearer, refresh_token: "refreshMe_orSignIn", expires_in: "3600s" };
   test.each<[string, Reply]>([
     ["cut off", { text: JSON.stringify({ data }).slice(0, 60) }],
@@ -224,7 +225,7 @@ test("a key is hidden as a whole, even if a part of it is digits or has a meanin
   expect(error).toMatchObject({ messages: ["not [redacted], not 12, not 124, not 1 2(4|.*)"] });
 });
 
-test("what the service says comes through though a sensitive field is no text", async () => {
+test("the service's message comes through though a sensitive field is not a text", async () => {
   const { centavo } = await serve({ status: 400, body: { data: { message: "Código inválido" } } });
   const shown = secretCall("cards.tokenize", { securityCode: Number(securityCode) });
   const error = await call(centavo, shown).catch((e) => e);
@@ -245,7 +246,7 @@ test("an error with circular causes is shown up to some cause", async () => {
 
 const baseOptions: CentavoOptions = { baseUrl: "https://provider.example", ...keys };
 
-describe("createCentavo refuses", () => {
+describe("createCentavo rejects", () => {
   test.each([
     undefined,
     null,
@@ -374,11 +375,11 @@ test.each([
   expect(() => createCentavo({ ...baseOptions, baseUrl })).not.toThrow();
 });
 
-describe("a call is refused before anything is sent", () => {
+describe("a call is rejected before anything is sent", () => {
   const withIds = operationCalls.filter(({ template }) => template.includes("{"));
   const ids = ["", "/", "a/b", "../x", "..", ".", "\\", "a\\b", "\ud800", "a\udc00b", 5, null];
 
-  test.each(withIds)("$id with what is no id", async (shown) => {
+  test.each(withIds)("$id with an invalid id", async (shown) => {
     const { centavo, requests, tokenRequests } = await serve(ok);
     const parameters = [...shown.template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     for (const [place, parameter] of parameters.entries()) {
@@ -436,7 +437,7 @@ describe("a call is refused before anything is sent", () => {
       /^signal must be an AbortSignal$/,
     ],
     [
-      "a body that is no JSON",
+      "a body that is not JSON",
       ({ payments }) => payments.refund({ transactionId: 1n as unknown as string }),
       /BigInt/,
     ],

@@ -2,9 +2,9 @@ import { getEventListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Hooks, TimeoutError } from "../../src/client/index.ts";
-import { broken, ok, type Reply, refusal, serve, silence } from "./fake-server.ts";
+import { broken, errorReply, ok, type Reply, serve, silence } from "./fake-server.ts";
 
-/** Begins an answer and never ends it. */
+/** Begins a response and never ends it. */
 const stall: Reply = (_, response) => {
   response.writeHead(200, { "content-type": "application/json" });
   response.write('{"data":');
@@ -36,8 +36,8 @@ async function serveWithToken(replies: Reply[], options: Parameters<typeof serve
 
 describe("an attempt that exceeds its timeout is abandoned", () => {
   test.each([
-    ["when no answer begins", silence],
-    ["when an answer begins and does not end", stall],
+    ["when no response begins", silence],
+    ["when a response begins and does not end", stall],
   ])("%s", async (_, reply) => {
     const { centavo } = await serveWithToken([reply], { retry: { limit: 0 } });
     const error = await centavo.payments.get("1", { timeout: 30 }).catch((e) => e);
@@ -142,8 +142,8 @@ describe("a call that its caller aborts rejects with the reason", () => {
   });
 
   test.each([
-    ["before the answer", silence],
-    ["within the answer", stall],
+    ["before the response", silence],
+    ["within the response", stall],
   ])("%s, and its connection is closed", async (_, reply) => {
     const closed = Promise.withResolvers<void>();
     const { centavo, requests, arrived } = await serveWithToken([
@@ -166,7 +166,7 @@ describe("a call that its caller aborts rejects with the reason", () => {
   ])("%s", async (_, when) => {
     const controller = new AbortController();
     const { centavo, requests } = await serveWithToken(
-      [refusal(503, {}, { "retry-after": "60" })],
+      [errorReply(503, {}, { "retry-after": "60" })],
       { hooks: { onRetry: () => void when(() => controller.abort(reason)) } },
     );
     await expect(centavo.payments.get("1", { signal: controller.signal })).rejects.toBe(reason);
@@ -175,7 +175,7 @@ describe("a call that its caller aborts rejects with the reason", () => {
 
   test("between a 401 and the call sent again", async () => {
     const controller = new AbortController();
-    const { centavo, requests, tokenRequests } = await serveWithToken([refusal(401)], {
+    const { centavo, requests, tokenRequests } = await serveWithToken([errorReply(401)], {
       hooks: { onRetry: () => controller.abort(reason) },
     });
     await expect(centavo.payments.get("1", { signal: controller.signal })).rejects.toBe(reason);
@@ -231,16 +231,16 @@ describe("a call that its caller aborts rejects with the reason", () => {
   });
 });
 
-describe("a hook that never ends does not hold a call up", () => {
+describe("a hook that never ends does not block a call", () => {
   const wait = () => new Promise<void>(() => {});
   const stuck: [string, Hooks, Reply][] = [
     ["onRequest", { onRequest: wait }, ok],
     ["onResponse", { onResponse: wait }, ok],
-    ["onRetry", { onRetry: wait }, refusal(503)],
-    ["onRetry after a 401", { onRetry: wait }, refusal(401)],
+    ["onRetry", { onRetry: wait }, errorReply(503)],
+    ["onRetry after a 401", { onRetry: wait }, errorReply(401)],
   ];
 
-  /** A client whose hooks begin to be stuck when it has its token. */
+  /** A client whose hooks hang once it has its token. */
   async function serveStuck(stuckHooks: Hooks, reply: Reply) {
     const hooks: Hooks = {};
     const service = await serveWithToken([reply], { hooks });
@@ -285,10 +285,10 @@ describe("a hook that never ends does not hold a call up", () => {
 
 describe("no timer and no listener is left behind", () => {
   test.each<[string, Reply[], timeouts?: { timeout?: number; totalTimeout?: number }]>([
-    ["an answer", [ok]],
-    ["an error", [refusal(404)]],
-    ["a retry", [refusal(503), ok]],
-    ["a new token", [refusal(401), ok]],
+    ["a response", [ok]],
+    ["an error", [errorReply(404)]],
+    ["a retry", [errorReply(503), ok]],
+    ["a new token", [errorReply(401), ok]],
     ["a broken connection", [broken, ok]],
     ["a timeout", [silence, ok], { timeout: 40 }],
     ["the total timeout", [silence, silence, silence], { timeout: 40, totalTimeout: 60 }],
@@ -305,8 +305,8 @@ describe("no timer and no listener is left behind", () => {
   });
 
   test.each<[string, Reply]>([
-    ["the answer", silence],
-    ["the next attempt", refusal(503, {}, { "retry-after": "60" })],
+    ["the response", silence],
+    ["the next attempt", errorReply(503, {}, { "retry-after": "60" })],
   ])("after giving up the wait for %s", async (_, reply) => {
     const { centavo } = await serveWithToken([reply]);
     const timers = watchTimers();

@@ -1,27 +1,27 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ServiceError } from "../../src/client/index.ts";
-import { type Arrived, keys, ok, type Reply, refusal, serve, token } from "./fake-server.ts";
+import { type Arrived, errorReply, keys, ok, type Reply, serve, token } from "./fake-server.ts";
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Answers only those who bear one of these tokens. */
+/** Accepts only requests with one of these tokens. */
 function onlyFor(...tokens: string[]): Reply {
-  return (arrived) => (tokens.includes(tokenOf(arrived)) ? ok : refusal(401));
+  return (arrived) => (tokens.includes(tokenOf(arrived)) ? ok : errorReply(401));
 }
 
 function tokenOf({ headers }: Arrived): string {
   return headers.authorization?.replace("Bearer ", "") ?? "";
 }
 
-/** Holds its answers back until it is told to go on. */
-function gate(answer: Reply): { reply: Reply; open: () => void } {
+/** Holds its responses back until it is opened. */
+function gate(given: Reply): { reply: Reply; open: () => void } {
   const opened = Promise.withResolvers<void>();
   const reply: Reply = async (arrived, response) => {
     await opened.promise;
-    return typeof answer === "function" ? answer(arrived, response) : answer;
+    return typeof given === "function" ? given(arrived, response) : given;
   };
   return { reply, open: opened.resolve };
 }
@@ -62,10 +62,10 @@ describe("a token is", () => {
   });
 
   test.each(["", "soon", "1h", 3600, { toString: 1 }])(
-    "used until it is refused when it lasts %j",
+    "used until it is rejected when it lasts %j",
     async (lasts) => {
       vi.useFakeTimers({ toFake: ["Date"], now: 0 });
-      const { centavo, requests } = await serve([ok, ok, refusal(401), ok], {
+      const { centavo, requests } = await serve([ok, ok, errorReply(401), ok], {
         tokens: [token("old", lasts as string), token("new")],
       });
       for (const day of [0, 1, 365]) {
@@ -76,7 +76,7 @@ describe("a token is", () => {
     },
   );
 
-  test("asked for once by a thousand calls at the same time", async () => {
+  test("requested once by a thousand concurrent calls", async () => {
     const { centavo, requests, tokenRequests } = await serve(ok);
     await Promise.all(Array.from({ length: 1000 }, () => centavo.payments.get("1")));
     expect(tokenRequests).toHaveLength(1);
@@ -121,14 +121,14 @@ describe("a 401", () => {
     expect(tokenRequests).toHaveLength(2);
   });
 
-  test("of a proxy that answers in HTML does so too", async () => {
+  test("of a proxy that responds in HTML does so too", async () => {
     const { centavo, requests } = await serve([{ status: 401, text: "<h1>401</h1>" }, ok]);
     await centavo.payments.get("1");
     expect(requests.map(tokenOf)).toEqual(["token-1", "token-2"]);
   });
 
-  test("to the new token as well is an error, and the call after it tries anew", async () => {
-    const { centavo, requests } = await serve([refusal(401), refusal(401), ok]);
+  test("to the new token as well is an error, and the next call tries again", async () => {
+    const { centavo, requests } = await serve([errorReply(401), errorReply(401), ok]);
     await expect(centavo.payments.get("1")).rejects.toMatchObject({
       name: "ServiceError",
       status: 401,
@@ -139,15 +139,18 @@ describe("a 401", () => {
   });
 
   test("does not use up a retry", async () => {
-    const { centavo, requests } = await serve([refusal(503), refusal(401), refusal(503), ok], {
-      retry: { limit: 2 },
-    });
+    const { centavo, requests } = await serve(
+      [errorReply(503), errorReply(401), errorReply(503), ok],
+      {
+        retry: { limit: 2 },
+      },
+    );
     await centavo.payments.get("1");
     expect(requests.map(tokenOf)).toEqual(["token-1", "token-1", "token-2", "token-2"]);
   });
 
-  test("to the keys is an error at once", async () => {
-    const { centavo, requests, tokenRequests } = await serve(ok, { tokens: refusal(401) });
+  test("to the keys is an error without a retry", async () => {
+    const { centavo, requests, tokenRequests } = await serve(ok, { tokens: errorReply(401) });
     await expect(centavo.payments.get("1")).rejects.toMatchObject({
       status: 401,
       operationId: "auth.createToken",
@@ -163,11 +166,11 @@ describe("a 401", () => {
     expect(requests).toHaveLength(200);
   });
 
-  test("that comes late, to a token long replaced, does not throw away the new one", async () => {
-    const late = gate(refusal(401));
+  test("that comes late, for an already replaced token, does not discard the new one", async () => {
+    const late = gate(errorReply(401));
     const { centavo, requests, tokenRequests, arrived } = await serve([
       late.reply,
-      refusal(401),
+      errorReply(401),
       ok,
       ok,
     ]);
@@ -182,9 +185,9 @@ describe("a 401", () => {
 });
 
 describe("a failed request for a token", () => {
-  test("fails all calls that wait for it with the same error, and the next call tries anew", async () => {
+  test("fails all calls that wait for it with the same error, and the next call tries again", async () => {
     const { centavo, requests, tokenRequests } = await serve(ok, {
-      tokens: [refusal(400), token("token-2")],
+      tokens: [errorReply(400), token("token-2")],
     });
     const calls = Array.from({ length: 10 }, () => centavo.payments.get("1").catch((e) => e));
     const errors = new Set(await Promise.all(calls));
@@ -205,8 +208,8 @@ describe("a failed request for a token", () => {
     ["with a token that no header can carry", token("to\nken")],
     ["in HTML", { text: "<html>" }],
     ["with nothing", { text: "" }],
-  ])("an answer %s is such a failure", async (_, answer) => {
-    const { centavo, requests, tokenRequests } = await serve(ok, { tokens: answer });
+  ])("a response %s is such a failure", async (_, tokens) => {
+    const { centavo, requests, tokenRequests } = await serve(ok, { tokens });
     await expect(centavo.payments.get("1")).rejects.toMatchObject({
       name: "UnexpectedResponseError",
       operationId: "auth.createToken",
@@ -219,7 +222,7 @@ describe("a failed request for a token", () => {
 });
 
 describe("a caller who gives up while waiting for the token", () => {
-  test("does not take it from the others", async () => {
+  test("does not affect the others", async () => {
     const held = gate(token("shared"));
     const { centavo, requests, tokenRequests } = await serve(ok, { tokens: held.reply });
     const controller = new AbortController();
@@ -233,7 +236,7 @@ describe("a caller who gives up while waiting for the token", () => {
     expect(tokenRequests).toHaveLength(1);
   });
 
-  test("finds it there the next time, even if nobody else waited", async () => {
+  test("finds the token the next time, even if no other caller waited", async () => {
     const held = gate(token("kept"));
     const { centavo, tokenRequests } = await serve(ok, { tokens: held.reply });
     await expect(centavo.payments.get("1", { totalTimeout: 20 })).rejects.toThrow("20 ms");
@@ -243,7 +246,7 @@ describe("a caller who gives up while waiting for the token", () => {
   });
 
   test("is not affected by its later failure", async () => {
-    const held = gate(refusal(400));
+    const held = gate(errorReply(400));
     const { centavo } = await serve(ok, { tokens: held.reply });
     const unhandled = vi.fn();
     process.on("unhandledRejection", unhandled);

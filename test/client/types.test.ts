@@ -32,18 +32,18 @@ import {
 } from "../../src/client/index.ts";
 import { keys } from "./fake-server.ts";
 
-// What these tests say holds when tsc accepts them. Nothing here is ever sent.
+// These tests pass if tsc accepts them. Nothing here is ever sent.
 const centavo = createCentavo({ baseUrl: "https://provider.example", ...keys });
 
-/** Takes code that is there to be compiled, and does not run it. */
-function refused(..._: (() => unknown)[]): void {}
+/** Takes code that is only compiled, and does not run it. */
+function rejected(..._: (() => unknown)[]): void {}
 
 test("createCentavo returns a Centavo", () => {
   expectTypeOf(centavo).toEqualTypeOf<Centavo>();
   // @ts-expect-error The private key is missing.
-  refused(() => createCentavo({ baseUrl: "", publicKey: "" }));
+  rejected(() => createCentavo({ baseUrl: "", publicKey: "" }));
   // @ts-expect-error There is no such option.
-  refused(() => createCentavo({ baseUrl: "", ...keys, apiKey: "" }));
+  rejected(() => createCentavo({ baseUrl: "", ...keys, apiKey: "" }));
 });
 
 type Method<Id> = Id extends `${infer Group extends keyof Centavo}.${infer Name}`
@@ -52,9 +52,9 @@ type Method<Id> = Id extends `${infer Group extends keyof Centavo}.${infer Name}
     : never
   : never;
 
-type Answers = {
-  [Id in OperationId]: Method<Id> extends (...args: never) => PromiseLike<infer Answer>
-    ? Answer
+type Responses = {
+  [Id in OperationId]: Method<Id> extends (...args: never) => PromiseLike<infer Result>
+    ? Result
     : never;
 };
 
@@ -62,15 +62,15 @@ type Contract = {
   [Id in OperationId]: operations[Id]["responses"][200]["content"]["application/json"];
 };
 
-test("every operation has its method, which answers with what the contract says", () => {
-  expectTypeOf<Answers>().toEqualTypeOf<Contract>();
+test("every operation has a method that returns what the contract says", () => {
+  expectTypeOf<Responses>().toEqualTypeOf<Contract>();
   expectTypeOf<keyof Centavo>().toEqualTypeOf<
     OperationId extends infer Id ? (Id extends `${infer Group}.${string}` ? Group : never) : never
   >();
   // @ts-expect-error There is no such operation.
-  refused(() => centavo.payments.capture("1"));
+  rejected(() => centavo.payments.capture("1"));
   // @ts-expect-error There is no such group.
-  refused(() => centavo.plans);
+  rejected(() => centavo.plans);
 });
 
 test("ids come first, and are strings", () => {
@@ -78,37 +78,37 @@ test("ids come first, and are strings", () => {
     [subscriptionId: string, splitId: string, options?: CallOptions]
   >();
   // @ts-expect-error The id is missing.
-  refused(() => centavo.payments.get());
+  rejected(() => centavo.payments.get());
   // @ts-expect-error An id is a string.
-  refused(() => centavo.payments.get(1));
+  rejected(() => centavo.payments.get(1));
   // @ts-expect-error The second id is missing.
-  refused(() => centavo.subscriptions.removeSplit("1"));
+  rejected(() => centavo.subscriptions.removeSplit("1"));
 });
 
 test("a body has the fields of the contract", () => {
-  refused(() => centavo.customers.update("1", { phoneNumber: "+5511987654321" }));
+  rejected(() => centavo.customers.update("1", { phoneNumber: "+5511987654321" }));
   // @ts-expect-error The field is called phoneNumber.
-  refused(() => centavo.customers.update("1", { phone: "+5511987654321" }));
+  rejected(() => centavo.customers.update("1", { phone: "+5511987654321" }));
   // @ts-expect-error The field is called transactionId.
-  refused(() => centavo.payments.refund({ paymentId: "1" }));
+  rejected(() => centavo.payments.refund({ paymentId: "1" }));
   // @ts-expect-error The body is missing.
-  refused(() => centavo.payments.refund());
+  rejected(() => centavo.payments.refund());
   // @ts-expect-error This operation takes no body.
-  refused(() => centavo.subscriptions.suspend("1", { reason: "holidays" }));
+  rejected(() => centavo.subscriptions.suspend("1", { reason: "holidays" }));
 });
 
 test("a query has the filters of the contract, and may be left out", () => {
-  refused(
+  rejected(
     () => centavo.payments.list(),
     () => centavo.payments.list({}),
     () => centavo.payments.list({ status: "PAID", page: 2 }, { timeout: 1000 }),
   );
   // @ts-expect-error There is no such filter.
-  refused(() => centavo.payments.list({ buyer: "1" }));
+  rejected(() => centavo.payments.list({ buyer: "1" }));
   // @ts-expect-error There is no such status.
-  refused(() => centavo.payments.list({ status: "PAYED" }));
+  rejected(() => centavo.payments.list({ status: "PAYED" }));
   // @ts-expect-error A page is a number.
-  refused(() => centavo.payments.list({ page: "2" }));
+  rejected(() => centavo.payments.list({ page: "2" }));
 });
 
 test("subaccountId is taken where the contract has its header, and nowhere else", () => {
@@ -129,9 +129,9 @@ test("subaccountId is taken where the contract has its header, and nowhere else"
   }[OperationId];
   expectTypeOf<WithHeader>().not.toBeNever();
   expectTypeOf<TakingIt>().toEqualTypeOf<WithHeader>();
-  refused(() => centavo.withdrawals.get("1", { subaccountId: "2" }));
+  rejected(() => centavo.withdrawals.get("1", { subaccountId: "2" }));
   // @ts-expect-error Payments know no subaccount context.
-  refused(() => centavo.payments.get("1", { subaccountId: "2" }));
+  rejected(() => centavo.payments.get("1", { subaccountId: "2" }));
 });
 
 test("a payment narrows by paymentMethod, exhaustively", () => {
@@ -148,11 +148,11 @@ test("a payment narrows by paymentMethod, exhaustively", () => {
         return payment satisfies never;
     }
   }
-  refused(() => describe);
+  rejected(() => describe);
   // @ts-expect-error Not every payment has a card.
-  refused((payment?: Payment) => payment?.cardDetails);
+  rejected((payment?: Payment) => payment?.cardDetails);
   // @ts-expect-error No payment is made by cheque.
-  refused((payment?: Payment) => payment?.paymentMethod === "cheque");
+  rejected((payment?: Payment) => payment?.paymentMethod === "cheque");
 });
 
 test("a payment request narrows by paymentType, exhaustively", () => {
@@ -169,14 +169,14 @@ test("a payment request narrows by paymentType, exhaustively", () => {
         return request satisfies never;
     }
   }
-  refused(() => describe);
+  rejected(() => describe);
   type Base = Pick<Extract<PaymentCreate, { paymentType: "pix" }>, "billingData" | "customerData">;
   const base = {} as Base;
-  refused(() => centavo.payments.create({ paymentType: "pix", ...base }));
+  rejected(() => centavo.payments.create({ paymentType: "pix", ...base }));
   // @ts-expect-error There is no such way to pay.
-  refused(() => centavo.payments.create({ paymentType: "cheque", ...base }));
+  rejected(() => centavo.payments.create({ paymentType: "cheque", ...base }));
   // @ts-expect-error A tokenised card payment needs its token.
-  refused(() => centavo.payments.create({ paymentType: "tokenizedCard", ...base }));
+  rejected(() => centavo.payments.create({ paymentType: "tokenizedCard", ...base }));
 });
 
 test("an open set accepts unknown values, and a closed one does not", () => {
@@ -198,14 +198,14 @@ test("a list gives items of its own kind, and meta of its own", () => {
   expectTypeOf<Item<ReturnType<Centavo["subscriptions"]["list"]>>>().toEqualTypeOf<Subscription>();
   expectTypeOf<Item<ReturnType<Centavo["bankAccounts"]["list"]>>>().toEqualTypeOf<BankAccount>();
   expectTypeOf<Item<ReturnType<Centavo["withdrawals"]["list"]>>>().toEqualTypeOf<Withdrawal>();
-  expectTypeOf<Answers["withdrawals.list"]["meta"]>().toEqualTypeOf<{ total: number }>();
-  expectTypeOf<Answers["customers.list"]["meta"]["totalPages"]>().toEqualTypeOf<number>();
-  // @ts-expect-error One payment is no list.
-  refused(() => Array.fromAsync(centavo.payments.get("1")));
+  expectTypeOf<Responses["withdrawals.list"]["meta"]>().toEqualTypeOf<{ total: number }>();
+  expectTypeOf<Responses["customers.list"]["meta"]["totalPages"]>().toEqualTypeOf<number>();
+  // @ts-expect-error One payment is not a list.
+  rejected(() => Array.fromAsync(centavo.payments.get("1")));
 });
 
 test("withResponse adds the Response to the envelope", () => {
-  refused(async () => {
+  rejected(async () => {
     const { data, message, response } = await centavo.payments.get("1").withResponse();
     expectTypeOf(data).toEqualTypeOf<Payment>();
     expectTypeOf(message).toBeNull();
@@ -214,7 +214,7 @@ test("withResponse adds the Response to the envelope", () => {
 });
 
 test("isReturnCode narrows to the error of that code", () => {
-  refused((error?: unknown) => {
+  rejected((error?: unknown) => {
     if (isReturnCode(error, "PaymentNotFound")) {
       expectTypeOf(error).toExtend<ServiceError>();
       expectTypeOf(error.code).toEqualTypeOf<"PaymentNotFound">();
@@ -225,14 +225,14 @@ test("isReturnCode narrows to the error of that code", () => {
     return undefined;
   });
   // @ts-expect-error There is no such code.
-  refused(() => isReturnCode(new Error(), "PaymentLost"));
+  rejected(() => isReturnCode(new Error(), "PaymentLost"));
   expectTypeOf<keyof typeof returnCodes>().toEqualTypeOf<ReturnCodeName>();
   expectTypeOf<ServiceError["code"]>().toEqualTypeOf<ReturnCodeName | undefined>();
 });
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
 
-/** Where in a type `any` stands, as paths. Types of the platform are left alone. */
+/** The paths of every `any` in a type. Types of the platform are skipped. */
 type AnyIn<T, Path extends string, Seen = never> =
   IsAny<T> extends true
     ? Path

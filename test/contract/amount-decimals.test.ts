@@ -21,7 +21,7 @@ test("a validator without settings accepts every percentage of two decimals", ()
   expect(hundredths.filter((percentage) => !isValid(body(percentage)))).toEqual([]);
 });
 
-test("the sandbox's validator accepts them too, and refuses a third decimal", () => {
+test("the sandbox's validator accepts them too, and rejects a third decimal", () => {
   const isValid = createCompile(Cursor.root(document))(split);
   expect(hundredths.filter((percentage) => !isValid(body(percentage)))).toEqual([]);
   const finer = hundredths.map((percentage) => Number((percentage - 0.003).toFixed(3)));

@@ -4,7 +4,7 @@ import { Workspace } from "./repository-copy.ts";
 
 const CONTRACT = "generated/openapi.json";
 
-// biome-ignore lint/suspicious/noExplicitAny: a change may go against the shape that a type would promise.
+// biome-ignore lint/suspicious/noExplicitAny: a change may break the shape that a type would promise.
 type Change = { what: string; make: (contract: any) => void };
 
 const breaking: Change[] = [
@@ -132,7 +132,7 @@ describe.concurrent("without a file", () => {
   }
 });
 
-describe.concurrent("is a misuse:", () => {
+describe.concurrent("is a usage error:", () => {
   test.each([
     { what: "a file that does not exist", args: ["missing.yaml"], said: "missing.yaml" },
     { what: "a file that is no contract", args: ["notes.md"], said: "notes.md is not an OpenAPI" },

@@ -26,7 +26,7 @@ describe.each(contracts)("$file:", ({ file, sent }) => {
   const requests = operations(contract)
     .flatMap(({ id, cursor }) => bodyExamples(id, cursor.at("requestBody")))
     .concat(postbacks);
-  const answers = operations(contract).flatMap(({ id, cursor }) =>
+  const responses = operations(contract).flatMap(({ id, cursor }) =>
     cursor
       .at("responses")
       .members()
@@ -53,7 +53,7 @@ describe.each(contracts)("$file:", ({ file, sent }) => {
 
   describe.each([
     { kind: "request", examples: requests },
-    { kind: "answer", examples: answers },
+    { kind: "response", examples: responses },
     { kind: "parameter", examples: takenParameters },
     { kind: "value", examples: values },
   ])("an example of a $kind fits its schema:", ({ examples }) => {
@@ -63,13 +63,13 @@ describe.each(contracts)("$file:", ({ file, sent }) => {
   });
 
   test("every example file is used", () => {
-    const shown = new Set([...requests, ...answers].map(({ value }) => value));
+    const shown = new Set([...requests, ...responses].map(({ value }) => value));
     const files = contract.at("components", "examples").members();
     expect(files.filter((file) => !shown.has(file.at("value").value))).toEqual([]);
   });
 
-  describe("a body is refused that has", () => {
-    test.each(changedBodies(sent.refusedBodies))("$name", ({ value, schema, field }) => {
+  describe("a body is rejected that has", () => {
+    test.each(changedBodies(sent.invalidBodies))("$name", ({ value, schema, field }) => {
       expect(JSON.stringify(problems({ value, schema }))).toContain(field);
     });
   });
@@ -80,14 +80,14 @@ describe.each(contracts)("$file:", ({ file, sent }) => {
     });
   });
 
-  describe("an answer is accepted that has", () => {
-    test.each(changedBodies(sent.acceptedAnswers, answers, " 200"))("$name", (body) => {
+  describe("a response is accepted that has", () => {
+    test.each(changedBodies(sent.acceptedResponses, responses, " 200"))("$name", (body) => {
       expect(problems(body)).toEqual([]);
     });
   });
 
-  describe("a parameter is refused:", () => {
-    test.each(givenArguments(sent.refusedArguments))("$name", (argument) => {
+  describe("a parameter is rejected:", () => {
+    test.each(givenArguments(sent.invalidArguments))("$name", (argument) => {
       expect(problems(argument)).not.toEqual([]);
     });
   });

@@ -29,7 +29,7 @@ test.concurrent("--check names edited and removed files, and generating again re
   expect([workspace.snapshot("generated"), workspace.snapshot("docs")]).toEqual(before);
 });
 
-test.concurrent("an unknown option is a misuse", async () => {
+test.concurrent("an unknown option is a usage error", async () => {
   using workspace = new Workspace(...SOURCES);
   const { status, output } = await workspace.run("generate.ts", "--watch");
   expect(status).toBe(2);

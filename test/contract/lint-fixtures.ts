@@ -1,16 +1,16 @@
 /**
- * Mistakes that a person could make in the contract, by the rule that has to see them.
- * Each is made in a copy of the bundle.
+ * Violations that a person could introduce into the contract, by the rule that must detect them.
+ * Each is applied to a copy of the bundle.
  */
 
-// biome-ignore lint/suspicious/noExplicitAny: a mistake breaks the shape that a type would promise.
+// biome-ignore lint/suspicious/noExplicitAny: a violation breaks the shape that a type would promise.
 type Contract = any;
 
-export type Mistakes = Record<string, Record<string, (contract: Contract) => void>>;
+export type Violations = Record<string, Record<string, (contract: Contract) => void>>;
 
 const JSON_BODY = "application/json";
 
-export const seenByHouseRules: Mistakes = {
+export const seenByHouseRules: Violations = {
   "centavo:operation-id-matches-tag": {
     "an operation id of one word": ({ paths }) => {
       paths["/payments"].post.operationId = "createPayment";
@@ -159,12 +159,12 @@ export const seenByHouseRules: Mistakes = {
     },
   },
   "centavo:response-has-no-x-fraction-digits": {
-    "an answer whose decimals are counted": ({ components }) => {
+    "a response whose decimals are counted": ({ components }) => {
       components.schemas.PaymentSplit.properties.splitPercentage["x-fraction-digits"] = 2;
     },
   },
   "centavo:response-data-is-component": {
-    "an answer that is written out in place": ({ components: { schemas } }) => {
+    "a response that is written out in place": ({ components: { schemas } }) => {
       schemas.SubaccountDeleted.properties.data = schemas.DeletedSubaccount;
     },
     "a list of things without a name": ({ components: { schemas } }) => {
@@ -208,7 +208,7 @@ export const seenByHouseRules: Mistakes = {
     "a token that is marked as no secret": ({ components }) => {
       components.schemas.Token.properties.access_token["x-sensitive"] = false;
     },
-    "a token that foreign tools show": ({ components }) => {
+    "a token that other tools show": ({ components }) => {
       delete components.schemas.Token.properties.access_token.format;
     },
     "a password that is not marked": ({ components }) => {
@@ -219,7 +219,7 @@ export const seenByHouseRules: Mistakes = {
     },
   },
   "centavo:response-has-no-secret": {
-    "a security code in an answer": ({ components }) => {
+    "a security code in a response": ({ components }) => {
       components.schemas.CardDetails.properties.securityCode = { type: "string" };
     },
     "a stored card that comes back whole": ({ components }) => {
@@ -227,7 +227,7 @@ export const seenByHouseRules: Mistakes = {
     },
   },
   "centavo:response-example-has-no-card-number": {
-    "a card number in an answer": ({ components }) => {
+    "a card number in a response": ({ components }) => {
       components.examples["cards.get.card"].value.data.holderName = "4111 1111 1111 1111";
     },
   },
@@ -264,7 +264,7 @@ export const seenByHouseRules: Mistakes = {
     "a mark that gives no reason": ({ components }) => {
       components.schemas.CustomerStatus["x-inferred"] = "Assumed.";
     },
-    "a mark beside a $ref that is no sentence": ({ components }) => {
+    "a mark next to a $ref that is not a sentence": ({ components }) => {
       components.schemas.Payment.oneOf[0]["x-inferred"] = "its shape is assumed, as it is";
     },
     "a mark over two lines": ({ paths }) => {
@@ -293,7 +293,7 @@ export const seenByHouseRules: Mistakes = {
 };
 
 /** In the sandbox's control contract, where a rule asks for something else than in the service's. */
-export const seenInControl: Mistakes = {
+export const seenInControl: Violations = {
   "centavo:bearer-token-required": {
     "a clock that anybody can move": ({ paths }) => {
       paths["/_sandbox/clock/advance"].post.security = [];
@@ -331,19 +331,19 @@ export const seenInControl: Mistakes = {
     },
   },
   "centavo:response-has-no-secret": {
-    "a key in one more answer": ({ components }) => {
+    "a key in one more response": ({ components }) => {
       components.schemas.Clock.properties.privateKey = { type: "string" };
     },
-    "a key pair in one more answer": ({ components }) => {
+    "a key pair in one more response": ({ components }) => {
       components.schemas.ClockRead.properties.data.$ref = "#/components/schemas/NewCompany";
     },
-    "a card number beside the keys": ({ components }) => {
+    "a card number next to the keys": ({ components }) => {
       components.schemas.NewCompany.properties.cardNumber = { type: "string" };
     },
   },
 };
 
-export const seenBySpectral: Mistakes = {
+export const seenBySpectral: Violations = {
   "operation-description": {
     "an operation that is not described": ({ paths }) => {
       delete paths["/payments"].post.description;
@@ -392,7 +392,7 @@ export const seenBySpectral: Mistakes = {
   },
 };
 
-export const seenByRedocly: Mistakes = {
+export const seenByRedocly: Violations = {
   struct: {
     "nullable instead of a type null": ({ components }) => {
       components.schemas.Message.nullable = true;
@@ -445,7 +445,7 @@ export const seenByRedocly: Mistakes = {
     },
   },
   "operation-4xx-response": {
-    "a callback that nobody refuses": ({ paths }) => {
+    "a callback without an error response": ({ paths }) => {
       const { statusChanged } = paths["/payments"].post.callbacks;
       delete statusChanged["{$request.body#/billingData/postbackUrl}"].post.responses["4XX"];
     },
@@ -473,10 +473,10 @@ export const seenByRedocly: Mistakes = {
 };
 
 /**
- * Contracts that are half written, as an editor lints them. Other rules report what is missing; ours must
+ * Incomplete contracts, as an editor lints them. Other rules report what is missing; ours must
  * not fail on it, since Spectral then reports nothing at all.
  */
-export const unfinished: Mistakes[string] = {
+export const unfinished: Violations[string] = {
   "paths to be filled in": (contract) => {
     contract.paths = null;
   },

@@ -6,12 +6,12 @@ import { Ruleset, Spectral } from "@stoplight/spectral-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import definition from "../../.spectral.js";
 import {
-  type Mistakes,
   seenByHouseRules,
   seenByRedocly,
   seenBySpectral,
   seenInControl,
   unfinished,
+  type Violations,
 } from "./lint-fixtures.ts";
 
 const SERVICE = "generated/openapi.json";
@@ -31,35 +31,35 @@ test("both contracts have the same shared schemas, except for where a return cod
   for (const name of shared) expect(control?.[name], name).toEqual(service?.[name]);
 });
 
-describe("a rule of this house sees", () => {
-  test.each(cases(seenByHouseRules))("$mistake ($rule)", async ({ rule, make }) => {
+describe("one of our own rules detects", () => {
+  test.each(cases(seenByHouseRules))("$violation ($rule)", async ({ rule, make }) => {
     expect(await brokenRules(SERVICE, make, rule)).toContain(rule);
   });
 
   test.each(cases(seenInControl))(
-    "$mistake in the control contract ($rule)",
+    "$violation in the control contract ($rule)",
     async ({ rule, make }) => {
       expect(await brokenRules(CONTROL, make, rule)).toContain(rule);
     },
   );
 
-  test.each(houseRules())("at least one mistake by %s", (rule) => {
+  test.each(houseRules())("at least one violation by %s", (rule) => {
     expect(Object.keys(seenByHouseRules)).toContain(rule);
   });
 
-  test.each([SERVICE, CONTROL])("no mistake in %s", async (file) => {
+  test.each([SERVICE, CONTROL])("no violation in %s", async (file) => {
     expect(await brokenRules(file, () => {}, ...houseRules())).toEqual([]);
   });
 });
 
-describe("no rule of this house fails on", () => {
+describe("none of our own rules fails on", () => {
   test.each(Object.entries(unfinished))("%s", async (_, make) => {
     expect(await brokenRules(SERVICE, make, ...houseRules())).toBeInstanceOf(Array);
   });
 });
 
-describe("Spectral sees", () => {
-  test.each(cases(seenBySpectral))("$mistake ($rule)", async ({ rule, make }) => {
+describe("Spectral detects", () => {
+  test.each(cases(seenBySpectral))("$violation ($rule)", async ({ rule, make }) => {
     expect(await brokenRules(SERVICE, () => {}, rule)).toEqual([]);
     expect(await brokenRules(SERVICE, make, rule)).toContain(rule);
   });
@@ -90,28 +90,28 @@ function houseRules(): string[] {
   return Object.keys(definition.rules).filter((name) => name.startsWith("centavo:"));
 }
 
-/** One run over a file for each mistake: many seconds, and more than a minute on a busy machine. */
+/** One run over a file for each violation: many seconds, and more than a minute on a busy machine. */
 const REDOCLY_TIMEOUT = 300_000;
 
-describe("Redocly sees", () => {
+describe("Redocly detects", () => {
   const folder = mkdtempSync(join(tmpdir(), "centavo-lint-"));
-  const files = { sound: write("no mistake", () => {}) };
-  const mistaken = cases(seenByRedocly).map(({ rule, mistake, make }) => ({
+  const files = { sound: write("no violation", () => {}) };
+  const violating = cases(seenByRedocly).map(({ rule, violation, make }) => ({
     rule,
-    mistake,
-    file: write(mistake, make),
+    violation,
+    file: write(violation, make),
   }));
   const broken = new Map<string, string[]>();
 
   beforeAll(() => {
-    const all = [files.sound, ...mistaken.map(({ file }) => file)];
+    const all = [files.sound, ...violating.map(({ file }) => file)];
     for (const { ruleId, file } of redoclyProblems(all)) {
       broken.set(file, [...(broken.get(file) ?? []), ruleId]);
     }
   }, REDOCLY_TIMEOUT);
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test.each(mistaken)("$mistake ($rule)", ({ rule, file }) => {
+  test.each(violating)("$violation ($rule)", ({ rule, file }) => {
     expect(broken.get(files.sound) ?? []).not.toContain(rule);
     expect(broken.get(file)).toContain(rule);
   });
@@ -139,7 +139,7 @@ function redoclyProblems(files: string[]): { ruleId: string; file: string }[] {
       .flatMap(({ problems }) => problems)
       .map(({ ruleId, location: [at] }) => ({ ruleId, file: `${at?.source.ref}` }));
   }
-  throw new Error("Redocly has found no mistake.");
+  throw new Error("Redocly has found no violation.");
 }
 
 type Contract = Record<string, unknown>;
@@ -150,8 +150,8 @@ function withMistake(make: (contract: Contract) => void, text = "{}"): Contract 
   return contract;
 }
 
-function cases(mistakes: Mistakes) {
-  return Object.entries(mistakes).flatMap(([rule, table]) =>
-    Object.entries(table).map(([mistake, make]) => ({ rule, mistake, make })),
+function cases(violations: Violations) {
+  return Object.entries(violations).flatMap(([rule, table]) =>
+    Object.entries(table).map(([violation, make]) => ({ rule, violation, make })),
   );
 }

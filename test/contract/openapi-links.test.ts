@@ -18,18 +18,18 @@ const contract = Cursor.root(JSON.parse(readFileSync("generated/openapi.json", "
 const compile = createCompile(contract);
 const all = operations(contract);
 
-/** A link, and the operation and the answer that it starts from. */
-type Link = { name: string; from: Operation; answer: Cursor; link: Cursor };
+/** A link, and the operation and the response that it starts from. */
+type Link = { name: string; from: Operation; response: Cursor; link: Cursor };
 
 /** A parameter of a link: an expression, and the schema of its target. */
 type Passed = { expression: string; schema: Cursor };
 
 const links: Link[] = all.flatMap((from) =>
-  responses(from).flatMap(({ cursor: answer }) =>
-    answer
+  responses(from).flatMap(({ cursor: response }) =>
+    response
       .at("links")
       .members()
-      .map(({ key, target: link }) => ({ name: `${from.id} ${key}`, from, answer, link })),
+      .map(({ key, target: link }) => ({ name: `${from.id} ${key}`, from, response, link })),
   ),
 );
 
@@ -89,12 +89,12 @@ function isOfKind(kind: Cursor, body: Cursor): boolean {
 }
 
 /** The values that an expression finds in the contract's examples. */
-function valuesOf(expression: string, { from, answer }: Link): unknown[] {
+function valuesOf(expression: string, { from, response }: Link): unknown[] {
   if (!expression.startsWith("$")) return [expression];
   const [, source, where, name = ""] =
     /^\$(request|response)\.(\w+)[.#](.+)$/.exec(expression) ?? [];
   if (where === "body") {
-    const body = source === "response" ? answer : from.cursor.at("requestBody");
+    const body = source === "response" ? response : from.cursor.at("requestBody");
     return mediaTypes(body)
       .flatMap(examples)
       .map((example) => example.at("value", ...name.split("/").slice(1)).value)
@@ -118,17 +118,17 @@ describe("a link can be followed with the values of the contract's examples:", (
   });
 });
 
-test("every operation on a resource is linked from an answer with its id", () => {
+test("every operation on a resource is linked from a response with its id", () => {
   const reached = links.map(({ link }) => link.at("operationId").value);
   const onOneThing = all.filter((each) => parametersIn(each, "path").length > 0);
   expect(onOneThing.length).toBeGreaterThan(10);
   expect(onOneThing.map(({ id }) => id).filter((id) => !reached.includes(id))).toEqual([]);
 });
 
-/** Where a field that carries an id is not called as the parameter that takes it. */
+/** Fields whose name differs from the parameter that takes their id. */
 const PARAMETERS: Record<string, string> = { cardId: "tokenizedCardId" };
 
-/** Answers that need not lead on to a read operation, though they show an id that it takes. */
+/** Responses that need no link to a read operation, though they show an id that it takes. */
 const EXCEPTIONS = [
   {
     what: /^\w+\.list\w* data\/0\/(?!id )/,
@@ -152,7 +152,7 @@ const EXCEPTIONS = [
   },
 ];
 
-/** The paths under which an answer can show ids, as the expression of a link writes them. */
+/** The paths under which a response can show ids, as the expression of a link writes them. */
 function idPaths(schema: Cursor, path = ""): string[] {
   const parts = ["allOf", "oneOf", "anyOf"].flatMap((word) => schema.at(word).members());
   const items = schema.at("items");
@@ -174,7 +174,7 @@ function parameterFor(path: string, from: Operation): string | undefined {
   const field = path.split("/").at(-1) ?? "";
   if (field !== "id") return PARAMETERS[field] ?? field;
   const read = all.find(({ id }) => id === `${from.id.split(".")[0]}.get`);
-  // A list such as `customers.listCards` shows other resources than its tag names.
+  // A list like `customers.listCards` shows other resources than its tag names.
   const showsOwn = /^\/data(\/0)?\/id$/.test(path) && !/\.list\w/.test(from.id);
   const own = showsOwn && read && parametersIn(read, "path")[0];
   return own ? String(own.at("name").value) : undefined;
@@ -196,7 +196,7 @@ const leadsOn = all.flatMap((from) =>
 );
 
 test.each(leadsOn.filter(({ name }) => !EXCEPTIONS.some(({ what }) => what.test(name))))(
-  "an answer links its id to the operation that reads it: $name",
+  "a response links its id to the operation that reads it: $name",
   ({ from, path, to }) => {
     const passed = links
       .filter((each) => each.from.id === from.id && targetOf(each.link).id === to.id)
@@ -205,7 +205,7 @@ test.each(leadsOn.filter(({ name }) => !EXCEPTIONS.some(({ what }) => what.test(
   },
 );
 
-test.each(EXCEPTIONS)("no answer needs a link: $reason", ({ what }) => {
+test.each(EXCEPTIONS)("no response needs a link: $reason", ({ what }) => {
   expect(leadsOn.filter(({ name }) => what.test(name))).not.toEqual([]);
 });
 

@@ -11,12 +11,12 @@ import { receive } from "../sandbox/receiver.ts";
 const file = createRequire(import.meta.url).resolve("centavo/postback.schema.json");
 const schema = JSON.parse(readFileSync(file, "utf8"));
 
-/** As somebody makes it who has the schema and nothing else: strict, without words of OpenAPI. */
+/** Compiled from the schema alone, in strict mode and without OpenAPI keywords. */
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
 formats.default(ajv);
 const fits = ajv.compile(schema);
 
-/** What the sandbox sends of a payment of each kind, and of a withdrawal. */
+/** The postbacks of the sandbox for each kind of payment and for a withdrawal. */
 async function deliver(): Promise<object[]> {
   const shop = await openShop();
   const receiver = await receive();
@@ -36,13 +36,13 @@ async function deliver(): Promise<object[]> {
 
 let delivered: Promise<object[]> | undefined;
 
-/** Whichever test comes first lets the sandbox send them. */
+/** The first test that needs them lets the sandbox send them. */
 function postbacks(): Promise<object[]> {
   delivered ??= deliver();
   return delivered;
 }
 
-test("the schema stands alone: every reference leads to its own $defs", () => {
+test("the schema is self-contained: every reference leads to its own $defs", () => {
   const places = [...Cursor.root(schema).descendants()];
   const references = places.filter(({ key }) => key === "$ref").map(({ value }) => String(value));
   expect(references.length).toBeGreaterThan(10);

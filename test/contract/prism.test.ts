@@ -3,7 +3,7 @@ import { requests } from "../mock/contract-examples.ts";
 import { send } from "../mock/send-request.ts";
 import { type Prism, startPrismMock } from "../prism.ts";
 
-/** Prism's own mock, on the contract as it is published: what our mock does to it is not done here. */
+/** Prism's own mock with the published contract, without the changes that our mock makes to it. */
 let prism: Prism;
 
 beforeAll(async () => {
@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 afterAll(() => prism?.close());
 
-// It makes up a timestamp by its format alone, so the pattern beside that is not held against it.
-describe("Prism generates an answer, ten times of ten:", () => {
+// It generates a timestamp from its format alone, so its pattern is not checked.
+describe("Prism generates a valid response, ten times out of ten:", () => {
   test.each(requests)("$name", async ({ request }) => {
     for (let count = 0; count < 10; count++) {
       const { status, body } = await send(prism.url, request, { prefer: "dynamic=true" });

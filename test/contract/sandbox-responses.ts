@@ -3,16 +3,16 @@ import { createOperationMatcher } from "../../src/mock/match-operation.ts";
 import { NOBODY, openShop } from "../sandbox/company-fixture.ts";
 import { body, service } from "../sandbox/contract-examples.ts";
 
-/** What a sandbox has answered to a call of an operation. */
-export interface SandboxAnswer {
+/** The response of a sandbox to a call of an operation. */
+export interface SandboxResponse {
   id: string;
   status: number;
   body: unknown;
 }
 
-/** Calls every operation of a sandbox, all kinds of payment and a few refusals among the calls. */
-export async function answersOfSandbox(): Promise<SandboxAnswer[]> {
-  const answers: SandboxAnswer[] = [];
+/** Calls every operation of a sandbox, including all kinds of payment and a few rejected calls. */
+export async function responsesOfSandbox(): Promise<SandboxResponse[]> {
+  const responses: SandboxResponse[] = [];
   const route = createOperationMatcher(service);
   const shop = await openShop();
   const centavo = createCentavo({
@@ -22,7 +22,7 @@ export async function answersOfSandbox(): Promise<SandboxAnswer[]> {
     fetch: async (request) => {
       const { id } = route(request.method, new URL(request.url).pathname);
       const response = await fetch(request);
-      answers.push({ id, status: response.status, body: await response.clone().json() });
+      responses.push({ id, status: response.status, body: await response.clone().json() });
       return response;
     },
   });
@@ -98,5 +98,5 @@ export async function answersOfSandbox(): Promise<SandboxAnswer[]> {
   await centavo.customers.delete(customerId);
   await centavo.subaccounts.delete(pj.id);
   await centavo.subaccounts.delete(pj.id).catch(() => {});
-  return answers;
+  return responses;
 }

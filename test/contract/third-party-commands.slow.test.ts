@@ -74,15 +74,15 @@ test("npx redocly build-docs shows all chapters of the introduction, and the ret
 });
 
 describe("Prism", () => {
-  // The port is the one flag: by default tests on one machine would meet at the same.
-  test("npx prism mock answers with the examples of the contract", async () => {
+  // The port is the only flag: with the default, tests on one machine would use the same port.
+  test("npx prism mock returns the examples of the contract", async () => {
     const url = await prism("mock openapi/openapi.yaml");
-    const answer = await fetch(`${url}/customers`, { headers: { authorization: "Bearer any" } });
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ meta: { page: 1 } });
+    const response = await fetch(`${url}/customers`, { headers: { authorization: "Bearer any" } });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ meta: { page: 1 } });
   });
 
-  test("npx prism proxy --errors passes a call on to the sandbox, and refuses what breaks the contract", async () => {
+  test("npx prism proxy --errors passes a call on to the sandbox, and rejects what breaks the contract", async () => {
     const sandbox = await startSandbox({ port: 0 });
     onTestFinished(() => sandbox.close());
     const url = await prism(`proxy openapi/openapi.yaml ${sandbox.url} --errors`);
@@ -129,8 +129,8 @@ function freePort(): Promise<number> {
   });
 }
 
-describe("a mistake is reported by the linter whose rule it breaks, in its own file", () => {
-  const mistakes = [
+describe("a violation is reported by the linter whose rule it breaks, in its own file", () => {
+  const violations = [
     {
       line: "npx redocly lint --format=stylish",
       what: "a keyword of another OpenAPI",
@@ -170,7 +170,7 @@ describe("a mistake is reported by the linter whose rule it breaks, in its own f
     },
     {
       line: "npx spectral lint openapi/sandbox-control/openapi.yaml",
-      what: "keys in one more answer of the sandbox",
+      what: "keys in one more response of the sandbox",
       make: (broken: Workspace) =>
         broken.edit(
           "openapi/sandbox-control/components/schemas/ClockRead.yaml",
@@ -190,7 +190,7 @@ describe("a mistake is reported by the linter whose rule it breaks, in its own f
     },
   ];
 
-  test.each(mistakes)("$what ($line)", async ({ line, make, reported }) => {
+  test.each(violations)("$what ($line)", async ({ line, make, reported }) => {
     using broken = copyRepository();
     make(broken);
     const { status, output } = await type(line, broken);

@@ -13,7 +13,7 @@ import { Cursor } from "../../src/contract/cursor.ts";
 import { operations, successSchema } from "../../src/contract/operations.ts";
 import { createAjv } from "../../src/sandbox/http/ajv-instance.ts";
 import { compile, shown } from "../mock/contract-examples.ts";
-import { answersOfSandbox, type SandboxAnswer } from "./sandbox-responses.ts";
+import { responsesOfSandbox, type SandboxResponse } from "./sandbox-responses.ts";
 
 const contracts = ["openapi", "sandbox-control"].map((name) => ({
   name,
@@ -56,28 +56,28 @@ describe("what Hey API generates, its schemas for Zod included,", () => {
     },
   );
 
-  test("parses what a sandbox answers, of every operation, refusals included", async () => {
-    const answers = await answersOfSandbox();
+  test("parses the responses of a sandbox to every operation, including errors", async () => {
+    const responses = await responsesOfSandbox();
     const schemas = await import(join(folder, "openapi", "zod.gen.ts"));
-    expect(new Set(answers.map(({ id }) => id))).toEqual(
+    expect(new Set(responses.map(({ id }) => id))).toEqual(
       new Set(operations(Cursor.root(service)).map(({ id }) => id)),
     );
-    expect(answers.filter(({ status }) => status !== 200).length).toBeGreaterThan(3);
-    for (const answer of answers) {
-      const { success, error } = schemaOf(schemas, answer).safeParse(answer.body);
-      expect([answer.id, success, error?.issues]).toEqual([answer.id, true, undefined]);
+    expect(responses.filter(({ status }) => status !== 200).length).toBeGreaterThan(3);
+    for (const response of responses) {
+      const { success, error } = schemaOf(schemas, response).safeParse(response.body);
+      expect([response.id, success, error?.issues]).toEqual([response.id, true, undefined]);
     }
   });
 });
 
-function schemaOf(schemas: Record<string, ZodType>, { id, status }: SandboxAnswer): ZodType {
+function schemaOf(schemas: Record<string, ZodType>, { id, status }: SandboxResponse): ZodType {
   const pascal = camelCased(`z.${id}`);
   const schema = schemas[status === 200 ? `${pascal}Response` : "zErrorEnvelope"];
-  if (!schema) throw new Error(`Nothing is generated for the answer of ${id}.`);
+  if (!schema) throw new Error(`Nothing is generated for the response of ${id}.`);
   return schema;
 }
 
-describe("@msw/source answers a request that the contract shows with an answer that it shows:", () => {
+describe("@msw/source responds to a request of the contract with a response of the contract:", () => {
   const baseUrl = service.servers[0].url;
   const handlers = fromOpenApi(structuredClone(service));
 
@@ -107,7 +107,7 @@ describe("json-schema-faker makes what fits", () => {
   const settings = {
     // At its default depth it puts null where a split or an address should be.
     maxDepth: 20,
-    // It looks at a format, and passes over a pattern beside it: this moment is in UTC, and with an offset.
+    // It looks at a format, and ignores a pattern next to it: this moment is in UTC, and with an offset.
     formats: { "date-time": () => "2026-03-02T14:05:09.120+00:00" },
   };
 
@@ -121,7 +121,7 @@ describe("json-schema-faker makes what fits", () => {
   });
 });
 
-/** What is wrong with a value by JSON Schema. What an extension asks for, no other tool can know. */
+/** The JSON Schema problems of a value. Other tools cannot know what an extension requires. */
 function problemsOf(fits: ValidateFunction | undefined, value: unknown): unknown[] {
   if (!fits) return ["There is no such schema."];
   if (fits(value)) return [];

@@ -1,7 +1,7 @@
 import type { Arguments, Bodies } from "./valid-and-invalid-requests.ts";
 
 /** Requests at the limits of what the sandbox's control contract allows. */
-export const refusedBodies: Bodies = {
+export const invalidBodies: Bodies = {
   "companies.create": {
     "a share above all": { example: "withFees", change: { feePercentage: 100.5 } },
     "a share below nothing": { example: "withFees", change: { feePercentage: -1 } },
@@ -127,7 +127,7 @@ export const acceptedBodies: Bodies = {
   },
 };
 
-export const refusedArguments: Arguments = {
+export const invalidArguments: Arguments = {
   "requests.list": [
     ["limit", 0],
     ["limit", 101],
@@ -161,7 +161,7 @@ function faults(count: number): object[] {
   return Array.from({ length: count }, () => ({ status: 503 }));
 }
 
-export const acceptedAnswers: Bodies = {
+export const acceptedResponses: Bodies = {
   "subscriptions.create": {
     "no expiration date": { example: "lifelong", change: { data: { expirationDate: undefined } } },
     "a null for its duration": { example: "lifelong", change: { data: { duration: null } } },

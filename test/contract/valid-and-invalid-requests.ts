@@ -1,6 +1,6 @@
 /**
  * Requests at the limits of what the contract allows. A body is a named example of the operation
- * with some fields changed, or taken away where they are `undefined`.
+ * with some fields changed, or removed where they are `undefined`.
  */
 type Body = { example: string; change: object };
 export type Bodies = Record<string, Record<string, Body>>;
@@ -8,7 +8,7 @@ export type Arguments = Record<string, [parameter: string, value: unknown][]>;
 
 const SUBACCOUNT = "0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846";
 
-export const refusedBodies: Bodies = {
+export const invalidBodies: Bodies = {
   "auth.createToken": {
     "a missing private key": { example: "keys", change: { privateKey: undefined } },
   },
@@ -157,8 +157,8 @@ export const acceptedBodies: Bodies = {
   },
 };
 
-/** Answers without an example in the description: a missing value is absent or null. */
-export const acceptedAnswers: Bodies = {
+/** Responses without an example in the description: a missing value is absent or null. */
+export const acceptedResponses: Bodies = {
   "subscriptions.get": without("active", ["duration", "expirationDate", "canceledAt"]),
   "subscriptions.addSplit": {
     ...without("amount", ["splitPercentage", "splitAmount"]),
@@ -188,7 +188,7 @@ function without(example: string, fields: string[], inside?: string): Record<str
   return Object.fromEntries(bodies);
 }
 
-export const refusedArguments: Arguments = {
+export const invalidArguments: Arguments = {
   "payments.list": [
     ["page", 0],
     ["limit", 101],

@@ -24,7 +24,7 @@ const OURS = [
   "changelog.html",
 ];
 const PAGES = [...OURS, "reference.html", "control.html"];
-/** When the page has to be there, in milliseconds: other tests may be at work beside this one. */
+/** The time limit for the page, in milliseconds: other tests may run at the same time. */
 const LATEST = 60_000;
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -111,7 +111,7 @@ const shownWhenChosen = new Set(
     .map(textOf),
 );
 
-/** Opens an answer and unfolds every body. What is unfolded may have more to unfold. */
+/** Opens a response and unfolds every body. An unfolded body may contain more to unfold. */
 async function unfold(status: string): Promise<void> {
   const pressed = new Set<Element>();
   for (let label = status; press(label); label = "Expand all") await untilRendered();
@@ -188,10 +188,10 @@ describe.skipIf(!isThere)("the site in Chromium", { concurrent: true }, () => {
 
   test.each(PAGES)("%s loads nothing else and reports no error", async (file) => {
     const { page, requests, errors } = await visit(file);
-    const foreign = requests.filter(
+    const otherRequests = requests.filter(
       (url) => !/^(data|blob):/.test(url) && url !== `${site.url}/${file}`,
     );
-    expect(foreign).toEqual([]);
+    expect(otherRequests).toEqual([]);
     expect(errors).toEqual([]);
     await page.close();
   });
@@ -273,7 +273,7 @@ describe.skipIf(!isThere)("the site in Chromium", { concurrent: true }, () => {
         .locator(".panel-request-samples", { hasText: "POST" })
         .filter({ hasText: path });
       for (const { language, title, source } of sources.slice(1)) {
-        // Dispatched, since the page still moves while what stands above is rendered.
+        // Dispatched, since the page still moves while the content above is rendered.
         await panel
           .first()
           .locator("button", { hasText: /^(curl|TypeScript)/ })

@@ -29,7 +29,7 @@ const lists = operations(contract)
   .filter(isList)
   .map(({ id }) => id);
 
-/** A sample with ids that there are in place of those of the contract's examples. */
+/** A sample with existing ids in place of those in the contract's examples. */
 async function withIds({ source, example }: Sample): Promise<string> {
   const ids = await idsFor(example);
   return ids.reduce((text, [of, id]) => text.replaceAll(of, id), source);
@@ -62,8 +62,8 @@ test.each(inLanguage("curl"))("in curl %s runs", async (_, sample) => {
   );
   const script = (await withIds(sample)).replace(SANDBOX_URL, sandbox.url);
 
-  const answer = await call(script, folder, { TOKEN: data.access_token });
+  const response = await call(script, folder, { TOKEN: data.access_token });
 
-  expect(answer).toMatchObject({ status: "200", body: { data: expect.anything() } });
+  expect(response).toMatchObject({ status: "200", body: { data: expect.anything() } });
   await sandbox.close();
 });

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { vi } from "vitest";
 import { run } from "../run-command-line.ts";
 
-/** A block of a guide that calls something, and what the guide says of the answer. */
+/** A block of a guide that makes a call, and what the guide says about the response. */
 export interface Command {
   command: string;
   status: string | undefined;
@@ -21,7 +21,7 @@ export function commandsIn(file: string): Command[] {
     });
 }
 
-/** Makes a folder one in which `curl` tells the status below the answer. */
+/** Prepares a folder so that `curl` prints the status below the response. */
 export function prepareCurl(home: string): void {
   writeFileSync(join(home, ".curlrc"), 'silent\nmax-time = 5\nwrite-out = "\\n%{http_code}"\n');
 }

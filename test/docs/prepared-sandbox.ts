@@ -13,14 +13,14 @@ type Named = Record<
 >;
 
 /**
- * A sandbox that has what the samples of the controls name. With a seed and a clock it has the same
+ * A sandbox with the resources that the samples of the controls name. With a seed and a clock it has the same
  * each time, so that the ids of one are those of the next.
  */
 export async function startSandbox(): Promise<launcher.Sandbox> {
   return (await prepare()).sandbox;
 }
 
-/** What of the prepared sandbox stands for an id in the sample of an example. */
+/** The id in the prepared sandbox that replaces an id in the sample of an example. */
 export async function idsFor(example: string): Promise<[of: string, id: string][]> {
   const { sandbox, ids } = await prepare();
   await sandbox.close();

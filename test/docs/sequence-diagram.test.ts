@@ -11,7 +11,7 @@ interface Received {
   access_token?: string;
 }
 
-/** Sends the call of a step, with the ids and the token that earlier answers brought. */
+/** Sends the call of a step, with the ids and the token from earlier responses. */
 async function send(
   { url }: Sandbox,
   step: Step,
@@ -31,9 +31,9 @@ async function send(
     },
     ...(shown && { body: JSON.stringify(Object.fromEntries(sent)) }),
   });
-  const answer = (await response.json()) as { data: Received | Received[] };
-  expect({ step, status: response.status, answer }).toMatchObject({ status: 200 });
-  return [answer.data].flat()[0] ?? {};
+  const received = (await response.json()) as { data: Received | Received[] };
+  expect({ step, status: response.status, received }).toMatchObject({ status: 200 });
+  return [received.data].flat()[0] ?? {};
 }
 
 test("the calls of the overview's picture succeed in order with a new account", async () => {

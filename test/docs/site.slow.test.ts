@@ -26,13 +26,13 @@ const references: Record<string, JsonObject> = {
 const ours = () =>
   readdirSync(SITE).filter((file) => file.endsWith(".html") && !(file in references));
 
-/** Text as it stands in a page of ours. */
+/** Text as it appears in one of our pages. */
 function shown(text: unknown): string {
   return String(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
 describe("the site", () => {
-  test("has the contracts as they are committed beside the pages", () => {
+  test("has the committed contracts next to the pages", () => {
     for (const file of ["openapi", "sandbox-control"].flatMap((name) => [
       `${name}.json`,
       `${name}.yaml`,

@@ -4,22 +4,22 @@ import { exchange } from "./send-request.ts";
 
 const centavo = (...args: string[]) => [...fromSource, ...args];
 
-test("the printed commands run, for an answer and for an error", async () => {
+test("the printed commands run, for a success and for an error", async () => {
   const { text, kill, ended } = await start(centavo("mock", "--port", "0"));
   const [line = ""] = text.match(/curl .+/) ?? [];
   const [error = ""] = text.match(/-H "Prefer: [^"]+"/) ?? [];
 
-  const answered = await run(["sh", "-c", `${line} --silent --max-time 5`]);
-  const refused = await run(["sh", "-c", `${line} ${error} --silent --max-time 5`]);
+  const success = await run(["sh", "-c", `${line} --silent --max-time 5`]);
+  const failure = await run(["sh", "-c", `${line} ${error} --silent --max-time 5`]);
   kill("SIGTERM");
   const { stdout } = await ended;
 
-  expect(JSON.parse(answered.stdout)).toMatchObject({ data: { amount: 14970 } });
-  expect(JSON.parse(refused.stdout)).toMatchObject({ data: { returnCode: -7708 } });
+  expect(JSON.parse(success.stdout)).toMatchObject({ data: { amount: 14970 } });
+  expect(JSON.parse(failure.stdout)).toMatchObject({ data: { returnCode: -7708 } });
   expect(stdout).toMatch(/\nGET \/payments\/[\w-]+ 200\nGET \/payments\/[\w-]+ 404\n$/);
 });
 
-test.each(["mock", "sandbox"])("%s goes on when nobody reads what it prints", async (name) => {
+test.each(["mock", "sandbox"])("%s keeps running when its output is not read", async (name) => {
   const { url, stopReading, kill, ended } = await start(centavo(name, "--port", "0"));
   stopReading();
   for (let call = 0; call < 5; call++) {

@@ -7,7 +7,7 @@ const centavo = (...args: string[]) => [...fromSource, ...args];
 
 const PORT = "the port to listen on, from 0 (any free port) to 65535";
 
-const misused: [args: string[], env: Record<string, string>, line: string][] = [
+const usageErrors: [args: string[], env: Record<string, string>, line: string][] = [
   [[], {}, "missing command; run centavo --help to see all commands"],
   [["mok"], {}, "unknown command mok; run centavo --help to see all commands"],
   [["constructor"], {}, "unknown command constructor; run centavo --help to see all commands"],
@@ -27,8 +27,8 @@ const misused: [args: string[], env: Record<string, string>, line: string][] = [
   ],
 ];
 
-describe("a mistake is reported in one line, with status 2:", () => {
-  test.each(misused)("centavo %j with %j", async (args, env, line) => {
+describe("a usage error is reported in one line, with status 2:", () => {
+  test.each(usageErrors)("centavo %j with %j", async (args, env, line) => {
     const { status, stdout, stderr } = await runHere(args, env);
     expect({ status, stdout, stderr }).toEqual({
       status: 2,
@@ -71,7 +71,7 @@ test("the version is the package's", async () => {
   expect(await runHere(["--version"])).toMatchObject({ status: 0, stdout: `${version}\n` });
 });
 
-test("the process exits with status 2 after a mistake, and with 0 otherwise", async () => {
+test("the process exits with status 2 after a usage error, and with 0 otherwise", async () => {
   const [mistaken, helped] = await Promise.all([run(centavo("mok")), run(centavo("--help"))]);
   expect(mistaken).toEqual(await runHere(["mok"]));
   expect(helped).toEqual(await runHere(["--help"]));

@@ -19,11 +19,11 @@ export interface Request {
   body?: unknown;
 }
 
-/** A request that the contract shows, and the answer that it shows for it. */
+/** A request that the contract shows, and its response. */
 export interface Shown {
   name: string;
   request: Request;
-  answer: Example;
+  response: Example;
 }
 
 export interface Example {
@@ -43,22 +43,24 @@ export const compile = createCompile(contract);
 export const shown: Shown[] = all.flatMap((operation) => {
   const request = withoutBody(operation);
   const bodies = examples(operation.cursor.at("requestBody"));
-  const answers = answerExamples(operation, "200");
-  const [first] = answers as [Example];
+  const shownResponses = responseExamples(operation, "200");
+  const [first] = shownResponses as [Example];
 
   if (bodies.length > 0) {
     return bodies.map(({ name, value }) => ({
       name: `${operation.id} ${name}`,
       request: { ...request, body: value },
-      answer: answers.find((answer) => answer.name === name) ?? first,
+      response: shownResponses.find((response) => response.name === name) ?? first,
     }));
   }
-  const readable = answers.filter(({ value }) => idOf(value) && Object.keys(request.path)[0]);
-  if (readable.length === 0) return [{ name: operation.id, request, answer: first }];
-  return readable.map((answer) => ({
-    name: `${operation.id} ${answer.name}`,
-    request: { ...request, path: { [`${Object.keys(request.path)[0]}`]: idOf(answer.value) } },
-    answer,
+  const readable = shownResponses.filter(
+    ({ value }) => idOf(value) && Object.keys(request.path)[0],
+  );
+  if (readable.length === 0) return [{ name: operation.id, request, response: first }];
+  return readable.map((response) => ({
+    name: `${operation.id} ${response.name}`,
+    request: { ...request, path: { [`${Object.keys(request.path)[0]}`]: idOf(response.value) } },
+    response,
   }));
 });
 
@@ -67,26 +69,26 @@ export const requests = all.map(
   (operation) => shown.find(({ request }) => request.operation === operation) as Shown,
 );
 
-/** The operations that need a token, and those that do without. */
+/** The operations that need a token, and those that do not. */
 export const guarded = requests.filter(({ request }) => !isPublic(request.operation));
 export const open = requests.filter(({ request }) => isPublic(request.operation));
 
 export interface Documented {
   name: string;
   shown: Shown;
-  /** What `Prefer` has to say for it. */
+  /** The status code that `Prefer` must request. */
   code: number;
   example: Example;
   schema: unknown;
 }
 
-/** Every named example of every answer, errors included. */
+/** Every named example of every response, including errors. */
 export const documented: Documented[] = requests.flatMap((one) =>
   responses(one.request.operation).flatMap(({ status, cursor }) =>
     examples(cursor).map((example) => ({
       name: `${one.request.operation.id} ${status} ${example.name}`,
       shown: one,
-      // What is not listed is `default`, and any status that is not listed will do.
+      // `default` covers unlisted statuses, so any of those will do.
       code: status === "default" ? 500 : Number(status),
       example,
       schema: cursor.at("content", "application/json", "schema").value,
@@ -94,12 +96,12 @@ export const documented: Documented[] = requests.flatMap((one) =>
   ),
 );
 
-/** The schema of an answer with a status. */
-export function answerSchema({ cursor }: Operation, status: string): unknown {
+/** The schema of a response with a status. */
+export function responseSchema({ cursor }: Operation, status: string): unknown {
   return cursor.at("responses", status, "content", "application/json", "schema").value;
 }
 
-/** What is wrong with a value; nothing where it is valid. */
+/** The problems of a value; empty if it is valid. */
 export function problems(schema: unknown, value: unknown): unknown[] {
   const validate = compile(schema);
   return validate(value) ? [] : (validate.errors ?? []);
@@ -121,7 +123,7 @@ function exampleValues(operation: Operation, where: string): Record<string, stri
   );
 }
 
-function answerExamples({ cursor }: Operation, status: string): Example[] {
+function responseExamples({ cursor }: Operation, status: string): Example[] {
   return examples(cursor.at("responses", status));
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mock, startMock } from "../../src/mock/index.ts";
-import { answerSchema, problems, requests } from "./contract-examples.ts";
+import { problems, requests, responseSchema } from "./contract-examples.ts";
 import { send } from "./send-request.ts";
 
 let mock: Mock;
@@ -11,10 +11,10 @@ beforeAll(async () => {
 
 afterAll(() => mock?.close());
 
-describe("50 dynamic answers are valid:", () => {
+describe("50 dynamic responses are valid:", () => {
   test.each(requests)("$name", async ({ request }) => {
-    const schema = answerSchema(request.operation, "200");
-    const answers = new Set<string>();
+    const schema = responseSchema(request.operation, "200");
+    const responses = new Set<string>();
     for (let count = 0; count < 50; count++) {
       const { status, body } = await send(mock.url, request, { prefer: "dynamic=true" });
 
@@ -22,8 +22,8 @@ describe("50 dynamic answers are valid:", () => {
         status: 200,
         problems: [],
       });
-      answers.add(JSON.stringify(body));
+      responses.add(JSON.stringify(body));
     }
-    expect(answers.size).toBeGreaterThan(1);
+    expect(responses.size).toBeGreaterThan(1);
   });
 });

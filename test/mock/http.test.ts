@@ -4,7 +4,7 @@ import { type Mock, startMock } from "../../src/mock/index.ts";
 import { get, statusesOf } from "../raw-socket.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import { problems } from "./contract-examples.ts";
-import { type Answer, exchange } from "./send-request.ts";
+import { exchange, type MockResponse } from "./send-request.ts";
 
 const id = "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d";
 const payment = `/payments/${id}`;
@@ -27,25 +27,25 @@ beforeAll(async () => {
 
 afterAll(() => mock?.close());
 
-function call(method: string, path: string, headers = {}, body?: BodyInit): Promise<Answer> {
+function call(method: string, path: string, headers = {}, body?: BodyInit): Promise<MockResponse> {
   const all = { authorization: "Bearer any", ...headers };
   const init = { method, headers: all, ...(body !== undefined && { body, duplex: "half" }) };
   return exchange(mock.url + path, init);
 }
 
-/** Sent without a length, which is not known before the end. */
+/** Sent without a content length, which is not known before the end. */
 function inPieces(text: string): ReadableStream {
   return new Blob([text]).stream();
 }
 
-/** Sent without a type, which `fetch` would make up for a text. */
+/** Sent without a content type, which `fetch` would add for a text. */
 function untyped(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 
 type Sent = Parameters<typeof call>;
 
-const refused: [what: string, sent: Sent, status: number, message: string | string[]][] = [
+const rejected: [what: string, sent: Sent, status: number, message: string | string[]][] = [
   [
     "malformed JSON",
     ["POST", "/payments/refund", json, '{"transactionId": '],
@@ -70,7 +70,7 @@ const refused: [what: string, sent: Sent, status: number, message: string | stri
     "application/jsonp",
     "application/vnd.api+json",
     "nonsense",
-  ].map((type): (typeof refused)[number] => [
+  ].map((type): (typeof rejected)[number] => [
     `a body of type ${type}`,
     ["POST", "/payments/refund", { "content-type": type }, refund],
     400,
@@ -132,7 +132,7 @@ const refused: [what: string, sent: Sent, status: number, message: string | stri
     "Prefer: code=100 is not a status from 200 to 599",
   ],
   [
-    "a preference for half a dynamic answer",
+    "a preference for half a dynamic response",
     ["GET", payment, { prefer: "dynamic=half" }],
     400,
     "Prefer: dynamic=half is neither true nor false",
@@ -151,8 +151,8 @@ const refused: [what: string, sent: Sent, status: number, message: string | stri
   ],
 ];
 
-describe("is refused in the envelope of the contract:", () => {
-  test.each(refused)("%s", async (_, sent, expected, message) => {
+describe("is rejected in the envelope of the contract:", () => {
+  test.each(rejected)("%s", async (_, sent, expected, message) => {
     const { status, headers, body } = await call(...sent);
 
     expect({ status, body }).toMatchObject({
@@ -173,7 +173,7 @@ const accepted: [what: string, sent: Sent, status: number, body: object][] = [
     { data: { id } },
   ],
   [
-    "two decimals, of which Prism alone would refuse some",
+    "two decimals, some of which Prism alone would reject",
     ["POST", "/subscriptions/add_split", json, split],
     200,
     { data: { splitType: "PERCENTAGE" } },
@@ -187,19 +187,19 @@ const accepted: [what: string, sent: Sent, status: number, body: object][] = [
     { data: { id } },
   ],
   [
-    "query parameters that nobody knows",
+    "unknown query parameters",
     ["GET", "/payments?colour=red&__proto__=1&constructor=2"],
     200,
     { meta: {} },
   ],
   [
-    "a field that nobody knows",
+    "an unknown field",
     ["POST", "/payments/refund", json, JSON.stringify({ transactionId: id, colour: "red" })],
     200,
     { data: { id } },
   ],
   ...["respond-async, wait=10", "__proto__=1", ",;=,"].map((prefer): (typeof accepted)[number] => [
-    `the preferences ${prefer} for somebody else`,
+    `the preferences ${prefer} for another party`,
     ["GET", "/payments/5e2a9c74-1f3b-4d60-b8e7-93c5d7a1f024", { prefer }],
     200,
     { data: { paymentMethod: "pix" } },
@@ -231,12 +231,12 @@ describe("is accepted as intended:", () => {
   });
 });
 
-test("a wrong method is answered with the allowed ones", async () => {
+test("a wrong method returns the allowed ones", async () => {
   const { headers } = await call("PUT", "/payments");
   expect(headers.get("allow")).toBe("GET, POST");
 });
 
-test("a request that is no example is answered as the example of its kind", async () => {
+test("a request that is not an example gets the example of its kind", async () => {
   const { body: billet } = await call("GET", payment, { prefer: "example=billet" });
   const { data } = billet as { data: { buyerDetails: object } };
   const customerData = {
@@ -254,13 +254,13 @@ test("a request that is no example is answered as the example of its kind", asyn
   });
 });
 
-test("a change that is no example is answered with the resource of that id", async () => {
+test("a change that is not an example returns the resource of that id", async () => {
   const customer = "2c7be0d4-81f6-4a39-b5c8-e90d3a6f1b72";
   const { body } = await call("PUT", `/customers/${customer}`, json, '{"firstName": "Ana"}');
   expect(body).toMatchObject({ data: { id: customer } });
 });
 
-test("a generated answer has the fields of the contract, and no others", async () => {
+test("a generated response has only the fields of the contract", async () => {
   const path = "/withdrawals/264f7d98-0b5e-4c3a-91d7-e6a8f2c50b34";
   const fields = async (prefer: string) => {
     const { body } = await call("GET", path, { prefer });
@@ -281,7 +281,7 @@ test("errors in a union refer to the intended kind only", async () => {
   });
 });
 
-test("the log has a line for each answer, without query, body or token", async () => {
+test("the log has a line for each response, without query, body or token", async () => {
   log.length = 0;
   const secrets = { authorization: "Bearer secretToken" };
   await call("GET", "/subaccounts?document=52998224725", secrets);
@@ -323,7 +323,7 @@ describe("a body with many errors", () => {
     return call("POST", "/payments", json, JSON.stringify(wrong));
   };
 
-  test("is refused in an answer and a line that do not grow with it", async () => {
+  test("is rejected with a response and a log line that do not grow with it", async () => {
     log.length = 0;
     const { status, body } = await pay(Array(1000).fill(1));
     expect(status).toBe(400);
@@ -342,18 +342,18 @@ describe("a body with many errors", () => {
   });
 });
 
-test("a body of more than a mebibyte is refused, and logged", async () => {
+test("a body of more than a mebibyte is rejected and logged", async () => {
   log.length = 0;
   const message = "The body is larger than 1048576 bytes.";
-  const answer = await call("POST", "/payments", json, "x".repeat(1_048_577));
-  expect(answer).toMatchObject({
+  const response = await call("POST", "/payments", json, "x".repeat(1_048_577));
+  expect(response).toMatchObject({
     status: 413,
     body: { data: { message, error: "Payload Too Large", statusCode: 413 } },
   });
   expect(log).toEqual([`POST /payments 413 ${message}`]);
 });
 
-test("a log that throws prevents no answer", async () => {
+test("a log that throws does not prevent the response", async () => {
   const failing = await startMock({
     log() {
       throw new Error("The disk is full.");

@@ -2,17 +2,17 @@ import { type Cursor, isObject } from "../../src/contract/cursor.ts";
 import { parameters, requestSchema } from "../../src/contract/operations.ts";
 import { problems, type Request } from "./contract-examples.ts";
 
-/** One thing that is wrong with a request. */
+/** One violation in a request. */
 export interface Fault {
   where: "body" | "path" | "query" | "header";
   /** The rule that is broken: a keyword of JSON Schema, or one of our own words for it. */
   rule: string;
-  /** Where it is broken, as an answer names it. */
+  /** Where it is broken, as a response names it. */
   field: string;
   request: Request;
 }
 
-/** A value with one thing wrong in it. */
+/** A value with one violation. */
 type Wrong = { rule: string; path: string[]; value: unknown };
 
 /** What breaks each keyword that can be broken by a single value. */
@@ -84,7 +84,7 @@ export function complete(request: Request): Request {
   return schema.exists ? { ...request, body: fill(schema, request.body) } : request;
 }
 
-/** Everything that can be wrong with a request, one thing at a time. */
+/** Every possible violation in a request, one at a time. */
 export function faults(request: Request): Fault[] {
   return [...bodyFaults(request), ...parameterFaults(request)];
 }

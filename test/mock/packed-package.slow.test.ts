@@ -47,7 +47,7 @@ describe("in a project that ran that command", () => {
     await project.run(npm, ...args, "--prefer-offline", "--no-audit", "--no-fund");
   });
 
-  test("centavo mock answers, and ends with status 0", async () => {
+  test("centavo mock responds, and ends with status 0", async () => {
     const { url, kill, ended } = await start(centavo("mock", "--port", "0"));
     const headers = { authorization: "Bearer any" };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mock, startMock } from "../../src/mock/index.ts";
-import { answerSchema, documented, guarded, open, problems, shown } from "./contract-examples.ts";
+import { documented, guarded, open, problems, responseSchema, shown } from "./contract-examples.ts";
 import { complete } from "./invalid-requests.ts";
 import { send } from "./send-request.ts";
 
@@ -12,35 +12,35 @@ beforeAll(async () => {
 
 afterAll(() => mock?.close());
 
-describe("a valid request is answered with the example that goes with it:", () => {
-  test.each(shown)("$name", async ({ request, answer }) => {
+describe("a valid request gets the matching example:", () => {
+  test.each(shown)("$name", async ({ request, response }) => {
     const { status, headers, body } = await send(mock.url, request);
 
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("application/json");
-    expect(body).toEqual(answer.value);
-    expect(problems(answerSchema(request.operation, "200"), body)).toEqual([]);
+    expect(body).toEqual(response.value);
+    expect(problems(responseSchema(request.operation, "200"), body)).toEqual([]);
   });
 
   test.each(shown)("$name, with every optional field", async ({ request }) => {
     const { status, body } = await send(mock.url, complete(request));
 
     expect({ status, body }).toMatchObject({ status: 200 });
-    expect(problems(answerSchema(request.operation, "200"), body)).toEqual([]);
+    expect(problems(responseSchema(request.operation, "200"), body)).toEqual([]);
   });
 });
 
 describe("without a token", () => {
-  test.each(guarded)("$name answers 401", async ({ request }) => {
+  test.each(guarded)("$name returns 401", async ({ request }) => {
     for (const authorization of ["", "any", "Basic any", "Bearer "]) {
       const { status, body } = await send(mock.url, request, { authorization });
 
       expect(status).toBe(401);
-      expect(problems(answerSchema(request.operation, "401"), body)).toEqual([]);
+      expect(problems(responseSchema(request.operation, "401"), body)).toEqual([]);
     }
   });
 
-  test.each(open)("$name answers all the same", async ({ request }) => {
+  test.each(open)("$name still returns its example", async ({ request }) => {
     const { status } = await send(mock.url, request, { authorization: "" });
     expect(status).toBe(200);
   });

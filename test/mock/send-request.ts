@@ -1,14 +1,14 @@
 import type { Request } from "./contract-examples.ts";
 
-export interface Answer {
+export interface MockResponse {
   status: number;
   headers: Headers;
-  /** The value of the JSON that was answered. */
+  /** The parsed JSON of the response. */
   body: unknown;
 }
 
-/** Sends a request, with a token unless `headers` say otherwise, and gives up on what is not answered. */
-export async function send(url: string, request: Request, headers = {}): Promise<Answer> {
+/** Sends a request, with a token unless `headers` say otherwise, and gives up if there is no response. */
+export async function send(url: string, request: Request, headers = {}): Promise<MockResponse> {
   const { operation, path, query, body } = request;
   const written = operation.pathItem.key.replace(/\{(\w+)\}/g, (_, name) =>
     encodeURIComponent(`${path[name]}`),
@@ -28,8 +28,8 @@ export async function send(url: string, request: Request, headers = {}): Promise
   });
 }
 
-/** Sends anything at all. */
-export async function exchange(address: string, init: RequestInit = {}): Promise<Answer> {
+/** Sends any request. */
+export async function exchange(address: string, init: RequestInit = {}): Promise<MockResponse> {
   const response = await fetch(address, { signal: AbortSignal.timeout(5_000), ...init });
   const { status, headers } = response;
   return { status, headers, body: await response.json() };

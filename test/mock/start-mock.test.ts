@@ -66,7 +66,7 @@ test.runIf(hasIpv6)("an IPv6 host results in a valid address", async () => {
   expect(await exchange(`${mock.url}/auth`)).toMatchObject({ status: 405 });
 });
 
-test("many run at once, and closing one closes no other", async () => {
+test("many run at the same time, and closing one closes no other", async () => {
   const [first, ...others] = await Promise.all([1, 2, 3, 4, 5].map(() => start()));
 
   await first?.close();
@@ -78,7 +78,7 @@ test("many run at once, and closing one closes no other", async () => {
   expect(new Set(others.map(({ url }) => url)).size).toBe(4);
 });
 
-test("it answers by another document, and does not change it", async () => {
+test("it uses another document, and does not change it", async () => {
   const document = readContract();
   document.components.examples["payments.get.card"].value.data.amount = 1;
   const before = structuredClone(document);
@@ -128,13 +128,13 @@ describe("with another document", () => {
   }
 });
 
-describe("a failure of Prism is answered with 500 in the envelope, and logged with its reason:", () => {
+describe("a failure of Prism returns 500 in the envelope, and logged with its reason:", () => {
   const failing: [what: string, change: (components: never) => void, prefer: string, RegExp][] = [
     [
-      "an answer that cannot be made up",
+      "a response that cannot be made up",
       ({ schemas }: { schemas: { Timestamp: { examples?: unknown; pattern: string } } }) => {
         delete schemas.Timestamp.examples;
-        // What this gives is no date from its first character on.
+        // The result is not a date from its first character on.
         schemas.Timestamp.pattern = "Z$";
       },
       "dynamic=true",

@@ -23,10 +23,10 @@ const manifest = JSON.parse(project.read("node_modules/centavo/package.json"));
 /** The one dependency of the client. */
 const DEPENDENCY = "openapi-fetch";
 
-/** The sandbox, bundled into one file with all that it needs. */
+/** The sandbox, bundled into one file with all its dependencies. */
 const SANDBOX = "dist/package/src/sandbox/app.js";
 
-/** Which files may be in the tarball. None of them is a test, a source or left over from other work. */
+/** Which files may be in the tarball. No tests, sources or leftovers. */
 const PACKED = [
   /^(ARCHITECTURE|CHANGELOG|CONTRIBUTING|README|SECURITY)\.md$/,
   /^(LICENSE|package\.json)$/,
@@ -102,7 +102,7 @@ test("publint finds no problem", async () => {
  */
 const IGNORED_RESOLUTIONS = ["node10", "node16-cjs"];
 
-/** YAML is no module, so it needs no types. */
+/** YAML is not a module, so it needs no types. */
 const UNTYPED = ["./openapi.yaml", "./sandbox-control.yaml"];
 
 test("attw finds no problem with its profile esm-only", async () => {
@@ -182,7 +182,7 @@ test("createCentavo stays within its size limit", async () => {
   console.log("bytes, minified and gzipped:", bytes, `createCentavo may have ${limit}`);
   expect(bytes.createCentavo).toBeLessThanOrEqual(limit);
   const [, said] = readFileSync("README.md", "utf8").match(/weighs about ([\d.]+) kB/) ?? [];
-  // Adding an operation is to leave the README as it is, so the figure there may be a tenth off.
+  // Adding an operation should not require a change to the README, so its figure may be off by a tenth.
   expect(Math.abs(Number(said) * 1000 - Number(bytes.createCentavo))).toBeLessThan(limit / 11);
 });
 
@@ -201,7 +201,7 @@ const GENERATOR_HELPERS = new Set([
   "$defs",
 ]);
 
-/** The declarations of the exports, and those that they import. Nobody sees the others. */
+/** The declarations of the exports, and those that they import. The others are not visible to users. */
 function publicDeclarations(): string[] {
   const entries = Object.values<{ types?: string }>(manifest.exports);
   const found = new Set(entries.flatMap(({ types }) => (types ? posix.normalize(types) : [])));
@@ -233,10 +233,10 @@ test.each(publicDeclarations())(
     };
     visit(source);
     const { importedFiles, typeReferenceDirectives } = ts.preProcessFile(text);
-    const foreign = importedFiles.filter(
+    const otherImports = importedFiles.filter(
       ({ fileName }) => !fileName.startsWith(".") && fileName !== DEPENDENCY,
     );
     expect(faults).toEqual([]);
-    expect([...foreign, ...typeReferenceDirectives]).toEqual([]);
+    expect([...otherImports, ...typeReferenceDirectives]).toEqual([]);
   },
 );

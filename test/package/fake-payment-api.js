@@ -7,8 +7,8 @@ const CONTRACT = join(import.meta.dirname, "../../generated/openapi.json");
 
 const { examples } = JSON.parse(readFileSync(CONTRACT, "utf8")).components;
 
-/** What the service answers with: examples of the contract. */
-const answers = new Map([
+/** The responses of the service: examples of the contract. */
+const responses = new Map([
   ["POST /auth", examples["auth.createToken.keys"]],
   ["GET /payments/c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d", examples["payments.get.card"]],
 ]);
@@ -22,9 +22,9 @@ export async function startService() {
   const userAgents = new Set();
   const server = createServer((request, response) => {
     userAgents.add(request.headers["user-agent"]);
-    const answer = answers.get(`${request.method} ${request.url}`);
-    response.writeHead(answer ? 200 : 404, { "content-type": "application/json" });
-    response.end(JSON.stringify(answer?.value ?? {}));
+    const example = responses.get(`${request.method} ${request.url}`);
+    response.writeHead(example ? 200 : 404, { "content-type": "application/json" });
+    response.end(JSON.stringify(example?.value ?? {}));
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());

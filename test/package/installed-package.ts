@@ -12,7 +12,7 @@ function untilTheEnd<Shared extends Disposable>(shared: Shared): Shared {
 /** The tarball of the package, for all tests of a file. */
 export const packForFile = async () => untilTheEnd(await pack());
 
-/** A project with these packages in it, such as the tarball, for all tests of a file. */
+/** A project with these packages, for example the tarball, for all tests of a file. */
 export const installForFile = async (...packages: string[]) =>
   untilTheEnd(await Project.create(...packages));
 

@@ -16,7 +16,7 @@ const REPOSITORY = resolve(import.meta.dirname, "../..");
 /** Not needed for packing, or deleted by other processes meanwhile. */
 const LEFT_OUT = /^(\.git|\.new-.*|node_modules|coverage)$/;
 
-/** What an earlier build, other commands and people may have left behind. None of it may be packed. */
+/** Leftovers of earlier builds, other commands and people. None of them may be packed. */
 const STRAYS = [
   "dist/package/left-over.js",
   "dist/docs/index.html",

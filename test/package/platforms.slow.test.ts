@@ -20,10 +20,10 @@ async function projectWith(program: string, tool: string, context: TestContext):
   } catch (error) {
     project[Symbol.dispose]();
     const [reason] = /npm error .*/.exec(String(error)) ?? [error];
-    const told = `Skipped: ${tool} does not install here (${reason}). With a registry, run npm run test:slow.`;
-    // Said twice, because the usual report of a run leaves out why a test was skipped.
-    console.warn(told);
-    context.skip(told);
+    const message = `Skipped: ${tool} does not install here (${reason}). With a registry, run npm run test:slow.`;
+    // Printed twice, because the default reporter omits why a test was skipped.
+    console.warn(message);
+    context.skip(message);
   }
   return project;
 }
@@ -62,7 +62,7 @@ describe("Bun", () => {
 describe("Deno", () => {
   const name = `@deno/${machine}${process.platform === "linux" ? "-glibc" : ""}`;
 
-  test("checks and runs client.ts, with leave for nothing but the network", {
+  test("checks and runs client.ts, with permission for the network only", {
     timeout: TIME_LIMIT,
   }, async (context) => {
     using project = await projectWith("client.ts", `${name}@2.9.6`, context);
@@ -79,7 +79,7 @@ describe("Deno", () => {
   });
 });
 
-describe("TypeScript beside our own version", () => {
+describe("TypeScript versions other than ours", () => {
   /** 5.4 is the first that takes openapi-fetch's declarations; 7 is the first in Go. */
   test.for(["5.4.5", "7.0.2"])(
     "%s compiles client.ts",

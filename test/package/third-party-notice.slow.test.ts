@@ -6,7 +6,7 @@ import { pack } from "./pack.ts";
 import { run } from "./run-and-capture.ts";
 import { type Notice, noticesIn } from "./third-party-notice.ts";
 
-/** Licences that ask for no more than to be named with their text. Any other has to be thought about. */
+/** Licences that require only attribution and their text. Any other needs a review. */
 const PERMISSIVE = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"];
 
 /** The one file of several modules. All others are made one by one by the compiler. */

@@ -29,7 +29,7 @@ const constraints = [
   ...["minProperties", "maxProperties", "additionalProperties", "unevaluatedProperties"],
 ];
 
-/** Formats that tell tools how to show a value, and restrict nothing. */
+/** Formats that only affect how tools show a value, and restrict nothing. */
 const HINTS: unknown[] = ["password"];
 
 export function* compare(found: Branch[], fact: Fact, at: string, byDefault: ByDefault): Problems {
@@ -51,14 +51,14 @@ function* compareKind(found: Branch[], fact: string, at: string): Problems {
   yield* compareKeywords(
     found,
     [
-      ...(kind.refuses?.length || may ? shaping : []),
+      ...(kind.rejects?.length || may ? shaping : []),
       ...(kind.closed ? ["const", "enum"] : []),
       ...(kind.known ? ["const", "x-extensible-enum"] : []),
       ...(fallback ? ["default"] : []),
     ],
     at,
   );
-  yield* compareSamples(found, may ? { ...kind, refuses: [] } : kind, at);
+  yield* compareSamples(found, may ? { ...kind, rejects: [] } : kind, at);
   yield* compareValues(found, kind, at);
   const schemas = found.flat().map(({ schema }) => schema);
   if (fallback && !schemas.some((schema) => String(schema.default) === fallback)) {
@@ -66,12 +66,12 @@ function* compareKind(found: Branch[], fact: string, at: string): Problems {
   }
 }
 
-function* compareSamples(found: Branch[], { accepts, refuses }: Kind, at: string): Problems {
+function* compareSamples(found: Branch[], { accepts, rejects }: Kind, at: string): Problems {
   const isValid = validatorOf(found);
   for (const value of accepts ?? []) {
-    if (!isValid(value)) yield `${at} refuses ${JSON.stringify(value)}`;
+    if (!isValid(value)) yield `${at} rejects ${JSON.stringify(value)}`;
   }
-  for (const value of refuses ?? []) {
+  for (const value of rejects ?? []) {
     if (isValid(value)) yield `${at} accepts ${JSON.stringify(value)}`;
   }
 }

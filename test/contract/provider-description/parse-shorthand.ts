@@ -50,7 +50,7 @@ export interface ReturnCode {
   readonly status?: string;
 }
 
-/** The fields that keys name one by one, each with its "!" or "?", but for those of one case only. */
+/** The fields that keys name one by one, each with its "!" or "?", except those of one case only. */
 export type Entries = Map<string, { fact: Fact; need: string }>;
 
 export function entriesOf(fields: Fields): Entries {

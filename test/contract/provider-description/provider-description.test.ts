@@ -21,7 +21,7 @@ test("the contract has the stated operations and no more", () => {
   expect([...contract.operations.keys()].sort()).toEqual(Object.keys(operations).sort());
 });
 
-/** Where people write. What was measured is a record, and says of how many operations it is one. */
+/** The hand-written files. Records of measurements are left out, as they state their number of operations. */
 const written = globSync(
   "{*,{docs,lint,openapi,scripts,src,test,examples,bench}/**/*}.{md,ts,js,mjs,yaml}",
   {
@@ -52,7 +52,7 @@ test("the servers are the stated environments, at marked addresses that parse an
   );
   for (const server of contract.servers) {
     expect(isMarked(server)).toBe(true);
-    // Characters that RFC 3986 allows nowhere, such as braces, are escaped by WHATWG's parser.
+    // Characters that RFC 3986 never allows, like braces, are escaped by WHATWG's parser.
     expect(new URL(`${server.url}/auth`).href).toBe(`${server.url}/auth`);
     expect(new URL(String(server.url)).hostname).toMatch(/\.invalid$/);
   }
@@ -99,6 +99,8 @@ test.each(Object.entries(unexplained))("what fields of %s mean is marked", (name
 
 test.each(Object.entries(unsaid))("%s does not say what is not described", (id, what) => {
   const { description, parameters, responses } = contract.operations.get(id) as Described;
-  const told = [{ description }, ...parameters, ...Object.values(responses)];
-  expect(told.map((each) => `${each.description}`).filter((text) => what.test(text))).toEqual([]);
+  const described = [{ description }, ...parameters, ...Object.values(responses)];
+  expect(described.map((each) => `${each.description}`).filter((text) => what.test(text))).toEqual(
+    [],
+  );
 });

@@ -1,5 +1,5 @@
 /**
- * The bundled contract as the facts are held against it: operation by operation, without `$ref`s.
+ * The bundled contract in the form that is compared with the facts: by operation, without `$ref`s.
  * It is read here, and not by src/contract, so that a fault there cannot hide one in the contract.
  */
 import { token } from "./resources/index.ts";
@@ -82,7 +82,7 @@ export function read(bundle: unknown): Contract {
   };
 }
 
-/** Without `$ref`s. What stands beside one adds to a schema, and replaces in anything else. */
+/** Without `$ref`s. Properties next to one extend a schema, and replace those of anything else. */
 function resolve(value: unknown, root: unknown, seen: Map<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((each) => resolve(each, root, seen));
   if (typeof value !== "object" || value === null) return value;

@@ -1,21 +1,21 @@
 import { returnCodes } from "./resources/index.ts";
 
-/** What a schema must accept and refuse, however it is written. */
+/** What a schema must accept and reject, however it is written. */
 export interface Kind {
   readonly types: readonly string[];
   readonly accepts?: readonly unknown[];
-  readonly refuses?: readonly unknown[];
+  readonly rejects?: readonly unknown[];
   /** A closed set of values, and an open one. */
   readonly closed?: readonly unknown[];
   readonly known?: readonly unknown[];
 }
 
-const text = (accepts: string[], refuses: string[]): Kind => ({
+const text = (accepts: string[], rejects: string[]): Kind => ({
   types: ["string"],
   accepts,
-  refuses,
+  rejects,
 });
-const int32 = { types: ["integer"], accepts: [400, -9999], refuses: [2 ** 31] };
+const int32 = { types: ["integer"], accepts: [400, -9999], rejects: [2 ** 31] };
 const splitOfPayment = {
   subaccountId: "7b1f4c1e-5d3a-4f0e-9a57-0d9f2c6b8e11",
   splitType: "percentage",
@@ -28,15 +28,15 @@ const kinds: Readonly<Record<string, Kind>> = {
   any: { types: [] },
   int32,
   "return code": { ...int32, known: Object.keys(returnCodes).map(Number) },
-  "page number": { types: ["integer"], accepts: [1, 1000], refuses: [0] },
-  "page size": { types: ["integer"], accepts: [1, 100], refuses: [0, 101] },
+  "page number": { types: ["integer"], accepts: [1, 1000], rejects: [0] },
+  "page size": { types: ["integer"], accepts: [1, 100], rejects: [0, 101] },
   "2 decimals": {
     types: ["number"],
     accepts: [10, 12.5, 0.29, 33.33, 64.1],
-    refuses: [33.333, 0.001],
+    rejects: [33.333, 0.001],
   },
-  "array of string": { types: ["array"], accepts: [["one", "two"]], refuses: [[7]] },
-  "empty array": { types: ["array"], accepts: [[]], refuses: [[splitOfPayment]] },
+  "array of string": { types: ["array"], accepts: [["one", "two"]], rejects: [[7]] },
+  "empty array": { types: ["array"], accepts: [[]], rejects: [[splitOfPayment]] },
   uuid: text(["7b1f4c1e-5d3a-4f0e-9a57-0d9f2c6b8e11"], ["42", "7b1f4c1e"]),
   date: text(["2026-02-28"], ["28/02/2026", "2026-13-01", "2026-02-28T12:34:56.789Z"]),
   timestamp: text(
@@ -76,6 +76,6 @@ export function kindOf(fact: string): Kind {
   return all.reduce((left, right) => ({
     types: [...left.types, ...right.types],
     accepts: [...(left.accepts ?? []), ...(right.accepts ?? [])],
-    refuses: [...(left.refuses ?? []), ...(right.refuses ?? [])],
+    rejects: [...(left.rejects ?? []), ...(right.rejects ?? [])],
   }));
 }

@@ -11,7 +11,7 @@ const bankAccount = {
   createdAt: "timestamp",
 };
 
-/** The description shows the whole answer of creating one. */
+/** The description shows the whole response to creating one. */
 const newBankAccount = {
   ...bankAccount,
   "holderName! bankCode! document!": "string",

@@ -7,7 +7,7 @@ const withdrawal = {
   status: "some of PENDING",
   withdrawalPaymentType: "some of PIX",
   postbackUrl: "~url",
-  // Nothing shows a withdrawal that is no PIX.
+  // The description shows only PIX withdrawals.
   "pixKeyType?": "some of CPF",
   "pixKey?": "string",
   "createdAt updatedAt": "timestamp",
