@@ -49,12 +49,12 @@ describe.each(interfaces)("the $name's validators in the package", ({ name, sent
     expect(findings(`${id} body`, value)).toEqual([]);
   });
 
-  test.each(bodies(sent.invalidBodies))("reject $what for the same reasons", (id, value ) => 
-    expect(findings(`$idbody`, value)).not.toEqual([]);
+  test.each(bodies(sent.invalidBodies))("reject $what for the same reasons", ({ id, value }) => {
+    expect(findings(`${id} body`, value)).not.toEqual([]);
   });
 
   test.each(bodies(sent.acceptedBodies))("accept $what", ({ id, value }) => {
-    expect(findings(`$idbody`, value)).toEqual([]);
+    expect(findings(`${id} body`, value)).toEqual([]);
   });
 
   const rejected = Object.entries(sent.invalidArguments).flatMap(([id, all]) =>
@@ -62,7 +62,7 @@ describe.each(interfaces)("the $name's validators in the package", ({ name, sent
   );
 
   test.each(rejected)("reject $id with $parameter $value", ({ id, parameter, value }) => {
-    expect(findings(`$idparameters`, { [parameter]: value })).not.toEqual([]);
+    expect(findings(`${id} parameters`, { [parameter]: value })).not.toEqual([]);
   });
 
   function bodies(table: Bodies) {
@@ -71,7 +71,8 @@ describe.each(interfaces)("the $name's validators in the package", ({ name, sent
     return taken.flatMap(([id, all]) =>
       Object.entries(all).map(([what, { example, change }]) => {
         const shown = examples.find((one) => one.id === id && one.example === example);
-        return { id, what: `$what($id)`, value: changed(shown?.value, change) ;),
+        return { id, what: `${what} (${id})`, value: changed(shown?.value, change) };
+      }),
     );
   }
 });

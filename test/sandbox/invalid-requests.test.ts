@@ -152,7 +152,8 @@ describe.each(tables)("of the $contract", ({ invalidBodies, acceptedBodies, inva
     problemsOf(await openShop(), callOf(id), body(id as OperationName, example, change));
 
   test.each(bodiesOf(invalidBodies))("$id rejects $what, and names the field", async (row) => {
-    expect((await problemsIn(row)).join()).toContain(changedField(row.change)););
+    expect((await problemsIn(row)).join()).toContain(changedField(row.change));
+  });
 
   test.each(bodiesOf(acceptedBodies))("$id does not reject $what as invalid", async (row) => {
     expect(await problemsIn(row)).toEqual([]);
