@@ -1,6 +1,6 @@
 import { untilAborted } from "./deadline.ts";
 
-/** A token and the time from which it is no longer used, in milliseconds since 1970. */
+/** A token, and the time from which the client no longer uses it, in milliseconds since 1970. */
 export interface Token {
   value: string;
   staleAt: number;

@@ -24,7 +24,7 @@ const LOOPBACK_OF_WILDCARD = new Map([
   ["::", "::1"],
 ]);
 
-/** Whether an address stands for all addresses of the machine. */
+/** Whether an address is a wildcard: a server on it listens on all addresses of the machine. */
 export function isWildcard(host: string): boolean {
   return LOOPBACK_OF_WILDCARD.has(host);
 }

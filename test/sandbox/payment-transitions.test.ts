@@ -9,7 +9,8 @@ import {
   anticipatePayment,
   changePaymentStatus,
 } from "../../src/sandbox/services/payment-transitions.ts";
-import { createCharge } from "../../src/sandbox/services/payments.ts";
+import { type ChargeMethod, createCharge } from "../../src/sandbox/services/payments.ts";
+import type { PaymentRecord } from "../../src/sandbox/store/records.ts";
 import { openStore } from "../../src/sandbox/store/sqlite/sqlite-store.ts";
 
 /** Runs work for a new company, in one transaction of a store of its own. */
@@ -25,6 +26,22 @@ async function inCompany<Result>(work: (context: Context) => Promise<Result>): P
     const company = await createCompany({ ...shared, data }, {});
     return work(new Context(company, data, shared, new RequestLog()));
   });
+}
+
+/** Creates a payment of R$ 100,00 and returns its record. */
+async function charge(context: Context, paymentMethod: ChargeMethod): Promise<PaymentRecord> {
+  const { id } = await createCharge(context, {
+    customerId: context.uuid(),
+    subscriptionId: null,
+    amount: 10_000,
+    postbackUrl: "",
+    splits: [],
+    paymentMethod,
+    buyerDetails: {} as BuyerDetails,
+  });
+  const record = await context.data.payments.get(id);
+  if (!record) throw new Error("The payment is not stored.");
+  return record;
 }
 
 function deepFreeze<Value>(value: Value): Value {
@@ -47,17 +64,8 @@ test.each([
   ["DISPUTED", "CHARGEBACK"],
 ] as const)("from %s to %s the given payment does not change", async (from, to) => {
   await inCompany(async (context) => {
-    const { id } = await createCharge(context, {
-      customerId: context.uuid(),
-      subscriptionId: null,
-      amount: 10_000,
-      postbackUrl: "",
-      splits: [],
-      paymentMethod: { method: "pix" },
-      buyerDetails: {} as BuyerDetails,
-    });
-    const created = await context.data.payments.get(id);
-    if (!created) throw new Error("The payment is not stored.");
+    const created = await charge(context, { method: "pix" });
+    const { id } = created;
     const resource = { ...created.resource, status: from, splits: [split] };
     const record = deepFreeze({ ...created, resource });
 
@@ -71,25 +79,17 @@ test.each([
 test("anticipation does not change the given payment", async () => {
   await inCompany(async (context) => {
     const cardDetails = { brand: "visa", first4Digits: "4111", last4Digits: "1111" } as const;
-    const { id } = await createCharge(context, {
-      customerId: context.uuid(),
-      subscriptionId: null,
-      amount: 10_000,
-      postbackUrl: "",
-      splits: [],
-      paymentMethod: {
+    const record = deepFreeze(
+      await charge(context, {
         method: "card",
         installments: 2,
         details: { ...cardDetails, expirationMonth: "12", expirationYear: "2030" },
         outcome: "succeeds",
-      },
-      buyerDetails: {} as BuyerDetails,
-    });
-    const record = deepFreeze(await context.data.payments.get(id));
-    if (!record) throw new Error("The payment is not stored.");
+      }),
+    );
     await anticipatePayment(context, record);
     expect(record.anticipated).toBe(false);
-    expect(await context.data.payments.get(id)).toMatchObject({ anticipated: true });
+    expect(await context.data.payments.get(record.id)).toMatchObject({ anticipated: true });
   });
 });
 
