@@ -3,8 +3,8 @@ import { setImmediate } from "node:timers/promises";
 import { createSharedContext } from "../src/sandbox/context.ts";
 import { payments } from "../src/sandbox/handlers/api/payments.ts";
 import { dueJobs } from "../src/sandbox/scheduler/run-due-jobs.ts";
-import { openStore } from "../src/sandbox/store/sqlite/sqlite-store.ts";
-import { UnitOfWork } from "../src/sandbox/unit-of-work.ts";
+import { openStore } from "../src/sandbox/store/open-store.ts";
+import { BY_JOB, UnitOfWork } from "../src/sandbox/unit-of-work.ts";
 import type { BenchEnvironment } from "./bench-environment.ts";
 import { orders } from "./company-fixture.ts";
 
@@ -37,9 +37,9 @@ export async function filledFiles(
 }
 
 async function addPayments(file: string, count: number): Promise<void> {
-  const store = openStore(file);
+  const store = await openStore(file);
   try {
-    const { settings, company } = await store.read(async (data) => ({
+    const { settings, company } = await store.sharedTransaction(async (data) => ({
       settings: await data.settings.get(),
       company: (await data.companies.ids())[0],
     }));
@@ -48,11 +48,15 @@ async function addPayments(file: string, count: number): Promise<void> {
     const unitOfWork = new UnitOfWork(store, shared, dueJobs);
     for (let created = 0; created < count; ) {
       const batchEnd = Math.min(count, created + BATCH_SIZE);
-      await unitOfWork.inContext(company, "transaction", async (context) => {
-        for (; created < batchEnd; created++) {
-          const body = orders[created % orders.length];
-          await payments["payments.create"](context, { body } as never);
-        }
+      await unitOfWork.inContext(company, {
+        mode: "transaction",
+        cause: BY_JOB,
+        async run(context) {
+          for (; created < batchEnd; created++) {
+            const body = orders[created % orders.length];
+            await payments["payments.create"](context, { body } as never);
+          }
+        },
       });
       // Lets other work of this process continue.
       await setImmediate();

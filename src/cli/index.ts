@@ -3,7 +3,6 @@ import { realpathSync } from "node:fs";
 import { readVersion } from "../contract/read-bundled-contract.ts";
 import { PrismMissingError } from "../mock/prism.ts";
 import type { Sandbox } from "../sandbox/index.ts";
-import { SqliteMissingError } from "../sandbox/startup-errors.ts";
 import {
   type Command,
   command,
@@ -75,7 +74,6 @@ To stop the sandbox, press Ctrl-C.
 /** The exit statuses of expected errors. */
 const exitStatuses = [
   { type: PrismMissingError, status: 1 },
-  { type: SqliteMissingError, status: 1 },
   { type: UsageError, status: 2 },
 ];
 

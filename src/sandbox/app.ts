@@ -4,14 +4,15 @@ import { createSharedContext, type SharedContext } from "./context.ts";
 import { RequestHandler } from "./http/handle-request.ts";
 import { listen } from "./http/listen.ts";
 import type { ResolvedOptions } from "./options.ts";
+import { RequestLog } from "./request-log/request-log.ts";
 import { newSettings, secretFromSeed } from "./runtime/random-seed.ts";
 import { dueJobs } from "./scheduler/run-due-jobs.ts";
 import { Scheduler } from "./scheduler/scheduler.ts";
 import { createCompany } from "./services/companies.ts";
 import { OptionError } from "./startup-errors.ts";
-import { describeFileProblem } from "./store/sqlite/database-file.ts";
-import { openStore } from "./store/sqlite/sqlite-store.ts";
+import { openStore } from "./store/open-store.ts";
 import type { Store } from "./store/store.ts";
+import { StoreError } from "./store/store-error.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
 
 /** A running sandbox, with the keys of its first company. */
@@ -24,12 +25,15 @@ interface App {
 
 /** Starts the sandbox. If the start fails, everything that it opened is closed. */
 export async function startApp(options: ResolvedOptions): Promise<App> {
-  const store = openStoreOrThrow(options.db);
+  const store = await openStoreOrThrow(options.db);
   try {
     const { shared, company } = await loadOrCreate(store, options);
     const unitOfWork = new UnitOfWork(store, shared, dueJobs);
     const scheduler = new Scheduler(unitOfWork, options, reportDefect);
-    const requestHandler = new RequestHandler(unitOfWork, scheduler, reportDefect, options);
+    const requestLog = new RequestLog(store, reportDefect);
+    const requestHandler = new RequestHandler(
+      ...([unitOfWork, scheduler, requestLog, reportDefect, options] as const),
+    );
     const { url, close } = await listen(options, requestHandler, options.log);
     void scheduler.start(url);
     return {
@@ -40,6 +44,7 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
         // Requests in progress may be waiting for an injected latency or for a postback receiver.
         requestHandler.close();
         await Promise.all([close(), scheduler.close()]);
+        await requestLog.flushAll();
         await store.close();
       }),
     };
@@ -57,11 +62,11 @@ function once(run: () => Promise<void>): () => Promise<void> {
   };
 }
 
-function openStoreOrThrow(file: string | undefined): Store {
+async function openStoreOrThrow(address: string | undefined): Promise<Store> {
   try {
-    return openStore(file);
+    return await openStore(address);
   } catch (error) {
-    throw databaseFileError(`${file} cannot be opened`, (error as Error).message, error);
+    throw asOptionError(`${address} cannot be opened`, error);
   }
 }
 
@@ -71,15 +76,13 @@ async function loadOrCreate(store: Store, options: ResolvedOptions) {
     const shared = await loadSharedContext(store, options);
     return { shared, company: await firstCompany(store, shared) };
   } catch (error) {
-    const problem = describeFileProblem(error);
-    throw problem === undefined
-      ? error
-      : databaseFileError(`${options.db} cannot be used`, problem, error);
+    throw asOptionError(`${options.db} cannot be used`, error);
   }
 }
 
-function databaseFileError(failure: string, problem: string, cause: unknown): OptionError {
-  return new OptionError("db", `${failure} (${problem})`, cause);
+function asOptionError(failure: string, error: unknown): unknown {
+  if (!(error instanceof StoreError)) return error;
+  return new OptionError("db", `${failure} (${error.message})`, error);
 }
 
 /** Loads the settings of an existing file, with its secret, or creates new ones. */
@@ -87,7 +90,7 @@ async function loadSharedContext(
   store: Store,
   { db, seed, clock, controlToken }: ResolvedOptions,
 ): Promise<SharedContext> {
-  const settings = await store.transaction(async (data) => {
+  const settings = await store.sharedTransaction(async (data) => {
     const existing = await data.settings.get();
     if (existing) return existing;
     const settings = newSettings(seed);
@@ -101,10 +104,9 @@ async function loadSharedContext(
 }
 
 function firstCompany(store: Store, shared: SharedContext): Promise<string> {
-  return store.transaction(async (data) => {
+  return store.sharedTransaction(async (data) => {
     const [first] = await data.companies.ids();
-    const company = first === undefined ? undefined : await data.companies.get(first);
-    return (company ?? (await createCompany({ ...shared, data }, {}))).id;
+    return first ?? (await createCompany(data, shared, {})).id;
   });
 }
 
@@ -112,8 +114,8 @@ function firstCompany(store: Store, shared: SharedContext): Promise<string> {
 function reportDefect(error: unknown): string {
   const id = randomUUID();
   // A damaged file is not a defect of the code, so it needs no stack trace.
-  const problem = describeFileProblem(error);
-  if (problem === undefined) console.error(`Defect in the sandbox, id ${id}:`, error);
-  else console.error(`The --db file cannot be used (${problem}), id ${id}`);
+  if (error instanceof StoreError) {
+    console.error(`The database of --db cannot be used (${error.message}), id ${id}`);
+  } else console.error(`Defect in the sandbox, id ${id}:`, error);
   return id;
 }

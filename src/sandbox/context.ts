@@ -1,15 +1,13 @@
 import { AccessTokens } from "./auth/access-tokens.ts";
 import { dayOf } from "./domain/calendar.ts";
-import type { RequestLog } from "./request-log/request-log.ts";
 import { Clock } from "./runtime/clock.ts";
 import { Randomness } from "./runtime/ids-and-randomness.ts";
 import { Secrets } from "./runtime/signing-secret.ts";
-import type { Company } from "./store/records.ts";
-import type { CompanyData, Data, Settings } from "./store/store.ts";
+import type { Company, NewEvent } from "./store/records.ts";
+import type { CompanyData, Settings, Store } from "./store/store.ts";
 
 /** Shared by all companies of a sandbox. All time and randomness come from here. */
 export interface SharedContext {
-  settings: Settings;
   clock: Clock;
   randomness: Randomness;
   secrets: Secrets;
@@ -18,24 +16,37 @@ export interface SharedContext {
 
 /** The context of public operations, which run without a company. */
 export interface PublicContext extends SharedContext {
-  data: Data;
+  store: Store;
 }
+
+/** What caused an event: a request, a due job, or the delivery of a postback. */
+export type Cause = NewEvent["cause"];
+
+type EventDetails = Omit<NewEvent, "at" | "cause">;
 
 /** The context of all other operations: one company with its data, clock and ids. */
 export class Context {
+  /** A copy. The unit of work saves it if it has changed. */
   readonly company: Company;
   readonly data: CompanyData;
-  readonly requests: RequestLog;
+  /** The events of this unit of work, which adds them to the timeline. */
+  readonly events: NewEvent[] = [];
   /** Milliseconds since 1970 on the company's clock. It does not advance during a request. */
   now: number;
+  cause: Cause;
   readonly #randomness: Randomness;
 
-  constructor(company: Company, data: Data, shared: SharedContext, requests: RequestLog) {
-    this.company = company;
-    this.data = data.of(company.id);
-    this.requests = requests;
+  constructor(company: Company, data: CompanyData, cause: Cause, shared: SharedContext) {
+    this.company = { ...company };
+    this.data = data;
     this.now = shared.clock.timeOf(company);
+    this.cause = cause;
     this.#randomness = shared.randomness;
+  }
+
+  /** Records what happened, now and by the current cause. */
+  record(event: EventDetails): void {
+    this.events.push({ at: this.timestamp, cause: this.cause, ...event });
   }
 
   get timestamp(): string {
@@ -47,8 +58,9 @@ export class Context {
     return dayOf(this.now);
   }
 
+  /** The id of a new resource. */
   uuid(): string {
-    return this.#randomness.uuid(this.company);
+    return this.#randomness.timeOrderedUuid(this.company, this.now);
   }
 
   /** A random number from 0 (inclusive) to 1 (exclusive). */
@@ -69,7 +81,6 @@ export function createSharedContext(options: SharedOptions): SharedContext {
   const { settings, systemTime, frozenAt, controlToken } = options;
   const secrets = new Secrets(settings, controlToken);
   return {
-    settings,
     secrets,
     clock: new Clock(systemTime, frozenAt),
     randomness: new Randomness(settings, secrets),

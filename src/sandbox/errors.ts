@@ -59,6 +59,11 @@ export class InjectedFaultError extends Error {
   }
 }
 
+/** There is no company with the id that work was started for. */
+export class UnknownCompanyError extends Error {
+  override readonly name = "UnknownCompanyError";
+}
+
 /** Rejects a request at the HTTP level, before it reaches an operation. */
 export class HttpError extends Error {
   override readonly name = "HttpError";

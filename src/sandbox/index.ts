@@ -4,7 +4,6 @@ import { createClient } from "../client/client.ts";
 import { readOptions as readClientOptions } from "../client/options.ts";
 import { readOptions, type SandboxOptions } from "./options.ts";
 import { MAX_DELIVERY_TIME } from "./postbacks/retry-policy.ts";
-import { SqliteMissingError } from "./startup-errors.ts";
 
 export type { Control } from "../../generated/sandbox-control-client.ts";
 export type * from "../../generated/sandbox-control-types.ts";
@@ -12,7 +11,7 @@ export type { PostbackBody, WithdrawalPostback } from "../../generated/sandbox-c
 export type { PaymentPostback } from "../../generated/types.ts";
 export { AddressError } from "../http-server/listen-address.ts";
 export type { SandboxOptions } from "./options.ts";
-export { OptionError, SqliteMissingError } from "./startup-errors.ts";
+export { OptionError } from "./startup-errors.ts";
 
 /**
  * The timeout of the control client, in milliseconds. `clock.advance` responds only after every due job
@@ -53,7 +52,8 @@ export interface Sandbox {
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const resolved = readOptions(options);
-  const { startApp } = await loadApp();
+  // Imported on demand: most of what the client side of this module needs is small.
+  const { startApp } = await import("./app.ts");
   const { url, keys, settled, close } = await startApp(resolved);
   return { url, ...keys, control: createControl(url, keys), settled, close };
 }
@@ -77,14 +77,4 @@ export function createControl(
   });
   // Set after the check of the options, which rejects plain http to another machine: a sandbox has no TLS.
   return createClient(operations, { ...settings, baseUrl: url.replace(/\/+$/, "") });
-}
-
-/** Imported on demand, so that a Node without SQLite gets a clear error. A build keeps it in one file. */
-async function loadApp(): Promise<typeof import("./app.ts")> {
-  try {
-    return await import("./app.ts");
-  } catch (error) {
-    const { code } = error as { code?: string };
-    throw code === "ERR_UNKNOWN_BUILTIN_MODULE" ? new SqliteMissingError(error) : error;
-  }
 }

@@ -8,12 +8,3 @@ export class OptionError extends Error {
     this.option = option;
   }
 }
-
-/** This version of Node has no built-in SQLite. Only the sandbox needs it, not the client. */
-export class SqliteMissingError extends Error {
-  override readonly name = "SqliteMissingError";
-
-  constructor(cause: unknown) {
-    super(`the sandbox needs Node 22.13 or later, but this is ${process.version}`, { cause });
-  }
-}

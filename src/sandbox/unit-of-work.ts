@@ -1,13 +1,16 @@
 import { setImmediate } from "node:timers/promises";
-import { Context, type PublicContext, type SharedContext } from "./context.ts";
-import { RequestLog } from "./request-log/request-log.ts";
+import { type Cause, Context, type PublicContext, type SharedContext } from "./context.ts";
+import { UnknownCompanyError } from "./errors.ts";
 import type { Company } from "./store/records.ts";
-import type { Data, Store } from "./store/store.ts";
+import type { Store } from "./store/store.ts";
 
 /** The number of due jobs that run in one transaction before other work gets a turn. */
 const JOBS_PER_TRANSACTION = 100;
 
 export type Mode = "read" | "transaction";
+
+export const BY_JOB: Cause = { type: "job", requestId: null };
+export const BY_DELIVERY: Cause = { type: "delivery", requestId: null };
 
 /** The background jobs of a company: whether any is due, and how to run up to `limit` of them. */
 export interface DueJobs {
@@ -15,38 +18,33 @@ export interface DueJobs {
   run(context: Context, limit: number): Promise<void>;
 }
 
+/** The work of one transaction or read, and what caused it. The store may run it more than once. */
+export interface Work<Result> {
+  mode: Mode;
+  cause: Cause;
+  run(context: Context): Promise<Result>;
+}
+
 /** Runs work for a company in a read or a transaction, after all due jobs. A transaction is atomic. */
 export class UnitOfWork {
-  readonly shared: SharedContext;
-  readonly #store: Store;
+  readonly publicContext: PublicContext;
   readonly #dueJobs: DueJobs;
-  readonly #logs = new Map<string, RequestLog>();
 
   constructor(store: Store, shared: SharedContext, dueJobs: DueJobs) {
-    this.#store = store;
+    this.publicContext = { ...shared, store };
     this.#dueJobs = dueJobs;
-    this.shared = shared;
-  }
-
-  /** Runs work without a company, e.g. creating one. */
-  withoutCompany<Result>(
-    mode: Mode,
-    work: (context: PublicContext) => Promise<Result>,
-  ): Promise<Result> {
-    return this.#store[mode]((data) => work({ data, ...this.shared }));
   }
 
   /** Runs work for a company after all jobs that are due on its clock. */
-  async run<Result>(
-    companyId: string,
-    mode: Mode,
-    work: (context: Context) => Promise<Result>,
-  ): Promise<Result> {
-    const guarded = (context: Context) => this.unlessJobsAreDue(context, work);
-    let completed = await this.inContext(companyId, mode, guarded);
+  async run<Result>(companyId: string, work: Work<Result>): Promise<Result> {
+    const guarded = {
+      ...work,
+      run: (context: Context) => this.unlessJobsAreDue(context, work.run),
+    };
+    let completed = await this.inContext(companyId, guarded);
     while (!completed) {
       await this.catchUp(companyId);
-      completed = await this.inContext(companyId, mode, guarded);
+      completed = await this.inContext(companyId, guarded);
     }
     return completed.result;
   }
@@ -64,38 +62,43 @@ export class UnitOfWork {
 
   /** Runs all due jobs in batches, so that one company's long clock advance does not block the others. */
   async catchUp(companyId: string): Promise<void> {
-    while (await this.inContext(companyId, "read", this.#dueJobs.areDue)) {
-      await this.inContext(companyId, "transaction", (context) =>
-        this.#dueJobs.run(context, JOBS_PER_TRANSACTION),
-      );
+    const { areDue, run } = this.#dueJobs;
+    const check: Work<boolean> = { mode: "read", cause: BY_JOB, run: areDue };
+    while (await this.inContext(companyId, check)) {
+      await this.inContext(companyId, {
+        mode: "transaction",
+        cause: BY_JOB,
+        run: (context) => run(context, JOBS_PER_TRANSACTION),
+      });
       await setImmediate();
     }
   }
 
-  /** Runs work for a company without checking for due jobs. Reloads the company: its clock may have moved. */
-  inContext<Result>(
-    companyId: string,
-    mode: Mode,
-    work: (context: Context) => Promise<Result>,
-  ): Promise<Result> {
-    return this.#store[mode](async (data) => {
-      const company = await data.companies.get(companyId);
-      if (!company) throw new Error(`Company ${companyId} does not exist.`);
-      const before = mode === "transaction" && JSON.stringify(company);
-      const result = await work(this.contextOf(company, data));
-      // Work may advance the clock and generate ids; both change the company.
-      if (before && before !== JSON.stringify(company)) await data.companies.save(company);
+  /**
+   * Runs work for a company without checking for due jobs.
+   * @throws {UnknownCompanyError} if there is no company with this id.
+   */
+  inContext<Result>(companyId: string, { mode, cause, run }: Work<Result>): Promise<Result> {
+    const { store } = this.publicContext;
+    return store[mode](companyId, async (data) => {
+      const company = await data.company.get();
+      if (!company) throw new UnknownCompanyError();
+      const context = new Context(company, data, cause, this.publicContext);
+      const result = await run(context);
+      if (mode === "transaction") await save(context, company);
       return result;
     });
   }
+}
 
-  contextOf(company: Company, data: Data): Context {
-    return new Context(company, data, this.shared, this.logOf(company.id));
-  }
+/** Saves the company if work advanced its clock, drew ids or changed it otherwise, and adds the events. */
+async function save({ company, data, events }: Context, before: Company): Promise<void> {
+  if (!hasSameFields(company, before)) await data.company.save(company);
+  if (events.length > 0) await data.timeline.append(events);
+}
 
-  logOf(companyId: string): RequestLog {
-    const log = this.#logs.get(companyId) ?? new RequestLog();
-    this.#logs.set(companyId, log);
-    return log;
-  }
+/** Work replaces the fields of a company, and never changes the objects in them. */
+function hasSameFields(one: Company, other: Company): boolean {
+  const names = Object.keys(one) as (keyof Company)[];
+  return names.every((name) => one[name] === other[name]);
 }

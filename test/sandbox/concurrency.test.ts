@@ -1,6 +1,5 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { openStore } from "../../src/sandbox/store/sqlite/sqlite-store.ts";
 import { broken, openShop, type Shop, START } from "./company-fixture.ts";
 import { body } from "./contract-examples.ts";
 
@@ -208,34 +207,4 @@ test("concurrent companies each find their own data and sums", async () => {
     const { data: clock } = await shop.control.clock.get();
     expect(clock.now).toBe(new Date(Date.parse(START) + 30 * (1 + index) * 1000).toISOString());
   }
-});
-
-describe("a transaction of the store that waits in the middle", () => {
-  test("makes other transactions wait", async () => {
-    const store = openStore();
-    const addOne = () =>
-      store.transaction(async (data) => {
-        const drawn = (await data.settings.get())?.drawCount ?? 0;
-        await setTimeout(1);
-        await data.settings.save({ id: "a", drawCount: drawn + 1, secret: "", seeded: false });
-      });
-    const outcomes = await atOnce(20, addOne);
-    expect(rejectionsIn(outcomes)).toEqual([]);
-    expect(await store.read((data) => data.settings.get())).toMatchObject({ drawCount: 20 });
-    await store.close();
-  });
-
-  test("shows no partial change, and none that failed", async () => {
-    const store = openStore();
-    const failing = store.transaction(async (data) => {
-      await data.settings.save({ id: "a", drawCount: 1, secret: "", seeded: false });
-      await setTimeout(20);
-      throw new Error("in the middle");
-    });
-    await setTimeout(1);
-    const looking = store.read((data) => data.settings.get());
-    await expect(failing).rejects.toThrow("in the middle");
-    expect(await looking).toBeUndefined();
-    await store.close();
-  });
 });

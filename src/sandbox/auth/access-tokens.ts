@@ -1,7 +1,7 @@
 import { equalsInConstantTime, type Secrets } from "../runtime/signing-secret.ts";
 
 /** The claims of an access or refresh token. */
-interface Claims {
+export interface Claims {
   /** The id of the company. */
   sub: string;
   use: "access" | "refresh";

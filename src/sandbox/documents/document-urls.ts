@@ -5,7 +5,8 @@ export const DOCUMENTS_PATH = "/_sandbox/files/";
 /** The fields of a payment that contain the URL of a file. */
 export const DOCUMENT_FIELDS: readonly string[] = ["pdfUrl", "qrCodeUrl"];
 
-const PATH_FIELDS = new RegExp(`"(${DOCUMENT_FIELDS.join("|")})":"(?=${DOCUMENTS_PATH})`, "g");
+/** A database may add a space after the colon. */
+const PATH_FIELDS = new RegExp(`"(${DOCUMENT_FIELDS.join("|")})": ?"(?=${DOCUMENTS_PATH})`, "g");
 
 /**
  * Serializes a response or postback and prepends `baseUrl` to the paths of files. Only paths are stored,

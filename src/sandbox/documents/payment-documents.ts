@@ -1,5 +1,5 @@
 import type { Payment } from "../../../generated/types.ts";
-import type { Data } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { billetPdf } from "./billet-pdf.ts";
 import { DOCUMENTS_PATH } from "./document-urls.ts";
 import { qrCodePng } from "./qr-code-png.ts";
@@ -31,12 +31,16 @@ const documentTypes = new Map<string, (payment: Payment) => PaymentDocument | un
 ]);
 
 /** Creates the file at a path, or returns undefined if there is none. */
-export async function findDocument(path: string, data: Data): Promise<PaymentDocument | undefined> {
+export async function findDocument(
+  path: string,
+  store: Store,
+): Promise<PaymentDocument | undefined> {
   const {
     company = "",
     payment = "",
     kind = "",
   } = FILE_NAME.exec(path.slice(DOCUMENTS_PATH.length))?.groups ?? {};
-  const record = company ? await data.of(company).payments.get(payment) : undefined;
+  if (company === "") return undefined;
+  const record = await store.read(company, ({ payments }) => payments.get(payment));
   return record && documentTypes.get(kind)?.(record.resource);
 }

@@ -1,16 +1,12 @@
-import type { PublicContext } from "../context.ts";
+import type { AccessTokens, Claims } from "../auth/access-tokens.ts";
+import type { Context } from "../context.ts";
 import { HttpError } from "../errors.ts";
-import type { Company } from "../store/records.ts";
 
 /**
- * Finds the company of a request's access token. Rejects an expired token only if `expires` is true.
+ * Verifies the access token of a request, without any data.
  * @throws {HttpError} 401 with the problem of the token.
  */
-export async function authenticate(
-  authorization: string | undefined,
-  { data, clock, accessTokens }: PublicContext,
-  { expires }: { expires: boolean },
-): Promise<Company> {
+export function verifyToken(authorization: string | undefined, accessTokens: AccessTokens): Claims {
   if (!authorization) throw unauthorized("The bearer token is missing");
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
   if (token === undefined)
@@ -18,15 +14,15 @@ export async function authenticate(
   const claims = accessTokens.verify(token);
   if (!claims) throw unauthorized("This sandbox did not issue the bearer token");
   if (claims.use !== "access") throw unauthorized("The bearer token is not an access token");
-  const company = await data.companies.get(claims.sub);
-  if (!company) throw unauthorized("The token's company does not exist");
-  if (expires && claims.exp * 1000 <= clock.timeOf(company)) {
-    throw unauthorized("The bearer token has expired");
-  }
-  return company;
+  return claims;
 }
 
-function unauthorized(problem: string): HttpError {
+/** @throws {HttpError} 401 if the token has expired on the company's clock. */
+export function assertNotExpired({ exp }: Claims, { now }: Context): void {
+  if (exp * 1000 <= now) throw unauthorized("The bearer token has expired");
+}
+
+export function unauthorized(problem: string): HttpError {
   const advice = "get an access token with POST /auth";
   return new HttpError(401, `${problem}: ${advice}.`, { "www-authenticate": "Bearer" });
 }

@@ -6,9 +6,11 @@ import {
   DocumentedError,
   HttpError,
   InjectedFaultError,
+  UnknownCompanyError,
   ValidationError,
 } from "../errors.ts";
 import type { DocumentedResponse, Route } from "../openapi/routes-from-contract.ts";
+import { unauthorized } from "./authenticate.ts";
 
 const INTERNAL_SERVER_ERROR = 500;
 
@@ -30,6 +32,9 @@ export function errorResponse(error: unknown, route: Route | undefined): ErrorRe
   }
   if (error instanceof ValidationError) {
     return { ...errorEnvelope(400, error.problems), reasons: error.problems };
+  }
+  if (error instanceof UnknownCompanyError) {
+    return errorResponse(unauthorized("The token's company does not exist"), route);
   }
   if (error instanceof HttpError) {
     const { status, headers, message } = error;

@@ -1,25 +1,32 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { isObject } from "../../contract/cursor.ts";
 import { createRouter } from "../../http-server/router.ts";
-import { DOCUMENTS_PATH } from "../documents/document-urls.ts";
+import type { Cause } from "../context.ts";
+import { DOCUMENTS_PATH, serializeWithDocumentUrls } from "../documents/document-urls.ts";
 import { findDocument } from "../documents/payment-documents.ts";
 import { DocumentedError, HttpError, InjectedFaultError } from "../errors.ts";
 import type { HandlerRequest, HandlerResponse } from "../handlers/handler-types.ts";
 import type { Route } from "../openapi/routes-from-contract.ts";
 import { redactSecrets } from "../request-log/redact-secrets.ts";
+import type { RequestLog } from "../request-log/request-log.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { consumeFault } from "../services/faults.ts";
 import type { Company } from "../store/records.ts";
+import { StoreError } from "../store/store-error.ts";
 import { UnparsedJson } from "../store/unparsed-json.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { authenticate } from "./authenticate.ts";
-import { type ErrorResponse, errorResponse, serverErrorResponse } from "./error-response.ts";
+import { assertNotExpired, verifyToken } from "./authenticate.ts";
+import {
+  type ErrorResponse,
+  errorEnvelope,
+  errorResponse,
+  serverErrorResponse,
+} from "./error-response.ts";
 import {
   type AnyOperation,
   type CompanyEndpoint,
   type Endpoint,
   endpoints,
-  type PublicEndpoint,
 } from "./handler-registry.ts";
 import { type AllowedHosts, assertTrustedOrigin } from "./host-header-check.ts";
 import { decodePath, parseBody, parseQuery, redactPath } from "./parse-request.ts";
@@ -33,22 +40,31 @@ export interface ApiRequest {
   query: string;
   headers: Record<string, string | undefined>;
   body: Buffer;
+  /** The base URL of files in the response. */
+  baseUrl(): string;
 }
 
 export interface ApiResponse {
   /** Null if the connection is cut without a response. */
   status: number | null;
-  /** A value to send as JSON, or the bytes of a file. */
-  body: object | Uint8Array;
+  /** JSON, or the bytes of a file. */
+  body: string | Uint8Array;
   headers?: Record<string, string>;
-  /** Whether the body may contain file URLs, which need the sandbox's base URL. */
-  hasFiles?: boolean;
   /** Why the request was rejected. Missing if it succeeded. */
   reasons?: string[];
 }
 
-/** What is known about a request so far. The request log uses it when the request fails midway. */
+/** A response before it is serialized. */
+interface Result extends Omit<ApiResponse, "body"> {
+  body: object;
+  /** Whether the body may contain file URLs, which need the sandbox's base URL. */
+  hasFiles?: boolean;
+}
+
+/** What is known about a request so far. The timeline shows it even if the request fails midway. */
 interface RequestState {
+  readonly id: string;
+  readonly startedAt: number;
   endpoint?: Endpoint;
   company?: Company;
   query?: Record<string, string>;
@@ -61,10 +77,16 @@ type AnyResponse = HandlerResponse<AnyOperation>;
 /** Reports a defect of the sandbox, and returns the id that it is reported with. */
 export type ReportDefect = (error: unknown) => string;
 
+const UNAVAILABLE = 503;
+
+/** Requests that read what happened do not appear in it. */
+const NOT_RECORDED = new Set(["events.list", "requests.list"]);
+
 /** Handles a request: authentication, validation, faults, the operation, the error response and the log. */
 export class RequestHandler {
   readonly #unitOfWork: UnitOfWork;
   readonly #scheduler: Scheduler;
+  readonly #requestLog: RequestLog;
   readonly #report: ReportDefect;
   readonly #allowedHosts: AllowedHosts;
   readonly #matchRoute = createRouter(endpoints());
@@ -73,11 +95,13 @@ export class RequestHandler {
   constructor(
     unitOfWork: UnitOfWork,
     scheduler: Scheduler,
+    requestLog: RequestLog,
     report: ReportDefect,
     allowedHosts: AllowedHosts,
   ) {
     this.#unitOfWork = unitOfWork;
     this.#scheduler = scheduler;
+    this.#requestLog = requestLog;
     this.#report = report;
     this.#allowedHosts = allowedHosts;
   }
@@ -88,36 +112,47 @@ export class RequestHandler {
   }
 
   async handle(request: ApiRequest): Promise<ApiResponse> {
-    const state: RequestState = {};
+    if (request.path.startsWith(DOCUMENTS_PATH)) return this.#sendFile(request);
+    const state: RequestState = { id: randomUUID(), startedAt: performance.now() };
+    const { body, hasFiles, ...result } = await this.#respond(request, state);
+    const text = serializeWithDocumentUrls(body, hasFiles ? request.baseUrl() : undefined);
+    this.#record(request, state, result, { body, length: text.length });
+    return { ...result, body: text };
+  }
+
+  async #respond(request: ApiRequest, state: RequestState): Promise<Result> {
     try {
-      return this.#logged(request, state, await this.#process(request, state));
-    } catch (error) {
+      assertTrustedOrigin(request.path, request.headers, this.#allowedHosts);
+      const { endpoint, path } = this.#findEndpoint(request);
+      state.endpoint = endpoint;
+      const parse = () => parseAndValidate(endpoint, path, request, state);
       const response =
-        errorResponse(error, state.endpoint) ?? this.#defectResponse(error, state.endpoint);
-      return this.#logged(request, state, response);
+        "handlePublic" in endpoint
+          ? await endpoint.handlePublic(this.#unitOfWork.publicContext, parse())
+          : await this.#runAuthenticated(endpoint, request, state, parse);
+      return toResult(endpoint, response);
+    } catch (error) {
+      return this.#errorResult(error, state);
     }
   }
 
-  async #process(request: ApiRequest, state: RequestState): Promise<ApiResponse> {
-    assertTrustedOrigin(request.path, request.headers, this.#allowedHosts);
-    if (request.path.startsWith(DOCUMENTS_PATH)) return this.#sendFile(request);
-    const { endpoint, path } = this.#findEndpoint(request);
-    state.endpoint = endpoint;
-    const parse = () => parseAndValidate(endpoint, path, request, state);
-    const response =
-      "handlePublic" in endpoint
-        ? await this.#runPublic(endpoint, parse())
-        : await this.#runAuthenticated(endpoint, request, state, parse);
-    return toApiResponse(endpoint, response);
+  #errorResult(error: unknown, { endpoint }: RequestState): Result {
+    return errorResponse(error, endpoint) ?? this.#defectResponse(error, endpoint);
   }
 
-  async #sendFile({ method, path }: ApiRequest): Promise<ApiResponse> {
-    const file = await this.#unitOfWork.withoutCompany("read", ({ data }) =>
-      findDocument(path, data),
-    );
-    if (!file) throw new HttpError(404, "There is no file at this path.");
-    if (method !== "GET") throw new HttpError(405, "This path only allows GET.", { allow: "GET" });
-    return { status: 200, body: file.bytes, headers: { "content-type": file.type } };
+  async #sendFile(request: ApiRequest): Promise<ApiResponse> {
+    const { method, path, headers } = request;
+    try {
+      assertTrustedOrigin(path, headers, this.#allowedHosts);
+      const file = await findDocument(path, this.#unitOfWork.publicContext.store);
+      if (!file) throw new HttpError(404, "There is no file at this path.");
+      if (method !== "GET")
+        throw new HttpError(405, "This path only allows GET.", { allow: "GET" });
+      return { status: 200, body: file.bytes, headers: { "content-type": file.type } };
+    } catch (error) {
+      const response = errorResponse(error, undefined) ?? this.#defectResponse(error, undefined);
+      return { ...response, body: JSON.stringify(response.body) };
+    }
   }
 
   #findEndpoint({ method, path }: ApiRequest): {
@@ -136,12 +171,6 @@ export class RequestHandler {
     throw new HttpError(405, `This path only allows ${allow}.`, { allow });
   }
 
-  #runPublic({ handlePublic }: PublicEndpoint, input: AnyRequest): Promise<AnyResponse> {
-    return this.#unitOfWork.withoutCompany("transaction", (sandbox) =>
-      handlePublic(sandbox, input),
-    );
-  }
-
   /** Authenticates before it parses: a client without access learns nothing about its other mistakes. */
   async #runAuthenticated(
     endpoint: CompanyEndpoint,
@@ -149,55 +178,56 @@ export class RequestHandler {
     state: RequestState,
     parse: () => AnyRequest,
   ): Promise<AnyResponse> {
-    const { method, needsPermission, tokenExpires, handle } = endpoint;
-    const { company, input, completed } = await this.#unitOfWork.withoutCompany(
-      "read",
-      async (sandbox) => {
-        const company = await authenticate(headers.authorization, sandbox, {
-          expires: tokenExpires,
-        });
+    const claims = verifyToken(headers.authorization, this.#unitOfWork.publicContext.accessTokens);
+    const companyId = claims.sub;
+    const { needsPermission, tokenExpires, handle } = endpoint;
+    // The control interface reads the timeline, which must contain all earlier requests.
+    if (!needsPermission) await this.#requestLog.flush(companyId);
+    const mode = endpoint.method === "GET" ? "read" : "transaction";
+    const work = { mode, cause: { type: "request", requestId: state.id } } as const;
+    const { input, faulty, completed } = await this.#unitOfWork.inContext(companyId, {
+      ...work,
+      run: async (context) => {
+        const { company } = context;
+        if (tokenExpires) assertNotExpired(claims, context);
         state.company = company;
         if (needsPermission && !company.authorized) throw new DocumentedError("NotAuthorized");
         const input = parse();
-        if (method !== "GET" || mayInjectFault(company, endpoint)) return { company, input };
-        // Most reads find no due job and can complete here, in the same transaction.
-        const context = this.#unitOfWork.contextOf(company, sandbox.data);
+        if (mayInjectFault(company, endpoint)) return { input, faulty: true };
+        // Most requests find no due job and can complete here, in the same transaction.
         const completed = await this.#unitOfWork.unlessJobsAreDue(context, () =>
           handle(context, input),
         );
-        return { company, input, completed };
+        return { input, completed };
       },
-    );
-    if (completed) return completed.result;
-    const run = () => this.#runForCompany(company.id, endpoint, input);
-    return mayInjectFault(company, endpoint) ? this.#withFaults(company.id, endpoint, run) : run();
-  }
-
-  async #runForCompany(
-    companyId: string,
-    { method, handle }: CompanyEndpoint,
-    input: AnyRequest,
-  ): Promise<AnyResponse> {
-    if (method === "GET") {
-      return this.#unitOfWork.run(companyId, "read", (context) => handle(context, input));
-    }
-    const response = await this.#unitOfWork.run(companyId, "transaction", (context) =>
-      handle(context, input),
-    );
-    const dueWork = this.#scheduler.runCompany(companyId);
-    if (response.waitForJobs) await dueWork;
-    return response;
+    });
+    const run = async () => {
+      const response = completed
+        ? completed.result
+        : await this.#unitOfWork.run(companyId, {
+            ...work,
+            run: (context) => handle(context, input),
+          });
+      if (mode === "read") return response;
+      const dueWork = this.#scheduler.runCompany(companyId);
+      if (response.waitForJobs) await dueWork;
+      return response;
+    };
+    return faulty ? this.#withFaults(companyId, endpoint, work.cause, run) : run();
   }
 
   /** Injects a fault before the operation runs, or after it, so that its response is lost. */
   async #withFaults(
     companyId: string,
     { id }: Route,
+    cause: Cause,
     run: () => Promise<AnyResponse>,
   ): Promise<AnyResponse> {
-    const fault = await this.#unitOfWork.inContext(companyId, "transaction", (context) =>
-      consumeFault(context, id),
-    );
+    const fault = await this.#unitOfWork.inContext(companyId, {
+      mode: "transaction",
+      cause,
+      run: (context) => consumeFault(context, id),
+    });
     if (!fault) return run();
     // An error response is lost or delayed like any other.
     const response = fault.when === "after" ? run() : undefined;
@@ -213,37 +243,45 @@ export class RequestHandler {
     await setTimeout(latency, undefined, { signal: this.#closing.signal }).catch(() => {});
   }
 
-  /** Logs a request. A failure of the log must not affect the response. */
-  #logged(request: ApiRequest, state: RequestState, response: ApiResponse): ApiResponse {
+  /** Adds a request to the timeline. A failure of this must not affect the response. */
+  #record(
+    request: ApiRequest,
+    state: RequestState,
+    { status, reasons = [] }: Omit<Result, "body">,
+    response: { body: object; length: number },
+  ): void {
+    const { endpoint, company } = state;
+    if (!company || NOT_RECORDED.has(endpoint?.id ?? "")) return;
     try {
-      this.#log(request, state, response);
+      const { clock } = this.#unitOfWork.publicContext;
+      this.#requestLog.add(company.id, {
+        type: "request.completed",
+        at: new Date(clock.timeOf(company)).toISOString(),
+        cause: { type: "request", requestId: state.id },
+        resource: null,
+        data: {
+          id: state.id,
+          ...{ method: request.method, path: redactPath(request.path), status, reasons },
+          operationId: endpoint?.id ?? null,
+          query: redactSecrets(state.query ?? {}),
+          body: redactSecrets(state.body),
+          duration: performance.now() - state.startedAt,
+          response: response.length,
+        },
+      });
     } catch (error) {
       this.#report(error);
     }
-    return response;
-  }
-
-  #log(
-    { method, path }: ApiRequest,
-    state: RequestState,
-    { status, reasons = [] }: ApiResponse,
-  ): void {
-    const { endpoint, company, query = {}, body } = state;
-    if (!company) return;
-    const redactedQuery = redactSecrets(query);
-    this.#unitOfWork.logOf(company.id).add({
-      at: new Date(this.#unitOfWork.shared.clock.timeOf(company)).toISOString(),
-      ...{ method, path: redactPath(path), status, reasons },
-      operationId: endpoint?.id ?? null,
-      query: isObject(redactedQuery) ? redactedQuery : {},
-      body: redactSecrets(body),
-    });
   }
 
   #defectResponse(error: unknown, endpoint: Endpoint | undefined): ErrorResponse {
     const id = this.#report(error);
-    const reasons = [`defect ${id}`];
-    return { ...serverErrorResponse(endpoint), headers: { "x-defect-id": id }, reasons };
+    const headers = { "x-defect-id": id };
+    if (error instanceof StoreError) {
+      const message = `The sandbox cannot use its database: ${error.message}.`;
+      return { ...errorEnvelope(UNAVAILABLE, message), headers, reasons: [message] };
+    }
+    return { ...serverErrorResponse(endpoint), headers, reasons: [`defect ${id}`] };
   }
 }
 
@@ -274,10 +312,10 @@ function parameterNames({ parameters }: Route): string[] {
 }
 
 /** The message of a response comes from the contract's example. */
-function toApiResponse(
+function toResult(
   { examples, hasFiles }: Route,
   { exampleName, waitForJobs: _, data, ...rest }: AnyResponse,
-): ApiResponse {
+): Result {
   const example = exampleName === undefined ? Object.values(examples)[0] : examples[exampleName];
   const body = envelopeOf(data, { ...rest, message: example?.message ?? null });
   return { status: 200, body, hasFiles };

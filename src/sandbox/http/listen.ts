@@ -5,7 +5,6 @@ import {
   serve,
 } from "../../http-server/http-server.ts";
 import type { ListenAddress } from "../../http-server/listen-address.ts";
-import { serializeWithDocumentUrls } from "../documents/document-urls.ts";
 import { errorEnvelope } from "./error-response.ts";
 import type { ApiResponse, RequestHandler } from "./handle-request.ts";
 import { type AllowedHosts, publicBaseUrl } from "./host-header-check.ts";
@@ -25,27 +24,22 @@ export async function listen(
     log,
     grace: GRACE_PERIOD,
     loggableTarget: (target) => redactPath(splitTarget(target).path),
-    errorResponse: (status, message) => replyTo(errorEnvelope(status, message)),
-    handle: async ({ target, headers, ...rest }) =>
-      replyTo(
-        await requestHandler.handle({ ...rest, headers, ...splitTarget(target) }),
-        headers.host,
-      ),
+    errorResponse(status, message) {
+      const { body } = errorEnvelope(status, message);
+      return toHttpResponse({ status, body: JSON.stringify(body) });
+    },
+    async handle({ target, headers, ...rest }) {
+      const baseUrl = () => publicBaseUrl(headers.host, address, url);
+      const request = { ...rest, headers, baseUrl, ...splitTarget(target) };
+      return toHttpResponse(await requestHandler.handle(request));
+    },
   });
   url = listening.url;
   return listening;
+}
 
-  function replyTo(
-    { status, body, headers, reasons = [], hasFiles }: ApiResponse,
-    host?: string,
-  ): HttpResponse {
-    const base = hasFiles ? publicBaseUrl(host, address, url) : undefined;
-    return {
-      ...{ status, reasons },
-      headers: { "content-type": "application/json", ...headers },
-      body: body instanceof Uint8Array ? body : serializeWithDocumentUrls(body, base),
-    };
-  }
+function toHttpResponse({ status, body, headers, reasons = [] }: ApiResponse): HttpResponse {
+  return { status, body, reasons, headers: { "content-type": "application/json", ...headers } };
 }
 
 /** Splits a request target into path and query. A client may send an absolute URL, as to a proxy. */

@@ -34,6 +34,7 @@ export async function recordAttempt(
   record: PostbackRecord,
   attempt: PostbackAttempt,
 ): Promise<void> {
+  await outbox.release(record.resource.resourceId);
   const current = await postbacks.get(record.id);
   // The company may have been reset meanwhile, and seeded ids repeat after a reset.
   if (!current || !isDeepStrictEqual(current.body, record.body)) return;
@@ -49,8 +50,8 @@ export async function recordAttempt(
  */
 export async function rescheduleOverdue({ data, company, now }: Context): Promise<void> {
   if ("now" in company.clock) return;
-  for (const record of await data.outbox.due(now)) {
-    if (record.due < now) await data.postbacks.update(withDueTime(record, now));
+  for (const record of await data.outbox.overdue(now)) {
+    await data.postbacks.update(withDueTime(record, now));
   }
 }
 

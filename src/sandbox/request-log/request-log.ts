@@ -1,22 +1,43 @@
-import type { LoggedRequest } from "../../../generated/sandbox-control-types.ts";
+import type { NewEvent } from "../store/records.ts";
+import type { Store } from "../store/store.ts";
 
-/** The number of requests kept for each company. */
-const MAX_REQUESTS = 100;
+/** How long a request waits for others before it is stored, in milliseconds. */
+const BATCH_DELAY = 50;
 
-/** The latest requests of one company, kept in memory only. */
+/** Adds the requests of companies to their timelines, in batches: storing each would delay the next one. */
 export class RequestLog {
-  readonly #latest: LoggedRequest[] = [];
+  readonly #store: Store;
+  readonly #reportDefect: (error: unknown) => void;
+  #pending = new Map<string, NewEvent[]>();
+  #timer: NodeJS.Timeout | undefined;
 
-  add(request: LoggedRequest): void {
-    this.#latest.unshift(request);
-    if (this.#latest.length > MAX_REQUESTS) this.#latest.pop();
+  constructor(store: Store, reportDefect: (error: unknown) => void) {
+    this.#store = store;
+    this.#reportDefect = reportDefect;
   }
 
-  latest(limit: number): LoggedRequest[] {
-    return this.#latest.slice(0, limit);
+  add(companyId: string, request: NewEvent): void {
+    const pending = this.#pending.get(companyId);
+    if (pending) pending.push(request);
+    else this.#pending.set(companyId, [request]);
+    this.#timer ??= setTimeout(() => void this.flushAll(), BATCH_DELAY).unref();
   }
 
-  clear(): void {
-    this.#latest.length = 0;
+  /** Resolves when the requests of the company so far are stored. */
+  async flush(companyId: string): Promise<void> {
+    const requests = this.#pending.get(companyId);
+    if (!requests) return;
+    this.#pending.delete(companyId);
+    try {
+      await this.#store.transaction(companyId, ({ timeline }) => timeline.append(requests));
+    } catch (error) {
+      this.#reportDefect(error);
+    }
+  }
+
+  async flushAll(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    await Promise.all([...this.#pending.keys()].map((companyId) => this.flush(companyId)));
   }
 }

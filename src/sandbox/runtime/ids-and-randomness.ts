@@ -8,34 +8,60 @@ interface Sequence {
   drawCount: number;
 }
 
+/** The number of values of the counter in a time-ordered id. */
+const COUNTER_VALUES = 0x1000000;
+
 /** Generates ids and numbers: random ones, or the same ones in every run if there is a seed. */
 export class Randomness {
   readonly #seeded: boolean;
   readonly #secrets: Secrets;
+  #idCount = 0;
 
   constructor({ seeded }: Pick<Settings, "seeded">, secrets: Secrets) {
     this.#seeded = seeded;
     this.#secrets = secrets;
   }
 
-  /** A random UUID, or with a seed the next one of the sequence. */
+  /** A UUID of version 4: random, or with a seed the next one of the sequence. */
   uuid(sequence: Sequence): string {
     if (!this.#seeded) return randomUUID();
-    const bytes = this.#secrets.hmac(`id ${sequence.id} ${sequence.drawCount}`);
-    sequence.drawCount += 1;
-    // Sets the version and variant bits of a random UUID (version 4).
-    bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
-    bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-    return asUuid(bytes.toString("hex").slice(0, 32));
+    const digits = this.#draw(sequence);
+    const variant = ((Number.parseInt(digits.charAt(16), 16) & 0x3) | 0x8).toString(16);
+    return asUuid(
+      `${digits.slice(0, 12)}4${digits.slice(13, 16)}${variant}${digits.slice(17, 32)}`,
+    );
+  }
+
+  /**
+   * A UUID of version 7. It begins with a time in milliseconds and a counter, so the ids of a company are
+   * nearly in the order of their creation. An index then writes new ids next to each other.
+   */
+  timeOrderedUuid(sequence: Sequence, time: number): string {
+    const count = this.#seeded ? sequence.drawCount : this.#idCount++;
+    const random = this.#seeded ? this.#draw(sequence).slice(0, 12) : randomUUID().slice(-12);
+    const counter = hex(count % COUNTER_VALUES, 6);
+    return asUuid(`${hex(time, 12)}7${counter.slice(0, 3)}8${counter.slice(3)}${random}`);
   }
 
   /** A number from 0 up to, but not including, 1. */
   fraction(sequence: Sequence): number {
-    return Number.parseInt(this.uuid(sequence).slice(0, 8), 16) / 2 ** 32;
+    if (!this.#seeded) return Math.random();
+    return Number.parseInt(this.#draw(sequence).slice(0, 8), 16) / 2 ** 32;
+  }
+
+  /** The next 64 hexadecimal digits of a seeded sequence. */
+  #draw(sequence: Sequence): string {
+    const digits = this.#secrets.hmac(`id ${sequence.id} ${sequence.drawCount}`).toString("hex");
+    sequence.drawCount += 1;
+    return digits;
   }
 }
 
 /** Formats 32 hexadecimal digits as a UUID. */
 export function asUuid(digits: string): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+function hex(value: number, length: number): string {
+  return value.toString(16).padStart(length, "0");
 }

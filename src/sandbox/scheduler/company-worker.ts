@@ -5,18 +5,23 @@ import type { ResolvedOptions } from "../options.ts";
 import { deliver } from "../postbacks/deliver.ts";
 import { blockedAddresses, blockedByEgressPolicy } from "../postbacks/egress-policy.ts";
 import { recordAttempt, rescheduleOverdue } from "../postbacks/outbox.ts";
+import { ATTEMPT_TIMEOUT } from "../postbacks/retry-policy.ts";
 import type { PostbackRecord } from "../store/records.ts";
-import type { Mode, UnitOfWork } from "../unit-of-work.ts";
+import { BY_DELIVERY, type Mode, type UnitOfWork } from "../unit-of-work.ts";
 
 /** The number of concurrent deliveries for a company, each for a different payment or withdrawal. */
 const MAX_CONCURRENT = 16;
 /** After this time, in milliseconds, a delivery without a response no longer counts toward the limit. */
 const SLOW_AFTER = 1_000;
+/** The lease of a delivery, in milliseconds: longer than an attempt can take. */
+const LEASE = 2 * ATTEMPT_TIMEOUT;
 /** The longest delay of a timer, in milliseconds. */
 const MAX_TIMER = 2_147_483_647;
 
 export interface WorkerOptions extends Pick<ResolvedOptions, "postbacks" | "publicUrl"> {
   unitOfWork: UnitOfWork;
+  /** Milliseconds since 1970. Leases do not depend on the clocks of companies, which may be frozen. */
+  systemTime: () => number;
   /** The URL of the sandbox. Set once it listens. */
   url?: string;
   closing: AbortSignal;
@@ -94,12 +99,14 @@ export class CompanyWorker {
   }
 
   async #deliverDue(): Promise<void> {
-    const limit = MAX_CONCURRENT + this.#deliveries.size;
-    const due = await this.#inContext("read", ({ data, now }) => data.outbox.due(now, limit));
-    for (const record of due) {
-      if (this.#recent.size === MAX_CONCURRENT) return;
-      if (!this.#deliveries.has(record.resource.resourceId)) this.#startDelivery(record);
-    }
+    const limit = MAX_CONCURRENT - this.#recent.size;
+    if (limit === 0) return;
+    const from = this.#options.systemTime();
+    const lease = { from, until: from + LEASE };
+    const due = await this.#inContext("transaction", ({ data, now }) =>
+      data.outbox.claim({ dueBy: now, lease, limit }),
+    );
+    for (const record of due) this.#startDelivery(record);
   }
 
   #startDelivery(record: PostbackRecord): void {
@@ -138,7 +145,10 @@ export class CompanyWorker {
     const outcome =
       blockedByEgressPolicy(url, postbacks) ??
       (await deliver(url, body, { closing, blockList: blockedAddresses(url, ownUrl) }));
-    if (closing.aborted) return;
+    if (closing.aborted) {
+      const { resourceId } = record.resource;
+      return this.#inContext("transaction", ({ data }) => data.outbox.release(resourceId));
+    }
     const attempt = { at: new Date(record.due).toISOString(), ...outcome };
     await this.#inContext("transaction", (context) => recordAttempt(context, record, attempt));
   }
@@ -153,20 +163,25 @@ export class CompanyWorker {
   /** Wakes the worker when the next work is due, if the company's clock runs by itself. */
   async #setTimer(): Promise<void> {
     clearTimeout(this.#timer);
-    const wait = await this.#inContext("read", timeToNextWork);
+    const systemTime = this.#options.systemTime();
+    const wait = await this.#inContext("read", (context) => timeToNextWork(context, systemTime));
     if (wait === undefined || this.#options.closing.aborted) return;
     this.#timer = setTimeout(() => this.run(), Math.min(wait, MAX_TIMER)).unref();
   }
 
-  #inContext<Result>(mode: Mode, work: (context: Context) => Promise<Result>): Promise<Result> {
-    return this.#options.unitOfWork.inContext(this.#companyId, mode, work);
+  #inContext<Result>(mode: Mode, run: (context: Context) => Promise<Result>): Promise<Result> {
+    const { unitOfWork } = this.#options;
+    return unitOfWork.inContext(this.#companyId, { mode, cause: BY_DELIVERY, run });
   }
 }
 
 /** Milliseconds until the next job or postback is due, or undefined if the clock is frozen or nothing is. */
-async function timeToNextWork({ data, company, now }: Context): Promise<number | undefined> {
+async function timeToNextWork(
+  { data, company, now }: Context,
+  systemTime: number,
+): Promise<number | undefined> {
   if ("now" in company.clock) return undefined;
-  const due = [await data.jobQueue.nextDueAt(), await data.outbox.nextDueAt()].filter(
+  const due = [await data.jobQueue.nextDueAt(), await data.outbox.nextDueAt(systemTime)].filter(
     (at) => at !== undefined,
   );
   return due.length > 0 ? Math.max(0, Math.min(...due) - now) : undefined;

@@ -23,8 +23,8 @@ async function hasDueJobs({ data, now }: Context): Promise<boolean> {
 /** Runs up to `limit` due jobs in order. During a job, the clock shows the job's due time. */
 async function runDueJobs(context: Context, limit: number): Promise<void> {
   const { now } = context;
-  for (let count = 0; count < limit && (await hasDueJobs(context)); count++) {
-    const job = await context.data.jobQueue.takeNext();
+  for (let count = 0; count < limit; count++) {
+    const job = await context.data.jobQueue.takeDue(now);
     if (!job) break;
     context.now = job.dueAt;
     await runners[job.kind](context, job as never);

@@ -17,6 +17,7 @@ export class Scheduler {
     this.#unitOfWork = unitOfWork;
     this.#options = {
       unitOfWork,
+      systemTime: Date.now,
       postbacks,
       publicUrl,
       reportDefect,
@@ -38,7 +39,8 @@ export class Scheduler {
 
   async runAll(): Promise<void> {
     if (this.#closing.signal.aborted) return;
-    const ids = await this.#unitOfWork.withoutCompany("read", ({ data }) => data.companies.ids());
+    const { store } = this.#unitOfWork.publicContext;
+    const ids = await store.sharedTransaction(({ companies }) => companies.ids());
     await Promise.all(ids.map((id) => this.runCompany(id)));
   }
 

@@ -8,6 +8,7 @@ import { canReceive } from "./company-balances.ts";
 import { createCharge } from "./payments.ts";
 import { scheduleCharge } from "./schedule-subscription-charge.ts";
 import { toSplitRequests } from "./subscriptions.ts";
+import { recordStatus } from "./timeline-events.ts";
 
 /** Runs the billing step of a day, unless the subscription was suspended, changed or ended since. */
 export async function billSubscription(
@@ -20,6 +21,7 @@ export async function billSubscription(
   if (billing.next.kind === "expire") {
     const expired: Subscription = { ...resource, status: "EXPIRED", updatedAt: context.timestamp };
     await context.data.subscriptions.update({ ...record, resource: expired });
+    recordStatus(context, { type: "subscription", id: record.id }, resource.status, expired.status);
     return;
   }
   const payment = await chargeCycle(context, record);

@@ -1,5 +1,6 @@
-import type { PublicContext } from "../context.ts";
+import type { SharedContext } from "../context.ts";
 import type { Company } from "../store/records.ts";
+import type { SharedData } from "../store/store.ts";
 
 /** The settings that a request to create a company may contain. */
 export type CompanyOptions = Partial<
@@ -7,9 +8,13 @@ export type CompanyOptions = Partial<
 >;
 
 export async function createCompany(
-  { data, settings, clock, randomness }: PublicContext,
+  data: SharedData,
+  { clock, randomness }: SharedContext,
   options: CompanyOptions,
 ): Promise<Company> {
+  const stored = await data.settings.get();
+  if (!stored) throw new Error("A sandbox has settings before it has companies.");
+  const settings = { ...stored };
   const company: Company = {
     id: randomness.uuid(settings),
     drawCount: 0,
@@ -23,7 +28,7 @@ export async function createCompany(
     clock: clock.newCompanyClock(),
     faults: [],
   };
-  await data.companies.save(company);
+  await data.companies.insert(company);
   await data.settings.save(settings);
   return company;
 }

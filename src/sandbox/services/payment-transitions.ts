@@ -19,6 +19,7 @@ import type { PaymentRecord } from "../store/records.ts";
 import { assertTransition } from "./assert-transition.ts";
 import { canReceive, getBalances } from "./company-balances.ts";
 import { scheduleRetry } from "./schedule-subscription-charge.ts";
+import { postEntries, recordStatus } from "./timeline-events.ts";
 
 /** The ledger entries of a transition, and its changes to the payment apart from the status. */
 interface Booking {
@@ -92,6 +93,7 @@ export async function changePaymentStatus(
   await followUps[transition]?.(context, record);
   const resource = { ...record.resource, ...changes, status, updatedAt: context.timestamp };
   await context.data.payments.update({ ...record, resource });
+  recordStatus(context, { type: "payment", id: record.id }, record.resource.status, status);
   await enqueuePostback(context, "payment", resource);
   return resource;
 }
@@ -108,7 +110,10 @@ async function book(
   transition: PaymentStatusTransition,
 ): Promise<Booking["changes"]> {
   const booking = await bookings[transition](context, record);
-  if (booking) await context.data.ledger.post(booking.event, record.id, booking.entries);
+  if (booking) {
+    const { event, entries } = booking;
+    await postEntries(context, "payment", { subject: record.id, event, entries });
+  }
   return booking?.changes;
 }
 
@@ -138,7 +143,7 @@ export async function anticipatePayment(context: Context, record: PaymentRecord)
   const isUnsettled = resource.status === "SUCCEEDED" && entries.length > 0;
   if (!isUnsettled || resource.paymentMethod !== "card")
     throw new BusinessRuleError("AnticipationRefused");
-  await data.ledger.post("anticipation", id, entries);
+  await postEntries(context, "payment", { subject: id, event: "anticipation", entries });
   await data.payments.update({ ...record, anticipated: true });
   return resource;
 }

@@ -7,6 +7,7 @@ import type {
   PaymentBase,
   PaymentSplit,
   PaymentSplitCreate,
+  PaymentStatus,
   PixDetails,
 } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
@@ -22,6 +23,7 @@ import type { PaymentRecord } from "../store/records.ts";
 import { findOrCreateCustomer } from "./customers.ts";
 import { bookNewPayment } from "./payment-transitions.ts";
 import { assertSubaccountsApproved } from "./subaccounts.ts";
+import { recordStatus } from "./timeline-events.ts";
 
 /** A payment as the client requests it. */
 interface PaymentOrder {
@@ -96,6 +98,7 @@ export async function createCharge(context: Context, charge: Charge): Promise<Pa
   const resource = withPaymentMethod(context, base, paymentMethod);
   const record = { id: base.id, resource, customerId, subscriptionId, anticipated: false };
   await context.data.payments.insert(record);
+  recordStatus(context, { type: "payment", id: base.id }, null, resource.status);
   await bookNewPayment(context, record);
   await scheduleJobs(context, record, outcome);
   await enqueuePostback(context, "payment", resource);
@@ -196,22 +199,13 @@ async function scheduleJobs(
   { id, resource }: PaymentRecord,
   outcome: TestOutcome,
 ): Promise<void> {
-  for (const { afterSeconds, status } of outcome.later) {
-    await data.jobQueue.add({
-      dueAt: now + afterSeconds * 1000,
-      kind: "payment",
-      paymentId: id,
-      status,
-    });
-  }
+  const changes: { dueAt: number; status: PaymentStatus }[] = outcome.later.map(
+    ({ afterSeconds, status }) => ({ dueAt: now + afterSeconds * 1000, status }),
+  );
   const deadline = paymentDeadline(resource);
-  if (deadline)
-    await data.jobQueue.add({
-      dueAt: Date.parse(deadline),
-      kind: "payment",
-      paymentId: id,
-      status: "CANCELED",
-    });
+  if (deadline) changes.push({ dueAt: Date.parse(deadline), status: "CANCELED" });
+  if (changes.length === 0) return;
+  await data.jobQueue.add(changes.map((change) => ({ kind: "payment", paymentId: id, ...change })));
 }
 
 /** The time until which a PIX or a billet can be paid. */

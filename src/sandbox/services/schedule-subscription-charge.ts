@@ -12,7 +12,7 @@ export async function scheduleCharge(
   const { day } = billing.next;
   await data.subscriptions.update(record);
   const dueAt = Math.max(now, startOfDay(day));
-  await data.jobQueue.add({ kind: "subscription", dueAt, subscriptionId, day });
+  await data.jobQueue.add([{ kind: "subscription", dueAt, subscriptionId, day }]);
 }
 
 /** Schedules a retry for a pending charge that was declined, unless its subscription has moved on. */

@@ -11,6 +11,7 @@ import { getCardOrThrow } from "./cards.ts";
 import { getCustomerOrThrow } from "./customers.ts";
 import { assertAmountIsPayable, resolveSplits } from "./payments.ts";
 import { scheduleCharge } from "./schedule-subscription-charge.ts";
+import { recordStatus } from "./timeline-events.ts";
 
 export async function getSubscriptionOrThrow(
   context: Context,
@@ -43,6 +44,7 @@ export async function createSubscription(
   if (resource.dueDate < context.today) throw new BusinessRuleError("DueDatePassed", context.today);
   const record = { id: resource.id, resource, billing: firstBilling(resource, context.today) };
   await context.data.subscriptions.insert(record);
+  recordStatus(context, { type: "subscription", id: record.id }, null, resource.status);
   await scheduleCharge(context, record);
   return resource;
 }

@@ -13,6 +13,7 @@ import { enqueuePostback } from "../postbacks/outbox.ts";
 import type { WithdrawalRecord } from "../store/records.ts";
 import { assertTransition } from "./assert-transition.ts";
 import { getBalance } from "./company-balances.ts";
+import { postEntries, recordStatus } from "./timeline-events.ts";
 
 /** The ledger entries of each transition. A missing or misspelt transition does not compile. */
 const bookings: Record<
@@ -54,7 +55,9 @@ export async function createWithdrawal(
   };
   const { id, amount } = resource;
   await data.withdrawals.insert({ id, owner, resource });
-  await data.ledger.post("withdrawal", id, withdrawal(owner, amount, today));
+  const entries = withdrawal(owner, amount, today);
+  await postEntries(context, "withdrawal", { subject: id, event: "withdrawal", entries });
+  recordStatus(context, { type: "withdrawal", id }, null, resource.status);
   await enqueuePostback(context, "withdrawal", resource);
   return resource;
 }
@@ -73,7 +76,8 @@ export async function changeWithdrawalStatus(
   await data.withdrawals.update({ ...record, resource });
   const transition = transitionBetween(bookings, previous, status);
   const entries = bookings[transition](owner, amount, today);
-  if (entries.length > 0) await data.ledger.post("return", id, entries);
+  await postEntries(context, "withdrawal", { subject: id, event: "return", entries });
+  recordStatus(context, { type: "withdrawal", id }, previous, status);
   await enqueuePostback(context, "withdrawal", resource);
   return resource;
 }

@@ -12,6 +12,18 @@ import type {
 import type { BillingState } from "../domain/billing-cycle.ts";
 import type { OutcomeName } from "../domain/test-cards.ts";
 
+/** The record type of each collection. */
+export interface Records {
+  customers: CustomerRecord;
+  cards: CardRecord;
+  payments: PaymentRecord;
+  subaccounts: SubaccountRecord;
+  subscriptions: SubscriptionRecord;
+  bankAccounts: BankAccountRecord;
+  withdrawals: WithdrawalRecord;
+  postbacks: PostbackRecord;
+}
+
 /** A stored resource. Fields outside `resource` are internal: the API does not show them. */
 export interface Stored<Resource> {
   id: string;
@@ -89,3 +101,16 @@ export interface Company {
 
 /** A clock that runs `ahead` milliseconds ahead of the system clock, or a clock frozen at `now`. */
 export type CompanyClock = { ahead: number } | { startedAt: number; now: number };
+
+/** An event of a company's timeline. */
+export type TimelineEvent = {
+  id: number;
+  at: string;
+  type: string;
+  cause: { type: "request" | "job" | "delivery"; requestId: string | null };
+  resource: { type: string; id: string } | null;
+  data: unknown;
+};
+
+/** An event to add. The timeline gives it its id. */
+export type NewEvent = Omit<TimelineEvent, "id">;

@@ -1,137 +1,61 @@
 import type { Entry, LedgerEvent } from "../domain/ledger-balances.ts";
-import type {
-  BankAccountRecord,
-  CardRecord,
-  Company,
-  CustomerRecord,
-  Job,
-  PaymentRecord,
-  PostbackRecord,
-  SubaccountRecord,
-  SubscriptionRecord,
-  WithdrawalRecord,
-} from "./records.ts";
+import type { Filters } from "./filters.ts";
+import type { Company, Job, NewEvent, PostbackRecord, Records, TimelineEvent } from "./records.ts";
 import type { UnparsedJson } from "./unparsed-json.ts";
-
-/** The record type of each collection. */
-export interface Records {
-  customers: CustomerRecord;
-  cards: CardRecord;
-  payments: PaymentRecord;
-  subaccounts: SubaccountRecord;
-  subscriptions: SubscriptionRecord;
-  bankAccounts: BankAccountRecord;
-  withdrawals: WithdrawalRecord;
-  postbacks: PostbackRecord;
-}
-
-/** The filters of each collection. */
-export interface Filters {
-  customers: { taxNumber?: string | undefined };
-  cards: { customerId?: string | undefined };
-  payments: {
-    status?: string | undefined;
-    paymentMethod?: string | undefined;
-    amount?: number | undefined;
-    customerId?: string | undefined;
-    subscriptionId?: string | undefined;
-  };
-  subaccounts: { companyType?: string | undefined; taxNumber?: string | undefined };
-  subscriptions: {
-    status?: string | undefined;
-    title?: string | undefined;
-    amount?: number | undefined;
-    setupAmount?: number | undefined;
-    frequency?: number | undefined;
-    dueDate?: string | undefined;
-    subaccountId?: string | undefined;
-  };
-  bankAccounts: { owner?: string | undefined };
-  withdrawals: { owner?: string | undefined };
-  postbacks: { status?: string | undefined; resourceId?: string | undefined };
-}
 
 export type Kind = keyof Records;
 
-/** All records of one kind that a company has. An undefined filter is ignored. */
-export interface Collection<Name extends Kind> {
-  get(id: string): Promise<Records[Name] | undefined>;
-  insert(record: Records[Name]): Promise<void>;
-  /** Replaces the record with the same id. */
-  update(record: Records[Name]): Promise<void>;
-  delete(id: string): Promise<void>;
-  /** All matching records, newest first. */
-  find(filters: Filters[Name]): Promise<Records[Name][]>;
-  /** The number of records plus one: the next id of a kind with numeric ids. */
-  nextNumber(): Promise<number>;
-  /** One page of the matching records, newest first, and the number of all matches. */
-  page(filters: Filters[Name], page: Page): Promise<ResultPage<Records[Name]["resource"]>>;
+/**
+ * Stores the state of a sandbox: its settings, its companies, and the data of each company. This file is
+ * the whole contract between the sandbox and an engine; test/sandbox/store/store-conformance.ts tests it.
+ *
+ * **Isolation.** Transactions of one company run one after the other, in the order in which they were
+ * started. A transaction or read sees all changes of the transactions of its company that ended before it
+ * started, its own earlier changes, and nothing else. Transactions of different companies may run at the
+ * same time, and none waits for another. An engine with a single connection may run everything in turn.
+ *
+ * **Atomicity.** Either all changes of a transaction are kept or, if `work` or the commit fails, none.
+ * When `transaction` resolves, the changes are committed. When it rejects, they are not; the only
+ * exception is a connection that was lost while it committed.
+ *
+ * **Repetition.** An engine may run `work` more than once, e.g. after a serialization failure; it has undone
+ * the changes of the earlier attempts. So `work` changes nothing but the data that it gets.
+ *
+ * **Values.** Everything that is stored is JSON. An engine may keep and return the objects themselves or
+ * copies of them. So the caller never changes an object that it has passed to the store or got from it. The
+ * order of fields need not be kept. A field with the value `undefined` counts as absent.
+ *
+ * **Failures.** An engine that cannot work, e.g. because its disk is full, rejects with a
+ * {@link StoreError}. Once the cause has gone, it works again without a restart. A write may fail as late
+ * as at the commit.
+ *
+ * Data of a transaction or read must not be used after its `work` has ended.
+ */
+export interface Store {
+  /** Runs work that may change the data of a company. There need not be a company with this id. */
+  transaction<Result>(
+    companyId: string,
+    work: (data: CompanyData) => Promise<Result>,
+  ): Promise<Result>;
+  /** Runs work that changes nothing. All that it reads belongs to one point in time. */
+  read<Result>(companyId: string, work: (data: CompanyData) => Promise<Result>): Promise<Result>;
+  /** Runs work on the settings and the list of companies. Such transactions also run in turn. */
+  sharedTransaction<Result>(work: (data: SharedData) => Promise<Result>): Promise<Result>;
+  /** Waits for the work in progress, then frees everything. Nothing may be started afterwards. */
+  close(): Promise<void>;
 }
 
-interface ResultPage<Resource> {
-  resources: UnparsedJson<Resource[]>;
-  total: number;
-}
-
-export interface Page {
-  page: number;
-  limit: number;
-}
-
-/** The sum of an owner's entries on a day. */
-export type DaySum = Pick<Entry, "owner" | "amount" | "on">;
-
-export interface Ledger {
-  /**
-   * Writes the entries of an event. `subject` is the id of its payment or withdrawal.
-   * @throws {UnbalancedEntriesError} if the entries of a day do not sum to zero. It then writes nothing.
-   */
-  post(event: LedgerEvent, subject: string, entries: Entry[]): Promise<void>;
-  entriesOf(subject: string): Promise<Entry[]>;
-  /** The sums per day of the account "available", past and future, of one owner or of all. */
-  available(owner?: string): Promise<DaySum[]>;
-  /** The total that buyers have paid. Refunds do not reduce it. */
-  received(): Promise<number>;
-}
-
-/** The pending postbacks. Each waits for the earlier ones of the same resource. */
-export interface Outbox {
-  /** The postbacks due by a time, earliest first, up to `limit`. */
-  due(until: number, limit?: number): Promise<PostbackRecord[]>;
-  /** The first pending postback of a resource, whether or not it is due. */
-  first(resourceId: string): Promise<PostbackRecord | undefined>;
-  /** When the next one is due. */
-  nextDueAt(): Promise<number | undefined>;
-}
-
-export interface JobQueue {
-  add(job: Job): Promise<void>;
-  /** When the next one is due. */
-  nextDueAt(): Promise<number | undefined>;
-  /** Removes and returns the next job. Of jobs with the same due time, the oldest comes first. */
-  takeNext(): Promise<Job | undefined>;
-}
-
-/** The data of one company. It gives no access to the data of other companies. */
-export type CompanyData = { [Name in Kind]: Collection<Name> } & {
-  ledger: Ledger;
-  jobQueue: JobQueue;
-  outbox: Outbox;
-  /** Deletes all data of the company. */
-  clear(): Promise<void>;
-};
-
-export interface Data {
-  companies: {
-    get(id: string): Promise<Company | undefined>;
-    save(company: Company): Promise<void>;
-    /** The ids of all companies, oldest first. */
-    ids(): Promise<string[]>;
-  };
-  of(companyId: string): CompanyData;
+/** The data that belongs to no company. */
+export interface SharedData {
   settings: {
     get(): Promise<Settings | undefined>;
     save(settings: Settings): Promise<void>;
+  };
+  companies: {
+    /** Adds a company. Fails if there is one with this id. */
+    insert(company: Company): Promise<void>;
+    /** The ids of all companies, oldest first. */
+    ids(): Promise<string[]>;
   };
 }
 
@@ -146,14 +70,164 @@ export interface Settings {
   id: string;
 }
 
-/**
- * Stores the state of the sandbox. Transactions and reads run one after the other: each sees all changes of
- * the completed ones before it, and none of a failed one.
- */
-export interface Store {
-  /** Runs `work` and rolls back all its changes if it throws. */
-  transaction<Result>(work: (data: Data) => Promise<Result>): Promise<Result>;
-  /** Runs work that changes nothing. */
-  read<Result>(work: (data: Data) => Promise<Result>): Promise<Result>;
-  close(): Promise<void>;
+/** The data of one company. It gives no access to the data of other companies. */
+export type CompanyData = { [Name in Kind]: Collection<Name> } & {
+  company: {
+    get(): Promise<Company | undefined>;
+    /** Replaces the company. Does nothing if there is none. */
+    save(company: Company): Promise<void>;
+  };
+  ledger: Ledger;
+  jobQueue: JobQueue;
+  outbox: Outbox;
+  timeline: Timeline;
+  snapshots: Snapshots;
+  /** Deletes all data of the company except the company itself and its snapshots. Event ids start at 1 again. */
+  clear(): Promise<void>;
+};
+
+/** All records of one kind that a company has. */
+export interface Collection<Name extends Kind> {
+  get(id: string): Promise<Records[Name] | undefined>;
+  /** Adds a record as the newest. Fails if there is one with its id. */
+  insert(record: Records[Name]): Promise<void>;
+  /** Replaces the record with the same id, which keeps its place. Does nothing if there is none. */
+  update(record: Records[Name]): Promise<void>;
+  /** Does nothing if there is no such record. */
+  delete(id: string): Promise<void>;
+  /** All matching records, newest first: in the reverse order of their insertion. */
+  find(filters: Filters[Name]): Promise<Records[Name][]>;
+  /** The number of records plus one: the next id of a kind with numeric ids, which is never deleted. */
+  nextNumber(): Promise<number>;
+  /**
+   * One page of the matching records, newest first. Pages begin with 1; a page after the last is empty.
+   * The duration must not depend on the number of records if there is no filter, or one by status.
+   */
+  page(filters: Filters[Name], page: Page): Promise<ResultPage<Records[Name]["resource"]>>;
 }
+
+export interface Page {
+  page: number;
+  limit: number;
+}
+
+/** `total` is the number of all matches. An engine that stores text may return the resources unparsed. */
+export interface ResultPage<Resource> {
+  resources: Resource[] | UnparsedJson<Resource[]>;
+  total: number;
+}
+
+/** An entry with its event. */
+export type PostedEntry = Entry & { readonly event: LedgerEvent };
+
+/** The entries of an event. `subject` is the id of its payment or withdrawal. */
+export interface Posting {
+  subject: string;
+  event: LedgerEvent;
+  entries: Entry[];
+}
+
+/** The sum of all entries of an account, owner and day. */
+export type DaySum = Entry;
+
+/** The double-entry ledger of a company. Entries are added, and never changed. */
+export interface Ledger {
+  /**
+   * Writes the entries of an event, all at once. Fails if this event of the subject was posted before.
+   * Within an event, no two entries have the same account, owner and day.
+   * @throws {UnbalancedEntriesError} if the entries of a day do not sum to zero. It then writes nothing.
+   */
+  post(posting: Posting): Promise<void>;
+  /** All entries of a payment or withdrawal, in the order of their events; within an event, in any order. */
+  entriesOf(subject: string): Promise<PostedEntry[]>;
+  /**
+   * The sums per account, owner and day, past and future, ordered by account, owner and day. The duration
+   * depends on the number of days, not of entries.
+   */
+  daySums(filter: { account?: Entry["account"]; owner?: string }): Promise<DaySum[]>;
+  /** The total that buyers have paid: the entries of `buyers` below zero. Refunds do not reduce it. */
+  received(): Promise<number>;
+  /** Everything that was ever posted, in order. */
+  postings(): Promise<Posting[]>;
+}
+
+/**
+ * The jobs of a company. A job needs no lease: it is removed in the transaction that runs it, so a process
+ * that dies meanwhile leaves it in the queue.
+ */
+export interface JobQueue {
+  add(jobs: readonly Job[]): Promise<void>;
+  /** When the next one is due. */
+  nextDueAt(): Promise<number | undefined>;
+  /** Removes and returns the next job due by a time. Of jobs with the same due time, the first added comes first. */
+  takeDue(until: number): Promise<Job | undefined>;
+  /** All jobs, in the order in which they would be taken. */
+  all(): Promise<Job[]>;
+}
+
+/**
+ * The pending postbacks: the records of the collection `postbacks` with this status. Those of one payment
+ * or withdrawal form a line in the order of their insertion, and only the first of a line is ever delivered.
+ * A line is claimed with a lease. When the lease has run out, another process may claim the line.
+ */
+export interface Outbox {
+  /**
+   * Claims the lines whose first postback is due by a time on the company's clock, and returns those
+   * postbacks, earliest first. Skips lines whose lease has not run out. Changes to postbacks end no lease.
+   */
+  claim(request: { dueBy: number; lease: Lease; limit: number }): Promise<PostbackRecord[]>;
+  /** Ends the lease of a line. */
+  release(resourceId: string): Promise<void>;
+  /** The first postback of a line, whether or not it is due or claimed. */
+  first(resourceId: string): Promise<PostbackRecord | undefined>;
+  /** When the first postback of a line without a lease is due. `now` is the system time. */
+  nextDueAt(now: number): Promise<number | undefined>;
+  /** The first postback of each line that was due before a time, claimed or not. */
+  overdue(before: number): Promise<PostbackRecord[]>;
+}
+
+/** A lease from one point in the system time to another, in milliseconds since 1970. */
+export interface Lease {
+  from: number;
+  until: number;
+}
+
+/** What happened to a company. The engine gives the events consecutive ids, beginning with 1. */
+export interface Timeline {
+  /**
+   * Adds events in this order. A timeline keeps the latest {@link MAX_EVENTS}: an engine deletes older ones,
+   * at once or a few hundred later, and does not show them meanwhile.
+   */
+  append(events: readonly NewEvent[]): Promise<void>;
+  /** One page of the matching events, newest first. */
+  page(filters: EventFilters, page: Page): Promise<ResultPage<TimelineEvent>>;
+  /** The first matching events after an id, oldest first. */
+  after(id: number, filters: EventFilters, limit: number): Promise<TimelineEvent[]>;
+  /** The id of the latest event, or 0. */
+  lastId(): Promise<number>;
+  /** The number of all events ever added, by type, including deleted ones. */
+  totals(): Promise<Partial<Record<TimelineEvent["type"], number>>>;
+}
+
+export const MAX_EVENTS = 10_000;
+
+/** Undefined filters are ignored. `since` (inclusive) and `until` (exclusive) are ISO times in UTC. */
+export interface EventFilters {
+  type?: string | undefined;
+  resourceId?: string | undefined;
+  requestId?: string | undefined;
+  /** The operation and the status of a request. Other events have none, so they do not match. */
+  operationId?: string | undefined;
+  status?: number | undefined;
+  after?: number | undefined;
+  since?: string | undefined;
+  until?: string | undefined;
+}
+
+/** Copies of a company's data, by id. The latest {@link MAX_SNAPSHOTS} are kept. */
+export interface Snapshots {
+  get(id: string): Promise<object | undefined>;
+  add(id: string, snapshot: object): Promise<void>;
+}
+
+export const MAX_SNAPSHOTS = 10;

@@ -10,3 +10,7 @@ export class UnparsedJson<Value> {
     return JSON.parse(this.text);
   }
 }
+
+export function parsed<Value>(value: Value | UnparsedJson<Value>): Value {
+  return value instanceof UnparsedJson ? value.read() : value;
+}

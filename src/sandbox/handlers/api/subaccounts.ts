@@ -3,6 +3,8 @@ import type { Context } from "../../context.ts";
 import { DocumentedError } from "../../errors.ts";
 import { parseTaxNumber, withoutPunctuation } from "../../services/customers.ts";
 import { getSubaccountOrThrow } from "../../services/subaccounts.ts";
+import { recordStatus } from "../../services/timeline-events.ts";
+import { parsed } from "../../store/unparsed-json.ts";
 import type { HandlersOf } from "../handler-types.ts";
 import { listMeta } from "../list-meta.ts";
 
@@ -25,7 +27,8 @@ export const subaccounts: HandlersOf<"subaccounts"> = {
     const { companyType, document } = query;
     const taxNumber = document && withoutPunctuation(document);
     const { resources, total } = await data.subaccounts.page({ companyType, taxNumber }, query);
-    return { data: resources.read().map(asListed), meta: listMeta(total, query) };
+    const shown = parsed(resources).map(asListed);
+    return { data: shown, meta: listMeta(total, query) };
   },
 
   async "subaccounts.get"(context, { path }) {
@@ -46,12 +49,13 @@ function newSubaccount(context: Context) {
 }
 
 async function insertSubaccount(
-  { data }: Context,
+  context: Context,
   resource: Subaccount,
   document: string,
 ): Promise<void> {
   const { id } = resource;
-  await data.subaccounts.insert({ id, resource, taxNumber: parseTaxNumber(document) });
+  await context.data.subaccounts.insert({ id, resource, taxNumber: parseTaxNumber(document) });
+  recordStatus(context, { type: "subaccount", id }, null, resource.status);
 }
 
 /** The response to a creation has the bank account, but not `companyType` and `createdAt`. No other has. */

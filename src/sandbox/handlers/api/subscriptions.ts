@@ -18,6 +18,7 @@ import {
   resolveSubscriptionSplits,
   toSplitRequests,
 } from "../../services/subscriptions.ts";
+import { recordStatus } from "../../services/timeline-events.ts";
 import type { SubscriptionRecord } from "../../store/records.ts";
 import type { HandlersOf } from "../handler-types.ts";
 import { listMeta } from "../list-meta.ts";
@@ -117,11 +118,13 @@ async function changeStatus<Status extends Subscription["status"]>(
 }
 
 async function save(
-  { data, timestamp }: Context,
+  context: Context,
   record: SubscriptionRecord,
   changed: Subscription,
 ): Promise<SubscriptionRecord> {
-  const saved = { ...record, resource: { ...changed, updatedAt: timestamp } };
-  await data.subscriptions.update(saved);
+  const saved = { ...record, resource: { ...changed, updatedAt: context.timestamp } };
+  await context.data.subscriptions.update(saved);
+  const resource = { type: "subscription", id: record.id } as const;
+  recordStatus(context, resource, record.resource.status, changed.status);
   return saved;
 }

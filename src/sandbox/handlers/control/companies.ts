@@ -6,11 +6,12 @@ import type { PublicHandlers } from "../handler-types.ts";
 
 /** Creating a company needs no access token: its caller has no company yet. */
 export const companies: PublicHandlers<Pick<operations, "companies.create">> = {
-  async "companies.create"(shared, { headers, body = {} }) {
-    if (!shared.secrets.isControlToken(headers["x-control-token"])) {
+  async "companies.create"(context, { headers, body = {} }) {
+    const { store, secrets } = context;
+    if (!secrets.isControlToken(headers["x-control-token"])) {
       throw new DocumentedError("ControlTokenRefused");
     }
-    const { id } = await createCompany(shared, body);
-    return { data: { companyId: id, ...deriveKeys(id, shared.secrets) } };
+    const { id } = await store.sharedTransaction((data) => createCompany(data, context, body));
+    return { data: { companyId: id, ...deriveKeys(id, secrets) } };
   },
 };

@@ -9,6 +9,7 @@ import {
 } from "../../services/payment-transitions.ts";
 import { getPaymentOrThrow } from "../../services/payments.ts";
 import { getSubaccountOrThrow } from "../../services/subaccounts.ts";
+import { recordStatus } from "../../services/timeline-events.ts";
 import { changeWithdrawalStatus, getWithdrawalOrThrow } from "../../services/withdrawals.ts";
 import type { Handlers } from "../handler-types.ts";
 
@@ -31,6 +32,7 @@ export const setStatus: Handlers<StatusOperations> = {
     assertTransition(transitions.subaccount, record.resource.status, status);
     const resource = { ...record.resource, status };
     await context.data.subaccounts.update({ ...record, resource });
+    recordStatus(context, { type: "subaccount", id: record.id }, record.resource.status, status);
     return { data: resource };
   },
 

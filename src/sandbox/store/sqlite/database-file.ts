@@ -1,14 +1,15 @@
 import { chmodSync, closeSync, existsSync, lstatSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { StoreError } from "../store-error.ts";
 import { schema } from "./schema.ts";
 
 /** SQLite's name for an in-memory database. */
-export const IN_MEMORY = ":memory:";
+const IN_MEMORY = ":memory:";
 
 /** Identifies a file of the sandbox: "cent" in ASCII. */
 const APPLICATION_ID = 0x63656e74;
 /** The version of tables and records. The sandbox does not open a file of another version. */
-const VERSION = 9;
+const VERSION = 10;
 
 /** The file contains the secret behind all keys. Only its owner may read it and SQLite's extra files. */
 const OWNER_ONLY = { newFile: 0o600, mask: 0o700 };
@@ -29,7 +30,7 @@ const PRIMARY_CODE = 0xff;
 
 /**
  * Opens a database exclusively, and creates it if it does not exist.
- * @throws {Error} with a message about the problem of the file.
+ * @throws {StoreError} with the problem of the file.
  */
 export function openFile(file: string): DatabaseSync {
   try {
@@ -37,7 +38,7 @@ export function openFile(file: string): DatabaseSync {
     return configure(new DatabaseSync(file));
   } catch (error) {
     const problem = describeFileProblem(error);
-    throw problem === undefined ? error : new Error(problem, { cause: error });
+    throw problem === undefined ? error : new StoreError(problem, { cause: error });
   }
 }
 
@@ -111,6 +112,7 @@ function assertSandboxFile(sqlite: DatabaseSync): void {
     )
     .get() as { tables: number; applicationId: number; version: number };
   if (tables === 0) return;
-  if (applicationId !== APPLICATION_ID) throw new Error("it is the database of another program");
-  if (version !== VERSION) throw new Error("a different version of the sandbox created it");
+  if (applicationId !== APPLICATION_ID)
+    throw new StoreError("it is the database of another program");
+  if (version !== VERSION) throw new StoreError("a different version of the sandbox created it");
 }

@@ -1,4 +1,4 @@
-import type { Company, Job } from "../records.ts";
+import type { Company, Job, TimelineEvent } from "../records.ts";
 import type { Settings } from "../store.ts";
 import { DamagedRecordError } from "./database-file.ts";
 
@@ -20,8 +20,18 @@ export function parseCompany(row: SingleColumnRow): Company | undefined {
   return parseSingleColumn(row, "companies", isCompany);
 }
 
-export function parseJob(row: SingleColumnRow): Job | undefined {
-  return parseSingleColumn(row, "jobs", isJob);
+export function parseSnapshot(row: SingleColumnRow): object | undefined {
+  return parseSingleColumn(row, "snapshots", () => true);
+}
+
+export function parseJob({ record }: { record: string }): Job {
+  const job = parseObject<Job>(record, "jobs");
+  if (!isJob(job)) throw new DamagedRecordError("jobs");
+  return job;
+}
+
+export function parseEvent({ record }: { record: string }): TimelineEvent {
+  return parseObject(record, "events");
 }
 
 function parseSingleColumn<Value extends object>(

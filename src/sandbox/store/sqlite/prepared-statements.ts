@@ -1,5 +1,8 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 
+/** With a plain `LIMIT ?`, SQLite plans the query again each time it binds a value. */
+export const LIMIT = "LIMIT +?";
+
 /** A database connection that caches its prepared statements. */
 export class PreparedStatements {
   readonly #sqlite: DatabaseSync;

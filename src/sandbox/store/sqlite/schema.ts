@@ -1,54 +1,18 @@
-import type { Filters, Kind } from "../store.ts";
+import { type FilterTarget, filterTargets, kinds } from "../filters.ts";
+import type { Kind } from "../store.ts";
 
 /**
- * How a filter matches: by the field of its name, in the resource or the internal fields, or by an SQL
- * condition. Triggers maintain the number of records for each value of a `counted` field, so that a list
- * does not have to count many records.
+ * Triggers maintain the number of records for each value of these fields, so that a list does not have to
+ * count many records.
  */
-type FilterTarget = { field: "resource" | "internal"; counted?: true } | { condition: string };
-
-/** One table for each kind. A filter here gets its own column and index. */
-export const filters: { [Name in Kind]: Record<keyof Filters[Name], FilterTarget> } = {
-  customers: { taxNumber: { field: "internal" } },
-  cards: { customerId: { field: "resource" } },
-  payments: {
-    status: { field: "resource", counted: true },
-    paymentMethod: { field: "resource", counted: true },
-    amount: { field: "resource" },
-    customerId: { field: "internal" },
-    subscriptionId: { field: "internal" },
-  },
-  subaccounts: {
-    companyType: { field: "resource" },
-    taxNumber: { field: "internal" },
-  },
-  subscriptions: {
-    status: { field: "resource" },
-    title: { field: "resource" },
-    amount: { field: "resource" },
-    setupAmount: { field: "resource" },
-    frequency: { field: "resource" },
-    dueDate: { field: "resource" },
-    subaccountId: {
-      condition:
-        "EXISTS (SELECT 1 FROM json_each(resource, '$.splits') WHERE value ->> 'subaccountId' = ?)",
-    },
-  },
-  bankAccounts: { owner: { field: "internal" } },
-  withdrawals: { owner: { field: "internal" } },
-  postbacks: {
-    status: { field: "resource" },
-    resourceId: { field: "resource" },
-  },
-};
-
-export const kinds = Object.keys(filters) as Kind[];
+const COUNTED: Partial<Record<Kind, readonly string[]>> = { payments: ["status", "paymentMethod"] };
 
 /** The SQL condition of a filter, with a `?` for the value. */
 export function conditionOf(kind: Kind, name: string): string {
-  const target = (filters[kind] as Record<string, FilterTarget>)[name];
+  const target = (filterTargets[kind] as Record<string, FilterTarget>)[name];
   if (!target) throw new Error(`${kind} cannot be filtered by ${name}.`);
-  return "condition" in target ? target.condition : `${name} = ?`;
+  if (typeof target === "string") return `${name} = ?`;
+  return `EXISTS (SELECT 1 FROM json_each(resource, '$.${target.list}') WHERE value ->> '${name}' = ?)`;
 }
 
 /** The field name under which `counts` has the number of all records of a kind. */
@@ -66,9 +30,8 @@ export const schema = [
   ...outbox(),
 ].join("\n");
 
-function countedFields(kind: Kind): string[] {
-  const fields = Object.entries<FilterTarget>(filters[kind]);
-  return fields.flatMap(([name, target]) => ("counted" in target ? [name] : []));
+function countedFields(kind: Kind): readonly string[] {
+  return COUNTED[kind] ?? [];
 }
 
 /** Triggers that maintain the counts of a kind. */
@@ -137,8 +100,8 @@ END;`;
  * contain the resource as stored. Filtered fields of both are generated columns.
  */
 function tableOf(kind: Kind): string {
-  const fields = Object.entries<FilterTarget>(filters[kind]).flatMap(([name, target]) =>
-    "field" in target ? [{ name, column: target.field }] : [],
+  const fields = Object.entries<FilterTarget>(filterTargets[kind]).flatMap(([name, column]) =>
+    typeof column === "string" ? [{ name, column }] : [],
   );
   const columns = fields.map(({ name, column }) => `, ${name} ANY AS (${column} ->> '${name}')`);
   const indexes = fields.map(
@@ -161,19 +124,18 @@ function ownTables(): string[] {
     `CREATE TABLE IF NOT EXISTS companies (
   sequence INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, record TEXT NOT NULL
 ) STRICT;`,
-    // The primary key makes each event unique for its subject, with one entry per account, owner and day.
     `CREATE TABLE IF NOT EXISTS entries (
-  company TEXT NOT NULL, subject TEXT NOT NULL, event TEXT NOT NULL,
-  account TEXT NOT NULL, owner TEXT NOT NULL, day TEXT NOT NULL, amount INTEGER NOT NULL,
-  PRIMARY KEY (company, subject, event, account, owner, day)
+  sequence INTEGER PRIMARY KEY, company TEXT NOT NULL, subject TEXT NOT NULL, event TEXT NOT NULL,
+  account TEXT NOT NULL, owner TEXT NOT NULL, day TEXT NOT NULL, amount INTEGER NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX IF NOT EXISTS entries_subject ON entries (company, subject, event, account, owner, day);`,
+    // The sums per account, owner and day, so that a balance does not have to add up all entries.
+    `CREATE TABLE IF NOT EXISTS sums (
+  company TEXT NOT NULL, account TEXT NOT NULL, owner TEXT NOT NULL, day TEXT NOT NULL, amount INTEGER NOT NULL,
+  PRIMARY KEY (company, account, owner, day)
 ) STRICT, WITHOUT ROWID;`,
-    // The sums per day of the account "available", so that a balance does not have to add up all entries.
-    `CREATE TABLE IF NOT EXISTS available (
-  company TEXT NOT NULL, owner TEXT NOT NULL, day TEXT NOT NULL, amount INTEGER NOT NULL,
-  PRIMARY KEY (company, owner, day)
-) STRICT, WITHOUT ROWID;`,
-    trigger("INSERT ON entries WHEN new.account = 'available'", "entries_added", [
-      `INSERT INTO available VALUES (new.company, new.owner, new.day, new.amount)
+    trigger("INSERT ON entries", "entries_added", [
+      `INSERT INTO sums VALUES (new.company, new.account, new.owner, new.day, new.amount)
     ON CONFLICT DO UPDATE SET amount = amount + new.amount;`,
     ]),
     // The total that a company's buyers have paid. Refunds do not reduce it.
@@ -196,5 +158,28 @@ function ownTables(): string[] {
   sequence INTEGER PRIMARY KEY, company TEXT NOT NULL, due INTEGER NOT NULL, record TEXT NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS jobs_due ON jobs (company, due, sequence);`,
+    // The time until which a line of the outbox is claimed.
+    `CREATE TABLE IF NOT EXISTS leases (
+  company TEXT NOT NULL, resourceId TEXT NOT NULL, until INTEGER NOT NULL,
+  PRIMARY KEY (company, resourceId)
+) STRICT, WITHOUT ROWID;`,
+    `CREATE TABLE IF NOT EXISTS events (
+  company TEXT NOT NULL, id INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY (company, id)
+) STRICT, WITHOUT ROWID;`,
+    // The number of all events ever added, by type, including deleted ones.
+    `CREATE TABLE IF NOT EXISTS eventTotals (
+  company TEXT NOT NULL, type TEXT NOT NULL, total INTEGER NOT NULL, PRIMARY KEY (company, type)
+) STRICT, WITHOUT ROWID;`,
+    `CREATE TABLE IF NOT EXISTS snapshots (
+  sequence INTEGER PRIMARY KEY, company TEXT NOT NULL, id TEXT NOT NULL, record TEXT NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX IF NOT EXISTS snapshots_id ON snapshots (company, id);
+CREATE INDEX IF NOT EXISTS snapshots_sequence ON snapshots (company, sequence);`,
   ];
 }
+
+/** The tables with the data of a company that a reset deletes. The outbox and the counts follow by triggers. */
+export const dataTables: readonly string[] = [
+  ...kinds,
+  ...["entries", "sums", "received", "jobs", "leases", "events", "eventTotals"],
+];

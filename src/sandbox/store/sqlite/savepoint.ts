@@ -1,17 +1,7 @@
 import type { PreparedStatements } from "./prepared-statements.ts";
 
-/** Runs work sequentially: asynchronous work must not interleave on the one SQLite connection. */
-export function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const result = last.then(work);
-    last = result.catch(() => {});
-    return result;
-  };
-}
-
-/** Commits the changes of work, or rolls them back if it throws. */
-export async function runInTransaction<Result>(
+/** Keeps the changes of work, or rolls them back if it throws. */
+export async function inSavepoint<Result>(
   database: PreparedStatements,
   work: () => Promise<Result>,
 ): Promise<Result> {

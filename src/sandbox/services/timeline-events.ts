@@ -1,0 +1,36 @@
+import type { Context } from "../context.ts";
+import { COMPANY, type Entry } from "../domain/ledger-balances.ts";
+import type { TimelineEvent } from "../store/records.ts";
+import type { Posting } from "../store/store.ts";
+
+type ResourceType = NonNullable<TimelineEvent["resource"]>["type"];
+
+/** Posts entries to the ledger, and records them on the timeline. No entries are no event. */
+export async function postEntries(
+  context: Context,
+  type: "payment" | "withdrawal",
+  posting: Posting,
+): Promise<void> {
+  const { subject, event, entries } = posting;
+  if (entries.length === 0) return;
+  await context.data.ledger.post(posting);
+  context.record({
+    type: "ledger.posted",
+    resource: { type, id: subject },
+    data: { event, entries: entries.map(shownEntry) },
+  });
+}
+
+/** Records a change of status. `from` is null for a new resource. */
+export function recordStatus(
+  context: Context,
+  resource: { type: ResourceType; id: string },
+  from: string | null,
+  to: string,
+): void {
+  if (from !== to) context.record({ type: "status.changed", resource, data: { from, to } });
+}
+
+function shownEntry({ account, owner, amount, on }: Entry) {
+  return { account, subaccountId: owner === COMPANY ? null : owner, amount, day: on };
+}

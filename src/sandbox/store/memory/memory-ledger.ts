@@ -1,0 +1,88 @@
+import { assertBalanced, type Entry } from "../../domain/ledger-balances.ts";
+import type { DaySum, Ledger, PostedEntry, Posting } from "../store.ts";
+import type { UndoLog } from "./undo-log.ts";
+
+/** All postings, and the sums per account, owner and day. */
+export class MemoryLedger implements Ledger {
+  readonly #undoLog: UndoLog;
+  readonly #postings: Posting[] = [];
+  readonly #bySubject = new Map<string, Posting[]>();
+  /** By account and owner, which form one key, then by day. */
+  readonly #sums = new Map<string, Map<string, number>>();
+  #received = 0;
+
+  constructor(undoLog: UndoLog) {
+    this.#undoLog = undoLog;
+  }
+
+  async post(posting: Posting): Promise<void> {
+    const { event, subject, entries } = posting;
+    assertBalanced(event, entries);
+    const earlier = this.#bySubject.get(subject) ?? [];
+    if (earlier.some((each) => each.event === event)) {
+      throw new Error(`The ${event} of ${subject} is already posted.`);
+    }
+    if (entries.length === 0) return;
+    this.#bySubject.set(subject, [...earlier, posting]);
+    this.#postings.push(posting);
+    this.#addToSums(entries, 1);
+    this.#undoLog.add(() => {
+      this.#addToSums(entries, -1);
+      this.#postings.pop();
+      if (earlier.length > 0) this.#bySubject.set(subject, earlier);
+      else this.#bySubject.delete(subject);
+    });
+  }
+
+  async entriesOf(subject: string): Promise<PostedEntry[]> {
+    const postings = this.#bySubject.get(subject) ?? [];
+    return postings.flatMap(({ event, entries }) => entries.map((entry) => ({ event, ...entry })));
+  }
+
+  async daySums(filter: { account?: Entry["account"]; owner?: string }): Promise<DaySum[]> {
+    const keys = [...this.#sums.keys()]
+      .map((key) => ({ key, ...parseKey(key) }))
+      .filter(({ account }) => filter.account === undefined || account === filter.account)
+      .filter(({ owner }) => filter.owner === undefined || owner === filter.owner);
+    const sums = keys.flatMap(({ key, account, owner }) =>
+      [...(this.#sums.get(key) ?? [])].map(([on, amount]) => ({ account, owner, on, amount })),
+    );
+    return sums.sort(
+      (one, other) =>
+        compare(one.account, other.account) ||
+        compare(one.owner, other.owner) ||
+        compare(one.on, other.on),
+    );
+  }
+
+  async received(): Promise<number> {
+    return this.#received;
+  }
+
+  async postings(): Promise<Posting[]> {
+    return [...this.#postings];
+  }
+
+  #addToSums(entries: readonly Entry[], sign: 1 | -1): void {
+    for (const { account, owner, on, amount } of entries) {
+      const key = `${account} ${owner}`;
+      let days = this.#sums.get(key);
+      if (!days) {
+        days = new Map();
+        this.#sums.set(key, days);
+      }
+      days.set(on, (days.get(on) ?? 0) + sign * amount);
+      if (account === "buyers" && amount < 0) this.#received -= sign * amount;
+    }
+  }
+}
+
+function parseKey(key: string): Pick<Entry, "account" | "owner"> {
+  const [account, owner = ""] = key.split(" ");
+  return { account: account as Entry["account"], owner };
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

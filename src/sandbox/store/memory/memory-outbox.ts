@@ -1,0 +1,126 @@
+import type { PostbackRecord } from "../records.ts";
+import type { Lease, Outbox } from "../store.ts";
+import { insertInOrder, type Row, removeFromOrder } from "./memory-collection.ts";
+import { PriorityQueue, type QueueItem } from "./priority-queue.ts";
+import type { UndoLog } from "./undo-log.ts";
+
+/** The pending postbacks of a payment or withdrawal, in the order of their insertion. */
+interface Line {
+  readonly resourceId: string;
+  readonly pending: Row<PostbackRecord>[];
+  leasedUntil: number;
+  /** The line's current item in the queue. All other items of the line are outdated. */
+  item: LineItem | undefined;
+}
+
+interface LineItem extends QueueItem {
+  readonly line: Line;
+}
+
+const NO_LEASE = 0;
+
+/** The lines of pending postbacks, kept up to date by the collection of all postbacks. */
+export class MemoryOutbox implements Outbox {
+  readonly #undoLog: UndoLog;
+  readonly #lines = new Map<string, Line>();
+  /** The lines by the due time of their first postback, and outdated items. */
+  readonly #queue = new PriorityQueue<LineItem>();
+
+  constructor(undoLog: UndoLog) {
+    this.#undoLog = undoLog;
+  }
+
+  /** Follows a change of a postback. It is called again with the opposite change to undo it. */
+  follow(
+    row: Row<PostbackRecord>,
+    before: PostbackRecord | undefined,
+    after: PostbackRecord | undefined,
+  ): void {
+    const line = this.#lineOf(row.record.resource.resourceId);
+    if (isPending(before) && !isPending(after)) removeFromOrder(line.pending, row);
+    if (!isPending(before) && isPending(after)) insertInOrder(line.pending, row);
+    this.#schedule(line);
+  }
+
+  async claim({ dueBy, lease, limit }: { dueBy: number; lease: Lease; limit: number }) {
+    const lines = this.#firstLines(limit, dueBy, (line) => line.leasedUntil <= lease.from);
+    for (const line of lines) this.#setLease(line, lease.until);
+    return lines.flatMap(firstOf);
+  }
+
+  async release(resourceId: string): Promise<void> {
+    const line = this.#lines.get(resourceId);
+    if (!line) return;
+    this.#setLease(line, NO_LEASE);
+    this.#schedule(line);
+  }
+
+  async first(resourceId: string): Promise<PostbackRecord | undefined> {
+    return this.#lines.get(resourceId)?.pending[0]?.record;
+  }
+
+  async nextDueAt(now: number): Promise<number | undefined> {
+    const [line] = this.#firstLines(1, Number.POSITIVE_INFINITY, (each) => each.leasedUntil <= now);
+    return line?.pending[0]?.record.due;
+  }
+
+  async overdue(before: number): Promise<PostbackRecord[]> {
+    const lines = this.#firstLines(Number.POSITIVE_INFINITY, before, () => true);
+    return lines.flatMap(firstOf).filter(({ due }) => due < before);
+  }
+
+  #lineOf(resourceId: string): Line {
+    const existing = this.#lines.get(resourceId);
+    if (existing) return existing;
+    const line: Line = { resourceId, pending: [], leasedUntil: NO_LEASE, item: undefined };
+    this.#lines.set(resourceId, line);
+    return line;
+  }
+
+  #setLease(line: Line, until: number): void {
+    const { leasedUntil } = line;
+    line.leasedUntil = until;
+    this.#undoLog.add(() => {
+      line.leasedUntil = leasedUntil;
+      // The line may have been removed when its lease ended.
+      this.#lines.set(line.resourceId, line);
+    });
+  }
+
+  /** Brings the queue up to date with the first postback of a line. */
+  #schedule(line: Line): void {
+    const [first] = line.pending;
+    if (!first) {
+      line.item = undefined;
+      if (line.leasedUntil === NO_LEASE) this.#lines.delete(line.resourceId);
+      return;
+    }
+    const { sequence, record } = first;
+    if (line.item?.sequence === sequence && line.item.due === record.due) return;
+    line.item = { line, sequence, due: record.due };
+    this.#queue.add(line.item);
+  }
+
+  /** The first lines due by a time that meet a condition. They all stay in the queue. */
+  #firstLines(limit: number, dueBy: number, condition: (line: Line) => boolean): Line[] {
+    const lines: Line[] = [];
+    const taken: LineItem[] = [];
+    while (lines.length < limit && (this.#queue.peek()?.due ?? Number.POSITIVE_INFINITY) <= dueBy) {
+      const item = this.#queue.take();
+      if (!item) break;
+      if (item.line.item !== item) continue;
+      taken.push(item);
+      if (condition(item.line)) lines.push(item.line);
+    }
+    for (const item of taken) this.#queue.add(item);
+    return lines;
+  }
+}
+
+function isPending(record: PostbackRecord | undefined): boolean {
+  return record?.resource.status === "PENDING";
+}
+
+function firstOf({ pending }: Line): PostbackRecord[] {
+  return pending.slice(0, 1).map(({ record }) => record);
+}

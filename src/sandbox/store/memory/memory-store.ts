@@ -1,0 +1,167 @@
+import { kinds } from "../filters.ts";
+import type { Company } from "../records.ts";
+import {
+  type Collection,
+  type CompanyData,
+  type Kind,
+  MAX_SNAPSHOTS,
+  type Settings,
+  type SharedData,
+  type Store,
+} from "../store.ts";
+import { createTurns } from "../turns.ts";
+import { MemoryCollection } from "./memory-collection.ts";
+import { MemoryJobQueue } from "./memory-job-queue.ts";
+import { MemoryLedger } from "./memory-ledger.ts";
+import { MemoryOutbox } from "./memory-outbox.ts";
+import { MemoryTimeline } from "./memory-timeline.ts";
+import { UndoLog } from "./undo-log.ts";
+
+/** A store in the memory of the process. It keeps the objects themselves, and copies none. */
+export function openMemoryStore(): Store {
+  const companies = new Map<string, MemoryCompany>();
+  const shared = new MemorySharedData(companies);
+  return {
+    transaction: (companyId, work) => companyOf(companyId).transaction(work),
+    read: (companyId, work) => companyOf(companyId).read(work),
+    sharedTransaction: (work) => shared.transaction(work),
+    async close() {
+      await Promise.all([...companies.values(), shared].map((each) => each.idle()));
+      companies.clear();
+    },
+  };
+
+  function companyOf(id: string): MemoryCompany {
+    return companies.get(id) ?? new MemoryCompany(undefined);
+  }
+}
+
+/** Data that only one transaction or read uses at a time, and that can undo its changes. */
+abstract class Transactional<Data> {
+  protected readonly undoLog = new UndoLog();
+  readonly #inTurn = createTurns();
+
+  protected abstract readonly data: Data;
+
+  read<Result>(work: (data: Data) => Promise<Result>): Promise<Result> {
+    return this.#inTurn(() => work(this.data));
+  }
+
+  transaction<Result>(work: (data: Data) => Promise<Result>): Promise<Result> {
+    return this.#inTurn(async () => {
+      try {
+        const result = await work(this.data);
+        this.undoLog.commit();
+        this.committed();
+        return result;
+      } catch (error) {
+        this.undoLog.rollBack();
+        throw error;
+      }
+    });
+  }
+
+  idle(): Promise<void> {
+    return this.#inTurn(async () => {});
+  }
+
+  protected committed(): void {}
+}
+
+class MemorySharedData extends Transactional<SharedData> {
+  protected readonly data: SharedData;
+
+  constructor(companies: Map<string, MemoryCompany>) {
+    super();
+    let settings: Settings | undefined;
+    this.data = {
+      settings: {
+        get: async () => settings,
+        save: async (changed) => {
+          const before = settings;
+          settings = changed;
+          this.undoLog.add(() => {
+            settings = before;
+          });
+        },
+      },
+      companies: {
+        insert: async (company) => {
+          if (companies.has(company.id)) throw new Error(`Company ${company.id} already exists.`);
+          companies.set(company.id, new MemoryCompany(company));
+          this.undoLog.add(() => companies.delete(company.id));
+        },
+        ids: async () => [...companies.keys()],
+      },
+    };
+  }
+}
+
+class MemoryCompany extends Transactional<CompanyData> {
+  protected readonly data: CompanyData;
+
+  constructor(company: Company | undefined) {
+    super();
+    const { undoLog } = this;
+    const data: CompanyData = {
+      ...createResources(undoLog),
+      company: companyCell(company, undoLog),
+      snapshots: createSnapshots(undoLog),
+      async clear() {
+        const before = { ...data };
+        Object.assign(data, createResources(undoLog));
+        undoLog.add(() => Object.assign(data, before));
+      },
+    };
+    this.data = data;
+  }
+
+  protected override committed(): void {
+    (this.data.timeline as MemoryTimeline).deleteOldest();
+  }
+}
+
+/** Everything of a company that `clear` deletes. */
+function createResources(undoLog: UndoLog) {
+  const outbox = new MemoryOutbox(undoLog);
+  const collections = Object.fromEntries(
+    kinds.map((kind) => [kind, new MemoryCollection(kind, undoLog)]),
+  ) as unknown as { [Name in Kind]: Collection<Name> };
+  return {
+    ...collections,
+    postbacks: new MemoryCollection("postbacks", undoLog, (...change) => outbox.follow(...change)),
+    outbox,
+    ledger: new MemoryLedger(undoLog),
+    jobQueue: new MemoryJobQueue(undoLog),
+    timeline: new MemoryTimeline(undoLog),
+  };
+}
+
+function companyCell(initial: Company | undefined, undoLog: UndoLog): CompanyData["company"] {
+  let company = initial;
+  return {
+    get: async () => company,
+    async save(changed) {
+      if (!company) return;
+      const before = company;
+      company = changed;
+      undoLog.add(() => {
+        company = before;
+      });
+    },
+  };
+}
+
+function createSnapshots(undoLog: UndoLog): CompanyData["snapshots"] {
+  let snapshots: { id: string; snapshot: object }[] = [];
+  return {
+    get: async (id) => snapshots.find((each) => each.id === id)?.snapshot,
+    async add(id, snapshot) {
+      const before = snapshots;
+      snapshots = [...before, { id, snapshot }].slice(-MAX_SNAPSHOTS);
+      undoLog.add(() => {
+        snapshots = before;
+      });
+    },
+  };
+}

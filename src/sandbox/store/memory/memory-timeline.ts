@@ -1,0 +1,107 @@
+import type { NewEvent, TimelineEvent } from "../records.ts";
+import {
+  type EventFilters,
+  MAX_EVENTS,
+  type Page,
+  type ResultPage,
+  type Timeline,
+} from "../store.ts";
+import type { UndoLog } from "./undo-log.ts";
+
+/** Deleting the oldest events moves all others, so it is done only once in a while. */
+const MAX_SURPLUS = 500;
+
+export class MemoryTimeline implements Timeline {
+  readonly #undoLog: UndoLog;
+  readonly #events: TimelineEvent[] = [];
+  readonly #totals = new Map<TimelineEvent["type"], number>();
+  #lastId = 0;
+
+  constructor(undoLog: UndoLog) {
+    this.#undoLog = undoLog;
+  }
+
+  async append(events: readonly NewEvent[]): Promise<void> {
+    for (const event of events) {
+      this.#lastId += 1;
+      this.#events.push({ id: this.#lastId, ...event } as TimelineEvent);
+      this.#count(event.type, 1);
+    }
+    this.#undoLog.add(() => {
+      this.#lastId -= events.length;
+      this.#events.length -= events.length;
+      for (const { type } of events) this.#count(type, -1);
+    });
+  }
+
+  async page(filters: EventFilters, { page, limit }: Page): Promise<ResultPage<TimelineEvent>> {
+    const matching = this.#kept()
+      .filter((event) => matches(event, filters))
+      .reverse();
+    const start = (page - 1) * limit;
+    return { resources: matching.slice(start, start + limit), total: matching.length };
+  }
+
+  async after(id: number, filters: EventFilters, limit: number): Promise<TimelineEvent[]> {
+    // The ids are consecutive, so the place of an event follows from its id.
+    const kept = this.#kept();
+    const start = Math.max(0, id - (kept[0]?.id ?? 0) + 1);
+    const events: TimelineEvent[] = [];
+    for (let index = start; index < kept.length && events.length < limit; index++) {
+      const event = kept[index] as TimelineEvent;
+      if (matches(event, filters)) events.push(event);
+    }
+    return events;
+  }
+
+  async lastId(): Promise<number> {
+    return this.#lastId;
+  }
+
+  async totals(): Promise<Partial<Record<TimelineEvent["type"], number>>> {
+    return Object.fromEntries([...this.#totals].filter(([, total]) => total > 0));
+  }
+
+  /** Called after a commit: what is deleted here cannot be undone. */
+  deleteOldest(): void {
+    const surplus = this.#events.length - MAX_EVENTS;
+    if (surplus > MAX_SURPLUS) this.#events.splice(0, surplus);
+  }
+
+  #kept(): TimelineEvent[] {
+    return this.#events.length > MAX_EVENTS ? this.#events.slice(-MAX_EVENTS) : this.#events;
+  }
+
+  #count(type: TimelineEvent["type"], by: number): void {
+    this.#totals.set(type, (this.#totals.get(type) ?? 0) + by);
+  }
+}
+
+/** Whether an event has the value of each filter. */
+const conditions: {
+  [Name in keyof EventFilters]-?: (
+    event: TimelineEvent,
+    value: NonNullable<EventFilters[Name]>,
+  ) => boolean;
+} = {
+  type: ({ type }, value) => type === value,
+  resourceId: ({ resource }, value) => resource?.id === value,
+  requestId: ({ cause }, value) => cause.requestId === value,
+  operationId: (event, value) => requestField(event, "operationId") === value,
+  status: (event, value) => requestField(event, "status") === value,
+  after: ({ id }, value) => id > value,
+  since: ({ at }, value) => at >= value,
+  until: ({ at }, value) => at < value,
+};
+
+function matches(event: TimelineEvent, filters: EventFilters): boolean {
+  return Object.entries(filters).every(
+    ([name, value]) =>
+      value === undefined || conditions[name as keyof EventFilters](event, value as never),
+  );
+}
+
+/** Only requests have an operation and a status. */
+function requestField({ type, data }: TimelineEvent, name: "operationId" | "status"): unknown {
+  return type === "request.completed" ? (data as Record<string, unknown>)[name] : undefined;
+}

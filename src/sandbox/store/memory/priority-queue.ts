@@ -1,0 +1,63 @@
+/** An item of a queue. Of items with the same due time, the one with the lower sequence comes first. */
+export interface QueueItem {
+  readonly due: number;
+  readonly sequence: number;
+}
+
+/** Items ordered by due time: a binary heap. Adding and taking an item takes logarithmic time. */
+export class PriorityQueue<Item extends QueueItem> {
+  readonly #heap: Item[] = [];
+
+  get items(): readonly Item[] {
+    return this.#heap;
+  }
+
+  peek(): Item | undefined {
+    return this.#heap[0];
+  }
+
+  add(item: Item): void {
+    const heap = this.#heap;
+    let index = heap.length;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
+      const above = heap[parent] as Item;
+      if (isBefore(above, item)) break;
+      heap[index] = above;
+      index = parent;
+    }
+    heap[index] = item;
+  }
+
+  take(): Item | undefined {
+    const heap = this.#heap;
+    const first = heap[0];
+    const last = heap.pop();
+    if (last !== undefined && heap.length > 0) this.#sink(last);
+    return first;
+  }
+
+  clear(): void {
+    this.#heap.length = 0;
+  }
+
+  /** Puts an item where the first one was, and moves it down to its place. */
+  #sink(item: Item): void {
+    const heap = this.#heap;
+    let index = 0;
+    for (;;) {
+      const [left, right] = [heap[2 * index + 1], heap[2 * index + 2]];
+      if (left === undefined) break;
+      const child = right !== undefined && isBefore(right, left) ? 2 * index + 2 : 2 * index + 1;
+      const below = heap[child] as Item;
+      if (isBefore(item, below)) break;
+      heap[index] = below;
+      index = child;
+    }
+    heap[index] = item;
+  }
+}
+
+export function isBefore(one: QueueItem, other: QueueItem): boolean {
+  return one.due < other.due || (one.due === other.due && one.sequence < other.sequence);
+}

@@ -1,0 +1,129 @@
+import type { SQLInputValue } from "node:sqlite";
+import { type Filters, kinds } from "../filters.ts";
+import type { Records } from "../records.ts";
+import type { Collection, Kind, Page, ResultPage } from "../store.ts";
+import { UnparsedJson } from "../unparsed-json.ts";
+import { parseRecord, type RecordRow } from "./parse-record.ts";
+import { LIMIT, type PreparedStatements } from "./prepared-statements.ts";
+import { ALL, conditionOf, isCounted } from "./schema.ts";
+
+/** The statements for single records, by kind. All companies share them. */
+const statements = Object.fromEntries(kinds.map((kind) => [kind, statementsOf(kind)])) as Record<
+  Kind,
+  ReturnType<typeof statementsOf>
+>;
+
+function statementsOf(kind: Kind) {
+  return {
+    get: `SELECT resource, internal FROM ${kind} WHERE company = ? AND id = ?`,
+    insert: `INSERT INTO ${kind} (resource, internal, company, id) VALUES (?, ?, ?, ?)`,
+    update: `UPDATE ${kind} SET resource = ?, internal = ? WHERE company = ? AND id = ?`,
+    delete: `DELETE FROM ${kind} WHERE company = ? AND id = ?`,
+  };
+}
+
+/** A class, because collections are created for every request and should share their methods. */
+export class SqliteCollection<Name extends Kind> implements Collection<Name> {
+  readonly #database: PreparedStatements;
+  readonly #kind: Name;
+  readonly #company: string;
+
+  constructor(database: PreparedStatements, kind: Name, company: string) {
+    this.#database = database;
+    this.#kind = kind;
+    this.#company = company;
+  }
+
+  async get(id: string): Promise<Records[Name] | undefined> {
+    const row = this.#database.one<RecordRow>(statements[this.#kind].get, this.#company, id);
+    return row && parseRecord(row, this.#kind);
+  }
+
+  async insert(record: Records[Name]): Promise<void> {
+    this.#save(statements[this.#kind].insert, record);
+  }
+
+  async update(record: Records[Name]): Promise<void> {
+    this.#save(statements[this.#kind].update, record);
+  }
+
+  #save(sql: string, { resource, ...internal }: Records[Name]): void {
+    const columns = [JSON.stringify(resource), JSON.stringify(internal)];
+    this.#database.run(sql, ...columns, this.#company, internal.id);
+  }
+
+  async delete(id: string): Promise<void> {
+    this.#database.run(statements[this.#kind].delete, this.#company, id);
+  }
+
+  async find(filters: Filters[Name]): Promise<Records[Name][]> {
+    const { where, values } = this.#queryFor(filters);
+    const sql = `SELECT resource, internal FROM ${this.#kind} WHERE ${where} ORDER BY sequence DESC`;
+    const rows = this.#database.all<RecordRow>(sql, ...values);
+    return rows.map((row) => parseRecord<Records[Name]>(row, this.#kind));
+  }
+
+  async nextNumber(): Promise<number> {
+    return this.#count(this.#queryFor({})) + 1;
+  }
+
+  async page(
+    filters: Filters[Name],
+    { page, limit }: Page,
+  ): Promise<ResultPage<Records[Name]["resource"]>> {
+    const query = this.#queryFor(filters);
+    const total = this.#count(query);
+    const offset = (page - 1) * limit;
+    const remaining = Math.max(0, total - offset);
+    // SQLite walks over the rows that an offset skips, so the query starts at the nearer end.
+    const fromTheEnd = offset > remaining;
+    const rows = this.#database.all<Pick<RecordRow, "resource">>(
+      `SELECT resource FROM ${this.#kind} WHERE ${query.where}
+       ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${LIMIT} OFFSET +?`,
+      ...query.values,
+      ...(fromTheEnd
+        ? [Math.min(limit, remaining), Math.max(0, remaining - limit)]
+        : [limit, offset]),
+    );
+    if (fromTheEnd) rows.reverse();
+    const texts = rows.map(({ resource }) => resource);
+    return { resources: new UnparsedJson<Records[Name]["resource"][]>(`[${texts}]`), total };
+  }
+
+  #queryFor(filters: Filters[Name]): Query {
+    const conditions = Object.entries<SQLInputValue | undefined>(filters).filter(
+      (filter): filter is [string, SQLInputValue] => filter[1] !== undefined,
+    );
+    const sql = ["company = ?", ...conditions.map(([name]) => conditionOf(this.#kind, name))];
+    return {
+      conditions,
+      where: sql.join(" AND "),
+      values: [this.#company, ...conditions.map(([, value]) => value)],
+    };
+  }
+
+  #count({ conditions, where, values }: Query): number {
+    const [[field, value] = [ALL, ALL], ...others] = conditions;
+    const hasMaintainedCount =
+      others.length === 0 && (field === ALL || isCounted(this.#kind, field));
+    const row = hasMaintainedCount
+      ? this.#database.one<Total>(
+          "SELECT total FROM counts WHERE company = ? AND kind = ? AND field = ? AND value = ?",
+          ...[this.#company, this.#kind, field, value],
+        )
+      : this.#database.one<Total>(
+          `SELECT count(*) AS total FROM ${this.#kind} WHERE ${where}`,
+          ...values,
+        );
+    return row?.total ?? 0;
+  }
+}
+
+/** Filters as a WHERE clause with its values, and the filters themselves as `conditions`. */
+interface Query {
+  conditions: [string, SQLInputValue][];
+  where: string;
+  values: SQLInputValue[];
+}
+
+type Total = { total: number };

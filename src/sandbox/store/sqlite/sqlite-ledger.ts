@@ -1,0 +1,60 @@
+import { assertBalanced } from "../../domain/ledger-balances.ts";
+import type { DaySum, Ledger, PostedEntry, Posting } from "../store.ts";
+import type { PreparedStatements } from "./prepared-statements.ts";
+
+type EntryRow = PostedEntry & { subject: string };
+
+const ENTRY = 'event, account, owner, day AS "on", amount';
+export function ledgerOf(database: PreparedStatements, company: string): Ledger {
+  return {
+    async post({ event, subject, entries }) {
+      assertBalanced(event, entries);
+      if (entries.length === 0) return;
+      const posted = database.one(
+        "SELECT 1 FROM entries WHERE company = ? AND subject = ? AND event = ? LIMIT 1",
+        ...[company, subject, event],
+      );
+      if (posted) throw new Error(`The ${event} of ${subject} is already posted.`);
+      for (const { account, owner, on, amount } of entries) {
+        database.run(
+          "INSERT INTO entries (company, subject, event, account, owner, day, amount) VALUES (?, ?, ?, ?, ?, ?, ?)",
+          ...[company, subject, event, account, owner, on, amount],
+        );
+      }
+    },
+    entriesOf: async (subject) =>
+      database.all<PostedEntry>(
+        `SELECT ${ENTRY} FROM entries WHERE company = ? AND subject = ? ORDER BY sequence`,
+        company,
+        subject,
+      ),
+    daySums: async ({ account, owner }) =>
+      database.all<DaySum>(
+        `SELECT account, owner, day AS "on", amount FROM sums
+         WHERE company = ? AND account = coalesce(?, account) AND owner = coalesce(?, owner)
+         ORDER BY account, owner, day`,
+        ...[company, account ?? null, owner ?? null],
+      ),
+    received: async () =>
+      database.one<{ amount: number }>("SELECT amount FROM received WHERE company = ?", company)
+        ?.amount ?? 0,
+    postings: async () =>
+      toPostings(
+        database.all<EntryRow>(
+          `SELECT subject, ${ENTRY} FROM entries WHERE company = ? ORDER BY sequence`,
+          company,
+        ),
+      ),
+  };
+}
+
+/** The rows of a posting follow each other. */
+function toPostings(rows: readonly EntryRow[]): Posting[] {
+  const postings: Posting[] = [];
+  for (const { subject, event, ...entry } of rows) {
+    const last = postings.at(-1);
+    if (last?.subject === subject && last.event === event) last.entries.push(entry);
+    else postings.push({ subject, event, entries: [entry] });
+  }
+  return postings;
+}
