@@ -40,12 +40,12 @@ import type {
   WithdrawalStatusChanged,
 } from "./sandbox-control-types.ts";
 
-/** The filters and the page of `ledger.listEntries`. */
+/** The query parameters of `ledger.listEntries`. */
 export type LedgerListEntriesQuery = NonNullable<
   Operations["ledger.listEntries"]["parameters"]["query"]
 >;
 
-/** The filters and the page of `ledger.getStatement`. */
+/** The query parameters of `ledger.getStatement`. */
 export type LedgerGetStatementQuery = NonNullable<
   Operations["ledger.getStatement"]["parameters"]["query"]
 >;
@@ -384,7 +384,7 @@ export interface Control {
      * Returns the ledger entries of a payment or withdrawal, the earliest event first. The list is empty if nothing was posted for it.
      *
      * @example
-     * const { data } = await control.ledger.listEntries();
+     * const { data } = await control.ledger.listEntries({ resourceId: "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d" });
      */
     listEntries(query: LedgerListEntriesQuery, options?: CallOptions): ApiPromise<LedgerEntryList>;
 
