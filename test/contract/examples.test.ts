@@ -126,7 +126,7 @@ test("every frame of the example of a stream is an event", () => {
   const events = frames.map((frame) => {
     const [, id, type, data = ""] = /^id: (.+)\nevent: (.+)\ndata: (.+)\n\n$/.exec(frame) ?? [];
     const event = JSON.parse(data);
-    return isEvent(event) && String(event.id) === id && event.type === type;
+    return String(event.id) === id && event.type === type && isEvent(event);
   });
   expect(events).toEqual([true, true]);
 });
