@@ -13,16 +13,23 @@ import type {
   CompanyReset,
   CustomerCreate,
   CustomerCreated,
+  EventList,
   Faults,
   FaultsRead,
   FaultsSet,
   HealthRead,
+  LedgerAccountList,
+  LedgerEntryList,
   PaymentAnticipated,
+  PaymentDetailsRead,
   PaymentStatusChange,
   PaymentStatusChanged,
   PostbackList,
   PostbackRedelivered,
   RequestList,
+  SnapshotCreated,
+  SnapshotRestored,
+  StatementRead,
   SubaccountStatusChange,
   SubaccountStatusChanged,
   SubscriptionCreate,
@@ -32,6 +39,19 @@ import type {
   WithdrawalStatusChange,
   WithdrawalStatusChanged,
 } from "./sandbox-control-types.ts";
+
+/** The query parameters of `ledger.listEntries`. */
+export type LedgerListEntriesQuery = NonNullable<
+  Operations["ledger.listEntries"]["parameters"]["query"]
+>;
+
+/** The query parameters of `ledger.getStatement`. */
+export type LedgerGetStatementQuery = NonNullable<
+  Operations["ledger.getStatement"]["parameters"]["query"]
+>;
+
+/** The filters and the page of `events.list`. */
+export type EventsListQuery = NonNullable<Operations["events.list"]["parameters"]["query"]>;
 
 /** The filters and the page of `requests.list`. */
 export type RequestsListQuery = NonNullable<Operations["requests.list"]["parameters"]["query"]>;
@@ -89,7 +109,32 @@ export interface Control {
     reset(options?: CallOptions): ApiPromise<CompanyReset>;
   };
 
-  /** The company's own clock. It only moves forward until the company is reset. */
+  /** Store the company's data and restore it later. A test suite prepares a company once and restores it before each test. */
+  snapshots: {
+    /**
+     * Create a snapshot.
+     *
+     * Stores all data of the company: its resources, ledger, jobs, undelivered postbacks, clock, faults and settings. The sandbox keeps the company's latest 10 snapshots.
+     *
+     * @example
+     * const { data } = await control.snapshots.create();
+     */
+    create(options?: CallOptions): ApiPromise<SnapshotCreated>;
+
+    /**
+     * Restore a snapshot.
+     *
+     * Puts back all data of the company as it was when the snapshot was created, including the clock. The timeline stays as it is and gets an event `company.restored`. You can restore a snapshot any number of times.
+     *
+     * @param snapshotId The snapshot's id.
+     *
+     * @example
+     * const { data } = await control.snapshots.restore("3e8b5d17-0f42-4c96-b7a1-95d6c2e4f830");
+     */
+    restore(snapshotId: string, options?: CallOptions): ApiPromise<SnapshotRestored>;
+  };
+
+  /** The company's own clock. It only moves forward until the company is reset or restored. */
   clock: {
     /**
      * Read the clock.
@@ -104,7 +149,7 @@ export interface Control {
     /**
      * Advance the clock.
      *
-     * Moves the company's time forward, by seconds, by days or to a point in time. Before it responds, the sandbox runs everything that falls due in between, in order. The new time may be at most 3660 days ahead. Concurrent requests take turns: each advances from where the previous one ended.
+     * Moves the company's time forward, by seconds, by days or to a point in time. Before it responds, the sandbox runs everything that falls due in between, in order. The response counts the events. The new time may be at most 3660 days ahead. Concurrent requests take turns: each advances from where the previous one ended.
      *
      * @example
      * const { data } = await control.clock.advance({
@@ -242,8 +287,20 @@ export interface Control {
     ): ApiPromise<WithdrawalStatusChanged>;
   };
 
-  /** Decide the outcome of a payment, in place of the buyer and the acquirer. */
+  /** Decide the outcome of a payment, in place of the buyer and the acquirer, and read what the payment interface does not show. */
   payments: {
+    /**
+     * Read a payment's details.
+     *
+     * Returns what the payment interface does not show about a payment: its customer, its subscription and whether it was anticipated.
+     *
+     * @param paymentId The payment's id.
+     *
+     * @example
+     * const { data } = await control.payments.getDetails("c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d");
+     */
+    getDetails(paymentId: string, options?: CallOptions): ApiPromise<PaymentDetailsRead>;
+
     /**
      * Set a payment's status.
      *
@@ -309,17 +366,65 @@ export interface Control {
     get(options?: CallOptions): ApiPromise<BalanceRead>;
   };
 
-  /** The company's requests, and why they were rejected. */
-  requests: {
+  /** The accounts behind the balances (double-entry bookkeeping). Every event posts entries to several accounts, which sum to zero on every day; a negative entry is a debit. `receivable` and `available` belong to the company and its subaccounts, `fees` is the provider's, and `buyers` and `banks` stand for the world outside. */
+  ledger: {
     /**
-     * List the latest requests.
+     * List the accounts.
      *
-     * Returns the company's latest requests, the newest first, each with the status of its response and the reason if it was rejected. This list has no pages, so it does not show older requests.
+     * Returns every account that has an entry, with its balance as of today. The company's own accounts are first, then those of each subaccount, in the order of `LedgerAccountName`.
      *
      * @example
-     * const { data } = await control.requests.list();
+     * const { data } = await control.ledger.listAccounts();
      */
-    list(query?: RequestsListQuery, options?: CallOptions): ApiPromise<RequestList>;
+    listAccounts(options?: CallOptions): ApiPromise<LedgerAccountList>;
+
+    /**
+     * List the entries of a payment or withdrawal.
+     *
+     * Returns the ledger entries of a payment or withdrawal, the earliest event first. The list is empty if nothing was posted for it.
+     *
+     * @example
+     * const { data } = await control.ledger.listEntries({ resourceId: "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d" });
+     */
+    listEntries(query: LedgerListEntriesQuery, options?: CallOptions): ApiPromise<LedgerEntryList>;
+
+    /**
+     * Read a statement.
+     *
+     * Returns the changes of the available balance by day, of the company or of a subaccount. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then.
+     *
+     * @example
+     * const { data } = await control.ledger.getStatement();
+     */
+    getStatement(query?: LedgerGetStatementQuery, options?: CallOptions): ApiPromise<StatementRead>;
+  };
+
+  /** Everything that happened to the company, as events. A request that is allowed but probably a mistake causes an event `request.warned`, and the sandbox repeats its warnings in the response header `x-sandbox-warning`: up to 5 warnings, each percent-encoded, joined with `; `, in at most 1,000 characters. The real service has no such header. */
+  events: {
+    /**
+     * List or stream events.
+     *
+     * Returns everything that happened to the company, the newest first and one page at a time. You can combine filters; an event must match all of them. The sandbox keeps the company's latest 10,000 events. Requests that read the timeline or the log of requests are not recorded.
+     *
+     * With `Accept: text/event-stream`, the operation streams events until you disconnect: first the kept events after `after`, the oldest first, and then each new event as it happens. The standard header `Last-Event-ID` has the same effect as `after` and takes precedence over it, so that a client which reconnects misses nothing. Without either, the stream contains only new events. Each frame has the id and the type of an event, and the whole event as JSON in `data`. `type`, `resourceId` and `requestId` filter the stream; `since`, `until`, `page` and `limit` have no effect on it.
+     *
+     * @example
+     * for await (const item of control.events.list()) console.log(item);
+     */
+    list(query?: EventsListQuery, options?: CallOptions): PagePromise<EventList>;
+  };
+
+  /** The company's requests, their responses, and why they were rejected. */
+  requests: {
+    /**
+     * List requests.
+     *
+     * Returns the company's requests, the newest first and one page at a time, each with its response and the reason if it was rejected. You can combine filters; a request must match all of them. Requests that read the timeline or this log are not recorded.
+     *
+     * @example
+     * for await (const item of control.requests.list()) console.log(item);
+     */
+    list(query?: RequestsListQuery, options?: CallOptions): PagePromise<RequestList>;
   };
 
   /** The postbacks (webhooks) that the sandbox sends to the company's URLs about its payments and withdrawals. */

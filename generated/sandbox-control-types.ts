@@ -63,6 +63,52 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/_sandbox/snapshots": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a snapshot
+     * Stores all data of the company: its resources, ledger, jobs, undelivered postbacks, clock, faults and settings. The sandbox keeps the company's latest 10 snapshots.
+     */
+    post: operations["snapshots.create"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/snapshots/{snapshotId}/restore": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * The snapshot's id.
+         * @example 3e8b5d17-0f42-4c96-b7a1-95d6c2e4f830
+         */
+        snapshotId: components["parameters"]["SnapshotId"];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Restore a snapshot
+     * Puts back all data of the company as it was when the snapshot was created, including the clock. The timeline stays as it is and gets an event `company.restored`. You can restore a snapshot any number of times.
+     */
+    post: operations["snapshots.restore"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/_sandbox/clock": {
     parameters: {
       query?: never;
@@ -94,7 +140,7 @@ export interface paths {
     put?: never;
     /**
      * Advance the clock
-     * Moves the company's time forward, by seconds, by days or to a point in time. Before it responds, the sandbox runs everything that falls due in between, in order. The new time may be at most 3660 days ahead. Concurrent requests take turns: each advances from where the previous one ended.
+     * Moves the company's time forward, by seconds, by days or to a point in time. Before it responds, the sandbox runs everything that falls due in between, in order. The response counts the events. The new time may be at most 3660 days ahead. Concurrent requests take turns: each advances from where the previous one ended.
      */
     post: operations["clock.advance"];
     delete?: never;
@@ -219,6 +265,32 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/_sandbox/payments/{paymentId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * The payment's id.
+         * @example c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d
+         */
+        paymentId: components["parameters"]["PaymentId"];
+      };
+      cookie?: never;
+    };
+    /**
+     * Read a payment's details
+     * Returns what the payment interface does not show about a payment: its customer, its subscription and whether it was anticipated.
+     */
+    get: operations["payments.getDetails"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/_sandbox/payments/{paymentId}/status": {
     parameters: {
       query?: never;
@@ -317,6 +389,88 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/_sandbox/ledger/accounts": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the accounts
+     * Returns every account that has an entry, with its balance as of today. The company's own accounts are first, then those of each subaccount, in the order of `LedgerAccountName`.
+     */
+    get: operations["ledger.listAccounts"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/ledger/entries": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the entries of a payment or withdrawal
+     * Returns the ledger entries of a payment or withdrawal, the earliest event first. The list is empty if nothing was posted for it.
+     */
+    get: operations["ledger.listEntries"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/ledger/statement": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a statement
+     * Returns the changes of the available balance by day, of the company or of a subaccount. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then.
+     */
+    get: operations["ledger.getStatement"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/events": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List or stream events
+     * Returns everything that happened to the company, the newest first and one page at a time. You can combine filters; an event must match all of them. The sandbox keeps the company's latest 10,000 events. Requests that read the timeline or the log of requests are not recorded.
+     *
+     * With `Accept: text/event-stream`, the operation streams events until you disconnect: first the kept events after `after`, the oldest first, and then each new event as it happens. The standard header `Last-Event-ID` has the same effect as `after` and takes precedence over it, so that a client which reconnects misses nothing. Without either, the stream contains only new events. Each frame has the id and the type of an event, and the whole event as JSON in `data`. `type`, `resourceId` and `requestId` filter the stream; `since`, `until`, `page` and `limit` have no effect on it.
+     */
+    get: operations["events.list"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/_sandbox/requests": {
     parameters: {
       query?: never;
@@ -325,8 +479,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the latest requests
-     * Returns the company's latest requests, the newest first, each with the status of its response and the reason if it was rejected. This list has no pages, so it does not show older requests.
+     * List requests
+     * Returns the company's requests, the newest first and one page at a time, each with its response and the reason if it was rejected. You can combine filters; a request must match all of them. Requests that read the timeline or this log are not recorded.
      */
     get: operations["requests.list"];
     put?: never;
@@ -480,6 +634,35 @@ export interface components {
      * @example 2026-03-02T14:05:09.120Z
      */
     Timestamp: Service["schemas"]["Timestamp"];
+    /** A snapshot of the company. */
+    Snapshot: {
+      /**
+       * Format: uuid
+       * The snapshot's id.
+       * @example 3e8b5d17-0f42-4c96-b7a1-95d6c2e4f830
+       */
+      snapshotId: string;
+      createdAt: components["schemas"]["Timestamp"];
+    };
+    /** The snapshot that was created. */
+    SnapshotCreated: {
+      data: components["schemas"]["Snapshot"];
+      message: components["schemas"]["Message"];
+    };
+    /** The snapshot that was restored. */
+    RestoredSnapshot: {
+      /**
+       * Format: uuid
+       * The snapshot's id.
+       * @example 3e8b5d17-0f42-4c96-b7a1-95d6c2e4f830
+       */
+      snapshotId: string;
+    };
+    /** Confirms that the snapshot was restored. */
+    SnapshotRestored: {
+      data: components["schemas"]["RestoredSnapshot"];
+      message: components["schemas"]["Message"];
+    };
     /** A company's clock. */
     Clock: {
       now: components["schemas"]["Timestamp"];
@@ -521,9 +704,45 @@ export interface components {
       | components["schemas"]["ClockAdvanceBySeconds"]
       | components["schemas"]["ClockAdvanceByDays"]
       | components["schemas"]["ClockAdvanceTo"];
+    /**
+     * What happened.
+     * @enum {string}
+     */
+    EventType:
+      | "request.completed"
+      | "request.warned"
+      | "status.changed"
+      | "ledger.posted"
+      | "subscription.charged"
+      | "postback.attempted"
+      | "clock.advanced"
+      | "company.restored";
+    /**
+     * The number of events of each type. A type that did not occur is left out.
+     * @example {
+     *   "status.changed": 1,
+     *   "clock.advanced": 1
+     * }
+     */
+    EventCounts: {
+      [key: string]: number;
+    };
+    /** What happened during an advance of the clock. */
+    AdvanceEvents: {
+      counts: components["schemas"]["EventCounts"];
+      /**
+       * The id of the last event before the advance, or 0 if there was none. `events.list` with this value as `after` returns the events of the advance, and any later ones.
+       * @example 41
+       */
+      after: number;
+    };
+    /** A company's clock after an advance, and what the advance did. */
+    AdvancedClock: {
+      events: components["schemas"]["AdvanceEvents"];
+    } & components["schemas"]["Clock"];
     /** The company's time after advancing the clock. */
     ClockAdvanced: {
-      data: components["schemas"]["Clock"];
+      data: components["schemas"]["AdvancedClock"];
       message: components["schemas"]["Message"];
     };
     /** What goes wrong with a request: a delay, an error status or a closed connection. A delay can be combined with either of the others. */
@@ -772,6 +991,33 @@ export interface components {
       data: components["schemas"]["Withdrawal"];
       message: components["schemas"]["Message"];
     };
+    /** What the payment interface does not show about a payment. */
+    PaymentDetails: {
+      /**
+       * Format: uuid
+       * The payment's id.
+       */
+      paymentId: string;
+      /**
+       * Format: uuid
+       * The customer who pays.
+       * @example 8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10
+       */
+      customerId: string;
+      /**
+       * Format: uuid
+       * The subscription that the payment was made for, or null if there is none.
+       * @example b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274
+       */
+      subscriptionId: string | null;
+      /** Whether the payment was anticipated. */
+      anticipated: boolean;
+    };
+    /** The details of the payment. */
+    PaymentDetailsRead: {
+      data: components["schemas"]["PaymentDetails"];
+      message: components["schemas"]["NoMessage"];
+    };
     /**
      * The payment's status. The service's description gives only three transitions: an accepted card payment is `SUCCEEDED`, an accepted billet is `PENDING`, and a refunded card payment is `REFUNDED`. All other transitions are assumed. No assumed transition leads to `CREATED`, `REVERSED` or `PRE_AUTHORIZED`, so expect these at any time.
      * @enum {string}
@@ -913,9 +1159,168 @@ export interface components {
       data: components["schemas"]["Balance"];
       message: components["schemas"]["NoMessage"];
     };
+    /**
+     * The account. `receivable` holds money that becomes available later, `available` money that can be withdrawn, and `fees` what the provider keeps. `buyers` and `banks` stand for the world outside: money that came in is negative there, and money that left is positive.
+     * @enum {string}
+     */
+    LedgerAccountName: "receivable" | "available" | "fees" | "buyers" | "banks";
+    /** The fields that identify an account of the ledger. */
+    LedgerAccountBase: {
+      account: components["schemas"]["LedgerAccountName"];
+      /**
+       * Format: uuid
+       * The subaccount that the account belongs to, or null if it is the company's own.
+       * @example 0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846
+       */
+      subaccountId: string | null;
+    };
+    /** An account of the ledger. */
+    LedgerAccount: {
+      /**
+       * The sum of the entries up to today, in centavos.
+       * @example 6360
+       */
+      balance: components["schemas"]["Centavos"];
+      /**
+       * The sum of the entries dated after today, in centavos.
+       * @example -6360
+       */
+      scheduled: components["schemas"]["Centavos"];
+    } & components["schemas"]["LedgerAccountBase"];
+    /** The accounts of the ledger. */
+    LedgerAccountList: {
+      /** The accounts, the company's own first. */
+      data: components["schemas"]["LedgerAccount"][];
+      message: components["schemas"]["NoMessage"];
+    };
+    /** An entry in an account of the ledger. */
+    LedgerEntry: {
+      /**
+       * The amount in centavos. A debit is negative.
+       * @example -10000
+       */
+      amount: components["schemas"]["Centavos"];
+      /**
+       * Format: date
+       * The day on which the entry takes effect. It may be in the future.
+       * @example 2026-03-02
+       */
+      day: string;
+    } & components["schemas"]["LedgerAccountBase"];
+    /**
+     * What entries are posted for. A `return` gives back the money of a withdrawal that failed.
+     * @enum {string}
+     */
+    LedgerEvent: "sale" | "refund" | "chargeback" | "anticipation" | "withdrawal" | "return";
+    /** An entry in an account of the ledger, with the event that it was posted for. */
+    PostedLedgerEntry: {
+      event: components["schemas"]["LedgerEvent"];
+    } & components["schemas"]["LedgerEntry"];
+    /** The ledger entries of a payment or withdrawal. */
+    LedgerEntryList: {
+      /** The entries, the earliest event first. */
+      data: components["schemas"]["PostedLedgerEntry"][];
+      message: components["schemas"]["NoMessage"];
+    };
+    /** A day of a statement. */
+    StatementDay: {
+      /**
+       * Format: date
+       * The day.
+       * @example 2026-03-06
+       */
+      day: string;
+      /**
+       * The sum of the day's entries, in centavos.
+       * @example -120000
+       */
+      amount: components["schemas"]["Centavos"];
+      /**
+       * The balance at the end of the day, in centavos.
+       * @example 249630
+       */
+      balance: components["schemas"]["Centavos"];
+    };
+    /** The changes of an available balance, by day. */
+    Statement: {
+      /**
+       * Format: uuid
+       * The subaccount, or null for the company itself.
+       * @example 0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846
+       */
+      subaccountId: string | null;
+      /**
+       * The balance before the first day, in centavos.
+       * @example 364640
+       */
+      openingBalance: components["schemas"]["Centavos"];
+      /** The days on which the balance changes, the earliest first. */
+      days: components["schemas"]["StatementDay"][];
+      /**
+       * The balance at the end of the last day, in centavos.
+       * @example 249630
+       */
+      closingBalance: components["schemas"]["Centavos"];
+    };
+    /** The statement. */
+    StatementRead: {
+      data: components["schemas"]["Statement"];
+      message: components["schemas"]["NoMessage"];
+    };
+    /** What caused the event. */
+    EventCause: {
+      /**
+       * What caused the event: a request of the company, a job that fell due, or the delivery of a postback.
+       * @enum {string}
+       */
+      type: "request" | "job" | "delivery";
+      /**
+       * Format: uuid
+       * The id of the request, or null if a job or a delivery caused the event.
+       * @example 7c5e0b94-3d21-4f68-a9b7-1e8d6f04c352
+       */
+      requestId: string | null;
+    };
+    /** The fields that every event has, whatever its type. */
+    EventBase: {
+      /**
+       * The event's id. A later event of the company has a higher id.
+       * @example 41
+       */
+      id: number;
+      /** When it happened, by the company's clock. */
+      at: components["schemas"]["Timestamp"];
+      cause: components["schemas"]["EventCause"];
+    };
+    /** A resource that an event concerns. */
+    EventResource: {
+      /**
+       * The kind of resource.
+       * @enum {string}
+       */
+      type:
+        | "payment"
+        | "customer"
+        | "card"
+        | "subaccount"
+        | "subscription"
+        | "bankAccount"
+        | "withdrawal";
+      /**
+       * The id of the resource. The id of a bank account is a number, written as a string.
+       * @example c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d
+       * @example 1807
+       */
+      id: string;
+    };
     /** A request from the company, and its outcome. Secrets and card numbers are masked. */
     LoggedRequest: {
-      at: components["schemas"]["Timestamp"];
+      /**
+       * Format: uuid
+       * The request's id, which `cause.requestId` of an event refers to.
+       * @example 7c5e0b94-3d21-4f68-a9b7-1e8d6f04c352
+       */
+      id: string;
       /**
        * The HTTP method.
        * @example POST
@@ -953,29 +1358,129 @@ export interface components {
         [key: string]: unknown;
       };
       /**
-       * The body, or null if there was none.
+       * The body, or null if there was none. A body of more than 10,000 characters is replaced by its length, such as `30211 characters`.
        * @example {
        *   "transactionId": "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d"
        * }
        */
       body: unknown;
+      /**
+       * The body of the response, or null if there was none. A body of more than 10,000 characters is replaced by its length, such as `30211 characters`.
+       * @example {
+       *   "data": {
+       *     "message": "O pagamento não pode ser estornado",
+       *     "error": "Bad Request",
+       *     "statusCode": 400
+       *   }
+       * }
+       */
+      response: unknown;
+      /**
+       * How long the request took, in milliseconds.
+       * @example 3.2
+       */
+      duration: number;
     };
-    /** The company's latest requests. */
-    RequestList: {
-      /** The requests, the newest first. */
-      data: components["schemas"]["LoggedRequest"][];
-      message: components["schemas"]["NoMessage"];
+    /** A request of the company was answered, or a fault closed its connection. */
+    RequestCompletedEvent: {
+      /** @constant */
+      type: "request.completed";
+      /** The resource that the request concerns, or null if there is none. */
+      resource: components["schemas"]["EventResource"] | null;
+      data: components["schemas"]["LoggedRequest"];
+    } & components["schemas"]["EventBase"];
+    /** The warnings about a request. */
+    RequestWarnings: {
+      /**
+       * The operation.
+       * @example customers.update
+       */
+      operationId: string;
+      /**
+       * What is probably a mistake: an unknown field, which was ignored, or a CPF or CNPJ whose check digits are wrong.
+       * @example [
+       *   "phone is not a field of the body and was ignored"
+       * ]
+       */
+      warnings: string[];
     };
-    /**
-     * The postback's status. A `FAILED` postback is not retried automatically.
-     * @enum {string}
-     */
-    PostbackStatus: "PENDING" | "DELIVERED" | "FAILED";
-    /** The fields that identify a change. */
-    PostbackBase: Service["schemas"]["PostbackBase"];
-    /** One delivery attempt. */
-    PostbackAttempt: {
-      at: components["schemas"]["Timestamp"];
+    /** A request contained something that is allowed but probably a mistake. */
+    RequestWarnedEvent: {
+      /** @constant */
+      type: "request.warned";
+      /** The resource that the request concerns, or null if there is none. */
+      resource: components["schemas"]["EventResource"] | null;
+      data: components["schemas"]["RequestWarnings"];
+    } & components["schemas"]["EventBase"];
+    /** A change of status. */
+    StatusChange: {
+      /**
+       * The status before, or null if the resource was created.
+       * @example SUCCEEDED
+       */
+      from: string | null;
+      /**
+       * The status after.
+       * @example DISPUTED
+       */
+      to: string;
+    };
+    /** A payment, subscription, subaccount or withdrawal was created or changed its status. */
+    StatusChangedEvent: {
+      /** @constant */
+      type: "status.changed";
+      /** The payment, subscription, subaccount or withdrawal. */
+      resource: components["schemas"]["EventResource"];
+      data: components["schemas"]["StatusChange"];
+    } & components["schemas"]["EventBase"];
+    /** The ledger entries of an event of a payment or withdrawal. */
+    LedgerPosting: {
+      event: components["schemas"]["LedgerEvent"];
+      /** The entries. They sum to zero on every day. */
+      entries: components["schemas"]["LedgerEntry"][];
+    };
+    /** Entries were posted to the ledger. */
+    LedgerPostedEvent: {
+      /** @constant */
+      type: "ledger.posted";
+      /** The payment or withdrawal that the entries belong to. */
+      resource: components["schemas"]["EventResource"];
+      data: components["schemas"]["LedgerPosting"];
+    } & components["schemas"]["EventBase"];
+    /** A charge of a subscription, and its outcome. */
+    SubscriptionCharge: {
+      /**
+       * Format: uuid
+       * The payment, or null if none was made.
+       * @example b61f7e03-8a5d-4c92-9f14-d20e7a3c6b58
+       */
+      paymentId: string | null;
+      /**
+       * The amount of the charge, in centavos.
+       * @example 6490
+       */
+      amount: components["schemas"]["Centavos"];
+      /**
+       * 1 for the first charge of a cycle. Higher numbers are retries.
+       * @example 1
+       */
+      attempt: number;
+      /**
+       * The outcome. With `SKIPPED` no payment was made, because the card or the customer was deleted or the company cannot receive the amount.
+       * @enum {string}
+       */
+      outcome: "SUCCEEDED" | "PENDING" | "FAILED" | "SKIPPED";
+    };
+    /** A charge of a subscription fell due. */
+    SubscriptionChargedEvent: {
+      /** @constant */
+      type: "subscription.charged";
+      /** The subscription. */
+      resource: components["schemas"]["EventResource"];
+      data: components["schemas"]["SubscriptionCharge"];
+    } & components["schemas"]["EventBase"];
+    /** The fields that every delivery attempt has. */
+    PostbackAttemptBase: {
       /**
        * The HTTP status of the receiver's response, or null if there was none.
        * @example 503
@@ -992,6 +1497,93 @@ export interface components {
        */
       problem: string | null;
     };
+    /** A delivery attempt of a postback. */
+    AttemptedPostback: {
+      /**
+       * Format: uuid
+       * The id of the postback, which `postbacks.redeliver` takes.
+       */
+      eventId: string;
+      /**
+       * The number of the attempt.
+       * @example 2
+       */
+      attempt: number;
+      /** When the next attempt is due, or null if there is none. */
+      nextAttemptAt: components["schemas"]["Timestamp"] | null;
+    } & components["schemas"]["PostbackAttemptBase"];
+    /** The sandbox attempted to deliver a postback. */
+    PostbackAttemptedEvent: {
+      /** @constant */
+      type: "postback.attempted";
+      /** The payment or withdrawal that the postback is about. */
+      resource: components["schemas"]["EventResource"];
+      data: components["schemas"]["AttemptedPostback"];
+    } & components["schemas"]["EventBase"];
+    /** How far the clock was advanced. */
+    ClockChange: {
+      /** The time before. */
+      from: components["schemas"]["Timestamp"];
+      /** The time after. */
+      to: components["schemas"]["Timestamp"];
+    };
+    /** The company's clock was advanced. */
+    ClockAdvancedEvent: {
+      /** @constant */
+      type: "clock.advanced";
+      /** Always null in this event. */
+      resource: null;
+      data: components["schemas"]["ClockChange"];
+    } & components["schemas"]["EventBase"];
+    /** The company was restored from a snapshot. */
+    CompanyRestoredEvent: {
+      /** @constant */
+      type: "company.restored";
+      /** Always null in this event. */
+      resource: null;
+      data: components["schemas"]["RestoredSnapshot"];
+    } & components["schemas"]["EventBase"];
+    /** Something that happened to the company. `type` decides what `data` is. */
+    Event:
+      | components["schemas"]["RequestCompletedEvent"]
+      | components["schemas"]["RequestWarnedEvent"]
+      | components["schemas"]["StatusChangedEvent"]
+      | components["schemas"]["LedgerPostedEvent"]
+      | components["schemas"]["SubscriptionChargedEvent"]
+      | components["schemas"]["PostbackAttemptedEvent"]
+      | components["schemas"]["ClockAdvancedEvent"]
+      | components["schemas"]["CompanyRestoredEvent"];
+    /** The position of this page in the full list. */
+    Meta: Service["schemas"]["Meta"];
+    /** One page of events. */
+    EventList: {
+      /** The events on this page, the newest first. */
+      data: components["schemas"]["Event"][];
+      meta: components["schemas"]["Meta"];
+      message: components["schemas"]["NoMessage"];
+    };
+    /** A request from the company in the log of requests. */
+    RequestLogEntry: {
+      at: components["schemas"]["Timestamp"];
+    } & components["schemas"]["LoggedRequest"];
+    /** One page of the company's requests. */
+    RequestList: {
+      /** The requests on this page, the newest first. */
+      data: components["schemas"]["RequestLogEntry"][];
+      meta: components["schemas"]["Meta"];
+      message: components["schemas"]["NoMessage"];
+    };
+    /**
+     * The postback's status. A `FAILED` postback is not retried automatically.
+     * @enum {string}
+     */
+    PostbackStatus: "PENDING" | "DELIVERED" | "FAILED";
+    /** The fields that identify a change. */
+    PostbackBase: Service["schemas"]["PostbackBase"];
+    /** One delivery attempt. */
+    PostbackAttempt: {
+      at: components["schemas"]["Timestamp"];
+    } & components["schemas"]["PostbackAttemptBase"];
     /** A change that the sandbox sends to the `postbackUrl` of a payment or withdrawal. */
     Postback: {
       /**
@@ -1015,8 +1607,6 @@ export interface components {
       /** The delivery attempts, the earliest first. The sandbox keeps only the latest 20. */
       attempts: components["schemas"]["PostbackAttempt"][];
     } & components["schemas"]["PostbackBase"];
-    /** The position of this page in the full list. */
-    Meta: Service["schemas"]["Meta"];
     /** One page of postbacks. */
     PostbackList: {
       /** The postbacks on this page, the newest first. */
@@ -1081,6 +1671,24 @@ export interface components {
     };
     /** The bearer token is missing, malformed or not from this sandbox. An expired token is accepted. */
     Unauthorized: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
+    /** The id is not valid. */
+    IdInvalid: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
+    /** This company has no snapshot with this id. */
+    SnapshotNotFound: {
       headers: {
         [name: string]: unknown;
       };
@@ -1160,8 +1768,8 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The request is invalid, the payment method has no transition to this status, or a refund breaks a rule. */
-    PaymentStepRefused: {
+    /** This company has no payment with this id. */
+    PaymentNotFound: {
       headers: {
         [name: string]: unknown;
       };
@@ -1169,8 +1777,8 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** This company has no payment with this id. */
-    PaymentNotFound: {
+    /** The request is invalid, the payment method has no transition to this status, or a refund breaks a rule. */
+    PaymentStepRefused: {
       headers: {
         [name: string]: unknown;
       };
@@ -1196,15 +1804,6 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The id is not valid. */
-    IdInvalid: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
-      };
-    };
     /** This company has no postback with this id. */
     PostbackNotFound: {
       headers: {
@@ -1221,6 +1820,11 @@ export interface components {
      * @example control_example_4b8e
      */
     ControlToken: string;
+    /**
+     * The snapshot's id.
+     * @example 3e8b5d17-0f42-4c96-b7a1-95d6c2e4f830
+     */
+    SnapshotId: string;
     /**
      * Run the operation for this subaccount instead of your main account.
      * @example 71a5c2e9-3d8f-4b06-9e14-c8b7f6a0d253
@@ -1339,6 +1943,58 @@ export interface operations {
       default: components["responses"]["Unexpected"];
     };
   };
+  "snapshots.create": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The snapshot was created. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SnapshotCreated"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
+  "snapshots.restore": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * The snapshot's id.
+         * @example 3e8b5d17-0f42-4c96-b7a1-95d6c2e4f830
+         */
+        snapshotId: components["parameters"]["SnapshotId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The company is as it was when the snapshot was created. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SnapshotRestored"];
+        };
+      };
+      400: components["responses"]["IdInvalid"];
+      401: components["responses"]["Unauthorized"];
+      404: components["responses"]["SnapshotNotFound"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
   "clock.get": {
     parameters: {
       query?: never;
@@ -1374,7 +2030,7 @@ export interface operations {
       };
     };
     responses: {
-      /** The company's time after everything due has run. */
+      /** The company's time after everything due has run, and what happened. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1560,6 +2216,36 @@ export interface operations {
       default: components["responses"]["Unexpected"];
     };
   };
+  "payments.getDetails": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * The payment's id.
+         * @example c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d
+         */
+        paymentId: components["parameters"]["PaymentId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The details of the payment. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PaymentDetailsRead"];
+        };
+      };
+      400: components["responses"]["IdInvalid"];
+      401: components["responses"]["Unauthorized"];
+      404: components["responses"]["PaymentNotFound"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
   "payments.setStatus": {
     parameters: {
       query?: never;
@@ -1680,14 +2366,36 @@ export interface operations {
       default: components["responses"]["Unexpected"];
     };
   };
-  "requests.list": {
+  "ledger.listAccounts": {
     parameters: {
-      query?: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The accounts. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["LedgerAccountList"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
+  "ledger.listEntries": {
+    parameters: {
+      query: {
         /**
-         * The maximum number of requests to return.
-         * @example 20
+         * The id of the payment or withdrawal.
+         * @example c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d
          */
-        limit?: number;
+        resourceId: string;
       };
       header?: never;
       path?: never;
@@ -1695,7 +2403,161 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** The latest requests. */
+      /** The entries. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["LedgerEntryList"];
+        };
+      };
+      400: components["responses"]["QueryInvalid"];
+      401: components["responses"]["Unauthorized"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
+  "ledger.getStatement": {
+    parameters: {
+      query?: {
+        /**
+         * The subaccount. Omit it for the company itself.
+         * @example 0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846
+         */
+        subaccountId?: string;
+        /**
+         * The first day.
+         * @example 2026-03-02
+         */
+        from?: string;
+        /**
+         * The last day.
+         * @example 2026-03-31
+         */
+        to?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The statement. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["StatementRead"];
+        };
+      };
+      400: components["responses"]["QueryInvalid"];
+      401: components["responses"]["Unauthorized"];
+      404: components["responses"]["SubaccountNotFound"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
+  "events.list": {
+    parameters: {
+      query?: {
+        /**
+         * The number of the page to return. The first page is 1.
+         * @example 1
+         */
+        page?: components["parameters"]["Page"];
+        /**
+         * The maximum number of items on a page.
+         * @example 10
+         */
+        limit?: components["parameters"]["Limit"];
+        /**
+         * Only events of this type.
+         * @example status.changed
+         */
+        type?: components["schemas"]["EventType"];
+        /**
+         * Only events of this resource.
+         * @example c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d
+         */
+        resourceId?: string;
+        /**
+         * Only events that this request caused.
+         * @example 7c5e0b94-3d21-4f68-a9b7-1e8d6f04c352
+         */
+        requestId?: string;
+        /**
+         * Only events at or after this time, by the company's clock.
+         * @example 2026-03-12T00:00:00-03:00
+         */
+        since?: string;
+        /**
+         * Only events before this time, by the company's clock.
+         * @example 2026-03-13T00:00:00-03:00
+         */
+        until?: string;
+        /**
+         * Only events with a higher id.
+         * @example 34
+         */
+        after?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** One page of the events that match all filters, or a stream of them. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["EventList"];
+          "text/event-stream": string;
+        };
+      };
+      400: components["responses"]["QueryInvalid"];
+      401: components["responses"]["Unauthorized"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
+  "requests.list": {
+    parameters: {
+      query?: {
+        /**
+         * The number of the page to return. The first page is 1.
+         * @example 1
+         */
+        page?: components["parameters"]["Page"];
+        /**
+         * The maximum number of items on a page.
+         * @example 10
+         */
+        limit?: components["parameters"]["Limit"];
+        /**
+         * Only requests to this operation.
+         * @example payments.refund
+         */
+        operationId?: string;
+        /**
+         * Only requests whose response has this HTTP status.
+         * @example 400
+         */
+        status?: number;
+        /**
+         * Only requests that concern this resource.
+         * @example 5e2a9c74-1f3b-4d60-b8e7-93c5d7a1f024
+         */
+        resourceId?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** One page of the requests that match all filters. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1803,6 +2665,18 @@ export type CompanyCreated = components["schemas"]["CompanyCreated"];
 /** Confirms that the company was reset. */
 export type CompanyReset = components["schemas"]["CompanyReset"];
 
+/** A snapshot of the company. */
+export type Snapshot = components["schemas"]["Snapshot"];
+
+/** The snapshot that was created. */
+export type SnapshotCreated = components["schemas"]["SnapshotCreated"];
+
+/** The snapshot that was restored. */
+export type RestoredSnapshot = components["schemas"]["RestoredSnapshot"];
+
+/** Confirms that the snapshot was restored. */
+export type SnapshotRestored = components["schemas"]["SnapshotRestored"];
+
 /** A company's clock. */
 export type Clock = components["schemas"]["Clock"];
 
@@ -1820,6 +2694,18 @@ export type ClockAdvanceTo = components["schemas"]["ClockAdvanceTo"];
 
 /** How far to advance. Use exactly one of the three forms. */
 export type ClockAdvance = components["schemas"]["ClockAdvance"];
+
+/** What happened. */
+export type EventType = components["schemas"]["EventType"];
+
+/** The number of events of each type. A type that did not occur is left out. */
+export type EventCounts = components["schemas"]["EventCounts"];
+
+/** What happened during an advance of the clock. */
+export type AdvanceEvents = components["schemas"]["AdvanceEvents"];
+
+/** A company's clock after an advance, and what the advance did. */
+export type AdvancedClock = components["schemas"]["AdvancedClock"];
 
 /** The company's time after advancing the clock. */
 export type ClockAdvanced = components["schemas"]["ClockAdvanced"];
@@ -1866,6 +2752,12 @@ export type WithdrawalStatusChange = components["schemas"]["WithdrawalStatusChan
 /** The withdrawal with its new status. */
 export type WithdrawalStatusChanged = components["schemas"]["WithdrawalStatusChanged"];
 
+/** What the payment interface does not show about a payment. */
+export type PaymentDetails = components["schemas"]["PaymentDetails"];
+
+/** The details of the payment. */
+export type PaymentDetailsRead = components["schemas"]["PaymentDetailsRead"];
+
 /** The new status of the payment. */
 export type PaymentStatusChange = components["schemas"]["PaymentStatusChange"];
 
@@ -1899,10 +2791,106 @@ export type Balance = components["schemas"]["Balance"];
 /** The balance. */
 export type BalanceRead = components["schemas"]["BalanceRead"];
 
+/** The account. `receivable` holds money that becomes available later, `available` money that can be withdrawn, and `fees` what the provider keeps. `buyers` and `banks` stand for the world outside: money that came in is negative there, and money that left is positive. */
+export type LedgerAccountName = components["schemas"]["LedgerAccountName"];
+
+/** The fields that identify an account of the ledger. */
+export type LedgerAccountBase = components["schemas"]["LedgerAccountBase"];
+
+/** An account of the ledger. */
+export type LedgerAccount = components["schemas"]["LedgerAccount"];
+
+/** The accounts of the ledger. */
+export type LedgerAccountList = components["schemas"]["LedgerAccountList"];
+
+/** An entry in an account of the ledger. */
+export type LedgerEntry = components["schemas"]["LedgerEntry"];
+
+/** What entries are posted for. A `return` gives back the money of a withdrawal that failed. */
+export type LedgerEvent = components["schemas"]["LedgerEvent"];
+
+/** An entry in an account of the ledger, with the event that it was posted for. */
+export type PostedLedgerEntry = components["schemas"]["PostedLedgerEntry"];
+
+/** The ledger entries of a payment or withdrawal. */
+export type LedgerEntryList = components["schemas"]["LedgerEntryList"];
+
+/** A day of a statement. */
+export type StatementDay = components["schemas"]["StatementDay"];
+
+/** The changes of an available balance, by day. */
+export type Statement = components["schemas"]["Statement"];
+
+/** The statement. */
+export type StatementRead = components["schemas"]["StatementRead"];
+
+/** What caused the event. */
+export type EventCause = components["schemas"]["EventCause"];
+
+/** The fields that every event has, whatever its type. */
+export type EventBase = components["schemas"]["EventBase"];
+
+/** A resource that an event concerns. */
+export type EventResource = components["schemas"]["EventResource"];
+
 /** A request from the company, and its outcome. Secrets and card numbers are masked. */
 export type LoggedRequest = components["schemas"]["LoggedRequest"];
 
-/** The company's latest requests. */
+/** A request of the company was answered, or a fault closed its connection. */
+export type RequestCompletedEvent = components["schemas"]["RequestCompletedEvent"];
+
+/** The warnings about a request. */
+export type RequestWarnings = components["schemas"]["RequestWarnings"];
+
+/** A request contained something that is allowed but probably a mistake. */
+export type RequestWarnedEvent = components["schemas"]["RequestWarnedEvent"];
+
+/** A change of status. */
+export type StatusChange = components["schemas"]["StatusChange"];
+
+/** A payment, subscription, subaccount or withdrawal was created or changed its status. */
+export type StatusChangedEvent = components["schemas"]["StatusChangedEvent"];
+
+/** The ledger entries of an event of a payment or withdrawal. */
+export type LedgerPosting = components["schemas"]["LedgerPosting"];
+
+/** Entries were posted to the ledger. */
+export type LedgerPostedEvent = components["schemas"]["LedgerPostedEvent"];
+
+/** A charge of a subscription, and its outcome. */
+export type SubscriptionCharge = components["schemas"]["SubscriptionCharge"];
+
+/** A charge of a subscription fell due. */
+export type SubscriptionChargedEvent = components["schemas"]["SubscriptionChargedEvent"];
+
+/** The fields that every delivery attempt has. */
+export type PostbackAttemptBase = components["schemas"]["PostbackAttemptBase"];
+
+/** A delivery attempt of a postback. */
+export type AttemptedPostback = components["schemas"]["AttemptedPostback"];
+
+/** The sandbox attempted to deliver a postback. */
+export type PostbackAttemptedEvent = components["schemas"]["PostbackAttemptedEvent"];
+
+/** How far the clock was advanced. */
+export type ClockChange = components["schemas"]["ClockChange"];
+
+/** The company's clock was advanced. */
+export type ClockAdvancedEvent = components["schemas"]["ClockAdvancedEvent"];
+
+/** The company was restored from a snapshot. */
+export type CompanyRestoredEvent = components["schemas"]["CompanyRestoredEvent"];
+
+/** Something that happened to the company. `type` decides what `data` is. */
+export type Event = components["schemas"]["Event"];
+
+/** One page of events. */
+export type EventList = components["schemas"]["EventList"];
+
+/** A request from the company in the log of requests. */
+export type RequestLogEntry = components["schemas"]["RequestLogEntry"];
+
+/** One page of the company's requests. */
 export type RequestList = components["schemas"]["RequestList"];
 
 /** The postback's status. A `FAILED` postback is not retried automatically. */

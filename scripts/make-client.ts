@@ -141,8 +141,9 @@ function tokenPath(methods: Method[]): string {
   return `/** The path of the token request. */\nexport const tokenPath = ${JSON.stringify(path)};\n\n`;
 }
 
-function queryType({ id }: Method): string {
-  const text = comment([`The filters and the page of \`${id}\`.`]);
+function queryType({ id, limit }: Method): string {
+  const content = limit === undefined ? "query parameters" : "filters and the page";
+  const text = comment([`The ${content} of \`${id}\`.`]);
   return `${text}export type ${queryName(id)} = NonNullable<Operations["${id}"]["parameters"]["query"]>;`;
 }
 

@@ -1,5 +1,10 @@
 import type { Cursor } from "../src/contract/cursor.ts";
-import { examples, type Operation, parametersIn } from "../src/contract/operations.ts";
+import {
+  examples,
+  type Operation,
+  parametersIn,
+  requiredQuery,
+} from "../src/contract/operations.ts";
 
 /** The TypeScript code that calls an operation, with the example ids of the contract. */
 export function callExpression(
@@ -10,7 +15,11 @@ export function callExpression(
   const ids = parametersIn(operation, "path").map((parameter) =>
     JSON.stringify(exampleOf(parameter)),
   );
-  return `${client}.${operation.id}(${[...ids, ...(body === undefined ? [] : [body])].join(", ")})`;
+  const query = requiredQuery(operation).map(
+    (parameter) => `${nameOf(parameter)}: ${JSON.stringify(parameter.at("example").value)}`,
+  );
+  const payload = body ?? (query.length > 0 ? `{ ${query.join(", ")} }` : undefined);
+  return `${client}.${operation.id}(${[...ids, ...(payload === undefined ? [] : [payload])].join(", ")})`;
 }
 
 /** A value as a TypeScript literal, without quotes around property names. */

@@ -6,6 +6,7 @@ import {
   operations,
   parametersIn,
   requestExamples,
+  requiredQuery,
 } from "../../src/contract/operations.ts";
 import { callExpression, exampleOf, literal, nameOf } from "../typescript-call-sample.ts";
 
@@ -94,6 +95,10 @@ function curl(operation: Operation, body: unknown, { address, token }: Target): 
     (rest, parameter) => rest.replace(`{${nameOf(parameter)}}`, exampleOf(parameter)),
     operation.pathItem.key,
   );
+  const query = requiredQuery(operation).map(
+    (parameter) => `${nameOf(parameter)}=${encodeURIComponent(exampleOf(parameter))}`,
+  );
+  const target = query.length > 0 ? `${path}?${query.join("&")}` : path;
   const method = operation.cursor.key.toUpperCase();
   const options = [
     ...(isPublic(operation) ? [] : [`-H "Authorization: Bearer ${token}"`]),
@@ -105,7 +110,7 @@ function curl(operation: Operation, body: unknown, { address, token }: Target): 
         ]),
   ];
   const verb = method === "GET" ? "" : `-X ${method} `;
-  return [`curl ${verb}"${address}${path}"`, ...options].join(" \\\n  ");
+  return [`curl ${verb}"${address}${target}"`, ...options].join(" \\\n  ");
 }
 
 function shellQuoted(text: string): string {

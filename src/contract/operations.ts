@@ -56,6 +56,13 @@ export function parametersIn(operation: Operation, where: "path" | "query" | "he
   return parameters(operation).filter((parameter) => parameter.at("in").value === where);
 }
 
+/** The query parameters without which an operation rejects a request. */
+export function requiredQuery(operation: Operation): Cursor[] {
+  return parametersIn(operation, "query").filter(
+    (parameter) => parameter.at("required").value === true,
+  );
+}
+
 type OperationResponse = { status: string; cursor: Cursor };
 
 export function responses({ cursor }: Operation): OperationResponse[] {
@@ -74,6 +81,11 @@ export function mediaTypes(body: Cursor): Cursor[] {
   return body.at("content").members();
 }
 
+/** The JSON of a request body or a response. A response may also be a stream of events. */
+export function jsonContent(body: Cursor): Cursor {
+  return body.at("content", "application/json");
+}
+
 /** The named examples of an operation's body. */
 export function requestExamples({ cursor }: Operation): Cursor[] {
   return mediaTypes(cursor.at("requestBody")).flatMap((mediaType) =>
@@ -90,12 +102,12 @@ export function examples(owner: Cursor): Cursor[] {
 
 /** The schema of the request body. Its `exists` is false if the operation takes no body. */
 export function requestSchema({ cursor }: Operation): Cursor {
-  return cursor.at("requestBody", "content", "application/json", "schema").target;
+  return jsonContent(cursor.at("requestBody")).at("schema").target;
 }
 
 /** The schema of the success response. */
 export function successSchema({ cursor }: Operation): Cursor {
-  return cursor.at("responses", "200", "content", "application/json", "schema").target;
+  return jsonContent(cursor.at("responses", "200")).at("schema").target;
 }
 
 /** Whether an operation returns a page of a list. */

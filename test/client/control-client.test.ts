@@ -4,11 +4,16 @@ import { sensitiveFields as sensitiveOfService } from "../../generated/operation
 import type { Control } from "../../generated/sandbox-control-client.ts";
 import { operations, sensitiveFields } from "../../generated/sandbox-control-operations.ts";
 import type {
+  ClockAdvanced,
   CompanyCreate,
+  Event,
+  EventList,
+  EventType,
   Fault,
+  LoggedRequest,
   PostbackBody,
   PostbackList,
-  RequestList,
+  StatusChange,
 } from "../../generated/sandbox-control-types.ts";
 import type { Payment, Withdrawal } from "../../generated/types.ts";
 import type { ApiPromise, PagePromise } from "../../src/client/api-promise.ts";
@@ -72,7 +77,8 @@ test("a body may be omitted where the contract allows it, and only operations wi
   expectTypeOf<Control["companies"]["create"]>()
     .parameter(0)
     .toEqualTypeOf<CompanyCreate | undefined>();
-  expectTypeOf<Control["requests"]["list"]>().returns.toEqualTypeOf<ApiPromise<RequestList>>();
+  expectTypeOf<Control["clock"]["advance"]>().returns.toEqualTypeOf<ApiPromise<ClockAdvanced>>();
+  expectTypeOf<Control["events"]["list"]>().returns.toEqualTypeOf<PagePromise<EventList>>();
   expectTypeOf<Control["postbacks"]["list"]>().returns.toEqualTypeOf<PagePromise<PostbackList>>();
 });
 
@@ -80,6 +86,14 @@ test("the type of a postback's body narrows its data", () => {
   type DataOf<Type> = Extract<PostbackBody, { type: Type }>["data"];
   expectTypeOf<DataOf<"payment">>().toEqualTypeOf<Payment>();
   expectTypeOf<DataOf<"withdrawal">>().toEqualTypeOf<Withdrawal>();
+});
+
+test("the type of an event narrows its data and its resource", () => {
+  type Of<Type> = Extract<Event, { type: Type }>;
+  expectTypeOf<Of<"status.changed">["data"]>().toEqualTypeOf<StatusChange>();
+  expectTypeOf<Of<"request.completed">["data"]>().toEqualTypeOf<LoggedRequest>();
+  expectTypeOf<Of<"clock.advanced">["resource"]>().toEqualTypeOf<null>();
+  expectTypeOf<Event["type"]>().toEqualTypeOf<EventType>();
 });
 
 test("a fault is one flat object", () => {

@@ -4,7 +4,7 @@ import type { ApiPromise, Centavo, OperationId } from "../../src/client/index.ts
 import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
 import {
   isPublic,
-  mediaTypes,
+  jsonContent,
   type Operation,
   operations,
   parametersIn,
@@ -109,17 +109,17 @@ function shown(parameter: Cursor): Shown {
   };
 }
 
+/** The client reads only JSON, also of an operation that can stream. */
 function bodies(owner: Cursor) {
-  return mediaTypes(owner).flatMap((mediaType) =>
-    mediaType
-      .at("examples")
-      .members()
-      .map((example) => ({
-        name: example.key,
-        value: example.at("value").value,
-        schema: mediaType.at("schema"),
-      })),
-  );
+  const json = jsonContent(owner);
+  return json
+    .at("examples")
+    .members()
+    .map((example) => ({
+      name: example.key,
+      value: example.at("value").value,
+      schema: json.at("schema"),
+    }));
 }
 
 /** A response belongs to the request of the same name, or to any request if there is none. */

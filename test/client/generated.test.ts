@@ -40,6 +40,12 @@ test("a query with a required parameter is required", () => {
   expect(client).toContain("list(query?: SubscriptionsListQuery, options?: CallOptions)");
 });
 
+test("an example has the required parameters of a query", () => {
+  const client = clientWith([...limit, "required"], true);
+  expect(client).toContain("centavo.payments.list({ limit: 10 })");
+  expect(client).toContain("centavo.subscriptions.list()");
+});
+
 test("an example shows the first body that is not too long, or else a name", () => {
   const bodiesOf = ["paths", "/payments", "post", "requestBody", "content", "application/json"];
   const exampleAmong = (...lines: number[]) => {

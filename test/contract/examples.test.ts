@@ -118,6 +118,19 @@ describe.each(contracts)("$file:", ({ file, sent }) => {
   }
 });
 
+test("every frame of the example of a stream is an event", () => {
+  const control = Cursor.root(JSON.parse(readFileSync("generated/sandbox-control.json", "utf8")));
+  const isEvent = createCompile(control)(control.at("components", "schemas", "Event").value);
+  const stream = control.at("components", "examples", "events.list.stream", "value").value;
+  const frames = String(stream).split(/(?<=\n\n)/);
+  const events = frames.map((frame) => {
+    const [, id, type, data = ""] = /^id: (.+)\nevent: (.+)\ndata: (.+)\n\n$/.exec(frame) ?? [];
+    const event = JSON.parse(data);
+    return String(event.id) === id && event.type === type && isEvent(event);
+  });
+  expect(events).toEqual([true, true]);
+});
+
 function bodyExamples(name: string, body: Cursor): Example[] {
   return mediaTypes(body).flatMap((mediaType) =>
     mediaType

@@ -128,10 +128,31 @@ export const acceptedBodies: Bodies = {
 };
 
 export const invalidArguments: Arguments = {
+  "events.list": [
+    ["page", 0],
+    ["limit", 101],
+    ["type", "payment"],
+    ["requestId", "42"],
+    ["since", "2026-03-12"],
+    ["until", "2026-03-12"],
+    ["after", -1],
+    ["after", 0.5],
+  ],
   "requests.list": [
+    ["page", 0],
     ["limit", 0],
     ["limit", 101],
+    ["status", 99],
+    ["status", 600],
   ],
+  "ledger.listEntries": [["resourceId", "1807"]],
+  "ledger.getStatement": [
+    ["subaccountId", "main"],
+    ["from", "2026-03-02T00:00:00Z"],
+    ["to", "2026-02-30"],
+  ],
+  "payments.getDetails": [["paymentId", "42"]],
+  "snapshots.restore": [["snapshotId", "42"]],
   "postbacks.list": [
     ["page", 0],
     ["limit", 0],
@@ -146,9 +167,20 @@ export const invalidArguments: Arguments = {
 };
 
 export const acceptedArguments: Arguments = {
+  "events.list": [
+    ["limit", 1],
+    ["limit", 100],
+    ["type", "clock.advanced"],
+    ["resourceId", "1807"],
+    ["since", "2026-03-12T03:00:00Z"],
+    ["after", 0],
+  ],
   "requests.list": [
     ["limit", 1],
     ["limit", 100],
+    ["status", 100],
+    ["status", 599],
+    ["resourceId", "1807"],
   ],
   "postbacks.list": [
     ["limit", 1],

@@ -2,11 +2,12 @@ import type { Cursor, JsonObject } from "../../contract/cursor.ts";
 import {
   errorResponses,
   isPublic,
-  mediaTypes,
+  jsonContent,
   type Operation,
   operations,
   parameters,
   requestSchema,
+  successSchema,
 } from "../../contract/operations.ts";
 import { DOCUMENT_FIELDS } from "../documents/document-urls.ts";
 import { fieldsOf, type SchemaFields } from "./drop-unknown-fields.ts";
@@ -49,9 +50,7 @@ export function routesOf(contract: Cursor): Route[] {
     isPublic: isPublic(operation),
     parameters: parameters(operation).map(parameterOf),
     body: bodyOf(operation),
-    hasFiles: mediaTypes(operation.cursor.at("responses", "200")).some((type) =>
-      hasFileField(fieldsOf(type.at("schema"))),
-    ),
+    hasFiles: hasFileField(fieldsOf(successSchema(operation))),
     examples: valuesOf(operation.cursor.at("responses", "200")) as Record<string, Envelope>,
     errors: errorsOf(operation),
   }));
@@ -98,7 +97,7 @@ function errorsOf(operation: Operation): Record<string, DocumentedResponse> {
 }
 
 function valuesOf(response: Cursor): Record<string, JsonObject> {
-  const examples = mediaTypes(response.target).flatMap((type) => type.at("examples").members());
+  const examples = jsonContent(response).at("examples").members();
   return Object.fromEntries(
     examples.map((example) => [example.key, example.at("value").value as JsonObject]),
   );
