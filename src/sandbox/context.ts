@@ -22,7 +22,8 @@ export interface PublicContext extends SharedContext {
 /** What caused an event: a request, a due job, or the delivery of a postback. */
 export type Cause = NewEvent["cause"];
 
-type EventDetails = Omit<NewEvent, "at" | "cause">;
+/** The unit of work knows when something happens and what caused it. */
+type WithoutOrigin<Each> = Each extends unknown ? Omit<Each, "at" | "cause"> : never;
 
 /** The context of all other operations: one company with its data, clock and ids. */
 export class Context {
@@ -44,9 +45,9 @@ export class Context {
     this.#randomness = shared.randomness;
   }
 
-  /** Records what happened, now and by the current cause. */
-  record(event: EventDetails): void {
-    this.events.push({ at: this.timestamp, cause: this.cause, ...event });
+  /** Records what happened by the current cause. */
+  record(event: WithoutOrigin<NewEvent>, at = this.timestamp): void {
+    this.events.push({ at, cause: this.cause, ...event } as NewEvent);
   }
 
   get timestamp(): string {

@@ -1,5 +1,4 @@
-import { setTimeout } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { broken, openShop, type Shop, START } from "./company-fixture.ts";
 import { body } from "./contract-examples.ts";
 

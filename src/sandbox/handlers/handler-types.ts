@@ -23,7 +23,7 @@ type WithDefaults<Query> = Query extends { page?: number; limit?: number }
   : Query;
 
 type Success<Op> = Op extends {
-  responses: { 200: { content: { "application/json": infer Envelope } } };
+  responses: { 200: { content: { "application/json": infer Envelope extends { data: unknown } } } };
 }
   ? Envelope
   : never;
@@ -40,12 +40,12 @@ export interface HandlerRequest<Op> {
 
 /**
  * The response of an operation, without its message. The message comes from the contract's example that
- * `exampleName` names, by default the first. With `waitForJobs` the response waits until all due jobs have
- * run and all due postbacks were attempted.
+ * `exampleName` names, by default the first. With `afterJobs` the response waits until all due jobs have run
+ * and all due postbacks were attempted, and then gets the data that this function returns.
  */
 export type HandlerResponse<Op> = WithJson<Omit<Success<Op>, "message">> & {
   exampleName?: string;
-  waitForJobs?: true;
+  afterJobs?: (context: Context) => Promise<Success<Op>["data"]>;
 };
 
 type WithJson<Envelope> = {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
+import type { JsonObject } from "../../contract/cursor.ts";
 import { createRouter } from "../../http-server/router.ts";
 import type { Cause } from "../context.ts";
 import { DOCUMENTS_PATH, serializeWithDocumentUrls } from "../documents/document-urls.ts";
@@ -210,8 +211,17 @@ export class RequestHandler {
           });
       if (mode === "read") return response;
       const dueWork = this.#scheduler.runCompany(companyId);
-      if (response.waitForJobs) await dueWork;
-      return response;
+      const { afterJobs } = response;
+      if (!afterJobs) return response;
+      await dueWork;
+      return {
+        ...response,
+        data: await this.#unitOfWork.inContext(companyId, {
+          ...work,
+          mode: "read",
+          run: afterJobs,
+        }),
+      };
     };
     return faulty ? this.#withFaults(companyId, endpoint, work.cause, run) : run();
   }
@@ -263,7 +273,7 @@ export class RequestHandler {
           id: state.id,
           ...{ method: request.method, path: redactPath(request.path), status, reasons },
           operationId: endpoint?.id ?? null,
-          query: redactSecrets(state.query ?? {}),
+          query: redactSecrets(state.query ?? {}) as JsonObject,
           body: redactSecrets(state.body),
           duration: performance.now() - state.startedAt,
           response: response.length,
@@ -314,7 +324,7 @@ function parameterNames({ parameters }: Route): string[] {
 /** The message of a response comes from the contract's example. */
 function toResult(
   { examples, hasFiles }: Route,
-  { exampleName, waitForJobs: _, data, ...rest }: AnyResponse,
+  { exampleName, afterJobs: _, data, ...rest }: AnyResponse,
 ): Result {
   const example = exampleName === undefined ? Object.values(examples)[0] : examples[exampleName];
   const body = envelopeOf(data, { ...rest, message: example?.message ?? null });

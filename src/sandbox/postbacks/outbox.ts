@@ -30,15 +30,21 @@ export async function enqueuePostback(
 
 /** Records the outcome of an attempt. */
 export async function recordAttempt(
-  { data: { postbacks, outbox } }: Context,
+  context: Context,
   record: PostbackRecord,
   attempt: PostbackAttempt,
 ): Promise<void> {
+  const { postbacks, outbox } = context.data;
   await outbox.release(record.resource.resourceId);
   const current = await postbacks.get(record.id);
   // The company may have been reset meanwhile, and seeded ids repeat after a reset.
   if (!current || !isDeepStrictEqual(current.body, record.body)) return;
-  await postbacks.update(afterAttempt(current, attempt));
+  const attempted = afterAttempt(current, attempt);
+  await postbacks.update(attempted);
+  const { eventId, type, resourceId, nextAttemptAt } = attempted.resource;
+  const { at, ...result } = attempt;
+  const data = { eventId, attempt: attempted.attemptCount, ...result, nextAttemptAt };
+  context.record({ type: "postback.attempted", resource: { type, id: resourceId }, data }, at);
   // The next postback waited for this one, so it is due no earlier.
   const next = await outbox.first(record.resource.resourceId);
   if (next && next.due < record.due) await postbacks.update(withDueTime(next, record.due));

@@ -1,3 +1,4 @@
+import type { SubscriptionCharge } from "../../../generated/sandbox-control-types.ts";
 import type { BuyerDetails, Customer, Payment, Subscription } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { afterCharge, afterPendingCharge, billingAmount } from "../domain/billing-cycle.ts";
@@ -24,7 +25,18 @@ export async function billSubscription(
     recordStatus(context, { type: "subscription", id: record.id }, resource.status, expired.status);
     return;
   }
-  const payment = await chargeCycle(context, record);
+  const amount = billingAmount(billing, resource);
+  const payment = await chargeCycle(context, record, amount);
+  context.record({
+    type: "subscription.charged",
+    resource: { type: "subscription", id: record.id },
+    data: {
+      paymentId: payment?.id ?? null,
+      amount,
+      attempt: billing.declined + 1,
+      outcome: chargeOutcome(payment),
+    },
+  });
   const nextBilling =
     payment?.status === "PENDING"
       ? afterPendingCharge(billing, resource, payment.id)
@@ -38,12 +50,12 @@ export async function billSubscription(
  */
 async function chargeCycle(
   context: Context,
-  { id, resource, billing }: SubscriptionRecord,
+  { id, resource }: SubscriptionRecord,
+  amount: number,
 ): Promise<Payment | undefined> {
   const { cardId, customerId } = resource;
   const card = await context.data.cards.get(cardId);
   const customer = await context.data.customers.get(customerId);
-  const amount = billingAmount(billing, resource);
   if (!card || !customer || !(await canReceive(context, amount))) return undefined;
   return createCharge(context, {
     customerId,
@@ -54,6 +66,11 @@ async function chargeCycle(
     splits: await splitsOf(context, resource, amount),
     paymentMethod: cardPaymentMethod(context, card, 1),
   });
+}
+
+function chargeOutcome(payment: Payment | undefined): SubscriptionCharge["outcome"] {
+  if (!payment) return "SKIPPED";
+  return payment.status === "SUCCEEDED" || payment.status === "PENDING" ? payment.status : "FAILED";
 }
 
 /** The split of a subaccount that was deleted or is not approved stays with the company. */

@@ -1,9 +1,7 @@
+import type { EventResource } from "../../../generated/sandbox-control-types.ts";
 import type { Context } from "../context.ts";
 import { COMPANY, type Entry } from "../domain/ledger-balances.ts";
-import type { TimelineEvent } from "../store/records.ts";
 import type { Posting } from "../store/store.ts";
-
-type ResourceType = NonNullable<TimelineEvent["resource"]>["type"];
 
 /** Posts entries to the ledger, and records them on the timeline. No entries are no event. */
 export async function postEntries(
@@ -24,7 +22,7 @@ export async function postEntries(
 /** Records a change of status. `from` is null for a new resource. */
 export function recordStatus(
   context: Context,
-  resource: { type: ResourceType; id: string },
+  resource: EventResource,
   from: string | null,
   to: string,
 ): void {

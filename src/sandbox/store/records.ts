@@ -1,4 +1,4 @@
-import type { Fault, Postback } from "../../../generated/sandbox-control-types.ts";
+import type { Event, Fault, Postback } from "../../../generated/sandbox-control-types.ts";
 import type {
   BankAccount,
   Customer,
@@ -102,15 +102,8 @@ export interface Company {
 /** A clock that runs `ahead` milliseconds ahead of the system clock, or a clock frozen at `now`. */
 export type CompanyClock = { ahead: number } | { startedAt: number; now: number };
 
-/** An event of a company's timeline. */
-export type TimelineEvent = {
-  id: number;
-  at: string;
-  type: string;
-  cause: { type: "request" | "job" | "delivery"; requestId: string | null };
-  resource: { type: string; id: string } | null;
-  data: unknown;
-};
+/** An event to add to a timeline, which gives it its id. */
+export type NewEvent = WithoutId<Event>;
 
-/** An event to add. The timeline gives it its id. */
-export type NewEvent = Omit<TimelineEvent, "id">;
+/** Distributes over the union, so that `type` still decides what `data` is. */
+type WithoutId<Each> = Each extends unknown ? Omit<Each, "id"> : never;

@@ -1,6 +1,7 @@
+import type { Event } from "../../../generated/sandbox-control-types.ts";
 import type { Entry, LedgerEvent } from "../domain/ledger-balances.ts";
 import type { Filters } from "./filters.ts";
-import type { Company, Job, NewEvent, PostbackRecord, Records, TimelineEvent } from "./records.ts";
+import type { Company, Job, NewEvent, PostbackRecord, Records } from "./records.ts";
 import type { UnparsedJson } from "./unparsed-json.ts";
 
 export type Kind = keyof Records;
@@ -200,13 +201,13 @@ export interface Timeline {
    */
   append(events: readonly NewEvent[]): Promise<void>;
   /** One page of the matching events, newest first. */
-  page(filters: EventFilters, page: Page): Promise<ResultPage<TimelineEvent>>;
+  page(filters: EventFilters, page: Page): Promise<ResultPage<Event>>;
   /** The first matching events after an id, oldest first. */
-  after(id: number, filters: EventFilters, limit: number): Promise<TimelineEvent[]>;
+  after(id: number, filters: EventFilters, limit: number): Promise<Event[]>;
   /** The id of the latest event, or 0. */
   lastId(): Promise<number>;
   /** The number of all events ever added, by type, including deleted ones. */
-  totals(): Promise<Partial<Record<TimelineEvent["type"], number>>>;
+  totals(): Promise<Partial<Record<Event["type"], number>>>;
 }
 
 export const MAX_EVENTS = 10_000;

@@ -1,4 +1,8 @@
-import type { ClockAdvance, operations } from "../../../../generated/sandbox-control-types.ts";
+import type {
+  ClockAdvance,
+  EventCounts,
+  operations,
+} from "../../../../generated/sandbox-control-types.ts";
 import type { Context } from "../../context.ts";
 import { CLOCK_RANGE } from "../../domain/calendar.ts";
 import { BusinessRuleError, ValidationError } from "../../errors.ts";
@@ -18,8 +22,18 @@ export const clock: Handlers<Pick<operations, "clock.get" | "clock.advance">> = 
     if (target > Math.min(context.now + MAX_DAYS * DAY, CLOCK_RANGE.last)) {
       throw new BusinessRuleError("ClockTooFar");
     }
+    const { timeline } = context.data;
+    const after = await timeline.lastId();
+    const totals = await timeline.totals();
     advanceTo(context, target);
-    return { data: clockState(context), waitForJobs: true };
+    const advanced = clockState(context);
+    return {
+      data: { ...advanced, events: { counts: {}, after } },
+      afterJobs: async ({ data }) => {
+        const counts = difference(totals, await data.timeline.totals());
+        return { ...advanced, events: { counts, after } };
+      },
+    };
   },
 };
 
@@ -38,11 +52,19 @@ function parseTime(text: string): number {
 }
 
 function advanceTo(context: Context, target: number): void {
-  const { company, now } = context;
+  const { company, now, timestamp: from } = context;
   const { clock } = company;
   company.clock =
     "now" in clock ? { ...clock, now: target } : { ahead: clock.ahead + target - now };
   context.now = target;
+  const to = context.timestamp;
+  context.record({ type: "clock.advanced", resource: null, data: { from, to } });
+}
+
+/** How many events of each type were added. */
+function difference(before: EventCounts, after: EventCounts): EventCounts {
+  const counts = Object.entries(after).map(([type, count]) => [type, count - (before[type] ?? 0)]);
+  return Object.fromEntries(counts.filter(([, count]) => Number(count) > 0));
 }
 
 function clockState({ company, timestamp }: Context) {

@@ -6,8 +6,11 @@ import { createTestData } from "./create-test-data.ts";
 import { company } from "./current-company.ts";
 import { faults } from "./faults.ts";
 import { health } from "./health.ts";
+import { ledger } from "./ledger.ts";
 import { postbacks } from "./postbacks.ts";
 import { setStatus } from "./set-resource-status.ts";
+import { snapshots } from "./snapshots.ts";
+import { timeline } from "./timeline.ts";
 
 /** The operations that need no token. */
 export const publicHandlers = { ...health, ...companies };
@@ -20,4 +23,7 @@ export const handlers: Handlers<Omit<operations, keyof typeof publicHandlers>> =
   ...setStatus,
   ...postbacks,
   ...faults,
+  ...timeline,
+  ...ledger,
+  ...snapshots,
 };

@@ -1,4 +1,5 @@
-import type { NewEvent, TimelineEvent } from "../records.ts";
+import type { Event } from "../../../../generated/sandbox-control-types.ts";
+import type { NewEvent } from "../records.ts";
 import {
   type EventFilters,
   MAX_EVENTS,
@@ -13,8 +14,8 @@ const MAX_SURPLUS = 500;
 
 export class MemoryTimeline implements Timeline {
   readonly #undoLog: UndoLog;
-  readonly #events: TimelineEvent[] = [];
-  readonly #totals = new Map<TimelineEvent["type"], number>();
+  readonly #events: Event[] = [];
+  readonly #totals = new Map<Event["type"], number>();
   #lastId = 0;
 
   constructor(undoLog: UndoLog) {
@@ -24,7 +25,7 @@ export class MemoryTimeline implements Timeline {
   async append(events: readonly NewEvent[]): Promise<void> {
     for (const event of events) {
       this.#lastId += 1;
-      this.#events.push({ id: this.#lastId, ...event } as TimelineEvent);
+      this.#events.push({ id: this.#lastId, ...event } as Event);
       this.#count(event.type, 1);
     }
     this.#undoLog.add(() => {
@@ -34,7 +35,7 @@ export class MemoryTimeline implements Timeline {
     });
   }
 
-  async page(filters: EventFilters, { page, limit }: Page): Promise<ResultPage<TimelineEvent>> {
+  async page(filters: EventFilters, { page, limit }: Page): Promise<ResultPage<Event>> {
     const matching = this.#kept()
       .filter((event) => matches(event, filters))
       .reverse();
@@ -42,13 +43,13 @@ export class MemoryTimeline implements Timeline {
     return { resources: matching.slice(start, start + limit), total: matching.length };
   }
 
-  async after(id: number, filters: EventFilters, limit: number): Promise<TimelineEvent[]> {
+  async after(id: number, filters: EventFilters, limit: number): Promise<Event[]> {
     // The ids are consecutive, so the place of an event follows from its id.
     const kept = this.#kept();
     const start = Math.max(0, id - (kept[0]?.id ?? 0) + 1);
-    const events: TimelineEvent[] = [];
+    const events: Event[] = [];
     for (let index = start; index < kept.length && events.length < limit; index++) {
-      const event = kept[index] as TimelineEvent;
+      const event = kept[index] as Event;
       if (matches(event, filters)) events.push(event);
     }
     return events;
@@ -58,7 +59,7 @@ export class MemoryTimeline implements Timeline {
     return this.#lastId;
   }
 
-  async totals(): Promise<Partial<Record<TimelineEvent["type"], number>>> {
+  async totals(): Promise<Partial<Record<Event["type"], number>>> {
     return Object.fromEntries([...this.#totals].filter(([, total]) => total > 0));
   }
 
@@ -68,21 +69,18 @@ export class MemoryTimeline implements Timeline {
     if (surplus > MAX_SURPLUS) this.#events.splice(0, surplus);
   }
 
-  #kept(): TimelineEvent[] {
+  #kept(): Event[] {
     return this.#events.length > MAX_EVENTS ? this.#events.slice(-MAX_EVENTS) : this.#events;
   }
 
-  #count(type: TimelineEvent["type"], by: number): void {
+  #count(type: Event["type"], by: number): void {
     this.#totals.set(type, (this.#totals.get(type) ?? 0) + by);
   }
 }
 
 /** Whether an event has the value of each filter. */
 const conditions: {
-  [Name in keyof EventFilters]-?: (
-    event: TimelineEvent,
-    value: NonNullable<EventFilters[Name]>,
-  ) => boolean;
+  [Name in keyof EventFilters]-?: (event: Event, value: NonNullable<EventFilters[Name]>) => boolean;
 } = {
   type: ({ type }, value) => type === value,
   resourceId: ({ resource }, value) => resource?.id === value,
@@ -94,7 +92,7 @@ const conditions: {
   until: ({ at }, value) => at < value,
 };
 
-function matches(event: TimelineEvent, filters: EventFilters): boolean {
+function matches(event: Event, filters: EventFilters): boolean {
   return Object.entries(filters).every(
     ([name, value]) =>
       value === undefined || conditions[name as keyof EventFilters](event, value as never),
@@ -102,6 +100,6 @@ function matches(event: TimelineEvent, filters: EventFilters): boolean {
 }
 
 /** Only requests have an operation and a status. */
-function requestField({ type, data }: TimelineEvent, name: "operationId" | "status"): unknown {
+function requestField({ type, data }: Event, name: "operationId" | "status"): unknown {
   return type === "request.completed" ? (data as Record<string, unknown>)[name] : undefined;
 }

@@ -1,4 +1,5 @@
-import type { Company, Job, TimelineEvent } from "../records.ts";
+import type { Event } from "../../../../generated/sandbox-control-types.ts";
+import type { Company, Job } from "../records.ts";
 import type { Settings } from "../store.ts";
 import { DamagedRecordError } from "./database-file.ts";
 
@@ -30,7 +31,7 @@ export function parseJob({ record }: { record: string }): Job {
   return job;
 }
 
-export function parseEvent({ record }: { record: string }): TimelineEvent {
+export function parseEvent({ record }: { record: string }): Event {
   return parseObject(record, "events");
 }
 

@@ -1,5 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
-import type { NewEvent, TimelineEvent } from "../records.ts";
+import type { Event } from "../../../../generated/sandbox-control-types.ts";
+import type { NewEvent } from "../records.ts";
 import { type EventFilters, MAX_EVENTS, type Timeline } from "../store.ts";
 import { UnparsedJson } from "../unparsed-json.ts";
 import { parseEvent } from "./parse-record.ts";
@@ -53,7 +54,7 @@ export function timelineOf(database: PreparedStatements, company: string): Timel
         ...[...values, limit, (page - 1) * limit],
       );
       const texts = rows.map(({ record }) => record);
-      return { resources: new UnparsedJson<TimelineEvent[]>(`[${texts}]`), total };
+      return { resources: new UnparsedJson<Event[]>(`[${texts}]`), total };
     },
     async after(id, filters, limit) {
       const { where, values } = queryFor({ ...filters, after: id });
