@@ -10,6 +10,7 @@ test("a request is logged with its status, query and time", async () => {
   await shop.control.clock.advance({ seconds: 60 });
   await shop.centavo.payments.list({ status: "PENDING", page: 2 });
   expect((await list(shop))[0]).toEqual({
+    id: expect.stringMatching(/^[\da-f-]{36}$/),
     at: "2026-03-02T12:01:00.000Z",
     method: "GET",
     path: "/payments",
@@ -18,6 +19,8 @@ test("a request is logged with its status, query and time", async () => {
     reasons: [],
     query: { status: "PENDING", page: "2" },
     body: null,
+    response: expect.objectContaining({ data: [] }),
+    duration: expect.closeTo(500, -3),
   });
 });
 

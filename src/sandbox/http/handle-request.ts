@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import type { JsonObject } from "../../contract/cursor.ts";
 import { createRouter } from "../../http-server/router.ts";
 import type { Cause } from "../context.ts";
 import { DOCUMENTS_PATH, serializeWithDocumentUrls } from "../documents/document-urls.ts";
@@ -8,7 +7,6 @@ import { findDocument } from "../documents/payment-documents.ts";
 import { DocumentedError, HttpError, InjectedFaultError } from "../errors.ts";
 import type { HandlerRequest, HandlerResponse } from "../handlers/handler-types.ts";
 import type { Route } from "../openapi/routes-from-contract.ts";
-import { redactSecrets } from "../request-log/redact-secrets.ts";
 import type { RequestLog } from "../request-log/request-log.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { consumeFault } from "../services/faults.ts";
@@ -30,7 +28,8 @@ import {
   endpoints,
 } from "./handler-registry.ts";
 import { type AllowedHosts, assertTrustedOrigin } from "./host-header-check.ts";
-import { decodePath, parseBody, parseQuery, redactPath } from "./parse-request.ts";
+import { decodePath, parseBody, parseQuery } from "./parse-request.ts";
+import { type RequestState, requestEvent } from "./request-event.ts";
 import { validateRequest } from "./validate-request.ts";
 
 /** An HTTP request with its unparsed body. */
@@ -62,14 +61,9 @@ interface Result extends Omit<ApiResponse, "body"> {
   hasFiles?: boolean;
 }
 
-/** What is known about a request so far. The timeline shows it even if the request fails midway. */
-interface RequestState {
-  readonly id: string;
-  readonly startedAt: number;
+/** What is known about a request, with its handler. */
+interface HandledRequest extends RequestState {
   endpoint?: Endpoint;
-  company?: Company;
-  query?: Record<string, string>;
-  body?: unknown;
 }
 
 type AnyRequest = HandlerRequest<AnyOperation>;
@@ -114,14 +108,14 @@ export class RequestHandler {
 
   async handle(request: ApiRequest): Promise<ApiResponse> {
     if (request.path.startsWith(DOCUMENTS_PATH)) return this.#sendFile(request);
-    const state: RequestState = { id: randomUUID(), startedAt: performance.now() };
+    const state: HandledRequest = { id: randomUUID(), startedAt: performance.now() };
     const { body, hasFiles, ...result } = await this.#respond(request, state);
     const text = serializeWithDocumentUrls(body, hasFiles ? request.baseUrl() : undefined);
     this.#record(request, state, result, { body, length: text.length });
     return { ...result, body: text };
   }
 
-  async #respond(request: ApiRequest, state: RequestState): Promise<Result> {
+  async #respond(request: ApiRequest, state: HandledRequest): Promise<Result> {
     try {
       assertTrustedOrigin(request.path, request.headers, this.#allowedHosts);
       const { endpoint, path } = this.#findEndpoint(request);
@@ -137,7 +131,7 @@ export class RequestHandler {
     }
   }
 
-  #errorResult(error: unknown, { endpoint }: RequestState): Result {
+  #errorResult(error: unknown, { endpoint }: HandledRequest): Result {
     return errorResponse(error, endpoint) ?? this.#defectResponse(error, endpoint);
   }
 
@@ -176,7 +170,7 @@ export class RequestHandler {
   async #runAuthenticated(
     endpoint: CompanyEndpoint,
     { headers }: ApiRequest,
-    state: RequestState,
+    state: HandledRequest,
     parse: () => AnyRequest,
   ): Promise<AnyResponse> {
     const claims = verifyToken(headers.authorization, this.#unitOfWork.publicContext.accessTokens);
@@ -256,7 +250,7 @@ export class RequestHandler {
   /** Adds a request to the timeline. A failure of this must not affect the response. */
   #record(
     request: ApiRequest,
-    state: RequestState,
+    state: HandledRequest,
     { status, reasons = [] }: Omit<Result, "body">,
     response: { body: object; length: number },
   ): void {
@@ -264,21 +258,9 @@ export class RequestHandler {
     if (!company || NOT_RECORDED.has(endpoint?.id ?? "")) return;
     try {
       const { clock } = this.#unitOfWork.publicContext;
-      this.#requestLog.add(company.id, {
-        type: "request.completed",
-        at: new Date(clock.timeOf(company)).toISOString(),
-        cause: { type: "request", requestId: state.id },
-        resource: null,
-        data: {
-          id: state.id,
-          ...{ method: request.method, path: redactPath(request.path), status, reasons },
-          operationId: endpoint?.id ?? null,
-          query: redactSecrets(state.query ?? {}) as JsonObject,
-          body: redactSecrets(state.body),
-          duration: performance.now() - state.startedAt,
-          response: response.length,
-        },
-      });
+      const at = new Date(clock.timeOf(company)).toISOString();
+      const outcome = { status, reasons, ...response };
+      this.#requestLog.add(company.id, requestEvent(request, state, outcome, at));
     } catch (error) {
       this.#report(error);
     }
@@ -300,7 +282,7 @@ function parseAndValidate(
   endpoint: Endpoint,
   path: Record<string, string>,
   request: ApiRequest,
-  state: RequestState,
+  state: HandledRequest,
 ): AnyRequest {
   const { headers } = request;
   state.query = parseQuery(request.query, parameterNames(endpoint));
@@ -308,6 +290,7 @@ function parseAndValidate(
   if (endpoint.body) state.body = parseBody(headers, request.body);
   const { query, body } = state;
   const input = validateRequest(endpoint, { path, query, headers, body }, endpoint.validators);
+  state.valid = input;
   const [example] = Object.values(endpoint.examples);
   return { ...input, example } as AnyRequest;
 }

@@ -1,3 +1,4 @@
+import { sensitiveFields } from "../../../generated/operations.ts";
 import type { Cursor, JsonObject } from "../../contract/cursor.ts";
 import {
   errorResponses,
@@ -22,6 +23,8 @@ export interface Route {
   body: { required: boolean; fields: SchemaFields } | undefined;
   /** Whether its responses may contain file URLs. */
   hasFiles: boolean;
+  /** Whether its requests or successful responses have fields that must not be logged. */
+  hasSecrets: { request: boolean; response: boolean };
   /** The contract's examples of a successful response, by name, in the order of the contract. */
   examples: Record<string, Envelope>;
   /** The contract's examples of errors, by name. */
@@ -50,7 +53,11 @@ export function routesOf(contract: Cursor): Route[] {
     isPublic: isPublic(operation),
     parameters: parameters(operation).map(parameterOf),
     body: bodyOf(operation),
-    hasFiles: hasFileField(fieldsOf(successSchema(operation))),
+    hasFiles: hasField(fieldsOf(successSchema(operation)), isDocumentField),
+    hasSecrets: {
+      request: hasField(fieldsOf(requestSchema(operation)), isSensitiveField),
+      response: hasField(fieldsOf(successSchema(operation)), isSensitiveField),
+    },
     examples: valuesOf(operation.cursor.at("responses", "200")) as Record<string, Envelope>,
     errors: errorsOf(operation),
   }));
@@ -78,11 +85,18 @@ function bodyOf(operation: Operation): Route["body"] {
   return { required, fields: fieldsOf(requestSchema(operation)) };
 }
 
-function hasFileField({ properties, items }: SchemaFields): boolean {
+const isDocumentField = (name: string) => DOCUMENT_FIELDS.includes(name);
+const isSensitiveField = (name: string) => sensitiveFields.has(name);
+
+/** Whether a schema has a field, at any depth, whose name meets a condition. */
+function hasField(
+  { properties, items }: SchemaFields,
+  isWanted: (name: string) => boolean,
+): boolean {
   const inProperties = Object.entries(properties).some(
-    ([name, fields]) => DOCUMENT_FIELDS.includes(name) || hasFileField(fields),
+    ([name, fields]) => isWanted(name) || hasField(fields, isWanted),
   );
-  return inProperties || (items !== undefined && hasFileField(items));
+  return inProperties || (items !== undefined && hasField(items, isWanted));
 }
 
 /** The contract's `default` errors have no status, and get 500. */

@@ -3,6 +3,7 @@ import type {
   RequestCompletedEvent,
   RequestLogEntry,
 } from "../../../../generated/sandbox-control-types.ts";
+import { redactShown } from "../../request-log/redact-secrets.ts";
 import { parsed } from "../../store/unparsed-json.ts";
 import type { Handlers } from "../handler-types.ts";
 import { listMeta } from "../list-meta.ts";
@@ -12,7 +13,7 @@ export const timeline: Handlers<Pick<operations, "events.list" | "requests.list"
     const { page, limit, since, until, ...filters } = query;
     const span = { since: inUtc(since), until: inUtc(until) };
     const { resources, total } = await data.timeline.page({ ...filters, ...span }, query);
-    return { data: resources, meta: listMeta(total, query) };
+    return { data: redactShown(parsed(resources)), meta: listMeta(total, query) };
   },
 
   async "requests.list"({ data }, { query }) {
@@ -20,7 +21,7 @@ export const timeline: Handlers<Pick<operations, "events.list" | "requests.list"
     const ofRequests = { ...filters, type: "request.completed" };
     const { resources, total } = await data.timeline.page(ofRequests, query);
     const events = parsed(resources) as RequestCompletedEvent[];
-    return { data: events.map(toLogEntry), meta: listMeta(total, query) };
+    return { data: redactShown(events.map(toLogEntry)), meta: listMeta(total, query) };
   },
 };
 

@@ -1,0 +1,112 @@
+import type { EventResource, LoggedRequest } from "../../../generated/sandbox-control-types.ts";
+import { isObject, type JsonObject } from "../../contract/cursor.ts";
+import type { Route } from "../openapi/routes-from-contract.ts";
+import { MAX_BODY_LENGTH, maskFields, redactSecrets } from "../request-log/redact-secrets.ts";
+import type { Company, NewEvent } from "../store/records.ts";
+import { UnparsedJson } from "../store/unparsed-json.ts";
+import { redactPath } from "./parse-request.ts";
+import type { ValidRequest } from "./validate-request.ts";
+
+/** What is known about a request so far. The timeline shows it even if the request fails midway. */
+export interface RequestState {
+  readonly id: string;
+  /** In milliseconds of `performance.now()`. */
+  readonly startedAt: number;
+  endpoint?: Route;
+  company?: Company;
+  query?: Record<string, string>;
+  /** The parsed body. */
+  body?: unknown;
+  /** The request, once it is validated. */
+  valid?: ValidRequest;
+  /** Whether the body has fields that the contract does not know. */
+  hasUnknownFields?: boolean;
+}
+
+interface Outcome {
+  status: number | null;
+  reasons: string[];
+  body: object;
+  /** The number of characters of the body. */
+  length: number;
+}
+
+/** The event of a request, without its secrets. */
+export function requestEvent(
+  request: { method: string; path: string; body: Buffer },
+  state: RequestState,
+  outcome: Outcome,
+  at: string,
+): NewEvent {
+  const { status, reasons } = outcome;
+  const data: LoggedRequest = {
+    id: state.id,
+    method: request.method,
+    path: redactPath(request.path),
+    operationId: state.endpoint?.id ?? null,
+    status,
+    reasons,
+    query: isEmpty(state.query) ? {} : (redactSecrets(state.query) as JsonObject),
+    body: shownRequestBody(request.body, state),
+    response: shownResponseBody(state, outcome),
+    duration: roundToMicroseconds(performance.now() - state.startedAt),
+  };
+  return {
+    type: "request.completed",
+    at,
+    cause: { type: "request", requestId: state.id },
+    resource: resourceOf(state, outcome.body),
+    data,
+  };
+}
+
+/** A body that fits the contract has its secrets in known places only. */
+function shownRequestBody(raw: Buffer, state: RequestState): unknown {
+  const { endpoint, body, valid, hasUnknownFields } = state;
+  if (body === undefined) return null;
+  if (!valid || hasUnknownFields) return redactSecrets(body);
+  if (raw.length > MAX_BODY_LENGTH) return `${raw.toString().length} characters`;
+  return endpoint?.hasSecrets.request ? maskFields(valid.body) : valid.body;
+}
+
+function shownResponseBody({ endpoint }: RequestState, { status, body, length }: Outcome): unknown {
+  if (status === null) return null;
+  if (length > MAX_BODY_LENGTH) return `${length} characters`;
+  const value = body instanceof UnparsedJson ? body.read() : body;
+  return endpoint?.hasSecrets.response ? maskFields(value) : value;
+}
+
+/** The type of the resource that the operations of a group concern, and the names of its id in a request. */
+const RESOURCES: Record<string, { type: EventResource["type"]; idFields: readonly string[] }> = {
+  payments: { type: "payment", idFields: ["paymentId", "transactionId"] },
+  customers: { type: "customer", idFields: ["customerId"] },
+  cards: { type: "card", idFields: ["tokenizedCardId"] },
+  subaccounts: { type: "subaccount", idFields: ["subaccountId"] },
+  subscriptions: { type: "subscription", idFields: ["subscriptionId"] },
+  bankAccounts: { type: "bankAccount", idFields: [] },
+  withdrawals: { type: "withdrawal", idFields: ["withdrawalId"] },
+};
+
+/** The resource that a request names in its path or body, or that it has created. */
+function resourceOf({ endpoint, valid }: RequestState, response: object): EventResource | null {
+  const [group = ""] = endpoint?.id.split(".") ?? [];
+  const resource = RESOURCES[group];
+  if (!resource || !valid) return null;
+  const given = resource.idFields.map((name) => valid.path[name] ?? fieldOf(valid.body, name));
+  const id = [...given, fieldOf(fieldOf(response, "data"), "id")].find(
+    (each) => each !== undefined,
+  );
+  return id === undefined ? null : { type: resource.type, id: `${id}` };
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined;
+}
+
+function isEmpty(query: object = {}): boolean {
+  return Object.keys(query).length === 0;
+}
+
+function roundToMicroseconds(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000;
+}
