@@ -1,8 +1,17 @@
 import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 
 /** Registers the cleanup that test/sandbox/company-fixture.ts needs after each test file. */
 const setupFiles = ["test/sandbox/vitest-setup.ts"];
+
+/** These start the sandbox's command, which opens its own store. */
+const SPAWNING = ["test/sandbox/{cli,guide-commands}.test.ts"];
+
+/** Opens the sandbox's store with another module. */
+function replaceStore(module: string) {
+  return { find: /^.*\/store\/open-store\.ts$/, replacement: resolve(import.meta.dirname, module) };
+}
 
 export default defineConfig({
   test: {
@@ -33,6 +42,18 @@ export default defineConfig({
           hookTimeout: 3 * 60_000,
         },
       },
+      // The sandbox tests once more, over the other engine of the store, and over a strict one.
+      ...["sqlite", "strict"].map((name) => ({
+        resolve: { alias: [replaceStore(`test/sandbox/store/open-${name}-store.ts`)] },
+        test: {
+          name,
+          include: ["test/sandbox/*.test.ts"],
+          exclude: ["**/*.slow.test.ts", ...SPAWNING],
+          setupFiles,
+          isolate: false,
+          testTimeout: 3 * 60_000,
+        },
+      })),
       // Stress tests: they take long, and print metrics at the end.
       {
         test: {
