@@ -8,8 +8,8 @@ import {
 import type { AddressInfo, Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { AddressError, hostInUrl, type ListenAddress, loopbackFor } from "./listen-address.ts";
-import { Connections } from "./open-connections.ts";
-import { MAX_BODY_SIZE, readBody } from "./request-body.ts";
+import { type Connection, Connections } from "./open-connections.ts";
+import { EMPTY_BODY, hasBody, MAX_BODY_SIZE, readBody } from "./request-body.ts";
 
 /** A request whose body has been read completely. */
 export interface ReceivedRequest {
@@ -65,22 +65,20 @@ export async function serve(
   address: ListenAddress,
   service: HttpService,
 ): Promise<ListeningServer> {
-  const connections = new Connections();
+  const connections = new Connections(respond);
   const rejected = new WeakSet<Socket>();
-  const log = withoutFailing(service.log);
+  const log = service.log && withoutFailing(service.log);
   const { grace = 0 } = service;
   let isClosing = false;
   let requestCount = 0;
 
   const server = createServer({ requireHostHeader: false }, (request, response) => {
+    const connection = connections.of(request.socket);
     // After the last response of a connection, a request cannot get one, so it must not take effect.
-    if (connections.isMarkedLast(request.socket)) return;
+    if (connection.isMarkedLast) return;
     requestCount += 1;
-    if (isUpgrade(request)) connections.markLast(request.socket);
-    // `respond` rejects if the client disconnects in the middle of its request.
-    connections.queue(request.socket, response, () =>
-      respond(request, response).catch(() => response.destroy()),
-    );
+    if (isUpgrade(request)) connection.isMarkedLast = true;
+    connection.queue(response);
   });
   // A client may close its half of the connection after its request, and still gets the response.
   Object.assign(server, { httpAllowHalfOpen: true });
@@ -95,48 +93,55 @@ export async function serve(
   server.on("error", ({ message }) => process.emitWarning(`A connection failed: ${message}`));
   return { url, close };
 
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { socket, method = "", url: target = "" } = request;
-    const reply = mayBeTruncated(request)
-      ? service.errorResponse(400, "An upgrade request cannot have a chunked body.")
-      : await readAndHandle(request);
-    log(() => logLine(method, service.loggableTarget?.(target) ?? "", reply));
-    if (reply.status === null) {
-      socket.resetAndDestroy();
+  /** Never rejects. */
+  async function respond(response: ServerResponse, connection: Connection): Promise<void> {
+    const { req: request } = response;
+    try {
+      if (mayBeTruncated(request)) return send(response, connection, truncated());
+      // Rejects if the client disconnects in the middle of its request.
+      const body = hasBody(request) ? await readBody(request) : EMPTY_BODY;
+      send(response, connection, body ? await handle(request, body) : tooLarge());
+    } catch {
+      response.destroy();
+    }
+  }
+
+  function send(response: ServerResponse, connection: Connection, reply: HttpResponse): void {
+    const { req: request } = response;
+    const { method = "", url = "" } = request;
+    const { status, body } = reply;
+    log?.(() => logLine(method, service.loggableTarget?.(url) ?? "", reply));
+    if (status === null) {
+      request.socket.resetAndDestroy();
       return;
     }
     // If a body is not read to its end, the next request on the connection cannot be read either. And
     // while the server is closing, a connection that stays open would delay it.
     const isLast =
-      !request.complete ||
-      isUpgrade(request) ||
-      (isClosing && connections.isLatest(socket, response));
-    if (isLast) connections.markLast(socket);
-    response.writeHead(reply.status, {
+      !request.complete || isUpgrade(request) || (isClosing && connection.isLatest(response));
+    if (isLast) connection.isMarkedLast = true;
+    response.writeHead(status, {
       ...(isLast && { connection: "close" }),
-      ...(!WITHOUT_BODY.has(reply.status) && {
-        "content-length": Buffer.byteLength(reply.body),
-      }),
+      ...(!WITHOUT_BODY.has(status) && { "content-length": Buffer.byteLength(body) }),
       ...reply.headers,
     });
     // Node sends a string in one write with the headers, but not a buffer.
-    response.end(reply.body);
+    response.end(body);
   }
 
-  async function readAndHandle(request: IncomingMessage): Promise<HttpResponse> {
+  async function handle(request: IncomingMessage, body: Buffer): Promise<HttpResponse> {
     const { method = "", url: target = "" } = request;
-    const body = await readBody(request);
-    if (!body) return tooLarge();
-    return handle({ method, target, headers: request.headers as ReceivedRequest["headers"], body });
-  }
-
-  async function handle(request: ReceivedRequest): Promise<HttpResponse> {
     try {
-      return await service.handle(request);
+      const headers = request.headers as ReceivedRequest["headers"];
+      return await service.handle({ method, target, headers, body });
     } catch (error) {
       process.emitWarning(error as Error);
       return service.errorResponse(500, "Internal server error");
     }
+  }
+
+  function truncated(): HttpResponse {
+    return service.errorResponse(400, "An upgrade request cannot have a chunked body.");
   }
 
   function tooLarge(): HttpResponse {
@@ -148,11 +153,12 @@ export async function serve(
     // The parser emits one more error for every further chunk.
     if (rejected.has(socket)) return;
     rejected.add(socket);
-    connections.markLast(socket);
+    const connection = connections.of(socket);
+    connection.isMarkedLast = true;
     // Otherwise Node would end the connection after the response that is being sent.
     socket.removeAllListeners("end");
-    await connections.responsesSent(socket);
-    connections.end(socket, rawResponse(status, service.errorResponse(status, message)));
+    await connection.responsesSent();
+    connection.end(rawResponse(status, service.errorResponse(status, message)));
   }
 
   async function close(): Promise<void> {
@@ -229,7 +235,7 @@ function logLine(method: string, target: string, { status, reasons = [] }: HttpR
 }
 
 /** Wraps a log so that its failures never affect a response. Only the first one is reported. */
-function withoutFailing(log: Log | undefined): (line: () => string) => void {
+function withoutFailing(log: Log): (line: () => string) => void {
   let hasWarned = false;
   const warn = () => {
     if (hasWarned) return;
@@ -240,7 +246,7 @@ function withoutFailing(log: Log | undefined): (line: () => string) => void {
   };
   return (line) => {
     try {
-      const returned = log?.(line());
+      const returned = log(line());
       if (returned) Promise.resolve(returned).catch(warn);
     } catch {
       warn();
