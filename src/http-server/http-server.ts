@@ -7,6 +7,7 @@ import {
 } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
+import { BodyStreams } from "./body-streams.ts";
 import { AddressError, hostInUrl, type ListenAddress, loopbackFor } from "./listen-address.ts";
 import { type Connection, Connections } from "./open-connections.ts";
 import { EMPTY_BODY, hasBody, MAX_BODY_SIZE, readBody } from "./request-body.ts";
@@ -24,9 +25,20 @@ export interface HttpResponse {
   /** Null resets the connection instead of sending a response. */
   status: number | null;
   headers: Record<string, string>;
-  body: string | Uint8Array;
+  /**
+   * An iterable is sent piece by piece, e.g. Server-Sent Events. Its iterator's `return` is called if
+   * the client disconnects or closes its half of the connection, and if the server closes. A client that
+   * vanishes, or has sent more requests, is missed only when a piece cannot be sent. So send one at
+   * intervals, e.g. a comment.
+   */
+  body: string | Uint8Array | AsyncIterable<string>;
   /** Why the request was rejected, for the log. Absent if it was not. */
   reasons?: string[];
+}
+
+/** A response that is complete before it is sent. */
+export interface CompleteResponse extends HttpResponse {
+  body: string | Uint8Array;
 }
 
 /** Called with one line for every response. Its errors and its return value are ignored. */
@@ -36,7 +48,7 @@ export type Log = (line: string) => unknown;
 export interface HttpService {
   handle(request: ReceivedRequest): Promise<HttpResponse>;
   /** The response to anything that never reaches `handle`, e.g. bytes that are not HTTP. */
-  errorResponse(status: number, message: string): HttpResponse;
+  errorResponse(status: number, message: string): CompleteResponse;
   /** The part of a request's target that may be logged. */
   loggableTarget?(target: string): string;
   log?: Log | undefined;
@@ -66,6 +78,7 @@ export async function serve(
   service: HttpService,
 ): Promise<ListeningServer> {
   const connections = new Connections(respond);
+  const streams = new BodyStreams();
   const rejected = new WeakSet<Socket>();
   const log = service.log && withoutFailing(service.log);
   const { grace = 0 } = service;
@@ -122,11 +135,19 @@ export async function serve(
     if (isLast) connection.isMarkedLast = true;
     response.writeHead(status, {
       ...(isLast && { connection: "close" }),
-      ...(!WITHOUT_BODY.has(status) && { "content-length": Buffer.byteLength(body) }),
+      ...lengthOf(reply),
       ...reply.headers,
     });
     // Node sends a string in one write with the headers, but not a buffer.
-    response.end(body);
+    if (isComplete(body)) response.end(body);
+    else stream(response, body);
+  }
+
+  function stream(response: ServerResponse, body: AsyncIterable<string>): void {
+    streams.send(response, body).catch((error) => {
+      process.emitWarning(error);
+      response.destroy();
+    });
   }
 
   async function handle(request: IncomingMessage, body: Buffer): Promise<HttpResponse> {
@@ -140,11 +161,11 @@ export async function serve(
     }
   }
 
-  function truncated(): HttpResponse {
+  function truncated(): CompleteResponse {
     return service.errorResponse(400, "An upgrade request cannot have a chunked body.");
   }
 
-  function tooLarge(): HttpResponse {
+  function tooLarge(): CompleteResponse {
     return service.errorResponse(413, `The body is larger than ${MAX_BODY_SIZE} bytes.`);
   }
 
@@ -155,6 +176,8 @@ export async function serve(
     rejected.add(socket);
     const connection = connections.of(socket);
     connection.isMarkedLast = true;
+    // A stream may never end by itself, and the error would never be sent.
+    streams.endOn(socket);
     // Otherwise Node would end the connection after the response that is being sent.
     socket.removeAllListeners("end");
     await connection.responsesSent();
@@ -163,6 +186,7 @@ export async function serve(
 
   async function close(): Promise<void> {
     isClosing = true;
+    streams.close();
     if (grace > 0) await untilQuiet();
     const closed = new Promise((resolve) => server.close(resolve));
     const timer = setTimeout(() => connections.destroyAll(), grace);
@@ -203,6 +227,16 @@ function mayBeTruncated(request: IncomingMessage): boolean {
 /** Responses with these statuses have no body. */
 const WITHOUT_BODY = new Set([204, 304]);
 
+function isComplete(body: HttpResponse["body"]): body is CompleteResponse["body"] {
+  return typeof body === "string" || body instanceof Uint8Array;
+}
+
+/** A stream has no length: Node sends it in chunks. */
+function lengthOf({ status, body }: HttpResponse): Record<string, number> | undefined {
+  const hasLength = isComplete(body) && status !== null && !WITHOUT_BODY.has(status);
+  return hasLength ? { "content-length": Buffer.byteLength(body) } : undefined;
+}
+
 interface ProtocolError {
   status: number;
   message: string;
@@ -220,7 +254,7 @@ function protocolErrorOf({ code = "" }: NodeJS.ErrnoException): ProtocolError {
   return protocolErrors[code] ?? NOT_HTTP;
 }
 
-function rawResponse(status: number, { headers, body }: HttpResponse): string {
+function rawResponse(status: number, { headers, body }: CompleteResponse): string {
   const all = { ...headers, "content-length": Buffer.byteLength(body), connection: "close" };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n");

@@ -1,5 +1,5 @@
 import {
-  type HttpResponse,
+  type CompleteResponse,
   type ListeningServer,
   type Log,
   serve,
@@ -38,7 +38,7 @@ export async function listen(
   function replyTo(
     { status, body, headers, reasons = [], hasFiles }: ApiResponse,
     host?: string,
-  ): HttpResponse {
+  ): CompleteResponse {
     const base = hasFiles ? publicBaseUrl(host, address, url) : undefined;
     return {
       ...{ status, reasons },
