@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { type HttpResponse, type HttpService, serve } from "../src/http-server/http-server.ts";
+import { type CompleteResponse, type HttpService, serve } from "../src/http-server/http-server.ts";
 import { get } from "./raw-socket.ts";
 
 /** More than the system buffers for a connection without a reader. */
@@ -10,12 +10,15 @@ const LARGE = Buffer.alloc(8 * 1_048_576, "x");
 /** One read of Node's. */
 const ONE_READ = 65_536;
 
-function reply(content: string | Uint8Array): HttpResponse {
+function reply(content: string | Uint8Array): CompleteResponse {
   return { status: 200, headers: {}, body: content };
 }
 
 async function open(handle: HttpService["handle"]): Promise<Socket> {
-  const reject = (status: number, message: string): HttpResponse => ({ ...reply(message), status });
+  const reject = (status: number, message: string): CompleteResponse => ({
+    ...reply(message),
+    status,
+  });
   const { url, close } = await serve(
     { host: "127.0.0.1", port: 0 },
     { handle, errorResponse: reject },

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import {
-  type HttpResponse,
+  type CompleteResponse,
   type ListeningServer,
   serve,
 } from "../../src/http-server/http-server.ts";
@@ -35,6 +35,6 @@ export function serveFolder(folder: string, port = 0): Promise<ListeningServer> 
   );
 }
 
-function textResponse(status: number, message: string): HttpResponse {
+function textResponse(status: number, message: string): CompleteResponse {
   return { status, headers: { "content-type": "text/plain" }, body: `${message}\n` };
 }

@@ -7,9 +7,10 @@ import {
 } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
+import { BodyStreams } from "./body-streams.ts";
 import { AddressError, hostInUrl, type ListenAddress, loopbackFor } from "./listen-address.ts";
-import { Connections } from "./open-connections.ts";
-import { MAX_BODY_SIZE, readBody } from "./request-body.ts";
+import { type Connection, Connections } from "./open-connections.ts";
+import { EMPTY_BODY, hasBody, MAX_BODY_SIZE, readBody } from "./request-body.ts";
 
 /** A request whose body has been read completely. */
 export interface ReceivedRequest {
@@ -24,9 +25,20 @@ export interface HttpResponse {
   /** Null resets the connection instead of sending a response. */
   status: number | null;
   headers: Record<string, string>;
-  body: string | Uint8Array;
+  /**
+   * An iterable is sent piece by piece, e.g. Server-Sent Events. Its iterator's `return` is called if
+   * the client disconnects or closes its half of the connection, and if the server closes. A client that
+   * vanishes, or has sent more requests, is missed only when a piece cannot be sent. So send one at
+   * intervals, e.g. a comment.
+   */
+  body: string | Uint8Array | AsyncIterable<string>;
   /** Why the request was rejected, for the log. Absent if it was not. */
   reasons?: string[];
+}
+
+/** A response that is complete before it is sent. */
+export interface CompleteResponse extends HttpResponse {
+  body: string | Uint8Array;
 }
 
 /** Called with one line for every response. Its errors and its return value are ignored. */
@@ -36,7 +48,7 @@ export type Log = (line: string) => unknown;
 export interface HttpService {
   handle(request: ReceivedRequest): Promise<HttpResponse>;
   /** The response to anything that never reaches `handle`, e.g. bytes that are not HTTP. */
-  errorResponse(status: number, message: string): HttpResponse;
+  errorResponse(status: number, message: string): CompleteResponse;
   /** The part of a request's target that may be logged. */
   loggableTarget?(target: string): string;
   log?: Log | undefined;
@@ -65,22 +77,21 @@ export async function serve(
   address: ListenAddress,
   service: HttpService,
 ): Promise<ListeningServer> {
-  const connections = new Connections();
+  const connections = new Connections(respond);
+  const streams = new BodyStreams();
   const rejected = new WeakSet<Socket>();
-  const log = withoutFailing(service.log);
+  const log = service.log && withoutFailing(service.log);
   const { grace = 0 } = service;
   let isClosing = false;
   let requestCount = 0;
 
   const server = createServer({ requireHostHeader: false }, (request, response) => {
+    const connection = connections.of(request.socket);
     // After the last response of a connection, a request cannot get one, so it must not take effect.
-    if (connections.isMarkedLast(request.socket)) return;
+    if (connection.isMarkedLast) return;
     requestCount += 1;
-    if (isUpgrade(request)) connections.markLast(request.socket);
-    // `respond` rejects if the client disconnects in the middle of its request.
-    connections.queue(request.socket, response, () =>
-      respond(request, response).catch(() => response.destroy()),
-    );
+    if (isUpgrade(request)) connection.isMarkedLast = true;
+    connection.queue(response);
   });
   // A client may close its half of the connection after its request, and still gets the response.
   Object.assign(server, { httpAllowHalfOpen: true });
@@ -95,51 +106,66 @@ export async function serve(
   server.on("error", ({ message }) => process.emitWarning(`A connection failed: ${message}`));
   return { url, close };
 
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { socket, method = "", url: target = "" } = request;
-    const reply = mayBeTruncated(request)
-      ? service.errorResponse(400, "An upgrade request cannot have a chunked body.")
-      : await readAndHandle(request);
-    log(() => logLine(method, service.loggableTarget?.(target) ?? "", reply));
-    if (reply.status === null) {
-      socket.resetAndDestroy();
+  /** Never rejects. */
+  async function respond(response: ServerResponse, connection: Connection): Promise<void> {
+    const { req: request } = response;
+    try {
+      if (mayBeTruncated(request)) return send(response, connection, truncated());
+      // Rejects if the client disconnects in the middle of its request.
+      const body = hasBody(request) ? await readBody(request) : EMPTY_BODY;
+      send(response, connection, body ? await handle(request, body) : tooLarge());
+    } catch {
+      response.destroy();
+    }
+  }
+
+  function send(response: ServerResponse, connection: Connection, reply: HttpResponse): void {
+    const { req: request } = response;
+    const { method = "", url = "" } = request;
+    const { status, body } = reply;
+    log?.(() => logLine(method, service.loggableTarget?.(url) ?? "", reply));
+    if (status === null) {
+      request.socket.resetAndDestroy();
       return;
     }
     // If a body is not read to its end, the next request on the connection cannot be read either. And
     // while the server is closing, a connection that stays open would delay it.
     const isLast =
-      !request.complete ||
-      isUpgrade(request) ||
-      (isClosing && connections.isLatest(socket, response));
-    if (isLast) connections.markLast(socket);
-    response.writeHead(reply.status, {
+      !request.complete || isUpgrade(request) || (isClosing && connection.isLatest(response));
+    if (isLast) connection.isMarkedLast = true;
+    response.writeHead(status, {
       ...(isLast && { connection: "close" }),
-      ...(!WITHOUT_BODY.has(reply.status) && {
-        "content-length": Buffer.byteLength(reply.body),
-      }),
+      ...lengthOf(reply),
       ...reply.headers,
     });
     // Node sends a string in one write with the headers, but not a buffer.
-    response.end(reply.body);
+    if (isComplete(body)) response.end(body);
+    else stream(response, body);
   }
 
-  async function readAndHandle(request: IncomingMessage): Promise<HttpResponse> {
+  function stream(response: ServerResponse, body: AsyncIterable<string>): void {
+    streams.send(response, body).catch((error) => {
+      process.emitWarning(error);
+      response.destroy();
+    });
+  }
+
+  async function handle(request: IncomingMessage, body: Buffer): Promise<HttpResponse> {
     const { method = "", url: target = "" } = request;
-    const body = await readBody(request);
-    if (!body) return tooLarge();
-    return handle({ method, target, headers: request.headers as ReceivedRequest["headers"], body });
-  }
-
-  async function handle(request: ReceivedRequest): Promise<HttpResponse> {
     try {
-      return await service.handle(request);
+      const headers = request.headers as ReceivedRequest["headers"];
+      return await service.handle({ method, target, headers, body });
     } catch (error) {
       process.emitWarning(error as Error);
       return service.errorResponse(500, "Internal server error");
     }
   }
 
-  function tooLarge(): HttpResponse {
+  function truncated(): CompleteResponse {
+    return service.errorResponse(400, "An upgrade request cannot have a chunked body.");
+  }
+
+  function tooLarge(): CompleteResponse {
     return service.errorResponse(413, `The body is larger than ${MAX_BODY_SIZE} bytes.`);
   }
 
@@ -148,15 +174,19 @@ export async function serve(
     // The parser emits one more error for every further chunk.
     if (rejected.has(socket)) return;
     rejected.add(socket);
-    connections.markLast(socket);
+    const connection = connections.of(socket);
+    connection.isMarkedLast = true;
+    // A stream may never end by itself, and the error would never be sent.
+    streams.endOn(socket);
     // Otherwise Node would end the connection after the response that is being sent.
     socket.removeAllListeners("end");
-    await connections.responsesSent(socket);
-    connections.end(socket, rawResponse(status, service.errorResponse(status, message)));
+    await connection.responsesSent();
+    connection.end(rawResponse(status, service.errorResponse(status, message)));
   }
 
   async function close(): Promise<void> {
     isClosing = true;
+    streams.close();
     if (grace > 0) await untilQuiet();
     const closed = new Promise((resolve) => server.close(resolve));
     const timer = setTimeout(() => connections.destroyAll(), grace);
@@ -197,6 +227,16 @@ function mayBeTruncated(request: IncomingMessage): boolean {
 /** Responses with these statuses have no body. */
 const WITHOUT_BODY = new Set([204, 304]);
 
+function isComplete(body: HttpResponse["body"]): body is CompleteResponse["body"] {
+  return typeof body === "string" || body instanceof Uint8Array;
+}
+
+/** A stream has no length: Node sends it in chunks. */
+function lengthOf({ status, body }: HttpResponse): Record<string, number> | undefined {
+  const hasLength = isComplete(body) && status !== null && !WITHOUT_BODY.has(status);
+  return hasLength ? { "content-length": Buffer.byteLength(body) } : undefined;
+}
+
 interface ProtocolError {
   status: number;
   message: string;
@@ -214,7 +254,7 @@ function protocolErrorOf({ code = "" }: NodeJS.ErrnoException): ProtocolError {
   return protocolErrors[code] ?? NOT_HTTP;
 }
 
-function rawResponse(status: number, { headers, body }: HttpResponse): string {
+function rawResponse(status: number, { headers, body }: CompleteResponse): string {
   const all = { ...headers, "content-length": Buffer.byteLength(body), connection: "close" };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n");
@@ -229,7 +269,7 @@ function logLine(method: string, target: string, { status, reasons = [] }: HttpR
 }
 
 /** Wraps a log so that its failures never affect a response. Only the first one is reported. */
-function withoutFailing(log: Log | undefined): (line: () => string) => void {
+function withoutFailing(log: Log): (line: () => string) => void {
   let hasWarned = false;
   const warn = () => {
     if (hasWarned) return;
@@ -240,7 +280,7 @@ function withoutFailing(log: Log | undefined): (line: () => string) => void {
   };
   return (line) => {
     try {
-      const returned = log?.(line());
+      const returned = log(line());
       if (returned) Promise.resolve(returned).catch(warn);
     } catch {
       warn();

@@ -1,5 +1,5 @@
 import {
-  type HttpResponse,
+  type CompleteResponse,
   type ListeningServer,
   type Log,
   serve,
@@ -29,7 +29,7 @@ export function listen(
   });
 }
 
-function toHttpResponse({ status, headers, body, problem }: MockResponse): HttpResponse {
+function toHttpResponse({ status, headers, body, problem }: MockResponse): CompleteResponse {
   return {
     status,
     headers: { ...headers, "content-type": "application/json" },

@@ -1,5 +1,5 @@
 import {
-  type HttpResponse,
+  type CompleteResponse,
   type ListeningServer,
   type Log,
   serve,
@@ -38,7 +38,7 @@ export async function listen(
   return listening;
 }
 
-function toHttpResponse({ status, body, headers, reasons = [] }: ApiResponse): HttpResponse {
+function toHttpResponse({ status, body, headers, reasons = [] }: ApiResponse): CompleteResponse {
   return { status, body, reasons, headers: { "content-type": "application/json", ...headers } };
 }
 

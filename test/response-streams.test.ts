@@ -1,0 +1,287 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type HttpResponse, type HttpService, serve } from "../src/http-server/http-server.ts";
+import { get, RawSocket } from "./raw-socket.ts";
+
+/** Longer than any test may take: nothing may wait for the grace period of a server. */
+const GRACE = 60_000;
+/** The least time in which something that must not happen would have happened. */
+const A_WHILE = 100;
+const END = "\r\n0\r\n\r\n";
+
+/** A source of pieces that never settles a pending piece by itself. */
+class Source implements AsyncIterable<string> {
+  readonly #resolvers: PromiseWithResolvers<IteratorResult<string>>[] = [];
+  #asked = 0;
+  returns = 0;
+
+  #at(index: number): PromiseWithResolvers<IteratorResult<string>> {
+    this.#resolvers[index] ??= Promise.withResolvers();
+    return this.#resolvers[index];
+  }
+
+  #given = 0;
+
+  give(value: string): void {
+    this.#at(this.#given++).resolve({ value, done: false });
+  }
+
+  end(): void {
+    this.#at(this.#given++).resolve({ value: undefined, done: true });
+  }
+
+  fail(error: Error): void {
+    this.#at(this.#given++).reject(error);
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<string> {
+    return {
+      next: () => this.#at(this.#asked++).promise,
+      return: async () => {
+        this.returns += 1;
+        return { value: undefined, done: true };
+      },
+    };
+  }
+}
+
+function reply(body: HttpResponse["body"]): HttpResponse {
+  return { status: 200, headers: { "content-type": "text/event-stream" }, body };
+}
+
+/** A server that responds with streams at `/stream`, and else with the target. */
+async function open(stream: AsyncIterable<string>, options: Partial<HttpService> = {}) {
+  const { url, close } = await serve(
+    { host: "127.0.0.1", port: 0 },
+    {
+      handle: async ({ target }) => reply(target.startsWith("/stream") ? stream : target),
+      errorResponse: (status, message) => ({ status, headers: {}, body: message }),
+      loggableTarget: (target) => target,
+      ...{ grace: GRACE, ...options },
+    },
+  );
+  const connect = async (bytes: string) => {
+    const raw = await RawSocket.open(url);
+    onTestFinished(() => void raw.socket.destroy());
+    raw.send(bytes);
+    return raw;
+  };
+  onTestFinished(close);
+  return { connect, close };
+}
+
+/** A source that is being sent to a client, which has received the first piece. */
+async function openStream(options?: Partial<HttpService>, bytes = get("/stream")) {
+  const source = new Source();
+  const server = await open(source, options);
+  const client = await server.connect(bytes);
+  source.give("first");
+  await expect.poll(() => client.received).toContain("first");
+  return { source, client, ...server };
+}
+
+/** The first lines of a response, and its pieces. */
+function parts(received: string): { head: string; pieces: string[] } {
+  const [head = "", ...rest] = received.split("\r\n\r\n");
+  const lines = rest.join("\r\n\r\n").split("\r\n");
+  return { head, pieces: lines.filter((_, index) => index % 2 === 1) };
+}
+
+async function settled(promise: Promise<unknown>, within: number): Promise<boolean> {
+  return Promise.race([promise.then(() => true), wait(within, false)]);
+}
+
+test("the headers are sent before the first piece, and each piece as it comes", async () => {
+  const lines: string[] = [];
+  const source = new Source();
+  const { connect } = await open(source, { log: (line) => lines.push(line) });
+  const client = await connect(get("/stream"));
+  await expect.poll(() => client.received).toContain("\r\n\r\n");
+  const { head } = parts(client.received);
+  expect(head).toContain("content-type: text/event-stream");
+  expect(head).toContain("Transfer-Encoding: chunked");
+  expect(head.toLowerCase()).not.toContain("content-length");
+  expect(lines).toEqual(["GET /stream 200"]);
+  for (const piece of ["one", "zwölf", "three"]) {
+    source.give(piece);
+    const sent = Buffer.from(piece).toString("latin1");
+    await expect.poll(() => parts(client.received).pieces).toContain(sent);
+  }
+  source.end();
+  await expect.poll(() => client.received).toContain(END);
+  expect(source.returns).toBe(0);
+  expect(lines).toHaveLength(1);
+});
+
+test("pipelined requests wait until a stream has ended, other connections do not", async () => {
+  const { source, client, connect } = await openStream({}, get("/stream") + get("/behind"));
+  expect(await (await connect(get("/other"))).answered(1)).toEqual([200]);
+  await wait(A_WHILE);
+  expect(client.received).not.toContain("/behind");
+  source.end();
+  expect(await client.answered(2)).toEqual([200, 200]);
+  expect(client.received).toContain("/behind");
+});
+
+test("a client that reads slowly gets every piece, and few of them are fetched ahead", async () => {
+  const size = 256 * 1024;
+  const count = 200;
+  let fetched = 0;
+  async function* pieces() {
+    for (; fetched < count; fetched++) yield String(fetched).padEnd(size, ".");
+  }
+  const { connect } = await open(pieces());
+  const client = await connect(get("/stream"));
+  client.socket.pause();
+  await expect.poll(() => fetched).toBeGreaterThan(0);
+  let before = -1;
+  while (before < fetched) {
+    before = fetched;
+    await wait(A_WHILE);
+  }
+  // The system buffers some megabytes for each connection.
+  expect(fetched).toBeLessThan(count / 4);
+  client.socket.resume();
+  await expect.poll(() => client.received.endsWith(END), { timeout: 20_000 }).toBe(true);
+  expect(client.received.match(/\d+\.{9}/g)).toHaveLength(count);
+});
+
+describe("the source of a stream is released once when the client", () => {
+  const disconnects: Record<string, (client: RawSocket) => unknown> = {
+    "closes the connection": ({ socket }) => socket.destroy(),
+    "resets the connection": ({ socket }) => socket.resetAndDestroy(),
+    "closes its half of the connection": ({ socket }) => socket.end(),
+    "sends bytes that are not HTTP": ({ socket }) => socket.write("no HTTP\r\n\r\n"),
+  };
+
+  test.each(Object.entries(disconnects))("%s", async (_, disconnect) => {
+    const { source, client } = await openStream();
+    disconnect(client);
+    await expect.poll(() => source.returns).toBe(1);
+    source.give("nobody reads this");
+    await client.ended();
+    expect(client.received).not.toContain("nobody");
+    expect(source.returns).toBe(1);
+  });
+
+  test("has gone before the stream begins", async () => {
+    const source = new Source();
+    const { promise, resolve } = Promise.withResolvers<HttpResponse>();
+    let isHandling = false;
+    const handle = () => {
+      isHandling = true;
+      return promise;
+    };
+    const { connect } = await open(source, { handle });
+    const client = await connect(get("/stream"));
+    await expect.poll(() => isHandling).toBe(true);
+    client.socket.resetAndDestroy();
+    await wait(A_WHILE);
+    resolve(reply(source));
+    await expect.poll(() => source.returns).toBe(1);
+  });
+
+  test("closes the connection while it is too slow for the stream", async () => {
+    let isReleased = false;
+    async function* endless() {
+      try {
+        for (;;) yield "x".repeat(1_048_576);
+      } finally {
+        isReleased = true;
+      }
+    }
+    const { connect } = await open(endless());
+    const client = await connect(get("/stream"));
+    client.socket.pause();
+    await wait(A_WHILE);
+    expect(isReleased).toBe(false);
+    client.socket.destroy();
+    await expect.poll(() => isReleased).toBe(true);
+  });
+});
+
+test("a client whose stream is ended by bytes that are not HTTP learns why", async () => {
+  const { client } = await openStream();
+  client.send("no HTTP\r\n\r\n");
+  expect(await client.ended()).toEqual([200, 400]);
+  expect(client.received).toContain(END);
+});
+
+describe("a server that closes", () => {
+  test("ends its streams at once", async () => {
+    const { source, client, close } = await openStream();
+    const closed = close();
+    expect(source.returns).toBe(1);
+    expect(await settled(closed, 1_000)).toBe(true);
+    await client.ended();
+    expect(client.received).toContain(END);
+    expect(source.returns).toBe(1);
+  });
+
+  test("soon ends the stream of a client that does not read it", async () => {
+    let isReleased = false;
+    async function* endless() {
+      try {
+        for (;;) yield "x".repeat(1_048_576);
+      } finally {
+        isReleased = true;
+      }
+    }
+    const { connect, close } = await open(endless());
+    const client = await connect(get("/stream"));
+    client.socket.pause();
+    await wait(A_WHILE);
+    expect(await settled(close(), 1_000)).toBe(true);
+    expect(isReleased).toBe(true);
+  });
+
+  test("responds to the request behind a stream", async () => {
+    const { client, close } = await openStream({}, get("/stream") + get("/behind"));
+    expect(await settled(close(), 1_000)).toBe(true);
+    expect(await client.ended()).toEqual([200, 200]);
+    expect(client.received).toContain("/behind");
+  });
+
+  test("begins no stream that lasts", async () => {
+    const source = new Source();
+    const { promise, resolve } = Promise.withResolvers<HttpResponse>();
+    const { connect, close } = await open(source, { handle: () => promise });
+    const client = await connect(get("/stream"));
+    await wait(A_WHILE);
+    const closed = close();
+    resolve(reply(source));
+    expect(await settled(closed, 1_000)).toBe(true);
+    expect(source.returns).toBe(1);
+    expect(await client.ended()).toEqual([200]);
+  });
+});
+
+describe("the failure of a source", () => {
+  function warnings(): string[] {
+    const messages: string[] = [];
+    const note = ({ message }: Error) => messages.push(message);
+    process.on("warning", note);
+    onTestFinished(() => void process.off("warning", note));
+    return messages;
+  }
+
+  test("is reported and cuts the connection", async () => {
+    const messages = warnings();
+    const { source, client, connect } = await openStream();
+    source.fail(new Error("The source is dry."));
+    expect(await client.ended()).toEqual([200]);
+    expect(client.received).not.toContain(END);
+    await expect.poll(() => messages).toEqual(["The source is dry."]);
+    expect(await (await connect(get("/other"))).answered(1)).toEqual([200]);
+  });
+
+  test("is of no interest after the client has disconnected", async () => {
+    const messages = warnings();
+    const { source, client } = await openStream();
+    client.socket.destroy();
+    await expect.poll(() => source.returns).toBe(1);
+    source.fail(new Error("The source is dry."));
+    await wait(A_WHILE);
+    expect(messages).toEqual([]);
+  });
+});
