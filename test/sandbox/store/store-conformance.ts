@@ -503,6 +503,22 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       await change(({ outbox }) => outbox.release("unknown"));
     });
 
+    test("a failed delivery leaves its postback and its lease", async () => {
+      await change(async ({ postbacks, outbox }) => {
+        await postbacks.insert(postback("first", "one", TIME));
+        await outbox.claim({ dueBy: TIME, lease: { from: 1, until: 9 }, limit: 9 });
+      });
+      await failing(async ({ postbacks, outbox }) => {
+        await outbox.release("one");
+        await postbacks.update(postback("first", "one", TIME, "DELIVERED"));
+      });
+      await change(async (data) => {
+        expect(await claimed(data)).toEqual([]);
+        await data.outbox.release("one");
+        expect(await claimed(data)).toEqual(["first"]);
+      });
+    });
+
     test("a failed claim claims nothing", async () => {
       await change(({ postbacks }) => postbacks.insert(postback("first", "one", TIME)));
       await failing(({ outbox }) =>

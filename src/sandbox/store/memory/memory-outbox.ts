@@ -4,9 +4,8 @@ import { insertInOrder, type Row, removeFromOrder } from "./memory-collection.ts
 import { PriorityQueue, type QueueItem } from "./priority-queue.ts";
 import type { UndoLog } from "./undo-log.ts";
 
-/** The pending postbacks of a payment or withdrawal, in the order of their insertion. */
+/** The pending postbacks of a payment or withdrawal, in the order of their insertion. It may be empty. */
 interface Line {
-  readonly resourceId: string;
   readonly pending: Row<PostbackRecord>[];
   leasedUntil: number;
   /** The line's current item in the queue. All other items of the line are outdated. */
@@ -50,9 +49,7 @@ export class MemoryOutbox implements Outbox {
 
   async release(resourceId: string): Promise<void> {
     const line = this.#lines.get(resourceId);
-    if (!line) return;
-    this.#setLease(line, NO_LEASE);
-    this.#schedule(line);
+    if (line) this.#setLease(line, NO_LEASE);
   }
 
   async first(resourceId: string): Promise<PostbackRecord | undefined> {
@@ -72,7 +69,7 @@ export class MemoryOutbox implements Outbox {
   #lineOf(resourceId: string): Line {
     const existing = this.#lines.get(resourceId);
     if (existing) return existing;
-    const line: Line = { resourceId, pending: [], leasedUntil: NO_LEASE, item: undefined };
+    const line: Line = { pending: [], leasedUntil: NO_LEASE, item: undefined };
     this.#lines.set(resourceId, line);
     return line;
   }
@@ -82,8 +79,6 @@ export class MemoryOutbox implements Outbox {
     line.leasedUntil = until;
     this.#undoLog.add(() => {
       line.leasedUntil = leasedUntil;
-      // The line may have been removed when its lease ended.
-      this.#lines.set(line.resourceId, line);
     });
   }
 
@@ -92,7 +87,6 @@ export class MemoryOutbox implements Outbox {
     const [first] = line.pending;
     if (!first) {
       line.item = undefined;
-      if (line.leasedUntil === NO_LEASE) this.#lines.delete(line.resourceId);
       return;
     }
     const { sequence, record } = first;
