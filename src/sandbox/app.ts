@@ -103,11 +103,14 @@ async function loadSharedContext(
   return createSharedContext({ settings, systemTime: Date.now, frozenAt: clock, controlToken });
 }
 
-function firstCompany(store: Store, shared: SharedContext): Promise<string> {
-  return store.sharedTransaction(async (data) => {
+async function firstCompany(store: Store, shared: SharedContext): Promise<string> {
+  const id = await store.sharedTransaction(async (data) => {
     const [first] = await data.companies.ids();
     return first ?? (await createCompany(data, shared, {})).id;
   });
+  // Fails here rather than at the first request if the file is damaged.
+  await store.read(id, ({ company }) => company.get());
+  return id;
 }
 
 /** Prints a defect with an id that the response shows too. */
@@ -115,7 +118,7 @@ function reportDefect(error: unknown): string {
   const id = randomUUID();
   // A damaged file is not a defect of the code, so it needs no stack trace.
   if (error instanceof StoreError) {
-    console.error(`The database of --db cannot be used (${error.message}), id ${id}`);
+    console.error(`The --db file cannot be used (${error.message}), id ${id}`);
   } else console.error(`Defect in the sandbox, id ${id}:`, error);
   return id;
 }

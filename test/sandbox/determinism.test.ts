@@ -33,7 +33,6 @@ async function act(shop: Shop): Promise<void> {
     await all.list();
   }
   await shop.balance();
-  await control.requests.list({ limit: 100 });
 }
 
 /** The exact responses of a sandbox to the same day. */
@@ -73,7 +72,7 @@ test("another seed gets other ids, keys and tokens", async () => {
     return new Set(text.match(/[0-9a-f]{8}-[0-9a-f-]{27}|sandbox_\w+|ey\w+\.\w+\.[\w-]+/g));
   };
   const [one, other] = [await ids("one"), await ids("other")];
-  expect([...one].filter((id) => other.has(id))).toEqual([NOBODY]);
+  expect([...one].filter((id) => other.has(id))).toEqual([]);
 });
 
 test("without a seed, two sandboxes differ", async () => {

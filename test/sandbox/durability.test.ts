@@ -149,14 +149,14 @@ test.skipIf(process.platform === "win32")(
     const flags = ["--port", "0", "--quiet", "--clock", START, "--db", db];
     const command = [...fromSource, "sandbox", ...flags].join(" ");
     // As much as a file may have, in blocks of 512 bytes.
-    const sandbox = await start(["sh", "-c", `ulimit -f 800; exec ${command}`]);
+    const sandbox = await start(["sh", "-c", `ulimit -f 1600; exec ${command}`]);
     const shop = shopOf(sandbox);
     const paid: Payment[] = [];
     const failure = await (async () => {
       for (;;) paid.push(await shop.pay("card"));
     })().catch((error) => error);
 
-    expect(failure).toMatchObject({ status: 500, operationId: "payments.create" });
+    expect(failure).toMatchObject({ status: 503, operationId: "payments.create" });
     const last = paid.at(-1) as Payment;
     expect(await shop.payment(last.id)).toEqual(last);
     sandbox.kill("SIGTERM");

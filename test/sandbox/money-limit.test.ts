@@ -18,7 +18,7 @@ async function openFullShop(room: number) {
   // To be paid as much by calls would take hours.
   const file = new DatabaseSync(db);
   file.prepare("UPDATE received SET amount = ?").run(MOST - room);
-  file.exec(`UPDATE available SET amount = ${MOST - room}`);
+  file.exec(`UPDATE sums SET amount = ${MOST - room} WHERE account = 'available'`);
   file.close();
   return { shop: await openSandbox({ db }), id };
 }

@@ -46,7 +46,7 @@ export function requestEvent(
     operationId: state.endpoint?.id ?? null,
     status,
     reasons,
-    query: isEmpty(state.query) ? {} : (redactSecrets(state.query) as JsonObject),
+    query: shownQuery(state.query),
     body: shownRequestBody(request.body, state),
     response: shownResponseBody(state, outcome),
     duration: roundToMicroseconds(performance.now() - state.startedAt),
@@ -103,8 +103,10 @@ function fieldOf(value: unknown, name: string): unknown {
   return isObject(value) ? value[name] : undefined;
 }
 
-function isEmpty(query: object = {}): boolean {
-  return Object.keys(query).length === 0;
+function shownQuery(query: object = {}): JsonObject {
+  if (Object.keys(query).length === 0) return {};
+  const shown = redactSecrets(query);
+  return isObject(shown) ? shown : {};
 }
 
 function roundToMicroseconds(milliseconds: number): number {

@@ -4,15 +4,18 @@ import { parseRecord, type RecordRow } from "./parse-record.ts";
 import { LIMIT, type PreparedStatements } from "./prepared-statements.ts";
 
 /** The table `outbox` contains the first pending postback of each line. Triggers maintain it. */
-const FIRST = "FROM outbox JOIN postbacks USING (sequence) WHERE outbox.company = ?";
-const IS_FREE = `NOT EXISTS (SELECT 1 FROM leases WHERE leases.company = outbox.company
-  AND leases.resourceId = outbox.resourceId AND leases.until > ?)`;
+const FIRST = "FROM outbox JOIN postbacks USING (sequence)";
+const OF_COMPANY = "WHERE outbox.company = ?";
+const LEASES = `LEFT JOIN leases ON leases.company = outbox.company
+  AND leases.resourceId = outbox.resourceId`;
+const IS_FREE = "coalesce(leases.until, 0) <= ?";
 const EARLIEST_FIRST = "ORDER BY outbox.due, sequence";
 
 export function outboxOf(database: PreparedStatements, company: string): Outbox {
   return {
     async claim({ dueBy, lease, limit }) {
-      const sql = `SELECT resource, internal ${FIRST} AND due <= ? AND ${IS_FREE} ${EARLIEST_FIRST} ${LIMIT}`;
+      const sql = `SELECT resource, internal ${FIRST} ${LEASES}
+        ${OF_COMPANY} AND due <= ? AND ${IS_FREE} ${EARLIEST_FIRST} ${LIMIT}`;
       const records = parse(database.all(sql, company, dueBy, lease.from, limit));
       for (const { resource } of records) {
         database.run(
@@ -25,18 +28,18 @@ export function outboxOf(database: PreparedStatements, company: string): Outbox 
     release: async (resourceId) =>
       database.run("DELETE FROM leases WHERE company = ? AND resourceId = ?", company, resourceId),
     async first(resourceId) {
-      const sql = `SELECT resource, internal ${FIRST} AND outbox.resourceId = ?`;
+      const sql = `SELECT resource, internal ${FIRST} ${OF_COMPANY} AND outbox.resourceId = ?`;
       return parse(database.all(sql, company, resourceId))[0];
     },
     nextDueAt: async (now) =>
       database.one<{ due: number }>(
-        `SELECT due FROM outbox WHERE company = ? AND ${IS_FREE} ORDER BY due LIMIT 1`,
+        `SELECT due FROM outbox ${LEASES} ${OF_COMPANY} AND ${IS_FREE} ORDER BY due LIMIT 1`,
         ...[company, now],
       )?.due,
     overdue: async (before) =>
       parse(
         database.all(
-          `SELECT resource, internal ${FIRST} AND due < ? ${EARLIEST_FIRST}`,
+          `SELECT resource, internal ${FIRST} ${OF_COMPANY} AND due < ? ${EARLIEST_FIRST}`,
           ...[company, before],
         ),
       ),
