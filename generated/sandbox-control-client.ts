@@ -391,7 +391,7 @@ export interface Control {
     /**
      * Read a statement.
      *
-     * Returns the changes of the available balance by day, of the company or of a subaccount. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then.
+     * Returns the changes of the available balance by day, of the company or of a subaccount. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then. The statement of a deleted subaccount can still be read if it has entries.
      *
      * @example
      * const { data } = await control.ledger.getStatement();

@@ -438,7 +438,7 @@ export interface paths {
     };
     /**
      * Read a statement
-     * Returns the changes of the available balance by day, of the company or of a subaccount. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then.
+     * Returns the changes of the available balance by day, of the company or of a subaccount. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then. The statement of a deleted subaccount can still be read if it has entries.
      */
     get: operations["ledger.getStatement"];
     put?: never;
@@ -2426,12 +2426,12 @@ export interface operations {
          */
         subaccountId?: string;
         /**
-         * The first day.
+         * The first day. It must not be after the last one.
          * @example 2026-03-02
          */
         from?: string;
         /**
-         * The last day.
+         * The last day. Without it, the statement ends today.
          * @example 2026-03-31
          */
         to?: string;
