@@ -101,7 +101,7 @@ export interface Control {
     /**
      * Reset your company.
      *
-     * Deletes all data of the company and resets its clock to its start time. Its keys and existing tokens remain valid.
+     * Deletes all data of the company and its timeline, and resets its clock to its start time. Its keys and existing tokens remain valid. Its snapshots stay, so that you can restore them.
      *
      * @example
      * const { data } = await control.company.reset();
@@ -114,7 +114,7 @@ export interface Control {
     /**
      * Create a snapshot.
      *
-     * Stores all data of the company: its resources, ledger, jobs, undelivered postbacks, clock, faults and settings. The sandbox keeps the company's latest 10 snapshots.
+     * Stores all data of the company: its resources, ledger, jobs, postbacks, clock, faults and settings. The timeline is not part of it. The sandbox keeps the company's latest 10 snapshots, and a reset does not delete them.
      *
      * @example
      * const { data } = await control.snapshots.create();
@@ -124,7 +124,7 @@ export interface Control {
     /**
      * Restore a snapshot.
      *
-     * Puts back all data of the company as it was when the snapshot was created, including the clock. The timeline stays as it is and gets an event `company.restored`. You can restore a snapshot any number of times.
+     * Puts back all data of the company as it was when the snapshot was created, including the clock; a moving clock is then as far ahead of the system's clock as it was. The sandbox sends the postbacks that were pending, and ignores the outcome of deliveries in progress. The timeline stays as it is and gets an event `company.restored`. You can restore a snapshot any number of times, also after a reset.
      *
      * @param snapshotId The snapshot's id.
      *
@@ -391,7 +391,7 @@ export interface Control {
     /**
      * Read a statement.
      *
-     * Returns the changes of the available balance by day, of the company or of a subaccount. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then.
+     * Returns the changes of the available balance by day, of the company or of a subaccount. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then. The statement of a deleted subaccount can still be read if it has entries.
      *
      * @example
      * const { data } = await control.ledger.getStatement();

@@ -3,7 +3,7 @@ import { dayOf } from "./domain/calendar.ts";
 import { Clock } from "./runtime/clock.ts";
 import { Randomness } from "./runtime/ids-and-randomness.ts";
 import { Secrets } from "./runtime/signing-secret.ts";
-import type { Company, NewEvent } from "./store/records.ts";
+import type { Company, CompanyClock, NewEvent } from "./store/records.ts";
 import type { CompanyData, Settings, Store } from "./store/store.ts";
 
 /** Shared by all companies of a sandbox. All time and randomness come from here. */
@@ -35,6 +35,7 @@ export class Context {
   /** Milliseconds since 1970 on the company's clock. It does not advance during a request. */
   now: number;
   cause: Cause;
+  readonly #clock: Clock;
   readonly #randomness: Randomness;
 
   constructor(company: Company, data: CompanyData, cause: Cause, shared: SharedContext) {
@@ -42,6 +43,7 @@ export class Context {
     this.data = data;
     this.now = shared.clock.timeOf(company);
     this.cause = cause;
+    this.#clock = shared.clock;
     this.#randomness = shared.randomness;
   }
 
@@ -59,9 +61,25 @@ export class Context {
     return dayOf(this.now);
   }
 
+  /** Sets the company's clock, and continues at its time. */
+  setClock(clock: CompanyClock): void {
+    this.company.clock = clock;
+    this.now = this.#clock.timeOf(this.company);
+  }
+
   /** The id of a new resource. */
   uuid(): string {
     return this.#randomness.timeOrderedUuid(this.company, this.now);
+  }
+
+  /**
+   * The id of a new snapshot. Its sequence never restarts, because neither a reset nor a restore deletes
+   * snapshots. It is a separate sequence, so that a snapshot does not change the ids that follow.
+   */
+  snapshotId(): string {
+    const { id, snapshotCount: drawCount } = this.company;
+    this.company.snapshotCount += 1;
+    return this.#randomness.uuid({ id: `${id} snapshots`, drawCount });
   }
 
   /** A random number from 0 (inclusive) to 1 (exclusive). */

@@ -6,6 +6,7 @@ export type DocumentedErrorName =
   | ReturnCodeName
   | "ControlTokenRefused"
   | "PostbackNotFound"
+  | "SnapshotNotFound"
   | "SplitNotFound"
   | "WithdrawalNotFound"
   | "WrongKeys";

@@ -26,7 +26,10 @@ export type LedgerEvent =
  * Owners have `receivable` and `available` money. `fees` are the service's. `buyers` and `banks` stand for
  * the world outside: money that came in is negative there, money that left is positive.
  */
-export type Account = "receivable" | "available" | "fees" | "buyers" | "banks";
+export type Account = (typeof accounts)[number];
+
+/** In the order in which they are listed. */
+export const accounts = ["receivable", "available", "fees", "buyers", "banks"] as const;
 
 /** The balance of an owner: available today, and receivable by day. */
 export type Balance = {

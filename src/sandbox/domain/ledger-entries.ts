@@ -153,9 +153,9 @@ function settle(
 /** Merges entries of the same account, owner and day, and drops those that sum to zero. */
 function net(entries: readonly Entry[]): Entry[] {
   const sums = new Map<string, Entry>();
-  for (const entry of entries) {
-    const key = `${entry.account} ${entry.owner} ${entry.on}`;
-    sums.set(key, { ...entry, amount: entry.amount + (sums.get(key)?.amount ?? 0) });
+  for (const { account, owner, amount, on } of entries) {
+    const key = `${account} ${owner} ${on}`;
+    sums.set(key, { account, owner, amount: amount + (sums.get(key)?.amount ?? 0), on });
   }
   return [...sums.values()].filter(({ amount }) => amount !== 0);
 }

@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from "node:util";
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
 import type { Payment, Withdrawal } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
 import type { PostbackRecord } from "../store/records.ts";
+import type { Lease } from "../store/store.ts";
 import { MAX_ATTEMPTS_KEPT, retryDelay } from "./retry-policy.ts";
 
 /** Enqueues a postback in the transaction of the change itself, so that both are stored or neither. */
@@ -28,17 +28,33 @@ export async function enqueuePostback(
   });
 }
 
-/** Records the outcome of an attempt. */
+/** A claimed postback, and the generation of the company's data that it belongs to. */
+export interface ClaimedPostback {
+  readonly record: PostbackRecord;
+  readonly generation: number;
+}
+
+/** Claims due postbacks for as long as the lease lasts. */
+export async function claimDue(
+  { data, company, now }: Context,
+  options: { lease: Lease; limit: number },
+): Promise<ClaimedPostback[]> {
+  const records = await data.outbox.claim({ dueBy: now, ...options });
+  return records.map((record) => ({ record, generation: company.generation }));
+}
+
+/** Records the outcome of an attempt, and ends the claim. */
 export async function recordAttempt(
   context: Context,
-  record: PostbackRecord,
+  claimed: ClaimedPostback,
   attempt: PostbackAttempt,
 ): Promise<void> {
+  const { record } = claimed;
   const { postbacks, outbox } = context.data;
-  await outbox.release(record.resource.resourceId);
+  if (isOutdated(context, claimed)) return;
+  await releaseClaim(context, claimed);
   const current = await postbacks.get(record.id);
-  // The company may have been reset meanwhile, and seeded ids repeat after a reset.
-  if (!current || !isDeepStrictEqual(current.body, record.body)) return;
+  if (!current) return;
   const attempted = afterAttempt(current, attempt);
   await postbacks.update(attempted);
   const { eventId, type, resourceId, nextAttemptAt } = attempted.resource;
@@ -48,6 +64,20 @@ export async function recordAttempt(
   // The next postback waited for this one, so it is due no earlier.
   const next = await outbox.first(record.resource.resourceId);
   if (next && next.due < record.due) await postbacks.update(withDueTime(next, record.due));
+}
+
+/** Ends a claim without an attempt. */
+export async function releaseClaim(context: Context, claimed: ClaimedPostback): Promise<void> {
+  if (isOutdated(context, claimed)) return;
+  await context.data.outbox.release(claimed.record.resource.resourceId);
+}
+
+/**
+ * Whether the data was reset or restored after the claim, which ended it. The same postback may be there
+ * again, because seeded ids repeat, and a snapshot may contain it. It may even be claimed again.
+ */
+function isOutdated({ company }: Context, { generation }: ClaimedPostback): boolean {
+  return generation !== company.generation;
 }
 
 /**

@@ -4,9 +4,14 @@ import { serializeWithDocumentUrls } from "../documents/document-urls.ts";
 import type { ResolvedOptions } from "../options.ts";
 import { deliver } from "../postbacks/deliver.ts";
 import { blockedAddresses, blockedByEgressPolicy } from "../postbacks/egress-policy.ts";
-import { recordAttempt, rescheduleOverdue } from "../postbacks/outbox.ts";
+import {
+  type ClaimedPostback,
+  claimDue,
+  recordAttempt,
+  releaseClaim,
+  rescheduleOverdue,
+} from "../postbacks/outbox.ts";
 import { ATTEMPT_TIMEOUT } from "../postbacks/retry-policy.ts";
-import type { PostbackRecord } from "../store/records.ts";
 import { BY_DELIVERY, type Mode, type UnitOfWork } from "../unit-of-work.ts";
 
 /** The number of concurrent deliveries for a company, each for a different payment or withdrawal. */
@@ -36,10 +41,10 @@ export interface WorkerOptions extends Pick<ResolvedOptions, "postbacks" | "publ
 export class CompanyWorker {
   readonly #companyId: string;
   readonly #options: WorkerOptions;
-  /** Deliveries in progress, by the id of their payment or withdrawal. */
-  readonly #deliveries = new Map<string, Promise<void>>();
-  /** The deliveries that count toward the limit: they began less than `SLOW_AFTER` ago. */
-  readonly #recent = new Set<string>();
+  /** Deliveries in progress. After a reset or a restore, two of them may be for the same resource. */
+  readonly #deliveries = new Set<Promise<void>>();
+  /** The postbacks that count toward the limit: their delivery began less than `SLOW_AFTER` ago. */
+  readonly #recent = new Set<ClaimedPostback>();
   #running: Promise<void> | undefined;
   #runRequested = false;
   #wake = () => {};
@@ -62,7 +67,7 @@ export class CompanyWorker {
   /** Resolves when no delivery is in progress. The scheduler aborts `closing` first. */
   async close(): Promise<void> {
     this.#wake();
-    await Promise.allSettled([this.#running, ...this.#deliveries.values()]);
+    await Promise.allSettled([this.#running, ...this.#deliveries]);
     clearTimeout(this.#timer);
   }
 
@@ -86,7 +91,7 @@ export class CompanyWorker {
   async #runDue(): Promise<void> {
     const { unitOfWork, closing } = this.#options;
     for (;;) {
-      if (closing.aborted) return void (await Promise.allSettled(this.#deliveries.values()));
+      if (closing.aborted) return void (await Promise.allSettled(this.#deliveries));
       if (this.#runRequested) {
         this.#runRequested = false;
         await unitOfWork.catchUp(this.#companyId);
@@ -103,27 +108,26 @@ export class CompanyWorker {
     if (limit === 0) return;
     const from = this.#options.systemTime();
     const lease = { from, until: from + LEASE };
-    const due = await this.#inContext("transaction", ({ data, now }) =>
-      data.outbox.claim({ dueBy: now, lease, limit }),
+    const due = await this.#inContext("transaction", (context) =>
+      claimDue(context, { lease, limit }),
     );
-    for (const record of due) this.#startDelivery(record);
+    for (const claimed of due) this.#startDelivery(claimed);
   }
 
-  #startDelivery(record: PostbackRecord): void {
-    const { resourceId } = record.resource;
-    this.#recent.add(resourceId);
+  #startDelivery(claimed: ClaimedPostback): void {
+    this.#recent.add(claimed);
     const slow = setTimeout(() => {
-      this.#recent.delete(resourceId);
+      this.#recent.delete(claimed);
       this.#wake();
     }, SLOW_AFTER);
-    const delivery = this.#attempt(record).finally(() => {
+    const delivery = this.#attempt(claimed).finally(() => {
       clearTimeout(slow);
-      this.#recent.delete(resourceId);
-      this.#deliveries.delete(resourceId);
+      this.#recent.delete(claimed);
+      this.#deliveries.delete(delivery);
     });
     // `#nextChange` rejects too; this avoids an unhandledRejection in between.
     delivery.catch(() => {});
-    this.#deliveries.set(resourceId, delivery);
+    this.#deliveries.add(delivery);
   }
 
   /** Resolves when a delivery ends or turns out to be slow, or when another run is requested. */
@@ -132,10 +136,11 @@ export class CompanyWorker {
     const woken = new Promise<void>((resolve) => {
       this.#wake = resolve;
     });
-    await Promise.race([woken, ...this.#deliveries.values()]);
+    await Promise.race([woken, ...this.#deliveries]);
   }
 
-  async #attempt(record: PostbackRecord): Promise<void> {
+  async #attempt(claimed: ClaimedPostback): Promise<void> {
+    const { record } = claimed;
     const { postbacks, url: ownUrl = "", publicUrl = ownUrl, closing } = this.#options;
     const { eventId, occurredAt, type, url } = record.resource;
     const body = serializeWithDocumentUrls(
@@ -145,12 +150,10 @@ export class CompanyWorker {
     const outcome =
       blockedByEgressPolicy(url, postbacks) ??
       (await deliver(url, body, { closing, blockList: blockedAddresses(url, ownUrl) }));
-    if (closing.aborted) {
-      const { resourceId } = record.resource;
-      return this.#inContext("transaction", ({ data }) => data.outbox.release(resourceId));
-    }
     const attempt = { at: new Date(record.due).toISOString(), ...outcome };
-    await this.#inContext("transaction", (context) => recordAttempt(context, record, attempt));
+    await this.#inContext("transaction", (context) =>
+      closing.aborted ? releaseClaim(context, claimed) : recordAttempt(context, claimed, attempt),
+    );
   }
 
   /** Reschedules postbacks that became due while no process ran. */

@@ -19,6 +19,8 @@ export async function createCompany(
     id: randomness.uuid(settings),
     drawCount: 0,
     tokens: 0,
+    snapshotCount: 0,
+    generation: 0,
     authorized: true,
     feePercentage: 0,
     feeFixed: 0,

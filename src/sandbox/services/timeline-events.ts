@@ -1,6 +1,6 @@
 import type { EventResource } from "../../../generated/sandbox-control-types.ts";
 import type { Context } from "../context.ts";
-import { COMPANY, type Entry } from "../domain/ledger-balances.ts";
+import { shownEntry } from "../domain/ledger-reports.ts";
 import type { Posting } from "../store/store.ts";
 
 /** Posts entries to the ledger, and records them on the timeline. No entries are no event. */
@@ -27,8 +27,4 @@ export function recordStatus(
   to: string,
 ): void {
   if (from !== to) context.record({ type: "status.changed", resource, data: { from, to } });
-}
-
-function shownEntry({ account, owner, amount, on }: Entry) {
-  return { account, subaccountId: owner === COMPANY ? null : owner, amount, day: on };
 }

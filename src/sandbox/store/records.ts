@@ -97,6 +97,10 @@ export interface Company {
   drawCount: number;
   /** The number of ids drawn from the separate sequence for tokens. */
   tokens: number;
+  /** The number of snapshots ever created, whose ids are a separate sequence too. */
+  snapshotCount: number;
+  /** How often all data was replaced, by a reset or a restored snapshot. */
+  generation: number;
 }
 
 /** A clock that runs `ahead` milliseconds ahead of the system clock, or a clock frozen at `now`. */

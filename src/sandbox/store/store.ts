@@ -83,7 +83,7 @@ export type CompanyData = { [Name in Kind]: Collection<Name> } & {
   outbox: Outbox;
   timeline: Timeline;
   snapshots: Snapshots;
-  /** Deletes all data of the company except the company itself and its snapshots. Event ids start at 1 again. */
+  /** Deletes all data of the company except the company itself, its timeline and its snapshots. Ends all leases. */
   clear(): Promise<void>;
 };
 
@@ -208,6 +208,8 @@ export interface Timeline {
   lastId(): Promise<number>;
   /** The number of all events ever added, by type, including deleted ones. */
   totals(): Promise<Partial<Record<Event["type"], number>>>;
+  /** Deletes all events. Ids start at 1 again, and totals at zero. */
+  clear(): Promise<void>;
 }
 
 export const MAX_EVENTS = 10_000;

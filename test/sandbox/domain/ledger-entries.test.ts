@@ -216,3 +216,11 @@ describe("balance", () => {
     expect(balance([], day)).toEqual({ available: 0, receivable: [] });
   });
 });
+
+test("the entries of an event do not carry the event of those that they reverse", () => {
+  const posted = installments.map((entry) => ({ event: "sale", ...entry }));
+  const fields = (entries: Entry[]) => [...new Set(entries.flatMap(Object.keys))].sort();
+  for (const entries of [reversal(posted, "2026-03-20"), anticipation(posted, "2026-03-20")]) {
+    expect(fields(entries)).toEqual(["account", "amount", "on", "owner"]);
+  }
+});

@@ -9,10 +9,13 @@ type CompanyOperations = Pick<operations, "company.reset" | "balance.get">;
 /** Operations on the whole company: reset and balance. */
 export const company: Handlers<CompanyOperations> = {
   // Seeded ids restart too, so that a repeated test gets exactly the same responses.
-  async "company.reset"({ company, data }, { example }) {
+  async "company.reset"(context, { example }) {
+    const { company, data } = context;
     await data.clear();
-    const clock = resetClock(company.clock);
-    Object.assign(company, { drawCount: 0, tokens: 0, clock, faults: [] });
+    await data.timeline.clear();
+    const generation = company.generation + 1;
+    Object.assign(company, { drawCount: 0, tokens: 0, faults: [], generation });
+    context.setClock(resetClock(company.clock));
     return { data: example.data };
   },
 

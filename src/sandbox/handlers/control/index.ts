@@ -7,6 +7,7 @@ import { company } from "./current-company.ts";
 import { faults } from "./faults.ts";
 import { health } from "./health.ts";
 import { ledger } from "./ledger.ts";
+import { paymentDetails } from "./payment-details.ts";
 import { postbacks } from "./postbacks.ts";
 import { setStatus } from "./set-resource-status.ts";
 import { snapshots } from "./snapshots.ts";
@@ -21,6 +22,7 @@ export const handlers: Handlers<Omit<operations, keyof typeof publicHandlers>> =
   ...clock,
   ...createTestData,
   ...setStatus,
+  ...paymentDetails,
   ...postbacks,
   ...faults,
   ...timeline,

@@ -36,7 +36,7 @@ export class MemoryLedger implements Ledger {
 
   async entriesOf(subject: string): Promise<PostedEntry[]> {
     const postings = this.#bySubject.get(subject) ?? [];
-    return postings.flatMap(({ event, entries }) => entries.map((entry) => ({ event, ...entry })));
+    return postings.flatMap(({ event, entries }) => entries.map((entry) => ({ ...entry, event })));
   }
 
   async daySums(filter: { account?: Entry["account"]; owner?: string }): Promise<DaySum[]> {

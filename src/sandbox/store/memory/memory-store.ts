@@ -99,13 +99,16 @@ class MemorySharedData extends Transactional<SharedData> {
 
 class MemoryCompany extends Transactional<CompanyData> {
   protected readonly data: CompanyData;
+  readonly #timeline: MemoryTimeline;
 
   constructor(company: Company | undefined) {
     super();
     const { undoLog } = this;
+    this.#timeline = new MemoryTimeline(undoLog);
     const data: CompanyData = {
       ...createResources(undoLog),
       company: companyCell(company, undoLog),
+      timeline: this.#timeline,
       snapshots: createSnapshots(undoLog),
       async clear() {
         const before = { ...data };
@@ -117,7 +120,7 @@ class MemoryCompany extends Transactional<CompanyData> {
   }
 
   protected override committed(): void {
-    (this.data.timeline as MemoryTimeline).deleteOldest();
+    this.#timeline.deleteOldest();
   }
 }
 
@@ -133,7 +136,6 @@ function createResources(undoLog: UndoLog) {
     outbox,
     ledger: new MemoryLedger(undoLog),
     jobQueue: new MemoryJobQueue(undoLog),
-    timeline: new MemoryTimeline(undoLog),
   };
 }
 

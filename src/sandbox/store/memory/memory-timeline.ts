@@ -14,8 +14,8 @@ const MAX_SURPLUS = 500;
 
 export class MemoryTimeline implements Timeline {
   readonly #undoLog: UndoLog;
-  readonly #events: Event[] = [];
-  readonly #totals = new Map<Event["type"], number>();
+  #events: Event[] = [];
+  #totals = new Map<Event["type"], number>();
   #lastId = 0;
 
   constructor(undoLog: UndoLog) {
@@ -61,6 +61,18 @@ export class MemoryTimeline implements Timeline {
 
   async totals(): Promise<Partial<Record<Event["type"], number>>> {
     return Object.fromEntries([...this.#totals].filter(([, total]) => total > 0));
+  }
+
+  async clear(): Promise<void> {
+    const [events, totals, lastId] = [this.#events, this.#totals, this.#lastId];
+    this.#events = [];
+    this.#totals = new Map();
+    this.#lastId = 0;
+    this.#undoLog.add(() => {
+      this.#events = events;
+      this.#totals = totals;
+      this.#lastId = lastId;
+    });
   }
 
   /** Called after a commit: what is deleted here cannot be undone. */

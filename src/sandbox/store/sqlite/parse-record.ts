@@ -73,6 +73,8 @@ const companyTypes: Record<keyof Company, string> = {
   faults: "object",
   drawCount: "number",
   tokens: "number",
+  snapshotCount: "number",
+  generation: "number",
 };
 
 const clockTypes = [{ ahead: "number" }, { startedAt: "number", now: "number" }];

@@ -178,8 +178,11 @@ CREATE INDEX IF NOT EXISTS snapshots_sequence ON snapshots (company, sequence);`
   ];
 }
 
-/** The tables with the data of a company that a reset deletes. The outbox and the counts follow by triggers. */
+/** The tables that `clear` empties for a company. The outbox and the counts follow by triggers. */
 export const dataTables: readonly string[] = [
   ...kinds,
-  ...["entries", "sums", "received", "jobs", "leases", "events", "eventTotals"],
+  ...["entries", "sums", "received", "jobs", "leases"],
 ];
+
+/** The same for the timeline. */
+export const timelineTables: readonly string[] = ["events", "eventTotals"];

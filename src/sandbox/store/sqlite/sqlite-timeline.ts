@@ -5,6 +5,7 @@ import { type EventFilters, MAX_EVENTS, type Timeline } from "../store.ts";
 import { UnparsedJson } from "../unparsed-json.ts";
 import { parseEvent } from "./parse-record.ts";
 import { LIMIT, type PreparedStatements } from "./prepared-statements.ts";
+import { timelineTables } from "./schema.ts";
 
 /** The oldest events are deleted once in this many. */
 const DELETE_EVERY = 500;
@@ -75,6 +76,11 @@ export function timelineOf(database: PreparedStatements, company: string): Timel
           )
           .map(({ type, total }) => [type, total]),
       ),
+    async clear() {
+      for (const table of timelineTables) {
+        database.run(`DELETE FROM ${table} WHERE company = ?`, company);
+      }
+    },
   };
 
   /** Ids are consecutive, so the number of all events is the latest id. */

@@ -1,0 +1,60 @@
+import type { Snapshot } from "../../../generated/sandbox-control-types.ts";
+import type { Context } from "../context.ts";
+import { DocumentedError } from "../errors.ts";
+import { kinds } from "../store/filters.ts";
+import type { Company, Job, Records } from "../store/records.ts";
+import type { Collection, CompanyData, Kind, Posting } from "../store/store.ts";
+
+/** A copy of everything that a restore puts back. */
+interface CompanySnapshot {
+  company: Company;
+  /** Oldest first, so that inserting them again keeps their order. */
+  records: { [Name in Kind]: Records[Name][] };
+  postings: Posting[];
+  jobs: Job[];
+}
+
+/** Stores a copy of the company and its data. */
+export async function createSnapshot(context: Context): Promise<Snapshot> {
+  const { data, company } = context;
+  const snapshotId = context.snapshotId();
+  const snapshot: CompanySnapshot = {
+    company: { ...company },
+    records: await copyRecords(data),
+    postings: await data.ledger.postings(),
+    jobs: await data.jobQueue.all(),
+  };
+  await data.snapshots.add(snapshotId, snapshot);
+  return { snapshotId, createdAt: context.timestamp };
+}
+
+/**
+ * Replaces the company and its data with the copy. The timeline stays. Deliveries in progress belong to the
+ * replaced data, so the new generation of the data ignores their outcome.
+ */
+export async function restoreSnapshot(context: Context, snapshotId: string): Promise<void> {
+  const { data, company } = context;
+  const snapshot = (await data.snapshots.get(snapshotId)) as CompanySnapshot | undefined;
+  if (!snapshot) throw new DocumentedError("SnapshotNotFound");
+  await data.clear();
+  for (const kind of kinds) await insertAll(data[kind] as Collection<Kind>, snapshot.records[kind]);
+  for (const posting of snapshot.postings) await data.ledger.post(posting);
+  await data.jobQueue.add(snapshot.jobs);
+  const { snapshotCount, generation } = company;
+  Object.assign(company, snapshot.company, { snapshotCount, generation: generation + 1 });
+  context.setClock(company.clock);
+  context.record({ type: "company.restored", resource: null, data: { snapshotId } });
+}
+
+async function copyRecords(data: CompanyData): Promise<CompanySnapshot["records"]> {
+  const copies = [];
+  for (const kind of kinds) copies.push([kind, (await data[kind].find({})).toReversed()]);
+  return Object.fromEntries(copies);
+}
+
+async function insertAll(
+  collection: Collection<Kind>,
+  records: readonly Records[Kind][],
+): Promise<void> {
+  for (const record of records) await collection.insert(record);
+}
