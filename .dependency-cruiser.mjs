@@ -17,6 +17,7 @@ const LAYERS = [
   "src/sandbox/unit-of-work",
   "src/sandbox/postbacks",
   "src/sandbox/services",
+  "src/sandbox/examples",
   "src/sandbox/scheduler",
   "src/sandbox/handlers",
   "src/sandbox/http",

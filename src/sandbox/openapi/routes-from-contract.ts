@@ -22,6 +22,8 @@ export interface Route {
   body: { required: boolean; fields: SchemaFields } | undefined;
   /** Whether its responses may contain file URLs. */
   hasFiles: boolean;
+  /** The contract's examples of a request body, by name. */
+  requestExamples: Record<string, JsonObject>;
   /** The contract's examples of a successful response, by name, in the order of the contract. */
   examples: Record<string, Envelope>;
   /** The contract's examples of errors, by name. */
@@ -51,6 +53,7 @@ export function routesOf(contract: Cursor): Route[] {
     parameters: parameters(operation).map(parameterOf),
     body: bodyOf(operation),
     hasFiles: hasFileField(fieldsOf(successSchema(operation))),
+    requestExamples: valuesOf(operation.cursor.at("requestBody")),
     examples: valuesOf(operation.cursor.at("responses", "200")) as Record<string, Envelope>,
     errors: errorsOf(operation),
   }));
@@ -96,8 +99,9 @@ function errorsOf(operation: Operation): Record<string, DocumentedResponse> {
   return Object.fromEntries(examples);
 }
 
-function valuesOf(response: Cursor): Record<string, JsonObject> {
-  const examples = jsonContent(response).at("examples").members();
+/** The examples of a request body or a response, by name. */
+function valuesOf(body: Cursor): Record<string, JsonObject> {
+  const examples = jsonContent(body).at("examples").members();
   return Object.fromEntries(
     examples.map((example) => [example.key, example.at("value").value as JsonObject]),
   );

@@ -40,7 +40,7 @@ export async function createWithdrawal(
   owner: string,
   body: WithdrawalCreate,
 ): Promise<Withdrawal> {
-  const { data, timestamp, today } = context;
+  const { timestamp } = context;
   const { available } = await getBalance(context, owner);
   if (body.amount > available) throw new BusinessRuleError("BalanceTooLow", `${available}`);
   const resource: Withdrawal = {
@@ -53,13 +53,23 @@ export async function createWithdrawal(
     createdAt: timestamp,
     updatedAt: timestamp,
   };
+  await insertWithdrawal(context, owner, resource);
+  await enqueuePostback(context, "withdrawal", resource);
+  return resource;
+}
+
+/** Stores a new withdrawal and debits the account. */
+export async function insertWithdrawal(
+  context: Context,
+  owner: string,
+  resource: Withdrawal,
+): Promise<void> {
+  const { data, today } = context;
   const { id, amount } = resource;
   await data.withdrawals.insert({ id, owner, resource });
   const entries = withdrawal(owner, amount, today);
   await postEntries(context, "withdrawal", { subject: id, event: "withdrawal", entries });
   recordStatus(context, { type: "withdrawal", id }, null, resource.status);
-  await enqueuePostback(context, "withdrawal", resource);
-  return resource;
 }
 
 /** @throws {BusinessRuleError} if the contract does not allow the transition. */

@@ -91,6 +91,8 @@ export interface Company {
   lateFeeAmount: number;
   interestAmount: number;
   clock: CompanyClock;
+  /** Whether it was created with the resources of the contract's examples. */
+  holdsExamples: boolean;
   /** The faults injected through the control interface. */
   faults: Fault[];
   /** The number of ids drawn from the company's seeded sequence. */
