@@ -135,6 +135,19 @@ describe("the resources of the examples", () => {
     const [paid, withdrawn] = [exampleData("payments.get pix"), exampleData("withdrawals.get pix")];
     expect(data.available).toBe(paid.amount - withdrawn.amount);
     expect(data.available).toBeGreaterThan(0);
+    const { data: posted } = await control.events.list({ resourceId: withdrawn.id });
+    const entries = posted.flatMap((event) =>
+      event.type === "ledger.posted" ? event.data.entries : [],
+    );
+    expect(new Map(entries.map(({ account, amount }) => [account, amount]))).toEqual(
+      new Map([
+        ["available", -withdrawn.amount],
+        ["banks", withdrawn.liquidAmount],
+        ["fees", withdrawn.amount - (withdrawn.liquidAmount ?? 0)],
+      ]),
+    );
+    await control.withdrawals.setStatus(withdrawn.id, { status: "FAILED" });
+    expect((await control.balance.get()).data.available).toBe(paid.amount);
     const splits = exampleData("payments.get cardWithSplits").splits ?? [];
     expect(
       new Map(data.subaccounts.map((each) => [each.subaccountId, each.receivable[0]?.amount])),
@@ -270,6 +283,7 @@ function exampleData(name: string) {
   return exchange(name).response.data as {
     id: string;
     amount: number;
+    liquidAmount?: number;
     splits?: { subaccountId: string; liquidAmount: number }[];
   };
 }

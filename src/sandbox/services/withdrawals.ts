@@ -18,7 +18,7 @@ import { postEntries, recordStatus } from "./timeline-events.ts";
 /** The ledger entries of each transition. A missing or misspelt transition does not compile. */
 const bookings: Record<
   SandboxWithdrawalStatusTransition,
-  (owner: string, amount: number, today: string) => Entry[]
+  (owner: string, amount: number, today: string, fee: number) => Entry[]
 > = {
   // The creation of the withdrawal already debited the account.
   "PENDING → PAID": () => [],
@@ -65,9 +65,9 @@ export async function insertWithdrawal(
   resource: Withdrawal,
 ): Promise<void> {
   const { data, today } = context;
-  const { id, amount } = resource;
+  const { id, amount, liquidAmount } = resource;
   await data.withdrawals.insert({ id, owner, resource });
-  const entries = withdrawal(owner, amount, today);
+  const entries = withdrawal(owner, amount, today, amount - liquidAmount);
   await postEntries(context, "withdrawal", { subject: id, event: "withdrawal", entries });
   recordStatus(context, { type: "withdrawal", id }, null, resource.status);
 }
@@ -80,12 +80,12 @@ export async function changeWithdrawalStatus(
 ): Promise<Withdrawal> {
   const { data, timestamp: updatedAt, today } = context;
   const { id, owner } = record;
-  const { amount, status: previous } = record.resource;
+  const { amount, liquidAmount, status: previous } = record.resource;
   assertTransition(transitions.withdrawal, previous, status);
   const resource = { ...record.resource, status, updatedAt };
   await data.withdrawals.update({ ...record, resource });
   const transition = transitionBetween(bookings, previous, status);
-  const entries = bookings[transition](owner, amount, today);
+  const entries = bookings[transition](owner, amount, today, amount - liquidAmount);
   await postEntries(context, "withdrawal", { subject: id, event: "return", entries });
   recordStatus(context, { type: "withdrawal", id }, previous, status);
   await enqueuePostback(context, "withdrawal", resource);
