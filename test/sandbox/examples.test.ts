@@ -71,10 +71,10 @@ describe("a sandbox with examples answers as documented:", () => {
     });
   });
 
-  test("all 29 operations of the contract, with every example of a request", () => {
+  test("every operation of the contract, with every example of a request", () => {
     const ids = new Set(exchanges.map(({ operationId }) => operationId));
+    // That these are the operations of the service is up to test/contract/provider-description.
     expect([...ids]).toEqual(operations(service).map(({ id }) => id));
-    expect(ids.size).toBe(29);
     const requests = operations(service).flatMap(({ cursor }) =>
       jsonContent(cursor.at("requestBody")).at("examples").members(),
     );
