@@ -17,6 +17,7 @@ const LAYERS = [
   "src/sandbox/unit-of-work",
   "src/sandbox/postbacks",
   "src/sandbox/services",
+  "src/sandbox/examples",
   "src/sandbox/scheduler",
   "src/sandbox/handlers",
   "src/sandbox/http",
@@ -47,9 +48,14 @@ const FORBIDDEN = [
     to: { path: "^src/mock/" },
   },
   {
-    name: "only the app imports the SQLite store",
-    from: { path: "^src/sandbox/", pathNot: "^src/sandbox/(app|store/sqlite/)" },
-    to: { path: "^src/sandbox/store/sqlite/" },
+    name: "only open-store imports an engine",
+    from: { path: "^src/sandbox/", pathNot: "^src/sandbox/store/(open-store|memory/|sqlite/)" },
+    to: { path: "^src/sandbox/store/(memory|sqlite)/" },
+  },
+  {
+    name: "no engine imports another",
+    from: { path: "^src/sandbox/store/(memory|sqlite)/" },
+    to: { path: "^src/sandbox/store/(memory|sqlite)/", pathNot: "^src/sandbox/store/$1/" },
   },
   {
     name: "only index imports the app, which the package bundles into one file",

@@ -323,10 +323,10 @@ export interface Centavo {
      *
      * Resumes a suspended subscription. Charges resume at the next cycle. A cancelled subscription cannot be reactivated. Send no body.
      *
-     * @param subscriptionId The subscription's id.
+     * @param subscriptionId The suspended subscription's id.
      *
      * @example
-     * const { data } = await centavo.subscriptions.reactivate("b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274");
+     * const { data } = await centavo.subscriptions.reactivate("946c1fe8-0ab7-4d52-8e39-f7d5b1a60c83");
      */
     reactivate(subscriptionId: string, options?: CallOptions): ApiPromise<SubscriptionReactivated>;
   };

@@ -254,7 +254,7 @@ export interface Control {
      *
      * @example
      * const { data } = await control.withdrawals.create({
-     *   amount: 120000,
+     *   amount: 3000,
      *   postbackUrl: "https://shop.example/postbacks",
      *   pixKeyType: "CPF",
      *   pixKey: "52998224725"

@@ -286,10 +286,10 @@ export interface paths {
       header?: never;
       path: {
         /**
-         * The subscription's id.
-         * @example b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274
+         * The suspended subscription's id.
+         * @example 946c1fe8-0ab7-4d52-8e39-f7d5b1a60c83
          */
-        subscriptionId: components["parameters"]["SubscriptionId"];
+        subscriptionId: components["parameters"]["SuspendedSubscriptionId"];
       };
       cookie?: never;
     };
@@ -1970,7 +1970,7 @@ export interface components {
     BankAccount: {
       /**
        * The bank account's id. It is an integer; every other id is a UUID.
-       * @example 1807
+       * @example 1
        */
       id: number;
       createdAt: components["schemas"]["Timestamp"];
@@ -2317,6 +2317,11 @@ export interface components {
      * @example f5903a1c-6e2d-4b87-a04f-d9c8e7b61325
      */
     SplitId: string;
+    /**
+     * The suspended subscription's id.
+     * @example 946c1fe8-0ab7-4d52-8e39-f7d5b1a60c83
+     */
+    SuspendedSubscriptionId: string;
     /**
      * The number of the page to return. The first page is 1.
      * @example 1
@@ -2889,10 +2894,10 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * The subscription's id.
-         * @example b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274
+         * The suspended subscription's id.
+         * @example 946c1fe8-0ab7-4d52-8e39-f7d5b1a60c83
          */
-        subscriptionId: components["parameters"]["SubscriptionId"];
+        subscriptionId: components["parameters"]["SuspendedSubscriptionId"];
       };
       cookie?: never;
     };

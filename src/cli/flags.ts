@@ -29,6 +29,7 @@ export const sandboxFlags = {
     help: "the SQLite file that keeps the data",
     accepts: isNotEmpty,
   },
+  examples: { help: "start with the resources and keys of the contract's examples" },
   seed: {
     value: "SEED",
     help: "the seed that determines all ids, keys and tokens",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { deriveKeys, type KeyPair } from "./auth/api-keys.ts";
 import { createSharedContext, type SharedContext } from "./context.ts";
+import { loadExamples } from "./examples/load-examples.ts";
 import { RequestHandler } from "./http/handle-request.ts";
 import { listen } from "./http/listen.ts";
 import type { ResolvedOptions } from "./options.ts";
@@ -27,8 +28,7 @@ interface App {
 export async function startApp(options: ResolvedOptions): Promise<App> {
   const store = await openStoreOrThrow(options.db);
   try {
-    const { shared, company } = await loadOrCreate(store, options);
-    const unitOfWork = new UnitOfWork(store, shared, dueJobs);
+    const { unitOfWork, companyId } = await loadOrCreate(store, options);
     const scheduler = new Scheduler(unitOfWork, options, reportDefect);
     const requestLog = new RequestLog(store, reportDefect);
     const requestHandler = new RequestHandler(
@@ -38,7 +38,7 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
     void scheduler.start(url);
     return {
       url,
-      keys: deriveKeys(company, shared.secrets),
+      keys: deriveKeys(companyId, unitOfWork.publicContext.secrets),
       settled: () => scheduler.runAll(),
       close: once(async () => {
         // Requests in progress may be waiting for an injected latency or for a postback receiver.
@@ -70,11 +70,15 @@ async function openStoreOrThrow(address: string | undefined): Promise<Store> {
   }
 }
 
-/** Loads the settings and the first company, or creates them. */
+/** Loads the settings and the first company, or creates them, with the examples on request. */
 async function loadOrCreate(store: Store, options: ResolvedOptions) {
   try {
     const shared = await loadSharedContext(store, options);
-    return { shared, company: await firstCompany(store, shared) };
+    const companyId = await firstCompany(store, shared);
+    const examplesCompanyId = options.examples ? companyId : undefined;
+    const unitOfWork = new UnitOfWork(store, { ...shared, examplesCompanyId }, dueJobs);
+    if (options.examples) await loadExamples(unitOfWork, companyId, options);
+    return { unitOfWork, companyId };
   } catch (error) {
     throw asOptionError(`${options.db} cannot be used`, error);
   }

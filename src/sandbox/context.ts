@@ -12,6 +12,8 @@ export interface SharedContext {
   randomness: Randomness;
   secrets: Secrets;
   accessTokens: AccessTokens;
+  /** The company that the keys in the contract's example belong to, if there is one. */
+  examplesCompanyId?: string | undefined;
 }
 
 /** The context of public operations, which run without a company. */

@@ -20,6 +20,14 @@ export interface SandboxOptions {
    */
   db?: string;
   /**
+   * Starts with the resources of the contract's examples, so that each example request gets its example
+   * response. The first company holds them and accepts the keys of the example, which everyone knows.
+   * Its clock is frozen at the latest time in these resources, unless there is a `clock`. A `db` must be a
+   * new file or one that was created with this option.
+   * @default false
+   */
+  examples?: boolean;
+  /**
    * Derives ids, keys and tokens from this seed. With a `clock` as well, the same requests get the same
    * responses in every run.
    * @default random ids, keys and tokens
@@ -63,6 +71,7 @@ export interface ResolvedOptions {
   port: number;
   host: string;
   db: string | undefined;
+  examples: boolean;
   seed: string | undefined;
   /** Milliseconds since 1970. */
   clock: number | undefined;
@@ -86,6 +95,7 @@ const optionRules: Record<keyof SandboxOptions, OptionRule> = {
   },
   host: { must: "be an address to listen on", accepts: isNonEmptyString },
   db: { must: "be a file name", accepts: isNonEmptyString },
+  examples: { must: "be true or false", accepts: (value) => typeof value === "boolean" },
   seed: {
     must: "be a number or a non-empty string",
     accepts: (value) => isNonEmptyString(value) || Number.isFinite(value),
@@ -119,7 +129,7 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
     }
   }
   const { port = 0, host = "127.0.0.1", db, seed, clock, controlToken } = options;
-  const { publicUrl, postbacks = "loopback", log } = options;
+  const { examples = false, publicUrl, postbacks = "loopback", log } = options;
   const hosts = [host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
   const exposed = hosts.find((each) => !isLoopback(each));
   if (!controlToken && exposed !== undefined) {
@@ -127,7 +137,7 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
     throw new OptionError("controlToken", `controlToken is missing: ${problem}`);
   }
   return {
-    ...{ port, host, db, controlToken, postbacks, log },
+    ...{ port, host, db, examples, controlToken, postbacks, log },
     publicUrl: publicUrl === undefined ? undefined : new URL(publicUrl).href.replace(/\/+$/, ""),
     seed: seed === undefined ? undefined : `${seed}`,
     clock: clock === undefined ? undefined : new Date(clock).getTime(),

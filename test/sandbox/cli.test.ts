@@ -6,6 +6,7 @@ import type { BilletPayment } from "../../src/client/index.ts";
 import { createControl, startSandbox } from "../../src/sandbox/index.ts";
 import { type Ended, run, runHere, type Started } from "../run-command-line.ts";
 import { Shop } from "./company-fixture.ts";
+import { body } from "./contract-examples.ts";
 import { keysIn, open, sandbox } from "./sandbox-command.ts";
 
 function usageError(line: string): Partial<Ended> {
@@ -98,6 +99,7 @@ test("the help names every flag, variable and default, and starts nothing", asyn
     /^ {2}--host HOST {2}.*env CENTAVO_SANDBOX_HOST, default 127\.0\.0\.1\)$/m,
   );
   expect(stdout).toMatch(/^ {2}--db FILE {2}.*env CENTAVO_SANDBOX_DB\)$/m);
+  expect(stdout).toMatch(/^ {2}--examples {2}.*env CENTAVO_SANDBOX_EXAMPLES\)$/m);
   expect(stdout).toMatch(/^ {2}--seed SEED {2}.*env CENTAVO_SANDBOX_SEED\)$/m);
   expect(stdout).toMatch(/^ {2}--clock TIME {2}.*env CENTAVO_SANDBOX_CLOCK\)$/m);
   expect(stdout).toMatch(/^ {2}--control-token TOKEN {2}.*env CENTAVO_SANDBOX_CONTROL_TOKEN\)$/m);
@@ -138,6 +140,15 @@ const effects: Record<string, { value: string; check: Effect }> = {
       expect(text).not.toContain("let-me-in");
     },
   },
+  examples: {
+    value: "1",
+    async check({ url }) {
+      const headers = { "content-type": "application/json" };
+      const keys = JSON.stringify(body("auth.createToken", "keys"));
+      const response = await fetch(`${url}/auth`, { method: "POST", headers, body: keys });
+      expect(response.status).toBe(200);
+    },
+  },
   "public-url": {
     value: "http://localhost:8080/sandbox",
     async check({ url, text }) {
@@ -171,7 +182,7 @@ const variables = Object.entries(effects).map(([name, { value }]) => {
 
 test(`each works as a flag, before a variable: ${Object.keys(effects).join(", ")}`, async () => {
   const flags = Object.entries(effects).map(([name, { value }]) =>
-    name === "quiet" ? "--quiet" : `--${name}=${value}`,
+    value === "1" ? `--${name}` : `--${name}=${value}`,
   );
   const others = variables.map(([variable]) => [variable, "2020-01-01T00:00:00Z"] as const);
   const env = { ...Object.fromEntries(others), CENTAVO_SANDBOX_QUIET: "0" };

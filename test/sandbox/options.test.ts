@@ -57,6 +57,7 @@ const wrong: [option: string, value: unknown, message: string][] = [
   ["host", 127, "host must be an address to listen on"],
   ["db", "", "db must be a file name"],
   ["db", true, "db must be a file name"],
+  ["examples", "yes", "examples must be true or false"],
   ["seed", "", seed],
   ["seed", Number.NaN, seed],
   ["seed", null, seed],

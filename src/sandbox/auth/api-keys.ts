@@ -1,3 +1,4 @@
+import { routes } from "../openapi/index.ts";
 import { asUuid } from "../runtime/ids-and-randomness.ts";
 import { equalsInConstantTime, type Secrets } from "../runtime/signing-secret.ts";
 
@@ -15,6 +16,14 @@ export function deriveKeys(companyId: string, secrets: Secrets): KeyPair {
     publicKey: `${PUBLIC_PREFIX}${companyId.replaceAll("-", "")}`,
     privateKey: `sandbox_private_${secret}`,
   };
+}
+
+/** Whether a key pair is the one in the contract's example. Everyone knows it, so no secret is compared. */
+export function areExampleKeys({ publicKey, privateKey }: KeyPair): boolean {
+  const route = routes.service.find(({ id }) => id === "auth.createToken");
+  return Object.values(route?.requestExamples ?? {}).some(
+    (keys) => keys.publicKey === publicKey && keys.privateKey === privateKey,
+  );
 }
 
 /** The id of the company that a key pair belongs to, or undefined if the keys are wrong. */

@@ -112,26 +112,28 @@ export function anticipation(entries: readonly Entry[], today: string): Entry[] 
 }
 
 /**
- * Moves money from the available balance to a bank account.
+ * Moves money from the available balance to a bank account. The service keeps its fee.
  *
  * @example
  * withdrawal("", 5000, "2026-03-20"); // available −5000, banks +5000
+ * withdrawal("", 5000, "2026-03-20", 350); // available −5000, banks +4650, fees +350
  */
-export function withdrawal(owner: string, amount: number, day: string): Entry[] {
+export function withdrawal(owner: string, amount: number, day: string, fee = 0): Entry[] {
   return net([
     { account: "available", owner, amount: -amount, on: day },
-    { account: "banks", owner, amount, on: day },
+    { account: "banks", owner, amount: amount - fee, on: day },
+    { account: "fees", owner: COMPANY, amount: fee, on: day },
   ]);
 }
 
 /**
- * Returns the money of a failed withdrawal to the available balance.
+ * Returns the money of a failed withdrawal to the available balance, with the fee.
  *
  * @example
  * withdrawalReturned("", 5000, "2026-03-21"); // available +5000, banks −5000
  */
-export function withdrawalReturned(owner: string, amount: number, day: string): Entry[] {
-  return withdrawal(owner, -amount, day);
+export function withdrawalReturned(owner: string, amount: number, day: string, fee = 0): Entry[] {
+  return withdrawal(owner, -amount, day, -fee);
 }
 
 /** Settles in equal instalments. The first one gets the remaining centavos. */

@@ -25,6 +25,8 @@ export interface Route {
   hasFiles: boolean;
   /** Whether its requests or successful responses have fields that must not be logged. */
   hasSecrets: { request: boolean; response: boolean };
+  /** The contract's examples of a request body, by name. */
+  requestExamples: Record<string, JsonObject>;
   /** The contract's examples of a successful response, by name, in the order of the contract. */
   examples: Record<string, Envelope>;
   /** The contract's examples of errors, by name. */
@@ -58,6 +60,7 @@ export function routesOf(contract: Cursor): Route[] {
       request: hasField(fieldsOf(requestSchema(operation)), isSensitiveField),
       response: hasField(fieldsOf(successSchema(operation)), isSensitiveField),
     },
+    requestExamples: valuesOf(operation.cursor.at("requestBody")),
     examples: valuesOf(operation.cursor.at("responses", "200")) as Record<string, Envelope>,
     errors: errorsOf(operation),
   }));
@@ -110,8 +113,9 @@ function errorsOf(operation: Operation): Record<string, DocumentedResponse> {
   return Object.fromEntries(examples);
 }
 
-function valuesOf(response: Cursor): Record<string, JsonObject> {
-  const examples = jsonContent(response).at("examples").members();
+/** The examples of a request body or a response, by name. */
+function valuesOf(body: Cursor): Record<string, JsonObject> {
+  const examples = jsonContent(body).at("examples").members();
   return Object.fromEntries(
     examples.map((example) => [example.key, example.at("value").value as JsonObject]),
   );

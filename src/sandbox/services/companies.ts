@@ -26,6 +26,7 @@ export async function createCompany(
     feeFixed: 0,
     lateFeeAmount: 0,
     interestAmount: 0,
+    holdsExamples: false,
     ...options,
     clock: clock.newCompanyClock(),
     faults: [],

@@ -88,13 +88,23 @@ export async function changePaymentStatus(
   record: PaymentRecord,
   status: PaymentStatus,
 ): Promise<Payment> {
+  const resource = await changeWithoutPostback(context, record, status);
+  await enqueuePostback(context, "payment", resource);
+  return resource;
+}
+
+/** Books an allowed transition and stores the payment. */
+export async function changeWithoutPostback(
+  context: Context,
+  record: PaymentRecord,
+  status: PaymentStatus,
+): Promise<Payment> {
   const transition = transitionBetween(bookings, record.resource.status, status);
   const changes = await book(context, record, transition);
   await followUps[transition]?.(context, record);
   const resource = { ...record.resource, ...changes, status, updatedAt: context.timestamp };
   await context.data.payments.update({ ...record, resource });
   recordStatus(context, { type: "payment", id: record.id }, record.resource.status, status);
-  await enqueuePostback(context, "payment", resource);
   return resource;
 }
 

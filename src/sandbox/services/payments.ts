@@ -16,7 +16,7 @@ import { makeBillet } from "../domain/billet.ts";
 import { addDays, endOfDay } from "../domain/calendar.ts";
 import { dynamicCode } from "../domain/pix.ts";
 import { divide, feeOf, type Split } from "../domain/splits.ts";
-import { type OutcomeName, paymentOutcome, type TestOutcome } from "../domain/test-cards.ts";
+import { type OutcomeName, type OutcomeStep, paymentOutcome } from "../domain/test-cards.ts";
 import { BusinessRuleError, DocumentedError } from "../errors.ts";
 import { enqueuePostback } from "../postbacks/outbox.ts";
 import type { PaymentRecord } from "../store/records.ts";
@@ -97,12 +97,22 @@ export async function createCharge(context: Context, charge: Charge): Promise<Pa
   };
   const resource = withPaymentMethod(context, base, paymentMethod);
   const record = { id: base.id, resource, customerId, subscriptionId, anticipated: false };
-  await context.data.payments.insert(record);
-  recordStatus(context, { type: "payment", id: base.id }, null, resource.status);
-  await bookNewPayment(context, record);
-  await scheduleJobs(context, record, outcome);
+  await insertPayment(context, record, outcome.later);
   await enqueuePostback(context, "payment", resource);
   return resource;
+}
+
+/** Stores and books a new payment, and schedules its later status changes. */
+export async function insertPayment(
+  context: Context,
+  record: PaymentRecord,
+  later: readonly OutcomeStep[],
+): Promise<void> {
+  const { id, resource } = record;
+  await context.data.payments.insert(record);
+  recordStatus(context, { type: "payment", id }, null, resource.status);
+  await bookNewPayment(context, record);
+  await scheduleJobs(context, record, later);
 }
 
 function assertChargeable({ amount, paymentMethod }: PaymentOrder): void {
@@ -197,9 +207,9 @@ function freeField(id: string): string {
 async function scheduleJobs(
   { data, now }: Context,
   { id, resource }: PaymentRecord,
-  outcome: TestOutcome,
+  later: readonly OutcomeStep[],
 ): Promise<void> {
-  const changes: { dueAt: number; status: PaymentStatus }[] = outcome.later.map(
+  const changes: { dueAt: number; status: PaymentStatus }[] = later.map(
     ({ afterSeconds, status }) => ({ dueAt: now + afterSeconds * 1000, status }),
   );
   const deadline = paymentDeadline(resource);

@@ -2,8 +2,8 @@ import type { Snapshot } from "../../../generated/sandbox-control-types.ts";
 import type { Context } from "../context.ts";
 import { DocumentedError } from "../errors.ts";
 import { kinds } from "../store/filters.ts";
-import type { Company, Job, Records } from "../store/records.ts";
-import type { Collection, CompanyData, Kind, Posting } from "../store/store.ts";
+import type { Company, Job, Kind, Records } from "../store/records.ts";
+import type { Collection, CompanyData, Posting } from "../store/store.ts";
 
 /** A copy of everything that a restore puts back. */
 interface CompanySnapshot {

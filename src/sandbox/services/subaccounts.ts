@@ -1,7 +1,10 @@
+import type { Subaccount } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { COMPANY } from "../domain/ledger-balances.ts";
 import { BusinessRuleError, DocumentedError } from "../errors.ts";
 import type { SubaccountRecord } from "../store/records.ts";
+import { parseTaxNumber } from "./customers.ts";
+import { recordStatus } from "./timeline-events.ts";
 
 export async function getSubaccountOrThrow(
   context: Context,
@@ -10,6 +13,17 @@ export async function getSubaccountOrThrow(
   const record = await context.data.subaccounts.get(id);
   if (!record) throw new DocumentedError("SubaccountNotFound");
   return record;
+}
+
+/** Stores a new subaccount. */
+export async function insertSubaccount(context: Context, resource: Subaccount): Promise<void> {
+  const { id } = resource;
+  const document =
+    resource.companyType === "PF"
+      ? resource.juridicDataPartner.cpf
+      : resource.juridicLegalData.cnpj;
+  await context.data.subaccounts.insert({ id, resource, taxNumber: parseTaxNumber(document) });
+  recordStatus(context, { type: "subaccount", id }, null, resource.status);
 }
 
 /** Every subaccount that receives a split must exist and be approved. */

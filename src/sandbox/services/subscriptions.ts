@@ -42,11 +42,16 @@ export async function createSubscription(
   };
   assertAmountIsPayable(resource.amount + resource.setupAmount);
   if (resource.dueDate < context.today) throw new BusinessRuleError("DueDatePassed", context.today);
+  await insertSubscription(context, resource);
+  return resource;
+}
+
+/** Stores a new subscription and schedules its first charge. */
+export async function insertSubscription(context: Context, resource: Subscription): Promise<void> {
   const record = { id: resource.id, resource, billing: firstBilling(resource, context.today) };
   await context.data.subscriptions.insert(record);
   recordStatus(context, { type: "subscription", id: record.id }, null, resource.status);
   await scheduleCharge(context, record);
-  return resource;
 }
 
 /** A subscription can only charge a card of its own customer. */

@@ -18,7 +18,7 @@ import { postEntries, recordStatus } from "./timeline-events.ts";
 /** The ledger entries of each transition. A missing or misspelt transition does not compile. */
 const bookings: Record<
   SandboxWithdrawalStatusTransition,
-  (owner: string, amount: number, today: string) => Entry[]
+  (owner: string, amount: number, today: string, fee: number) => Entry[]
 > = {
   // The creation of the withdrawal already debited the account.
   "PENDING → PAID": () => [],
@@ -40,7 +40,7 @@ export async function createWithdrawal(
   owner: string,
   body: WithdrawalCreate,
 ): Promise<Withdrawal> {
-  const { data, timestamp, today } = context;
+  const { timestamp } = context;
   const { available } = await getBalance(context, owner);
   if (body.amount > available) throw new BusinessRuleError("BalanceTooLow", `${available}`);
   const resource: Withdrawal = {
@@ -53,13 +53,23 @@ export async function createWithdrawal(
     createdAt: timestamp,
     updatedAt: timestamp,
   };
-  const { id, amount } = resource;
-  await data.withdrawals.insert({ id, owner, resource });
-  const entries = withdrawal(owner, amount, today);
-  await postEntries(context, "withdrawal", { subject: id, event: "withdrawal", entries });
-  recordStatus(context, { type: "withdrawal", id }, null, resource.status);
+  await insertWithdrawal(context, owner, resource);
   await enqueuePostback(context, "withdrawal", resource);
   return resource;
+}
+
+/** Stores a new withdrawal and debits the account. */
+export async function insertWithdrawal(
+  context: Context,
+  owner: string,
+  resource: Withdrawal,
+): Promise<void> {
+  const { data, today } = context;
+  const { id, amount, liquidAmount } = resource;
+  await data.withdrawals.insert({ id, owner, resource });
+  const entries = withdrawal(owner, amount, today, amount - liquidAmount);
+  await postEntries(context, "withdrawal", { subject: id, event: "withdrawal", entries });
+  recordStatus(context, { type: "withdrawal", id }, null, resource.status);
 }
 
 /** @throws {BusinessRuleError} if the contract does not allow the transition. */
@@ -70,12 +80,12 @@ export async function changeWithdrawalStatus(
 ): Promise<Withdrawal> {
   const { data, timestamp: updatedAt, today } = context;
   const { id, owner } = record;
-  const { amount, status: previous } = record.resource;
+  const { amount, liquidAmount, status: previous } = record.resource;
   assertTransition(transitions.withdrawal, previous, status);
   const resource = { ...record.resource, status, updatedAt };
   await data.withdrawals.update({ ...record, resource });
   const transition = transitionBetween(bookings, previous, status);
-  const entries = bookings[transition](owner, amount, today);
+  const entries = bookings[transition](owner, amount, today, amount - liquidAmount);
   await postEntries(context, "withdrawal", { subject: id, event: "return", entries });
   recordStatus(context, { type: "withdrawal", id }, previous, status);
   await enqueuePostback(context, "withdrawal", resource);

@@ -1,4 +1,4 @@
-import type { Kind } from "./store.ts";
+import type { Kind } from "./records.ts";
 
 /** The filters of each collection. A record matches if it equals all values. An undefined filter is ignored. */
 export interface Filters {

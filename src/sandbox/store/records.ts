@@ -24,6 +24,8 @@ export interface Records {
   postbacks: PostbackRecord;
 }
 
+export type Kind = keyof Records;
+
 /** A stored resource. Fields outside `resource` are internal: the API does not show them. */
 export interface Stored<Resource> {
   id: string;
@@ -91,6 +93,8 @@ export interface Company {
   lateFeeAmount: number;
   interestAmount: number;
   clock: CompanyClock;
+  /** Whether it was created with the resources of the contract's examples. */
+  holdsExamples: boolean;
   /** The faults injected through the control interface. */
   faults: Fault[];
   /** The number of ids drawn from the company's seeded sequence. */

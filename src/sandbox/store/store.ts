@@ -1,10 +1,8 @@
 import type { Event } from "../../../generated/sandbox-control-types.ts";
 import type { Entry, LedgerEvent } from "../domain/ledger-balances.ts";
 import type { Filters } from "./filters.ts";
-import type { Company, Job, NewEvent, PostbackRecord, Records } from "./records.ts";
+import type { Company, Job, Kind, NewEvent, PostbackRecord, Records } from "./records.ts";
 import type { UnparsedJson } from "./unparsed-json.ts";
-
-export type Kind = keyof Records;
 
 /**
  * Stores the state of a sandbox: its settings, its companies, and the data of each company. This file is

@@ -192,6 +192,19 @@ describe("a withdrawal", () => {
     expect(availableOf("ana", entries, "2026-03-06")).toBe(0);
     expect(sumOf("banks", entries)).toBe(0);
   });
+
+  test("leaves its fee with the service, and takes it back on failure", () => {
+    const entries = withdrawal("ana", 500, day, 35);
+    expect(entries.map(({ account, owner, amount }) => [account, owner, amount])).toEqual([
+      ["available", "ana", -500],
+      ["banks", "ana", 465],
+      ["fees", "", 35],
+    ]);
+    const both = [...entries, ...withdrawalReturned("ana", 500, day, 35)];
+    for (const account of ["available", "banks", "fees"] as const) {
+      expect(sumOf(account, both)).toBe(0);
+    }
+  });
 });
 
 describe("balance", () => {

@@ -1,9 +1,8 @@
 import type { AccountBank, Subaccount, SubaccountListItem } from "../../../../generated/types.ts";
 import type { Context } from "../../context.ts";
 import { DocumentedError } from "../../errors.ts";
-import { parseTaxNumber, withoutPunctuation } from "../../services/customers.ts";
-import { getSubaccountOrThrow } from "../../services/subaccounts.ts";
-import { recordStatus } from "../../services/timeline-events.ts";
+import { withoutPunctuation } from "../../services/customers.ts";
+import { getSubaccountOrThrow, insertSubaccount } from "../../services/subaccounts.ts";
 import { parsed } from "../../store/unparsed-json.ts";
 import type { HandlersOf } from "../handler-types.ts";
 import { listMeta } from "../list-meta.ts";
@@ -12,14 +11,14 @@ export const subaccounts: HandlersOf<"subaccounts"> = {
   async "subaccounts.createPf"(context, { body }) {
     const { accountBank, ...details } = body;
     const created = { ...details, ...newSubaccount(context), companyType: "PF" } as const;
-    await insertSubaccount(context, created, details.juridicDataPartner.cpf);
+    await insertSubaccount(context, created);
     return { data: asCreated(created, accountBank) };
   },
 
   async "subaccounts.createPj"(context, { body }) {
     const { accountBank, ...details } = body;
     const created = { ...details, ...newSubaccount(context), companyType: "PJ" } as const;
-    await insertSubaccount(context, created, details.juridicLegalData.cnpj);
+    await insertSubaccount(context, created);
     return { data: asCreated(created, accountBank) };
   },
 
@@ -46,16 +45,6 @@ export const subaccounts: HandlersOf<"subaccounts"> = {
 
 function newSubaccount(context: Context) {
   return { id: context.uuid(), status: "PENDING", createdAt: context.timestamp } as const;
-}
-
-async function insertSubaccount(
-  context: Context,
-  resource: Subaccount,
-  document: string,
-): Promise<void> {
-  const { id } = resource;
-  await context.data.subaccounts.insert({ id, resource, taxNumber: parseTaxNumber(document) });
-  recordStatus(context, { type: "subaccount", id }, null, resource.status);
 }
 
 /** The response to a creation has the bank account, but not `companyType` and `createdAt`. No other has. */

@@ -1,6 +1,6 @@
 import { type Filters, type FilterTarget, filterTargets } from "../filters.ts";
-import type { Records } from "../records.ts";
-import type { Collection, Kind, Page, ResultPage } from "../store.ts";
+import type { Kind, Records } from "../records.ts";
+import type { Collection, Page, ResultPage } from "../store.ts";
 import type { UndoLog } from "./undo-log.ts";
 
 /** A stored record. `sequence` is its place in the order of insertion. */

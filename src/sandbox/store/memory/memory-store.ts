@@ -1,9 +1,8 @@
 import { kinds } from "../filters.ts";
-import type { Company } from "../records.ts";
+import type { Company, Kind } from "../records.ts";
 import {
   type Collection,
   type CompanyData,
-  type Kind,
   MAX_SNAPSHOTS,
   type Settings,
   type SharedData,

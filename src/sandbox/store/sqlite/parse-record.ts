@@ -69,6 +69,7 @@ const companyTypes: Record<keyof Company, string> = {
   feeFixed: "number",
   lateFeeAmount: "number",
   interestAmount: "number",
+  holdsExamples: "boolean",
   clock: "object",
   faults: "object",
   drawCount: "number",

@@ -1,5 +1,5 @@
 import { type FilterTarget, filterTargets, kinds } from "../filters.ts";
-import type { Kind } from "../store.ts";
+import type { Kind } from "../records.ts";
 
 /**
  * Triggers maintain the number of records for each value of these fields, so that a list does not have to

@@ -1,7 +1,7 @@
 import type { SQLInputValue } from "node:sqlite";
 import { type Filters, kinds } from "../filters.ts";
-import type { Records } from "../records.ts";
-import type { Collection, Kind, Page, ResultPage } from "../store.ts";
+import type { Kind, Records } from "../records.ts";
+import type { Collection, Page, ResultPage } from "../store.ts";
 import { UnparsedJson } from "../unparsed-json.ts";
 import { parseRecord, type RecordRow } from "./parse-record.ts";
 import { LIMIT, type PreparedStatements } from "./prepared-statements.ts";

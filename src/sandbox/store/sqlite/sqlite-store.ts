@@ -1,8 +1,8 @@
 import { kinds } from "../filters.ts";
+import type { Kind } from "../records.ts";
 import {
   type Collection,
   type CompanyData,
-  type Kind,
   MAX_SNAPSHOTS,
   type SharedData,
   type Store,
