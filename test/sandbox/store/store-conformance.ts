@@ -609,15 +609,17 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       });
     });
 
-    test("clearing deletes all data, and what is stored afterwards begins anew", async () => {
-      const fill = (data: CompanyData) =>
-        (async () => {
-          await data.payments.insert(payment("one"));
-          await data.postbacks.insert(postback("event", "one", TIME));
-          await data.outbox.claim({ dueBy: TIME, lease: { from: 0, until: 1e15 }, limit: 1 });
-          await data.ledger.post({ subject: "one", event: "sale", entries: entries("one", 1) });
-          await data.jobQueue.add([job("one", TIME)]);
-        })();
+    const fill = async (data: CompanyData) => {
+      await data.payments.insert(payment("one"));
+      await data.postbacks.insert(postback("event", "one", TIME));
+      await data.outbox.claim({ dueBy: TIME, lease: { from: 0, until: 1e15 }, limit: 1 });
+      await data.ledger.post({ subject: "one", event: "sale", entries: entries("one", 1) });
+      await data.jobQueue.add([job("one", TIME)]);
+      await data.timeline.append([event("one"), event("one")]);
+      await data.snapshots.add("kept", { name: "kept" });
+    };
+
+    test("clearing deletes all but the company, the timeline and the snapshots", async () => {
       await change(fill);
       await change((data) => data.clear());
       await change(async (data) => {
@@ -628,9 +630,31 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         expect(await data.ledger.received()).toBe(0);
         expect(await data.ledger.daySums({})).toEqual([]);
         expect(await data.jobQueue.nextDueAt()).toBeUndefined();
-        await data.postbacks.insert(postback("event", "one", TIME));
+        expect(await data.timeline.lastId()).toBe(2);
+        expect(await data.snapshots.get("kept")).toEqual({ name: "kept" });
+      });
+    });
+
+    test("what is stored after clearing begins anew", async () => {
+      await change(fill);
+      await change(async (data) => {
+        await data.clear();
+        await fill({ ...data, snapshots: { ...data.snapshots, add: async () => {} } });
+        await data.outbox.release("one");
         expect(await claimed(data)).toEqual(["event"]);
       });
+    });
+
+    test("a cleared timeline starts with the id 1 again", async () => {
+      await change(fill);
+      await change(async ({ timeline }) => {
+        await timeline.clear();
+        expect([await timeline.lastId(), await timeline.totals()]).toEqual([0, {}]);
+        await timeline.append([event("two")]);
+        expect(await timeline.after(0, {}, 9)).toMatchObject([{ id: 1, ...event("two") }]);
+      });
+      await failing(({ timeline }) => timeline.clear());
+      expect(await look(({ timeline }) => timeline.lastId())).toBe(1);
     });
   });
 }
@@ -674,6 +698,9 @@ function company(id: string): Company {
     faults: [],
     drawCount: 0,
     tokens: 0,
+    holdsExamples: false,
+    snapshotCount: 0,
+    generation: 0,
   };
 }
 
