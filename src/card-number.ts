@@ -98,7 +98,7 @@ export function isCardNumber(digits: string): boolean {
 }
 
 /** The lengths of card numbers across all brands. */
-const MIN_CARD_DIGITS = 13;
+export const MIN_CARD_DIGITS = 13;
 const MAX_CARD_DIGITS = 19;
 
 export function hasCardLength({ length }: string): boolean {

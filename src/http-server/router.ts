@@ -33,7 +33,7 @@ export function createRouter<Route extends Routable>(
     node.methods.set(route.method, route);
   }
   // The request target may be `*` instead of a path.
-  return (path) => (path.startsWith("/") ? walk(root, segmentsOf(path), {}) : undefined);
+  return (path) => (path.startsWith("/") ? walk(root, segmentsOf(path), 0, {}) : undefined);
 }
 
 function addSegment<Route>(node: RouteNode<Route>, segment: string): RouteNode<Route> {
@@ -49,14 +49,16 @@ function addSegment<Route>(node: RouteNode<Route>, segment: string): RouteNode<R
 
 function walk<Route extends Routable>(
   { children, parameter, methods }: RouteNode<Route>,
-  [segment, ...rest]: string[],
+  segments: readonly string[],
+  index: number,
   parameters: Record<string, string>,
 ): RouteMatch<Route> | undefined {
+  const segment = segments[index];
   if (segment === undefined) return methods.size > 0 ? { methods, parameters } : undefined;
   const child = children.get(segment);
-  if (child) return walk(child, rest, parameters);
+  if (child) return walk(child, segments, index + 1, parameters);
   if (!parameter || segment === "") return undefined;
-  return walk(parameter.node, rest, { ...parameters, [parameter.name]: segment });
+  return walk(parameter.node, segments, index + 1, { ...parameters, [parameter.name]: segment });
 }
 
 function createNode<Route>(): RouteNode<Route> {

@@ -39,6 +39,7 @@ export class Context {
   cause: Cause;
   readonly #clock: Clock;
   readonly #randomness: Randomness;
+  #formatted: { time: number; timestamp: string; today: string } | undefined;
 
   constructor(company: Company, data: CompanyData, cause: Cause, shared: SharedContext) {
     this.company = { ...company };
@@ -55,12 +56,21 @@ export class Context {
   }
 
   get timestamp(): string {
-    return new Date(this.now).toISOString();
+    return this.#inText().timestamp;
   }
 
   /** The current date in Brazil, as `YYYY-MM-DD`. */
   get today(): string {
-    return dayOf(this.now);
+    return this.#inText().today;
+  }
+
+  /** Formats the time once: most requests need it several times. */
+  #inText(): { time: number; timestamp: string; today: string } {
+    if (this.#formatted?.time !== this.now) {
+      const timestamp = new Date(this.now).toISOString();
+      this.#formatted = { time: this.now, timestamp, today: dayOf(this.now) };
+    }
+    return this.#formatted;
   }
 
   /** Sets the company's clock, and continues at its time. */

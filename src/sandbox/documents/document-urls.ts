@@ -13,10 +13,13 @@ const PATH_FIELDS = new RegExp(`"(${DOCUMENT_FIELDS.join("|")})": ?"(?=${DOCUMEN
  * because the sandbox may listen at another address next time. A text value cannot match by accident, since
  * JSON escapes its quotes; but pass no `baseUrl` if the client can choose the field names of `body`.
  */
-export function serializeWithDocumentUrls(body: object, baseUrl: string | undefined): string {
+export function serializeWithDocumentUrls(
+  body: object,
+  baseUrl: (() => string) | undefined,
+): string {
   const text = body instanceof UnparsedJson ? body.text : JSON.stringify(body);
   if (baseUrl === undefined || !text.includes(DOCUMENTS_PATH)) return text;
-  const escaped = JSON.stringify(baseUrl).slice(1, -1);
+  const escaped = JSON.stringify(baseUrl()).slice(1, -1);
   return text.replace(PATH_FIELDS, (field) => field + escaped);
 }
 

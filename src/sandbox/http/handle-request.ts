@@ -110,7 +110,7 @@ export class RequestHandler {
     if (request.path.startsWith(DOCUMENTS_PATH)) return this.#sendFile(request);
     const state: HandledRequest = { id: randomUUID(), startedAt: performance.now() };
     const { body, hasFiles, ...result } = await this.#respond(request, state);
-    const text = serializeWithDocumentUrls(body, hasFiles ? request.baseUrl() : undefined);
+    const text = serializeWithDocumentUrls(body, hasFiles ? request.baseUrl : undefined);
     this.#record(request, state, result, { body, length: text.length });
     return { ...result, body: text };
   }
@@ -285,10 +285,10 @@ function parseAndValidate(
   state: HandledRequest,
 ): AnyRequest {
   const { headers } = request;
-  state.query = parseQuery(request.query, parameterNames(endpoint));
+  if (request.query !== "") state.query = parseQuery(request.query, parameterNames(endpoint));
   // Unknown input is ignored, including the body of an operation that takes none.
   if (endpoint.body) state.body = parseBody(headers, request.body);
-  const { query, body } = state;
+  const { query = {}, body } = state;
   const input = validateRequest(endpoint, { path, query, headers, body }, endpoint.validators);
   state.valid = input;
   const [example] = Object.values(endpoint.examples);

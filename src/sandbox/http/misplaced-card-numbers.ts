@@ -1,7 +1,6 @@
 import { sensitiveFields } from "../../../generated/operations.ts";
-import { holdsNumber, numbersAmong } from "../../card-number.ts";
+import { holdsNumber, MIN_CARD_DIGITS, numbersAmong } from "../../card-number.ts";
 import { findSecrets } from "../../client/redact.ts";
-import { isObject } from "../../contract/cursor.ts";
 
 /**
  * Reports fields of a body that repeat the number of the card in the same body. Other numbers are not
@@ -9,20 +8,33 @@ import { isObject } from "../../contract/cursor.ts";
  */
 export function findMisplacedCardNumbers(body: unknown): string[] {
   const cards = numbersAmong(findSecrets(body));
-  return cards.size === 0 ? [] : problemsIn(body, [], cards);
+  const problems: string[] = [];
+  if (cards.size > 0) search(body, "", cards, problems);
+  return problems;
 }
 
-function problemsIn(value: unknown, path: readonly string[], cards: ReadonlySet<string>): string[] {
-  if (typeof value === "string" || typeof value === "number") {
-    // Digits may be percent-encoded in a URL.
-    const text = `${value}`.replaceAll(/%3(\d)/g, "$1");
-    return holdsNumber(text, cards) ? [`${path.join(".")} must not contain a card number`] : [];
+function search(
+  value: unknown,
+  path: string,
+  cards: ReadonlySet<string>,
+  problems: string[],
+): void {
+  if (typeof value === "object" && value !== null) {
+    for (const [name, field] of Object.entries(value)) {
+      if (!sensitiveFields.has(name)) search(field, `${path}.${name}`, cards, problems);
+    }
+  } else if (mayHoldNumber(value) && holdsNumber(withoutPercentEncoding(value), cards)) {
+    problems.push(`${path.slice(1)} must not contain a card number`);
   }
-  if (Array.isArray(value)) {
-    return value.flatMap((item, index) => problemsIn(item, [...path, `${index}`], cards));
-  }
-  if (!isObject(value)) return [];
-  return Object.entries(value)
-    .filter(([name]) => !sensitiveFields.has(name))
-    .flatMap(([name, field]) => problemsIn(field, [...path, name], cards));
+}
+
+function mayHoldNumber(value: unknown): value is string | number {
+  return (
+    typeof value === "number" || (typeof value === "string" && value.length >= MIN_CARD_DIGITS)
+  );
+}
+
+/** Digits may be percent-encoded in a URL. */
+function withoutPercentEncoding(value: string | number): string {
+  return `${value}`.replaceAll(/%3(\d)/g, "$1");
 }

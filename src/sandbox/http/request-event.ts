@@ -1,6 +1,6 @@
 import type { EventResource, LoggedRequest } from "../../../generated/sandbox-control-types.ts";
 import { isObject, type JsonObject } from "../../contract/cursor.ts";
-import type { Route } from "../openapi/routes-from-contract.ts";
+import type { Parameter, Route } from "../openapi/routes-from-contract.ts";
 import { MAX_BODY_LENGTH, maskFields, redactSecrets } from "../request-log/redact-secrets.ts";
 import type { Company, NewEvent } from "../store/records.ts";
 import { UnparsedJson } from "../store/unparsed-json.ts";
@@ -42,7 +42,7 @@ export function requestEvent(
   const data: LoggedRequest = {
     id: state.id,
     method: request.method,
-    path: redactPath(request.path),
+    path: hasOnlyUuids(state) ? request.path : redactPath(request.path),
     operationId: state.endpoint?.id ?? null,
     status,
     reasons,
@@ -58,6 +58,12 @@ export function requestEvent(
     resource: resourceOf(state, outcome.body),
     data,
   };
+}
+
+/** Whether a path is valid, and has no text of the caller's choice. */
+function hasOnlyUuids({ valid, endpoint }: RequestState): boolean {
+  const isUuid = ({ in: where, kind }: Parameter) => where !== "path" || kind === "uuid";
+  return valid !== undefined && endpoint?.parameters.every(isUuid) === true;
 }
 
 /** A body that fits the contract has its secrets in known places only. */

@@ -145,7 +145,7 @@ export class CompanyWorker {
     const { eventId, occurredAt, type, url } = record.resource;
     const body = serializeWithDocumentUrls(
       { eventId, occurredAt, type, data: record.body },
-      publicUrl,
+      () => publicUrl,
     );
     const outcome =
       blockedByEgressPolicy(url, postbacks) ??
