@@ -58,6 +58,7 @@ type Brand = keyof typeof LENGTHS;
 const PREFIX_LENGTH = 6;
 /** The character code of the digit 0. */
 const ZERO = 48;
+const MAX_ASCII = 127;
 
 // Elo has ranges within those of Visa and Discover, so the longer prefixes come first.
 const BY_PREFIX = [...RANGES]
@@ -98,7 +99,7 @@ export function isCardNumber(digits: string): boolean {
 }
 
 /** The lengths of card numbers across all brands. */
-export const MIN_CARD_DIGITS = 13;
+const MIN_CARD_DIGITS = 13;
 const MAX_CARD_DIGITS = 19;
 
 export function hasCardLength({ length }: string): boolean {
@@ -117,7 +118,7 @@ export function numbersAmong(secrets: readonly string[]): Set<string> {
  * digits may be of any script. The search takes time linear in the length of the text.
  */
 export function holdsNumber(text: string, numbers: ReadonlySet<string>): boolean {
-  if (text.length < MIN_CARD_DIGITS) return false;
+  if (!mayHoldNumber(text)) return false;
   const digits = Array.from(text.matchAll(DIGIT), ([digit]) => digitValue(digit)).join("");
   const lengths = lengthsOf(numbers);
   for (let first = 0; first <= digits.length - MIN_CARD_DIGITS; first++) {
@@ -137,13 +138,24 @@ export function holdsNumber(text: string, numbers: ReadonlySet<string>): boolean
  * hideCardNumbers("paid with 4111-1111-1111-1111", "…"); // "paid with …"
  */
 export function hideCardNumbers(text: string, mask: string, own: ReadonlySet<string> = NONE) {
-  if (text.length < MIN_CARD_DIGITS) return text;
+  if (!mayHoldNumber(text)) return text;
   const lengths = lengthsOf(own);
   // One in a few thousand UUIDs contains what looks like a card number. Ids must stay readable.
   const parts = text.split(UUID);
   return parts
     .map((part, index) => (index % 2 === 0 ? hideInPart(part, mask, own, lengths) : part))
     .join("");
+}
+
+/** Whether a text has enough characters that may be digits. Most texts have not, and need no search. */
+function mayHoldNumber(text: string): boolean {
+  let count = 0;
+  for (let index = 0; index < text.length && count < MIN_CARD_DIGITS; index++) {
+    const code = text.charCodeAt(index);
+    // Digits of other scripts are beyond ASCII.
+    if ((code >= ZERO && code <= ZERO + 9) || code > MAX_ASCII) count += 1;
+  }
+  return count >= MIN_CARD_DIGITS;
 }
 
 const NONE: ReadonlySet<string> = new Set();

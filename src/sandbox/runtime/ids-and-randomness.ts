@@ -59,7 +59,7 @@ export class Randomness {
 
 /** Formats 32 hexadecimal digits as a UUID. */
 export function asUuid(digits: string): string {
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20)}`;
 }
 
 function hex(value: number, length: number): string {
