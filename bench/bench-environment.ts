@@ -21,9 +21,12 @@ export class BenchEnvironment implements AsyncDisposable {
   readonly #servers: ServerProcess[] = [];
   /** A quick run only shows that everything works. Its figures are meaningless. */
   readonly isQuick: boolean;
+  /** A folder with the built package of an earlier commit, to compare with. */
+  readonly previous: string | undefined;
 
-  constructor(isQuick: boolean) {
+  constructor(isQuick: boolean, previous?: string) {
     this.isQuick = isQuick;
+    this.previous = previous;
   }
 
   rounds(fullCount: number): number {
@@ -45,6 +48,11 @@ export class BenchEnvironment implements AsyncDisposable {
   /** Starts the sandbox of the built package. */
   sandbox(...flags: string[]): Promise<ServerProcess> {
     return this.start(CLI, "sandbox", "--port", "0", ...flags);
+  }
+
+  /** Starts the sandbox of an earlier commit. */
+  previousSandbox(folder: string, ...flags: string[]): Promise<ServerProcess> {
+    return this.start(join(folder, CLI), "sandbox", "--port", "0", ...flags);
   }
 
   prism(mode: PrismMode): Promise<ServerProcess> {

@@ -20,10 +20,14 @@ const parts: Record<string, (bench: BenchEnvironment) => Promise<Section>> = {
 };
 
 // Without arguments, this measures everything and writes the results. With the names of parts, it only
-// prints their results. With --quick, it only checks that everything works.
+// prints their results. With --quick, it only checks that everything works. With --previous FOLDER, it also
+// measures the sandbox of another commit, which has been built in that folder.
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: "boolean", default: false } },
+  options: {
+    quick: { type: "boolean", default: false },
+    previous: { type: "string" },
+  },
 });
 const names = positionals.length > 0 ? positionals : Object.keys(parts);
 const unknown = names.filter((name) => !(name in parts));
@@ -35,7 +39,7 @@ if (unknown.length > 0) {
 }
 
 const sections: Section[] = [];
-await using bench = new BenchEnvironment(values.quick);
+await using bench = new BenchEnvironment(values.quick, values.previous);
 for (const name of names) {
   const startedAt = performance.now();
   const section = await (parts[name] as (typeof parts)[string])(bench);

@@ -22,6 +22,7 @@ const kinds = {
   first: "first page",
   status: "first page by status",
   last: "last page",
+  balance: "balance",
   create: "create",
 };
 type Kind = keyof typeof kinds;
@@ -104,6 +105,7 @@ async function prepare(
       first: [company.get("/payments?limit=20")],
       status: [company.get("/payments?limit=20&status=SUCCEEDED")],
       last: [company.get(`/payments?limit=20&page=${Math.ceil(size / 20)}`)],
+      balance: [company.get("/_sandbox/balance")],
       create: [company.order(cardOrder)],
     },
   };
