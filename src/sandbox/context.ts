@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import { AccessTokens } from "./auth/access-tokens.ts";
 import { dayOf } from "./domain/calendar.ts";
 import { Clock } from "./runtime/clock.ts";
@@ -12,6 +13,8 @@ export interface SharedContext {
   randomness: Randomness;
   secrets: Secrets;
   accessTokens: AccessTokens;
+  /** Emits the id of a company after new events of its timeline were committed. */
+  newEvents: EventEmitter;
 }
 
 /** The context of public operations, which run without a company. */
@@ -86,5 +89,7 @@ export function createSharedContext(options: SharedOptions): SharedContext {
     clock: new Clock(systemTime, frozenAt),
     randomness: new Randomness(settings, secrets),
     accessTokens: new AccessTokens(secrets),
+    // Each stream of events listens, and there may be any number of them.
+    newEvents: new EventEmitter().setMaxListeners(0),
   };
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { createRouter } from "../../http-server/router.ts";
-import type { Cause } from "../context.ts";
+import type { Cause, Context } from "../context.ts";
 import { DOCUMENTS_PATH, serializeWithDocumentUrls } from "../documents/document-urls.ts";
 import { findDocument } from "../documents/payment-documents.ts";
 import { DocumentedError, HttpError, InjectedFaultError } from "../errors.ts";
-import type { HandlerRequest, HandlerResponse } from "../handlers/handler-types.ts";
+import type { HandlerRequest, HandlerResponse, StreamResponse } from "../handlers/handler-types.ts";
 import type { Route } from "../openapi/routes-from-contract.ts";
 import type { RequestLog } from "../request-log/request-log.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
@@ -47,8 +47,8 @@ export interface ApiRequest {
 export interface ApiResponse {
   /** Null if the connection is cut without a response. */
   status: number | null;
-  /** JSON, or the bytes of a file. */
-  body: string | Uint8Array;
+  /** JSON, the bytes of a file, or a stream of events. */
+  body: string | Uint8Array | AsyncIterable<string>;
   headers?: Record<string, string>;
   /** Why the request was rejected. Missing if it succeeded. */
   reasons?: string[];
@@ -68,6 +68,7 @@ interface HandledRequest extends RequestState {
 
 type AnyRequest = HandlerRequest<AnyOperation>;
 type AnyResponse = HandlerResponse<AnyOperation>;
+type Reply = AnyResponse | StreamResponse;
 
 /** Reports a defect of the sandbox, and returns the id that it is reported with. */
 export type ReportDefect = (error: unknown) => string;
@@ -109,13 +110,21 @@ export class RequestHandler {
   async handle(request: ApiRequest): Promise<ApiResponse> {
     if (request.path.startsWith(DOCUMENTS_PATH)) return this.#sendFile(request);
     const state: HandledRequest = { id: randomUUID(), startedAt: performance.now() };
-    const { body, hasFiles, ...result } = await this.#respond(request, state);
+    const reply = await this.#respond(request, state);
+    if ("openStream" in reply) return this.#stream(reply);
+    const { body, hasFiles, ...result } = reply;
     const text = serializeWithDocumentUrls(body, hasFiles ? request.baseUrl() : undefined);
     this.#record(request, state, result, { body, length: text.length });
     return { ...result, body: text };
   }
 
-  async #respond(request: ApiRequest, state: HandledRequest): Promise<Result> {
+  /** A stream is not recorded: what it shows is the record. */
+  #stream({ openStream }: StreamResponse): ApiResponse {
+    const headers = { "content-type": "text/event-stream", "cache-control": "no-store" };
+    return { status: 200, headers, body: openStream(this.#unitOfWork.publicContext) };
+  }
+
+  async #respond(request: ApiRequest, state: HandledRequest): Promise<Result | StreamResponse> {
     try {
       assertTrustedOrigin(request.path, request.headers, this.#allowedHosts);
       const { endpoint, path } = this.#findEndpoint(request);
@@ -125,7 +134,7 @@ export class RequestHandler {
         "handlePublic" in endpoint
           ? await endpoint.handlePublic(this.#unitOfWork.publicContext, parse())
           : await this.#runAuthenticated(endpoint, request, state, parse);
-      return toResult(endpoint, response);
+      return "openStream" in response ? response : toResult(endpoint, response);
     } catch (error) {
       return this.#errorResult(error, state);
     }
@@ -172,10 +181,11 @@ export class RequestHandler {
     { headers }: ApiRequest,
     state: HandledRequest,
     parse: () => AnyRequest,
-  ): Promise<AnyResponse> {
+  ): Promise<Reply> {
     const claims = verifyToken(headers.authorization, this.#unitOfWork.publicContext.accessTokens);
     const companyId = claims.sub;
-    const { needsPermission, tokenExpires, handle } = endpoint;
+    const { needsPermission, tokenExpires } = endpoint;
+    const handle = handlerFor(endpoint, headers);
     // The control interface reads the timeline, which must contain all earlier requests.
     if (!needsPermission) await this.#requestLog.flush(companyId);
     const mode = endpoint.method === "GET" ? "read" : "transaction";
@@ -196,14 +206,14 @@ export class RequestHandler {
         return { input, completed };
       },
     });
-    const run = async () => {
+    const run = async (): Promise<Reply> => {
       const response = completed
         ? completed.result
         : await this.#unitOfWork.run(companyId, {
             ...work,
             run: (context) => handle(context, input),
           });
-      if (mode === "read") return response;
+      if (mode === "read" || "openStream" in response) return response;
       const dueWork = this.#scheduler.runCompany(companyId);
       const { afterJobs } = response;
       if (!afterJobs) return response;
@@ -225,8 +235,8 @@ export class RequestHandler {
     companyId: string,
     { id }: Route,
     cause: Cause,
-    run: () => Promise<AnyResponse>,
-  ): Promise<AnyResponse> {
+    run: () => Promise<Reply>,
+  ): Promise<Reply> {
     const fault = await this.#unitOfWork.inContext(companyId, {
       mode: "transaction",
       cause,
@@ -293,6 +303,15 @@ function parseAndValidate(
   state.valid = input;
   const [example] = Object.values(endpoint.examples);
   return { ...input, example } as AnyRequest;
+}
+
+/** The handler that gives the client what it accepts: a stream of events, or else JSON. */
+function handlerFor(
+  { handle, handleStream }: CompanyEndpoint,
+  { accept = "", "last-event-id": lastEventId }: ApiRequest["headers"],
+): (context: Context, input: AnyRequest) => Promise<Reply> {
+  if (!handleStream || !/(^|,)\s*text\/event-stream\s*(;|,|$)/i.test(accept)) return handle;
+  return (context, input) => handleStream(context, { ...input, lastEventId });
 }
 
 /** Faults affect the operations of the service, never the control interface. */

@@ -1,5 +1,5 @@
 import {
-  type CompleteResponse,
+  type HttpResponse,
   type ListeningServer,
   type Log,
   serve,
@@ -38,7 +38,12 @@ export async function listen(
   return listening;
 }
 
-function toHttpResponse({ status, body, headers, reasons = [] }: ApiResponse): CompleteResponse {
+function toHttpResponse<Body extends HttpResponse["body"]>({
+  status,
+  body,
+  headers,
+  reasons = [],
+}: ApiResponse & { body: Body }): HttpResponse & { body: Body } {
   return { status, body, reasons, headers: { "content-type": "application/json", ...headers } };
 }
 

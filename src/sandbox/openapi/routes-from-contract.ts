@@ -21,6 +21,8 @@ export interface Route {
   isPublic: boolean;
   parameters: Parameter[];
   body: { required: boolean; fields: SchemaFields } | undefined;
+  /** Whether it can respond with a stream of events. */
+  canStream: boolean;
   /** Whether its responses may contain file URLs. */
   hasFiles: boolean;
   /** Whether its requests or successful responses have fields that must not be logged. */
@@ -53,6 +55,7 @@ export function routesOf(contract: Cursor): Route[] {
     isPublic: isPublic(operation),
     parameters: parameters(operation).map(parameterOf),
     body: bodyOf(operation),
+    canStream: operation.cursor.at("responses", "200", "content", "text/event-stream").exists,
     hasFiles: hasField(fieldsOf(successSchema(operation)), isDocumentField),
     hasSecrets: {
       request: hasField(fieldsOf(requestSchema(operation)), isSensitiveField),
