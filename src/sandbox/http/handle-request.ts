@@ -6,6 +6,7 @@ import { DOCUMENTS_PATH, serializeWithDocumentUrls } from "../documents/document
 import { findDocument } from "../documents/payment-documents.ts";
 import { DocumentedError, HttpError, InjectedFaultError } from "../errors.ts";
 import type { HandlerRequest, HandlerResponse, StreamResponse } from "../handlers/handler-types.ts";
+import type { UnknownField } from "../openapi/drop-unknown-fields.ts";
 import type { Route } from "../openapi/routes-from-contract.ts";
 import type { RequestLog } from "../request-log/request-log.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
@@ -29,8 +30,9 @@ import {
 } from "./handler-registry.ts";
 import { type AllowedHosts, assertTrustedOrigin } from "./host-header-check.ts";
 import { decodePath, parseBody, parseQuery } from "./parse-request.ts";
-import { type RequestState, requestEvent } from "./request-event.ts";
-import { validateRequest } from "./validate-request.ts";
+import { type RequestState, requestEvents } from "./request-event.ts";
+import { warningHeader, warningsAbout } from "./request-warnings.ts";
+import { type UnvalidatedRequest, type ValidRequest, validateRequest } from "./validate-request.ts";
 
 /** An HTTP request with its unparsed body. */
 export interface ApiRequest {
@@ -52,6 +54,8 @@ export interface ApiResponse {
   headers?: Record<string, string>;
   /** Why the request was rejected. Missing if it succeeded. */
   reasons?: string[];
+  /** What is allowed in the request, but probably a mistake. Missing if there is nothing. */
+  warnings?: readonly string[];
 }
 
 /** A response before it is serialized. */
@@ -115,7 +119,7 @@ export class RequestHandler {
     const { body, hasFiles, ...result } = reply;
     const text = serializeWithDocumentUrls(body, hasFiles ? request.baseUrl() : undefined);
     this.#record(request, state, result, { body, length: text.length });
-    return { ...result, body: text };
+    return withWarnings({ ...result, body: text }, state);
   }
 
   /** A stream is not recorded: what it shows is the record. */
@@ -270,7 +274,8 @@ export class RequestHandler {
       const { clock } = this.#unitOfWork.publicContext;
       const at = new Date(clock.timeOf(company)).toISOString();
       const outcome = { status, reasons, ...response };
-      this.#requestLog.add(company.id, requestEvent(request, state, outcome, at));
+      for (const event of requestEvents(request, state, outcome, at))
+        this.#requestLog.add(company.id, event);
     } catch (error) {
       this.#report(error);
     }
@@ -299,10 +304,31 @@ function parseAndValidate(
   // Unknown input is ignored, including the body of an operation that takes none.
   if (endpoint.body) state.body = parseBody(headers, request.body);
   const { query, body } = state;
-  const input = validateRequest(endpoint, { path, query, headers, body }, endpoint.validators);
-  state.valid = input;
+  const input = validateAndWarn(endpoint, { path, query, headers, body }, state);
   const [example] = Object.values(endpoint.examples);
   return { ...input, example } as AnyRequest;
+}
+
+/** Warns also about an invalid request: a misspelt field may be what makes it invalid. */
+function validateAndWarn(
+  endpoint: Endpoint,
+  request: UnvalidatedRequest,
+  state: HandledRequest,
+): ValidRequest {
+  const unknown: UnknownField[] = [];
+  try {
+    state.valid = validateRequest(endpoint, request, endpoint.validators, unknown);
+    return state.valid;
+  } finally {
+    state.hasUnknownFields = unknown.length > 0;
+    state.warnings = warningsAbout(state.valid?.body, endpoint.body, unknown);
+  }
+}
+
+function withWarnings(response: ApiResponse, { warnings = [] }: HandledRequest): ApiResponse {
+  if (warnings.length === 0) return response;
+  const headers = { ...response.headers, "x-sandbox-warning": warningHeader(warnings) };
+  return { ...response, headers, warnings };
 }
 
 /** The handler that gives the client what it accepts: a stream of events, or else JSON. */

@@ -43,8 +43,10 @@ function toHttpResponse<Body extends HttpResponse["body"]>({
   body,
   headers,
   reasons = [],
+  warnings = [],
 }: ApiResponse & { body: Body }): HttpResponse & { body: Body } {
-  return { status, body, reasons, headers: { "content-type": "application/json", ...headers } };
+  const type = { "content-type": "application/json" };
+  return { status, body, reasons, warnings, headers: { ...type, ...headers } };
 }
 
 /** Splits a request target into path and query. A client may send an absolute URL, as to a proxy. */

@@ -1,7 +1,8 @@
 import type { AccountBank, Subaccount, SubaccountListItem } from "../../../../generated/types.ts";
 import type { Context } from "../../context.ts";
+import { withoutPunctuation } from "../../domain/tax-id.ts";
 import { DocumentedError } from "../../errors.ts";
-import { parseTaxNumber, withoutPunctuation } from "../../services/customers.ts";
+import { parseTaxNumber } from "../../services/customers.ts";
 import { getSubaccountOrThrow } from "../../services/subaccounts.ts";
 import { recordStatus } from "../../services/timeline-events.ts";
 import { parsed } from "../../store/unparsed-json.ts";
