@@ -13,6 +13,7 @@ const LAYERS = [
   "src/sandbox/runtime",
   "src/sandbox/auth",
   "src/sandbox/request-log",
+  "src/sandbox/timeline",
   "src/sandbox/(context|errors|startup-errors|options)",
   "src/sandbox/unit-of-work",
   "src/sandbox/postbacks",

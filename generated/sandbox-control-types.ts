@@ -1399,7 +1399,7 @@ export interface components {
       /**
        * What is probably a mistake: an unknown field, which was ignored, or a CPF or CNPJ whose check digits are wrong.
        * @example [
-       *   "phone is not a field of the body and was ignored"
+       *   "phone is unknown and was ignored"
        * ]
        */
       warnings: string[];

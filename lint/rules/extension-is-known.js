@@ -24,6 +24,7 @@ export default {
         "x-sensitive",
         "x-stated-for",
         "x-tagGroups",
+        "x-tax-id",
         "x-transitions",
       ],
     },

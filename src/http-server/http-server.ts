@@ -34,6 +34,8 @@ export interface HttpResponse {
   body: string | Uint8Array | AsyncIterable<string>;
   /** Why the request was rejected, for the log. Absent if it was not. */
   reasons?: string[];
+  /** What is probably a mistake in the request, for a second line of the log. */
+  warnings?: readonly string[];
 }
 
 /** A response that is complete before it is sent. */
@@ -124,6 +126,7 @@ export async function serve(
     const { method = "", url = "" } = request;
     const { status, body } = reply;
     log?.(() => logLine(method, service.loggableTarget?.(url) ?? "", reply));
+    if (reply.warnings?.length) log?.(() => warningLine(reply.warnings));
     if (status === null) {
       request.socket.resetAndDestroy();
       return;
@@ -260,12 +263,21 @@ function rawResponse(status: number, { headers, body }: CompleteResponse): strin
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n");
 }
 
-/** Escapes control characters: they could control the terminal or forge another log line. */
 function logLine(method: string, target: string, { status, reasons = [] }: HttpResponse): string {
-  return [method, target, status ?? "-", reasons.join("; ")]
-    .filter(Boolean)
-    .join(" ")
-    .replaceAll(/\p{C}/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+  const parts = [method, target, status ?? "-", reasons.join("; ")];
+  return withoutControls(parts.filter(Boolean).join(" "));
+}
+
+function warningLine(warnings: readonly string[] = []): string {
+  return withoutControls(`  warning: ${warnings.join("; ")}`);
+}
+
+/** Escapes control characters and line separators: they could control the terminal or forge another log line. */
+function withoutControls(text: string): string {
+  return text.replaceAll(
+    /[\p{C}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
 }
 
 /** Wraps a log so that its failures never affect a response. Only the first one is reported. */

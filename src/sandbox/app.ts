@@ -30,7 +30,7 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
   try {
     const { unitOfWork, companyId } = await loadOrCreate(store, options);
     const scheduler = new Scheduler(unitOfWork, options, reportDefect);
-    const requestLog = new RequestLog(store, reportDefect);
+    const requestLog = new RequestLog(unitOfWork.publicContext, reportDefect);
     const requestHandler = new RequestHandler(
       ...([unitOfWork, scheduler, requestLog, reportDefect, options] as const),
     );

@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import { AccessTokens } from "./auth/access-tokens.ts";
 import { dayOf } from "./domain/calendar.ts";
 import { Clock } from "./runtime/clock.ts";
@@ -14,6 +15,8 @@ export interface SharedContext {
   accessTokens: AccessTokens;
   /** The company that the keys in the contract's example belong to, if there is one. */
   examplesCompanyId?: string | undefined;
+  /** Emits the id of a company after new events of its timeline were committed. */
+  newEvents: EventEmitter;
 }
 
 /** The context of public operations, which run without a company. */
@@ -116,5 +119,7 @@ export function createSharedContext(options: SharedOptions): SharedContext {
     clock: new Clock(systemTime, frozenAt),
     randomness: new Randomness(settings, secrets),
     accessTokens: new AccessTokens(secrets),
+    // Each stream of events listens, and there may be any number of them.
+    newEvents: new EventEmitter().setMaxListeners(0),
   };
 }

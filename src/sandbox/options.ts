@@ -59,7 +59,8 @@ export interface SandboxOptions {
    */
   postbacks?: "loopback" | "any";
   /**
-   * Called with one line per response, without bodies, queries or headers.
+   * Called with one line per response, without bodies, queries or headers. A second line has the warnings
+   * about the request, if there are any.
    * @default no log
    * @example console.log
    */

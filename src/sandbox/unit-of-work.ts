@@ -78,16 +78,20 @@ export class UnitOfWork {
    * Runs work for a company without checking for due jobs.
    * @throws {UnknownCompanyError} if there is no company with this id.
    */
-  inContext<Result>(companyId: string, { mode, cause, run }: Work<Result>): Promise<Result> {
-    const { store } = this.publicContext;
-    return store[mode](companyId, async (data) => {
+  async inContext<Result>(companyId: string, { mode, cause, run }: Work<Result>): Promise<Result> {
+    const { store, newEvents } = this.publicContext;
+    let hasEvents = false;
+    const result = await store[mode](companyId, async (data) => {
       const company = await data.company.get();
       if (!company) throw new UnknownCompanyError();
       const context = new Context(company, data, cause, this.publicContext);
       const result = await run(context);
       if (mode === "transaction") await save(context, company);
+      hasEvents = context.events.length > 0;
       return result;
     });
+    if (hasEvents) newEvents.emit(companyId);
+    return result;
   }
 }
 

@@ -12,12 +12,15 @@ import {
   printedBy,
   programsIn,
 } from "../docs/guide-examples.ts";
-import { runHere } from "../run-command-line.ts";
+import { run, runHere } from "../run-command-line.ts";
 
 /** The address that the guide writes. */
 const ADDRESS = "http://127.0.0.1:4020";
 
-const [getToken, ...commands] = commandsIn("docs/sandbox.md");
+const [getToken, ...all] = commandsIn("docs/sandbox.md");
+/** These never end by themselves. */
+const streams = all.filter(({ command }) => command.includes("text/event-stream"));
+const commands = all.filter((command) => !streams.includes(command));
 const programs = ["README.md", "docs/sandbox.md"].flatMap((file) =>
   programsIn(file, "centavo/sandbox"),
 );
@@ -40,6 +43,7 @@ test("the commands of the guide and the README run", () => {
   expect(getToken?.command).toContain("/auth");
   expect(commands.length).toBeGreaterThan(5);
   expect(programs.length).toBeGreaterThan(4);
+  expect(streams).toHaveLength(1);
   expect(programs.filter(({ prints }) => prints.length === 0)).toEqual([]);
 });
 
@@ -54,6 +58,15 @@ test.skipIf(!hasShell).each(commands)("$command", async ({ command, status, body
 
   expect(response.status).toBe(status);
   expect(response.body).toEqual(body === undefined ? expect.anything() : JSON.parse(body));
+});
+
+test.skipIf(!hasShell).each(streams)("$command", async ({ command }) => {
+  const limited = command.replace("curl -N", "curl -N --max-time 1");
+  const script = `${getToken?.command}\n${limited}`.replaceAll(ADDRESS, sandbox.url);
+  const { publicKey, privateKey } = sandbox;
+  const env = { CENTAVO_PUBLIC_KEY: publicKey, CENTAVO_PRIVATE_KEY: privateKey };
+  const { stdout } = await run(["sh", "-c", script], { env: { ...env, CURL_HOME: folder } });
+  expect(stdout).toMatch(/\n200$/);
 });
 
 test.each(programs)("$name prints what it says", async ({ name, source, prints }) => {

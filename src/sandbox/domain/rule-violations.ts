@@ -105,7 +105,7 @@ export const businessRules = {
     returnCode: -90602,
     message: "O documento deve ser um CPF ou CNPJ",
     meaning:
-      "A CPF has 11 digits, a CNPJ 14 digits or letters. The sandbox does not verify the check digits.",
+      "A CPF has 11 digits, a CNPJ 14 digits or letters. The sandbox only warns about wrong check digits.",
   },
   AnticipationRefused: {
     returnCode: -90504,

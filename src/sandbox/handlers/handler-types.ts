@@ -1,6 +1,7 @@
 import type { operations as ServiceOperations } from "../../../generated/types.ts";
 import type { Context, PublicContext } from "../context.ts";
 import type { UnparsedJson } from "../store/unparsed-json.ts";
+import type { EventSource } from "../timeline/event-stream.ts";
 
 /** The path, query or header parameters of an operation, from the generated types. */
 type OperationParameters<Op, Where extends "path" | "query" | "header"> = Op extends {
@@ -59,6 +60,20 @@ export type Handler<Op> = (
   context: Context,
   request: HandlerRequest<Op>,
 ) => Promise<HandlerResponse<Op>>;
+
+/**
+ * Handles a request for the stream of an operation. It validates what the contract cannot express, and
+ * fixes where the stream begins. The stream itself runs when the request's read has ended.
+ */
+export type StreamHandler<Op> = (
+  context: Context,
+  request: HandlerRequest<Op> & { lastEventId: string | undefined },
+) => Promise<StreamResponse>;
+
+/** Opens the body of a `text/event-stream`. */
+export interface StreamResponse {
+  openStream(source: EventSource): AsyncIterable<string>;
+}
 
 /** Handles an operation that needs no token. */
 export type PublicHandler<Op> = (

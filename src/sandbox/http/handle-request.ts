@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { createRouter } from "../../http-server/router.ts";
-import type { Cause } from "../context.ts";
+import type { Cause, Context } from "../context.ts";
 import { DOCUMENTS_PATH, serializeWithDocumentUrls } from "../documents/document-urls.ts";
 import { findDocument } from "../documents/payment-documents.ts";
 import { DocumentedError, HttpError, InjectedFaultError } from "../errors.ts";
-import type { HandlerRequest, HandlerResponse } from "../handlers/handler-types.ts";
+import type { HandlerRequest, HandlerResponse, StreamResponse } from "../handlers/handler-types.ts";
+import type { UnknownField } from "../openapi/drop-unknown-fields.ts";
 import type { Route } from "../openapi/routes-from-contract.ts";
 import type { RequestLog } from "../request-log/request-log.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
@@ -29,8 +30,9 @@ import {
 } from "./handler-registry.ts";
 import { type AllowedHosts, assertTrustedOrigin } from "./host-header-check.ts";
 import { decodePath, parseBody, parseQuery } from "./parse-request.ts";
-import { type RequestState, requestEvent } from "./request-event.ts";
-import { validateRequest } from "./validate-request.ts";
+import { type RequestState, requestEvents } from "./request-event.ts";
+import { warningHeader, warningsAbout } from "./request-warnings.ts";
+import { type UnvalidatedRequest, type ValidRequest, validateRequest } from "./validate-request.ts";
 
 /** An HTTP request with its unparsed body. */
 export interface ApiRequest {
@@ -47,11 +49,13 @@ export interface ApiRequest {
 export interface ApiResponse {
   /** Null if the connection is cut without a response. */
   status: number | null;
-  /** JSON, or the bytes of a file. */
-  body: string | Uint8Array;
+  /** JSON, the bytes of a file, or a stream of events. */
+  body: string | Uint8Array | AsyncIterable<string>;
   headers?: Record<string, string>;
   /** Why the request was rejected. Missing if it succeeded. */
   reasons?: string[];
+  /** What is allowed in the request, but probably a mistake. Missing if there is nothing. */
+  warnings?: readonly string[];
 }
 
 /** A response before it is serialized. */
@@ -68,6 +72,7 @@ interface HandledRequest extends RequestState {
 
 type AnyRequest = HandlerRequest<AnyOperation>;
 type AnyResponse = HandlerResponse<AnyOperation>;
+type Reply = AnyResponse | StreamResponse;
 
 /** Reports a defect of the sandbox, and returns the id that it is reported with. */
 export type ReportDefect = (error: unknown) => string;
@@ -109,13 +114,21 @@ export class RequestHandler {
   async handle(request: ApiRequest): Promise<ApiResponse> {
     if (request.path.startsWith(DOCUMENTS_PATH)) return this.#sendFile(request);
     const state: HandledRequest = { id: randomUUID(), startedAt: performance.now() };
-    const { body, hasFiles, ...result } = await this.#respond(request, state);
+    const reply = await this.#respond(request, state);
+    if ("openStream" in reply) return this.#stream(reply);
+    const { body, hasFiles, ...result } = reply;
     const text = serializeWithDocumentUrls(body, hasFiles ? request.baseUrl : undefined);
     this.#record(request, state, result, { body, length: text.length });
-    return { ...result, body: text };
+    return withWarnings({ ...result, body: text }, state);
   }
 
-  async #respond(request: ApiRequest, state: HandledRequest): Promise<Result> {
+  /** A stream is not recorded: what it shows is the record. */
+  #stream({ openStream }: StreamResponse): ApiResponse {
+    const headers = { "content-type": "text/event-stream", "cache-control": "no-store" };
+    return { status: 200, headers, body: openStream(this.#unitOfWork.publicContext) };
+  }
+
+  async #respond(request: ApiRequest, state: HandledRequest): Promise<Result | StreamResponse> {
     try {
       assertTrustedOrigin(request.path, request.headers, this.#allowedHosts);
       const { endpoint, path } = this.#findEndpoint(request);
@@ -125,7 +138,7 @@ export class RequestHandler {
         "handlePublic" in endpoint
           ? await endpoint.handlePublic(this.#unitOfWork.publicContext, parse())
           : await this.#runAuthenticated(endpoint, request, state, parse);
-      return toResult(endpoint, response);
+      return "openStream" in response ? response : toResult(endpoint, response);
     } catch (error) {
       return this.#errorResult(error, state);
     }
@@ -172,10 +185,11 @@ export class RequestHandler {
     { headers }: ApiRequest,
     state: HandledRequest,
     parse: () => AnyRequest,
-  ): Promise<AnyResponse> {
+  ): Promise<Reply> {
     const claims = verifyToken(headers.authorization, this.#unitOfWork.publicContext.accessTokens);
     const companyId = claims.sub;
-    const { needsPermission, tokenExpires, handle } = endpoint;
+    const { needsPermission, tokenExpires } = endpoint;
+    const handle = handlerFor(endpoint, headers);
     // The control interface reads the timeline, which must contain all earlier requests.
     if (!needsPermission) await this.#requestLog.flush(companyId);
     const mode = endpoint.method === "GET" ? "read" : "transaction";
@@ -196,14 +210,14 @@ export class RequestHandler {
         return { input, completed };
       },
     });
-    const run = async () => {
+    const run = async (): Promise<Reply> => {
       const response = completed
         ? completed.result
         : await this.#unitOfWork.run(companyId, {
             ...work,
             run: (context) => handle(context, input),
           });
-      if (mode === "read") return response;
+      if (mode === "read" || "openStream" in response) return response;
       const dueWork = this.#scheduler.runCompany(companyId);
       const { afterJobs } = response;
       if (!afterJobs) return response;
@@ -225,8 +239,8 @@ export class RequestHandler {
     companyId: string,
     { id }: Route,
     cause: Cause,
-    run: () => Promise<AnyResponse>,
-  ): Promise<AnyResponse> {
+    run: () => Promise<Reply>,
+  ): Promise<Reply> {
     const fault = await this.#unitOfWork.inContext(companyId, {
       mode: "transaction",
       cause,
@@ -260,7 +274,8 @@ export class RequestHandler {
       const { clock } = this.#unitOfWork.publicContext;
       const at = new Date(clock.timeOf(company)).toISOString();
       const outcome = { status, reasons, ...response };
-      this.#requestLog.add(company.id, requestEvent(request, state, outcome, at));
+      for (const event of requestEvents(request, state, outcome, at))
+        this.#requestLog.add(company.id, event);
     } catch (error) {
       this.#report(error);
     }
@@ -289,10 +304,40 @@ function parseAndValidate(
   // Unknown input is ignored, including the body of an operation that takes none.
   if (endpoint.body) state.body = parseBody(headers, request.body);
   const { query = {}, body } = state;
-  const input = validateRequest(endpoint, { path, query, headers, body }, endpoint.validators);
-  state.valid = input;
+  const input = validateAndWarn(endpoint, { path, query, headers, body }, state);
   const [example] = Object.values(endpoint.examples);
   return { ...input, example } as AnyRequest;
+}
+
+/** Warns also about an invalid request: a misspelt field may be what makes it invalid. */
+function validateAndWarn(
+  endpoint: Endpoint,
+  request: UnvalidatedRequest,
+  state: HandledRequest,
+): ValidRequest {
+  const unknown: UnknownField[] = [];
+  try {
+    state.valid = validateRequest(endpoint, request, endpoint.validators, unknown);
+    return state.valid;
+  } finally {
+    state.hasUnknownFields = unknown.length > 0;
+    state.warnings = warningsAbout(state.valid?.body, endpoint.body, unknown);
+  }
+}
+
+function withWarnings(response: ApiResponse, { warnings = [] }: HandledRequest): ApiResponse {
+  if (warnings.length === 0) return response;
+  const headers = { ...response.headers, "x-sandbox-warning": warningHeader(warnings) };
+  return { ...response, headers, warnings };
+}
+
+/** The handler that gives the client what it accepts: a stream of events, or else JSON. */
+function handlerFor(
+  { handle, handleStream }: CompanyEndpoint,
+  { accept = "", "last-event-id": lastEventId }: ApiRequest["headers"],
+): (context: Context, input: AnyRequest) => Promise<Reply> {
+  if (!handleStream || !/(^|,)\s*text\/event-stream\s*(;|,|$)/i.test(accept)) return handle;
+  return (context, input) => handleStream(context, { ...input, lastEventId });
 }
 
 /** Faults affect the operations of the service, never the control interface. */

@@ -1,6 +1,6 @@
 import * as api from "../handlers/api/index.ts";
 import * as control from "../handlers/control/index.ts";
-import type { Handler, PublicHandler } from "../handlers/handler-types.ts";
+import type { Handler, PublicHandler, StreamHandler } from "../handlers/handler-types.ts";
 import { routes } from "../openapi/index.ts";
 import type { Route } from "../openapi/routes-from-contract.ts";
 import { type Validators, validators } from "./compile-validators.ts";
@@ -16,6 +16,8 @@ export interface PublicEndpoint extends Route {
 export interface CompanyEndpoint extends Route {
   validators: Validators;
   handle: Handler<AnyOperation>;
+  /** Answers instead of `handle` if the client accepts an event stream. */
+  handleStream: StreamHandler<AnyOperation> | undefined;
   /** Whether the operation rejects a company without permission to use the API. */
   needsPermission: boolean;
   /** Whether the operation rejects an expired access token. */
@@ -36,6 +38,7 @@ interface ApiInterface {
   validators: Validators;
   handlers: object;
   publicHandlers: object;
+  streams?: object;
   needsPermission: boolean;
   tokenExpires: boolean;
 }
@@ -57,12 +60,17 @@ const interfaces: ApiInterface[] = [
 
 /** Every operation of both contracts. */
 export function endpoints(): Endpoint[] {
-  return interfaces.flatMap(({ routes, handlers, publicHandlers, validators, ...access }) =>
-    routes.map((route): Endpoint => {
-      if (route.isPublic)
-        return { ...route, validators, handlePublic: handlerOf(publicHandlers, route) };
-      return { ...route, validators, ...access, handle: handlerOf(handlers, route) };
-    }),
+  return interfaces.flatMap(
+    ({ routes, handlers, publicHandlers, streams = {}, validators, ...access }) =>
+      routes.map((route): Endpoint => {
+        if (route.isPublic)
+          return { ...route, validators, handlePublic: handlerOf(publicHandlers, route) };
+        const handle = handlerOf<Handler<AnyOperation>>(handlers, route);
+        const handleStream = route.canStream
+          ? handlerOf<StreamHandler<AnyOperation>>(streams, route)
+          : undefined;
+        return { ...route, validators, ...access, handle, handleStream };
+      }),
   );
 }
 

@@ -1,5 +1,5 @@
 import {
-  type CompleteResponse,
+  type HttpResponse,
   type ListeningServer,
   type Log,
   serve,
@@ -38,8 +38,15 @@ export async function listen(
   return listening;
 }
 
-function toHttpResponse({ status, body, headers, reasons = [] }: ApiResponse): CompleteResponse {
-  return { status, body, reasons, headers: { "content-type": "application/json", ...headers } };
+function toHttpResponse<Body extends HttpResponse["body"]>({
+  status,
+  body,
+  headers,
+  reasons = [],
+  warnings = [],
+}: ApiResponse & { body: Body }): HttpResponse & { body: Body } {
+  const type = { "content-type": "application/json" };
+  return { status, body, reasons, warnings, headers: { ...type, ...headers } };
 }
 
 /** Splits a request target into path and query. A client may send an absolute URL, as to a proxy. */

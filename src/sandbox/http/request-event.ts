@@ -21,6 +21,8 @@ export interface RequestState {
   valid?: ValidRequest;
   /** Whether the body has fields that the contract does not know. */
   hasUnknownFields?: boolean;
+  /** What is allowed in the body, but probably a mistake. */
+  warnings?: readonly string[];
 }
 
 interface Outcome {
@@ -31,13 +33,26 @@ interface Outcome {
   length: number;
 }
 
-/** The event of a request, without its secrets. */
-export function requestEvent(
+/** The events of a request, without its secrets: its warnings, if it has any, and its outcome. */
+export function requestEvents(
   request: { method: string; path: string; body: Buffer },
   state: RequestState,
   outcome: Outcome,
   at: string,
-): NewEvent {
+): NewEvent[] {
+  const completed = completedEvent(request, state, outcome, at);
+  const { endpoint, warnings = [] } = state;
+  if (!endpoint || warnings.length === 0) return [completed];
+  const data = { operationId: endpoint.id, warnings: [...warnings] };
+  return [{ ...completed, type: "request.warned", data }, completed];
+}
+
+function completedEvent(
+  request: { method: string; path: string; body: Buffer },
+  state: RequestState,
+  outcome: Outcome,
+  at: string,
+): NewEvent & { type: "request.completed" } {
   const { status, reasons } = outcome;
   const data: LoggedRequest = {
     id: state.id,

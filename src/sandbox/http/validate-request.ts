@@ -6,6 +6,7 @@ import {
   dropUnknownFields,
   type SchemaFields,
   UNCONSTRAINED,
+  type UnknownField,
 } from "../openapi/drop-unknown-fields.ts";
 import type { Parameter, Route } from "../openapi/routes-from-contract.ts";
 import type { Validators } from "./compile-validators.ts";
@@ -32,13 +33,15 @@ export interface ValidRequest {
 const PARTS = { path: "path", query: "query", header: "headers" } as const;
 
 /**
- * Validates a request against its route.
+ * Validates a request against its route. Adds the fields of the body that the contract does not know to
+ * `unknown`, also if the request is invalid.
  * @throws {ValidationError} listing every problem.
  */
 export function validateRequest(
   route: Route,
   request: UnvalidatedRequest,
   validators: Validators,
+  unknown: UnknownField[] = [],
 ): ValidRequest {
   const { id, parameters, body } = route;
   const input: ValidRequest = { path: {}, query: {}, headers: {}, body: undefined };
@@ -54,7 +57,7 @@ export function validateRequest(
     if (countItems(request.body, body.fields) > MAX_ITEMS)
       throw new ValidationError([TOO_MANY_ITEMS]);
     problems.push(...problemsOf(`${id} body`, request.body, body.fields));
-    input.body = dropUnknownFields(request.body, body.fields);
+    input.body = dropUnknownFields(request.body, body.fields, unknown);
     // The body is stored and returned as it is, so it must not contain a card number.
     if (problems.length === 0) problems.push(...findMisplacedCardNumbers(input.body));
   } else if (body?.required) {

@@ -1,4 +1,6 @@
 import { type Cursor, isObject, isString, type JsonObject } from "../../contract/cursor.ts";
+import { MAX_PROBLEMS } from "../../contract/validation-limits.ts";
+import type { TaxIdKind } from "../domain/tax-id.ts";
 
 /** The fields of a schema, including those of all its alternatives (`oneOf`, `anyOf`, `allOf`). */
 export interface SchemaFields {
@@ -6,10 +8,19 @@ export interface SchemaFields {
   items: SchemaFields | undefined;
   /** Whether the value is a UUID. UUIDs are compared in lower case. */
   isUuid: boolean;
+  /** The kinds of tax id that the value may be. Absent if it is none. */
+  taxIds?: TaxIdKind[];
   /** The property that selects the alternative, and its possible values. */
   discriminator: { name: string; values: string[] } | undefined;
   /** The properties whose presence selects the alternative. */
   alternatives: string[];
+}
+
+/** A field of a body that its schema does not know. */
+export interface UnknownField {
+  path: string[];
+  /** The names of the fields that the schema knows in the same place. */
+  known: string[];
 }
 
 /** The fields of an unconstrained schema. */
@@ -33,26 +44,61 @@ export function fieldsOf(schema: Cursor): SchemaFields {
     ),
     items: items && fieldsOf(items),
     isUuid: schema.at("format").value === "uuid",
+    ...taxIdsOf(schema),
     discriminator: discriminatorOf(schema),
     alternatives: alternativesOf(schema),
   };
 }
 
-/** Copies a value without the fields that its schema does not know, at any depth. */
+/**
+ * Copies a value without the fields that its schema does not know, at any depth. Adds the dropped fields to
+ * `dropped`, until it has {@link MAX_PROBLEMS}.
+ */
 export function dropUnknownFields(
   value: unknown,
   { properties, items, isUuid }: SchemaFields,
+  dropped: UnknownField[] = [],
 ): unknown {
   if (isUuid) return canonicalUuid(value);
   if (Array.isArray(value))
-    return items ? value.map((item) => dropUnknownFields(item, items)) : value;
+    return items ? value.map((item, index) => dropIn(item, items, index, dropped)) : value;
   const known = Object.entries(properties);
   if (!isObject(value) || known.length === 0) return value;
   const kept: JsonObject = {};
+  let count = 0;
   for (const [name, fields] of known) {
-    if (Object.hasOwn(value, name)) kept[name] = dropUnknownFields(value[name], fields);
+    if (!Object.hasOwn(value, name)) continue;
+    kept[name] = dropIn(value[name], fields, name, dropped);
+    count += 1;
   }
+  // Only a body with unknown fields is searched for their names.
+  if (count < Object.keys(value).length) addUnknown(value, properties, dropped);
   return kept;
+}
+
+/** Drops the unknown fields of a member, and puts its key before their paths. */
+function dropIn(
+  value: unknown,
+  fields: SchemaFields,
+  key: string | number,
+  dropped: UnknownField[],
+): unknown {
+  const before = dropped.length;
+  const kept = dropUnknownFields(value, fields, dropped);
+  for (let index = before; index < dropped.length; index++) dropped[index]?.path.unshift(`${key}`);
+  return kept;
+}
+
+function addUnknown(
+  value: JsonObject,
+  properties: SchemaFields["properties"],
+  dropped: UnknownField[],
+): void {
+  const known = Object.keys(properties);
+  for (const name of Object.keys(value)) {
+    if (dropped.length >= MAX_PROBLEMS) return;
+    if (!Object.hasOwn(properties, name)) dropped.push({ path: [name], known });
+  }
 }
 
 /** The fields at a path, e.g. `["splits", "0"]`. */
@@ -66,6 +112,14 @@ export function fieldsAt(fields: SchemaFields, path: readonly string[]): SchemaF
 /** Gives each id one spelling. */
 export function canonicalUuid(uuid: unknown): unknown {
   return isString(uuid) ? uuid.toLowerCase() : uuid;
+}
+
+/** `allOf` may add a description to a shared schema, so the mark may be in any part. */
+function taxIdsOf(schema: Cursor): Pick<SchemaFields, "taxIds"> {
+  const [mark] = partsOf(schema)
+    .map((part) => part.at("x-tax-id"))
+    .filter(({ exists }) => exists);
+  return mark ? { taxIds: mark.value as TaxIdKind[] } : {};
 }
 
 /** A schema and, recursively, the schemas in its `allOf`, `oneOf` and `anyOf`. */

@@ -11,6 +11,7 @@ import {
   successSchema,
 } from "../../contract/operations.ts";
 import { DOCUMENT_FIELDS } from "../documents/document-urls.ts";
+import type { TaxIdKind } from "../domain/tax-id.ts";
 import { fieldsOf, type SchemaFields } from "./drop-unknown-fields.ts";
 
 /** What the sandbox needs to know about an operation, derived from the contract. */
@@ -20,7 +21,9 @@ export interface Route {
   path: string;
   isPublic: boolean;
   parameters: Parameter[];
-  body: { required: boolean; fields: SchemaFields } | undefined;
+  body: { required: boolean; fields: SchemaFields; taxIds: TaxIdField[] } | undefined;
+  /** Whether it can respond with a stream of events. */
+  canStream: boolean;
   /** Whether its responses may contain file URLs. */
   hasFiles: boolean;
   /** Whether its requests or successful responses have fields that must not be logged. */
@@ -40,6 +43,12 @@ export interface Parameter {
   default: unknown;
 }
 
+/** A field of a body that holds a tax id. A name in its path may be that of an array: it has one in each item. */
+export interface TaxIdField {
+  path: string[];
+  kinds: TaxIdKind[];
+}
+
 export type Envelope = { data: unknown; message: string | null };
 
 export interface DocumentedResponse {
@@ -55,6 +64,7 @@ export function routesOf(contract: Cursor): Route[] {
     isPublic: isPublic(operation),
     parameters: parameters(operation).map(parameterOf),
     body: bodyOf(operation),
+    canStream: operation.cursor.at("responses", "200", "content", "text/event-stream").exists,
     hasFiles: hasField(fieldsOf(successSchema(operation)), isDocumentField),
     hasSecrets: {
       request: hasField(fieldsOf(requestSchema(operation)), isSensitiveField),
@@ -85,7 +95,16 @@ function bodyOf(operation: Operation): Route["body"] {
   const body = operation.cursor.at("requestBody");
   if (!body.exists) return undefined;
   const required = body.at("required").value === true;
-  return { required, fields: fieldsOf(requestSchema(operation)) };
+  const fields = fieldsOf(requestSchema(operation));
+  return { required, fields, taxIds: taxIdFields(fields) };
+}
+
+function taxIdFields({ properties, items, taxIds }: SchemaFields): TaxIdField[] {
+  if (taxIds) return [{ path: [], kinds: taxIds }];
+  const inProperties = Object.entries(properties).flatMap(([name, fields]) =>
+    taxIdFields(fields).map(({ path, kinds }) => ({ path: [name, ...path], kinds })),
+  );
+  return items ? [...inProperties, ...taxIdFields(items)] : inProperties;
 }
 
 const isDocumentField = (name: string) => DOCUMENT_FIELDS.includes(name);

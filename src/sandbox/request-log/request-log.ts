@@ -1,3 +1,4 @@
+import type { EventEmitter } from "node:events";
 import type { NewEvent } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 
@@ -7,12 +8,17 @@ const BATCH_DELAY = 50;
 /** Adds the requests of companies to their timelines, in batches: storing each would delay the next one. */
 export class RequestLog {
   readonly #store: Store;
+  readonly #newEvents: EventEmitter;
   readonly #reportDefect: (error: unknown) => void;
   #pending = new Map<string, NewEvent[]>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(store: Store, reportDefect: (error: unknown) => void) {
+  constructor(
+    { store, newEvents }: { store: Store; newEvents: EventEmitter },
+    reportDefect: (error: unknown) => void,
+  ) {
     this.#store = store;
+    this.#newEvents = newEvents;
     this.#reportDefect = reportDefect;
   }
 
@@ -30,6 +36,7 @@ export class RequestLog {
     this.#pending.delete(companyId);
     try {
       await this.#store.transaction(companyId, ({ timeline }) => timeline.append(requests));
+      this.#newEvents.emit(companyId);
     } catch (error) {
       this.#reportDefect(error);
     }

@@ -1,5 +1,6 @@
 import type { Customer, CustomerAddress, CustomerData } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
+import { withoutPunctuation } from "../domain/tax-id.ts";
 import { BusinessRuleError, DocumentedError } from "../errors.ts";
 import type { CustomerRecord } from "../store/records.ts";
 
@@ -55,10 +56,6 @@ export function parseTaxNumber(document: string): string {
   if (!/^(\d{11}|[\dA-Z]{12}\d{2})$/.test(taxNumber))
     throw new BusinessRuleError("DocumentInvalid");
   return taxNumber;
-}
-
-export function withoutPunctuation(document: string): string {
-  return document.replaceAll(/[\s./-]/g, "").toUpperCase();
 }
 
 async function addCustomer(context: Context, customer: NewCustomer): Promise<CustomerRecord> {

@@ -1,7 +1,7 @@
 import type { AccountBank, Subaccount, SubaccountListItem } from "../../../../generated/types.ts";
 import type { Context } from "../../context.ts";
+import { withoutPunctuation } from "../../domain/tax-id.ts";
 import { DocumentedError } from "../../errors.ts";
-import { withoutPunctuation } from "../../services/customers.ts";
 import { getSubaccountOrThrow, insertSubaccount } from "../../services/subaccounts.ts";
 import { parsed } from "../../store/unparsed-json.ts";
 import type { HandlersOf } from "../handler-types.ts";

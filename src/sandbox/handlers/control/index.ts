@@ -13,6 +13,8 @@ import { setStatus } from "./set-resource-status.ts";
 import { snapshots } from "./snapshots.ts";
 import { timeline } from "./timeline.ts";
 
+export { streams } from "./timeline.ts";
+
 /** The operations that need no token. */
 export const publicHandlers = { ...health, ...companies };
 

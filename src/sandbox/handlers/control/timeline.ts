@@ -3,9 +3,11 @@ import type {
   RequestCompletedEvent,
   RequestLogEntry,
 } from "../../../../generated/sandbox-control-types.ts";
+import { ValidationError } from "../../errors.ts";
 import { redactShown } from "../../request-log/redact-secrets.ts";
 import { parsed } from "../../store/unparsed-json.ts";
-import type { Handlers } from "../handler-types.ts";
+import { EventStream } from "../../timeline/event-stream.ts";
+import type { Handlers, StreamHandler } from "../handler-types.ts";
 import { listMeta } from "../list-meta.ts";
 
 export const timeline: Handlers<Pick<operations, "events.list" | "requests.list">> = {
@@ -24,6 +26,27 @@ export const timeline: Handlers<Pick<operations, "events.list" | "requests.list"
     return { data: redactShown(events.map(toLogEntry)), meta: listMeta(total, query) };
   },
 };
+
+/** The operations that can stream, with their stream handlers. */
+export const streams: { [Id in "events.list"]: StreamHandler<operations[Id]> } = {
+  async "events.list"({ company, data }, { query, lastEventId }) {
+    const { type, resourceId, requestId } = query;
+    const after = parseEventId(lastEventId) ?? query.after ?? (await data.timeline.lastId());
+    const filters = { type, resourceId, requestId };
+    const options = { companyId: company.id, after, filters };
+    return { openStream: (source) => new EventStream(source, options) };
+  },
+};
+
+/** Browsers send an empty id if they have received none. */
+function parseEventId(text = ""): number | undefined {
+  if (text === "") return undefined;
+  const id = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(id)) {
+    throw new ValidationError(["Last-Event-ID must be the id of an event"]);
+  }
+  return id;
+}
 
 function toLogEntry({ at, data }: RequestCompletedEvent): RequestLogEntry {
   return { at, ...data };

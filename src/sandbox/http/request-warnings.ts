@@ -1,0 +1,76 @@
+import { isObject, isString } from "../../contract/cursor.ts";
+import { similarName } from "../domain/similar-name.ts";
+import { isTaxId } from "../domain/tax-id.ts";
+import type { UnknownField } from "../openapi/drop-unknown-fields.ts";
+import type { Route, TaxIdField } from "../openapi/routes-from-contract.ts";
+import { redactShown } from "../request-log/redact-secrets.ts";
+
+/** The longest name of an unknown field that a warning shows. */
+const MAX_NAME_LENGTH = 50;
+/** The limits of the response header `x-sandbox-warning`. */
+const MAX_HEADER_WARNINGS = 5;
+const MAX_HEADER_LENGTH = 1_000;
+
+/**
+ * What is allowed in a body, but probably a mistake. It never contains a value, which may be a secret. The
+ * tax ids of an invalid body, which is undefined here, are not checked.
+ */
+export function warningsAbout(
+  body: unknown,
+  route: Route["body"],
+  unknown: readonly UnknownField[],
+): string[] {
+  const taxIds = body === undefined ? [] : (route?.taxIds ?? []);
+  return [...unknown.map(describeUnknown), ...taxIds.flatMap((field) => checkTaxIds(body, field))];
+}
+
+/**
+ * The value of the header `x-sandbox-warning`, without the warnings that exceed its limits. Percent-encoding
+ * keeps names that the caller chose from adding a header, and `; ` from dividing a warning.
+ */
+export function warningHeader(warnings: readonly string[]): string {
+  return warnings
+    .slice(0, MAX_HEADER_WARNINGS)
+    .map(encodeURIComponent)
+    .reduce((header, warning) => {
+      const longer = `${header}; ${warning}`;
+      return longer.length > MAX_HEADER_LENGTH ? header : longer;
+    });
+}
+
+function describeUnknown({ path, known }: UnknownField): string {
+  const name = path.at(-1) ?? "";
+  const meant = similarName(name.slice(0, MAX_NAME_LENGTH), known);
+  const shown = [...path.slice(0, -1), shownName(name)].join(".");
+  const correction = meant === undefined ? "" : `; did you mean ${meant}?`;
+  return `${shown} is unknown and was ignored${correction}`;
+}
+
+/** Masks before it cuts: a part of a secret is not recognised. */
+function shownName(name: string): string {
+  const masked = redactShown(name);
+  const isLong = masked.length > MAX_NAME_LENGTH;
+  return (isLong ? `${masked.slice(0, MAX_NAME_LENGTH)}…` : masked).toWellFormed();
+}
+
+function checkTaxIds(body: unknown, { path, kinds }: TaxIdField): string[] {
+  return membersAt(body, path)
+    .filter(({ value }) => isString(value) && !isTaxId(value, kinds))
+    .map(({ name }) => `${name} is not a valid ${kinds.join(" or ")}: check its check digits`);
+}
+
+interface Member {
+  /** The path with dots, as in the messages of the validation. */
+  name: string;
+  value: unknown;
+}
+
+/** The values at a path, in each item of the arrays on its way. */
+function membersAt(value: unknown, path: readonly string[], name = ""): Member[] {
+  const at = (key: string) => (name === "" ? key : `${name}.${key}`);
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => membersAt(item, path, at(`${index}`)));
+  const [key, ...rest] = path;
+  if (key === undefined) return [{ name, value }];
+  return isObject(value) && Object.hasOwn(value, key) ? membersAt(value[key], rest, at(key)) : [];
+}

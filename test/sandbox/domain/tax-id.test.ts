@@ -1,0 +1,70 @@
+import { isValidCnpj, isValidCpf } from "@brazilian-utils/brazilian-utils";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isCnpj, isCpf, isTaxId, withoutPunctuation } from "../../../src/sandbox/domain/tax-id.ts";
+
+const DIGITS = "0123456789";
+const CHARACTERS = `${DIGITS}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
+
+const textOf = (characters: string, length: number) =>
+  fc.string({ unit: fc.constantFrom(...characters), minLength: length, maxLength: length });
+
+/** A text, with all 100 pairs of check digits: one pair is right. */
+function withAllCheckDigits(text: string): string[] {
+  return Array.from({ length: 100 }, (_, pair) => text + `${pair}`.padStart(2, "0"));
+}
+
+describe("as in brazilian-utils, of all check digits one pair is right:", () => {
+  test("CPF", () => {
+    fc.assert(
+      fc.property(textOf(DIGITS, 9), (text) => {
+        const all = withAllCheckDigits(text);
+        expect(all.filter(isCpf)).toEqual(all.filter((cpf) => isValidCpf(cpf)));
+      }),
+    );
+  });
+
+  test.each([
+    ["digits", DIGITS, 1],
+    ["digits and letters", CHARACTERS, 2],
+  ] as const)("CNPJ of %s", (_, characters, version) => {
+    fc.assert(
+      fc.property(textOf(characters, 12), (text) => {
+        const all = withAllCheckDigits(text);
+        expect(all.filter(isCnpj)).toEqual(all.filter((cnpj) => isValidCnpj(cnpj, { version })));
+      }),
+    );
+  });
+});
+
+test.each(["39053344705", "52998224725", "11144477735", "390.533.447-05"])("%s is a CPF", (cpf) => {
+  expect(isTaxId(cpf, ["CPF"])).toBe(true);
+  expect(isTaxId(cpf, ["CPF", "CNPJ"])).toBe(true);
+  expect(isTaxId(cpf, ["CNPJ"])).toBe(false);
+});
+
+test.each(["11.222.333/0001-81", "12.ABC.345/01DE-35", "12abc34501de35"])(
+  "%s is a CNPJ",
+  (cnpj) => {
+    expect(isTaxId(cnpj, ["CNPJ"])).toBe(true);
+    expect(isTaxId(cnpj, ["CPF"])).toBe(false);
+  },
+);
+
+test.each([..."0123456789"])("%s repeated is neither", (digit) => {
+  expect(isCpf(digit.repeat(11))).toBe(false);
+  expect(isCnpj(digit.repeat(14))).toBe(false);
+});
+
+test.each([
+  "",
+  "3905334470",
+  "390533447055",
+  "3905334470a",
+  "12ABC34501DEF5",
+  "１１１４４４７７７３５",
+])("%j has not the form of one", (text) => expect(isTaxId(text, ["CPF", "CNPJ"])).toBe(false));
+
+test("letters become capitals, and punctuation is removed", () => {
+  expect(withoutPunctuation(" 12.abc.345/01de-35 ")).toBe("12ABC34501DE35");
+});

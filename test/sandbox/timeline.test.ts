@@ -1,0 +1,341 @@
+import { describe, expect, test } from "vitest";
+import type { Event } from "../../generated/sandbox-control-types.ts";
+import { MAX_EVENTS } from "../../src/sandbox/store/store.ts";
+import { NOBODY, openShop, type Shop, START } from "./company-fixture.ts";
+import { deliverDue, payWithPostback } from "./postback-fixtures.ts";
+import { receive } from "./receiver.ts";
+import { monthly } from "./subscription-fixtures.ts";
+
+const at = new Date(START).toISOString();
+
+/** Without a postback, whose delivery would be one more event at some time. */
+const pay = (shop: Shop, kind: string) =>
+  shop.pay(kind, { billingData: { postbackUrl: undefined } });
+
+/** All matching events, the oldest first. */
+async function events({ control }: Shop, query: object = {}): Promise<Event[]> {
+  return (await control.events.list({ limit: 100, ...query })).data.toReversed();
+}
+
+const ofType = (shop: Shop, type: Event["type"]) => events(shop, { type });
+
+/** The id of the request that was recorded last. */
+async function lastRequest({ control }: Shop): Promise<string> {
+  const [latest] = (await control.requests.list({ limit: 1 })).data;
+  return latest?.id ?? "";
+}
+
+describe("an event says what happened, to what and why:", () => {
+  test("request.completed", async () => {
+    const shop = await openShop();
+    const { id } = await pay(shop, "pix");
+    const requestId = await lastRequest(shop);
+    expect(await ofType(shop, "request.completed")).toEqual([
+      {
+        ...{ id: 2, at, type: "request.completed", cause: { type: "request", requestId } },
+        resource: { type: "payment", id },
+        data: expect.objectContaining({
+          id: requestId,
+          operationId: "payments.create",
+          status: 200,
+        }),
+      },
+    ]);
+  });
+
+  test("request.warned", async () => {
+    const shop = await openShop();
+    const { id } = await shop.pay("pix", { billingData: { postbackUrl: undefined, note: "" } });
+    const requestId = await lastRequest(shop);
+    expect(await ofType(shop, "request.warned")).toEqual([
+      {
+        ...{ id: 2, at, type: "request.warned", cause: { type: "request", requestId } },
+        resource: { type: "payment", id },
+        data: {
+          operationId: "payments.create",
+          warnings: ["billingData.note is unknown and was ignored"],
+        },
+      },
+    ]);
+  });
+
+  test("status.changed, by a request and by a job", async () => {
+    const shop = await openShop();
+    const { id } = await pay(shop, "pix");
+    const requestId = await lastRequest(shop);
+    await shop.control.clock.advance({ days: 2 });
+    const resource = { type: "payment", id };
+    expect(await ofType(shop, "status.changed")).toMatchObject([
+      { at, cause: { type: "request", requestId }, resource, data: { from: null, to: "PENDING" } },
+      {
+        at: "2026-03-03T12:00:00.000Z",
+        cause: { type: "job", requestId: null },
+        resource,
+        data: { from: "PENDING", to: "CANCELED" },
+      },
+    ]);
+  });
+
+  test("status.changed of a subaccount, a subscription and a withdrawal", async () => {
+    const shop = await openShop();
+    const subaccount = await shop.subaccount();
+    const subscription = await shop.subscription(monthly);
+    await shop.centavo.subscriptions.suspend(subscription.id);
+    const { id } = await pay(shop, "pix");
+    await shop.decide(id, "PAID");
+    const withdrawal = await shop.withdraw();
+    const changes = (await ofType(shop, "status.changed")).map(({ resource, data }) => ({
+      resource,
+      ...data,
+    }));
+    const subaccountIs = { resource: { type: "subaccount", id: subaccount } };
+    const subscriptionIs = { resource: { type: "subscription", id: subscription.id } };
+    const withdrawalIs = { resource: { type: "withdrawal", id: withdrawal.id } };
+    expect(changes).toEqual(
+      expect.arrayContaining([
+        { ...subaccountIs, from: null, to: "PENDING" },
+        { ...subaccountIs, from: "PENDING", to: "APPROVED" },
+        { ...subscriptionIs, from: null, to: subscription.status },
+        { ...subscriptionIs, from: subscription.status, to: "SUSPENDED" },
+        { ...withdrawalIs, from: null, to: withdrawal.status },
+      ]),
+    );
+    expect(changes).toHaveLength(7);
+  });
+
+  test("ledger.posted", async () => {
+    const shop = await openShop();
+    const { id } = await pay(shop, "pix");
+    const { amount } = await shop.decide(id, "PAID");
+    const requestId = await lastRequest(shop);
+    const [posted, ...more] = await ofType(shop, "ledger.posted");
+    expect(more).toEqual([]);
+    expect(posted).toMatchObject({
+      ...{ at, cause: { type: "request", requestId }, resource: { type: "payment", id } },
+      data: {
+        event: "sale",
+        entries: expect.arrayContaining([
+          { account: "buyers", subaccountId: null, amount: -amount, day: "2026-03-02" },
+        ]),
+      },
+    });
+    const { entries } = Object(posted?.data) as { entries: { amount: number }[] };
+    expect(entries.reduce((sum, entry) => sum + entry.amount, 0)).toBe(0);
+  });
+
+  test("subscription.charged", async () => {
+    const shop = await openShop();
+    const { id } = await shop.subscription(monthly);
+    await shop.control.clock.advance({ to: "2026-03-10T00:00:00-03:00" });
+    const { data: payments } = await shop.centavo.payments.list({ subscriptionId: id });
+    expect(await ofType(shop, "subscription.charged")).toMatchObject([
+      {
+        at: "2026-03-10T03:00:00.000Z",
+        cause: { type: "job", requestId: null },
+        resource: { type: "subscription", id },
+        data: { paymentId: payments[0]?.id, amount: 4990, attempt: 1, outcome: "SUCCEEDED" },
+      },
+    ]);
+  });
+
+  test("postback.attempted", async () => {
+    const shop = await openShop();
+    const receiver = await receive(503, 200);
+    const { id } = await payWithPostback(shop, receiver.url);
+    await deliverDue(shop);
+    await shop.control.clock.advance({ seconds: 60 });
+    const cause = { type: "delivery", requestId: null };
+    const resource = { type: "payment", id };
+    const retryAt = "2026-03-02T12:01:00.000Z";
+    expect(await ofType(shop, "postback.attempted")).toMatchObject([
+      { at, cause, resource, data: { attempt: 1, status: 503, nextAttemptAt: retryAt } },
+      { at: retryAt, cause, resource, data: { attempt: 2, status: 200, nextAttemptAt: null } },
+    ]);
+  });
+
+  test("clock.advanced", async () => {
+    const shop = await openShop();
+    await shop.control.clock.advance({ seconds: 90 });
+    const requestId = await lastRequest(shop);
+    const to = "2026-03-02T12:01:30.000Z";
+    expect(await ofType(shop, "clock.advanced")).toMatchObject([
+      { at: to, cause: { type: "request", requestId }, resource: null, data: { from: at, to } },
+    ]);
+  });
+});
+
+describe("events.list", () => {
+  /** Two payments, the first of them disputed a day later. */
+  async function withHistory() {
+    const shop = await openShop();
+    const first = await pay(shop, "card");
+    const second = await pay(shop, "pix");
+    await shop.control.clock.advance({ seconds: 3_600 });
+    await shop.decide(first.id, "DISPUTED");
+    return { shop, first, second, all: await events(shop) };
+  }
+
+  test("pages contain every event once, the newest first", async () => {
+    const { shop, all } = await withHistory();
+    const ids: number[] = [];
+    for (let page = 1; page <= Math.ceil(all.length / 3); page++) {
+      const { data, meta } = await shop.control.events.list({ page, limit: 3 });
+      expect(meta).toEqual({
+        ...{ total: all.length, page, limit: 3, totalPages: Math.ceil(all.length / 3) },
+      });
+      ids.push(...data.map(({ id }) => id));
+    }
+    expect(ids).toEqual(all.map((_, index) => all.length - index));
+    expect((await shop.control.events.list({ page: 99 })).data).toEqual([]);
+  });
+
+  test("each filter selects the events that have its value", async () => {
+    const { shop, first, all } = await withHistory();
+    const requestId = all[0]?.cause.requestId ?? "";
+    const time = "2026-03-02T13:00:00.000Z";
+    const selections: [object, (event: Event) => boolean][] = [
+      [{ type: "ledger.posted" }, ({ type }) => type === "ledger.posted"],
+      [{ resourceId: first.id }, ({ resource }) => resource?.id === first.id],
+      [{ requestId }, ({ cause }) => cause.requestId === requestId],
+      [{ after: 4 }, ({ id }) => id > 4],
+      [{ since: time }, (event) => event.at >= time],
+      [{ until: time }, (event) => event.at < time],
+      [{ since: "2026-03-02T10:00:00-03:00" }, (event) => event.at >= time],
+      [{ until: "2026-03-02T10:00:00.001-03:00" }, () => true],
+    ];
+    for (const [query, isSelected] of selections) {
+      const selected = all.filter(isSelected);
+      expect(selected.length, JSON.stringify(query)).toBeGreaterThan(0);
+      expect(await events(shop, query), JSON.stringify(query)).toEqual(selected);
+    }
+  });
+
+  test("filters must all match", async () => {
+    const { shop, first, second, all } = await withHistory();
+    const query = { type: "status.changed", resourceId: first.id, since: "2026-03-02T13:00:00Z" };
+    expect(await events(shop, query)).toEqual(
+      all.filter(({ type, data }) => type === "status.changed" && data.to === "DISPUTED"),
+    );
+    expect(await events(shop, { type: "ledger.posted", resourceId: second.id })).toEqual([]);
+    expect(await events(shop, { requestId: NOBODY })).toEqual([]);
+  });
+
+  test.each([{ type: "none" }, { requestId: "1" }, { since: "today" }, { after: -1 }])(
+    "%j is rejected",
+    async (query) => {
+      const { control } = await openShop();
+      await expect(control.events.list(query as object)).rejects.toMatchObject({ status: 400 });
+    },
+  );
+
+  test("reading the timeline or the log is not recorded", async () => {
+    const { shop, all } = await withHistory();
+    await shop.control.requests.list();
+    expect(await events(shop)).toEqual(all);
+  });
+});
+
+describe("requests.list", () => {
+  async function withRequests() {
+    const shop = await openShop();
+    const { id } = await pay(shop, "card");
+    await shop.centavo.payments.refund({ transactionId: id });
+    await shop.centavo.payments.refund({ transactionId: id }).catch(() => {});
+    await shop.centavo.payments.get(id);
+    await shop.centavo.payments.list();
+    return { shop, id };
+  }
+
+  const operationsOf = async ({ control }: Shop, query: object) =>
+    (await control.requests.list(query)).data.map(({ operationId, status }) => [
+      operationId,
+      status,
+    ]);
+
+  test("each filter selects the requests that have its value", async () => {
+    const { shop, id } = await withRequests();
+    const refunds = [
+      ["payments.refund", 400],
+      ["payments.refund", 200],
+    ];
+    expect(await operationsOf(shop, { operationId: "payments.refund" })).toEqual(refunds);
+    expect(await operationsOf(shop, { status: 400 })).toEqual([refunds[0]]);
+    expect(await operationsOf(shop, { resourceId: id })).toEqual([
+      ["payments.get", 200],
+      ...refunds,
+      ["payments.create", 200],
+    ]);
+    const both = { operationId: "payments.refund", status: 200, resourceId: id };
+    expect(await operationsOf(shop, both)).toEqual([refunds[1]]);
+    expect(await operationsOf(shop, { operationId: "payments" })).toEqual([]);
+  });
+
+  test("pages contain every request once, and count requests only", async () => {
+    const { shop } = await withRequests();
+    const pages = [1, 2, 3].map((page) => shop.control.requests.list({ page, limit: 2 }));
+    const lists = await Promise.all(pages);
+    expect(lists.map(({ meta }) => meta)).toEqual(
+      [1, 2, 3].map((page) => ({ total: 5, page, limit: 2, totalPages: 3 })),
+    );
+    expect(lists.flatMap(({ data }) => data.map(({ operationId }) => operationId))).toEqual([
+      ...["payments.list", "payments.get", "payments.refund", "payments.refund", "payments.create"],
+    ]);
+  });
+});
+
+describe("clock.advance counts the events of the advance", () => {
+  test("exactly, and says after which event they begin", async () => {
+    const shop = await openShop();
+    await shop.subscription(monthly);
+    await pay(shop, "pix");
+    const before = (await events(shop)).length;
+    const { data } = await shop.control.clock.advance({ days: 10 });
+    expect(data.events).toEqual({
+      counts: {
+        "clock.advanced": 1,
+        "status.changed": 2,
+        "ledger.posted": 1,
+        "subscription.charged": 1,
+      },
+      after: before,
+    });
+    const following = await events(shop, { after: data.events.after });
+    const types = following.map(({ type }) => type).filter((type) => type !== "request.completed");
+    expect(types.sort()).toEqual(
+      Object.entries(data.events.counts)
+        .flatMap(([type, count]) => Array(count).fill(type))
+        .sort(),
+    );
+  });
+
+  test("also the attempts to deliver postbacks that became due", async () => {
+    const shop = await openShop();
+    const receiver = await receive(503);
+    await payWithPostback(shop, receiver.url);
+    await deliverDue(shop);
+    const { data } = await shop.control.clock.advance({ seconds: 6 * 60 });
+    expect(data.events.counts).toEqual({ "clock.advanced": 1, "postback.attempted": 2 });
+  });
+
+  test("also if there are more of them than the timeline keeps", async () => {
+    const shop = await openShop();
+    const card = await shop.card();
+    const subscriptions = 45;
+    for (let made = 0; made < subscriptions; made++) {
+      await shop.subscription({ ...monthly, frequency: 1 }, card);
+    }
+    const { data } = await shop.control.clock.advance({ days: 90 });
+    const { meta: payments } = await shop.centavo.payments.list({ limit: 1 });
+    const charges = payments.total;
+    expect(charges).toBeGreaterThan(subscriptions * 70);
+    expect(data.events.counts).toEqual({
+      "clock.advanced": 1,
+      "status.changed": charges,
+      "ledger.posted": charges,
+      "subscription.charged": charges,
+    });
+    expect(3 * charges).toBeGreaterThan(MAX_EVENTS);
+    const { meta } = await shop.control.events.list({ limit: 1 });
+    expect(meta.total).toBe(MAX_EVENTS);
+  });
+});
