@@ -465,7 +465,7 @@ describe("a stream over a store", () => {
     await append(requests(2));
     expect(idsIn((await events.next()).value)).toEqual([1, 2]);
     await store.transaction(companyId, async (data) => {
-      await data.clear();
+      await data.timeline.clear();
       await data.timeline.append(requests(3, "new"));
     });
     expect(idsIn((await events.next()).value)).toEqual([1, 2, 3]);
