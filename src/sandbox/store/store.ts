@@ -8,14 +8,17 @@ import type { UnparsedJson } from "./unparsed-json.ts";
  * Stores the state of a sandbox: its settings, its companies, and the data of each company. This file is
  * the whole contract between the sandbox and an engine; test/sandbox/store/store-conformance.ts tests it.
  *
- * **Isolation.** Transactions of one company run one after the other, in the order in which they were
- * started. A transaction or read sees all changes of the transactions of its company that ended before it
- * started, its own earlier changes, and nothing else. Transactions of different companies may run at the
- * same time, and none waits for another. An engine with a single connection may run everything in turn.
+ * **Isolation.** Transactions of one company run one after the other, in the order of the calls. A
+ * transaction or read sees all changes of the transactions of its company that ended before its `work`
+ * began, its own earlier changes, and nothing else. A read may wait for the transactions before it, or see
+ * the state before them. Work for different companies may run at the same time, and need not wait for each
+ * other; an engine with a single connection may run everything in turn. So `work` never starts or awaits
+ * other work of the store.
  *
  * **Atomicity.** Either all changes of a transaction are kept or, if `work` or the commit fails, none.
- * When `transaction` resolves, the changes are committed. When it rejects, they are not; the only
- * exception is a connection that was lost while it committed.
+ * When `transaction` resolves, the changes are committed. When it rejects, with the error of `work` or of
+ * the commit, they are not; the only exception is a connection that was lost while it committed. A call
+ * that fails has changed nothing. If `work` catches its error, the transaction goes on.
  *
  * **Repetition.** An engine may run `work` more than once, e.g. after a serialization failure; it has undone
  * the changes of the earlier attempts. So `work` changes nothing but the data that it gets.
@@ -31,16 +34,25 @@ import type { UnparsedJson } from "./unparsed-json.ts";
  * Data of a transaction or read must not be used after its `work` has ended.
  */
 export interface Store {
-  /** Runs work that may change the data of a company. There need not be a company with this id. */
+  /**
+   * Runs work that may change the data of a company. Without a company with this id, there is no data, and
+   * `work` adds none.
+   */
   transaction<Result>(
     companyId: string,
     work: (data: CompanyData) => Promise<Result>,
   ): Promise<Result>;
-  /** Runs work that changes nothing. All that it reads belongs to one point in time. */
+  /** Runs work that calls no method that changes data. All that it reads belongs to one point in time. */
   read<Result>(companyId: string, work: (data: CompanyData) => Promise<Result>): Promise<Result>;
-  /** Runs work on the settings and the list of companies. Such transactions also run in turn. */
+  /**
+   * Runs work on the settings and the list of companies. Such transactions also run one after the other.
+   * Nobody else sees a company before the transaction that inserts it is committed.
+   */
   sharedTransaction<Result>(work: (data: SharedData) => Promise<Result>): Promise<Result>;
-  /** Waits for the work in progress, then frees everything. Nothing may be started afterwards. */
+  /**
+   * Waits for the work in progress, then frees everything. Nothing may be started afterwards. A second call
+   * does nothing.
+   */
   close(): Promise<void>;
 }
 
@@ -132,21 +144,22 @@ export type DaySum = Entry;
 /** The double-entry ledger of a company. Entries are added, and never changed. */
 export interface Ledger {
   /**
-   * Writes the entries of an event, all at once. Fails if this event of the subject was posted before.
-   * Within an event, no two entries have the same account, owner and day.
+   * Writes the entries of an event, of which there is at least one. Fails if this event of the subject was
+   * posted before. The caller makes sure that no two entries have the same account, owner and day.
    * @throws {UnbalancedEntriesError} if the entries of a day do not sum to zero. It then writes nothing.
    */
   post(posting: Posting): Promise<void>;
-  /** All entries of a payment or withdrawal, in the order of their events; within an event, in any order. */
+  /** All entries of a payment or withdrawal, as they were posted; within an event, in any order. */
   entriesOf(subject: string): Promise<PostedEntry[]>;
   /**
-   * The sums per account, owner and day, past and future, ordered by account, owner and day. The duration
-   * depends on the number of days, not of entries.
+   * The sums per account, owner and day, past and future, ordered by the names of the accounts, by owner and
+   * by day. Sums of zero may be left out. The owner `""` is the company itself. The duration depends on the
+   * number of days, not of entries.
    */
   daySums(filter: { account?: Entry["account"]; owner?: string }): Promise<DaySum[]>;
-  /** The total that buyers have paid: the entries of `buyers` below zero. Refunds do not reduce it. */
+  /** What buyers have paid: minus the sum of the entries of `buyers` below zero. Refunds do not reduce it. */
   received(): Promise<number>;
-  /** Everything that was ever posted, in order. */
+  /** Everything that was posted since the last `clear`, in order. */
   postings(): Promise<Posting[]>;
 }
 
@@ -165,14 +178,16 @@ export interface JobQueue {
 }
 
 /**
- * The pending postbacks: the records of the collection `postbacks` with this status. Those of one payment
- * or withdrawal form a line in the order of their insertion, and only the first of a line is ever delivered.
- * A line is claimed with a lease. When the lease has run out, another process may claim the line.
+ * The pending postbacks: the records of the collection `postbacks` with the status `PENDING`. Those of one
+ * payment or withdrawal form a line in the order of their insertion, and only the first of a line is ever
+ * delivered. A postback that becomes pending again has its old place. A line is claimed with a lease, which
+ * has run out at its `until`. Then another process may claim the line.
  */
 export interface Outbox {
   /**
-   * Claims the lines whose first postback is due by a time on the company's clock, and returns those
-   * postbacks, earliest first. Skips lines whose lease has not run out. Changes to postbacks end no lease.
+   * Claims up to `limit` lines whose first postback is due by a time on the company's clock, and returns
+   * those postbacks: the earliest first, and of those due together the first inserted. Skips lines whose
+   * lease has not run out. Changes to postbacks end no lease, even if the line becomes empty.
    */
   claim(request: { dueBy: number; lease: Lease; limit: number }): Promise<PostbackRecord[]>;
   /** Ends the lease of a line. */
@@ -181,7 +196,7 @@ export interface Outbox {
   first(resourceId: string): Promise<PostbackRecord | undefined>;
   /** When the first postback of a line without a lease is due. `now` is the system time. */
   nextDueAt(now: number): Promise<number | undefined>;
-  /** The first postback of each line that was due before a time, claimed or not. */
+  /** The first postback of each line that was due before a time, claimed or not, in the order of `claim`. */
   overdue(before: number): Promise<PostbackRecord[]>;
 }
 
@@ -198,7 +213,7 @@ export interface Timeline {
    * at once or a few hundred later, and does not show them meanwhile.
    */
   append(events: readonly NewEvent[]): Promise<void>;
-  /** One page of the matching events, newest first. */
+  /** One page of the matching events, newest first. `total` counts those that are kept. */
   page(filters: EventFilters, page: Page): Promise<ResultPage<Event>>;
   /** The first matching events after an id, oldest first. */
   after(id: number, filters: EventFilters, limit: number): Promise<Event[]>;
@@ -212,12 +227,15 @@ export interface Timeline {
 
 export const MAX_EVENTS = 10_000;
 
-/** Undefined filters are ignored. `since` (inclusive) and `until` (exclusive) are ISO times in UTC. */
+/**
+ * Undefined filters are ignored. `after` is the id of an event: only later ones match. `since` (inclusive)
+ * and `until` (exclusive) are times in the form of `toISOString()`, as in the events.
+ */
 export interface EventFilters {
   type?: string | undefined;
   resourceId?: string | undefined;
   requestId?: string | undefined;
-  /** The operation and the status of a request. Other events have none, so they do not match. */
+  /** The operation and the status in a `request.completed` event. No other event matches. */
   operationId?: string | undefined;
   status?: number | undefined;
   after?: number | undefined;
@@ -228,6 +246,7 @@ export interface EventFilters {
 /** Copies of a company's data, by id. The latest {@link MAX_SNAPSHOTS} are kept. */
 export interface Snapshots {
   get(id: string): Promise<object | undefined>;
+  /** Adds a snapshot, whose id is new. */
   add(id: string, snapshot: object): Promise<void>;
 }
 

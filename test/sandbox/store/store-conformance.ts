@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Entry } from "../../../src/sandbox/domain/ledger-balances.ts";
+import { type FilterTarget, filterTargets, kinds } from "../../../src/sandbox/store/filters.ts";
 import type {
   CardRecord,
   Company,
@@ -17,6 +18,16 @@ import {
   type Store,
 } from "../../../src/sandbox/store/store.ts";
 import { parsed } from "../../../src/sandbox/store/unparsed-json.ts";
+
+/** Every filter of every kind of record, and what it compares. */
+const allFilters = kinds.flatMap((kind) =>
+  Object.entries<FilterTarget>(filterTargets[kind]).map(([filter, target]) => ({
+    ...{ kind, filter, target },
+  })),
+);
+
+/** The fields that every payment and every subscription has. */
+const REQUIRED = { status: "PENDING", paymentMethod: "pix", splits: [] };
 
 const ANA = "ana";
 const BIA = "bia";
@@ -83,6 +94,48 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         expect(await data.companies.ids()).toEqual([ANA, BIA]);
       });
       expect(await store.read("carla", (data) => data.company.get())).toBeUndefined();
+    });
+
+    test("shared transactions run one after the other", async () => {
+      const addOne = () =>
+        store.sharedTransaction(async (data) => {
+          const { drawCount = 0 } = (await data.settings.get()) ?? {};
+          await setTimeout(1);
+          await data.settings.save({ ...settings, drawCount: drawCount + 1 });
+        });
+      await Promise.all(Array.from({ length: 10 }, addOne));
+      const saved = await store.sharedTransaction((data) => data.settings.get());
+      expect(saved).toMatchObject({ drawCount: 10 });
+    });
+
+    test("nobody sees a company before it is committed", async () => {
+      const inserting = store.sharedTransaction(async ({ companies }) => {
+        await companies.insert(company("carla"));
+        expect(await companies.ids()).toContain("carla");
+        await setTimeout(20);
+        throw new Error("undo");
+      });
+      await setTimeout(1);
+      expect(await store.read("carla", (data) => data.company.get())).toBeUndefined();
+      await expect(inserting).rejects.toThrow("undo");
+    });
+
+    test("closing waits for the work in progress, and a second time does nothing", async () => {
+      let hasEnded = false;
+      const working = change(async (data) => {
+        await setTimeout(20);
+        await data.payments.insert(payment("one"));
+        hasEnded = true;
+      });
+      await store.close();
+      expect(hasEnded).toBe(true);
+      await working;
+      await store.close();
+    });
+
+    test("saving a company that does not exist does nothing", async () => {
+      await store.transaction("nobody", (data) => data.company.save(company("nobody")));
+      expect(await store.read("nobody", (data) => data.company.get())).toBeUndefined();
     });
 
     test("a company is saved, undone, and unknown companies have no data", async () => {
@@ -167,6 +220,36 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
   });
 
   describe(`${name}: atomicity`, () => {
+    test("a call that fails changes nothing, and its transaction goes on", async () => {
+      await change(async (data) => {
+        await data.payments.insert(payment("one"));
+        const again = data.payments.insert(payment("one", { status: "PAID" }));
+        await expect(again).rejects.toThrow();
+        await data.payments.insert(payment("two"));
+      });
+      await look(async (data) => {
+        expect(await paymentIds(data)).toEqual(["two", "one"]);
+        expect(await paymentIds(data, { status: "PAID" })).toEqual([]);
+      });
+    });
+
+    test("a transaction rejects with the error of its work", async () => {
+      const error = new Error("mine");
+      const rejected = change(() => Promise.reject(error));
+      await expect(rejected).rejects.toBe(error);
+    });
+
+    test("all that a read sees belongs to one point in time", async () => {
+      const reading = look(async (data) => {
+        const before = await paymentIds(data);
+        await setTimeout(20);
+        return [before, await paymentIds(data)];
+      });
+      await setTimeout(1);
+      await change((data) => data.payments.insert(payment("one")));
+      expect(await reading).toEqual([[], []]);
+    });
+
     test("a failed transaction undoes every kind of change", async () => {
       await change(async (data) => {
         for (const id of ["one", "two", "three"]) await data.payments.insert(payment(id));
@@ -275,6 +358,40 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       });
     });
 
+    test.each(allFilters)("$kind can be filtered by $filter", async ({ kind, filter, target }) => {
+      const withValue = (id: string, value: string) => {
+        const fields = { [filter]: value };
+        const list = typeof target === "object" ? { [target.list]: [fields] } : {};
+        const inResource = target === "resource" ? fields : list;
+        const inRecord = target === "internal" ? fields : {};
+        return { id, ...inRecord, resource: { ...REQUIRED, id, ...inResource } } as never;
+      };
+      await change(async (data) => {
+        await data[kind].insert(withValue("one", "x"));
+        await data[kind].insert(withValue("two", "y"));
+      });
+      await look(async (data) => {
+        const found = async (value: string) => {
+          const filters = { [filter]: value };
+          const { resources, total } = await data[kind].page(filters, { page: 1, limit: 9 });
+          expect(parsed(resources as never)).toHaveLength(total);
+          return (await data[kind].find(filters)).map(({ id }) => id);
+        };
+        expect([await found("x"), await found("y"), await found("z")]).toEqual([
+          ["one"],
+          ["two"],
+          [],
+        ]);
+      });
+    });
+
+    test("a field that is undefined counts as absent", async () => {
+      const record = payment("one", { reference: undefined });
+      await change((data) => data.payments.insert(record));
+      const stored = await look((data) => data.payments.get("one"));
+      expect(JSON.parse(JSON.stringify(stored))).toEqual(JSON.parse(JSON.stringify(record)));
+    });
+
     test("a filter follows updates, deletions and their undoing", async () => {
       await change(async (data) => {
         for (const id of ["one", "two", "three"]) await data.payments.insert(payment(id));
@@ -350,9 +467,9 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
 
     test("sums are kept per account, owner and day", async () => {
       await change(async ({ ledger }) => {
+        await ledger.post({ subject: "three", event: "sale", entries: entries("sub", 5) });
         await ledger.post({ subject: "one", event: "sale", entries: entries("", 100) });
         await ledger.post({ subject: "two", event: "sale", entries: entries("", 7) });
-        await ledger.post({ subject: "three", event: "sale", entries: entries("sub", 5) });
         const other = entries("", 1).map((entry) => ({ ...entry, on: "2026-01-31" }));
         await ledger.post({ subject: "four", event: "sale", entries: other });
       });
@@ -364,6 +481,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
           { account: "available", owner: "sub", on, amount: 5 },
         ]);
         expect(await ledger.daySums({ account: "available", owner: "sub" })).toHaveLength(1);
+        expect(await ledger.daySums({ account: "available", owner: "" })).toHaveLength(2);
         expect((await ledger.daySums({})).map(({ account }) => account)).toEqual([
           ...["available", "available", "available"],
           ...["buyers", "buyers", "buyers"],
@@ -496,11 +614,33 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         postbacks.update(postback("first", "one", TIME, "DELIVERED")),
       );
       expect(await claimAt(1150)).toEqual([]);
+      await look(async ({ outbox }) => {
+        expect((await outbox.first("one"))?.id).toBe("second");
+        expect((await outbox.overdue(TIME + 1)).map(({ id }) => id)).toEqual(["second"]);
+      });
       await change(({ outbox }) => outbox.release("one"));
       expect(await claimAt(1150)).toEqual(["second"]);
       await failing(({ outbox }) => outbox.release("one"));
       expect(await claimAt(1151)).toEqual([]);
       await change(({ outbox }) => outbox.release("unknown"));
+    });
+
+    test("a line keeps its lease when it becomes empty", async () => {
+      await change(async ({ postbacks, outbox }) => {
+        await postbacks.insert(postback("first", "one", TIME));
+        await outbox.claim({ dueBy: TIME, lease: { from: 1, until: 9 }, limit: 9 });
+        await postbacks.delete("first");
+        await postbacks.insert(postback("second", "one", TIME));
+      });
+      expect(await change((data) => claimed(data))).toEqual([]);
+    });
+
+    test("only the first of a line decides when it is due", async () => {
+      await change(async ({ postbacks, outbox }) => {
+        await postbacks.insert(postback("first", "one", TIME + 5));
+        await postbacks.insert(postback("second", "one", TIME));
+        expect(await outbox.nextDueAt(0)).toBe(TIME + 5);
+      });
     });
 
     test("a failed delivery leaves its postback and its lease", async () => {
@@ -555,7 +695,11 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         resource: null,
         data: { operationId: "payments.list", status: 200 },
       } as unknown as NewEvent;
-      const later = { ...event("one"), at: "2026-03-02T14:00:00.000Z" };
+      const later = {
+        ...event("one"),
+        at: "2026-03-02T14:00:00.000Z",
+        data: { status: 200 },
+      } as unknown as NewEvent;
       await change(({ timeline }) => timeline.append([event("one"), request, later]));
       await look(async ({ timeline }) => {
         const ids = async (filters: object) => {
@@ -566,6 +710,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         expect(await ids({ resourceId: "one" })).toEqual([3, 1]);
         expect(await ids({ requestId: "r1" })).toEqual([2]);
         expect(await ids({ operationId: "payments.list", status: 200 })).toEqual([2]);
+        expect(await ids({ status: 200 })).toEqual([2]);
         expect(await ids({ status: 404 })).toEqual([]);
         expect(await ids({ since: "2026-03-02T13:00:00.000Z" })).toEqual([3, 2]);
         expect(await ids({ until: "2026-03-02T13:00:00.000Z" })).toEqual([1]);
@@ -631,6 +776,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         expect(await data.ledger.daySums({})).toEqual([]);
         expect(await data.jobQueue.nextDueAt()).toBeUndefined();
         expect(await data.timeline.lastId()).toBe(2);
+        expect(await data.timeline.totals()).toEqual({ "status.changed": 2 });
         expect(await data.snapshots.get("kept")).toEqual({ name: "kept" });
       });
     });
@@ -639,9 +785,10 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       await change(fill);
       await change(async (data) => {
         await data.clear();
-        await fill({ ...data, snapshots: { ...data.snapshots, add: async () => {} } });
-        await data.outbox.release("one");
+        await data.postbacks.insert(postback("event", "one", TIME));
         expect(await claimed(data)).toEqual(["event"]);
+        await data.ledger.post({ subject: "one", event: "sale", entries: entries("one", 1) });
+        expect(await data.ledger.received()).toBe(1);
       });
     });
 

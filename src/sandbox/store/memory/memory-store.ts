@@ -69,10 +69,14 @@ abstract class Transactional<Data> {
 
 class MemorySharedData extends Transactional<SharedData> {
   protected readonly data: SharedData;
+  readonly #companies: Map<string, MemoryCompany>;
+  /** Nobody else sees them before the commit. */
+  readonly #inserted = new Map<string, MemoryCompany>();
 
   constructor(companies: Map<string, MemoryCompany>) {
     super();
     let settings: Settings | undefined;
+    this.#companies = companies;
     this.data = {
       settings: {
         get: async () => settings,
@@ -86,13 +90,20 @@ class MemorySharedData extends Transactional<SharedData> {
       },
       companies: {
         insert: async (company) => {
-          if (companies.has(company.id)) throw new Error(`Company ${company.id} already exists.`);
-          companies.set(company.id, new MemoryCompany(company));
-          this.undoLog.add(() => companies.delete(company.id));
+          if (companies.has(company.id) || this.#inserted.has(company.id)) {
+            throw new Error(`Company ${company.id} already exists.`);
+          }
+          this.#inserted.set(company.id, new MemoryCompany(company));
+          this.undoLog.add(() => this.#inserted.delete(company.id));
         },
-        ids: async () => [...companies.keys()],
+        ids: async () => [...companies.keys(), ...this.#inserted.keys()],
       },
     };
+  }
+
+  protected override committed(): void {
+    for (const [id, company] of this.#inserted) this.#companies.set(id, company);
+    this.#inserted.clear();
   }
 }
 

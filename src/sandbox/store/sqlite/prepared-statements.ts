@@ -7,6 +7,7 @@ export const LIMIT = "LIMIT +?";
 export class PreparedStatements {
   readonly #sqlite: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  #isClosed = false;
 
   constructor(sqlite: DatabaseSync) {
     this.#sqlite = sqlite;
@@ -25,6 +26,8 @@ export class PreparedStatements {
   }
 
   close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.#sqlite.close();
   }
 
