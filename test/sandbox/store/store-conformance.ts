@@ -27,7 +27,7 @@ const allFilters = kinds.flatMap((kind) =>
 );
 
 /** The fields that every payment and every subscription has. */
-const REQUIRED = { status: "PENDING", paymentMethod: "pix", splits: [] };
+const REQUIRED = { status: "DELIVERED", paymentMethod: "pix", splits: [] };
 
 const ANA = "ana";
 const BIA = "bia";
