@@ -9,6 +9,8 @@ export class RequestLog {
   readonly #store: Store;
   readonly #reportDefect: (error: unknown) => void;
   #pending = new Map<string, NewEvent[]>();
+  /** The companies whose latest requests could not be stored. Only the first failure in a row is reported. */
+  readonly #failing = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(store: Store, reportDefect: (error: unknown) => void) {
@@ -23,15 +25,17 @@ export class RequestLog {
     this.#timer ??= setTimeout(() => void this.flushAll(), BATCH_DELAY).unref();
   }
 
-  /** Resolves when the requests of the company so far are stored. */
+  /** Resolves when the requests of the company so far are stored, or dropped because the store failed. */
   async flush(companyId: string): Promise<void> {
     const requests = this.#pending.get(companyId);
     if (!requests) return;
     this.#pending.delete(companyId);
     try {
       await this.#store.transaction(companyId, ({ timeline }) => timeline.append(requests));
+      this.#failing.delete(companyId);
     } catch (error) {
-      this.#reportDefect(error);
+      if (!this.#failing.has(companyId)) this.#reportDefect(error);
+      this.#failing.add(companyId);
     }
   }
 

@@ -24,6 +24,10 @@ export class PreparedStatements {
     return this.#statement(sql).get(...values) as Row | undefined;
   }
 
+  dropCachedPages(): void {
+    this.run("PRAGMA shrink_memory");
+  }
+
   close(): void {
     this.#sqlite.close();
   }
