@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { createRouter } from "../../http-server/router.ts";
 import type { Cause } from "../context.ts";
@@ -8,6 +7,7 @@ import { DocumentedError, HttpError, InjectedFaultError } from "../errors.ts";
 import type { HandlerRequest, HandlerResponse } from "../handlers/handler-types.ts";
 import type { Route } from "../openapi/routes-from-contract.ts";
 import type { RequestLog } from "../request-log/request-log.ts";
+import { monotonicTime } from "../runtime/clock.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { consumeFault } from "../services/faults.ts";
 import type { Company } from "../store/records.ts";
@@ -108,7 +108,8 @@ export class RequestHandler {
 
   async handle(request: ApiRequest): Promise<ApiResponse> {
     if (request.path.startsWith(DOCUMENTS_PATH)) return this.#sendFile(request);
-    const state: HandledRequest = { id: randomUUID(), startedAt: performance.now() };
+    const { randomness } = this.#unitOfWork.publicContext;
+    const state: HandledRequest = { id: randomness.requestId(), startedAt: monotonicTime() };
     const { body, hasFiles, ...result } = await this.#respond(request, state);
     const text = serializeWithDocumentUrls(body, hasFiles ? request.baseUrl() : undefined);
     this.#record(request, state, result, { body, length: text.length });
