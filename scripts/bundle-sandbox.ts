@@ -86,7 +86,7 @@ if (import.meta.main) {
     bundle: true,
     format: "esm",
     platform: "node",
-    target: "node22",
+    target: "node20",
     logLevel: "warning",
     metafile: true,
     plugins: [precomputed],

@@ -26,6 +26,7 @@ test("below the app, only the runtime reads the system's clock or draws at rando
     .filter((file) => impure.test(readFileSync(file, "utf8")));
   expect(reading.sort()).toEqual([
     "src/sandbox/app.ts",
+    "src/sandbox/runtime/clock.ts",
     "src/sandbox/runtime/ids-and-randomness.ts",
     "src/sandbox/runtime/random-seed.ts",
   ]);

@@ -18,6 +18,9 @@ export interface Ended {
 /** A mock or a sandbox in a process of its own. */
 export interface Started {
   url: string;
+  pid: number;
+  /** What it has printed so far. */
+  printed: { stdout: string; stderr: string };
   /** What it printed when it was ready. */
   text: string;
   /** Closes the reading end of its output, as `head` does. */
@@ -64,7 +67,8 @@ export async function start(command: string[], options?: Options): Promise<Start
   const text = await Promise.race([ready, early]);
   const [, url = ""] = text.match(/running at (\S+)\. /) ?? [];
   const stopReading = () => child.stdout.destroy();
-  return { url, text, stopReading, kill: (signal) => child.kill(signal), ended };
+  const { pid = 0 } = child;
+  return { url, pid, printed, text, stopReading, kill: (signal) => child.kill(signal), ended };
 }
 
 function begin([file = "", ...args]: string[], { cwd, env = {} }: Options = {}) {

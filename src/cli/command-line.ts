@@ -134,8 +134,9 @@ export async function withFlagAdvice<Started>(
     if (!(error instanceof AddressError || error instanceof OptionError)) throw error;
     const { option, message } = error;
     const flag = flags[option] ?? option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    const advice = flag in values ? "choose another" : "set one";
-    throw new UsageError(`${message}; ${advice} with --${flag}`);
+    const usual = `${flag in values ? "choose another" : "set one"} with --${flag}`;
+    const { advice = usual } = error instanceof OptionError ? error : {};
+    throw new UsageError(`${message}; ${advice}`);
   }
 }
 

@@ -86,7 +86,8 @@ async function loadOrCreate(store: Store, options: ResolvedOptions) {
 
 function asOptionError(failure: string, error: unknown): unknown {
   if (!(error instanceof StoreError)) return error;
-  return new OptionError("db", `${failure} (${error.message})`, error);
+  const { message, advice } = error;
+  return new OptionError("db", `${failure} (${message})`, { cause: error, advice });
 }
 
 /** Loads the settings of an existing file, with its secret, or creates new ones. */

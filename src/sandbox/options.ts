@@ -95,7 +95,12 @@ const optionRules: Record<keyof SandboxOptions, OptionRule> = {
     accepts: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 65_536,
   },
   host: { must: "be an address to listen on", accepts: isNonEmptyString },
-  db: { must: "be a file name", accepts: isNonEmptyString },
+  // SQLite would create a file named postgres:.
+  db: {
+    must: "be a file name or a file: URL",
+    accepts: (value) =>
+      isNonEmptyString(value) && !/^(?!file:)[a-z][a-z\d+.-]*:\/\//i.test(`${value}`),
+  },
   examples: { must: "be true or false", accepts: (value) => typeof value === "boolean" },
   seed: {
     must: "be a number or a non-empty string",

@@ -2,9 +2,16 @@
 export class OptionError extends Error {
   override readonly name = "OptionError";
   readonly option: string;
+  /** What to do about it on the command line, if another value would not help. */
+  readonly advice: string | undefined;
 
-  constructor(option: string, message: string, cause?: unknown) {
+  constructor(
+    option: string,
+    message: string,
+    { cause, advice }: { cause?: unknown; advice?: string | undefined } = {},
+  ) {
     super(message, { cause });
     this.option = option;
+    this.advice = advice;
   }
 }

@@ -43,6 +43,12 @@ describe("Node 20.19.0, the oldest that the package supports", () => {
       expect(JSON.parse(printed)).toEqual({ ...PRINTED, yaml: PRINTED.json });
     },
   );
+
+  test("runs each operation of the sandbox", { timeout: TIME_LIMIT }, async (context) => {
+    using project = await projectWith("sandbox-examples.mjs", tool, context);
+    const printed = await project.run(project.path(node), "sandbox-examples.mjs");
+    expect(JSON.parse(printed)).toMatchObject({ defects: [], enough: true });
+  });
 });
 
 describe("Bun", () => {

@@ -46,8 +46,21 @@ const PARTS = [
     prints: RegExp(`^${version}\\s*$`),
   },
   { part: "command, help", since: "20.19", line: "centavo --help", prints: /^ {2}sandbox /m },
-  { part: "sandbox", since: "22.13", line: "node sandbox.mjs", prints: /^0\s*$/ },
-  { part: "command, sandbox", since: "22.13", line: "node command-line.mjs", prints: /^200\s*$/ },
+  { part: "sandbox", since: "20.19", line: "node sandbox.mjs", prints: /^0\s*$/ },
+  {
+    part: "sandbox, every operation",
+    since: "20.19",
+    line: "node sandbox-examples.mjs",
+    prints:
+      /^\{"defects":\[\],"problem":"The sandbox does not send postbacks to itself\.","enough":true\}\s*$/,
+  },
+  { part: "command, sandbox", since: "20.19", line: "node command-line.mjs", prints: /^200\s*$/ },
+  {
+    part: "command, sandbox with a file",
+    since: "22.13",
+    line: "node command-line.mjs --db sandbox.db",
+    prints: /^200\s*$/,
+  },
   {
     part: "mock",
     since: "24.18",

@@ -16,7 +16,7 @@ describe.each(nodes())("on $which, Node $version", ({ node, version }) => {
     expect(lines).toContain(`passed    client, require on Node ${version}`);
     expect(lines.filter((line) => !line.includes(version))).toEqual([]);
     expect(lines.filter((line) => line.startsWith("passed")).length).toBeGreaterThanOrEqual(
-      Number.parseInt(version.slice(1), 10) < 24 ? 5 : 8,
+      Number.parseInt(version.slice(1), 10) < 24 ? 8 : 10,
     );
   });
 

@@ -1,16 +1,37 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { BilletPayment } from "../../src/client/index.ts";
 import { createControl, startSandbox } from "../../src/sandbox/index.ts";
-import { type Ended, run, runHere, type Started } from "../run-command-line.ts";
+import { type Ended, run, runHere, type Started, start } from "../run-command-line.ts";
 import { Shop } from "./company-fixture.ts";
 import { body } from "./contract-examples.ts";
 import { keysIn, open, sandbox } from "./sandbox-command.ts";
 
 function usageError(line: string): Partial<Ended> {
   return { status: 2, stdout: "", stderr: `centavo: ${line}\n` };
+}
+
+/** Runs a command as somebody who is not root, or undefined if that is not possible. */
+function asOrdinaryUser(command: string[]): string[] | undefined {
+  if (process.getuid?.() !== 0) return process.platform === "win32" ? undefined : command;
+  const setpriv = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
+  const { status } = spawnSync("setpriv", [
+    ...setpriv.slice(1),
+    ...command.slice(0, 1),
+    "--version",
+  ]);
+  return status === 0 ? [...setpriv, ...command] : undefined;
 }
 
 let folder: string;
@@ -68,6 +89,43 @@ describe("a usage error is reported in one line, with status 2:", () => {
     expect(await runHere(["sandbox", "--db", db])).toMatchObject(usageError(line));
   });
 
+  test.each(["postgres://shop:secret@localhost/payments", "mysql://x/y", "foo://bar"])(
+    "the address %s, which is no file, and nothing is created",
+    async (db) => {
+      const before = readdirSync(".");
+      const line = "db must be a file name or a file: URL; choose another with --db";
+      expect(await runHere(["sandbox", "--db", db])).toMatchObject(usageError(line));
+      expect(readdirSync(".")).toEqual(before);
+    },
+  );
+
+  test("a file with data, for the examples", async () => {
+    const db = join(folder, "data.db");
+    const first = await startSandbox({ db });
+    const { id } = await new Shop(first.url, first).pay("card");
+    await first.close();
+    const { status, stderr } = await runHere(["sandbox", "--db", db, "--examples"]);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(
+      /^centavo: \S+ cannot be used with examples: it .+; choose another with --db\n$/,
+    );
+    const again = await startSandbox({ db });
+    onTestFinished(again.close);
+    expect((await new Shop(again.url, again).payment(id)).id).toBe(id);
+  });
+
+  test("a folder in which nothing can be created", async (context) => {
+    const closed = join(folder, "closed");
+    mkdirSync(closed, { mode: 0o555 });
+    const db = join(closed, "new.db");
+    const command = asOrdinaryUser(sandbox("--port", "0", "--db", db));
+    if (!command) return context.skip("Nothing is forbidden to root, and there is no setpriv.");
+    chmodSync(folder, 0o755);
+    const line = `${db} cannot be opened (no file can be opened or created there); choose another with --db`;
+    expect(await run(command, { env: { NODE_COMPILE_CACHE: "" } })).toMatchObject(usageError(line));
+    expect(readdirSync(closed)).toEqual([]);
+  });
+
   test("a file that was made with another seed", async () => {
     const db = join(folder, "seeded.db");
     await (await startSandbox({ db, seed: "one" })).close();
@@ -78,12 +136,25 @@ describe("a usage error is reported in one line, with status 2:", () => {
   });
 });
 
-test("a Node without SQLite is reported, with status 1", async () => {
+describe("on a Node without SQLite", () => {
   const [node = "", ...args] = sandbox("--port", "0");
-  expect(await run([node, "--no-experimental-sqlite", ...args])).toMatchObject({
-    status: 1,
-    stdout: "",
-    stderr: `centavo: the sandbox needs Node 22.13 or later, but this is ${process.version}\n`,
+  const command = [node, "--no-experimental-sqlite", ...args];
+
+  test("a file is rejected in one line, with status 2, and not created", async () => {
+    const db = join(folder, "none.db");
+    const problem = `SQLite needs Node 22.13 or later, and this is ${process.version}`;
+    const advice = "leave out --db to keep the data in memory";
+    expect(await run([...command, "--db", db])).toMatchObject(
+      usageError(`${db} cannot be opened (${problem}); ${advice}`),
+    );
+    expect(existsSync(db)).toBe(false);
+  });
+
+  test("the sandbox keeps its data in memory", async () => {
+    const { url, text } = await start(command);
+    const shop = new Shop(url, keysIn(text));
+    const { id } = await shop.pay("card");
+    expect((await shop.payment(id)).status).toBe("SUCCEEDED");
   });
 });
 

@@ -39,6 +39,7 @@ async function failure(options: object): Promise<Error> {
   );
 }
 
+const address = "db must be a file name or a file: URL";
 const port = "port must be an integer from 0 to 65535";
 const clock =
   "clock must be a Date or a time such as 2026-03-02T12:00:00Z, between the years 1970 and 8999";
@@ -55,8 +56,10 @@ const wrong: [option: string, value: unknown, message: string][] = [
   ["port", "4020", port],
   ["host", "", "host must be an address to listen on"],
   ["host", 127, "host must be an address to listen on"],
-  ["db", "", "db must be a file name"],
-  ["db", true, "db must be a file name"],
+  ["db", "", address],
+  ["db", true, address],
+  ["db", "postgres://user:secret@localhost/payments", address],
+  ["db", "MySQL://x/y", address],
   ["examples", "yes", "examples must be true or false"],
   ["seed", "", seed],
   ["seed", Number.NaN, seed],

@@ -1,3 +1,4 @@
+import { groupBy } from "./group-by.ts";
 /**
  * A ledger entry (double-entry bookkeeping). The entries of an event sum to zero on every day: money moves
  * between accounts and is never created. An entry with a future date takes effect on that day, so that
@@ -83,7 +84,7 @@ export class UnbalancedEntriesError extends Error {
  * assertBalanced("withdrawal", withdrawal("", 5000, "2026-03-20"));
  */
 export function assertBalanced(event: LedgerEvent, entries: readonly Entry[]): void {
-  for (const [day, entriesOfDay] of Map.groupBy(entries, ({ on }) => on)) {
+  for (const [day, entriesOfDay] of groupBy(entries, ({ on }) => on)) {
     const sum = total(entriesOfDay);
     if (sum === 0) continue;
     throw new UnbalancedEntriesError(

@@ -4,6 +4,7 @@ import type {
   Statement,
   StatementDay,
 } from "../../../generated/sandbox-control-types.ts";
+import { groupBy } from "./group-by.ts";
 import { type Account, accounts, COMPANY, type Entry, total } from "./ledger-balances.ts";
 
 /** The first and the last day of a statement, as `YYYY-MM-DD`. Without a first day it starts with the ledger. */
@@ -18,10 +19,10 @@ export type Period = { readonly from?: string | undefined; readonly to: string }
  * // [{ account: "receivable", subaccountId: null, balance: 97, scheduled: -97 }, …]
  */
 export function accountBalances(entries: readonly Entry[], today: string): LedgerAccount[] {
-  const byOwner = Map.groupBy(entries, ({ owner }) => owner);
+  const byOwner = groupBy(entries, ({ owner }) => owner);
   // The company's owner id is empty, so it is the first.
   return [...byOwner.keys()].sort().flatMap((owner) => {
-    const byAccount = Map.groupBy(byOwner.get(owner) ?? [], ({ account }) => account);
+    const byAccount = groupBy(byOwner.get(owner) ?? [], ({ account }) => account);
     return accounts
       .filter((account) => byAccount.has(account))
       .map((account) => ({
@@ -77,7 +78,7 @@ function subaccountOf(owner: string): string | null {
 
 /** The days on which the sum is not zero, the earliest first. */
 function totalsByDay(entries: readonly Entry[]): [day: string, amount: number][] {
-  return [...Map.groupBy(entries, ({ on }) => on)]
+  return [...groupBy(entries, ({ on }) => on)]
     .map(([day, ofDay]): [string, number] => [day, total(ofDay)])
     .filter(([, amount]) => amount !== 0)
     .sort(([one], [other]) => (one < other ? -1 : 1));

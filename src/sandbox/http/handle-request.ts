@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { createRouter } from "../../http-server/router.ts";
 import type { Cause, Context } from "../context.ts";
@@ -9,6 +8,7 @@ import type { HandlerRequest, HandlerResponse, StreamResponse } from "../handler
 import type { UnknownField } from "../openapi/drop-unknown-fields.ts";
 import type { Route } from "../openapi/routes-from-contract.ts";
 import type { RequestLog } from "../request-log/request-log.ts";
+import { monotonicTime } from "../runtime/clock.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { consumeFault } from "../services/faults.ts";
 import type { Company } from "../store/records.ts";
@@ -113,7 +113,8 @@ export class RequestHandler {
 
   async handle(request: ApiRequest): Promise<ApiResponse> {
     if (request.path.startsWith(DOCUMENTS_PATH)) return this.#sendFile(request);
-    const state: HandledRequest = { id: randomUUID(), startedAt: performance.now() };
+    const { randomness } = this.#unitOfWork.publicContext;
+    const state: HandledRequest = { id: randomness.requestId(), startedAt: monotonicTime() };
     const reply = await this.#respond(request, state);
     if ("openStream" in reply) return this.#stream(reply);
     const { body, hasFiles, ...result } = reply;

@@ -2,6 +2,7 @@ import type { EventResource, LoggedRequest } from "../../../generated/sandbox-co
 import { isObject, type JsonObject } from "../../contract/cursor.ts";
 import type { Parameter, Route } from "../openapi/routes-from-contract.ts";
 import { MAX_BODY_LENGTH, maskFields, redactSecrets } from "../request-log/redact-secrets.ts";
+import { monotonicTime } from "../runtime/clock.ts";
 import type { Company, NewEvent } from "../store/records.ts";
 import { UnparsedJson } from "../store/unparsed-json.ts";
 import { redactPath } from "./parse-request.ts";
@@ -10,7 +11,7 @@ import type { ValidRequest } from "./validate-request.ts";
 /** What is known about a request so far. The timeline shows it even if the request fails midway. */
 export interface RequestState {
   readonly id: string;
-  /** In milliseconds of `performance.now()`. */
+  /** In milliseconds of {@link monotonicTime}. */
   readonly startedAt: number;
   endpoint?: Route;
   company?: Company;
@@ -64,7 +65,7 @@ function completedEvent(
     query: shownQuery(state.query),
     body: shownRequestBody(request.body, state),
     response: shownResponseBody(state, outcome),
-    duration: roundToMicroseconds(performance.now() - state.startedAt),
+    duration: roundToMicroseconds(monotonicTime() - state.startedAt),
   };
   return {
     type: "request.completed",

@@ -50,7 +50,9 @@ function describeUnknown({ path, known }: UnknownField): string {
 function shownName(name: string): string {
   const masked = redactShown(name);
   const isLong = masked.length > MAX_NAME_LENGTH;
-  return (isLong ? `${masked.slice(0, MAX_NAME_LENGTH)}…` : masked).toWellFormed();
+  const shown = isLong ? `${masked.slice(0, MAX_NAME_LENGTH)}…` : masked;
+  // Replaces half of a surrogate pair, which cannot be percent-encoded.
+  return Buffer.from(shown).toString();
 }
 
 function checkTaxIds(body: unknown, { path, kinds }: TaxIdField): string[] {

@@ -1,5 +1,6 @@
 import type { ErrorObject } from "ajv";
 import { MAX_PROBLEMS } from "../../contract/validation-limits.ts";
+import { groupBy } from "../domain/group-by.ts";
 import { fieldsAt, type SchemaFields } from "../openapi/drop-unknown-fields.ts";
 
 type Params = Record<string, unknown>;
@@ -60,7 +61,7 @@ function withoutOtherAlternatives(
   errors: readonly ErrorObject[],
   fields: SchemaFields,
 ): ErrorObject[] {
-  const missing = Map.groupBy(
+  const missing = groupBy(
     errors.filter(({ keyword }) => keyword === "required"),
     ({ instancePath }) => instancePath,
   );

@@ -1,5 +1,6 @@
 import { type Cursor, isObject, isString, type JsonObject } from "../../contract/cursor.ts";
 import { MAX_PROBLEMS } from "../../contract/validation-limits.ts";
+import { groupBy } from "../domain/group-by.ts";
 import type { TaxIdKind } from "../domain/tax-id.ts";
 
 /** The fields of a schema, including those of all its alternatives (`oneOf`, `anyOf`, `allOf`). */
@@ -36,7 +37,7 @@ export const UNCONSTRAINED: SchemaFields = {
 export function fieldsOf(schema: Cursor): SchemaFields {
   const parts = partsOf(schema);
   const properties = parts.flatMap((part) => part.at("properties").members());
-  const byName = Map.groupBy(properties, ({ key }) => key);
+  const byName = groupBy(properties, ({ key }) => key);
   const [items] = parts.map((part) => part.at("items")).filter(({ exists }) => exists);
   return {
     properties: Object.fromEntries(

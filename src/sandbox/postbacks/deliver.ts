@@ -1,6 +1,7 @@
+import { lookup } from "node:dns";
 import * as http from "node:http";
 import * as https from "node:https";
-import type { BlockList } from "node:net";
+import { type BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
 import { readVersion } from "../../contract/read-bundled-contract.ts";
 import { redactResponse } from "./redact-receiver-response.ts";
@@ -17,6 +18,8 @@ const MAX_INTERIM = 100;
 export const USER_AGENT_PREFIX = "centavo-sandbox/";
 
 const TOO_MANY_INTERIM = `More than ${MAX_INTERIM} interim responses arrived, but no final one.`;
+
+const ITSELF = "The sandbox does not send postbacks to itself.";
 
 const userAgent = USER_AGENT_PREFIX + readVersion();
 
@@ -64,10 +67,15 @@ export async function deliver(
 function post(url: string, body: string, signal: AbortSignal, blockList: BlockList | undefined) {
   const { request, Agent } = new URL(url).protocol === "https:" ? https : http;
   // Ignores proxies in environment variables: a postback to this machine must not leave it.
-  const agent = new Agent({ proxyEnv: {}, ...(blockList && { blockList }) });
+  const agent = new Agent({ proxyEnv: {} });
+  const { hostname } = new URL(url);
   const headers = { "content-type": "application/json", "user-agent": userAgent };
   return new Promise<http.IncomingMessage>((resolve, reject) => {
-    const clientRequest = request(url, { method: "POST", headers, agent, signal });
+    if (blockList) assertAllowed(hostname.replace(/^\[|\]$/g, ""), blockList);
+    const clientRequest = request(url, {
+      ...{ method: "POST", headers, agent, signal },
+      ...(blockList && { lookup: lookupAllowed(blockList) }),
+    });
     let interim = 0;
     clientRequest
       .on("response", resolve)
@@ -80,6 +88,29 @@ function post(url: string, body: string, signal: AbortSignal, blockList: BlockLi
       .on("close", () => reject(new Error("The connection ended without a response.")))
       .end(body);
   });
+}
+
+/**
+ * Resolves a host name, but not to a blocked address. Node has `blockList` for connections only since 22.13,
+ * and ignores it before.
+ */
+function lookupAllowed(blockList: BlockList): LookupFunction {
+  return (hostname, options, callback) =>
+    lookup(hostname, options, (error, found, family) => {
+      if (error) return callback(error, found, family);
+      const addresses = typeof found === "string" ? [found] : found.map(({ address }) => address);
+      try {
+        for (const address of addresses) assertAllowed(address, blockList);
+        callback(null, found, family);
+      } catch (blocked) {
+        callback(blocked as Error, found, family);
+      }
+    });
+}
+
+/** @throws if this is the address of a host that is blocked. Nothing is known about the address of a name yet. */
+function assertAllowed(host: string, blockList: BlockList): void {
+  if (isIP(host) && blockList.check(host, isIPv6(host) ? "ipv6" : "ipv4")) throw new Error(ITSELF);
 }
 
 async function readBeginning(response: http.IncomingMessage) {
@@ -103,8 +134,7 @@ function statusOf({ statusCode = 0 }: http.IncomingMessage): number {
   throw new Error(`The response has the status ${statusCode}, which is not a valid HTTP status.`);
 }
 
-function problemOf({ message, code, errors }: Error & { code?: string; errors?: Error[] }): string {
-  if (code === "ERR_IP_BLOCKED") return "The sandbox does not send postbacks to itself.";
+function problemOf({ message, errors }: Error & { errors?: Error[] }): string {
   // If a host name resolves to several addresses, there is one error for each.
   return redactResponse((errors?.[0]?.message ?? message).slice(0, MAX_PROBLEM_LENGTH));
 }

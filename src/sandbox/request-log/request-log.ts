@@ -11,6 +11,8 @@ export class RequestLog {
   readonly #newEvents: EventEmitter;
   readonly #reportDefect: (error: unknown) => void;
   #pending = new Map<string, NewEvent[]>();
+  /** The companies whose latest requests could not be stored. Only the first failure in a row is reported. */
+  readonly #failing = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -29,7 +31,7 @@ export class RequestLog {
     this.#timer ??= setTimeout(() => void this.flushAll(), BATCH_DELAY).unref();
   }
 
-  /** Resolves when the requests of the company so far are stored. */
+  /** Resolves when the requests of the company so far are stored, or dropped because the store failed. */
   async flush(companyId: string): Promise<void> {
     const requests = this.#pending.get(companyId);
     if (!requests) return;
@@ -37,8 +39,10 @@ export class RequestLog {
     try {
       await this.#store.transaction(companyId, ({ timeline }) => timeline.append(requests));
       this.#newEvents.emit(companyId);
+      this.#failing.delete(companyId);
     } catch (error) {
-      this.#reportDefect(error);
+      if (!this.#failing.has(companyId)) this.#reportDefect(error);
+      this.#failing.add(companyId);
     }
   }
 

@@ -11,6 +11,11 @@ export class Clock {
     this.#frozenAt = frozenAt;
   }
 
+  /** Milliseconds since 1970 on the system clock. */
+  systemTime(): number {
+    return this.#systemTime();
+  }
+
   /** Milliseconds since 1970 on the company's clock. */
   timeOf({ clock }: Pick<Company, "clock">): number {
     return "now" in clock ? clock.now : this.#systemTime() + clock.ahead;
@@ -20,6 +25,11 @@ export class Clock {
     if (this.#frozenAt === undefined) return { ahead: 0 };
     return { startedAt: this.#frozenAt, now: this.#frozenAt };
   }
+}
+
+/** Milliseconds since any point, to measure durations: this time never jumps. */
+export function monotonicTime(): number {
+  return performance.now();
 }
 
 /** The clock as it was when the company was created. */

@@ -22,6 +22,11 @@ export class Randomness {
     this.#secrets = secrets;
   }
 
+  /** A random UUID, even with a seed: a request may belong to no company, so no sequence counts it. */
+  requestId(): string {
+    return randomUUID();
+  }
+
   /** A UUID of version 4: random, or with a seed the next one of the sequence. */
   uuid(sequence: Sequence): string {
     if (!this.#seeded) return randomUUID();

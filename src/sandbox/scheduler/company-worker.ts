@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
 import type { Context } from "../context.ts";
 import { serializeWithDocumentUrls } from "../documents/document-urls.ts";
 import type { ResolvedOptions } from "../options.ts";
@@ -12,6 +13,7 @@ import {
   rescheduleOverdue,
 } from "../postbacks/outbox.ts";
 import { ATTEMPT_TIMEOUT } from "../postbacks/retry-policy.ts";
+import { StoreError } from "../store/store-error.ts";
 import { BY_DELIVERY, type Mode, type UnitOfWork } from "../unit-of-work.ts";
 
 /** The number of concurrent deliveries for a company, each for a different payment or withdrawal. */
@@ -20,6 +22,8 @@ const MAX_CONCURRENT = 16;
 const SLOW_AFTER = 1_000;
 /** The lease of a delivery, in milliseconds: longer than an attempt can take. */
 const LEASE = 2 * ATTEMPT_TIMEOUT;
+/** How long background work waits when the store has failed, in milliseconds. */
+export const RETRY_AFTER = 1_000;
 /** The longest delay of a timer, in milliseconds. */
 const MAX_TIMER = 2_147_483_647;
 
@@ -31,6 +35,13 @@ export interface WorkerOptions extends Pick<ResolvedOptions, "postbacks" | "publ
   url?: string;
   closing: AbortSignal;
   reportDefect: (error: unknown) => void;
+}
+
+/** An attempt with its outcome. One that the end of the sandbox cut short does not count. */
+interface MadeAttempt {
+  claimed: ClaimedPostback;
+  attempt: PostbackAttempt;
+  isCut: boolean;
 }
 
 /**
@@ -50,6 +61,10 @@ export class CompanyWorker {
   #wake = () => {};
   #timer: NodeJS.Timeout | undefined;
   #hasResumed = false;
+  /** Whether the store failed in the last run. Only the first failure in a row is reported. */
+  #isFailing = false;
+  /** Attempts that were made, but that the store could not record yet. */
+  #unrecorded: MadeAttempt[] = [];
 
   constructor(companyId: string, options: WorkerOptions) {
     this.#companyId = companyId;
@@ -79,9 +94,13 @@ export class CompanyWorker {
       while (this.#runRequested && !closing.aborted) {
         await this.#runDue();
         await this.#setTimer();
+        this.#isFailing = false;
       }
     } catch (error) {
-      reportDefect(error);
+      const isStoreError = error instanceof StoreError;
+      if (!isStoreError || !this.#isFailing) reportDefect(error);
+      this.#isFailing = isStoreError;
+      if (isStoreError) this.#runIn(RETRY_AFTER);
     } finally {
       // A request from here on starts another run.
       this.#running = undefined;
@@ -96,6 +115,9 @@ export class CompanyWorker {
         this.#runRequested = false;
         await unitOfWork.catchUp(this.#companyId);
         await this.#resume();
+        const made = this.#unrecorded.splice(0);
+        const outcomes = await Promise.allSettled(made.map((each) => this.#record(each)));
+        for (const each of outcomes) if (each.status === "rejected") throw each.reason;
       }
       await this.#deliverDue();
       if (this.#deliveries.size === 0 && !this.#runRequested) return;
@@ -151,23 +173,39 @@ export class CompanyWorker {
       blockedByEgressPolicy(url, postbacks) ??
       (await deliver(url, body, { closing, blockList: blockedAddresses(url, ownUrl) }));
     const attempt = { at: new Date(record.due).toISOString(), ...outcome };
-    await this.#inContext("transaction", (context) =>
-      closing.aborted ? releaseClaim(context, claimed) : recordAttempt(context, claimed, attempt),
-    );
+    await this.#record({ claimed, attempt, isCut: closing.aborted });
+  }
+
+  /** Keeps the attempt for the next run if the store fails: until its lease ends, nobody claims the postback. */
+  async #record(made: MadeAttempt): Promise<void> {
+    const { claimed, attempt, isCut } = made;
+    try {
+      await this.#inContext("transaction", (context) =>
+        isCut ? releaseClaim(context, claimed) : recordAttempt(context, claimed, attempt),
+      );
+    } catch (error) {
+      if (error instanceof StoreError) this.#unrecorded.push(made);
+      throw error;
+    }
   }
 
   /** Reschedules postbacks that became due while no process ran. */
   async #resume(): Promise<void> {
     if (this.#hasResumed) return;
-    this.#hasResumed = true;
     await this.#inContext("transaction", rescheduleOverdue);
+    this.#hasResumed = true;
   }
 
   /** Wakes the worker when the next work is due, if the company's clock runs by itself. */
   async #setTimer(): Promise<void> {
-    clearTimeout(this.#timer);
     const systemTime = this.#options.systemTime();
     const wait = await this.#inContext("read", (context) => timeToNextWork(context, systemTime));
+    this.#runIn(wait);
+  }
+
+  /** Replaces the timer of the next run. */
+  #runIn(wait: number | undefined): void {
+    clearTimeout(this.#timer);
     if (wait === undefined || this.#options.closing.aborted) return;
     this.#timer = setTimeout(() => this.run(), Math.min(wait, MAX_TIMER)).unref();
   }

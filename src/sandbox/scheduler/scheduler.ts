@@ -1,6 +1,7 @@
 import type { ResolvedOptions } from "../options.ts";
+import { StoreError } from "../store/store-error.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { CompanyWorker, type WorkerOptions } from "./company-worker.ts";
+import { CompanyWorker, RETRY_AFTER, type WorkerOptions } from "./company-worker.ts";
 
 /** Runs the background work of all companies, with an independent worker for each. */
 export class Scheduler {
@@ -17,7 +18,7 @@ export class Scheduler {
     this.#unitOfWork = unitOfWork;
     this.#options = {
       unitOfWork,
-      systemTime: Date.now,
+      systemTime: () => unitOfWork.publicContext.clock.systemTime(),
       postbacks,
       publicUrl,
       reportDefect,
@@ -28,7 +29,12 @@ export class Scheduler {
   /** Starts when the sandbox listens at `url`. An earlier process may have left due work. */
   async start(url: string): Promise<void> {
     this.#options.url = url;
-    await this.runAll();
+    try {
+      await this.runAll();
+    } catch (error) {
+      this.#options.reportDefect(error);
+      if (error instanceof StoreError) setTimeout(() => void this.start(url), RETRY_AFTER).unref();
+    }
   }
 
   /** Resolves when no job of the company is due and all its due postbacks were attempted. */

@@ -1,10 +1,11 @@
 import type { Context } from "../context.ts";
+import { groupBy } from "../domain/group-by.ts";
 import { type Balance, balance, MAX_TOTAL_RECEIVED } from "../domain/ledger-balances.ts";
 
 /** The balance of each owner with ledger entries. The company's owner id is the empty string. */
 export async function getBalances(context: Context): Promise<Map<string, Balance>> {
   const sums = await context.data.ledger.daySums({ account: "available" });
-  const byOwner = Map.groupBy(sums, ({ owner }) => owner);
+  const byOwner = groupBy(sums, ({ owner }) => owner);
   return new Map([...byOwner].map(([owner, days]) => [owner, balance(days, context.today)]));
 }
 

@@ -1,5 +1,5 @@
 import { chmodSync, closeSync, existsSync, lstatSync, openSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { StoreError } from "../store-error.ts";
 import { schema } from "./schema.ts";
 
@@ -34,12 +34,22 @@ const PRIMARY_CODE = 0xff;
  */
 export function openFile(file: string): DatabaseSync {
   try {
+    const { DatabaseSync } = loadSqlite();
     createForOwner(file);
     return configure(new DatabaseSync(file));
   } catch (error) {
     const problem = describeFileProblem(error);
     throw problem === undefined ? error : new StoreError(problem, { cause: error });
   }
+}
+
+/** Loaded on demand: without a file, the sandbox also runs on Node versions that have no SQLite. */
+function loadSqlite(): typeof import("node:sqlite") {
+  const sqlite = process.getBuiltinModule("node:sqlite");
+  if (sqlite) return sqlite;
+  throw new StoreError(`SQLite needs Node 22.13 or later, and this is ${process.version}`, {
+    advice: "leave out --db to keep the data in memory",
+  });
 }
 
 /** A record that no sandbox can have written. The message never contains the record. */

@@ -25,6 +25,10 @@ export class PreparedStatements {
     return this.#statement(sql).get(...values) as Row | undefined;
   }
 
+  dropCachedPages(): void {
+    this.run("PRAGMA shrink_memory");
+  }
+
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;

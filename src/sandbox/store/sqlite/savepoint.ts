@@ -18,8 +18,8 @@ export async function inSavepoint<Result>(
 
 function rollBack(database: PreparedStatements): void {
   try {
-    database.run("ROLLBACK TO work");
-    database.run("RELEASE work");
+    // Not only to the savepoint: if its release failed again, later changes would never be committed.
+    database.run("ROLLBACK");
   } catch {
     // If SQLite cannot write, e.g. because the disk is full, it has already rolled back.
   }

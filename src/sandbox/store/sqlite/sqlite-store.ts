@@ -29,7 +29,8 @@ export function openSqliteStore(file: string): Store {
   const database = openDatabase(file);
   const shared = sharedData(database);
   const turns = createTurns();
-  const inTurn = <Result>(work: () => Promise<Result>) => turns(() => withStoreErrors(work));
+  const inTurn = <Result>(work: () => Promise<Result>) =>
+    turns(() => withStoreErrors(database, work));
   return {
     transaction: (companyId, work) =>
       inTurn(() => inSavepoint(database, () => work(companyData(database, companyId)))),
@@ -46,13 +47,21 @@ function openDatabase(file: string): PreparedStatements {
   return database;
 }
 
-/** Turns the errors of SQLite that come from the file into {@link StoreError}s. */
-async function withStoreErrors<Result>(work: () => Promise<Result>): Promise<Result> {
+/**
+ * Turns the errors of SQLite that come from the file into {@link StoreError}s. It then reads the file again:
+ * it would keep damaged pages in its cache after the file has been repaired.
+ */
+async function withStoreErrors<Result>(
+  database: PreparedStatements,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     const problem = describeFileProblem(error);
-    throw problem === undefined ? error : new StoreError(problem, { cause: error });
+    if (problem === undefined) throw error;
+    database.dropCachedPages();
+    throw new StoreError(problem, { cause: error });
   }
 }
 

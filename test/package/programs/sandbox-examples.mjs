@@ -1,0 +1,81 @@
+import service from "centavo/openapi.json" with { type: "json" };
+import { startSandbox } from "centavo/sandbox";
+import control from "centavo/sandbox-control.json" with { type: "json" };
+
+// Sends each example request of both contracts to a sandbox that holds the examples, and a postback to the
+// sandbox itself. Prints the responses that show a defect, and why the postback failed.
+const sandbox = await startSandbox({ examples: true });
+const headers = { "content-type": "application/json" };
+const defects = [];
+let sent = 0;
+
+const paymentBodies = bodiesOf(service, service.paths["/payments"].post);
+const [keys] = bodiesOf(service, service.paths["/auth"].post);
+headers.authorization = `Bearer ${(await send("POST", "/auth", keys)).access_token}`;
+const { snapshotId } = await send("POST", "/_sandbox/snapshots");
+for (const document of [service, control]) {
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(item)) {
+      if (operation.operationId === undefined) continue;
+      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(
+        (parameter) => follow(document, parameter),
+      );
+      const target = path.replaceAll(
+        /\{(\w+)\}/g,
+        (_, name) => parameters.find((parameter) => parameter.name === name).example,
+      );
+      for (const body of bodiesOf(document, operation)) {
+        await restore();
+        await send(method.toUpperCase(), target, body);
+      }
+    }
+  }
+}
+
+await restore();
+const pix = paymentBodies.find(({ paymentType }) => paymentType === "pix");
+const postbackUrl = `${sandbox.url}/_sandbox/companies`;
+const { id } = await send("POST", "/payments", {
+  ...pix,
+  billingData: { ...pix.billingData, postbackUrl },
+});
+await send("POST", `/_sandbox/payments/${id}/status`, { status: "PAID" });
+await sandbox.settled();
+const postbacks = await send("GET", `/_sandbox/postbacks?resourceId=${id}`);
+await sandbox.close();
+
+// Those of one payment are delivered in order, so only the oldest was attempted.
+const [{ problem }] = postbacks.at(-1).attempts;
+console.log(JSON.stringify({ defects, problem, enough: sent > 140 }));
+
+/** An operation may reset the company, advance its clock or inject faults. */
+async function restore() {
+  await send("POST", `/_sandbox/snapshots/${snapshotId}/restore`);
+}
+
+async function send(method, path, body) {
+  const response = await fetch(sandbox.url + path, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  sent += 1;
+  const text = await response.text();
+  if (response.headers.has("x-defect-id")) defects.push(`${method} ${path} ${text}`);
+  return JSON.parse(text).data;
+}
+
+/** The example bodies of an operation, or nothing for one that takes no body. */
+function bodiesOf(document, { requestBody }) {
+  if (!requestBody) return [undefined];
+  const { examples } = follow(document, requestBody).content["application/json"];
+  return Object.values(examples).map((example) => follow(document, example).value);
+}
+
+function follow(document, value) {
+  if (!("$ref" in value)) return value;
+  return value.$ref
+    .split("/")
+    .slice(1)
+    .reduce((part, key) => part[key], document);
+}
