@@ -50,8 +50,10 @@ describe("in TypeScript", () => {
     const source = (await withIds(sample)).replace('"centavo/sandbox"', prepared);
     const file = join(folder, `${name.replaceAll(/\W/g, "-")}.ts`);
     const printed = await printedBy(source, file);
-    // A list prints each of its items, and two postbacks are prepared.
-    expect(printed).toHaveLength(lists.includes(sample.operationId) ? 2 : 1);
+    // A list prints each of its items: two postbacks are prepared, by several requests with their events.
+    if (!lists.includes(sample.operationId)) expect(printed).toHaveLength(1);
+    else if (sample.operationId === "postbacks.list") expect(printed).toHaveLength(2);
+    else expect(printed.length).toBeGreaterThan(2);
   });
 });
 

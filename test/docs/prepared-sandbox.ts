@@ -8,7 +8,7 @@ const [service, controls] = ["openapi", "sandbox-control"].map((name) =>
 ) as [Cursor, Cursor];
 
 type Named = Record<
-  "card" | "pix" | "customer" | "cardToken" | "subaccount" | "withdrawal" | "event",
+  "card" | "pix" | "customer" | "cardToken" | "subaccount" | "withdrawal" | "event" | "snapshot",
   string
 >;
 
@@ -31,6 +31,7 @@ export async function idsFor(example: string): Promise<[of: string, id: string][
     ["SubaccountId", ids.subaccount],
     ["WithdrawalId", ids.withdrawal],
     ["EventId", ids.event],
+    ["SnapshotId", ids.snapshot],
   ].map(([parameter = "", id = ""]) => [exampleOf(parameter), id]);
 }
 
@@ -58,9 +59,11 @@ async function prepare(): Promise<{ sandbox: launcher.Sandbox; ids: Named }> {
     ...{ amount: 1000, pixKeyType: "CPF", pixKey: "52998224725" },
   });
   const [{ eventId: event = "" } = {}] = (await control.postbacks.list()).data;
+  const { data: snapshot } = await control.snapshots.create();
   const ids = {
     ...{ card, pix, customer, cardToken: token.id },
     ...{ subaccount: subaccount.id, withdrawal: withdrawal.id, event },
+    snapshot: snapshot.snapshotId,
   };
   return { sandbox, ids };
 }
