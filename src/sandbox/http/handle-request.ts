@@ -1,50 +1,29 @@
-import { setTimeout } from "node:timers/promises";
 import { createRouter } from "../../http-server/router.ts";
-import type { Cause, Context } from "../context.ts";
+import type { PublicContext } from "../context.ts";
 import { DOCUMENTS_PATH, serializeWithDocumentUrls } from "../documents/document-urls.ts";
 import { findDocument } from "../documents/payment-documents.ts";
-import { DocumentedError, HttpError, InjectedFaultError } from "../errors.ts";
-import type { HandlerRequest, HandlerResponse, StreamResponse } from "../handlers/handler-types.ts";
-import type { UnknownField } from "../openapi/drop-unknown-fields.ts";
+import { HttpError } from "../errors.ts";
+import type { StreamResponse } from "../handlers/handler-types.ts";
 import type { Route } from "../openapi/routes-from-contract.ts";
 import type { RequestLog } from "../request-log/request-log.ts";
 import { monotonicTime } from "../runtime/clock.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
-import { consumeFault } from "../services/faults.ts";
-import type { Company } from "../store/records.ts";
 import { StoreError } from "../store/store-error.ts";
 import { UnparsedJson } from "../store/unparsed-json.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { assertNotExpired, verifyToken } from "./authenticate.ts";
 import {
   type ErrorResponse,
   errorEnvelope,
   errorResponse,
   serverErrorResponse,
 } from "./error-response.ts";
-import {
-  type AnyOperation,
-  type CompanyEndpoint,
-  type Endpoint,
-  endpoints,
-} from "./handler-registry.ts";
+import { type Endpoint, endpoints } from "./handler-registry.ts";
 import { type AllowedHosts, assertTrustedOrigin } from "./host-header-check.ts";
-import { decodePath, parseBody, parseQuery } from "./parse-request.ts";
-import { type RequestState, requestEvents } from "./request-event.ts";
-import { warningHeader, warningsAbout } from "./request-warnings.ts";
-import { type UnvalidatedRequest, type ValidRequest, validateRequest } from "./validate-request.ts";
-
-/** An HTTP request with its unparsed body. */
-export interface ApiRequest {
-  method: string;
-  path: string;
-  /** Everything after the question mark. */
-  query: string;
-  headers: Record<string, string | undefined>;
-  body: Buffer;
-  /** The base URL of files in the response. */
-  baseUrl(): string;
-}
+import { decodePath } from "./parse-request.ts";
+import { type ApiRequest, type HandledRequest, readInput } from "./read-input.ts";
+import { requestEvents } from "./request-event.ts";
+import { warningHeader } from "./request-warnings.ts";
+import { type AnyResponse, OperationRunner } from "./run-operation.ts";
 
 export interface ApiResponse {
   /** Null if the connection is cut without a response. */
@@ -65,15 +44,6 @@ interface Result extends Omit<ApiResponse, "body"> {
   hasFiles?: boolean;
 }
 
-/** What is known about a request, with its handler. */
-interface HandledRequest extends RequestState {
-  endpoint?: Endpoint;
-}
-
-type AnyRequest = HandlerRequest<AnyOperation>;
-type AnyResponse = HandlerResponse<AnyOperation>;
-type Reply = AnyResponse | StreamResponse;
-
 /** Reports a defect of the sandbox, and returns the id that it is reported with. */
 export type ReportDefect = (error: unknown) => string;
 
@@ -84,13 +54,12 @@ const NOT_RECORDED = new Set(["events.list", "requests.list"]);
 
 /** Handles a request: authentication, validation, faults, the operation, the error response and the log. */
 export class RequestHandler {
-  readonly #unitOfWork: UnitOfWork;
-  readonly #scheduler: Scheduler;
+  readonly #context: PublicContext;
+  readonly #runner: OperationRunner;
   readonly #requestLog: RequestLog;
   readonly #report: ReportDefect;
   readonly #allowedHosts: AllowedHosts;
   readonly #matchRoute = createRouter(endpoints());
-  readonly #closing = new AbortController();
 
   constructor(
     unitOfWork: UnitOfWork,
@@ -99,8 +68,8 @@ export class RequestHandler {
     report: ReportDefect,
     allowedHosts: AllowedHosts,
   ) {
-    this.#unitOfWork = unitOfWork;
-    this.#scheduler = scheduler;
+    this.#context = unitOfWork.publicContext;
+    this.#runner = new OperationRunner(unitOfWork, scheduler, requestLog);
     this.#requestLog = requestLog;
     this.#report = report;
     this.#allowedHosts = allowedHosts;
@@ -108,13 +77,13 @@ export class RequestHandler {
 
   /** Ends all injected latencies. */
   close(): void {
-    this.#closing.abort();
+    this.#runner.close();
   }
 
   async handle(request: ApiRequest): Promise<ApiResponse> {
     if (request.path.startsWith(DOCUMENTS_PATH)) return this.#sendFile(request);
-    const { randomness } = this.#unitOfWork.publicContext;
-    const state: HandledRequest = { id: randomness.requestId(), startedAt: monotonicTime() };
+    const id = this.#context.randomness.requestId();
+    const state: HandledRequest = { id, startedAt: monotonicTime() };
     const reply = await this.#respond(request, state);
     if ("openStream" in reply) return this.#stream(reply);
     const { body, hasFiles, ...result } = reply;
@@ -126,7 +95,7 @@ export class RequestHandler {
   /** A stream is not recorded: what it shows is the record. */
   #stream({ openStream }: StreamResponse): ApiResponse {
     const headers = { "content-type": "text/event-stream", "cache-control": "no-store" };
-    return { status: 200, headers, body: openStream(this.#unitOfWork.publicContext) };
+    return { status: 200, headers, body: openStream(this.#context) };
   }
 
   async #respond(request: ApiRequest, state: HandledRequest): Promise<Result | StreamResponse> {
@@ -134,11 +103,11 @@ export class RequestHandler {
       assertTrustedOrigin(request.path, request.headers, this.#allowedHosts);
       const { endpoint, path } = this.#findEndpoint(request);
       state.endpoint = endpoint;
-      const parse = () => parseAndValidate(endpoint, path, request, state);
+      const parse = () => readInput(endpoint, path, request, state);
       const response =
         "handlePublic" in endpoint
-          ? await endpoint.handlePublic(this.#unitOfWork.publicContext, parse())
-          : await this.#runAuthenticated(endpoint, request, state, parse);
+          ? await endpoint.handlePublic(this.#context, parse())
+          : await this.#runner.run(endpoint, request.headers, state, parse);
       return "openStream" in response ? response : toResult(endpoint, response);
     } catch (error) {
       return this.#errorResult(error, state);
@@ -153,7 +122,7 @@ export class RequestHandler {
     const { method, path, headers } = request;
     try {
       assertTrustedOrigin(path, headers, this.#allowedHosts);
-      const file = await findDocument(path, this.#unitOfWork.publicContext.store);
+      const file = await findDocument(path, this.#context.store);
       if (!file) throw new HttpError(404, "There is no file at this path.");
       if (method !== "GET")
         throw new HttpError(405, "This path only allows GET.", { allow: "GET" });
@@ -180,88 +149,6 @@ export class RequestHandler {
     throw new HttpError(405, `This path only allows ${allow}.`, { allow });
   }
 
-  /** Authenticates before it parses: a client without access learns nothing about its other mistakes. */
-  async #runAuthenticated(
-    endpoint: CompanyEndpoint,
-    { headers }: ApiRequest,
-    state: HandledRequest,
-    parse: () => AnyRequest,
-  ): Promise<Reply> {
-    const claims = verifyToken(headers.authorization, this.#unitOfWork.publicContext.accessTokens);
-    const companyId = claims.sub;
-    const { needsPermission, tokenExpires } = endpoint;
-    const handle = handlerFor(endpoint, headers);
-    // The control interface reads the timeline, which must contain all earlier requests.
-    if (!needsPermission) await this.#requestLog.flush(companyId);
-    const mode = endpoint.method === "GET" ? "read" : "transaction";
-    const work = { mode, cause: { type: "request", requestId: state.id } } as const;
-    const { input, faulty, completed } = await this.#unitOfWork.inContext(companyId, {
-      ...work,
-      run: async (context) => {
-        const { company } = context;
-        if (tokenExpires) assertNotExpired(claims, context);
-        state.company = company;
-        if (needsPermission && !company.authorized) throw new DocumentedError("NotAuthorized");
-        const input = parse();
-        if (mayInjectFault(company, endpoint)) return { input, faulty: true };
-        // Most requests find no due job and can complete here, in the same transaction.
-        const completed = await this.#unitOfWork.unlessJobsAreDue(context, () =>
-          handle(context, input),
-        );
-        return { input, completed };
-      },
-    });
-    const run = async (): Promise<Reply> => {
-      const response = completed
-        ? completed.result
-        : await this.#unitOfWork.run(companyId, {
-            ...work,
-            run: (context) => handle(context, input),
-          });
-      if (mode === "read" || "openStream" in response) return response;
-      const dueWork = this.#scheduler.runCompany(companyId);
-      const { afterJobs } = response;
-      if (!afterJobs) return response;
-      await dueWork;
-      return {
-        ...response,
-        data: await this.#unitOfWork.inContext(companyId, {
-          ...work,
-          mode: "read",
-          run: afterJobs,
-        }),
-      };
-    };
-    return faulty ? this.#withFaults(companyId, endpoint, work.cause, run) : run();
-  }
-
-  /** Injects a fault before the operation runs, or after it, so that its response is lost. */
-  async #withFaults(
-    companyId: string,
-    { id }: Route,
-    cause: Cause,
-    run: () => Promise<Reply>,
-  ): Promise<Reply> {
-    const fault = await this.#unitOfWork.inContext(companyId, {
-      mode: "transaction",
-      cause,
-      run: (context) => consumeFault(context, id),
-    });
-    if (!fault) return run();
-    // An error response is lost or delayed like any other.
-    const response = fault.when === "after" ? run() : undefined;
-    await response?.catch(() => {});
-    if (fault.latency) await this.#delay(fault.latency);
-    if (fault.reset) throw new InjectedFaultError(null);
-    if (fault.status) throw new InjectedFaultError(fault.status);
-    return response ?? run();
-  }
-
-  /** Ends early when the sandbox closes. */
-  async #delay(latency: number): Promise<void> {
-    await setTimeout(latency, undefined, { signal: this.#closing.signal }).catch(() => {});
-  }
-
   /** Adds a request to the timeline. A failure of this must not affect the response. */
   #record(
     request: ApiRequest,
@@ -272,8 +159,7 @@ export class RequestHandler {
     const { endpoint, company } = state;
     if (!company || NOT_RECORDED.has(endpoint?.id ?? "")) return;
     try {
-      const { clock } = this.#unitOfWork.publicContext;
-      const at = new Date(clock.timeOf(company)).toISOString();
+      const at = new Date(this.#context.clock.timeOf(company)).toISOString();
       const outcome = { status, reasons, ...response };
       for (const event of requestEvents(request, state, outcome, at))
         this.#requestLog.add(company.id, event);
@@ -293,61 +179,10 @@ export class RequestHandler {
   }
 }
 
-/** @throws {ValidationError} if the contract does not allow the request. */
-function parseAndValidate(
-  endpoint: Endpoint,
-  path: Record<string, string>,
-  request: ApiRequest,
-  state: HandledRequest,
-): AnyRequest {
-  const { headers } = request;
-  if (request.query !== "") state.query = parseQuery(request.query, parameterNames(endpoint));
-  // Unknown input is ignored, including the body of an operation that takes none.
-  if (endpoint.body) state.body = parseBody(headers, request.body);
-  const { query = {}, body } = state;
-  const input = validateAndWarn(endpoint, { path, query, headers, body }, state);
-  const [example] = Object.values(endpoint.examples);
-  return { ...input, example } as AnyRequest;
-}
-
-/** Warns also about an invalid request: a misspelt field may be what makes it invalid. */
-function validateAndWarn(
-  endpoint: Endpoint,
-  request: UnvalidatedRequest,
-  state: HandledRequest,
-): ValidRequest {
-  const unknown: UnknownField[] = [];
-  try {
-    state.valid = validateRequest(endpoint, request, endpoint.validators, unknown);
-    return state.valid;
-  } finally {
-    state.hasUnknownFields = unknown.length > 0;
-    state.warnings = warningsAbout(state.valid?.body, endpoint.body, unknown);
-  }
-}
-
 function withWarnings(response: ApiResponse, { warnings = [] }: HandledRequest): ApiResponse {
   if (warnings.length === 0) return response;
   const headers = { ...response.headers, "x-sandbox-warning": warningHeader(warnings) };
   return { ...response, headers, warnings };
-}
-
-/** The handler that gives the client what it accepts: a stream of events, or else JSON. */
-function handlerFor(
-  { handle, handleStream }: CompanyEndpoint,
-  { accept = "", "last-event-id": lastEventId }: ApiRequest["headers"],
-): (context: Context, input: AnyRequest) => Promise<Reply> {
-  if (!handleStream || !/(^|,)\s*text\/event-stream\s*(;|,|$)/i.test(accept)) return handle;
-  return (context, input) => handleStream(context, { ...input, lastEventId });
-}
-
-/** Faults affect the operations of the service, never the control interface. */
-function mayInjectFault({ faults }: Company, { needsPermission }: CompanyEndpoint): boolean {
-  return needsPermission && faults.length > 0;
-}
-
-function parameterNames({ parameters }: Route): string[] {
-  return parameters.map(({ name }) => name);
 }
 
 /** The message of a response comes from the contract's example. */

@@ -1,0 +1,152 @@
+import { setTimeout } from "node:timers/promises";
+import type { Cause, Context } from "../context.ts";
+import { DocumentedError, InjectedFaultError } from "../errors.ts";
+import type { HandlerResponse, StreamResponse } from "../handlers/handler-types.ts";
+import type { RequestLog } from "../request-log/request-log.ts";
+import type { Scheduler } from "../scheduler/scheduler.ts";
+import { consumeFault } from "../services/faults.ts";
+import type { Company } from "../store/records.ts";
+import type { Mode, UnitOfWork } from "../unit-of-work.ts";
+import { assertNotExpired, verifyToken } from "./authenticate.ts";
+import type { AnyOperation, CompanyEndpoint } from "./handler-registry.ts";
+import type { AnyRequest, ApiRequest, HandledRequest } from "./read-input.ts";
+
+export type AnyResponse = HandlerResponse<AnyOperation>;
+type Reply = AnyResponse | StreamResponse;
+
+/** An operation of a request, for the company of its access token. */
+interface Operation {
+  endpoint: CompanyEndpoint;
+  companyId: string;
+  mode: Mode;
+  cause: Cause;
+  handle(context: Context, input: AnyRequest): Promise<Reply>;
+}
+
+/** The outcome of the first transaction of a request. */
+interface Attempt {
+  input: AnyRequest;
+  /** Whether a fault may apply. Then the operation has not run yet. */
+  mayFail: boolean;
+  /** Undefined if jobs are due first. */
+  completed?: { result: Reply } | undefined;
+}
+
+/** Runs operations for the company of an access token, with the faults that a test has injected. */
+export class OperationRunner {
+  readonly #unitOfWork: UnitOfWork;
+  readonly #scheduler: Scheduler;
+  readonly #requestLog: RequestLog;
+  readonly #closing = new AbortController();
+
+  constructor(unitOfWork: UnitOfWork, scheduler: Scheduler, requestLog: RequestLog) {
+    this.#unitOfWork = unitOfWork;
+    this.#scheduler = scheduler;
+    this.#requestLog = requestLog;
+  }
+
+  /** Ends all injected latencies. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  /** Authenticates before it parses: a client without access learns nothing about its other mistakes. */
+  async run(
+    endpoint: CompanyEndpoint,
+    headers: ApiRequest["headers"],
+    state: HandledRequest,
+    parse: () => AnyRequest,
+  ): Promise<Reply> {
+    const { accessTokens } = this.#unitOfWork.publicContext;
+    const claims = verifyToken(headers.authorization, accessTokens);
+    const operation: Operation = {
+      endpoint,
+      companyId: claims.sub,
+      mode: endpoint.method === "GET" ? "read" : "transaction",
+      cause: { type: "request", requestId: state.id },
+      handle: handlerFor(endpoint, headers),
+    };
+    // The control interface reads the timeline, which must contain all earlier requests.
+    if (!endpoint.needsPermission) await this.#requestLog.flush(claims.sub);
+    const authorize = (context: Context) => {
+      if (endpoint.tokenExpires) assertNotExpired(claims, context);
+      state.company = context.company;
+      if (endpoint.needsPermission && !context.company.authorized)
+        throw new DocumentedError("NotAuthorized");
+    };
+    const { input, mayFail, completed } = await this.#attempt(operation, authorize, parse);
+    const finish = () => this.#finish(operation, input, completed);
+    return mayFail ? this.#withFaults(operation, finish) : finish();
+  }
+
+  /** Authorizes and parses a request. Most find no due job, and complete in this same transaction. */
+  #attempt(
+    { companyId, endpoint, mode, cause, handle }: Operation,
+    authorize: (context: Context) => void,
+    parse: () => AnyRequest,
+  ): Promise<Attempt> {
+    const run = async (context: Context): Promise<Attempt> => {
+      authorize(context);
+      const input = parse();
+      if (mayInjectFault(context.company, endpoint)) return { input, mayFail: true };
+      const completed = await this.#unitOfWork.unlessJobsAreDue(context, () =>
+        handle(context, input),
+      );
+      return { input, mayFail: false, completed };
+    };
+    return this.#unitOfWork.inContext(companyId, { mode, cause, run });
+  }
+
+  /** Completes an operation after all due jobs, and starts the background work that it has caused. */
+  async #finish(
+    { companyId, mode, cause, handle }: Operation,
+    input: AnyRequest,
+    completed: Attempt["completed"],
+  ): Promise<Reply> {
+    const run = (context: Context) => handle(context, input);
+    const reply =
+      completed?.result ?? (await this.#unitOfWork.run(companyId, { mode, cause, run }));
+    if (mode === "read" || "openStream" in reply) return reply;
+    const dueWork = this.#scheduler.runCompany(companyId);
+    if (!reply.afterJobs) return reply;
+    await dueWork;
+    const work = { mode: "read", cause, run: reply.afterJobs } as const;
+    return { ...reply, data: await this.#unitOfWork.inContext(companyId, work) };
+  }
+
+  /** Injects a fault before the operation runs, or after it, so that its response is lost. */
+  async #withFaults(
+    { companyId, endpoint, cause }: Operation,
+    finish: () => Promise<Reply>,
+  ): Promise<Reply> {
+    const run = (context: Context) => consumeFault(context, endpoint.id);
+    const fault = await this.#unitOfWork.inContext(companyId, { mode: "transaction", cause, run });
+    if (!fault) return finish();
+    // An error response is lost or delayed like any other.
+    const reply = fault.when === "after" ? finish() : undefined;
+    await reply?.catch(() => {});
+    if (fault.latency) await this.#delay(fault.latency);
+    if (fault.reset) throw new InjectedFaultError(null);
+    if (fault.status) throw new InjectedFaultError(fault.status);
+    return reply ?? finish();
+  }
+
+  /** Ends early when the sandbox closes. */
+  async #delay(latency: number): Promise<void> {
+    await setTimeout(latency, undefined, { signal: this.#closing.signal }).catch(() => {});
+  }
+}
+
+/** The handler that gives the client what it accepts: a stream of events, or else JSON. */
+function handlerFor(
+  { handle, handleStream }: CompanyEndpoint,
+  { accept = "", "last-event-id": lastEventId }: ApiRequest["headers"],
+): (context: Context, input: AnyRequest) => Promise<Reply> {
+  if (!handleStream || !/(^|,)\s*text\/event-stream\s*(;|,|$)/i.test(accept)) return handle;
+  return (context, input) => handleStream(context, { ...input, lastEventId });
+}
+
+/** Faults affect the operations of the service, never the control interface. */
+function mayInjectFault({ faults }: Company, { needsPermission }: CompanyEndpoint): boolean {
+  return needsPermission && faults.length > 0;
+}
