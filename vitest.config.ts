@@ -71,7 +71,7 @@ export default defineConfig({
           // These do not use the Shop of test/sandbox/company-fixture.ts, which connects through Prism.
           exclude: [
             "test/sandbox/{cli,guide-commands,options,compile-validators}.test.ts",
-            "test/sandbox/{subscription-billing-properties,cli,postback-timeout}.slow.test.ts",
+            "test/sandbox/{subscription-billing-properties,cli,postback-timeout,store-faults}.slow.test.ts",
           ],
           setupFiles,
           isolate: false,

@@ -98,7 +98,8 @@ describe.skipIf(process.platform !== "linux")("with", () => {
           status: 503,
           body: { data: { message, error, statusCode: 503 } },
         });
-        expect(started.printed.stderr).toContain(`id ${headers.get("x-defect-id")}\n`);
+        const line = `id ${headers.get("x-defect-id")}\n`;
+        await expect.poll(() => started.printed.stderr).toContain(line);
       }
       // The background work tries again meanwhile.
       await new Promise((resolve) => setTimeout(resolve, 2_500));
@@ -158,7 +159,7 @@ test("a record that cannot be read fails its own requests only, until it is repa
     status: 503,
     body: { data: { message } },
   });
-  expect(printed.stderr).toMatch(LINE_OF_RECORD);
+  await expect.poll(() => printed.stderr).toMatch(LINE_OF_RECORD);
   expect((await shop.payment(`${other?.id}`)).id).toBe(other?.id);
   expect((await shop.pay("card")).status).toBe("SUCCEEDED");
 
