@@ -95,11 +95,10 @@ const optionRules: Record<keyof SandboxOptions, OptionRule> = {
     accepts: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 65_536,
   },
   host: { must: "be an address to listen on", accepts: isNonEmptyString },
-  // SQLite would create a file named postgres:.
+  // SQLite would create a file named postgres:. A drive such as C: has one letter.
   db: {
     must: "be a file name or a file: URL",
-    accepts: (value) =>
-      isNonEmptyString(value) && !/^(?!file:)[a-z][a-z\d+.-]*:\/\//i.test(`${value}`),
+    accepts: (value) => isNonEmptyString(value) && !/^(?!file:)[a-z][a-z\d+.-]+:/i.test(`${value}`),
   },
   examples: { must: "be true or false", accepts: (value) => typeof value === "boolean" },
   seed: {

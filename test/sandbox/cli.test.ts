@@ -89,7 +89,7 @@ describe("a usage error is reported in one line, with status 2:", () => {
     expect(await runHere(["sandbox", "--db", db])).toMatchObject(usageError(line));
   });
 
-  test.each(["postgres://shop:secret@localhost/payments", "mysql://x/y", "foo://bar"])(
+  test.each(["postgres://shop:secret@localhost/payments", "mysql://x/y", "foo://bar", "mysql:foo"])(
     "the address %s, which is no file, and nothing is created",
     async (db) => {
       const before = readdirSync(".");

@@ -36,6 +36,16 @@ async function openLogged() {
   return { shop: new Shop(sandbox.url, sandbox), lines };
 }
 
+test("a misspelt filter of a list is named, with the right one", async () => {
+  const shop = await openShop();
+  const query = "statuss=PAID&page=2";
+  const { status, headers } = await shop.send("GET", `/payments?${query}`, {
+    token: await shop.token(),
+  });
+  expect(status).toBe(200);
+  expect(warningsIn(headers)).toEqual(["statuss is unknown and was ignored; did you mean status?"]);
+});
+
 describe("an unknown field", () => {
   test.each<[string, OperationName, string, object, string]>([
     [
@@ -170,7 +180,9 @@ describe("tax ids:", () => {
     const shop = await openShop();
     const { status, warnings } = await post(shop, "/payments", pix({ customerData: { document } }));
     expect(status).toBe(200);
-    expect(warnings).toEqual([`${name} is not a valid CPF or CNPJ: check its check digits`]);
+    expect(warnings).toEqual([
+      `${name} was accepted, but the check digits of this CPF or CNPJ are wrong`,
+    ]);
   });
 
   test.each(["39053344705", "390.533.447-05", "12ABC34501DE35", "12.abc.345/01de-35"])(
@@ -189,8 +201,8 @@ describe("tax ids:", () => {
       accountBank: { document: "123" },
     });
     expect((await post(shop, "/subaccounts/pf", json)).warnings).toEqual([
-      "juridicDataPartner.cpf is not a valid CPF: check its check digits",
-      "accountBank.document is not a valid CPF or CNPJ: check its check digits",
+      "juridicDataPartner.cpf was accepted, but the check digits of this CPF are wrong",
+      "accountBank.document was accepted, but the check digits of this CPF or CNPJ are wrong",
     ]);
   });
 

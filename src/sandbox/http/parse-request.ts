@@ -1,6 +1,5 @@
-import { createRedact } from "../../client/redact.ts";
 import { HttpError, ValidationError } from "../errors.ts";
-import { KEY_OR_TOKEN } from "../request-log/redact-secrets.ts";
+import { redactShown } from "../request-log/redact-secrets.ts";
 
 /** Parses a JSON body. Returns undefined if the body is empty. */
 export function parseBody(headers: Record<string, string | undefined>, body: Buffer): unknown {
@@ -35,12 +34,10 @@ export function decodePath(path: string): string {
   }
 }
 
-const redact = createRedact([], KEY_OR_TOKEN);
-
 /** Redacts keys, tokens and card numbers in a path, percent-encoded or not, so that it can be logged. */
 export function redactPath(path: string): string {
   const decoded = path.replaceAll(/(?:%[\da-f]{2})+/gi, decodeBytes);
-  const redacted = redact(decoded);
+  const redacted = redactShown(decoded);
   // Control characters are encoded again: a terminal would interpret them.
   return redacted === decoded ? path : redacted.replaceAll(/\p{C}/gu, encodeURIComponent);
 }

@@ -52,7 +52,7 @@ function validateAndWarn(
   request: UnvalidatedRequest,
   state: HandledRequest,
 ): ValidRequest {
-  const unknown: UnknownField[] = [];
+  const unknown = unknownParameters(endpoint, request.query);
   try {
     state.valid = validateRequest(endpoint, request, endpoint.validators, unknown);
     return state.valid;
@@ -62,6 +62,14 @@ function validateAndWarn(
   }
 }
 
+/** A misspelt filter would return everything, and be hard to find. */
+function unknownParameters(endpoint: Route, query: Record<string, string>): UnknownField[] {
+  const given = Object.keys(query);
+  if (given.length === 0) return [];
+  const known = parameterNames(endpoint);
+  return given.filter((name) => !known.includes(name)).map((name) => ({ path: [name], known }));
+}
+
 function parameterNames({ parameters }: Route): string[] {
-  return parameters.map(({ name }) => name);
+  return parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
 }

@@ -58,7 +58,10 @@ function shownName(name: string): string {
 function checkTaxIds(body: unknown, { path, kinds }: TaxIdField): string[] {
   return membersAt(body, path)
     .filter(({ value }) => isString(value) && !isTaxId(value, kinds))
-    .map(({ name }) => `${name} is not a valid ${kinds.join(" or ")}: check its check digits`);
+    .map(
+      ({ name }) =>
+        `${name} was accepted, but the check digits of this ${kinds.join(" or ")} are wrong`,
+    );
 }
 
 interface Member {

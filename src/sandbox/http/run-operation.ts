@@ -108,7 +108,11 @@ export class OperationRunner {
       completed?.result ?? (await this.#unitOfWork.run(companyId, { mode, cause, run }));
     if (mode === "read" || "openStream" in reply) return reply;
     const dueWork = this.#scheduler.runCompany(companyId);
-    if (!reply.afterJobs) return reply;
+    if (!reply.afterJobs) {
+      // The response does not depend on it, and the worker reports its failures.
+      dueWork.catch(() => {});
+      return reply;
+    }
     await dueWork;
     const work = { mode: "read", cause, run: reply.afterJobs } as const;
     return { ...reply, data: await this.#unitOfWork.inContext(companyId, work) };

@@ -28,22 +28,24 @@ export async function enqueuePostback(
   });
 }
 
-/** A claimed postback, and the generation of the company's data that it belongs to. */
+/** A claimed postback, its lease, and the generation of the company's data that it belongs to. */
 export interface ClaimedPostback {
   readonly record: PostbackRecord;
+  readonly lease: Lease;
   readonly generation: number;
 }
 
 /** Claims due postbacks for as long as the lease lasts. */
 export async function claimDue(
   { data, company, now }: Context,
-  options: { lease: Lease; limit: number },
+  lease: Lease,
+  limit: number,
 ): Promise<ClaimedPostback[]> {
-  const records = await data.outbox.claim({ dueBy: now, ...options });
-  return records.map((record) => ({ record, generation: company.generation }));
+  const records = await data.outbox.claim({ dueBy: now, lease, limit });
+  return records.map((record) => ({ record, lease, generation: company.generation }));
 }
 
-/** Records the outcome of an attempt, and ends the claim. */
+/** Records the outcome of an attempt, and ends the claim. Does nothing if the claim has gone to another. */
 export async function recordAttempt(
   context: Context,
   claimed: ClaimedPostback,
@@ -51,8 +53,7 @@ export async function recordAttempt(
 ): Promise<void> {
   const { record } = claimed;
   const { postbacks, outbox } = context.data;
-  if (isOutdated(context, claimed)) return;
-  await releaseClaim(context, claimed);
+  if (!(await releaseClaim(context, claimed))) return;
   const current = await postbacks.get(record.id);
   if (!current) return;
   const attempted = afterAttempt(current, attempt);
@@ -66,10 +67,11 @@ export async function recordAttempt(
   if (next && next.due < record.due) await postbacks.update(withDueTime(next, record.due));
 }
 
-/** Ends a claim without an attempt. */
-export async function releaseClaim(context: Context, claimed: ClaimedPostback): Promise<void> {
-  if (isOutdated(context, claimed)) return;
-  await context.data.outbox.release(claimed.record.resource.resourceId);
+/** Ends a claim. Returns false if its lease had run out and the postback was claimed again. */
+export async function releaseClaim(context: Context, claimed: ClaimedPostback): Promise<boolean> {
+  if (isOutdated(context, claimed)) return false;
+  const { record, lease } = claimed;
+  return context.data.outbox.release(record.resource.resourceId, lease);
 }
 
 /**

@@ -11,6 +11,8 @@ export class RequestLog {
   readonly #newEvents: EventEmitter;
   readonly #reportDefect: (error: unknown) => void;
   #pending = new Map<string, NewEvent[]>();
+  /** The batches that are being stored, by company. */
+  readonly #storing = new Map<string, Promise<void>>();
   /** The companies whose latest requests could not be stored. Only the first failure in a row is reported. */
   readonly #failing = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
@@ -34,8 +36,15 @@ export class RequestLog {
   /** Resolves when the requests of the company so far are stored, or dropped because the store failed. */
   async flush(companyId: string): Promise<void> {
     const requests = this.#pending.get(companyId);
-    if (!requests) return;
+    if (!requests) return this.#storing.get(companyId);
     this.#pending.delete(companyId);
+    const storing = this.#append(companyId, requests);
+    this.#storing.set(companyId, storing);
+    await storing;
+    if (this.#storing.get(companyId) === storing) this.#storing.delete(companyId);
+  }
+
+  async #append(companyId: string, requests: readonly NewEvent[]): Promise<void> {
     try {
       await this.#store.transaction(companyId, ({ timeline }) => timeline.append(requests));
       this.#newEvents.emit(companyId);

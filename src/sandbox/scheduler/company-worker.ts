@@ -63,6 +63,8 @@ export class CompanyWorker {
   #hasResumed = false;
   /** Whether the store failed in the last run. Only the first failure in a row is reported. */
   #isFailing = false;
+  /** The errors of deliveries that have ended. A run may be busy with something else at that moment. */
+  readonly #failures: unknown[] = [];
   /** Attempts that were made, but that the store could not record yet. */
   #unrecorded: MadeAttempt[] = [];
 
@@ -71,7 +73,10 @@ export class CompanyWorker {
     this.#options = options;
   }
 
-  /** Resolves when nothing is due any more. A run in progress checks for due work again. */
+  /**
+   * Resolves when nothing is due any more. A run in progress checks for due work again. Rejects if a job or
+   * the store fails, which it has reported. After a failure of the store it tries again by itself.
+   */
   run(): Promise<void> {
     this.#runRequested = true;
     this.#wake();
@@ -101,6 +106,7 @@ export class CompanyWorker {
       if (!isStoreError || !this.#isFailing) reportDefect(error);
       this.#isFailing = isStoreError;
       if (isStoreError) this.#runIn(RETRY_AFTER);
+      throw error;
     } finally {
       // A request from here on starts another run.
       this.#running = undefined;
@@ -110,7 +116,9 @@ export class CompanyWorker {
   async #runDue(): Promise<void> {
     const { unitOfWork, closing } = this.#options;
     for (;;) {
-      if (closing.aborted) return void (await Promise.allSettled(this.#deliveries));
+      if (closing.aborted) return void (await Promise.all(this.#deliveries));
+      const [failure] = this.#failures.splice(0);
+      if (failure !== undefined) throw failure;
       if (this.#runRequested) {
         this.#runRequested = false;
         await unitOfWork.catchUp(this.#companyId);
@@ -120,6 +128,7 @@ export class CompanyWorker {
         for (const each of outcomes) if (each.status === "rejected") throw each.reason;
       }
       await this.#deliverDue();
+      if (this.#failures.length > 0) continue;
       if (this.#deliveries.size === 0 && !this.#runRequested) return;
       await this.#nextChange();
     }
@@ -130,9 +139,7 @@ export class CompanyWorker {
     if (limit === 0) return;
     const from = this.#options.systemTime();
     const lease = { from, until: from + LEASE };
-    const due = await this.#inContext("transaction", (context) =>
-      claimDue(context, { lease, limit }),
-    );
+    const due = await this.#inContext("transaction", (context) => claimDue(context, lease, limit));
     for (const claimed of due) this.#startDelivery(claimed);
   }
 
@@ -142,13 +149,13 @@ export class CompanyWorker {
       this.#recent.delete(claimed);
       this.#wake();
     }, SLOW_AFTER);
-    const delivery = this.#attempt(claimed).finally(() => {
-      clearTimeout(slow);
-      this.#recent.delete(claimed);
-      this.#deliveries.delete(delivery);
-    });
-    // `#nextChange` rejects too; this avoids an unhandledRejection in between.
-    delivery.catch(() => {});
+    const delivery = this.#attempt(claimed)
+      .catch((error) => void this.#failures.push(error))
+      .finally(() => {
+        clearTimeout(slow);
+        this.#recent.delete(claimed);
+        this.#deliveries.delete(delivery);
+      });
     this.#deliveries.add(delivery);
   }
 
@@ -180,7 +187,7 @@ export class CompanyWorker {
   async #record(made: MadeAttempt): Promise<void> {
     const { claimed, attempt, isCut } = made;
     try {
-      await this.#inContext("transaction", (context) =>
+      await this.#inContext<unknown>("transaction", (context) =>
         isCut ? releaseClaim(context, claimed) : recordAttempt(context, claimed, attempt),
       );
     } catch (error) {
@@ -207,7 +214,7 @@ export class CompanyWorker {
   #runIn(wait: number | undefined): void {
     clearTimeout(this.#timer);
     if (wait === undefined || this.#options.closing.aborted) return;
-    this.#timer = setTimeout(() => this.run(), Math.min(wait, MAX_TIMER)).unref();
+    this.#timer = setTimeout(() => this.run().catch(() => {}), Math.min(wait, MAX_TIMER)).unref();
   }
 
   #inContext<Result>(mode: Mode, run: (context: Context) => Promise<Result>): Promise<Result> {

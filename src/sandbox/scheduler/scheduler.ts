@@ -29,15 +29,25 @@ export class Scheduler {
   /** Starts when the sandbox listens at `url`. An earlier process may have left due work. */
   async start(url: string): Promise<void> {
     this.#options.url = url;
+    await this.#startCompanies(false);
+  }
+
+  /** Tries again if the store fails. Only the first failure is reported. */
+  async #startCompanies(isRetry: boolean): Promise<void> {
     try {
-      await this.runAll();
+      // Each worker reports its own failures, and tries again.
+      for (const id of await this.#companyIds()) this.runCompany(id).catch(() => {});
     } catch (error) {
-      this.#options.reportDefect(error);
-      if (error instanceof StoreError) setTimeout(() => void this.start(url), RETRY_AFTER).unref();
+      if (!isRetry) this.#options.reportDefect(error);
+      if (error instanceof StoreError)
+        setTimeout(() => void this.#startCompanies(true), RETRY_AFTER).unref();
     }
   }
 
-  /** Resolves when no job of the company is due and all its due postbacks were attempted. */
+  /**
+   * Resolves when no job of the company is due and all its due postbacks were attempted. Rejects if a job or
+   * the store fails. The failure is reported already.
+   */
   async runCompany(companyId: string): Promise<void> {
     if (this.#closing.signal.aborted) return;
     await this.#workerOf(companyId).run();
@@ -45,9 +55,14 @@ export class Scheduler {
 
   async runAll(): Promise<void> {
     if (this.#closing.signal.aborted) return;
-    const { store } = this.#unitOfWork.publicContext;
-    const ids = await store.sharedTransaction(({ companies }) => companies.ids());
+    const ids = await this.#companyIds();
     await Promise.all(ids.map((id) => this.runCompany(id)));
+  }
+
+  #companyIds(): Promise<string[]> {
+    return this.#unitOfWork.publicContext.store.sharedTransaction(({ companies }) =>
+      companies.ids(),
+    );
   }
 
   /** Stops all workers. Undelivered postbacks stay in the outbox. */

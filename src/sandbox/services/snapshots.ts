@@ -1,9 +1,13 @@
+import { setImmediate } from "node:timers/promises";
 import type { Snapshot } from "../../../generated/sandbox-control-types.ts";
 import type { Context } from "../context.ts";
 import { DocumentedError } from "../errors.ts";
 import { kinds } from "../store/filters.ts";
 import type { Company, Job, Kind, Records } from "../store/records.ts";
 import type { Collection, CompanyData, Posting } from "../store/store.ts";
+
+/** The number of records that are restored before other work gets a turn. */
+const RECORDS_AT_ONCE = 1000;
 
 /** A copy of everything that a restore puts back. */
 interface CompanySnapshot {
@@ -56,5 +60,9 @@ async function insertAll(
   collection: Collection<Kind>,
   records: readonly Records[Kind][],
 ): Promise<void> {
-  for (const record of records) await collection.insert(record);
+  for (const [index, record] of records.entries()) {
+    await collection.insert(record);
+    // Otherwise a large snapshot would keep the process from everything else.
+    if (index % RECORDS_AT_ONCE === 0) await setImmediate();
+  }
 }

@@ -18,14 +18,16 @@ import type { UnparsedJson } from "./unparsed-json.ts";
  * **Atomicity.** Either all changes of a transaction are kept or, if `work` or the commit fails, none.
  * When `transaction` resolves, the changes are committed. When it rejects, with the error of `work` or of
  * the commit, they are not; the only exception is a connection that was lost while it committed. A call
- * that fails has changed nothing. If `work` catches its error, the transaction goes on.
+ * that fails has changed nothing. If `work` catches its error, and it is no {@link StoreError}, the
+ * transaction goes on.
  *
  * **Repetition.** An engine may run `work` more than once, e.g. after a serialization failure; it has undone
  * the changes of the earlier attempts. So `work` changes nothing but the data that it gets.
  *
  * **Values.** Everything that is stored is JSON. An engine may keep and return the objects themselves or
  * copies of them. So the caller never changes an object that it has passed to the store or got from it. The
- * order of fields need not be kept. A field with the value `undefined` counts as absent.
+ * order of fields need not be kept. A field with the value `undefined` counts as absent. Numbers are exact:
+ * amounts, sums and times are integers up to 2^53, and are returned as numbers, never as text.
  *
  * **Failures.** An engine that cannot work, e.g. because its disk is full, rejects with a
  * {@link StoreError}. Once the cause has gone, it works again without a restart. A write may fail as late
@@ -190,8 +192,8 @@ export interface Outbox {
    * lease has not run out. Changes to postbacks end no lease, even if the line becomes empty.
    */
   claim(request: { dueBy: number; lease: Lease; limit: number }): Promise<PostbackRecord[]>;
-  /** Ends the lease of a line. */
-  release(resourceId: string): Promise<void>;
+  /** Ends the lease of a line, and returns true. If the line has no lease or a later one, returns false. */
+  release(resourceId: string, lease: Lease): Promise<boolean>;
   /** The first postback of a line, whether or not it is due or claimed. */
   first(resourceId: string): Promise<PostbackRecord | undefined>;
   /** When the first postback of a line without a lease is due. `now` is the system time. */

@@ -1,9 +1,9 @@
 import { openMemoryStore } from "../../../src/sandbox/store/memory/memory-store.ts";
+import { createSerialQueue } from "../../../src/sandbox/store/serial-queue.ts";
 import { openSqliteStore } from "../../../src/sandbox/store/sqlite/sqlite-store.ts";
 import type { Store } from "../../../src/sandbox/store/store.ts";
-import { createTurns } from "../../../src/sandbox/store/turns.ts";
 
-type Turns = ReturnType<typeof createTurns>;
+type Turns = ReturnType<typeof createSerialQueue>;
 
 /**
  * Replaces the sandbox's `openStore` in the project `strict`. The store takes its callers at their word: it
@@ -16,7 +16,7 @@ export async function openStore(address: string | undefined): Promise<Store> {
     id,
     work,
   ) => {
-    const own = turns.get(id) ?? createTurns();
+    const own = turns.get(id) ?? createSerialQueue();
     turns.set(id, own);
     return own(work);
   };

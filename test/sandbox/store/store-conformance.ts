@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Entry } from "../../../src/sandbox/domain/ledger-balances.ts";
+import { type Entry, MAX_TOTAL_RECEIVED } from "../../../src/sandbox/domain/ledger-balances.ts";
 import { type FilterTarget, filterTargets, kinds } from "../../../src/sandbox/store/filters.ts";
 import type {
   CardRecord,
@@ -490,6 +490,18 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       });
     });
 
+    test("sums are exact numbers up to what a company can receive", async () => {
+      const half = (MAX_TOTAL_RECEIVED - 1) / 2;
+      await change(async ({ ledger }) => {
+        await ledger.post({ subject: "one", event: "sale", entries: entries("", half) });
+        await ledger.post({ subject: "two", event: "sale", entries: entries("", half + 1) });
+        expect(await ledger.received()).toBe(MAX_TOTAL_RECEIVED);
+        expect(await ledger.daySums({ account: "available" })).toMatchObject([
+          { amount: MAX_TOTAL_RECEIVED },
+        ]);
+      });
+    });
+
     test("refunds do not reduce what was received", async () => {
       await change(async ({ ledger }) => {
         await ledger.post({ subject: "one", event: "sale", entries: sale });
@@ -618,11 +630,17 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         expect((await outbox.first("one"))?.id).toBe("second");
         expect((await outbox.overdue(TIME + 1)).map(({ id }) => id)).toEqual(["second"]);
       });
-      await change(({ outbox }) => outbox.release("one"));
+      // The lease that has run out is no longer its claimant's to end.
+      const expired = { from: 1000, until: 1100 };
+      const current = { from: 1100, until: 1200 };
+      expect(await change(({ outbox }) => outbox.release("one", expired))).toBe(false);
+      expect(await claimAt(1150)).toEqual([]);
+      expect(await change(({ outbox }) => outbox.release("one", current))).toBe(true);
       expect(await claimAt(1150)).toEqual(["second"]);
-      await failing(({ outbox }) => outbox.release("one"));
+      const latest = { from: 1150, until: 1250 };
+      await failing(({ outbox }) => outbox.release("one", latest));
       expect(await claimAt(1151)).toEqual([]);
-      await change(({ outbox }) => outbox.release("unknown"));
+      expect(await change(({ outbox }) => outbox.release("unknown", latest))).toBe(false);
     });
 
     test("a line keeps its lease when it becomes empty", async () => {
@@ -649,12 +667,12 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         await outbox.claim({ dueBy: TIME, lease: { from: 1, until: 9 }, limit: 9 });
       });
       await failing(async ({ postbacks, outbox }) => {
-        await outbox.release("one");
+        await outbox.release("one", { from: 1, until: 9 });
         await postbacks.update(postback("first", "one", TIME, "DELIVERED"));
       });
       await change(async (data) => {
         expect(await claimed(data)).toEqual([]);
-        await data.outbox.release("one");
+        await data.outbox.release("one", { from: 1, until: 9 });
         expect(await claimed(data)).toEqual(["first"]);
       });
     });

@@ -5,8 +5,9 @@ import type {
 } from "../../../../generated/sandbox-control-types.ts";
 import type { Context } from "../../context.ts";
 import { CLOCK_RANGE } from "../../domain/calendar.ts";
-import { BusinessRuleError, ValidationError } from "../../errors.ts";
+import { BusinessRuleError } from "../../errors.ts";
 import type { Handlers } from "../handler-types.ts";
+import { parseTime } from "./parse-time.ts";
 
 const DAY = 86_400_000;
 const MAX_DAYS = 3660;
@@ -38,17 +39,8 @@ export const clock: Handlers<Pick<operations, "clock.get" | "clock.advance">> = 
 };
 
 function targetTime(now: number, advance: ClockAdvance): number {
-  if ("to" in advance) return parseTime(advance.to);
+  if ("to" in advance) return parseTime("to", advance.to);
   return now + ("days" in advance ? advance.days * DAY : advance.seconds * 1000);
-}
-
-/** The contract's `date-time` format allows leap seconds and offsets that `Date` cannot parse. */
-function parseTime(text: string): number {
-  const time = Date.parse(text);
-  if (Number.isNaN(time)) {
-    throw new ValidationError(["to must be a time such as 2026-03-10T12:00:00Z"]);
-  }
-  return time;
 }
 
 function advanceTo(context: Context, target: number): void {

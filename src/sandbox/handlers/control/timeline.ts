@@ -9,11 +9,12 @@ import { parsed } from "../../store/unparsed-json.ts";
 import { EventStream } from "../../timeline/event-stream.ts";
 import type { Handlers, StreamHandler } from "../handler-types.ts";
 import { listMeta } from "../list-meta.ts";
+import { parseTime } from "./parse-time.ts";
 
 export const timeline: Handlers<Pick<operations, "events.list" | "requests.list">> = {
   async "events.list"({ data }, { query }) {
     const { page, limit, since, until, ...filters } = query;
-    const span = { since: inUtc(since), until: inUtc(until) };
+    const span = { since: inUtc("since", since), until: inUtc("until", until) };
     const { resources, total } = await data.timeline.page({ ...filters, ...span }, query);
     return { data: redactShown(parsed(resources)), meta: listMeta(total, query) };
   },
@@ -53,6 +54,6 @@ function toLogEntry({ at, data }: RequestCompletedEvent): RequestLogEntry {
 }
 
 /** Events have their times in this form. */
-function inUtc(time: string | undefined): string | undefined {
-  return time === undefined ? undefined : new Date(time).toISOString();
+function inUtc(name: string, time: string | undefined): string | undefined {
+  return time === undefined ? undefined : new Date(parseTime(name, time)).toISOString();
 }

@@ -82,11 +82,6 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
     return { resources: rows.map(({ record }) => record.resource), total: matching.length };
   }
 
-  /** All records, oldest first. */
-  records(): Records[Name][] {
-    return this.#all.map(({ record }) => record);
-  }
-
   /** Walks over the records of the filter that matches the fewest. */
   #matching(filters: Filters[Name]): readonly Row<Records[Name]>[] {
     const conditions = Object.entries(filters).filter(([, value]) => value !== undefined);

@@ -22,7 +22,6 @@ export class MemoryLedger implements Ledger {
     if (earlier.some((each) => each.event === event)) {
       throw new Error(`The ${event} of ${subject} is already posted.`);
     }
-    if (entries.length === 0) return;
     this.#bySubject.set(subject, [...earlier, posting]);
     this.#postings.push(posting);
     this.#addToSums(entries, 1);

@@ -47,9 +47,11 @@ export class MemoryOutbox implements Outbox {
     return lines.flatMap(firstOf);
   }
 
-  async release(resourceId: string): Promise<void> {
+  async release(resourceId: string, lease: Lease): Promise<boolean> {
     const line = this.#lines.get(resourceId);
-    if (line) this.#setLease(line, NO_LEASE);
+    if (line?.leasedUntil !== lease.until) return false;
+    this.#setLease(line, NO_LEASE);
+    return true;
   }
 
   async first(resourceId: string): Promise<PostbackRecord | undefined> {

@@ -1,5 +1,6 @@
 import { kinds } from "../filters.ts";
 import type { Company, Kind } from "../records.ts";
+import { createSerialQueue } from "../serial-queue.ts";
 import {
   type Collection,
   type CompanyData,
@@ -8,7 +9,6 @@ import {
   type SharedData,
   type Store,
 } from "../store.ts";
-import { createTurns } from "../turns.ts";
 import { MemoryCollection } from "./memory-collection.ts";
 import { MemoryJobQueue } from "./memory-job-queue.ts";
 import { MemoryLedger } from "./memory-ledger.ts";
@@ -38,7 +38,7 @@ export function openMemoryStore(): Store {
 /** Data that only one transaction or read uses at a time, and that can undo its changes. */
 abstract class Transactional<Data> {
   protected readonly undoLog = new UndoLog();
-  readonly #inTurn = createTurns();
+  readonly #inTurn = createSerialQueue();
 
   protected abstract readonly data: Data;
 

@@ -37,10 +37,6 @@ export class PriorityQueue<Item extends QueueItem> {
     return first;
   }
 
-  clear(): void {
-    this.#heap.length = 0;
-  }
-
   /** Puts an item where the first one was, and moves it down to its place. */
   #sink(item: Item): void {
     const heap = this.#heap;

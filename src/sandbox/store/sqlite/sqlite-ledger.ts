@@ -9,7 +9,6 @@ export function ledgerOf(database: PreparedStatements, company: string): Ledger 
   return {
     async post({ event, subject, entries }) {
       assertBalanced(event, entries);
-      if (entries.length === 0) return;
       const posted = database.one(
         "SELECT 1 FROM entries WHERE company = ? AND subject = ? AND event = ? LIMIT 1",
         ...[company, subject, event],

@@ -25,8 +25,13 @@ export function outboxOf(database: PreparedStatements, company: string): Outbox 
       }
       return records;
     },
-    release: async (resourceId) =>
-      database.run("DELETE FROM leases WHERE company = ? AND resourceId = ?", company, resourceId),
+    async release(resourceId, lease) {
+      const deleted = database.one(
+        "DELETE FROM leases WHERE company = ? AND resourceId = ? AND until = ? RETURNING 1",
+        ...[company, resourceId, lease.until],
+      );
+      return deleted !== undefined;
+    },
     async first(resourceId) {
       const sql = `SELECT resource, internal ${FIRST} ${OF_COMPANY} AND outbox.resourceId = ?`;
       return parse(database.all(sql, company, resourceId))[0];

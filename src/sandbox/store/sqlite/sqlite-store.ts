@@ -1,5 +1,6 @@
 import { kinds } from "../filters.ts";
 import type { Kind } from "../records.ts";
+import { createSerialQueue } from "../serial-queue.ts";
 import {
   type Collection,
   type CompanyData,
@@ -8,7 +9,6 @@ import {
   type Store,
 } from "../store.ts";
 import { StoreError } from "../store-error.ts";
-import { createTurns } from "../turns.ts";
 import { describeFileProblem, openFile } from "./database-file.ts";
 import { parseCompany, parseSettings, parseSnapshot } from "./parse-record.ts";
 import { PreparedStatements } from "./prepared-statements.ts";
@@ -28,7 +28,7 @@ import { timelineOf } from "./sqlite-timeline.ts";
 export function openSqliteStore(file: string): Store {
   const database = openDatabase(file);
   const shared = sharedData(database);
-  const turns = createTurns();
+  const turns = createSerialQueue();
   const inTurn = <Result>(work: () => Promise<Result>) =>
     turns(() => withStoreErrors(database, work));
   return {

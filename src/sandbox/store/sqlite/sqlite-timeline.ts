@@ -1,6 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
 import type { Event } from "../../../../generated/sandbox-control-types.ts";
-import type { NewEvent } from "../records.ts";
+import { groupBy } from "../../domain/group-by.ts";
 import { type EventFilters, MAX_EVENTS, type Timeline } from "../store.ts";
 import { UnparsedJson } from "../unparsed-json.ts";
 import { parseEvent } from "./parse-record.ts";
@@ -36,7 +36,7 @@ export function timelineOf(database: PreparedStatements, company: string): Timel
           ...[company, id, JSON.stringify({ id, ...event })],
         );
       }
-      for (const [type, { length }] of countByType(events)) {
+      for (const [type, { length }] of groupBy(events, ({ type }) => type)) {
         database.run(
           "INSERT INTO eventTotals VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET total = total + excluded.total",
           ...[company, type, length],
@@ -105,10 +105,4 @@ export function timelineOf(database: PreparedStatements, company: string): Timel
       values: [company, lastId() - MAX_EVENTS, ...given.map(([, value]) => value as SQLInputValue)],
     };
   }
-}
-
-function countByType(events: readonly NewEvent[]): Map<string, NewEvent[]> {
-  const byType = new Map<string, NewEvent[]>();
-  for (const event of events) byType.set(event.type, [...(byType.get(event.type) ?? []), event]);
-  return byType;
 }
