@@ -727,7 +727,7 @@ export interface components {
     EventCounts: {
       [key: string]: number;
     };
-    /** What happened during an advance of the clock. */
+    /** What happened during an advance of the clock. Events of other requests of the company meanwhile count, too. */
     AdvanceEvents: {
       counts: components["schemas"]["EventCounts"];
       /**
@@ -2701,7 +2701,7 @@ export type EventType = components["schemas"]["EventType"];
 /** The number of events of each type. A type that did not occur is left out. */
 export type EventCounts = components["schemas"]["EventCounts"];
 
-/** What happened during an advance of the clock. */
+/** What happened during an advance of the clock. Events of other requests of the company meanwhile count, too. */
 export type AdvanceEvents = components["schemas"]["AdvanceEvents"];
 
 /** A company's clock after an advance, and what the advance did. */
