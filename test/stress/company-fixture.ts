@@ -51,6 +51,8 @@ export async function furnishedCompany(sandbox: Sandbox, mark: string): Promise<
   const ofSeller = await shop.withdraw(100, seller);
   await sandbox.settled();
   const { data: postbacks } = await control.postbacks.list();
+  const { data: snapshot } = await control.snapshots.create();
+  const { data: requests } = await control.requests.list({ limit: 2 });
 
   const payments = [charged.id, paid.id, waiting.id, billet.id];
   return {
@@ -69,6 +71,8 @@ export async function furnishedCompany(sandbox: Sandbox, mark: string): Promise<
       splitId: [split.id],
       withdrawalId: [withdrawal.id, ofSeller.id],
       eventId: postbacks.map(({ eventId }) => eventId),
+      snapshotId: [snapshot.snapshotId],
+      requestId: requests.map(({ id }) => id),
     },
     files: [billet, waiting].flatMap(
       (payment) =>
@@ -81,15 +85,18 @@ export async function furnishedCompany(sandbox: Sandbox, mark: string): Promise<
 
 /**
  * Everything that a file has, to the letter, or only what it has of one company. That a sandbox has the
- * file open does no harm.
+ * file open does no harm. Of timelines it shows nothing: requests are added to them a little later.
  */
 export function rowsIn(db: string, companyId?: string): Record<string, unknown[]> {
   using file = openCopy(db);
   const { sqlite } = file;
   const tables = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-  const rows = tables.map(({ name }) => [`${name}`, rowsOf(sqlite, `${name}`, companyId)] as const);
-  return Object.fromEntries(rows);
+  const names = tables.map(({ name }) => `${name}`).filter((name) => !TIMELINE.includes(name));
+  return Object.fromEntries(names.map((name) => [name, rowsOf(sqlite, name, companyId)]));
 }
+
+/** The tables of the timelines. */
+const TIMELINE = ["events", "eventTotals"];
 
 function rowsOf(sqlite: DatabaseSync, table: string, companyId?: string): unknown[] {
   if (companyId === undefined) return sqlite.prepare(`SELECT * FROM ${table}`).all();

@@ -52,9 +52,9 @@ const broken: Record<string, string> = {
 
   "books that do not sum to zero": `SELECT subject || ' ' || event || ' ' || day AS id FROM entries
     GROUP BY company, subject, event, day HAVING sum(amount) <> 0`,
-  "a balance that is not the sum of its entries": `SELECT owner || ' ' || day AS id FROM available
-    NATURAL JOIN (SELECT company, owner, day, sum(amount) AS total FROM entries
-    WHERE account = 'available' GROUP BY company, owner, day) WHERE amount <> total`,
+  "a sum that is not the sum of its entries": `SELECT account || ' ' || owner || ' ' || day AS id FROM sums
+    JOIN (SELECT company, account, owner, day, sum(amount) AS total FROM entries
+    GROUP BY company, account, owner, day) USING (company, account, owner, day) WHERE amount <> total`,
   "a company that has received another sum than its sales": `SELECT company AS id FROM received AS this
     WHERE amount <> (SELECT -sum(amount) FROM entries AS other WHERE other.company = this.company
     AND event = 'sale' AND account = 'buyers')`,

@@ -155,10 +155,11 @@ export class FuzzedCompany {
 
   /** Deals with what a call has changed for those that come after it. */
   async #follow(operation: string, response: { data: unknown }): Promise<void> {
-    // What was asked for is no proof that it is there.
-    if (operation !== "requests.list") this.#learn(operation, response.data);
-    if (operation === "company.reset") this.#known.clear();
-    if (operation === "company.reset" || operation === "clock.advance") await this.#renewToken();
+    // What was there earlier, or was only asked for, need not be there now.
+    if (!HISTORIES.has(operation)) this.#learn(operation, response.data);
+    // A reset or a restore deletes what is known. A snapshot may also put the clock back.
+    if (REPLACING.has(operation)) this.#known.clear();
+    if (REPLACING.has(operation) || operation === "clock.advance") await this.#renewToken();
     if (operation === "faults.set") await this.#suffer(response.data as { faults: Fault[] });
   }
 
@@ -297,6 +298,11 @@ export class FuzzedCompany {
 }
 
 type Keys = Record<"publicKey" | "privateKey", string>;
+
+/** The operations that show what happened. */
+const HISTORIES = new Set(["events.list", "requests.list"]);
+/** The operations that replace the data of the company, and its clock. */
+const REPLACING = new Set(["company.reset", "snapshots.restore"]);
 
 type Fault = { operationId?: string; latency?: number; status?: number; reset?: boolean };
 

@@ -59,6 +59,7 @@ export interface Callable {
 interface Parameter {
   name: string;
   where: "path" | "query" | "header";
+  isRequired: boolean;
   make: Make;
   near: readonly unknown[];
 }
@@ -89,6 +90,7 @@ function parameterOf(parameter: Cursor): Parameter {
   return {
     name,
     where: parameter.at("in").value as Parameter["where"],
+    isRequired: parameter.at("required").value === true,
     make: makerOf(schema, name),
     near: beyond(schema),
   };
@@ -205,7 +207,7 @@ function draftOf(callable: Callable, source: Source): Draft {
   const { chance, known } = source;
   const { isPublic, method, body } = callable;
   const given = callable.parameters
-    .filter(({ where }) => where === "path" || chance.below(3) === 0)
+    .filter(({ isRequired }) => isRequired || chance.below(3) === 0)
     .map(({ name, where, make }) => ({ name, where, value: `${make(source)}` }));
   const at = (where: Parameter["where"]) =>
     given

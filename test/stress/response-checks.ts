@@ -74,7 +74,7 @@ function problemsOfError(status: number, value: unknown): string[] {
 
 /** What the sandbox requires of values beyond the contract, and reports in the same format. */
 const ownRules =
-  /must not contain a card number|^address\.\w+ is required|^to must be a time|must be an operation of the service|more than \d+ items/;
+  /must not contain a card number|^address\.\w+ is required|^(to|since|until) must be a time|^from must not be after to|must be an operation of the service|more than \d+ items/;
 
 /** Whether an error response lists what is wrong with a request. */
 function isInvalid(value: unknown): boolean {
