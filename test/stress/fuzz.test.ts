@@ -20,8 +20,9 @@ const COMPANIES = 16;
 
 /**
  * What a process may hold more after the second half of the requests than after the first. Thirty bytes
- * of the heap for each request would be more; what lies under it is the platform's own. What SQLite holds
- * is only in the whole, which breathes: the rows of every tenth request would be more than this.
+ * of the heap for each request would be more; what lies under it is the platform's own. Every company is
+ * reset before, so no data counts except its snapshots. The whole also holds what the platform has not
+ * given back.
  */
 const MORE = { heap: 3_000_000, resident: 60_000_000, descriptors: 3 };
 
@@ -122,10 +123,11 @@ async function arrive() {
   };
 }
 
-/** Sends invalid requests, each over its own connection. */
+/** Sends invalid requests, each over its own connection. Then deletes what the company has, its events too. */
 async function sendRaw({ url, keys }: Watched, findings: Findings, most: number): Promise<void> {
   const kinds = Object.entries(rawKinds);
-  const token = await new Shop(url, keys).token();
+  const shop = new Shop(url, keys);
+  const token = await shop.token();
   while (findings.sentRaw < most && !findings.isHopeless) {
     const number = findings.sentRaw++;
     const [kind, make] = kinds[number % kinds.length] as (typeof kinds)[number];
@@ -141,6 +143,7 @@ async function sendRaw({ url, keys }: Watched, findings: Findings, most: number)
       ...problems.map((problem) => `${kind}: ${text.slice(0, 1_000)}\n  ${problem}`),
     );
   }
+  await shop.control.company.reset();
 }
 
 /** After all this, a new client is served as usual. */
