@@ -111,7 +111,10 @@ function readText({ fallback, help, accepts }: TextFlag, sources: Source[]): str
 }
 
 function readBoolean(sources: Source[]): boolean {
-  return sources.some(([, value]) => value !== undefined && !/^(0|false)$/i.test(`${value}`));
+  const [source, value = false] = sources.find(([, value]) => value !== undefined) ?? [];
+  if (/^(1|true)$/i.test(`${value}`)) return true;
+  if (/^(0|false)$/i.test(`${value}`)) return false;
+  throw new UsageError(`invalid ${source}: expected true or false`);
 }
 
 function isBoolean(flag: TextFlag | BooleanFlag): flag is BooleanFlag {

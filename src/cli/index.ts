@@ -41,7 +41,8 @@ const commands: Record<string, Command> = {
         ...sandboxOptions(values),
         ...(!quiet && { log: console.log }),
       });
-      return { text: describeSandbox(sandbox, curlExample(sandbox)), close: sandbox.close };
+      const text = describeSandbox(sandbox, curlExample(sandbox), values.examples ?? false);
+      return { text, close: sandbox.close };
     },
   }),
 };
@@ -56,13 +57,22 @@ To get an error, add -H "Prefer: code=404". To stop the mock, press Ctrl-C.
 `;
 }
 
-function describeSandbox({ url, publicKey, privateKey }: Sandbox, requests: string[]): string {
+function describeSandbox(
+  { url, publicKey, privateKey }: Sandbox,
+  requests: string[],
+  hasExamples: boolean,
+): string {
+  const examples = hasExamples
+    ? `
+It has the resources of the contract's examples, whose ids and keys work too. Its clock stands still.
+`
+    : "";
   return `
 The sandbox is running at ${url}. The keys of its first company are:
 
   public   ${publicKey}
   private  ${privateKey}
-
+${examples}
 To try it, paste this into another terminal:
 
   ${requests.join("\n  ")}

@@ -44,6 +44,7 @@ const usageErrors: [args: string[], env: Record<string, string>, line: string][]
   ],
   [["--public-url", "pay.example"], {}, `invalid --public-url: expected ${PUBLIC}`],
   [["--quiet=yes"], {}, "Option '--quiet' does not take an argument"],
+  [[], { CENTAVO_SANDBOX_QUIET: "yes" }, "invalid CENTAVO_SANDBOX_QUIET: expected true or false"],
   [["--host", "0.0.0.0"], {}, `${exposed}; set one with --control-token`],
   [[], { CENTAVO_SANDBOX_HOST: "0.0.0.0" }, `${exposed}; set one with --control-token`],
 ];
@@ -191,7 +192,8 @@ const effects: Record<string, { value: string; check: Effect }> = {
   },
   examples: {
     value: "1",
-    async check({ url }) {
+    async check({ url, text }) {
+      expect(text).toContain("Its clock stands still.");
       const headers = { "content-type": "application/json" };
       const keys = JSON.stringify(body("auth.createToken", "keys"));
       const response = await fetch(`${url}/auth`, { method: "POST", headers, body: keys });
@@ -233,8 +235,10 @@ test(`each works as a flag, before a variable: ${Object.keys(effects).join(", ")
   const flags = Object.entries(effects).map(([name, { value }]) =>
     value === "1" ? `--${name}` : `--${name}=${value}`,
   );
-  const others = variables.map(([variable]) => [variable, "2020-01-01T00:00:00Z"] as const);
-  const env = { ...Object.fromEntries(others), CENTAVO_SANDBOX_QUIET: "0" };
+  const others = variables.map(([variable, value]) => {
+    return [variable, value === "1" ? "false" : "2020-01-01T00:00:00Z"] as const;
+  });
+  const env = Object.fromEntries(others);
   await checkEffects(await open(flags, env));
 });
 

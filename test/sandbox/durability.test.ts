@@ -202,8 +202,9 @@ describe("a file is rejected", () => {
   test("that is a folder, or in a missing folder", async () => {
     const folder = newFolder();
     mkdirSync(join(folder, "sandbox.db"));
-    await expectRejected(join(folder, "sandbox.db"), "no file can be opened or created there");
-    await expectRejected(join(folder, "nowhere", "x.db"), "no file can be opened or created there");
+    await expectRejected(join(folder, "sandbox.db"), "it is a folder");
+    const nowhere = join(folder, "nowhere");
+    await expectRejected(join(nowhere, "x.db"), `there is no folder ${nowhere}`);
   });
 
   // Nothing is forbidden to root.

@@ -43,7 +43,7 @@ test("a misspelt filter of a list is named, with the right one", async () => {
     token: await shop.token(),
   });
   expect(status).toBe(200);
-  expect(warningsIn(headers)).toEqual(["statuss is unknown and was ignored; did you mean status?"]);
+  expect(warningsIn(headers)).toEqual(["statuss is unknown and was ignored: did you mean status?"]);
 });
 
 describe("an unknown field", () => {
@@ -52,19 +52,19 @@ describe("an unknown field", () => {
       "with other capitals",
       ...(["payments.create", "/payments"] as const),
       { ...pix(), billingData: { amount: 4990, postBackUrl: "https://shop.example" } },
-      "billingData.postBackUrl is unknown and was ignored; did you mean postbackUrl?",
+      "billingData.postBackUrl is unknown and was ignored: did you mean postbackUrl?",
     ],
     [
       "in snake case",
       ...(["payments.create", "/payments"] as const),
       pix({ customerData: { remote_ipv4: "192.0.2.1" } }),
-      "customerData.remote_ipv4 is unknown and was ignored; did you mean remoteIpv4?",
+      "customerData.remote_ipv4 is unknown and was ignored: did you mean remoteIpv4?",
     ],
     [
       "with a wrong letter, at any depth",
       ...(["payments.create", "/payments"] as const),
       pix({ customerData: { address: { complemment: "Casa" } } }),
-      "customerData.address.complemment is unknown and was ignored; did you mean complement?",
+      "customerData.address.complemment is unknown and was ignored: did you mean complement?",
     ],
     [
       "like no other",
@@ -76,7 +76,7 @@ describe("an unknown field", () => {
       "in a control operation",
       ...(["customers.create", "/_sandbox/customers"] as const),
       body("customers.create", "customer", { birthDate: "1990-05-17" }),
-      "birthDate is unknown and was ignored; did you mean birthdate?",
+      "birthDate is unknown and was ignored: did you mean birthdate?",
     ],
   ])("%s causes a warning", async (_, operationId, path, json, warning) => {
     const shop = await openShop();
@@ -110,7 +110,7 @@ describe("an unknown field", () => {
     });
     expect(status).toBe(400);
     expect(body).toMatchObject({ data: { message: ["transactionId is required"] } });
-    const warning = "transactionID is unknown and was ignored; did you mean transactionId?";
+    const warning = "transactionID is unknown and was ignored: did you mean transactionId?";
     expect(warnings).toEqual([warning]);
     expect((await events(shop)).slice(-2)).toMatchObject([
       { type: "request.warned", resource: null, data: { warnings: [warning] } },

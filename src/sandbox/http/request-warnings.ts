@@ -42,7 +42,7 @@ function describeUnknown({ path, known }: UnknownField): string {
   const name = path.at(-1) ?? "";
   const meant = similarName(name.slice(0, MAX_NAME_LENGTH), known);
   const shown = [...path.slice(0, -1), shownName(name)].join(".");
-  const correction = meant === undefined ? "" : `; did you mean ${meant}?`;
+  const correction = meant === undefined ? "" : `: did you mean ${meant}?`;
   return `${shown} is unknown and was ignored${correction}`;
 }
 

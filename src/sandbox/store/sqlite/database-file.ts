@@ -1,4 +1,5 @@
-import { chmodSync, closeSync, existsSync, lstatSync, openSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, lstatSync, openSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { StoreError } from "../store-error.ts";
 import { schema } from "./schema.ts";
@@ -35,6 +36,7 @@ const PRIMARY_CODE = 0xff;
 export function openFile(file: string): DatabaseSync {
   try {
     const { DatabaseSync } = loadSqlite();
+    assertPossible(file);
     createForOwner(file);
     return configure(new DatabaseSync(file));
   } catch (error) {
@@ -66,6 +68,17 @@ export function describeFileProblem(error: unknown): string | undefined {
   if (error instanceof DamagedRecordError) return error.message;
   const { code, errcode } = error as { code?: string; errcode?: number };
   return code === "ERR_SQLITE_ERROR" ? problems[Number(errcode) & PRIMARY_CODE] : undefined;
+}
+
+/** SQLite has one message for a folder in place of the file, no folder, and a folder that is closed. */
+function assertPossible(file: string): void {
+  if (file.startsWith("file:")) return;
+  if (isFolder(file)) throw new StoreError("it is a folder");
+  if (!existsSync(dirname(file))) throw new StoreError(`there is no folder ${dirname(file)}`);
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** SQLite would create a file that everyone can read. Ignores errors: SQLite reports them better. */
