@@ -95,7 +95,10 @@ export type CompanyData = { [Name in Kind]: Collection<Name> } & {
   outbox: Outbox;
   timeline: Timeline;
   snapshots: Snapshots;
-  /** Deletes all data of the company except the company itself, its timeline and its snapshots. Ends all leases. */
+  /**
+   * Deletes all data of the company except the company itself, its timeline and its snapshots. Ends all leases.
+   * Collections that the caller took before must not be used afterwards.
+   */
   clear(): Promise<void>;
 };
 
@@ -212,7 +215,7 @@ export interface Lease {
 export interface Timeline {
   /**
    * Adds events in this order. A timeline keeps the latest {@link MAX_EVENTS}: an engine deletes older ones,
-   * at once or a few hundred later, and does not show them meanwhile.
+   * at once or {@link SURPLUS_EVENTS} later, and does not show them meanwhile.
    */
   append(events: readonly NewEvent[]): Promise<void>;
   /** One page of the matching events, newest first. `total` counts those that are kept. */
@@ -228,6 +231,8 @@ export interface Timeline {
 }
 
 export const MAX_EVENTS = 10_000;
+/** Deleting the oldest events costs time, so an engine does it once for this many. */
+export const SURPLUS_EVENTS = 500;
 
 /**
  * Undefined filters are ignored. `after` is the id of an event: only later ones match. `since` (inclusive)

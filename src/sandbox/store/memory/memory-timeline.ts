@@ -5,12 +5,10 @@ import {
   MAX_EVENTS,
   type Page,
   type ResultPage,
+  SURPLUS_EVENTS,
   type Timeline,
 } from "../store.ts";
 import type { UndoLog } from "./undo-log.ts";
-
-/** Deleting the oldest events moves all others, so it is done only once in a while. */
-const MAX_SURPLUS = 500;
 
 export class MemoryTimeline implements Timeline {
   readonly #undoLog: UndoLog;
@@ -78,7 +76,7 @@ export class MemoryTimeline implements Timeline {
   /** Called after a commit: what is deleted here cannot be undone. */
   deleteOldest(): void {
     const surplus = this.#events.length - MAX_EVENTS;
-    if (surplus > MAX_SURPLUS) this.#events.splice(0, surplus);
+    if (surplus > SURPLUS_EVENTS) this.#events.splice(0, surplus);
   }
 
   #kept(): Event[] {

@@ -1,14 +1,11 @@
 import type { SQLInputValue } from "node:sqlite";
 import type { Event } from "../../../../generated/sandbox-control-types.ts";
 import { groupBy } from "../../domain/group-by.ts";
-import { type EventFilters, MAX_EVENTS, type Timeline } from "../store.ts";
+import { type EventFilters, MAX_EVENTS, SURPLUS_EVENTS, type Timeline } from "../store.ts";
 import { UnparsedJson } from "../unparsed-json.ts";
 import { parseEvent } from "./parse-record.ts";
 import { LIMIT, type PreparedStatements } from "./prepared-statements.ts";
 import { timelineTables } from "./schema.ts";
-
-/** The oldest events are deleted once in this many. */
-const DELETE_EVERY = 500;
 
 /** The value of a request, and null for other events. */
 const requestField = (name: string) =>
@@ -93,7 +90,7 @@ export function timelineOf(database: PreparedStatements, company: string): Timel
   }
 
   function deleteOldest(before: number, after: number): void {
-    if (Math.floor(before / DELETE_EVERY) === Math.floor(after / DELETE_EVERY)) return;
+    if (Math.floor(before / SURPLUS_EVENTS) === Math.floor(after / SURPLUS_EVENTS)) return;
     database.run("DELETE FROM events WHERE company = ? AND id <= ?", company, after - MAX_EVENTS);
   }
 
