@@ -26,6 +26,9 @@ import type {
   PaymentStatusChanged,
   PostbackList,
   PostbackRedelivered,
+  ReceiverChange,
+  ReceiverRead,
+  ReceiverSet,
   RequestList,
   SnapshotCreated,
   SnapshotRestored,
@@ -189,6 +192,31 @@ export interface Control {
      * });
      */
     set(body: Faults, options?: CallOptions): ApiPromise<FaultsSet>;
+  };
+
+  /** A receiver of postbacks in the sandbox itself, which accepts them or makes the delivery fail. */
+  receiver: {
+    /**
+     * Read the receiver.
+     *
+     * Returns where the built-in receiver is, and what it does with postbacks.
+     *
+     * @example
+     * const { data } = await control.receiver.get();
+     */
+    get(options?: CallOptions): ApiPromise<ReceiverRead>;
+
+    /**
+     * Set the receiver.
+     *
+     * Sets what the built-in receiver does with the postbacks of the company from now on, so that you can see deliveries and their retries before you have a receiver. A reset of the company sets it to `accept`.
+     *
+     * @example
+     * const { data } = await control.receiver.set({
+     *   behavior: "fail"
+     * });
+     */
+    set(body: ReceiverChange, options?: CallOptions): ApiPromise<ReceiverSet>;
   };
 
   /** Create the people and companies that pay you. */

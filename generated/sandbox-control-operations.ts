@@ -23,6 +23,8 @@ export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
   "clock.advance": { takes: "body", method: "POST", path: "/_sandbox/clock/advance" },
   "faults.get": { method: "GET", path: "/_sandbox/faults" },
   "faults.set": { takes: "body", method: "PUT", path: "/_sandbox/faults" },
+  "receiver.get": { method: "GET", path: "/_sandbox/receiver" },
+  "receiver.set": { takes: "body", method: "PUT", path: "/_sandbox/receiver" },
   "customers.create": { takes: "body", method: "POST", path: "/_sandbox/customers" },
   "subscriptions.create": { takes: "body", method: "POST", path: "/_sandbox/subscriptions" },
   "withdrawals.create": {

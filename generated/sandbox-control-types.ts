@@ -173,6 +173,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/_sandbox/receiver": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the receiver
+     * Returns where the built-in receiver is, and what it does with postbacks.
+     */
+    get: operations["receiver.get"];
+    /**
+     * Set the receiver
+     * Sets what the built-in receiver does with the postbacks of the company from now on, so that you can see deliveries and their retries before you have a receiver. A reset of the company sets it to `accept`.
+     */
+    put: operations["receiver.set"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/_sandbox/customers": {
     parameters: {
       query?: never;
@@ -797,6 +821,34 @@ export interface components {
     /** The new faults. */
     FaultsSet: {
       data: components["schemas"]["Faults"];
+      message: components["schemas"]["Message"];
+    };
+    /**
+     * What the receiver does with a postback: return status 200, return status 500, not respond until the attempt times out, or close the connection.
+     * @enum {string}
+     */
+    ReceiverBehavior: "accept" | "fail" | "hang" | "reset";
+    /** The built-in receiver of the company. */
+    Receiver: {
+      /**
+       * The path of the receiver. Append it to the base URL of the sandbox to get a `postbackUrl`. It needs no token.
+       * @example /_sandbox/receiver/5f0c3b7e-2a94-4d18-b6e1-8c7d0a9f3e52
+       */
+      path: string;
+      behavior: components["schemas"]["ReceiverBehavior"];
+    };
+    /** The built-in receiver. */
+    ReceiverRead: {
+      data: components["schemas"]["Receiver"];
+      message: components["schemas"]["NoMessage"];
+    };
+    /** What the receiver does from now on. */
+    ReceiverChange: {
+      behavior: components["schemas"]["ReceiverBehavior"];
+    };
+    /** The built-in receiver with its new behavior. */
+    ReceiverSet: {
+      data: components["schemas"]["Receiver"];
       message: components["schemas"]["Message"];
     };
     /** The personal data that every view of a buyer or customer shows. */
@@ -2093,6 +2145,55 @@ export interface operations {
       default: components["responses"]["Unexpected"];
     };
   };
+  "receiver.get": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The receiver. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ReceiverRead"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
+  "receiver.set": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ReceiverChange"];
+      };
+    };
+    responses: {
+      /** The receiver was set. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ReceiverSet"];
+        };
+      };
+      400: components["responses"]["ValidationFailed"];
+      401: components["responses"]["Unauthorized"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
   "customers.create": {
     parameters: {
       query?: never;
@@ -2721,6 +2822,21 @@ export type FaultsRead = components["schemas"]["FaultsRead"];
 
 /** The new faults. */
 export type FaultsSet = components["schemas"]["FaultsSet"];
+
+/** What the receiver does with a postback: return status 200, return status 500, not respond until the attempt times out, or close the connection. */
+export type ReceiverBehavior = components["schemas"]["ReceiverBehavior"];
+
+/** The built-in receiver of the company. */
+export type Receiver = components["schemas"]["Receiver"];
+
+/** The built-in receiver. */
+export type ReceiverRead = components["schemas"]["ReceiverRead"];
+
+/** What the receiver does from now on. */
+export type ReceiverChange = components["schemas"]["ReceiverChange"];
+
+/** The built-in receiver with its new behavior. */
+export type ReceiverSet = components["schemas"]["ReceiverSet"];
 
 /** The customer's address. Omit it if the customer has none yet. */
 export type CustomerAddressCreate = components["schemas"]["CustomerAddressCreate"];

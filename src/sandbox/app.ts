@@ -6,7 +6,7 @@ import { RequestHandler } from "./http/handle-request.ts";
 import { listen } from "./http/listen.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { RequestLog } from "./request-log/request-log.ts";
-import { newSettings, secretFromSeed } from "./runtime/random-seed.ts";
+import { firstCompanyId, newSettings, secretFromSeed } from "./runtime/random-seed.ts";
 import { dueJobs } from "./scheduler/run-due-jobs.ts";
 import { Scheduler } from "./scheduler/scheduler.ts";
 import { createCompany } from "./services/companies.ts";
@@ -19,6 +19,8 @@ import { UnitOfWork } from "./unit-of-work.ts";
 /** A running sandbox, with the keys of its first company. */
 interface App {
   url: string;
+  /** The address of the inspector, with a code that opens one session. */
+  inspectorUrl: string;
   keys: KeyPair;
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -36,9 +38,11 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
     );
     const { url, close } = await listen(options, requestHandler, options.log);
     void scheduler.start(url);
+    const { secrets, sessions } = unitOfWork.publicContext;
     return {
       url,
-      keys: deriveKeys(companyId, unitOfWork.publicContext.secrets),
+      inspectorUrl: `${url}/#code=${sessions.createCode()}`,
+      keys: deriveKeys(companyId, secrets),
       settled: () => scheduler.runAll(),
       close: once(async () => {
         // Requests in progress may be waiting for an injected latency or for a postback receiver.
@@ -93,12 +97,12 @@ function asOptionError(failure: string, error: unknown): unknown {
 /** Loads the settings of an existing file, with its secret, or creates new ones. */
 async function loadSharedContext(
   store: Store,
-  { db, seed, clock, controlToken }: ResolvedOptions,
+  { db, seed, isExposed, clock, controlToken }: ResolvedOptions,
 ): Promise<SharedContext> {
   const settings = await store.sharedTransaction(async (data) => {
     const existing = await data.settings.get();
     if (existing) return existing;
-    const settings = newSettings(seed);
+    const settings = newSettings({ seed, db, isExposed });
     await data.settings.save(settings);
     return settings;
   });
@@ -111,7 +115,10 @@ async function loadSharedContext(
 async function firstCompany(store: Store, shared: SharedContext): Promise<string> {
   const id = await store.sharedTransaction(async (data) => {
     const [first] = await data.companies.ids();
-    return first ?? (await createCompany(data, shared, {})).id;
+    if (first !== undefined) return first;
+    const settings = await data.settings.get();
+    const id = settings && firstCompanyId(settings);
+    return (await createCompany(data, shared, id === undefined ? {} : { id })).id;
   });
   // Fails here rather than at the first request if the file is damaged.
   await store.read(id, ({ company }) => company.get());

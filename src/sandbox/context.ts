@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events";
 import { AccessTokens } from "./auth/access-tokens.ts";
+import { InspectorSessions } from "./auth/inspector-sessions.ts";
 import { dayOf } from "./domain/calendar.ts";
 import { Clock } from "./runtime/clock.ts";
 import { Randomness } from "./runtime/ids-and-randomness.ts";
@@ -13,6 +14,7 @@ export interface SharedContext {
   randomness: Randomness;
   secrets: Secrets;
   accessTokens: AccessTokens;
+  sessions: InspectorSessions;
   /** The company that the keys in the contract's example belong to, if there is one. */
   examplesCompanyId?: string | undefined;
   /** Emits the id of a company after new events of its timeline were committed. */
@@ -114,11 +116,13 @@ interface SharedOptions {
 export function createSharedContext(options: SharedOptions): SharedContext {
   const { settings, systemTime, frozenAt, controlToken } = options;
   const secrets = new Secrets(settings, controlToken);
+  const accessTokens = new AccessTokens(secrets);
   return {
     secrets,
+    accessTokens,
+    sessions: new InspectorSessions(accessTokens, secrets),
     clock: new Clock(systemTime, frozenAt),
     randomness: new Randomness(settings, secrets),
-    accessTokens: new AccessTokens(secrets),
     // Each stream of events listens, and there may be any number of them.
     newEvents: new EventEmitter().setMaxListeners(0),
   };

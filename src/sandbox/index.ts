@@ -27,6 +27,11 @@ export interface Sandbox {
    * @example "http://127.0.0.1:4020"
    */
   url: string;
+  /**
+   * The address of the inspector, for a browser. Its code opens one session.
+   * @example "http://127.0.0.1:4020/#code=Vb1mN0q8kXw2tYc7RzL5pA"
+   */
+  inspectorUrl: string;
   /** The public key of the first company. */
   publicKey: string;
   /** The private key of the first company. */
@@ -54,8 +59,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const resolved = readOptions(options);
   // Imported on demand: most of what the client side of this module needs is small.
   const { startApp } = await import("./app.ts");
-  const { url, keys, settled, close } = await startApp(resolved);
-  return { url, ...keys, control: createControl(url, keys), settled, close };
+  const { url, inspectorUrl, keys, settled, close } = await startApp(resolved);
+  return { url, inspectorUrl, ...keys, control: createControl(url, keys), settled, close };
 }
 
 /**

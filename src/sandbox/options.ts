@@ -71,6 +71,8 @@ export interface SandboxOptions {
 export interface ResolvedOptions {
   port: number;
   host: string;
+  /** Whether other machines can reach the sandbox. */
+  isExposed: boolean;
   db: string | undefined;
   examples: boolean;
   seed: string | undefined;
@@ -143,6 +145,7 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
   }
   return {
     ...{ port, host, db, examples, controlToken, postbacks, log },
+    isExposed: exposed !== undefined,
     publicUrl: publicUrl === undefined ? undefined : new URL(publicUrl).href.replace(/\/+$/, ""),
     seed: seed === undefined ? undefined : `${seed}`,
     clock: clock === undefined ? undefined : new Date(clock).getTime(),

@@ -351,7 +351,7 @@ test("a sandbox that closes ends its streams at once", async () => {
 
 describe("a stream over a store", () => {
   const { newEvents } = createSharedContext({
-    settings: newSettings("stream"),
+    settings: newSettings({ seed: "stream", db: undefined, isExposed: false }),
     systemTime: Date.now,
   });
   afterEach(() => expect(newEvents.eventNames()).toEqual([]));
@@ -360,7 +360,7 @@ describe("a stream over a store", () => {
   async function openSource() {
     const store = await openStore(undefined);
     onTestFinished(() => store.close());
-    const settings = newSettings("stream");
+    const settings = newSettings({ seed: "stream", db: undefined, isExposed: false });
     const shared = { ...createSharedContext({ settings, systemTime: Date.now }), newEvents };
     const { id: companyId } = await store.sharedTransaction(async (data) => {
       await data.settings.save(settings);

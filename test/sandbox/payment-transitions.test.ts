@@ -17,7 +17,7 @@ import { BY_JOB, UnitOfWork } from "../../src/sandbox/unit-of-work.ts";
 async function inCompany<Result>(work: (context: Context) => Promise<Result>): Promise<Result> {
   const store = await openStore(undefined);
   onTestFinished(() => store.close());
-  const settings = newSettings("transitions");
+  const settings = newSettings({ seed: "transitions", db: undefined, isExposed: false });
   const shared = createSharedContext({
     settings,
     systemTime: Date.now,

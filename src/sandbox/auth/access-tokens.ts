@@ -4,7 +4,8 @@ import { equalsInConstantTime, type Secrets } from "../runtime/signing-secret.ts
 export interface Claims {
   /** The id of the company. */
   sub: string;
-  use: "access" | "refresh";
+  /** A session is that of the inspector, and its `sub` and its times are its own. */
+  use: "access" | "refresh" | "session";
   /** Seconds since 1970 on the company's clock. */
   iat: number;
   exp: number;

@@ -1,12 +1,51 @@
 import type { AccessTokens, Claims } from "../auth/access-tokens.ts";
+import type { InspectorSessions } from "../auth/inspector-sessions.ts";
 import type { Context } from "../context.ts";
 import { HttpError } from "../errors.ts";
 
+/** Names the company of a request of the inspector. A page of another site cannot send it. */
+export const COMPANY_HEADER = "x-sandbox-company";
+
+/** The company of a request, and when its authentication expires. */
+export interface Caller {
+  companyId: string;
+  /** In seconds since 1970 on the company's clock. */
+  exp: number;
+  isInspector: boolean;
+}
+
 /**
- * Verifies the access token of a request, without any data.
- * @throws {HttpError} 401 with the problem of the token.
+ * Verifies the access token of a request or its session of the inspector, without any data.
+ * @throws {HttpError} 401 with the problem.
  */
-export function verifyToken(authorization: string | undefined, accessTokens: AccessTokens): Claims {
+export function authenticate(
+  headers: Record<string, string | undefined>,
+  { accessTokens, sessions }: { accessTokens: AccessTokens; sessions: InspectorSessions },
+): Caller {
+  const { authorization, cookie, [COMPANY_HEADER]: companyId } = headers;
+  if (authorization === undefined && companyId !== undefined) {
+    assertInSession(sessions, cookie, companyId);
+    return { companyId, exp: Infinity, isInspector: true };
+  }
+  const { sub, exp } = verifyToken(authorization, accessTokens);
+  return { companyId: sub, exp, isInspector: false };
+}
+
+/** @throws {HttpError} 401 if the session of the inspector has ended, or is one of another company. */
+function assertInSession(
+  sessions: InspectorSessions,
+  cookie: string | undefined,
+  companyId: string,
+): void {
+  const session = sessions.read(cookie);
+  if (session && (session.companyId ?? companyId) === companyId) return;
+  throw new HttpError(401, session ? "This session is for another company." : SESSION_ENDED);
+}
+
+export const SESSION_ENDED =
+  "The session has ended: open the address that the sandbox printed, or enter the keys of a company.";
+
+function verifyToken(authorization: string | undefined, accessTokens: AccessTokens): Claims {
   if (!authorization) throw unauthorized("The bearer token is missing");
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
   if (token === undefined)
@@ -18,7 +57,7 @@ export function verifyToken(authorization: string | undefined, accessTokens: Acc
 }
 
 /** @throws {HttpError} 401 if the token has expired on the company's clock. */
-export function assertNotExpired({ exp }: Claims, { now }: Context): void {
+export function assertNotExpired({ exp }: Caller, { now }: Context): void {
   if (exp * 1000 <= now) throw unauthorized("The bearer token has expired");
 }
 

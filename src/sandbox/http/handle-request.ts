@@ -5,6 +5,7 @@ import { findDocument } from "../documents/payment-documents.ts";
 import { HttpError } from "../errors.ts";
 import type { StreamResponse } from "../handlers/handler-types.ts";
 import type { Route } from "../openapi/routes-from-contract.ts";
+import { receivePostback, receiverAt } from "../postbacks/built-in-receiver.ts";
 import type { RequestLog } from "../request-log/request-log.ts";
 import { monotonicTime } from "../runtime/clock.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
@@ -19,6 +20,8 @@ import {
 } from "./error-response.ts";
 import { type Endpoint, endpoints } from "./handler-registry.ts";
 import { type AllowedHosts, assertTrustedOrigin } from "./host-header-check.ts";
+import { handleInspector, INSPECTOR_PATH } from "./inspector.ts";
+import { inspectorPage } from "./inspector-page.ts";
 import { decodePath } from "./parse-request.ts";
 import { type ApiRequest, type HandledRequest, readInput } from "./read-input.ts";
 import { requestEvents } from "./request-event.ts";
@@ -59,6 +62,7 @@ export class RequestHandler {
   readonly #requestLog: RequestLog;
   readonly #report: ReportDefect;
   readonly #allowedHosts: AllowedHosts;
+  readonly #closing = new AbortController();
   readonly #matchRoute = createRouter(endpoints());
 
   constructor(
@@ -77,11 +81,15 @@ export class RequestHandler {
 
   /** Ends all injected latencies. */
   close(): void {
+    this.#closing.abort();
     this.#runner.close();
   }
 
   async handle(request: ApiRequest): Promise<ApiResponse> {
     if (request.path.startsWith(DOCUMENTS_PATH)) return this.#sendFile(request);
+    if (receiverAt(request.path) !== undefined) return this.#receivePostback(request);
+    if (request.path.startsWith(INSPECTOR_PATH)) return this.#serveInspector(request);
+    if (request.path === "/" && wantsPage(request)) return this.#sendInspectorPage(request);
     const id = this.#context.randomness.requestId();
     const state: HandledRequest = { id, startedAt: monotonicTime() };
     const reply = await this.#respond(request, state);
@@ -118,19 +126,53 @@ export class RequestHandler {
     return errorResponse(error, endpoint) ?? this.#defectResponse(error, endpoint);
   }
 
-  async #sendFile(request: ApiRequest): Promise<ApiResponse> {
-    const { method, path, headers } = request;
-    try {
-      assertTrustedOrigin(path, headers, this.#allowedHosts);
-      const file = await findDocument(path, this.#context.store);
+  #sendFile(request: ApiRequest): Promise<ApiResponse> {
+    return this.#answer(request, async () => {
+      const file = await findDocument(request.path, this.#context.store);
       if (!file) throw new HttpError(404, "There is no file at this path.");
-      if (method !== "GET")
+      if (request.method !== "GET")
         throw new HttpError(405, "This path only allows GET.", { allow: "GET" });
       return { status: 200, body: file.bytes, headers: { "content-type": file.type } };
+    });
+  }
+
+  /** Answers a request that is in no contract. */
+  async #answer(
+    { path, headers }: ApiRequest,
+    answer: () => Promise<ApiResponse>,
+  ): Promise<ApiResponse> {
+    try {
+      assertTrustedOrigin(path, headers, this.#allowedHosts);
+      return await answer();
     } catch (error) {
       const response = errorResponse(error, undefined) ?? this.#defectResponse(error, undefined);
       return { ...response, body: JSON.stringify(response.body) };
     }
+  }
+
+  #receivePostback(request: ApiRequest): Promise<ApiResponse> {
+    return this.#answer(request, async () => {
+      if (request.method !== "POST")
+        throw new HttpError(405, "This path only allows POST.", { allow: "POST" });
+      const companyId = receiverAt(request.path) ?? "";
+      const status = await receivePostback(companyId, this.#context.store, this.#closing.signal);
+      if (status === undefined) throw new HttpError(404, "No company has this receiver.");
+      return { status, body: JSON.stringify({ data: null, message: null }) };
+    });
+  }
+
+  async #serveInspector(request: ApiRequest): Promise<ApiResponse> {
+    return this.#answer(request, async () => {
+      const { data, headers = {} } = await handleInspector(request, this.#context);
+      return { status: 200, body: JSON.stringify({ data }), headers };
+    });
+  }
+
+  async #sendInspectorPage(request: ApiRequest): Promise<ApiResponse> {
+    return this.#answer(request, async () => {
+      const { html, headers } = await inspectorPage();
+      return { status: 200, body: html, headers };
+    });
   }
 
   #findEndpoint({ method, path }: ApiRequest): {
@@ -156,8 +198,10 @@ export class RequestHandler {
     { status, reasons = [] }: Omit<Result, "body">,
     response: { body: object; length: number },
   ): void {
-    const { endpoint, company } = state;
+    const { endpoint, company, isInspector } = state;
     if (!company || NOT_RECORDED.has(endpoint?.id ?? "")) return;
+    // The inspector reads the same lists again after each event, which would hide what happened.
+    if (isInspector && endpoint?.method === "GET") return;
     try {
       const at = new Date(this.#context.clock.timeOf(company)).toISOString();
       const outcome = { status, reasons, ...response };
@@ -177,6 +221,11 @@ export class RequestHandler {
     }
     return { ...serverErrorResponse(endpoint), headers, reasons: [`defect ${id}`] };
   }
+}
+
+/** Browsers ask for HTML. All other clients get the same response as at any unknown path. */
+function wantsPage({ method, headers }: ApiRequest): boolean {
+  return method === "GET" && /\btext\/html\b/.test(headers.accept ?? "");
 }
 
 function withWarnings(response: ApiResponse, { warnings = [] }: HandledRequest): ApiResponse {

@@ -1,5 +1,6 @@
 import { hostInUrl, isLoopback, isWildcard } from "../../http-server/listen-address.ts";
 import { HttpError } from "../errors.ts";
+import { receiverAt } from "../postbacks/built-in-receiver.ts";
 import { USER_AGENT_PREFIX } from "../postbacks/deliver.ts";
 import { decodePath } from "./parse-request.ts";
 
@@ -16,30 +17,32 @@ export interface AllowedHosts {
 }
 
 /**
- * Protects the control interface, parts of which need no token. A web page can send requests to this
- * machine, and with DNS rebinding (its host name resolves to this machine) it can read the responses.
- * @throws {HttpError} 403 if a control request has an unknown host, is from another site, or is a postback.
+ * Protects the sandbox from web pages: parts of the control interface need no token, and on loopback everyone
+ * knows the keys. A page can send requests to this machine, and with DNS rebinding (its host name resolves to
+ * this machine) it can read the responses.
+ * @throws {HttpError} 403 if a request has an unknown host or is from another site, or if a postback is sent
+ * to the control interface.
  */
 export function assertTrustedOrigin(
   path: string,
   { host, origin, "user-agent": userAgent = "" }: Record<string, string | undefined>,
   allowed: AllowedHosts,
 ): void {
-  if (!CONTROL_PATHS.test(decodePath(path))) return;
   // Checked by User-Agent, because a postback may come through a proxy, e.g. that of the public URL.
-  if (userAgent.startsWith(USER_AGENT_PREFIX)) {
+  const isControl = CONTROL_PATHS.test(decodePath(path)) && receiverAt(path) === undefined;
+  if (isControl && userAgent.startsWith(USER_AGENT_PREFIX)) {
     throw new HttpError(403, "A postback must not be sent to the control interface of a sandbox.");
   }
   const name = host === undefined ? undefined : hostnameOf(`http://${host}`);
   if (name !== undefined && !isAllowedHost(name, allowed)) {
     throw new HttpError(
       403,
-      "Unknown host: send control requests to the address that the sandbox printed.",
+      "Unknown host: send requests to the address that the sandbox printed.",
     );
   }
   const site = origin && hostnameOf(origin);
   if (origin !== undefined && !isOwnHost(site, allowed) && site !== name) {
-    throw new HttpError(403, "A web page of another site must not use the control interface.");
+    throw new HttpError(403, "A web page of another site must not use the sandbox.");
   }
 }
 

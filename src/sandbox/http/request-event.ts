@@ -14,6 +14,8 @@ export interface RequestState {
   /** In milliseconds of {@link monotonicTime}. */
   readonly startedAt: number;
   endpoint?: Route;
+  /** Whether the inspector sent the request. */
+  isInspector?: boolean;
   company?: Company;
   query?: Record<string, string>;
   /** The parsed body. */

@@ -7,7 +7,7 @@ import type { Scheduler } from "../scheduler/scheduler.ts";
 import { consumeFault } from "../services/faults.ts";
 import type { Company } from "../store/records.ts";
 import type { Mode, UnitOfWork } from "../unit-of-work.ts";
-import { assertNotExpired, verifyToken } from "./authenticate.ts";
+import { assertNotExpired, authenticate } from "./authenticate.ts";
 import type { AnyOperation, CompanyEndpoint } from "./handler-registry.ts";
 import type { AnyRequest, ApiRequest, HandledRequest } from "./read-input.ts";
 
@@ -57,19 +57,19 @@ export class OperationRunner {
     state: HandledRequest,
     parse: () => AnyRequest,
   ): Promise<Reply> {
-    const { accessTokens } = this.#unitOfWork.publicContext;
-    const claims = verifyToken(headers.authorization, accessTokens);
+    const caller = authenticate(headers, this.#unitOfWork.publicContext);
+    state.isInspector = caller.isInspector;
     const operation: Operation = {
       endpoint,
-      companyId: claims.sub,
+      companyId: caller.companyId,
       mode: endpoint.method === "GET" ? "read" : "transaction",
       cause: { type: "request", requestId: state.id },
       handle: handlerFor(endpoint, headers),
     };
     // The control interface reads the timeline, which must contain all earlier requests.
-    if (!endpoint.needsPermission) await this.#requestLog.flush(claims.sub);
+    if (!endpoint.needsPermission) await this.#requestLog.flush(caller.companyId);
     const authorize = (context: Context) => {
-      if (endpoint.tokenExpires) assertNotExpired(claims, context);
+      if (endpoint.tokenExpires) assertNotExpired(caller, context);
       state.company = context.company;
       if (endpoint.needsPermission && !context.company.authorized)
         throw new DocumentedError("NotAuthorized");

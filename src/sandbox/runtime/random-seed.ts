@@ -2,11 +2,32 @@ import { randomBytes } from "node:crypto";
 import type { Settings } from "../store/store.ts";
 import { hmac } from "./signing-secret.ts";
 
-/** The settings of a new sandbox. With a seed, everything random is derived from it. */
-export function newSettings(seed: string | undefined): Settings {
-  const secret = seed === undefined ? randomBytes(32).toString("hex") : secretFromSeed(seed);
+/** What the settings of a new sandbox depend on. */
+interface SettingsOptions {
+  seed: string | undefined;
+  db: string | undefined;
+  isExposed: boolean;
+}
+
+/**
+ * The settings of a new sandbox. With a seed, everything random is derived from it. In memory, and on loopback
+ * only, the secret is well known, so that the keys are the same from one start to the next.
+ */
+export function newSettings({ seed, db, isExposed }: SettingsOptions): Settings {
+  const isWellKnown = db === undefined && !isExposed;
+  const unseeded = isWellKnown ? WELL_KNOWN_SECRET : randomBytes(32).toString("hex");
+  const secret = seed === undefined ? unseeded : secretFromSeed(seed);
   return { id: "sandbox", drawCount: 0, secret, seeded: seed !== undefined };
 }
+
+const WELL_KNOWN_SECRET = "everyone knows the keys of a sandbox on loopback";
+
+/** The id of the first company, from which its keys are derived. Undefined if it is random. */
+export function firstCompanyId({ secret, seeded }: Settings): string | undefined {
+  return secret === WELL_KNOWN_SECRET && !seeded ? WELL_KNOWN_COMPANY : undefined;
+}
+
+const WELL_KNOWN_COMPANY = "00000000-0000-4000-8000-000000000001";
 
 export function secretFromSeed(seed: string): string {
   return hmac("centavo", seed).toString("hex");

@@ -2,9 +2,9 @@ import type { SharedContext } from "../context.ts";
 import type { Company } from "../store/records.ts";
 import type { SharedData } from "../store/store.ts";
 
-/** The settings that a request to create a company may contain. */
+/** The settings that a request to create a company may contain, and its id if it is not drawn. */
 export type CompanyOptions = Partial<
-  Pick<Company, "authorized" | "feePercentage" | "feeFixed" | "lateFeeAmount" | "interestAmount">
+  Pick<Company, "id" | "authorized" | "feePercentage" | "feeFixed" | "lateFeeAmount" | "interestAmount">
 >;
 
 export async function createCompany(
@@ -30,6 +30,7 @@ export async function createCompany(
     ...options,
     clock: clock.newCompanyClock(),
     faults: [],
+    receiver: "accept",
   };
   await data.companies.insert(company);
   await data.settings.save(settings);

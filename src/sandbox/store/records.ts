@@ -1,4 +1,9 @@
-import type { Event, Fault, Postback } from "../../../generated/sandbox-control-types.ts";
+import type {
+  Event,
+  Fault,
+  Postback,
+  ReceiverBehavior,
+} from "../../../generated/sandbox-control-types.ts";
 import type {
   BankAccount,
   Customer,
@@ -97,6 +102,8 @@ export interface Company {
   holdsExamples: boolean;
   /** The faults injected through the control interface. */
   faults: Fault[];
+  /** What the built-in receiver does with the company's postbacks. */
+  receiver: ReceiverBehavior;
   /** The number of ids drawn from the company's seeded sequence. */
   drawCount: number;
   /** The number of ids drawn from the separate sequence for tokens. */

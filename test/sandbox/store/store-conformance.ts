@@ -861,6 +861,7 @@ function company(id: string): Company {
     interestAmount: 0,
     clock: { ahead: 0 },
     faults: [],
+    receiver: "accept",
     drawCount: 0,
     tokens: 0,
     holdsExamples: false,

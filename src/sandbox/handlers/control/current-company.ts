@@ -14,7 +14,10 @@ export const company: Handlers<CompanyOperations> = {
     await data.clear();
     await data.timeline.clear();
     const generation = company.generation + 1;
-    Object.assign(company, { drawCount: 0, tokens: 0, faults: [], generation });
+    Object.assign(company, {
+      ...{ drawCount: 0, tokens: 0, faults: [], generation },
+      receiver: "accept",
+    });
     context.setClock(resetClock(company.clock));
     return { data: example.data };
   },

@@ -9,6 +9,7 @@ import { health } from "./health.ts";
 import { ledger } from "./ledger.ts";
 import { paymentDetails } from "./payment-details.ts";
 import { postbacks } from "./postbacks.ts";
+import { receiver } from "./receiver.ts";
 import { setStatus } from "./set-resource-status.ts";
 import { snapshots } from "./snapshots.ts";
 import { timeline } from "./timeline.ts";
@@ -27,6 +28,7 @@ export const handlers: Handlers<Omit<operations, keyof typeof publicHandlers>> =
   ...paymentDetails,
   ...postbacks,
   ...faults,
+  ...receiver,
   ...timeline,
   ...ledger,
   ...snapshots,

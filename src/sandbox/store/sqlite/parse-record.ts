@@ -72,6 +72,7 @@ const companyTypes: Record<keyof Company, string> = {
   holdsExamples: "boolean",
   clock: "object",
   faults: "object",
+  receiver: "string",
   drawCount: "number",
   tokens: "number",
   snapshotCount: "number",

@@ -1,0 +1,121 @@
+import { Cursor } from "../src/contract/cursor.ts";
+import { type Operation, operations, parameters } from "../src/contract/operations.ts";
+import { readContract, readControlContract } from "../src/contract/read-bundled-contract.ts";
+import type {
+  ContractForms,
+  Form,
+  FormSchema,
+  Transition,
+} from "../src/sandbox/inspector/contract.ts";
+
+/** What the inspector knows of an operation: how to call it, and the form for its body. */
+export function contractForms(): ContractForms {
+  const service = Cursor.root(readContract());
+  const control = Cursor.root(readControlContract());
+  return {
+    service: operations(service).map(formOf),
+    control: operations(control).map(formOf),
+    transitions: { ...transitionsOf(control), ...transitionsOf(service) },
+  };
+}
+
+function formOf(operation: Operation): Form {
+  const { id, cursor, pathItem } = operation;
+  const content = cursor.at("requestBody", "content", "application/json");
+  const examples = content.at("examples").members();
+  return {
+    id,
+    method: cursor.key.toUpperCase(),
+    path: pathItem.key,
+    summary: text(cursor.at("summary")),
+    parameters: parameters(operation).map((parameter) => ({
+      name: text(parameter.at("name")),
+      in: text(parameter.at("in")) as "path" | "query" | "header",
+      required: parameter.at("required").value === true,
+      schema: { ...schemaOf(parameter.at("schema")), ...described(parameter) },
+    })),
+    ...(content.exists && { body: schemaOf(content.at("schema")) }),
+    examples: examples.map((example) => ({
+      name: example.key,
+      summary: text(example.at("summary")) || example.key,
+      value: example.at("value").value,
+    })),
+  };
+}
+
+/** The parts of a schema that a form needs, with all references resolved. */
+function schemaOf(schema: Cursor): FormSchema {
+  const own = partOf(schema);
+  return schema.at("allOf").members().map(schemaOf).reduce(merged, own);
+}
+
+function partOf(schema: Cursor): FormSchema {
+  const { type, ...keywords } = pick(schema, [
+    ...(["type", "const", "enum", "format", "minimum", "maximum"] as const),
+    ...(["minLength", "maxLength", "pattern", "x-extensible-enum"] as const),
+  ]);
+  const properties = schema.at("properties").members();
+  const mapping = schema.at("discriminator", "mapping").members();
+  const alternatives = ["oneOf", "anyOf"].flatMap((keyword) => schema.at(keyword).members());
+  const types = [type].flat().filter((each) => each !== undefined);
+  const own: FormSchema = {
+    ...keywords,
+    ...described(schema),
+    ...(types.length > 0 && { type: `${types.find((each) => each !== "null")}` }),
+    ...(types.includes("null") && { nullable: true }),
+    ...(schema.at("x-sensitive").value === true && { sensitive: true }),
+    ...(properties.length > 0 && {
+      properties: Object.fromEntries(properties.map((each) => [each.key, schemaOf(each)])),
+      required: schema
+        .at("required")
+        .members()
+        .map(({ value }) => `${value}`),
+    }),
+    ...(schema.at("items").exists && { items: schemaOf(schema.at("items")) }),
+  };
+  if (mapping.length > 0) {
+    const variants = mapping.map((each) => ({
+      value: each.key,
+      schema: schemaOf(alternatives.find(({ reference }) => reference === each.value) as Cursor),
+    }));
+    return { ...own, discriminator: text(schema.at("discriminator", "propertyName")), variants };
+  }
+  return alternatives.map(schemaOf).reduce(merged, own);
+}
+
+/** The fields of both, and what is required by the first. */
+function merged(one: FormSchema, other: FormSchema): FormSchema {
+  const all = { ...other, ...one };
+  if (!one.properties && !other.properties) return all;
+  return {
+    ...all,
+    properties: { ...other.properties, ...one.properties },
+    required: [...new Set([...(other.required ?? []), ...(one.required ?? [])])],
+  };
+}
+
+function described(cursor: Cursor): { description?: string } {
+  const description = text(cursor.at("description"));
+  return description === "" ? {} : { description };
+}
+
+function pick(schema: Cursor, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    names.map((name) => [name, schema.at(name).value]).filter(([, value]) => value !== undefined),
+  );
+}
+
+/** The transitions of each status schema that has some, by the name of the schema. */
+function transitionsOf(document: Cursor): Record<string, Transition[]> {
+  return Object.fromEntries(
+    document
+      .at("components", "schemas")
+      .members()
+      .filter((schema) => schema.at("x-transitions").exists)
+      .map((schema) => [schema.key, schema.at("x-transitions").value as Transition[]]),
+  );
+}
+
+function text({ value }: Cursor): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,106 @@
+import { isObject, isString } from "../../contract/cursor.ts";
+import { deriveKeys, type KeyPair, verifyKeys } from "../auth/api-keys.ts";
+import type { PublicContext } from "../context.ts";
+import { HttpError } from "../errors.ts";
+import { SESSION_ENDED } from "./authenticate.ts";
+import { parseBody } from "./parse-request.ts";
+
+/** The addresses that only the page of the inspector uses. They are in no contract: programs have keys. */
+export const INSPECTOR_PATH = "/_sandbox/inspector/";
+
+/** What the inspector's own addresses take. */
+export interface InspectorRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string | undefined>;
+  body: Buffer;
+}
+
+export interface InspectorResponse {
+  data: unknown;
+  headers?: Record<string, string>;
+}
+
+type Endpoint = (
+  request: InspectorRequest,
+  context: PublicContext,
+  companyId: string,
+) => Promise<InspectorResponse>;
+
+const COMPANY_KEYS = "GET companies/{companyId}/keys";
+
+const endpoints: Record<string, Endpoint> = {
+  "POST session": openSession,
+  "DELETE session": async (_, { sessions }) => ({
+    data: null,
+    headers: { "set-cookie": sessions.end() },
+  }),
+  "GET companies": listCompanies,
+  [COMPANY_KEYS]: readKeys,
+};
+
+/** @throws {HttpError} if there is no such address, or no session. */
+export function handleInspector(
+  request: InspectorRequest,
+  context: PublicContext,
+): Promise<InspectorResponse> {
+  const path = request.path.slice(INSPECTOR_PATH.length);
+  const [, companyId = ""] = /^companies\/([\da-f-]{36})\/keys$/.exec(path) ?? [];
+  const template = companyId === "" ? path : "companies/{companyId}/keys";
+  const endpoint = endpoints[`${request.method} ${template}`];
+  if (!endpoint) throw new HttpError(404, "The inspector has no such address.");
+  return endpoint(request, context, companyId);
+}
+
+/** Opens a session with the code in the address that the sandbox printed, or with the keys of a company. */
+async function openSession(
+  { headers, body }: InspectorRequest,
+  context: PublicContext,
+): Promise<InspectorResponse> {
+  const given = parseBody(headers, body);
+  const { code, publicKey, privateKey } = isObject(given) ? given : {};
+  const { sessions } = context;
+  if (isString(code)) {
+    if (!sessions.redeem(code)) throw new HttpError(401, CODE_USED);
+    return { data: null, headers: { "set-cookie": sessions.open({ companyId: undefined }) } };
+  }
+  if (!isString(publicKey) || !isString(privateKey))
+    throw new HttpError(400, "Send a code, or keys.");
+  const companyId = await companyOf({ publicKey, privateKey }, context);
+  return { data: null, headers: { "set-cookie": sessions.open({ companyId }) } };
+}
+
+const CODE_USED = "This address was used before, or is of an earlier start: open the latest one.";
+
+async function companyOf(keys: KeyPair, { secrets, store }: PublicContext): Promise<string> {
+  const companyId = verifyKeys(keys, secrets);
+  const exists =
+    companyId !== undefined &&
+    (await store.read(companyId, async ({ company }) => (await company.get()) !== undefined));
+  if (!exists) throw new HttpError(401, "No company has these keys.");
+  return companyId;
+}
+
+async function listCompanies(
+  { headers }: InspectorRequest,
+  { sessions, store }: PublicContext,
+): Promise<InspectorResponse> {
+  const session = sessions.read(headers.cookie);
+  if (!session) throw new HttpError(401, SESSION_ENDED);
+  const ids =
+    session.companyId === undefined
+      ? await store.sharedTransaction(({ companies }) => companies.ids())
+      : [session.companyId];
+  return { data: ids.map((id) => ({ id })) };
+}
+
+async function readKeys(
+  { headers }: InspectorRequest,
+  { sessions, secrets }: PublicContext,
+  companyId: string,
+): Promise<InspectorResponse> {
+  const session = sessions.read(headers.cookie);
+  if (!session || (session.companyId ?? companyId) !== companyId)
+    throw new HttpError(401, SESSION_ENDED);
+  return { data: deriveKeys(companyId, secrets) };
+}

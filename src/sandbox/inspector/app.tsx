@@ -1,0 +1,167 @@
+import type { FunctionComponent } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { type Company, clientsOf, SessionError, session } from "./api.ts";
+import { Dialog } from "./components/layout.tsx";
+import { SignIn } from "./components/sign-in.tsx";
+import { LiveEvents, SessionContext, useSession, useVersion } from "./live-data.ts";
+import { addressOf, type Place, usePlace } from "./router.ts";
+import { Companies } from "./screens/companies.tsx";
+import { Faults } from "./screens/faults.tsx";
+import { Overview } from "./screens/overview.tsx";
+import { PaymentDetails, Payments } from "./screens/payments.tsx";
+import { Postbacks } from "./screens/postbacks.tsx";
+import { Requests } from "./screens/requests.tsx";
+import { ResourceDetails, ResourceList } from "./screens/resources.tsx";
+import { SubscriptionDetails, Subscriptions } from "./screens/subscriptions.tsx";
+
+/** A screen of the inspector: its list, and what it shows of one resource. */
+interface Screen {
+  title: string;
+  list: FunctionComponent<{ place: Place }>;
+  details?: FunctionComponent<{ place: Place }>;
+}
+
+const screens: Record<string, Screen> = {
+  overview: { title: "Overview", list: Overview },
+  payments: { title: "Payments", list: Payments, details: PaymentDetails },
+  subscriptions: { title: "Subscriptions", list: Subscriptions, details: SubscriptionDetails },
+  customers: { title: "Customers", list: ResourceList, details: ResourceDetails },
+  cards: { title: "Cards", list: ResourceList, details: ResourceDetails },
+  subaccounts: { title: "Subaccounts", list: ResourceList, details: ResourceDetails },
+  "bank-accounts": { title: "Bank accounts", list: ResourceList, details: ResourceDetails },
+  withdrawals: { title: "Withdrawals", list: ResourceList, details: ResourceDetails },
+  requests: { title: "Requests", list: Requests },
+  postbacks: { title: "Postbacks", list: Postbacks },
+  faults: { title: "Faults", list: Faults },
+  companies: { title: "Companies", list: Companies },
+};
+
+/** How the page got in, or what keeps it out. */
+type Entry = { companies: Company[] } | { problem: string } | undefined;
+
+export function App() {
+  const [entry, setEntry] = useState<Entry>();
+  const enter = () => {
+    session.companies().then(
+      (companies) => setEntry({ companies }),
+      (error: Error) => setEntry({ problem: problemOf(error) }),
+    );
+  };
+  useEffect(() => {
+    const code = takeCode();
+    if (code === undefined) return enter();
+    session.open({ code }).then(enter, (error: Error) =>
+      // A reload of the first address goes on with the session that it opened.
+      session.companies().then(
+        (companies) => setEntry({ companies }),
+        () => setEntry({ problem: problemOf(error) }),
+      ),
+    );
+  }, []);
+  if (!entry) return <p class="muted entering">Connecting to the sandbox…</p>;
+  if ("problem" in entry) return <SignIn problem={entry.problem} onDone={enter} />;
+  return <Inspector companies={entry.companies} />;
+}
+
+/** Takes the one-time code out of the address, so that it stays neither there nor in the history. */
+function takeCode(): string | undefined {
+  const code = /^#code=([\w-]+)$/.exec(location.hash)?.[1];
+  if (code !== undefined) history.replaceState(null, "", location.pathname);
+  return code;
+}
+
+function problemOf(error: Error): string {
+  if (error instanceof SessionError) return error.message;
+  return "The sandbox does not answer. Is it still running? Start it, then open the address that it prints.";
+}
+
+function Inspector({ companies }: { companies: Company[] }) {
+  const place = usePlace();
+  const companyId = place.companyId || (companies[0]?.id ?? "");
+  const clients = useMemo(() => clientsOf(companyId), [companyId]);
+  const live = useMemo(() => new LiveEvents({ companyId }), [companyId]);
+  useEffect(() => () => live.close(), [live]);
+  const name = place.screen in screens ? place.screen : "overview";
+  useEffect(() => {
+    if (place.companyId === "" || place.screen !== name)
+      location.replace(addressOf({ companyId, screen: name }));
+  }, [place, companyId, name]);
+  const { title, list: List, details: Details } = screens[name] as Screen;
+  useEffect(() => {
+    document.title = `${place.id === "" ? title : `${title}: ${place.id}`} · Centavo inspector`;
+  }, [title, place.id]);
+  const current = { ...place, companyId, screen: name };
+  return (
+    <SessionContext.Provider value={{ clients, live }}>
+      <button type="button" class="skip" onClick={() => document.getElementById("main")?.focus()}>
+        Skip to the content
+      </button>
+      <Navigation place={current} />
+      <main id="main" tabIndex={-1}>
+        <h1>{title}</h1>
+        <ConnectionNotice />
+        {place.id !== "" && Details ? (
+          <Details key={place.id} place={current} />
+        ) : (
+          <List key={name} place={current} />
+        )}
+      </main>
+    </SessionContext.Provider>
+  );
+}
+
+function Navigation({ place }: { place: Place }) {
+  return (
+    <nav class="screens" aria-label="Screens">
+      <strong>Centavo</strong>
+      <ul>
+        {Object.entries(screens).map(([screen, { title }]) => (
+          <li key={screen}>
+            <a
+              href={addressOf({ companyId: place.companyId, screen })}
+              {...(screen === place.screen && { "aria-current": "page" })}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Says if the page no longer follows the sandbox, and how to go on. What was typed stays. */
+function ConnectionNotice() {
+  const { live } = useSession();
+  useVersion();
+  const [isSigningIn, setSigningIn] = useState(false);
+  if (live.connection === "live" || live.connection === "connecting") return null;
+  if (live.connection === "gone")
+    return (
+      <p class="problem" role="alert">
+        The sandbox does not answer. The page connects again by itself as soon as it runs.
+      </p>
+    );
+  return (
+    <div class="problem" role="alert">
+      <p>The session has ended, or the sandbox no longer has this company.</p>
+      <button type="button" onClick={() => setSigningIn(true)}>
+        Enter the keys of a company
+      </button>{" "}
+      <button type="button" class="quiet" onClick={goToFirstCompany}>
+        Go to the first company
+      </button>
+      {isSigningIn && (
+        <Dialog title="Enter the keys of a company" onClose={() => setSigningIn(false)}>
+          <SignIn problem="" onDone={goToFirstCompany} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** The place may name a company that the sandbox no longer has. */
+function goToFirstCompany(): void {
+  history.replaceState(null, "", location.pathname);
+  location.reload();
+}

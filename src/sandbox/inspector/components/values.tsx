@@ -1,0 +1,145 @@
+import { useState } from "preact/hooks";
+import { formatDay, formatLongTime, formatMoney, formatTime } from "../format.ts";
+import { useSession } from "../live-data.ts";
+import { addressOf } from "../router.ts";
+
+/** An amount as people in Brazil read it, with the centavos of the interface beside. */
+export function Money({ centavos }: { centavos: number }) {
+  return (
+    <span class="money">
+      {formatMoney(centavos)} <small>{centavos}</small>
+    </span>
+  );
+}
+
+export function Time({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={`${formatLongTime(at)} in Brazil, ${at}`}>
+      {formatTime(at)}
+    </time>
+  );
+}
+
+export function Day({ day }: { day: string }) {
+  return <time dateTime={day}>{formatDay(day)}</time>;
+}
+
+const TONES: Record<string, string> = {
+  SUCCEEDED: "good",
+  PAID: "good",
+  ACTIVE: "good",
+  APPROVED: "good",
+  DELIVERED: "good",
+  AVAILABLE: "good",
+  FAILED: "bad",
+  CANCELED: "bad",
+  CHARGEBACK: "bad",
+  REJECTED: "bad",
+  DELETED: "bad",
+  DISPUTED: "warn",
+  PENDING: "warn",
+  SUSPENDED: "warn",
+  SKIPPED: "warn",
+};
+
+/** A status, by its word; the colour only repeats it. */
+export function Status({ value }: { value: string }) {
+  return <span class={`status ${TONES[value] ?? ""}`}>{value}</span>;
+}
+
+/** An HTTP status, or what happened instead of one. */
+export function HttpStatus({ value }: { value: number | null }) {
+  const tone = value === null || value >= 500 ? "bad" : value >= 400 ? "warn" : "good";
+  return <span class={`status ${tone}`}>{value ?? "no answer"}</span>;
+}
+
+/** The screens that show one resource, by the type of the resource in an event. */
+const SCREENS: Record<string, string> = {
+  payment: "payments",
+  customer: "customers",
+  card: "cards",
+  subaccount: "subaccounts",
+  subscription: "subscriptions",
+  bankAccount: "bank-accounts",
+  withdrawal: "withdrawals",
+};
+
+/** A link to a resource. */
+export function ResourceLink({ type, id }: { type: string; id: string }) {
+  const { clients } = useSession();
+  return (
+    <a
+      href={addressOf({ companyId: clients.companyId, screen: SCREENS[type] ?? type, id })}
+      title={id}
+    >
+      {type} <code>{shortId(id)}</code>
+    </a>
+  );
+}
+
+/** Ids begin with a time, so their ends tell them apart. */
+export function shortId(id: string): string {
+  return id.length > 12 ? `…${id.slice(-8)}` : id;
+}
+
+export function Copy({
+  text,
+  label = "Copy",
+}: {
+  text: string | (() => Promise<string>);
+  label?: string;
+}) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(typeof text === "string" ? text : await text());
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1_500);
+  };
+  return (
+    <button type="button" class="quiet" onClick={copy}>
+      {isCopied ? "Copied" : label}
+    </button>
+  );
+}
+
+export function Json({ value }: { value: unknown }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which needs the keyboard's focus
+    <pre tabIndex={0}>
+      <code>{JSON.stringify(value, null, 2)}</code>
+    </pre>
+  );
+}
+
+/** The fields of an object with their names, nested objects below their name. */
+export function Fields({ value }: { value: object }) {
+  return (
+    <dl>
+      {Object.entries(value).map(([name, field]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <Field name={name} value={field} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Field({ name, value }: { name: string; value: unknown }) {
+  if (value === null || value === undefined || value === "") return <span class="muted">none</span>;
+  if (Array.isArray(value))
+    return value.length === 0 ? <span class="muted">none</span> : <Json value={value} />;
+  if (typeof value === "object") return <Fields value={value} />;
+  if (typeof value === "number" && /amount|fee$/i.test(name)) return <Money centavos={value} />;
+  if (/^status(Id)?$/.test(name)) return <Status value={`${value}`} />;
+  if (typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value)) return <Time at={value} />;
+  if (typeof value === "string" && /Url$/.test(name) && /^https?:/.test(value))
+    return (
+      <a href={value} target="_blank" rel="noreferrer">
+        {value}
+      </a>
+    );
+  return <>{`${value}`}</>;
+}

@@ -1,0 +1,43 @@
+const brl = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
+
+/** `R$ 1.234,56` from 123456. */
+export function formatMoney(centavos: number): string {
+  return brl.format(centavos / 100);
+}
+
+/** The sandbox counts days in this zone. */
+const BRAZIL = "America/Sao_Paulo";
+
+const dateAndTime = new Intl.DateTimeFormat("pt-BR", {
+  dateStyle: "short",
+  timeStyle: "medium",
+  timeZone: BRAZIL,
+});
+
+const longDateAndTime = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "full",
+  timeStyle: "medium",
+  timeZone: BRAZIL,
+});
+
+/** `02/03/2026, 09:00:00`, in Brazil. */
+export function formatTime(at: string | number): string {
+  return dateAndTime.format(new Date(at));
+}
+
+/** `Monday 2 March 2026 at 09:00:00`, in Brazil. */
+export function formatLongTime(at: string | number): string {
+  return longDateAndTime.format(new Date(at));
+}
+
+/** `02/03/2026` from `2026-03-02`. */
+export function formatDay(day: string): string {
+  return day.slice(0, 10).split("-").reverse().join("/");
+}
+
+/** `setStatus` as `set status`, `bankAccounts` as `bank accounts`. */
+export function inWords(name: string): string {
+  return name
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replaceAll(/[._-]/g, " ");
+}

@@ -1,0 +1,192 @@
+import { useState } from "preact/hooks";
+import type { AccountBalance, AdvancedClock } from "../../../../generated/sandbox-control-types.ts";
+import { BalanceChart } from "../components/balance-chart.tsx";
+import { EventList } from "../components/events.tsx";
+import { Loading, Problem, Section } from "../components/layout.tsx";
+import { OperationButton } from "../components/operation-form.tsx";
+import { Money, ResourceLink } from "../components/values.tsx";
+import { formatLongTime, inWords } from "../format.ts";
+import { useData, useSession, useVersion } from "../live-data.ts";
+
+export function Overview() {
+  const { live } = useSession();
+  useVersion();
+  return (
+    <>
+      <Section title="Create">
+        <div class="actions">
+          <OperationButton api="service" id="payments.create" label="Create a payment" />
+          <OperationButton api="control" id="customers.create" label="Create a customer" />
+          <OperationButton api="control" id="subscriptions.create" label="Create a subscription" />
+        </div>
+      </Section>
+      <ClockSection />
+      <BalanceSection />
+      <Section title="Latest events">
+        <EventList
+          events={live.events.slice(0, 30)}
+          empty="Nothing has happened since this page was opened. Create a payment, or call the sandbox from your program."
+        />
+      </Section>
+    </>
+  );
+}
+
+/** The leaps that people make most. */
+const LEAPS = [
+  { label: "+1 hour", seconds: 3_600 },
+  { label: "+1 day", days: 1 },
+  { label: "+30 days", days: 30 },
+  { label: "+1 year", days: 365 },
+];
+
+function ClockSection() {
+  const { clients } = useSession();
+  const clock = useData(({ control }) => control.clock.get().then(({ data }) => data));
+  const [leap, setLeap] = useState<Leap>();
+  const [date, setDate] = useState("");
+  const isBusy = leap !== undefined && !leap.result && !leap.error;
+
+  const advance = async (body: Parameters<typeof clients.control.clock.advance>[0]) => {
+    const from = Date.parse(clock.data?.now ?? "");
+    const to = "to" in body ? Date.parse(body.to) : from + millisecondsOf(body);
+    setLeap({ from, to });
+    try {
+      const { data } = await clients.control.clock.advance(body);
+      setLeap({ from, to, result: data });
+    } catch (error) {
+      setLeap({ from, to, error: error as Error });
+    }
+  };
+
+  return (
+    <Section title="Clock">
+      <Loading of={clock}>
+        {({ now, moving }) => (
+          <p class="clock">
+            <strong>{formatLongTime(now)}</strong>{" "}
+            <span class="status">{moving ? "moving" : "standing still"}</span>
+          </p>
+        )}
+      </Loading>
+      <div class="actions">
+        {LEAPS.map(({ label, ...by }) => (
+          <button
+            key={label}
+            type="button"
+            disabled={isBusy}
+            onClick={() => advance(by as { days: number })}
+          >
+            {label}
+          </button>
+        ))}
+        <form
+          class="inline"
+          onSubmit={(event) => {
+            event.preventDefault();
+            // The sandbox counts days in Brazil, which has no summer time.
+            void advance({ to: `${date}T12:00:00-03:00` });
+          }}
+        >
+          <label>
+            to noon of{" "}
+            <input
+              type="date"
+              required
+              value={date}
+              onInput={({ currentTarget }) => setDate(currentTarget.value)}
+            />
+          </label>
+          <button type="submit" disabled={isBusy}>
+            Go
+          </button>
+        </form>
+      </div>
+      {leap && <LeapReport leap={leap} now={Date.parse(clock.data?.now ?? "")} />}
+    </Section>
+  );
+}
+
+/** An advance of the clock: where it goes, and how it ended. */
+interface Leap {
+  from: number;
+  to: number;
+  result?: AdvancedClock;
+  error?: Error;
+}
+
+function LeapReport({ leap: { from, to, result, error }, now }: { leap: Leap; now: number }) {
+  if (error) return <Problem error={error} />;
+  if (!result) {
+    return (
+      <label class="progress">
+        On the way, and every job that falls due runs
+        <progress max={to - from} value={Math.min(Math.max(now - from, 0), to - from)} />
+      </label>
+    );
+  }
+  const counts = Object.entries(result.events.counts).filter(([type]) => type !== "clock.advanced");
+  return (
+    <p role="status">
+      {counts.length === 0
+        ? "Nothing fell due on the way."
+        : `On the way: ${counts.map(([type, count]) => `${count} ${inWords(type)}`).join(", ")}.`}
+    </p>
+  );
+}
+
+function millisecondsOf(by: object): number {
+  const { days = 0, seconds = 0 } = by as { days?: number; seconds?: number };
+  return (days * 86_400 + seconds) * 1_000;
+}
+
+function BalanceSection() {
+  const balance = useData(({ control }) => control.balance.get().then(({ data }) => data));
+  return (
+    <Section
+      title="Balance"
+      actions={<OperationButton api="control" id="withdrawals.create" label="Withdraw" />}
+    >
+      <Loading of={balance}>
+        {({ subaccounts, ...company }) => (
+          <>
+            <dl class="balances">
+              <BalanceOf name="Company" balance={company} />
+              {subaccounts.map(({ subaccountId, ...account }) => (
+                <BalanceOf
+                  key={subaccountId}
+                  name={<ResourceLink type="subaccount" id={subaccountId} />}
+                  balance={account}
+                />
+              ))}
+            </dl>
+            <BalanceChart
+              accounts={[
+                { name: "Company", receivable: company.receivable },
+                ...subaccounts.map(({ subaccountId, receivable }) => ({
+                  name: subaccountId.slice(-8),
+                  receivable,
+                })),
+              ]}
+            />
+          </>
+        )}
+      </Loading>
+    </Section>
+  );
+}
+
+function BalanceOf({ name, balance }: { name: preact.ComponentChildren; balance: AccountBalance }) {
+  const later = balance.receivable.reduce((sum, { amount }) => sum + amount, 0);
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Money centavos={balance.available} /> available
+      </dd>
+      <dd>
+        <Money centavos={later} /> later
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { setTimeout } from "node:timers/promises";
+import type { ReceiverBehavior } from "../../../generated/sandbox-control-types.ts";
+import type { Store } from "../store/store.ts";
+import { ATTEMPT_TIMEOUT } from "./retry-policy.ts";
+
+const RECEIVER_PATH = /^\/_sandbox\/receiver\/([\da-f-]{36})$/;
+
+export function receiverPath(companyId: string): string {
+  return `/_sandbox/receiver/${companyId}`;
+}
+
+/** The company whose receiver is at a path, or undefined if it is another path. */
+export function receiverAt(path: string): string | undefined {
+  return RECEIVER_PATH.exec(path)?.[1];
+}
+
+/** The statuses that the receiver returns. Null closes the connection. */
+const STATUSES: Record<ReceiverBehavior, number | null> = {
+  accept: 200,
+  fail: 500,
+  hang: null,
+  reset: null,
+};
+
+/**
+ * Receives a postback as the company has set it, and returns the status of the response. Undefined if there is
+ * no such company.
+ */
+export async function receivePostback(
+  companyId: string,
+  store: Store,
+  closing: AbortSignal,
+): Promise<number | null | undefined> {
+  const company = await store.read(companyId, (data) => data.company.get());
+  if (!company) return undefined;
+  // Longer than the sender waits. A sandbox that closes does not wait.
+  if (company.receiver === "hang")
+    await setTimeout(2 * ATTEMPT_TIMEOUT, undefined, { signal: closing }).catch(() => {});
+  return STATUSES[company.receiver];
+}
