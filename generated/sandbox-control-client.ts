@@ -5,6 +5,7 @@ import type { CallOptions } from "../src/client/options.ts";
 import type {
   operations as Operations,
   BalanceRead,
+  CardList,
   ClockAdvance,
   ClockAdvanced,
   ClockRead,
@@ -33,6 +34,7 @@ import type {
   SnapshotCreated,
   SnapshotRestored,
   StatementRead,
+  SubaccountListWithIds,
   SubaccountStatusChange,
   SubaccountStatusChanged,
   SubscriptionCreate,
@@ -42,6 +44,14 @@ import type {
   WithdrawalStatusChange,
   WithdrawalStatusChanged,
 } from "./sandbox-control-types.ts";
+
+/** The filters and the page of `cards.list`. */
+export type CardsListQuery = NonNullable<Operations["cards.list"]["parameters"]["query"]>;
+
+/** The filters and the page of `subaccounts.list`. */
+export type SubaccountsListQuery = NonNullable<
+  Operations["subaccounts.list"]["parameters"]["query"]
+>;
 
 /** The query parameters of `ledger.listEntries`. */
 export type LedgerListEntriesQuery = NonNullable<
@@ -360,8 +370,18 @@ export interface Control {
     anticipate(paymentId: string, options?: CallOptions): ApiPromise<PaymentAnticipated>;
   };
 
-  /** Approve or reject a subaccount. */
+  /** List subaccounts with their ids, and approve or reject them. */
   subaccounts: {
+    /**
+     * List subaccounts with their ids.
+     *
+     * Returns the company's subaccounts, the newest first and one page at a time. Unlike the list of the payment interface, each has its id.
+     *
+     * @example
+     * for await (const item of control.subaccounts.list()) console.log(item);
+     */
+    list(query?: SubaccountsListQuery, options?: CallOptions): PagePromise<SubaccountListWithIds>;
+
     /**
      * Approve or reject a subaccount.
      *
@@ -379,6 +399,19 @@ export interface Control {
       body: SubaccountStatusChange,
       options?: CallOptions,
     ): ApiPromise<SubaccountStatusChanged>;
+  };
+
+  /** List the tokenised cards. */
+  cards: {
+    /**
+     * List tokenised cards.
+     *
+     * Returns the company's tokenised cards, the newest first and one page at a time. The payment interface has no list of cards.
+     *
+     * @example
+     * for await (const item of control.cards.list()) console.log(item);
+     */
+    list(query?: CardsListQuery, options?: CallOptions): PagePromise<CardList>;
   };
 
   /** The available balance and the receivables of the company and its subaccounts. */

@@ -23,6 +23,13 @@ export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
   "clock.advance": { takes: "body", method: "POST", path: "/_sandbox/clock/advance" },
   "faults.get": { method: "GET", path: "/_sandbox/faults" },
   "faults.set": { takes: "body", method: "PUT", path: "/_sandbox/faults" },
+  "cards.list": { takes: "query", method: "GET", path: "/_sandbox/cards", pageSize: 10 },
+  "subaccounts.list": {
+    takes: "query",
+    method: "GET",
+    path: "/_sandbox/subaccounts",
+    pageSize: 10,
+  },
   "receiver.get": { method: "GET", path: "/_sandbox/receiver" },
   "receiver.set": { takes: "body", method: "PUT", path: "/_sandbox/receiver" },
   "customers.create": { takes: "body", method: "POST", path: "/_sandbox/customers" },

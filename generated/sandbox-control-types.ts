@@ -173,6 +173,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/_sandbox/cards": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List tokenised cards
+     * Returns the company's tokenised cards, the newest first and one page at a time. The payment interface has no list of cards.
+     */
+    get: operations["cards.list"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/subaccounts": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List subaccounts with their ids
+     * Returns the company's subaccounts, the newest first and one page at a time. Unlike the list of the payment interface, each has its id.
+     */
+    get: operations["subaccounts.list"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/_sandbox/receiver": {
     parameters: {
       query?: never;
@@ -824,6 +864,77 @@ export interface components {
       message: components["schemas"]["Message"];
     };
     /**
+     * The first four digits of the card number.
+     * @example 4111
+     */
+    First4Digits: Service["schemas"]["First4Digits"];
+    /**
+     * The last four digits of the card number.
+     * @example 1111
+     */
+    Last4Digits: Service["schemas"]["Last4Digits"];
+    /**
+     * The card's expiration month, two digits.
+     * @example 08
+     */
+    ExpirationMonth: Service["schemas"]["ExpirationMonth"];
+    /**
+     * The card's expiration year, four digits.
+     * @example 2031
+     */
+    ExpirationYear: Service["schemas"]["ExpirationYear"];
+    /** A tokenised card, as the response that stores it shows it. It has no creation time. */
+    NewTokenizedCard: Service["schemas"]["NewTokenizedCard"];
+    /** A stored card, masked. The service never returns the full number or the security code. */
+    TokenizedCard: Service["schemas"]["TokenizedCard"];
+    /** The position of this page in the full list. */
+    Meta: Service["schemas"]["Meta"];
+    /** One page of tokenised cards. */
+    CardList: {
+      /** The cards on this page, the newest first. */
+      data: components["schemas"]["TokenizedCard"][];
+      meta: components["schemas"]["Meta"];
+      message: components["schemas"]["NoMessage"];
+    };
+    /**
+     * The subaccount's status. It is `PENDING` after creation.
+     * @example PENDING
+     */
+    SubaccountStatus: Service["schemas"]["SubaccountStatus"];
+    /** The person responsible for the subaccount. */
+    JuridicDataPartner: Service["schemas"]["JuridicDataPartner"];
+    /** The address fields that have the same form everywhere. */
+    StreetAddress: Service["schemas"]["StreetAddress"];
+    /**
+     * The purpose of the address. A PF subaccount has `RESPONSIBLE`, a PJ subaccount has `COMMERCIAL`.
+     * @example RESPONSIBLE
+     */
+    AddressType: Service["schemas"]["AddressType"];
+    /**
+     * The postal code (CEP) as an integer, without any leading zero. In a payment's customer data it is a string.
+     * @example 1310200
+     */
+    IntegerZipcode: Service["schemas"]["IntegerZipcode"];
+    /** An address of a subaccount. Its `zipcode` is an integer. */
+    SubaccountAddress: Service["schemas"]["SubaccountAddress"];
+    /** The fields that every view of a subaccount shows. */
+    SubaccountBase: Service["schemas"]["SubaccountBase"];
+    /** An individual who shares in your payments. */
+    SubaccountPf: Service["schemas"]["SubaccountPf"];
+    /** The legal entity behind a PJ subaccount. */
+    JuridicLegalData: Service["schemas"]["JuridicLegalData"];
+    /** A legal entity that shares in your payments. */
+    SubaccountPj: Service["schemas"]["SubaccountPj"];
+    /** A party that shares in your payments. `companyType` is its kind. */
+    Subaccount: Service["schemas"]["Subaccount"];
+    /** One page of subaccounts with their ids. */
+    SubaccountListWithIds: {
+      /** The subaccounts on this page, the newest first. */
+      data: components["schemas"]["Subaccount"][];
+      meta: components["schemas"]["Meta"];
+      message: components["schemas"]["NoMessage"];
+    };
+    /**
      * What the receiver does with a postback: return status 200, return status 500, not respond until the attempt times out, or close the connection.
      * @enum {string}
      */
@@ -853,13 +964,6 @@ export interface components {
     };
     /** The personal data that every view of a buyer or customer shows. */
     Person: Service["schemas"]["Person"];
-    /** The address fields that have the same form everywhere. */
-    StreetAddress: Service["schemas"]["StreetAddress"];
-    /**
-     * The postal code (CEP) as an integer, without any leading zero. In a payment's customer data it is a string.
-     * @example 1310200
-     */
-    IntegerZipcode: Service["schemas"]["IntegerZipcode"];
     /** The customer's address. Omit it if the customer has none yet. */
     CustomerAddressCreate: {
       zipcode: components["schemas"]["IntegerZipcode"];
@@ -1144,30 +1248,6 @@ export interface components {
     SubaccountStatusChange: {
       status: components["schemas"]["SandboxSubaccountStatus"];
     };
-    /**
-     * The subaccount's status. It is `PENDING` after creation.
-     * @example PENDING
-     */
-    SubaccountStatus: Service["schemas"]["SubaccountStatus"];
-    /** The person responsible for the subaccount. */
-    JuridicDataPartner: Service["schemas"]["JuridicDataPartner"];
-    /**
-     * The purpose of the address. A PF subaccount has `RESPONSIBLE`, a PJ subaccount has `COMMERCIAL`.
-     * @example RESPONSIBLE
-     */
-    AddressType: Service["schemas"]["AddressType"];
-    /** An address of a subaccount. Its `zipcode` is an integer. */
-    SubaccountAddress: Service["schemas"]["SubaccountAddress"];
-    /** The fields that every view of a subaccount shows. */
-    SubaccountBase: Service["schemas"]["SubaccountBase"];
-    /** An individual who shares in your payments. */
-    SubaccountPf: Service["schemas"]["SubaccountPf"];
-    /** The legal entity behind a PJ subaccount. */
-    JuridicLegalData: Service["schemas"]["JuridicLegalData"];
-    /** A legal entity that shares in your payments. */
-    SubaccountPj: Service["schemas"]["SubaccountPj"];
-    /** A party that shares in your payments. `companyType` is its kind. */
-    Subaccount: Service["schemas"]["Subaccount"];
     /** The subaccount with its new status. */
     SubaccountStatusChanged: {
       data: components["schemas"]["Subaccount"];
@@ -1605,8 +1685,6 @@ export interface components {
       | components["schemas"]["PostbackAttemptedEvent"]
       | components["schemas"]["ClockAdvancedEvent"]
       | components["schemas"]["CompanyRestoredEvent"];
-    /** The position of this page in the full list. */
-    Meta: Service["schemas"]["Meta"];
     /** One page of events. */
     EventList: {
       /** The events on this page, the newest first. */
@@ -1757,6 +1835,15 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
+    /** The page or a filter is invalid. */
+    QueryInvalid: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
     /** The request is invalid, or another customer has this document. */
     CustomerRefused: {
       headers: {
@@ -1847,15 +1934,6 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The page or a filter is invalid. */
-    QueryInvalid: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
-      };
-    };
     /** This company has no postback with this id. */
     PostbackNotFound: {
       headers: {
@@ -1878,6 +1956,16 @@ export interface components {
      */
     SnapshotId: string;
     /**
+     * The number of the page to return. The first page is 1.
+     * @example 1
+     */
+    Page: number;
+    /**
+     * The maximum number of items on a page.
+     * @example 10
+     */
+    Limit: number;
+    /**
      * Run the operation for this subaccount instead of your main account.
      * @example 71a5c2e9-3d8f-4b06-9e14-c8b7f6a0d253
      */
@@ -1897,16 +1985,6 @@ export interface components {
      * @example 0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846
      */
     SubaccountId: string;
-    /**
-     * The number of the page to return. The first page is 1.
-     * @example 1
-     */
-    Page: number;
-    /**
-     * The maximum number of items on a page.
-     * @example 10
-     */
-    Limit: number;
     /**
      * The id of the event.
      * @example f3b09c57-6a1e-4d82-9e40-7c25d8b1a693
@@ -2141,6 +2219,79 @@ export interface operations {
         };
       };
       400: components["responses"]["ValidationFailed"];
+      401: components["responses"]["Unauthorized"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
+  "cards.list": {
+    parameters: {
+      query?: {
+        /**
+         * The number of the page to return. The first page is 1.
+         * @example 1
+         */
+        page?: components["parameters"]["Page"];
+        /**
+         * The maximum number of items on a page.
+         * @example 10
+         */
+        limit?: components["parameters"]["Limit"];
+        /**
+         * Only cards of this customer.
+         * @example 6d1a7f34-2b8c-4e05-9f61-c3a8d7e2b490
+         */
+        customerId?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** One page of cards. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CardList"];
+        };
+      };
+      400: components["responses"]["QueryInvalid"];
+      401: components["responses"]["Unauthorized"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
+  "subaccounts.list": {
+    parameters: {
+      query?: {
+        /**
+         * The number of the page to return. The first page is 1.
+         * @example 1
+         */
+        page?: components["parameters"]["Page"];
+        /**
+         * The maximum number of items on a page.
+         * @example 10
+         */
+        limit?: components["parameters"]["Limit"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** One page of subaccounts. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SubaccountListWithIds"];
+        };
+      };
+      400: components["responses"]["QueryInvalid"];
       401: components["responses"]["Unauthorized"];
       default: components["responses"]["Unexpected"];
     };
@@ -2822,6 +2973,12 @@ export type FaultsRead = components["schemas"]["FaultsRead"];
 
 /** The new faults. */
 export type FaultsSet = components["schemas"]["FaultsSet"];
+
+/** One page of tokenised cards. */
+export type CardList = components["schemas"]["CardList"];
+
+/** One page of subaccounts with their ids. */
+export type SubaccountListWithIds = components["schemas"]["SubaccountListWithIds"];
 
 /** What the receiver does with a postback: return status 200, return status 500, not respond until the attempt times out, or close the connection. */
 export type ReceiverBehavior = components["schemas"]["ReceiverBehavior"];

@@ -1,6 +1,6 @@
 import { hostInUrl, isLoopback, isWildcard } from "../../http-server/listen-address.ts";
+import { receiverAt } from "../domain/receiver-path.ts";
 import { HttpError } from "../errors.ts";
-import { receiverAt } from "../postbacks/built-in-receiver.ts";
 import { USER_AGENT_PREFIX } from "../postbacks/deliver.ts";
 import { decodePath } from "./parse-request.ts";
 

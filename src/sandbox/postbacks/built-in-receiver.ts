@@ -3,17 +3,6 @@ import type { ReceiverBehavior } from "../../../generated/sandbox-control-types.
 import type { Store } from "../store/store.ts";
 import { ATTEMPT_TIMEOUT } from "./retry-policy.ts";
 
-const RECEIVER_PATH = /^\/_sandbox\/receiver\/([\da-f-]{36})$/;
-
-export function receiverPath(companyId: string): string {
-  return `/_sandbox/receiver/${companyId}`;
-}
-
-/** The company whose receiver is at a path, or undefined if it is another path. */
-export function receiverAt(path: string): string | undefined {
-  return RECEIVER_PATH.exec(path)?.[1];
-}
-
 /** The statuses that the receiver returns. Null closes the connection. */
 const STATUSES: Record<ReceiverBehavior, number | null> = {
   accept: 200,

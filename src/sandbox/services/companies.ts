@@ -4,7 +4,10 @@ import type { SharedData } from "../store/store.ts";
 
 /** The settings that a request to create a company may contain, and its id if it is not drawn. */
 export type CompanyOptions = Partial<
-  Pick<Company, "id" | "authorized" | "feePercentage" | "feeFixed" | "lateFeeAmount" | "interestAmount">
+  Pick<
+    Company,
+    "id" | "authorized" | "feePercentage" | "feeFixed" | "lateFeeAmount" | "interestAmount"
+  >
 >;
 
 export async function createCompany(

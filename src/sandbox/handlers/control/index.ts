@@ -10,6 +10,7 @@ import { ledger } from "./ledger.ts";
 import { paymentDetails } from "./payment-details.ts";
 import { postbacks } from "./postbacks.ts";
 import { receiver } from "./receiver.ts";
+import { resourceLists } from "./resource-lists.ts";
 import { setStatus } from "./set-resource-status.ts";
 import { snapshots } from "./snapshots.ts";
 import { timeline } from "./timeline.ts";
@@ -26,6 +27,7 @@ export const handlers: Handlers<Omit<operations, keyof typeof publicHandlers>> =
   ...createTestData,
   ...setStatus,
   ...paymentDetails,
+  ...resourceLists,
   ...postbacks,
   ...faults,
   ...receiver,

@@ -1,5 +1,5 @@
 import type { operations, Receiver } from "../../../../generated/sandbox-control-types.ts";
-import { receiverPath } from "../../postbacks/built-in-receiver.ts";
+import { receiverPath } from "../../domain/receiver-path.ts";
 import type { Company } from "../../store/records.ts";
 import type { Handlers } from "../handler-types.ts";
 

@@ -1,10 +1,12 @@
-import { useId, useState } from "preact/hooks";
-import { type Api, callOperation, type FormValues } from "../api.ts";
+import { useEffect, useId, useState } from "preact/hooks";
+import { receiverPath } from "../../domain/receiver-path.ts";
+import { type Api, baseUrl, callOperation, type FormValues } from "../api.ts";
 import { type Form, type FormSchema, formOf } from "../contract.ts";
 import { inWords } from "../format.ts";
-import { useSession } from "../live-data.ts";
+import { useData, useSession } from "../live-data.ts";
+import { createReferences, NEW, references } from "../references.ts";
 import { Dialog, Problem } from "./layout.tsx";
-import { Json } from "./values.tsx";
+import { Json, ResourceLink, shortId } from "./values.tsx";
 
 interface OperationFormProps {
   api: Api;
@@ -23,9 +25,14 @@ export function OperationForm(props: OperationFormProps) {
   const { api, id, parameters = {}, fields, onDone } = props;
   const { clients } = useSession();
   const form = formOf(api, id);
+  const receiver = baseUrl + receiverPath(clients.companyId);
+  const filledIn = (example: unknown) => ({
+    ...objectOf(withReceiver(example, receiver)),
+    ...fields,
+  });
   const [values, setValues] = useState<FormValues>(() => ({
     parameters,
-    body: { ...objectOf(props.body ?? form.examples[0]?.value), ...fields },
+    body: props.body === undefined ? filledIn(form.examples[0]?.value) : props.body,
   }));
   const [isJson, setJson] = useState(false);
   const [text, setText] = useState("");
@@ -35,8 +42,8 @@ export function OperationForm(props: OperationFormProps) {
     event.preventDefault();
     setState({ isBusy: true });
     try {
-      const sent = isJson ? { ...values, body: JSON.parse(text) } : values;
-      const { data } = await callOperation(clients, api, form, sent);
+      const body = await createReferences(clients, isJson ? JSON.parse(text) : values.body);
+      const { data } = await callOperation(clients, api, form, { ...values, body });
       setState({ data });
       onDone?.(data);
     } catch (error) {
@@ -45,8 +52,9 @@ export function OperationForm(props: OperationFormProps) {
   };
   const choose = (name: string) => {
     const example = form.examples.find((each) => each.name === name);
-    setValues({ ...values, body: { ...objectOf(example?.value), ...fields } });
-    setText(JSON.stringify({ ...objectOf(example?.value), ...fields }, null, 2));
+    const body = filledIn(example?.value);
+    setValues({ ...values, body });
+    setText(JSON.stringify(body, null, 2));
   };
   const toggle = () => {
     if (!isJson) setText(JSON.stringify(values.body, null, 2));
@@ -100,8 +108,9 @@ export function OperationForm(props: OperationFormProps) {
             onChange={(body) => setValues({ ...values, body })}
           />
         ))}
-      {state.error && <Problem error={state.error} />}
       <footer>
+        {state.error && <Problem error={state.error} />}
+        {state.data !== undefined && <Done form={form} data={state.data} />}
         <button type="submit" disabled={state.isBusy === true}>
           {state.isBusy ? "Sending…" : form.summary}
         </button>
@@ -111,13 +120,52 @@ export function OperationForm(props: OperationFormProps) {
           </button>
         )}
       </footer>
-      {state.data !== undefined && (
-        <details open>
-          <summary>Done</summary>
-          <Json value={state.data} />
-        </details>
-      )}
     </form>
+  );
+}
+
+/** Says that an operation has succeeded, and leads to what it made. */
+function Done({ form, data }: { form: Form; data: unknown }) {
+  const { id } = objectOf(data);
+  const type = TYPES[form.id.split(".")[0] as string];
+  return (
+    <div class="done" role="status">
+      <p>
+        Done
+        {type && id !== undefined && (
+          <>
+            : <ResourceLink type={type} id={`${id}`} />
+          </>
+        )}
+      </p>
+      <details>
+        <summary>Response</summary>
+        <Json value={data} />
+      </details>
+    </div>
+  );
+}
+
+/** The types of resources, by the groups of the operations that make them. */
+const TYPES: Record<string, string> = {
+  payments: "payment",
+  customers: "customer",
+  cards: "card",
+  subaccounts: "subaccount",
+  subscriptions: "subscription",
+  bankAccounts: "bankAccount",
+  withdrawals: "withdrawal",
+};
+
+/** An example whose postbacks go to the built-in receiver: the address in the contract does not exist. */
+function withReceiver(value: unknown, receiver: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => withReceiver(item, receiver));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [
+      name,
+      name === "postbackUrl" ? receiver : withReceiver(field, receiver),
+    ]),
   );
 }
 
@@ -167,7 +215,7 @@ function SchemaField(props: SchemaFieldProps) {
   if (schema.variants) return <VariantField {...props} />;
   if (schema.properties) {
     const { required = [] } = schema;
-    const fields = Object.entries(schema.properties).map(([key, field]) => (
+    const fields = inOrderOf(objectOf(value), schema.properties).map(([key, field]) => (
       <SchemaField
         key={key}
         name={key}
@@ -186,8 +234,16 @@ function SchemaField(props: SchemaFieldProps) {
       </fieldset>
     );
   }
+  if (name in references && schema.format === "uuid") return <ReferenceField {...props} />;
   if (schema.items) return <ListField {...props} items={schema.items} />;
   return <InputField {...props} />;
+}
+
+/** The fields that have a value first, as the example orders them. */
+function inOrderOf(value: object, properties: Record<string, FormSchema>): [string, FormSchema][] {
+  const place = Object.keys(value);
+  const rankOf = (name: string) => (place.includes(name) ? place.indexOf(name) : place.length);
+  return Object.entries(properties).sort(([one], [other]) => rankOf(one) - rankOf(other));
 }
 
 /** One of several forms of an object. A property of it selects which. */
@@ -242,6 +298,41 @@ function ListField({ name, items, value, onChange }: SchemaFieldProps & { items:
         Add to {name}
       </button>
     </fieldset>
+  );
+}
+
+/** Chooses a resource that exists, or one that is created with this one. */
+function ReferenceField({ name, isRequired, value, onChange }: SchemaFieldProps) {
+  const id = useId();
+  const { data: existing } = useData(
+    (clients) => references[name]?.list(clients) ?? Promise.resolve([]),
+    [name],
+  );
+  const isKnown = value === NEW || existing?.some((each) => each.id === value) === true;
+  useEffect(() => {
+    // The id of the example exists only in a sandbox with the examples.
+    if (existing && !isKnown && isRequired) onChange(existing[0]?.id ?? NEW);
+  }, [existing, isKnown]);
+  return (
+    <div class="field">
+      <label for={id}>
+        {name}
+        {!isRequired && <small> optional</small>}
+      </label>
+      <select
+        id={id}
+        value={`${value ?? ""}`}
+        onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+      >
+        {!isRequired && <option value="">none</option>}
+        {existing?.map((each) => (
+          <option key={each.id} value={each.id}>
+            {`${each.label}, ${shortId(each.id)}`}
+          </option>
+        ))}
+        <option value={NEW}>a new one, from the example</option>
+      </select>
+    </div>
   );
 }
 

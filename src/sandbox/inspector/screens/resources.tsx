@@ -24,15 +24,16 @@ interface Kind {
   actions?: { api: Api; id: string }[];
   /** The status schema of the control interface, whose transitions are decisions. */
   decisions?: string;
-  /** The operation whose requests show what exists, if no operation lists it. */
-  seenIn?: string;
+  /** The interface whose list has the ids. */
+  listedBy: Api;
 }
 
 const kinds: Record<string, Kind> = {
   customers: {
     type: "customer",
+    listedBy: "service",
     group: "customers",
-    columns: ["name", "email", "document", "createdAt"],
+    columns: ["firstName", "lastName", "email", "document", "createdAt"],
     create: [{ api: "control", id: "customers.create", label: "Create a customer" }],
     idParameter: "customerId",
     actions: [
@@ -43,16 +44,17 @@ const kinds: Record<string, Kind> = {
   cards: {
     type: "card",
     group: "cards",
-    columns: ["brand", "last4Digits", "customerId", "createdAt"],
+    columns: ["cardBrand", "last4Digits", "customerId", "createdAt"],
     create: [{ api: "service", id: "cards.tokenize", label: "Tokenise a card" }],
     idParameter: "tokenizedCardId",
     actions: [{ api: "service", id: "cards.delete" }],
-    seenIn: "cards.tokenize",
+    listedBy: "control",
   },
   subaccounts: {
     type: "subaccount",
     group: "subaccounts",
-    columns: ["companyType", "status", "createdAt"],
+    listedBy: "control",
+    columns: ["name", "companyType", "status", "createdAt"],
     create: [
       { api: "service", id: "subaccounts.createPf", label: "Create a PF subaccount" },
       { api: "service", id: "subaccounts.createPj", label: "Create a PJ subaccount" },
@@ -63,6 +65,7 @@ const kinds: Record<string, Kind> = {
   },
   "bank-accounts": {
     type: "bankAccount",
+    listedBy: "service",
     group: "bankAccounts",
     columns: ["holderName", "bankCode", "routingNumber", "accountNumber", "createdAt"],
     create: [{ api: "service", id: "bankAccounts.create", label: "Create a bank account" }],
@@ -70,6 +73,7 @@ const kinds: Record<string, Kind> = {
   },
   withdrawals: {
     type: "withdrawal",
+    listedBy: "service",
     group: "withdrawals",
     columns: ["status", "amount", "liquidAmount", "withdrawalPaymentType", "createdAt"],
     create: [{ api: "control", id: "withdrawals.create", label: "Create a withdrawal" }],
@@ -83,7 +87,7 @@ type Resource = Record<string, unknown> & { id: string | number };
 export function ResourceList({ place }: { place: Place }) {
   const kind = kinds[place.screen] as Kind;
   const list = useData((clients) => listOf(clients, kind, place), [place]);
-  const filters = kind.seenIn ? [] : filtersOf(kind);
+  const filters = filtersOf(kind);
   return (
     <Section
       title={`All ${inWords(kind.group)}`}
@@ -128,8 +132,8 @@ export function ResourceList({ place }: { place: Place }) {
   );
 }
 
-function filtersOf({ group }: Kind) {
-  return formOf("service", `${group}.list`).parameters.filter(
+function filtersOf({ group, listedBy }: Kind) {
+  return formOf(listedBy, `${group}.list`).parameters.filter(
     ({ in: where, name }) => where === "query" && name !== "page" && name !== "limit",
   );
 }
@@ -140,17 +144,9 @@ async function listOf(
   place: Place,
 ): Promise<{ data: Resource[]; total: number }> {
   const page = { page: `${pageOf(place)}`, limit: `${PAGE_SIZE}` };
-  if (kind.seenIn) {
-    const query = { operationId: kind.seenIn, status: 200, page: pageOf(place), limit: PAGE_SIZE };
-    const { data, meta } = await clients.control.requests.list(query);
-    return {
-      data: data.map(({ response }) => (response as { data: Resource }).data),
-      total: meta.total,
-    };
-  }
-  const form = formOf("service", `${kind.group}.list`);
+  const form = formOf(kind.listedBy, `${kind.group}.list`);
   const parameters = { ...place.filters, ...page };
-  const { data, meta } = (await callOperation(clients, "service", form, {
+  const { data, meta } = (await callOperation(clients, kind.listedBy, form, {
     parameters,
     body: undefined,
   })) as unknown as {
