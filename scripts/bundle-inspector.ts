@@ -1,16 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { build } from "esbuild";
+import { build, type Metafile } from "esbuild";
 import { contractForms } from "./inspector-forms.ts";
 
-const FOLDER = resolve(import.meta.dirname, "../src/sandbox/inspector");
+const ROOT = resolve(import.meta.dirname, "..");
+const FOLDER = join(ROOT, "src/sandbox/inspector");
 
 /** Bundles the inspector into one page, which loads nothing else. */
-export async function bundleInspector(): Promise<string> {
-  const { outputFiles } = await build({
+export async function bundleInspector(): Promise<{ html: string; metafile: Metafile }> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: ROOT,
     entryPoints: [join(FOLDER, "main.tsx"), join(FOLDER, "style.css")],
     bundle: true,
     write: false,
+    metafile: true,
     outdir: FOLDER,
     format: "iife",
     target: "es2022",
@@ -24,7 +27,8 @@ export async function bundleInspector(): Promise<string> {
     outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? "";
   const template = readFileSync(join(FOLDER, "index.html"), "utf8");
   // Functions, because a replacement text would interpret the dollar signs of the code.
-  return template
+  const html = template
     .replace("/* style */", () => textOf(".css"))
     .replace("/* script */", () => textOf(".js").replaceAll("</script", "<\\/script"));
+  return { html, metafile };
 }

@@ -6,6 +6,7 @@ import type { Cursor } from "../src/contract/cursor.ts";
 import { createAjv, requestSchemas } from "../src/sandbox/http/ajv-instance.ts";
 import * as contract from "../src/sandbox/openapi/index.ts";
 import { openApiDocuments } from "../src/sandbox/openapi/openapi-documents.ts";
+import { bundleInspector } from "./bundle-inspector.ts";
 import { thirdPartyNotice } from "./third-party-notice.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -15,6 +16,7 @@ const BUILT = join(PACKAGE, "src/sandbox");
 
 /** The files of the sandbox in the package: one bundle, and the modules that load before it. */
 const BUNDLE = "app.js";
+const INSPECTOR = "inspector.html";
 const PUBLISHED = new Set(
   ["index", "options", "startup-errors", "domain/calendar", "postbacks/retry-policy"].flatMap(
     (module) => [`${module}.js`, `${module}.d.ts`],
@@ -30,12 +32,15 @@ const EXTERNAL = [
   { source: join(SOURCE, "sandbox/startup-errors.ts"), built: "./startup-errors.js" },
 ];
 
-/** Modules whose values the sandbox computes at its start. The build computes them in advance. */
+/** Modules whose values the sandbox computes when it runs. The build computes them in advance. */
 const PRECOMPUTED: Record<string, () => string> = {
   [join(SOURCE, "sandbox/openapi/index.ts")]: () =>
     Object.entries(contract)
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
       .join("\n"),
+  [join(SOURCE, "sandbox/http/inspector-html.ts")]: () => `
+    import { readFile } from "node:fs/promises";
+    export const readInspectorHtml = () => readFile(new URL("${INSPECTOR}", import.meta.url), "utf8");`,
   [join(SOURCE, "sandbox/http/compile-validators.ts")]: () => `
     import * as service from "validators:service";
     import * as control from "validators:control";
@@ -94,12 +99,17 @@ if (import.meta.main) {
   const missing = Object.keys(PRECOMPUTED).filter((file) => !(pathOf(file) in metafile.inputs));
   // Otherwise a renamed module would be bundled as it is, and the start would take a second longer.
   if (missing.length > 0) throw new Error(`The sandbox does not import ${missing.map(pathOf)}.`);
-  const notice = thirdPartyNotice(relative(PACKAGE, outfile), metafile);
+  const inspector = await bundleInspector();
+  writeFileSync(join(BUILT, INSPECTOR), inspector.html);
+  const notice = thirdPartyNotice(
+    [outfile, join(BUILT, INSPECTOR)].map((file) => relative(PACKAGE, file)),
+    [metafile, inspector.metafile],
+  );
   writeFileSync(join(PACKAGE, "THIRD-PARTY.md"), `${notice}\n`);
   // Removes the compiler's output for the modules that are now in the bundle.
   for (const entry of readdirSync(BUILT, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
     const name = relative(BUILT, file).replaceAll("\\", "/");
-    if (entry.isFile() && name !== BUNDLE && !PUBLISHED.has(name)) rmSync(file);
+    if (entry.isFile() && ![BUNDLE, INSPECTOR].includes(name) && !PUBLISHED.has(name)) rmSync(file);
   }
 }

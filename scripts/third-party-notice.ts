@@ -16,17 +16,18 @@ interface Package {
 const GENERATED_BY: Readonly<Record<string, string>> = { validators: "ajv" };
 
 /**
- * The notice for a bundle: the packages whose code it contains, with their full licences. The list comes
+ * The notice for bundles: the packages whose code they contain, with their full licences. The list comes
  * from the bundler, so it cannot be incomplete.
  */
-export function thirdPartyNotice(file: string, { outputs }: Metafile): string {
-  const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
+export function thirdPartyNotice(files: string[], bundles: Metafile[]): string {
+  const outputs = bundles.flatMap((bundle) => Object.values(bundle.outputs));
+  const inputs = outputs.flatMap((output) => Object.entries(output.inputs));
   const used = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path);
   const folders = new Set(used.map(folderOf).filter((folder) => folder !== undefined));
   const packages = [...folders].map(readPackage).sort((a, b) => (a.name < b.name ? -1 : 1));
   return [
     "# Third-party software",
-    `\`${file}\` contains code of these packages. Each is used under its own licence.`,
+    `${files.map((file) => `\`${file}\``).join(" and ")} contain code of these packages. Each is used under its own licence.`,
     ...packages.map(section),
   ].join("\n\n");
 }
@@ -37,7 +38,8 @@ function folderOf(path: string): string | undefined {
   const generator = GENERATED_BY[namespace];
   if (generator) return dirname(fileURLToPath(import.meta.resolve(`${generator}/package.json`)));
   const [folder] = /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path) ?? [];
-  if (folder === undefined && !/^(src|generated)\//.test(path)) {
+  // esbuild names what it defines itself in angle brackets.
+  if (folder === undefined && !/^(src|generated)\/|^<define:/.test(path)) {
     throw new Error(`The bundle contains ${path}, which belongs to no known package.`);
   }
   return folder;

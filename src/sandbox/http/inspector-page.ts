@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readInspectorHtml } from "./inspector-html.ts";
 
 /** The page of the inspector, with the headers that confine it. */
 export interface InspectorPage {
@@ -12,14 +13,6 @@ let page: Promise<InspectorPage> | undefined;
 export function inspectorPage(): Promise<InspectorPage> {
   page ??= readInspectorHtml().then((html) => ({ html, headers: headersFor(html) }));
   return page;
-}
-
-/** Bundles the page from its sources. The build of the package replaces this function's module. */
-async function readInspectorHtml(): Promise<string> {
-  // Not a literal, so that the compiler leaves the script out of the package.
-  const script = new URL("../../../scripts/bundle-inspector.ts", import.meta.url).href;
-  const { bundleInspector } = await import(script);
-  return bundleInspector();
 }
 
 /** The page runs only its own script, sends requests to this sandbox only, and no page may frame it. */
