@@ -7,6 +7,7 @@ const LAYERS = [
   "src/http-server",
   "src/mock",
   "src/sandbox/domain",
+  "src/sandbox/inspector",
   "src/sandbox/store",
   "src/sandbox/documents",
   "src/sandbox/openapi",
@@ -37,6 +38,16 @@ const FORBIDDEN = [
     name: "the client runs on every platform with fetch, so it imports nothing of Node",
     from: { path: "^(src/client|src/card-number|generated)" },
     to: { dependencyTypes: ["core"] },
+  },
+  {
+    name: "the inspector runs in a browser, so it imports nothing of Node",
+    from: { path: "^src/sandbox/inspector/" },
+    to: { dependencyTypes: ["core"] },
+  },
+  {
+    name: "nothing imports the inspector, which is bundled into a page of its own",
+    from: { path: "^src/", pathNot: "^src/sandbox/inspector/" },
+    to: { path: "^src/sandbox/inspector/" },
   },
   {
     name: "the domain is pure: it imports nothing but types and itself",
