@@ -1,28 +1,24 @@
 import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
-import type { Event } from "../../../generated/sandbox-control-types.ts";
 import { baseUrl, type Clients, companyHeader } from "./api.ts";
 
 /** How long the page waits before it connects again, in milliseconds. */
 const RECONNECT_DELAY = 1_000;
 /** How long events are collected before the page reads again, in milliseconds. */
 const SETTLE_DELAY = 150;
-/** The number of latest events that the page keeps. */
-const MAX_EVENTS = 200;
 
 /** Whether the page gets the events of the sandbox. */
 export type Connection = "connecting" | "live" | "gone" | "signed out";
 
-/** The events of a company as they happen. */
+/** Follows the events of a company, so that the page reads again what they change. */
 export class LiveEvents {
   connection: Connection = "connecting";
-  /** The latest events, newest first. */
-  events: Event[] = [];
   /** Counts the changes. */
   version = 0;
   readonly #companyId: string;
   readonly #listeners = new Set<() => void>();
   readonly #closing = new AbortController();
+  #lastId: string | undefined;
   #settling: number | undefined;
 
   constructor({ companyId }: Pick<Clients, "companyId">) {
@@ -53,13 +49,12 @@ export class LiveEvents {
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
-    const last = this.events[0]?.id;
     const response = await fetch(`${baseUrl}/_sandbox/events`, {
       signal,
       headers: {
         ...companyHeader(this.#companyId),
         accept: "text/event-stream",
-        ...(last !== undefined && { "last-event-id": `${last}` }),
+        ...(this.#lastId !== undefined && { "last-event-id": this.#lastId }),
       },
     });
     if (response.status === 401) this.#become("signed out");
@@ -72,16 +67,13 @@ export class LiveEvents {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       const frames = (text + read.value).split("\n\n");
       text = frames.pop() ?? "";
-      this.#add(frames.flatMap(eventsIn));
+      for (const frame of frames) this.#lastId = /^id: (\d+)$/m.exec(frame)?.[1] ?? this.#lastId;
+      if (frames.length > 0) this.#changeSoon();
     }
   }
 
-  #add(events: Event[]): void {
-    const first = events[0];
-    if (!first) return;
-    // A reset begins again at the first id.
-    const kept = first.id <= (this.events[0]?.id ?? 0) ? [] : this.events;
-    this.events = [...events.reverse(), ...kept].slice(0, MAX_EVENTS);
+  /** Reads once for many events. */
+  #changeSoon(): void {
     this.#settling ??= setTimeout(() => {
       this.#settling = undefined;
       this.#changed();
@@ -98,11 +90,6 @@ export class LiveEvents {
     this.version += 1;
     for (const listener of this.#listeners) listener();
   }
-}
-
-function eventsIn(frame: string): Event[] {
-  const data = frame.split("\n").find((line) => line.startsWith("data: "));
-  return data === undefined ? [] : [JSON.parse(data.slice("data: ".length))];
 }
 
 /** What every screen has: the clients of the company, and its events. */

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { AccountBalance, AdvancedClock } from "../../../../generated/sandbox-control-types.ts";
 import { BalanceChart } from "../components/balance-chart.tsx";
 import { EventList } from "../components/events.tsx";
@@ -6,11 +6,15 @@ import { Loading, Problem, Section } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
 import { Money, ResourceLink } from "../components/values.tsx";
 import { formatLongTime, inWords } from "../format.ts";
-import { useData, useSession, useVersion } from "../live-data.ts";
+import { useData, useSession } from "../live-data.ts";
+
+/** The number of latest events that the overview shows. */
+const LATEST = 30;
 
 export function Overview() {
-  const { live } = useSession();
-  useVersion();
+  const events = useData(({ control }) =>
+    control.events.list({ limit: LATEST }).then(({ data }) => data),
+  );
   return (
     <>
       <Section title="Create">
@@ -23,10 +27,14 @@ export function Overview() {
       <ClockSection />
       <BalanceSection />
       <Section title="Latest events">
-        <EventList
-          events={live.events.slice(0, 30)}
-          empty="Nothing has happened since this page was opened. Create a payment, or call the sandbox from your program."
-        />
+        <Loading of={events}>
+          {(events) => (
+            <EventList
+              events={events}
+              empty="Nothing has happened yet. Create a payment here, or call the sandbox from your program."
+            />
+          )}
+        </Loading>
       </Section>
     </>
   );
@@ -64,7 +72,9 @@ function ClockSection() {
       <Loading of={clock}>
         {({ now, moving }) => (
           <p class="clock">
-            <strong>{formatLongTime(now)}</strong>{" "}
+            <strong>
+              <RunningTime key={now} from={now} moving={moving} />
+            </strong>{" "}
             <span class="status">{moving ? "moving" : "standing still"}</span>
           </p>
         )}
@@ -105,6 +115,18 @@ function ClockSection() {
       {leap && <LeapReport leap={leap} now={Date.parse(clock.data?.now ?? "")} />}
     </Section>
   );
+}
+
+/** The time of a clock, which goes on if the clock moves. */
+function RunningTime({ from, moving }: { from: string; moving: boolean }) {
+  const [elapsed, setElapsed] = useState(0);
+  useEffect(() => {
+    if (!moving) return;
+    const readAt = Date.now();
+    const timer = setInterval(() => setElapsed(Date.now() - readAt), 1_000);
+    return () => clearInterval(timer);
+  }, [moving]);
+  return <>{formatLongTime(Date.parse(from) + elapsed)}</>;
 }
 
 /** An advance of the clock: where it goes, and how it ended. */
