@@ -48,9 +48,9 @@ import type {
 /** The filters and the page of `cards.list`. */
 export type CardsListQuery = NonNullable<Operations["cards.list"]["parameters"]["query"]>;
 
-/** The filters and the page of `subaccounts.list`. */
-export type SubaccountsListQuery = NonNullable<
-  Operations["subaccounts.list"]["parameters"]["query"]
+/** The filters and the page of `subaccounts.listWithIds`. */
+export type SubaccountsListWithIdsQuery = NonNullable<
+  Operations["subaccounts.listWithIds"]["parameters"]["query"]
 >;
 
 /** The query parameters of `ledger.listEntries`. */
@@ -378,9 +378,12 @@ export interface Control {
      * Returns the company's subaccounts, the newest first and one page at a time. Unlike the list of the payment interface, each has its id.
      *
      * @example
-     * for await (const item of control.subaccounts.list()) console.log(item);
+     * for await (const item of control.subaccounts.listWithIds()) console.log(item);
      */
-    list(query?: SubaccountsListQuery, options?: CallOptions): PagePromise<SubaccountListWithIds>;
+    listWithIds(
+      query?: SubaccountsListWithIdsQuery,
+      options?: CallOptions,
+    ): PagePromise<SubaccountListWithIds>;
 
     /**
      * Approve or reject a subaccount.

@@ -24,7 +24,7 @@ export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
   "faults.get": { method: "GET", path: "/_sandbox/faults" },
   "faults.set": { takes: "body", method: "PUT", path: "/_sandbox/faults" },
   "cards.list": { takes: "query", method: "GET", path: "/_sandbox/cards", pageSize: 10 },
-  "subaccounts.list": {
+  "subaccounts.listWithIds": {
     takes: "query",
     method: "GET",
     path: "/_sandbox/subaccounts",

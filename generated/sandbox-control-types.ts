@@ -204,7 +204,7 @@ export interface paths {
      * List subaccounts with their ids
      * Returns the company's subaccounts, the newest first and one page at a time. Unlike the list of the payment interface, each has its id.
      */
-    get: operations["subaccounts.list"];
+    get: operations["subaccounts.listWithIds"];
     put?: never;
     post?: never;
     delete?: never;
@@ -2262,7 +2262,7 @@ export interface operations {
       default: components["responses"]["Unexpected"];
     };
   };
-  "subaccounts.list": {
+  "subaccounts.listWithIds": {
     parameters: {
       query?: {
         /**

@@ -117,12 +117,11 @@ export function createSharedContext(options: SharedOptions): SharedContext {
   const { settings, systemTime, frozenAt, controlToken } = options;
   const secrets = new Secrets(settings, controlToken);
   const accessTokens = new AccessTokens(secrets);
+  const clock = new Clock(systemTime, frozenAt);
+  const randomness = new Randomness(settings, secrets);
   return {
-    secrets,
-    accessTokens,
-    sessions: new InspectorSessions(accessTokens, secrets),
-    clock: new Clock(systemTime, frozenAt),
-    randomness: new Randomness(settings, secrets),
+    ...{ secrets, accessTokens, clock, randomness },
+    sessions: new InspectorSessions({ secrets, accessTokens, clock, randomness }),
     // Each stream of events listens, and there may be any number of them.
     newEvents: new EventEmitter().setMaxListeners(0),
   };

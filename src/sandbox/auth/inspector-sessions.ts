@@ -1,4 +1,5 @@
-import { randomBytes } from "node:crypto";
+import type { Clock } from "../runtime/clock.ts";
+import type { Randomness } from "../runtime/ids-and-randomness.ts";
 import type { Secrets } from "../runtime/signing-secret.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 
@@ -13,24 +14,35 @@ const EVERY_COMPANY = "*";
 /** In seconds. */
 const LIFETIME = 2_592_000;
 
+interface InspectorSessionsOptions {
+  accessTokens: AccessTokens;
+  secrets: Secrets;
+  clock: Clock;
+  randomness: Randomness;
+}
+
 /**
  * Sessions of the inspector, in a cookie that scripts cannot read. A code opens one session for every company;
  * the keys of a company open sessions for this company. The cookie is signed, so nothing is stored for it.
  */
 export class InspectorSessions {
   readonly #accessTokens: AccessTokens;
+  readonly #clock: Clock;
+  readonly #randomness: Randomness;
   /** Browsers send a cookie to every port of a host, so each secret has its own cookie. */
   readonly #cookieName: string;
   readonly #codes = new Set<string>();
 
-  constructor(accessTokens: AccessTokens, secrets: Secrets) {
+  constructor({ accessTokens, secrets, clock, randomness }: InspectorSessionsOptions) {
     this.#accessTokens = accessTokens;
+    this.#clock = clock;
+    this.#randomness = randomness;
     this.#cookieName = `centavo_${secrets.hmac("name cookie").toString("hex").slice(0, 12)}`;
   }
 
-  /** A code that opens one session. It is random even if the sandbox has a seed: it must not be guessed. */
+  /** A code that opens one session. */
   createCode(): string {
-    const code = randomBytes(16).toString("base64url");
+    const code = this.#randomness.unguessable();
     this.#codes.add(code);
     return code;
   }
@@ -42,12 +54,12 @@ export class InspectorSessions {
 
   /** The `Set-Cookie` header that opens a session. */
   open({ companyId = EVERY_COMPANY }: InspectorSession): string {
-    const now = Math.floor(Date.now() / 1000);
+    const now = Math.floor(this.#clock.systemTime() / 1000);
     const claims = {
       sub: companyId,
       iat: now,
       exp: now + LIFETIME,
-      jti: randomBytes(8).toString("hex"),
+      jti: this.#randomness.unguessable(),
     };
     const token = this.#accessTokens.create({ ...claims, use: "session" });
     return `${this.#cookieName}=${token}; ${ATTRIBUTES}; Max-Age=${LIFETIME}`;
@@ -63,7 +75,8 @@ export class InspectorSessions {
     const prefix = `${this.#cookieName}=`;
     const cookie = cookies.split(/; */).find((each) => each.startsWith(prefix));
     const claims = this.#accessTokens.verify(cookie?.slice(prefix.length) ?? "");
-    if (claims?.use !== "session" || claims.exp * 1000 <= Date.now()) return undefined;
+    if (claims?.use !== "session" || claims.exp * 1000 <= this.#clock.systemTime())
+      return undefined;
     return { companyId: claims.sub === EVERY_COMPANY ? undefined : claims.sub };
   }
 }

@@ -33,7 +33,7 @@ const card: Reference = {
 
 const subaccount: Reference = {
   async list({ control }) {
-    const { data } = await control.subaccounts.list({ limit: 20 });
+    const { data } = await control.subaccounts.listWithIds({ limit: 20 });
     return data.map(({ id, name, status }) => ({ id, label: `${name}, ${status}` }));
   },
   create: { api: "service", id: "subaccounts.createPf" },

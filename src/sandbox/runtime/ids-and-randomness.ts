@@ -27,6 +27,11 @@ export class Randomness {
     return randomUUID();
   }
 
+  /** A text that nobody can guess, even with a seed. */
+  unguessable(): string {
+    return randomUUID();
+  }
+
   /** A UUID of version 4: random, or with a seed the next one of the sequence. */
   uuid(sequence: Sequence): string {
     if (!this.#seeded) return randomUUID();

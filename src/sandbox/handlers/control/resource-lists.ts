@@ -2,7 +2,7 @@ import type { operations } from "../../../../generated/sandbox-control-types.ts"
 import type { Handlers } from "../handler-types.ts";
 import { listMeta } from "../list-meta.ts";
 
-type ListOperations = Pick<operations, "cards.list" | "subaccounts.list">;
+type ListOperations = Pick<operations, "cards.list" | "subaccounts.listWithIds">;
 
 /** The lists of resources that the service does not list, or lists without their ids. */
 export const resourceLists: Handlers<ListOperations> = {
@@ -12,7 +12,7 @@ export const resourceLists: Handlers<ListOperations> = {
     return { data: resources, meta: listMeta(total, query) };
   },
 
-  async "subaccounts.list"({ data }, { query }) {
+  async "subaccounts.listWithIds"({ data }, { query }) {
     const { resources, total } = await data.subaccounts.page({}, query);
     return { data: resources, meta: listMeta(total, query) };
   },

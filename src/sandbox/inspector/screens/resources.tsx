@@ -24,14 +24,14 @@ interface Kind {
   actions?: { api: Api; id: string }[];
   /** The status schema of the control interface, whose transitions are decisions. */
   decisions?: string;
-  /** The interface whose list has the ids. */
-  listedBy: Api;
+  /** The operation whose list has the ids. */
+  list: { api: Api; id: string };
 }
 
 const kinds: Record<string, Kind> = {
   customers: {
     type: "customer",
-    listedBy: "service",
+    list: { api: "service", id: "customers.list" },
     group: "customers",
     columns: ["firstName", "lastName", "email", "document", "createdAt"],
     create: [{ api: "control", id: "customers.create", label: "Create a customer" }],
@@ -48,12 +48,12 @@ const kinds: Record<string, Kind> = {
     create: [{ api: "service", id: "cards.tokenize", label: "Tokenise a card" }],
     idParameter: "tokenizedCardId",
     actions: [{ api: "service", id: "cards.delete" }],
-    listedBy: "control",
+    list: { api: "control", id: "cards.list" },
   },
   subaccounts: {
     type: "subaccount",
     group: "subaccounts",
-    listedBy: "control",
+    list: { api: "control", id: "subaccounts.listWithIds" },
     columns: ["name", "companyType", "status", "createdAt"],
     create: [
       { api: "service", id: "subaccounts.createPf", label: "Create a PF subaccount" },
@@ -65,7 +65,7 @@ const kinds: Record<string, Kind> = {
   },
   "bank-accounts": {
     type: "bankAccount",
-    listedBy: "service",
+    list: { api: "service", id: "bankAccounts.list" },
     group: "bankAccounts",
     columns: ["holderName", "bankCode", "routingNumber", "accountNumber", "createdAt"],
     create: [{ api: "service", id: "bankAccounts.create", label: "Create a bank account" }],
@@ -73,7 +73,7 @@ const kinds: Record<string, Kind> = {
   },
   withdrawals: {
     type: "withdrawal",
-    listedBy: "service",
+    list: { api: "service", id: "withdrawals.list" },
     group: "withdrawals",
     columns: ["status", "amount", "liquidAmount", "withdrawalPaymentType", "createdAt"],
     create: [{ api: "control", id: "withdrawals.create", label: "Create a withdrawal" }],
@@ -132,8 +132,8 @@ export function ResourceList({ place }: { place: Place }) {
   );
 }
 
-function filtersOf({ group, listedBy }: Kind) {
-  return formOf(listedBy, `${group}.list`).parameters.filter(
+function filtersOf({ list: { api, id } }: Kind) {
+  return formOf(api, id).parameters.filter(
     ({ in: where, name }) => where === "query" && name !== "page" && name !== "limit",
   );
 }
@@ -144,9 +144,10 @@ async function listOf(
   place: Place,
 ): Promise<{ data: Resource[]; total: number }> {
   const page = { page: `${pageOf(place)}`, limit: `${PAGE_SIZE}` };
-  const form = formOf(kind.listedBy, `${kind.group}.list`);
+  const { api, id } = kind.list;
+  const form = formOf(api, id);
   const parameters = { ...place.filters, ...page };
-  const { data, meta } = (await callOperation(clients, kind.listedBy, form, {
+  const { data, meta } = (await callOperation(clients, api, form, {
     parameters,
     body: undefined,
   })) as unknown as {
