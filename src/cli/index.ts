@@ -58,7 +58,7 @@ To get an error, add -H "Prefer: code=404". To stop the mock, press Ctrl-C.
 }
 
 function describeSandbox(
-  { url, publicKey, privateKey }: Sandbox,
+  { url, inspectorUrl, publicKey, privateKey }: Sandbox,
   requests: string[],
   hasExamples: boolean,
 ): string {
@@ -68,12 +68,16 @@ It has the resources of the contract's examples, whose ids and keys work too. It
 `
     : "";
   return `
-The sandbox is running at ${url}. The keys of its first company are:
+The sandbox is running at ${url}. To see and to do everything in a browser, open:
+
+  ${inspectorUrl}
+
+The keys of its first company:
 
   public   ${publicKey}
   private  ${privateKey}
 ${examples}
-To try it, paste this into another terminal:
+To create a payment, paste this into another terminal:
 
   ${requests.join("\n  ")}
 
