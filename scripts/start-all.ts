@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { colorsFor } from "../src/cli/colors.ts";
 import {
   command,
   describeCommand,
@@ -39,8 +40,9 @@ const start = command({
       quiet,
       ...values
     } = allValues;
+    const color = colorsFor(process.env);
     const logOf = (name: string) =>
-      quiet ? {} : { log: (line: string) => console.log(`${name.padEnd(8)} ${line}`) };
+      quiet ? {} : { log: (line: string) => console.log(`${name.padEnd(8)} ${color(line)}`) };
     const running: Pick<ListeningServer, "close">[] = [];
     /** Starts a server. An error about its port names the flag of that port. */
     const begin = async <Server extends Pick<ListeningServer, "close">>(

@@ -3,6 +3,7 @@ import { realpathSync } from "node:fs";
 import { readVersion } from "../contract/read-bundled-contract.ts";
 import { PrismMissingError } from "../mock/prism.ts";
 import type { Sandbox } from "../sandbox/index.ts";
+import { colorsFor } from "./colors.ts";
 import {
   type Command,
   command,
@@ -37,9 +38,10 @@ const commands: Record<string, Command> = {
         import("../sandbox/index.ts"),
         import("./sandbox-curl-example.ts"),
       ]);
+      const color = colorsFor(process.env);
       const sandbox = await startSandbox({
         ...sandboxOptions(values),
-        ...(!quiet && { log: console.log }),
+        ...(!quiet && { log: (line: string) => console.log(color(line)) }),
       });
       const text = describeSandbox(sandbox, curlExample(sandbox), values.examples ?? false);
       return { text, close: sandbox.close };
