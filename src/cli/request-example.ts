@@ -3,10 +3,10 @@ import { operations } from "../contract/operations.ts";
 import { readContract } from "../contract/read-bundled-contract.ts";
 
 /**
- * The body of an example request of `payments.create`. It has no `postbackUrl`: that of the example leads to a shop
- * which does not exist.
+ * The body of an example request of `payments.create`, without its `postbackUrl`, which leads to a shop that does not
+ * exist, but with other `billing` data.
  */
-export function paymentExample(name: string): JsonObject {
+export function paymentExample(name: string, billing: JsonObject = {}): JsonObject {
   const contract = Cursor.root(readContract());
   const operation = operations(contract).find(({ id }) => id === "payments.create");
   const example = operation?.cursor
@@ -14,6 +14,6 @@ export function paymentExample(name: string): JsonObject {
     .at("value").value;
   if (!isObject(example)) throw new Error(`payments.create has no example ${name}.`);
   const { billingData, ...rest } = example;
-  const { postbackUrl: _, ...billing } = billingData as JsonObject;
-  return { ...rest, billingData: billing };
+  const { postbackUrl: _, ...shown } = billingData as JsonObject;
+  return { ...rest, billingData: { ...shown, ...billing } };
 }

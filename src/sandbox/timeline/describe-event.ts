@@ -1,9 +1,11 @@
-import type { LoggedRequest } from "../../../generated/sandbox-control-types.ts";
+import type { Event, LoggedRequest } from "../../../generated/sandbox-control-types.ts";
 import { escapeControls } from "../../http-server/escape-controls.ts";
 import { formatMoney } from "../domain/format-money.ts";
-import type { NewEvent } from "../store/records.ts";
 
-type EventOf<Type extends NewEvent["type"]> = Extract<NewEvent, { type: Type }>;
+type EventType = Event["type"];
+type EventOf<Type extends EventType> = Omit<Extract<Event, { type: Type }>, "id">;
+/** An event, which may have no id yet. */
+type AnyEvent = { [Type in EventType]: EventOf<Type> }[EventType];
 
 /** What the line of an event says beside its time and its resource. */
 interface Description {
@@ -14,7 +16,7 @@ interface Description {
   outcome: string;
 }
 
-const descriptions: { [Type in NewEvent["type"]]: (event: EventOf<Type>) => Description } = {
+const descriptions: { [Type in EventType]: (event: EventOf<Type>) => Description } = {
   "request.completed": ({ data }) => ({
     name: data.operationId ?? `${data.method} ${data.path}`,
     amount: amountOf(data),
@@ -62,8 +64,8 @@ const WIDTHS = { name: 26, id: 36, amount: 15 };
  * describeEvent(event);
  * // "2026-03-02T12:00:00Z  payment status              c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d                   PENDING → PAID"
  */
-export function describeEvent(event: NewEvent): string {
-  const describe = descriptions[event.type] as (event: NewEvent) => Description;
+export function describeEvent(event: AnyEvent): string {
+  const describe = descriptions[event.type] as (event: AnyEvent) => Description;
   const { name, amount, outcome } = describe(event);
   const columns = [
     inSeconds(event.at),
