@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { colorsFor } from "../../src/cli/colors.ts";
 import { parseAdvance } from "../../src/cli/parse-advance.ts";
 import { triggerOutcomes } from "../../src/cli/trigger-outcomes.ts";
 import { wellKnownKeys } from "../../src/cli/well-known-keys.ts";
@@ -265,6 +266,23 @@ describe("without a sandbox to call, a command says so in one line, with status 
     expect(await runHere(["payments", "--url", own.url])).toMatchObject(failure(1, line));
     const keys = ["--public-key", own.publicKey, "--private-key", own.privateKey];
     expect(await runHere(["payments", "--url", own.url, ...keys])).toMatchObject({ status: 0 });
+  });
+});
+
+describe("colors", () => {
+  const line = "2026-03-02T12:00:00Z  postback  x    R$ 400,00  503, attempt 1";
+
+  test("are on a terminal, for the time and the failure", () => {
+    expect(colorsFor({}, true)(line)).toBe(
+      "\u001b[2m2026-03-02T12:00:00Z\u001b[0m  postback  x    R$ 400,00  \u001b[31m503\u001b[0m, attempt 1",
+    );
+  });
+
+  test.each([
+    ["with NO_COLOR", { NO_COLOR: "1" }, true],
+    ["elsewhere", {}, false],
+  ])("are off %s", (_, variables, isTerminal) => {
+    expect(colorsFor(variables, isTerminal)(line)).toBe(line);
   });
 });
 

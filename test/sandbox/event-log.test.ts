@@ -153,6 +153,31 @@ describe("the log has", () => {
     ]);
   });
 
+  test("what the inspector writes, but not what it reads", async () => {
+    const { sandbox, log } = await openLogged();
+    const [, code] = sandbox.inspectorUrl.split("#code=");
+    const body = JSON.stringify({ code });
+    const session = await fetch(`${sandbox.url}/_sandbox/inspector/session`, {
+      ...{ method: "POST", body, headers: { "content-type": "application/json" } },
+    });
+    const cookie = session.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const company = sandbox.publicKey.replace(
+      /^sandbox_public_(.{8})(.{4})(.{4})(.{4})(.{12})$/,
+      "$1-$2-$3-$4-$5",
+    );
+    const headers = { cookie, "x-sandbox-company": company, "content-type": "application/json" };
+    log.length = 0;
+    const read = await fetch(`${sandbox.url}/payments`, { headers });
+    const stream = await fetch(`${sandbox.url}/_sandbox/events`, {
+      headers: { ...headers, accept: "text/event-stream" },
+    });
+    await stream.body?.cancel();
+    const path = `${sandbox.url}/_sandbox/clock/advance`;
+    const write = await fetch(path, { method: "POST", headers, body: `{"days":1}` });
+    expect([read.status, stream.status, write.status]).toEqual([200, 200, 200]);
+    expect(inWords(log)).toEqual(["clock.advance 200, N ms"]);
+  });
+
   test("no key that a request has in its body", async () => {
     const { shop, log } = await openLogged();
     const key = `sandbox_private_${"4e1f".repeat(10)}`;
