@@ -11,6 +11,7 @@ import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { fromSource, runHere } from "../run-command-line.ts";
 import { START } from "./company-fixture.ts";
 import { receive } from "./receiver.ts";
+import { open } from "./sandbox-command.ts";
 
 let sandbox: Sandbox;
 let env: Record<string, string>;
@@ -37,6 +38,16 @@ const failure = (status: number, line: string) => ({
   status,
   stdout: "",
   stderr: `centavo: ${line}\n`,
+});
+
+test("the start prints the inspector's address, then the keys, then a call that creates a payment", async () => {
+  const { text } = await open();
+  const [inspector, keys, call] = [/\/#code=\S+\n/, /sandbox_private_/, /\/payments .*"pix"/].map(
+    (pattern) => text.search(pattern),
+  );
+  expect(inspector).toBeGreaterThan(0);
+  expect(keys).toBeGreaterThan(inspector ?? 0);
+  expect(call).toBeGreaterThan(keys ?? 0);
 });
 
 test("the well-known keys are those of a sandbox in memory", () => {
