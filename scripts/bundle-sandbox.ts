@@ -14,13 +14,15 @@ const SOURCE = join(ROOT, "src");
 const PACKAGE = join(ROOT, "dist/package");
 const BUILT = join(PACKAGE, "src/sandbox");
 
-/** The files of the sandbox in the package: one bundle, and the modules that load before it. */
+/** The files of the sandbox in the package: one bundle, and the modules that load before it or without it. */
 const BUNDLE = "app.js";
 const INSPECTOR = "inspector.html";
 const PUBLISHED = new Set(
-  ["index", "options", "startup-errors", "domain/calendar", "postbacks/retry-policy"].flatMap(
-    (module) => [`${module}.js`, `${module}.d.ts`],
-  ),
+  [
+    ...["index", "options", "startup-errors", "domain/calendar", "postbacks/retry-policy"],
+    // The command line imports these.
+    ...["domain/format-money", "domain/similar-name", "timeline/describe-event"],
+  ].flatMap((module) => [`${module}.js`, `${module}.d.ts`]),
 );
 
 /** Modules with error classes. A second copy in the bundle would break `instanceof`. */

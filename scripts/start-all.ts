@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { colorsFor } from "../src/cli/colors.ts";
 import {
   command,
   describeCommand,
@@ -39,8 +40,9 @@ const start = command({
       quiet,
       ...values
     } = allValues;
+    const color = colorsFor(process.env);
     const logOf = (name: string) =>
-      quiet ? {} : { log: (line: string) => console.log(`${name.padEnd(8)} ${line}`) };
+      quiet ? {} : { log: (line: string) => console.log(`${name.padEnd(8)} ${color(line)}`) };
     const running: Pick<ListeningServer, "close">[] = [];
     /** Starts a server. An error about its port names the flag of that port. */
     const begin = async <Server extends Pick<ListeningServer, "close">>(
@@ -89,18 +91,23 @@ async function serveDocs(addresses: Addresses, port: number): Promise<ListeningS
 
 function describe(docs: ListeningServer, mock: ListeningServer, sandbox: Sandbox): string {
   return `
-  docs     ${docs.url}  the references, the guides, the errors, the assumptions
-  mock     ${mock.url}  responds with the examples of the contract
+To see and to do everything in a browser, open the inspector of the sandbox:
+
+  ${sandbox.inspectorUrl}
+
   sandbox  ${sandbox.url}  stores what you create, for the company with these keys:
 
            public   ${sandbox.publicKey}
            private  ${sandbox.privateKey}
 
-To try the mock and the sandbox, paste these into another terminal:
+  mock     ${mock.url}  responds with the examples of the contract
+  docs     ${docs.url}  the references, the guides, the errors, the assumptions
 
-  ${curlExample(mock.url)}
+To create a payment in the sandbox, and to read one from the mock, paste these into another terminal:
 
   ${sandboxCurlExample(sandbox).join("\n  ")}
+
+  ${curlExample(mock.url)}
 
 To stop them all, press Ctrl-C.`;
 }

@@ -1,12 +1,41 @@
 import { parseArgs } from "node:util";
 import { AddressError } from "../http-server/listen-address.ts";
+import { similarName } from "../sandbox/domain/similar-name.ts";
 import { OptionError } from "../sandbox/startup-errors.ts";
 
-/** A command of the CLI, with its flags. */
-export interface Command {
+/** A command of the CLI, with its flags: it starts a server, or runs to its end. */
+export type Command = ServerCommand | ClientCommand;
+
+interface CommandBase {
   help: string;
   flags: Flags;
+}
+
+export interface ServerCommand extends CommandBase {
+  argument?: undefined;
   start(values: FlagValues): Promise<RunningServer>;
+}
+
+export interface ClientCommand extends CommandBase {
+  argument?: Argument;
+  run(values: FlagValues, io: Output): Promise<void>;
+}
+
+/** The required value after the name of a command, without a flag. */
+interface Argument {
+  name: string;
+  help: string;
+  /** Whether a value is valid. By default, any is. */
+  accepts?(text: string): boolean;
+  /** All valid values. */
+  values?: readonly string[];
+}
+
+/** The environment that a command reads, and its output streams. */
+export interface Output {
+  env: Environment;
+  stdout(text: string): void;
+  stderr(text: string): void;
 }
 
 type Flags = Record<string, TextFlag | BooleanFlag>;
@@ -19,7 +48,10 @@ interface TextFlag {
   help: string;
   /** The environment variable. By default, its name consists of the command's and the flag's names. */
   variable?: string;
-  accepts(text: string): boolean;
+  /** Whether a value is valid. By default, any is. */
+  accepts?(text: string): boolean;
+  /** All valid values. */
+  values?: readonly string[];
 }
 
 /** A flag without a value. */
@@ -56,8 +88,20 @@ interface CommandOf<Own extends Flags> {
 }
 
 /** Defines a command whose `start` gets its flags with their types. */
-export function command<Own extends Flags>(definition: CommandOf<Own>): Command {
-  return definition as unknown as Command;
+export function command<Own extends Flags>(definition: CommandOf<Own>): ServerCommand {
+  return definition as unknown as ServerCommand;
+}
+
+interface ClientCommandOf<Own extends Flags> {
+  help: string;
+  flags: Own;
+  argument?: Argument;
+  run(values: FlagValuesOf<Own> & { argument: string }, io: Output): Promise<void>;
+}
+
+/** Defines a command whose `run` gets its flags with their types, and its argument. */
+export function clientCommand<Own extends Flags>(definition: ClientCommandOf<Own>): ClientCommand {
+  return definition as unknown as ClientCommand;
 }
 
 /** Environment variables by name. */
@@ -66,15 +110,20 @@ export type Environment = Record<string, string | undefined>;
 /** The user has called the command with invalid arguments. */
 export class UsageError extends Error {}
 
+/** A command could not do what it should. The message says why in one line. */
+export class CommandError extends Error {}
+
 /** Reads the flags of a command from its arguments and the environment. @throws {UsageError} */
 export function readFlags(
   name: string,
-  { flags }: Command,
+  { flags, argument }: Command,
   args: string[],
   env: Environment = process.env,
 ): FlagValues | "help" {
-  const parsed = parse(flags, args);
+  const { values: parsed, positionals } = parse(flags, args, argument !== undefined);
   if (parsed.help) return "help";
+  const [given, surplus] = positionals;
+  if (surplus !== undefined) throw new UsageError(`Unexpected argument '${surplus}'`);
   const values = Object.entries(flags).map(([flagName, flag]) => {
     const variable = flag.variable ?? variableFor(name, flagName);
     const sources: Source[] = [
@@ -84,30 +133,60 @@ export function readFlags(
     ];
     return [flagName, isBoolean(flag) ? readBoolean(sources) : readText(flag, sources)] as const;
   });
+  if (argument) values.push(["argument", readArgument(name, argument, given)]);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as FlagValues;
 }
 
-function parse(flags: Flags, args: string[]): Record<string, unknown> {
+function readArgument(command: string, argument: Argument, given: string | undefined): string {
+  const value = readText(argument, [[argument.name, given]]);
+  if (value !== undefined) return value;
+  throw new UsageError(
+    `missing ${argument.name}: expected ${argument.help}, as in centavo ${command} ${argument.name}`,
+  );
+}
+
+function parse(
+  flags: Flags,
+  args: string[],
+  allowPositionals: boolean,
+): { values: Record<string, unknown>; positionals: string[] } {
   const own = Object.entries(flags).map(
     ([name, flag]) => [name, { type: isBoolean(flag) ? "boolean" : "string" }] as const,
   );
   try {
-    const options = { ...Object.fromEntries(own), help: { type: "boolean" } } as const;
-    return parseArgs({ args, options }).values;
+    const help = { type: "boolean", short: "h" } as const;
+    return parseArgs({ args, options: { ...Object.fromEntries(own), help }, allowPositionals });
   } catch (error) {
     // The rest of the message explains how Node parses arguments.
-    throw new UsageError((error as Error).message.split(/\.\s/)[0]);
+    const [problem = ""] = (error as Error).message.split(/\.\s/);
+    const [, unknown = ""] = /^Unknown option '--([\w-]+)/.exec(problem) ?? [];
+    throw new UsageError(`${problem}${didYouMean(unknown, [...Object.keys(flags), "help"], "--")}`);
   }
+}
+
+/** `; did you mean --port?`, or nothing if no known word is similar. */
+export function didYouMean(word: string, known: readonly string[], prefix = ""): string {
+  const similar = word === "" ? undefined : similarName(word, known);
+  return similar === undefined ? "" : `; did you mean ${prefix}${similar}?`;
 }
 
 type Source = [name: string, value: unknown];
 
 /** The first source with a value wins. An error never shows the value, which may be a secret. */
-function readText({ fallback, help, accepts }: TextFlag, sources: Source[]): string | undefined {
+function readText(
+  { fallback, help, values, accepts = isIn(values) }: Omit<TextFlag, "value">,
+  sources: Source[],
+): string | undefined {
   const [source, value] = sources.find(([, value]) => value !== undefined) ?? ["", fallback];
   if (value === undefined) return undefined;
   if (accepts(`${value}`)) return `${value}`;
-  throw new UsageError(`invalid ${source}: expected ${help}`);
+  throw new UsageError(
+    `invalid ${source}: expected ${help}${didYouMean(`${value}`, values ?? [])}`,
+  );
+}
+
+function isIn(values: readonly string[] | undefined): (text: string) => boolean {
+  return (text) => values === undefined || values.includes(text);
 }
 
 function readBoolean(sources: Source[]): boolean {
@@ -152,15 +231,15 @@ export function describeCommands(commands: Record<string, Command>): string {
   const rows = Object.entries(commands).map(([name, { help }]) => [name, help] as const);
   return `Usage: centavo COMMAND [OPTIONS]\n\n${list(rows)}
 
-For the options of a command, run centavo COMMAND --help.
+For the options of a command, run centavo help COMMAND.
 For the version, run centavo --version.`;
 }
 
 /** The help of a command. `usage` is the command line that starts it. */
 export function describeCommand(
   name: string,
-  { help, flags }: Pick<Command, "help" | "flags">,
-  usage = `centavo ${name}`,
+  { help, flags, argument }: Pick<Command, "help" | "flags" | "argument">,
+  usage = ["centavo", name, argument?.name].filter(Boolean).join(" "),
 ): string {
   const rows = Object.entries(flags).map(([flagName, flag]) => {
     const { value = "", fallback = "" } = isBoolean(flag) ? {} : flag;
@@ -171,7 +250,8 @@ export function describeCommand(
       `${flag.help} (env ${variable}${defaultValue})`,
     ] as const;
   });
-  return `Usage: ${usage} [OPTIONS]\n\n${help}\n\n${list(rows)}`;
+  const explained = argument ? `${argument.name} is ${argument.help}.\n\n` : "";
+  return `Usage: ${usage} [OPTIONS]\n\n${help}\n\n${explained}${list(rows)}`;
 }
 
 function list(rows: (readonly [string, string])[]): string {

@@ -56,7 +56,7 @@ export const sandboxFlags = {
     help: "loopback to send postbacks to this machine only, or any to send them to any address",
     accepts: (text: string) => text === "loopback" || text === "any",
   },
-  quiet: { help: "do not log requests" },
+  quiet: { help: "print nothing after the start" },
 };
 
 type SandboxValues = Omit<FlagValuesOf<typeof sandboxFlags>, "quiet">;

@@ -3,20 +3,25 @@ import { realpathSync } from "node:fs";
 import { readVersion } from "../contract/read-bundled-contract.ts";
 import { PrismMissingError } from "../mock/prism.ts";
 import type { Sandbox } from "../sandbox/index.ts";
+import { colorsFor } from "./colors.ts";
 import {
   type Command,
+  CommandError,
   command,
   describeCommand,
   describeCommands,
-  type Environment,
+  didYouMean,
+  type Output,
   readFlags,
+  type ServerCommand,
   UsageError,
   withFlagAdvice,
 } from "./command-line.ts";
 import { mockFlags, sandboxFlags, sandboxOptions } from "./flags.ts";
-import { closeOnSignal, ignoreClosedOutput } from "./process-signals.ts";
+import { closeOnSignal, exitOnClosedOutput, ignoreClosedOutput } from "./process-signals.ts";
+import { advance, events, pay, payments, trigger } from "./sandbox-commands.ts";
 
-const commands: Record<string, Command> = {
+const servers: Record<string, ServerCommand> = {
   mock: command({
     help: "Starts a mock that responds to every request with an example of the contract.",
     flags: mockFlags,
@@ -37,14 +42,24 @@ const commands: Record<string, Command> = {
         import("../sandbox/index.ts"),
         import("./sandbox-curl-example.ts"),
       ]);
+      const color = colorsFor(process.env);
       const sandbox = await startSandbox({
         ...sandboxOptions(values),
-        ...(!quiet && { log: console.log }),
+        ...(!quiet && { log: (line: string) => console.log(color(line)) }),
       });
       const text = describeSandbox(sandbox, curlExample(sandbox), values.examples ?? false);
       return { text, close: sandbox.close };
     },
   }),
+};
+
+const commands: Record<string, Command> = {
+  ...servers,
+  pay,
+  advance,
+  events,
+  trigger,
+  payments,
 };
 
 function describeMock(url: string, request: string): string {
@@ -58,7 +73,7 @@ To get an error, add -H "Prefer: code=404". To stop the mock, press Ctrl-C.
 }
 
 function describeSandbox(
-  { url, publicKey, privateKey }: Sandbox,
+  { url, inspectorUrl, publicKey, privateKey }: Sandbox,
   requests: string[],
   hasExamples: boolean,
 ): string {
@@ -68,12 +83,16 @@ It has the resources of the contract's examples, whose ids and keys work too. It
 `
     : "";
   return `
-The sandbox is running at ${url}. The keys of its first company are:
+The sandbox is running at ${url}. To see and to do everything in a browser, open:
+
+  ${inspectorUrl}
+
+The keys of its first company:
 
   public   ${publicKey}
   private  ${privateKey}
 ${examples}
-To try it, paste this into another terminal:
+To create a payment, paste this into another terminal:
 
   ${requests.join("\n  ")}
 
@@ -84,20 +103,14 @@ To stop the sandbox, press Ctrl-C.
 /** The exit statuses of expected errors. */
 const exitStatuses = [
   { type: PrismMissingError, status: 1 },
+  { type: CommandError, status: 1 },
   { type: UsageError, status: 2 },
 ];
 
-/** The environment that the command reads, and its output streams. */
-interface Terminal {
-  env: Environment;
-  stdout(text: string): void;
-  stderr(text: string): void;
-}
-
-const terminal: Terminal = { env: process.env, stdout: console.log, stderr: console.error };
+const terminal: Output = { env: process.env, stdout: console.log, stderr: console.error };
 
 /** Runs `centavo` with these arguments, and returns its exit status. */
-export async function main(args: string[], io: Terminal = terminal): Promise<number> {
+export async function main(args: string[], io: Output = terminal): Promise<number> {
   try {
     await runCommand(args, io);
     return 0;
@@ -109,20 +122,43 @@ export async function main(args: string[], io: Terminal = terminal): Promise<num
   }
 }
 
-async function runCommand([name, ...args]: string[], io: Terminal): Promise<void> {
-  if (name === "--help") return io.stdout(describeCommands(commands));
+async function runCommand([name, ...args]: string[], io: Output): Promise<void> {
   if (name === "--version") return io.stdout(readVersion());
-  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (name === undefined || !command) {
-    const problem = name === undefined ? "missing command" : `unknown command ${name}`;
-    throw new UsageError(`${problem}; run centavo --help to see all commands`);
-  }
-  await start(name, command, args, io);
+  if (name === undefined)
+    throw new UsageError("missing command; run centavo --help to see all commands");
+  if (HELP.has(name)) return io.stdout(help(args));
+  await runOrStart(name, commandNamed(name), args, io);
 }
 
-async function start(name: string, command: Command, args: string[], io: Terminal): Promise<void> {
+const HELP = new Set(["help", "--help", "-h"]);
+
+/** The help of a command, or of all. */
+function help([name]: string[]): string {
+  if (name === undefined || HELP.has(name)) return describeCommands(commands);
+  return describeCommand(name, commandNamed(name));
+}
+
+function commandNamed(name: string): Command {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command) return command;
+  const suggestion = didYouMean(name, [...Object.keys(commands), "help"]);
+  throw new UsageError(
+    `unknown command ${name}${suggestion || "; run centavo --help to see all commands"}`,
+  );
+}
+
+async function runOrStart(
+  name: string,
+  command: Command,
+  args: string[],
+  io: Output,
+): Promise<void> {
   const values = readFlags(name, command, args, io.env);
   if (values === "help") return io.stdout(describeCommand(name, command));
+  if ("run" in command) {
+    if (io === terminal) exitOnClosedOutput();
+    return command.run(values, io);
+  }
   ignoreClosedOutput();
   const { text, close } = await withFlagAdvice(values, () => command.start(values));
   closeOnSignal(close);

@@ -15,3 +15,8 @@ export function closeOnSignal(close: () => Promise<unknown>): void {
 export function ignoreClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 }
+
+/** Ends the process when the reader of its output goes away: there is nothing else to do. */
+export function exitOnClosedOutput(): void {
+  process.stdout.on("error", () => process.exit(0));
+}

@@ -8,6 +8,7 @@ import {
 import type { AddressInfo, Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { BodyStreams } from "./body-streams.ts";
+import { escapeControls } from "./escape-controls.ts";
 import { AddressError, hostInUrl, type ListenAddress, loopbackFor } from "./listen-address.ts";
 import { type Connection, Connections } from "./open-connections.ts";
 import { EMPTY_BODY, hasBody, MAX_BODY_SIZE, readBody } from "./request-body.ts";
@@ -36,6 +37,8 @@ export interface HttpResponse {
   reasons?: string[];
   /** What is probably a mistake in the request, for a second line of the log. */
   warnings?: readonly string[];
+  /** Whether the service logs the response itself, or wants no line. */
+  isLogged?: boolean;
 }
 
 /** A response that is complete before it is sent. */
@@ -125,8 +128,10 @@ export async function serve(
     const { req: request } = response;
     const { method = "", url = "" } = request;
     const { status, body } = reply;
-    log?.(() => logLine(method, service.loggableTarget?.(url) ?? "", reply));
-    if (reply.warnings?.length) log?.(() => warningLine(reply.warnings));
+    if (!reply.isLogged) {
+      log?.(() => logLine(method, service.loggableTarget?.(url) ?? "", reply));
+      if (reply.warnings?.length) log?.(() => warningLine(reply.warnings));
+    }
     if (status === null) {
       request.socket.resetAndDestroy();
       return;
@@ -265,23 +270,15 @@ function rawResponse(status: number, { headers, body }: CompleteResponse): strin
 
 function logLine(method: string, target: string, { status, reasons = [] }: HttpResponse): string {
   const parts = [method, target, status ?? "-", reasons.join("; ")];
-  return withoutControls(parts.filter(Boolean).join(" "));
+  return escapeControls(parts.filter(Boolean).join(" "));
 }
 
 function warningLine(warnings: readonly string[] = []): string {
-  return withoutControls(`  warning: ${warnings.join("; ")}`);
-}
-
-/** Escapes control characters and line separators: they could control the terminal or forge another log line. */
-function withoutControls(text: string): string {
-  return text.replaceAll(
-    /[\p{C}\p{Zl}\p{Zp}]/gu,
-    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-  );
+  return escapeControls(`  warning: ${warnings.join("; ")}`);
 }
 
 /** Wraps a log so that its failures never affect a response. Only the first one is reported. */
-function withoutFailing(log: Log): (line: () => string) => void {
+export function withoutFailing(log: Log): (line: () => string) => void {
   let hasWarned = false;
   const warn = () => {
     if (hasWarned) return;

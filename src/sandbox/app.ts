@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { withoutFailing } from "../http-server/http-server.ts";
 import { deriveKeys, type KeyPair } from "./auth/api-keys.ts";
 import { createSharedContext, type SharedContext } from "./context.ts";
 import { loadExamples } from "./examples/load-examples.ts";
@@ -14,6 +15,7 @@ import { OptionError } from "./startup-errors.ts";
 import { openStore } from "./store/open-store.ts";
 import type { Store } from "./store/store.ts";
 import { StoreError } from "./store/store-error.ts";
+import { logEvents } from "./timeline/event-log.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
 
 /** A running sandbox, with the keys of its first company. */
@@ -36,9 +38,12 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
     const requestHandler = new RequestHandler(
       ...([unitOfWork, scheduler, requestLog, reportDefect, options] as const),
     );
-    const { url, close } = await listen(options, requestHandler, options.log);
+    const { secrets, sessions, newEvents } = unitOfWork.publicContext;
+    const log = options.log && withoutFailing(options.log);
+    if (log) logEvents(newEvents, log);
+    const logLine = log && ((line: string) => log(() => line));
+    const { url, close } = await listen(options, requestHandler, logLine);
     void scheduler.start(url);
-    const { secrets, sessions } = unitOfWork.publicContext;
     return {
       url,
       inspectorUrl: `${url}/#code=${sessions.createCode()}`,

@@ -17,7 +17,10 @@ export interface SharedContext {
   sessions: InspectorSessions;
   /** The company that the keys in the contract's example belong to, if there is one. */
   examplesCompanyId?: string | undefined;
-  /** Emits the id of a company after new events of its timeline were committed. */
+  /**
+   * Emits the id of a company after new events of its timeline were committed, and `HAPPENED` with the events of any
+   * company.
+   */
   newEvents: EventEmitter;
 }
 

@@ -59,8 +59,8 @@ export interface SandboxOptions {
    */
   postbacks?: "loopback" | "any";
   /**
-   * Called with one line per response, without bodies, queries or headers. A second line has the warnings
-   * about the request, if there are any.
+   * Called with one line per event, without bodies, queries or headers: each request, each warning about
+   * one, each attempt to deliver a postback, and each change of status or charge that no request caused.
    * @default no log
    * @example console.log
    */

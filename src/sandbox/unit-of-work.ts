@@ -1,8 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { type Cause, Context, type PublicContext, type SharedContext } from "./context.ts";
 import { UnknownCompanyError } from "./errors.ts";
-import type { Company } from "./store/records.ts";
+import type { Company, NewEvent } from "./store/records.ts";
 import type { Store } from "./store/store.ts";
+import { HAPPENED } from "./timeline/event-log.ts";
 
 /** The number of due jobs that run in one transaction before other work gets a turn. */
 const JOBS_PER_TRANSACTION = 100;
@@ -80,17 +81,20 @@ export class UnitOfWork {
    */
   async inContext<Result>(companyId: string, { mode, cause, run }: Work<Result>): Promise<Result> {
     const { store, newEvents } = this.publicContext;
-    let hasEvents = false;
+    let events: readonly NewEvent[] = [];
     const result = await store[mode](companyId, async (data) => {
       const company = await data.company.get();
       if (!company) throw new UnknownCompanyError();
       const context = new Context(company, data, cause, this.publicContext);
       const result = await run(context);
       if (mode === "transaction") await save(context, company);
-      hasEvents = context.events.length > 0;
+      events = context.events;
       return result;
     });
-    if (hasEvents) newEvents.emit(companyId);
+    if (events.length > 0) {
+      newEvents.emit(companyId);
+      newEvents.emit(HAPPENED, events);
+    }
     return result;
   }
 }

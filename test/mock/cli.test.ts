@@ -9,7 +9,7 @@ const PORT = "the port to listen on, from 0 (any free port) to 65535";
 
 const usageErrors: [args: string[], env: Record<string, string>, line: string][] = [
   [[], {}, "missing command; run centavo --help to see all commands"],
-  [["mok"], {}, "unknown command mok; run centavo --help to see all commands"],
+  [["mok"], {}, "unknown command mok; did you mean mock?"],
   [["constructor"], {}, "unknown command constructor; run centavo --help to see all commands"],
   [["mock", "--prot", "4010"], {}, "Unknown option '--prot'"],
   [["mock", "4010"], {}, "Unexpected argument '4010'"],

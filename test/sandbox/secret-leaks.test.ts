@@ -254,7 +254,7 @@ test("the search covers the responses, the lists, the log and the files", () => 
       "sandbox.db when it has ended",
     ]),
   );
-  expect(found.stdout).toContain("POST /payments 200");
+  expect(found.stdout).toMatch(/ payments\.create .* 200 /);
   expect(found["the list of requests"]).toContain('"cardNumber":"[redacted]"');
   expect(found["sandbox.db when it has ended"]).toContain('"last4Digits":"4444"');
   expect(found["/payments"]).toContain('"last4Digits":"4444"');

@@ -12,6 +12,7 @@ import { monotonicTime } from "../runtime/clock.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { StoreError } from "../store/store-error.ts";
 import { UnparsedJson } from "../store/unparsed-json.ts";
+import { HAPPENED } from "../timeline/event-log.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import {
   type ErrorResponse,
@@ -39,6 +40,8 @@ export interface ApiResponse {
   reasons?: string[];
   /** What is allowed in the request, but probably a mistake. Missing if there is nothing. */
   warnings?: readonly string[];
+  /** Whether the request is on a timeline, from which the log has its line, or is not to be logged. */
+  isLogged?: boolean;
 }
 
 /** A response before it is serialized. */
@@ -94,17 +97,19 @@ export class RequestHandler {
     const id = this.#context.randomness.requestId();
     const state: HandledRequest = { id, startedAt: monotonicTime() };
     const reply = await this.#respond(request, state);
-    if ("openStream" in reply) return this.#stream(reply);
+    if ("openStream" in reply) return this.#stream(reply, state);
     const { body, hasFiles, ...result } = reply;
     const text = serializeWithDocumentUrls(body, hasFiles ? request.baseUrl : undefined);
-    this.#record(request, state, result, { body, length: text.length });
-    return withWarnings({ ...result, body: text }, state);
+    const isRecorded = this.#record(request, state, result, { body, length: text.length });
+    const isLogged = isRecorded || isReadOfInspector(state);
+    return withWarnings({ ...result, body: text, isLogged }, state);
   }
 
   /** A stream is not recorded: what it shows is the record. */
-  #stream({ openStream }: StreamResponse): ApiResponse {
+  #stream({ openStream }: StreamResponse, state: HandledRequest): ApiResponse {
     const headers = { "content-type": "text/event-stream", "cache-control": "no-store" };
-    return { status: 200, headers, body: openStream(this.#context) };
+    const isLogged = isReadOfInspector(state);
+    return { status: 200, headers, body: openStream(this.#context), isLogged };
   }
 
   async #respond(request: ApiRequest, state: HandledRequest): Promise<Result | StreamResponse> {
@@ -192,24 +197,29 @@ export class RequestHandler {
     throw new HttpError(405, `This path only allows ${allow}.`, { allow });
   }
 
-  /** Adds a request to the timeline. A failure of this must not affect the response. */
+  /**
+   * Adds a request to the timeline, and returns whether it belongs there. A failure of this must not affect the
+   * response.
+   */
   #record(
     request: ApiRequest,
     state: HandledRequest,
     { status, reasons = [] }: Omit<Result, "body">,
     response: { body: object; length: number },
-  ): void {
-    const { endpoint, company, isInspector } = state;
-    if (!company || NOT_RECORDED.has(endpoint?.id ?? "")) return;
-    // The inspector reads the same lists again after each event, which would hide what happened.
-    if (isInspector && endpoint?.method === "GET") return;
+  ): boolean {
+    const { endpoint, company } = state;
+    if (!company || NOT_RECORDED.has(endpoint?.id ?? "") || isReadOfInspector(state)) return false;
     try {
       const at = new Date(this.#context.clock.timeOf(company)).toISOString();
       const outcome = { status, reasons, ...response };
-      for (const event of requestEvents(request, state, outcome, at))
-        this.#requestLog.add(company.id, event);
+      const events = requestEvents(request, state, outcome, at);
+      for (const event of events) this.#requestLog.add(company.id, event);
+      // In the log, a warning is below the request.
+      this.#context.newEvents.emit(HAPPENED, events.toReversed());
+      return true;
     } catch (error) {
       this.#report(error);
+      return false;
     }
   }
 
@@ -222,6 +232,11 @@ export class RequestHandler {
     }
     return { ...serverErrorResponse(endpoint), headers, reasons: [`defect ${id}`] };
   }
+}
+
+/** The inspector reads the same lists again after each event, which would hide what happened. */
+function isReadOfInspector({ isInspector, endpoint }: HandledRequest): boolean {
+  return isInspector === true && endpoint?.method === "GET";
 }
 
 /** Browsers ask for HTML. All other clients get the same response as at any unknown path. */

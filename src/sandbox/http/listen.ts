@@ -13,7 +13,7 @@ import { redactPath } from "./parse-request.ts";
 /** How long requests in progress may take to complete when the sandbox closes, in milliseconds. */
 const GRACE_PERIOD = 5_000;
 
-/** Serves requests at an address and logs one line per response. */
+/** Serves requests at an address. Logs one line per response that is not on a timeline. */
 export async function listen(
   address: ListenAddress & AllowedHosts,
   requestHandler: RequestHandler,
@@ -44,9 +44,10 @@ function toHttpResponse<Body extends HttpResponse["body"]>({
   headers,
   reasons = [],
   warnings = [],
+  isLogged = false,
 }: ApiResponse & { body: Body }): HttpResponse & { body: Body } {
   const type = { "content-type": "application/json" };
-  return { status, body, reasons, warnings, headers: { ...type, ...headers } };
+  return { status, body, reasons, warnings, isLogged, headers: { ...type, ...headers } };
 }
 
 /** Splits a request target into path and query. A client may send an absolute URL, as to a proxy. */

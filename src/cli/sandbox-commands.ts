@@ -1,0 +1,170 @@
+import type { Event } from "../../generated/sandbox-control-types.ts";
+import {
+  isReturnCode,
+  type Payment,
+  type PaymentCreate,
+  type PaymentStatus,
+  ServiceError,
+} from "../client/index.ts";
+import { formatMoney } from "../sandbox/domain/format-money.ts";
+import { describeEvent } from "../sandbox/timeline/describe-event.ts";
+import { colorsFor } from "./colors.ts";
+import { CommandError, clientCommand, type Output } from "./command-line.ts";
+import { followEvents } from "./follow-events.ts";
+import { parseAdvance } from "./parse-advance.ts";
+import { paymentExample } from "./request-example.ts";
+import { type Connection, connectionFlags, withSandbox } from "./sandbox-connection.ts";
+import { triggerOutcomes } from "./trigger-outcomes.ts";
+
+/** The type makes this list complete. */
+const statuses = Object.keys({
+  PENDING: true,
+  SUCCEEDED: true,
+  FAILED: true,
+  CREATED: true,
+  REVERSED: true,
+  CANCELED: true,
+  PRE_AUTHORIZED: true,
+  DISPUTED: true,
+  CHARGEBACK: true,
+  PAID: true,
+  REFUNDED: true,
+} satisfies Record<PaymentStatus, true>);
+
+const limit = {
+  value: "COUNT",
+  fallback: "20",
+  help: "how many to list, from 1 to 100",
+  accepts: (text: string) => /^([1-9]\d?|100)$/.test(text),
+};
+
+export const pay = clientCommand({
+  help: "Pays a PIX or a billet, or approves a pending card payment.",
+  flags: connectionFlags,
+  argument: { name: "ID", help: "the id of a payment, which centavo payments lists" },
+  run: (values, io) =>
+    withSandbox(values, async (connection) => {
+      const { id, paymentMethod } = await findPayment(connection, values.argument);
+      const status = paymentMethod === "card" ? "SUCCEEDED" : "PAID";
+      const { data } = await connection.control.payments.setStatus(id, { status });
+      print(io, values, data, describePayment);
+    }),
+});
+
+export const advance = clientCommand({
+  help: "Advances the clock, and runs everything that falls due until then.",
+  flags: connectionFlags,
+  argument: {
+    name: "TIME",
+    help: "a number with s, m, h, d or w for seconds, minutes, hours, days or weeks, e.g. 30d, or a date or time, e.g. 2026-04-01 or 2026-04-01T12:00:00Z",
+    accepts: (text) => parseAdvance(text) !== undefined,
+  },
+  run: (values, io) =>
+    withSandbox(values, async ({ control }) => {
+      const { data } = await control.clock.advance(parseAdvance(values.argument) ?? { seconds: 1 });
+      print(io, values, data, ({ now, events }) => {
+        const counts = Object.entries(events.counts).map(([type, count]) => `${count} ${type}`);
+        return `${now.replace(/\.\d+Z$/, "Z")}  ${counts.join(", ")}`;
+      });
+    }),
+});
+
+export const events = clientCommand({
+  help: "Lists what happened, the latest last.",
+  flags: {
+    ...connectionFlags,
+    limit,
+    follow: { help: "go on with what happens, until Ctrl-C" },
+  },
+  run: (values, io) =>
+    withSandbox(values, async (connection) => {
+      const { data } = await connection.control.events.list({ limit: Number(values.limit) });
+      const show = (event: Event) => print(io, values, event, describeEvent);
+      for (const event of data.toReversed()) show(event);
+      if (!values.follow) return;
+      await followEvents(connection, data[0]?.id ?? 0, show);
+      throw new CommandError(`the sandbox at ${connection.url} has ended`);
+    }),
+});
+
+export const trigger = clientCommand({
+  help: "Creates a payment with a certain outcome, from an example of the contract.",
+  flags: {
+    ...connectionFlags,
+    "postback-url": {
+      value: "URL",
+      help: "where the sandbox sends the payment's postbacks; without it, there are none",
+      accepts: (text: string) => URL.canParse(text),
+    },
+  },
+  argument: {
+    name: "OUTCOME",
+    help: `one of ${Object.keys(triggerOutcomes).join(", ")}`,
+    values: Object.keys(triggerOutcomes),
+  },
+  run: (values, io) =>
+    withSandbox(values, async ({ centavo, control }) => {
+      const { example, steps } = triggerOutcomes[values.argument] ?? { example: "", steps: [] };
+      const postbackUrl = values["postback-url"];
+      const body = paymentExample(example, postbackUrl === undefined ? {} : { postbackUrl });
+      const { data: created } = await centavo.payments.create(body as unknown as PaymentCreate);
+      let payment: Payment = created;
+      for (const status of steps)
+        payment = (await control.payments.setStatus(created.id, { status })).data;
+      print(io, values, payment, describePayment);
+    }),
+});
+
+export const payments = clientCommand({
+  help: "Lists the payments, the latest first.",
+  flags: {
+    ...connectionFlags,
+    limit,
+    status: { value: "STATUS", help: `one of ${statuses.join(", ")}`, values: statuses },
+  },
+  run: (values, io) =>
+    withSandbox(values, async ({ centavo }) => {
+      const status = values.status as PaymentStatus | undefined;
+      const { data } = await centavo.payments.list({
+        limit: Number(values.limit),
+        ...(status && { status }),
+      });
+      for (const payment of data) print(io, values, payment, describePayment);
+      if (data.length === 0 && !values.json)
+        io.stderr("No payments. Create one with centavo trigger pix-paid.");
+    }),
+});
+
+async function findPayment({ centavo }: Connection, id: string): Promise<Payment> {
+  try {
+    return (await centavo.payments.get(id)).data;
+  } catch (error) {
+    // Any text that is no id is refused with 400.
+    const isUnknown =
+      isReturnCode(error, "PaymentNotFound") ||
+      (error instanceof ServiceError && error.status === 400);
+    if (!isUnknown) throw error;
+    throw new CommandError("no payment has this id; centavo payments lists them");
+  }
+}
+
+/** As JSON, or in words. */
+function print<Value>(
+  { stdout, env }: Output,
+  { json = false }: { json?: boolean },
+  value: Value,
+  describe: (value: Value) => string,
+): void {
+  stdout(json ? JSON.stringify(value) : colorsFor(env)(describe(value)));
+}
+
+function describePayment({ id, createdAt, paymentMethod, amount, status }: Payment): string {
+  const columns = [
+    createdAt.replace(/\.\d+Z$/, "Z"),
+    id,
+    paymentMethod.padEnd("billet".length),
+    formatMoney(amount).padStart(15),
+    status,
+  ];
+  return columns.join("  ");
+}

@@ -1,0 +1,124 @@
+import type { Control } from "../../generated/sandbox-control-client.ts";
+import {
+  type Centavo,
+  createCentavo,
+  NetworkError,
+  ServiceError,
+  TimeoutError,
+} from "../client/index.ts";
+import { isPublicUrl } from "../sandbox/options.ts";
+import { CommandError, UsageError } from "./command-line.ts";
+import { wellKnownKeys } from "./well-known-keys.ts";
+
+/** The flags of every command that calls a running sandbox. */
+export const connectionFlags = {
+  url: {
+    value: "URL",
+    fallback: "http://127.0.0.1:4020",
+    help: "the http or https address of the sandbox, without user, password or query",
+    variable: "CENTAVO_SANDBOX_URL",
+    accepts: isPublicUrl,
+  },
+  "public-key": {
+    value: "KEY",
+    help: "the public key of the company that the sandbox printed",
+    variable: "CENTAVO_SANDBOX_PUBLIC_KEY",
+    accepts: (text: string) => text !== "",
+  },
+  "private-key": {
+    value: "KEY",
+    help: "the private key of the company that the sandbox printed",
+    variable: "CENTAVO_SANDBOX_PRIVATE_KEY",
+    accepts: (text: string) => text !== "",
+  },
+  json: { help: "print JSON, one value a line", variable: "CENTAVO_JSON" },
+};
+
+interface ConnectionValues {
+  url: string;
+  "public-key"?: string;
+  "private-key"?: string;
+}
+
+/** A running sandbox, and the clients of one of its companies. */
+export interface Connection {
+  url: string;
+  centavo: Centavo;
+  control: Control;
+  /** A bearer token, for what the clients cannot do. */
+  token(): Promise<string>;
+}
+
+/** How long a sandbox may take to say that it runs, in milliseconds. */
+const HEALTH_TIMEOUT = 5_000;
+
+/** Calls a running sandbox. @throws {CommandError} that says in one line what to do. */
+export async function withSandbox(
+  values: ConnectionValues,
+  use: (connection: Connection) => Promise<void>,
+): Promise<void> {
+  const url = values.url.replace(/\/+$/, "");
+  const publicKey = values["public-key"] ?? wellKnownKeys.publicKey;
+  const privateKey = values["private-key"] ?? wellKnownKeys.privateKey;
+  const connection = await connect(url, { publicKey, privateKey });
+  await assertRuns(url);
+  try {
+    await use(connection);
+  } catch (error) {
+    throw inOneLine(error, url);
+  }
+}
+
+async function connect(
+  url: string,
+  keys: { publicKey: string; privateKey: string },
+): Promise<Connection> {
+  const { createControl } = await import("../sandbox/index.ts");
+  const centavo = clientOf(url, keys);
+  const token = async () => (await centavo.auth.createToken(keys)).data.access_token;
+  return { url, centavo, control: createControl(url, keys), token };
+}
+
+function clientOf(url: string, keys: { publicKey: string; privateKey: string }): Centavo {
+  try {
+    return createCentavo({ baseUrl: url, ...keys });
+  } catch (error) {
+    throw new UsageError(`invalid --url: ${(error as Error).message}`);
+  }
+}
+
+/** No key is sent, and nothing is created, before the sandbox has said that it is one. */
+async function assertRuns(url: string): Promise<void> {
+  const signal = AbortSignal.timeout(HEALTH_TIMEOUT);
+  const response = await fetch(`${url}/_sandbox/health`, { signal, redirect: "manual" }).catch(
+    () => {
+      throw notRunning(url);
+    },
+  );
+  await response.body?.cancel();
+  if (!response.ok)
+    throw new CommandError(
+      `the server at ${url} is not a sandbox; pass another address with --url`,
+    );
+}
+
+function notRunning(url: string): CommandError {
+  const { port } = new URL(url);
+  const flag = port === "" || port === "4020" ? "" : ` --port ${port}`;
+  return new CommandError(
+    `no sandbox runs at ${url}; start one with centavo sandbox${flag}, or pass another address with --url`,
+  );
+}
+
+function inOneLine(error: unknown, url: string): unknown {
+  if (error instanceof NetworkError) return notRunning(url);
+  if (error instanceof TimeoutError)
+    return new CommandError(`the sandbox at ${url} does not answer`);
+  if (!(error instanceof ServiceError)) return error;
+  const { status, messages } = error;
+  if (status === 401) {
+    const keys = "pass those that it printed at its start with --public-key and --private-key";
+    return new CommandError(`the sandbox at ${url} refuses the keys; ${keys}`);
+  }
+  return new CommandError(`the sandbox refuses this: ${messages.join("; ") || error.message}`);
+}

@@ -1,0 +1,330 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { colorsFor } from "../../src/cli/colors.ts";
+import { parseAdvance } from "../../src/cli/parse-advance.ts";
+import { triggerOutcomes } from "../../src/cli/trigger-outcomes.ts";
+import { wellKnownKeys } from "../../src/cli/well-known-keys.ts";
+import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { fromSource, runHere } from "../run-command-line.ts";
+import { START } from "./company-fixture.ts";
+import { receive } from "./receiver.ts";
+import { open } from "./sandbox-command.ts";
+
+let sandbox: Sandbox;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ clock: START });
+  env = { CENTAVO_SANDBOX_URL: sandbox.url };
+});
+
+afterAll(() => sandbox.close());
+
+/** Runs a command that succeeds, and returns the lines that it printed. */
+async function centavo(...args: string[]): Promise<string[]> {
+  const { status, stdout, stderr } = await runHere(args, env);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  return stdout.trim().split("\n");
+}
+
+async function created(outcome: string): Promise<{ id: string; status: string }> {
+  return JSON.parse((await centavo("trigger", outcome, "--json")).join());
+}
+
+const failure = (status: number, line: string) => ({
+  status,
+  stdout: "",
+  stderr: `centavo: ${line}\n`,
+});
+
+test("the start prints the inspector's address, then the keys, then a call that creates a payment", async () => {
+  const { text } = await open();
+  const [inspector, keys, call] = [/\/#code=\S+\n/, /sandbox_private_/, /\/payments .*"pix"/].map(
+    (pattern) => text.search(pattern),
+  );
+  expect(inspector).toBeGreaterThan(0);
+  expect(keys).toBeGreaterThan(inspector ?? 0);
+  expect(call).toBeGreaterThan(keys ?? 0);
+});
+
+test("the well-known keys are those of a sandbox in memory", () => {
+  const { publicKey, privateKey } = sandbox;
+  expect(wellKnownKeys).toEqual({ publicKey, privateKey });
+});
+
+describe("centavo pay", () => {
+  test.each(["pix", "billet"])("pays a %s", async (method) => {
+    const { id } = await created(`${method}-pending`);
+    const [line, ...more] = await centavo("pay", id);
+    expect(more).toEqual([]);
+    expect(line).toMatch(
+      new RegExp(`^2026-03-02T12:00:00Z  ${id}  ${method} +R\\$ [\\d,]+  PAID$`),
+    );
+    expect(
+      (await sandbox.control.events.list({ resourceId: id, type: "ledger.posted" })).data,
+    ).toHaveLength(1);
+  });
+
+  test("says that a payment cannot be paid twice, with status 1", async () => {
+    const { id } = await created("pix-paid");
+    const { status, stderr } = await runHere(["pay", id], env);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^centavo: the sandbox refuses this: .*PAID.*\n$/);
+  });
+
+  test.each(["x", "019cae6b-6600-7000-8003-0b8a9aa55dc5"])("knows no payment %s", async (id) => {
+    const line = "no payment has this id; centavo payments lists them";
+    expect(await runHere(["pay", id], env)).toMatchObject(failure(1, line));
+  });
+
+  test("needs an id", async () => {
+    const line =
+      "missing ID: expected the id of a payment, which centavo payments lists, as in centavo pay ID";
+    expect(await runHere(["pay"], env)).toMatchObject(failure(2, line));
+  });
+});
+
+describe("centavo advance", () => {
+  test("advances the clock, and counts what happened", async () => {
+    const own = await startSandbox({ clock: START });
+    onTestFinished(own.close);
+    const args = ["--url", own.url];
+    await centavo("trigger", "pix-pending", ...args);
+    expect(await centavo("advance", "2d", ...args)).toEqual([
+      "2026-03-04T12:00:00Z  1 status.changed, 1 clock.advanced",
+    ]);
+    expect(
+      JSON.parse(`${await centavo("advance", "2026-04-01", "--json", ...args)}`),
+    ).toMatchObject({
+      now: "2026-04-01T03:00:00.000Z",
+    });
+    const { status, stderr } = await runHere(["advance", "2026-03-01", ...args]);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^centavo: the sandbox refuses this: .+\n$/);
+  });
+
+  test.each([
+    ["90s", { seconds: 90 }],
+    ["5m", { seconds: 300 }],
+    ["12h", { seconds: 43_200 }],
+    ["24h", { days: 1 }],
+    ["30d", { days: 30 }],
+    ["2w", { days: 14 }],
+    ["2026-04-01", { to: "2026-04-01T03:00:00.000Z" }],
+    ["2026-04-01T12:00:00-03:00", { to: "2026-04-01T12:00:00-03:00" }],
+  ])("understands %s", (text, expected) => {
+    expect(parseAdvance(text)).toEqual(expected);
+  });
+
+  test.each(["", "30", "d", "0d", "-1d", "1.5d", "30 d", "1y", "2026-02-30", "2026-04", "noon"])(
+    "rejects %j, and says what it takes",
+    async (text) => {
+      const { status, stderr } = await runHere(["advance", `--`, text], env);
+      expect(status).toBe(2);
+      expect(stderr).toMatch(/^centavo: invalid TIME: expected .*30d.*2026-04-01.*\n$/);
+    },
+  );
+});
+
+describe("centavo trigger", () => {
+  const ends: Record<string, string> = {
+    "pix-pending": "PENDING",
+    "pix-paid": "PAID",
+    "pix-expired": "CANCELED",
+    "billet-pending": "PENDING",
+    "billet-paid": "PAID",
+    "billet-expired": "CANCELED",
+    "card-approved": "SUCCEEDED",
+    "card-declined": "FAILED",
+    "card-refunded": "REFUNDED",
+    dispute: "DISPUTED",
+    "dispute-won": "SUCCEEDED",
+    chargeback: "CHARGEBACK",
+  };
+
+  test.each(Object.keys(triggerOutcomes))("%s creates such a payment", async (outcome) => {
+    const { id, status } = await created(outcome);
+    expect(status).toBe(ends[outcome]);
+    const [details] = await centavo("payments", "--limit", "1");
+    expect(details).toContain(`${id}  `);
+    expect(details?.endsWith(`  ${status}`)).toBe(true);
+  });
+
+  test("sends postbacks to the address that it gets", async () => {
+    const receiver = await receive(200);
+    await centavo("trigger", "pix-paid", "--postback-url", receiver.url);
+    await sandbox.settled();
+    expect(receiver.deliveries.map(({ body }) => body.data.status)).toEqual(["PENDING", "PAID"]);
+  });
+
+  test("lists every outcome, and the one that was probably meant", async () => {
+    const list = Object.keys(triggerOutcomes).join(", ");
+    const line = `invalid OUTCOME: expected one of ${list}; did you mean pix-paid?`;
+    expect(await runHere(["trigger", "pix-payd"], env)).toMatchObject(failure(2, line));
+  });
+});
+
+describe("centavo payments", () => {
+  test("lists the latest first, those with a status, and only so many", async () => {
+    const { id: first } = await created("dispute");
+    const { id: second } = await created("dispute");
+    const lines = await centavo("payments", "--status", "DISPUTED", "--limit", "2");
+    expect(lines.map((line) => line.split("  ")[1])).toEqual([second, first]);
+    const json = await centavo("payments", "--status", "DISPUTED", "--limit", "2", "--json");
+    expect(json.map((line) => JSON.parse(line).id)).toEqual([second, first]);
+  });
+
+  test("says how to make one if there are none", async () => {
+    const own = await startSandbox();
+    onTestFinished(own.close);
+    expect(await runHere(["payments", "--url", own.url])).toMatchObject({
+      status: 0,
+      stdout: "",
+      stderr: "No payments. Create one with centavo trigger pix-paid.\n",
+    });
+    expect(await runHere(["payments", "--json", "--url", own.url])).toMatchObject({ stderr: "" });
+  });
+
+  test("lists every status for a wrong one", async () => {
+    const { status, stderr } = await runHere(["payments", "--status", "paid"], env);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/expected one of PENDING, .*, REFUNDED; did you mean PAID\?\n$/);
+  });
+});
+
+describe("centavo events", () => {
+  test("lists the latest, the newest last", async () => {
+    const { id } = await created("pix-paid");
+    const lines = await centavo("events", "--limit", "3");
+    expect(lines[1]).toMatch(new RegExp(`payment status +${id} +PENDING → PAID$`));
+    expect(lines[0]).toMatch(new RegExp(`ledger +${id} `));
+    expect(lines[2]).toMatch(new RegExp(`payments.setStatus +${id} +R\\$ 49,90  200 PAID, `));
+    const [last] = (await centavo("events", "--limit", "1", "--json")).map((line) =>
+      JSON.parse(line),
+    );
+    expect(last).toMatchObject({ type: "request.completed", resource: { id } });
+  });
+
+  test("--follow prints what happens, and ends with the sandbox", async () => {
+    const own = await startSandbox({ clock: START });
+    const [file = "", ...args] = fromSource;
+    const flags = ["events", "--follow", "--url", own.url];
+    const child = spawn(file, [...args, ...flags], { env: { PATH: process.env.PATH } });
+    onTestFinished(() => void child.kill());
+    let [stdout, stderr] = ["", ""];
+    child.stdout.on("data", (data) => {
+      stdout += data;
+    });
+    child.stderr.on("data", (data) => {
+      stderr += data;
+    });
+    const ended = new Promise((resolve) => child.on("close", resolve));
+    await own.control.clock.get();
+    await until(() => stdout.includes("clock.get"));
+    await centavo("trigger", "pix-paid", "--url", own.url);
+    await until(() => stdout.includes("PENDING → PAID"));
+    expect(stdout).not.toContain("\u001b");
+    await own.close();
+    expect(await ended).toBe(1);
+    expect(stderr).toBe(`centavo: the sandbox at ${own.url} has ended\n`);
+  });
+
+  async function until(holds: () => boolean): Promise<void> {
+    while (!holds()) await wait(20);
+  }
+});
+
+describe("without a sandbox to call, a command says so in one line, with status 1:", () => {
+  const commands = [
+    ["pay", "x"],
+    ["advance", "1d"],
+    ["events"],
+    ["trigger", "dispute"],
+    ["payments"],
+  ];
+
+  test.each(commands)("%s", async (...args) => {
+    const { url, close } = await startSandbox();
+    await close();
+    const { port } = new URL(url);
+    const advice = `start one with centavo sandbox --port ${port}, or pass another address with --url`;
+    const line = `no sandbox runs at ${url}; ${advice}`;
+    expect(await runHere([...args, "--url", url])).toMatchObject(failure(1, line));
+  });
+
+  test("another server, which gets no key", async () => {
+    const requests: string[] = [];
+    const server = createServer(({ url = "" }, response) => {
+      requests.push(url);
+      response.writeHead(404).end();
+    }).listen(0, "127.0.0.1");
+    onTestFinished(() => void server.close());
+    await wait(20);
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const line = `the server at ${url} is not a sandbox; pass another address with --url`;
+    expect(await runHere(["trigger", "dispute", "--url", url])).toMatchObject(failure(1, line));
+    expect(requests).toEqual(["/_sandbox/health"]);
+  });
+
+  test("one that refuses the keys", async () => {
+    const own = await startSandbox({ seed: "other" });
+    onTestFinished(own.close);
+    const advice = "pass those that it printed at its start with --public-key and --private-key";
+    const line = `the sandbox at ${own.url} refuses the keys; ${advice}`;
+    expect(await runHere(["payments", "--url", own.url])).toMatchObject(failure(1, line));
+    const keys = ["--public-key", own.publicKey, "--private-key", own.privateKey];
+    expect(await runHere(["payments", "--url", own.url, ...keys])).toMatchObject({ status: 0 });
+  });
+});
+
+describe("colors", () => {
+  const line = "2026-03-02T12:00:00Z  postback  x    R$ 400,00  503, attempt 1";
+
+  test("are on a terminal, for the time and the failure", () => {
+    expect(colorsFor({}, true)(line)).toBe(
+      "\u001b[2m2026-03-02T12:00:00Z\u001b[0m  postback  x    R$ 400,00  \u001b[31m503\u001b[0m, attempt 1",
+    );
+  });
+
+  test.each([
+    ["with NO_COLOR", { NO_COLOR: "1" }, true],
+    ["elsewhere", {}, false],
+  ])("are off %s", (_, variables, isTerminal) => {
+    expect(colorsFor(variables, isTerminal)(line)).toBe(line);
+  });
+});
+
+describe("help and suggestions:", () => {
+  const commands = ["mock", "sandbox", "pay", "advance", "events", "trigger", "payments"];
+
+  test.each([["--help"], ["-h"], ["help"]])("centavo %s lists all commands", async (word) => {
+    const { status, stdout } = await runHere([word]);
+    expect(status).toBe(0);
+    for (const name of commands) expect(stdout).toMatch(new RegExp(`^  ${name} +\\S`, "m"));
+  });
+
+  test.each(commands)("help %s, %s -h and %s --help are the same", async (name) => {
+    const all = [
+      ["help", name],
+      [name, "-h"],
+      [name, "--help"],
+    ];
+    const [one, ...others] = await Promise.all(all.map((args) => runHere(args)));
+    expect(one).toMatchObject({ status: 0, stderr: "" });
+    expect(one?.stdout).toMatch(new RegExp(`^Usage: centavo ${name} `));
+    for (const other of others) expect(other).toEqual(one);
+  });
+
+  test.each([
+    [["paymnts"], "unknown command paymnts; did you mean payments?"],
+    [["help", "paymnts"], "unknown command paymnts; did you mean payments?"],
+    [["events", "--folow"], "Unknown option '--folow'; did you mean --follow?"],
+    [["sandbox", "--ports", "1"], "Unknown option '--ports'; did you mean --port?"],
+    [["pay", "x", "y"], "Unexpected argument 'y'"],
+  ])("%j", async (args, line) => {
+    expect(await runHere(args)).toMatchObject(failure(2, line));
+  });
+});
