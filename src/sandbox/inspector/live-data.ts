@@ -9,6 +9,8 @@ const RECONNECT_DELAY = 1_000;
 const SETTLE_DELAY = 150;
 /** The number of latest events that the page keeps. */
 const MAX_EVENTS = 200;
+/** The number of events that one request can read. */
+const MAX_READ = 100;
 
 /** Whether the page gets the events of the sandbox. */
 export type Connection = "connecting" | "live" | "gone" | "signed out";
@@ -53,17 +55,16 @@ export class LiveEvents {
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
-    const last = this.events[0]?.id;
-    const response = await fetch(`${baseUrl}/_sandbox/events`, {
+    // The latest ones are read anew each time: a sandbox that has restarted may have others.
+    const latest = await this.#fetch(`?limit=${MAX_READ}`, { signal });
+    const { data } = await latest.json();
+    const last = (data as Event[])[0]?.id ?? 0;
+    const response = await this.#fetch("", {
       signal,
-      headers: {
-        ...companyHeader(this.#companyId),
-        accept: "text/event-stream",
-        ...(last !== undefined && { "last-event-id": `${last}` }),
-      },
+      headers: { accept: "text/event-stream", "last-event-id": `${last}` },
     });
-    if (response.status === 401) this.#become("signed out");
-    if (!response.ok || !response.body) throw new Error(`${response.status}`);
+    if (!response.body) throw new Error("There is no stream.");
+    this.events = data;
     this.#become("live");
     // Whatever happened before the stream began is read again.
     this.#changed();
@@ -74,6 +75,16 @@ export class LiveEvents {
       text = frames.pop() ?? "";
       this.#add(frames.flatMap(eventsIn));
     }
+  }
+
+  async #fetch(query: string, { headers, signal }: RequestInit): Promise<Response> {
+    const response = await fetch(`${baseUrl}/_sandbox/events${query}`, {
+      headers: { ...companyHeader(this.#companyId), ...headers },
+      signal: signal ?? null,
+    });
+    if (response.status === 401) this.#become("signed out");
+    if (!response.ok) throw new Error(`${response.status}`);
+    return response;
   }
 
   #add(events: Event[]): void {

@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from "preact/hooks";
 import { receiverPath } from "../../domain/receiver-path.ts";
 import { type Api, baseUrl, callOperation, type FormValues } from "../api.ts";
-import { type Form, type FormSchema, formOf } from "../contract.ts";
+import { type Form, type FormSchema, formOf, masked } from "../contract.ts";
 import { inWords } from "../format.ts";
 import { useData, useSession } from "../live-data.ts";
 import { createReferences, NEW, references } from "../references.ts";
-import { Dialog, Problem } from "./layout.tsx";
+import { Dialog, Loading, Problem } from "./layout.tsx";
 import { Json, ResourceLink, shortId } from "./values.tsx";
 
 interface OperationFormProps {
@@ -15,6 +15,8 @@ interface OperationFormProps {
   parameters?: Record<string, string>;
   /** The fields of the body that the screen knows. */
   fields?: Record<string, unknown>;
+  /** The name of the example that fills it in. The first one by default. */
+  example?: string;
   /** Replaces the example, e.g. to send a request again. */
   body?: unknown;
   onDone?: (data: unknown) => void;
@@ -22,17 +24,27 @@ interface OperationFormProps {
 
 /** The form of an operation, made from the contract and filled in with its example. */
 export function OperationForm(props: OperationFormProps) {
+  // The days of an example may have passed on the company's clock.
+  const clock = useData(({ control }) => control.clock.get().then(({ data }) => data));
+  const [start, setStart] = useState<string>();
+  useEffect(() => setStart((before) => before ?? clock.data?.now), [clock.data]);
+  if (start === undefined) return <Loading of={clock}>{() => null}</Loading>;
+  return <FilledForm {...props} now={Date.parse(start)} />;
+}
+
+function FilledForm(props: OperationFormProps & { now: number }) {
   const { api, id, parameters = {}, fields, onDone } = props;
   const { clients } = useSession();
   const form = formOf(api, id);
   const receiver = baseUrl + receiverPath(clients.companyId);
   const filledIn = (example: unknown) => ({
-    ...objectOf(withReceiver(example, receiver)),
+    ...objectOf(withComingDays(withReceiver(example, receiver), props.now)),
     ...fields,
   });
+  const chosen = form.examples.find(({ name }) => name === props.example) ?? form.examples[0];
   const [values, setValues] = useState<FormValues>(() => ({
     parameters,
-    body: props.body === undefined ? filledIn(form.examples[0]?.value) : props.body,
+    body: props.body === undefined ? filledIn(chosen?.value) : props.body,
   }));
   const [isJson, setJson] = useState(false);
   const [text, setText] = useState("");
@@ -140,7 +152,7 @@ function Done({ form, data }: { form: Form; data: unknown }) {
       </p>
       <details>
         <summary>Response</summary>
-        <Json value={data} />
+        <Json value={masked(data)} />
       </details>
     </div>
   );
@@ -167,6 +179,22 @@ function withReceiver(value: unknown, receiver: string): unknown {
       name === "postbackUrl" ? receiver : withReceiver(field, receiver),
     ]),
   );
+}
+
+const DAY = 86_400_000;
+const COMING_DAYS = ["dueDate", "expirationDate"];
+
+/** An example whose days are moved together, if the first of them has passed, so that it is in a week. */
+function withComingDays(example: unknown, now: number): unknown {
+  const value = objectOf(example);
+  const days = COMING_DAYS.map((name) => Date.parse(`${value[name]}`)).filter(Number.isFinite);
+  const missing = Math.ceil((now - Math.min(...days)) / DAY);
+  if (days.length === 0 || missing < 0) return example;
+  const moved = COMING_DAYS.filter((name) => name in value).map((name) => [
+    name,
+    new Date(Date.parse(`${value[name]}`) + (missing + 7) * DAY).toISOString().slice(0, 10),
+  ]);
+  return { ...value, ...Object.fromEntries(moved) };
 }
 
 /** A button that opens the form of an operation in a dialog. */

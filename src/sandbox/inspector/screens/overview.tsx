@@ -15,7 +15,12 @@ export function Overview() {
     <>
       <Section title="Create">
         <div class="actions">
-          <OperationButton api="service" id="payments.create" label="Create a payment" />
+          <OperationButton
+            api="service"
+            id="payments.create"
+            example="pix"
+            label="Create a payment"
+          />
           <OperationButton api="control" id="customers.create" label="Create a customer" />
           <OperationButton api="control" id="subscriptions.create" label="Create a subscription" />
         </div>
@@ -25,7 +30,7 @@ export function Overview() {
       <Section title="Latest events">
         <EventList
           events={live.events.slice(0, 30)}
-          empty="Nothing has happened since this page was opened. Create a payment, or call the sandbox from your program."
+          empty="Nothing has happened yet. Create a payment, or call the sandbox from your program."
         />
       </Section>
     </>

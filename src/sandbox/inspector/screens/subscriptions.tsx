@@ -193,26 +193,29 @@ export function SubscriptionDetails({ place }: { place: Place }) {
 function Cycles({ events, next }: { events: Event[]; next: string | undefined }) {
   const charges = events.filter((event) => event.type === "subscription.charged");
   return (
-    <ol class="cycles" aria-label="Charges">
-      {charges.map(({ id, at, data: { outcome, attempt, amount } }) => {
-        const label = `${formatDay(at)}: ${formatMoney(amount)} ${outcome}${attempt > 1 ? `, retry ${attempt - 1}` : ""}`;
-        return (
-          <li
-            key={id}
-            class={`${outcome.toLowerCase()} ${attempt > 1 ? "retry" : ""}`}
-            title={label}
-          >
-            <span>{formatDay(at).slice(0, 5)}</span>
-            <small>{attempt > 1 ? `retry ${attempt - 1} ${outcome}` : outcome}</small>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which needs the keyboard's focus
+    <section class="scroll" tabIndex={0} aria-label="Charges">
+      <ol class="cycles">
+        {charges.map(({ id, at, data: { outcome, attempt, amount } }) => {
+          const label = `${formatDay(at)}: ${formatMoney(amount)} ${outcome}${attempt > 1 ? `, retry ${attempt - 1}` : ""}`;
+          return (
+            <li
+              key={id}
+              class={`${outcome.toLowerCase()} ${attempt > 1 ? "retry" : ""}`}
+              title={label}
+            >
+              <span>{formatDay(at).slice(0, 5)}</span>
+              <small>{attempt > 1 ? `retry ${attempt - 1} ${outcome}` : outcome}</small>
+            </li>
+          );
+        })}
+        {next && (
+          <li class="next" title={`Next charge on ${formatDay(next)}`}>
+            <span>{formatDay(next).slice(0, 5)}</span>
+            <small>next</small>
           </li>
-        );
-      })}
-      {next && (
-        <li class="next" title={`Next charge on ${formatDay(next)}`}>
-          <span>{formatDay(next).slice(0, 5)}</span>
-          <small>next</small>
-        </li>
-      )}
-    </ol>
+        )}
+      </ol>
+    </section>
   );
 }
