@@ -183,7 +183,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     await dialog(page).getByRole("button", { name: "Close" }).click();
     await shop.pay("pix");
     await page.getByRole("button", { name: "Restore a snapshot" }).click();
-    await dialog(page).getByLabel("snapshotId").fill(JSON.parse(response).id);
+    await dialog(page).getByLabel("snapshotId").fill(JSON.parse(response).snapshotId);
     await dialog(page).getByRole("button", { name: "Restore a snapshot" }).click();
     await dialog(page).getByRole("status").waitFor();
     expect((await shop.centavo.payments.list()).data).toEqual([]);
@@ -195,7 +195,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
       await page.getByText("Nothing has happened yet.").waitFor();
       // The first request takes longer: a program gets its token.
       await shop.centavo.payments.list();
-      await page.getByText("payments.list").waitFor();
+      await page.getByRole("link", { name: "payments.list" }).waitFor();
       const { id } = await shop.pay("pix");
       await page.getByTitle(id).first().waitFor({ timeout: 1_000 });
     });

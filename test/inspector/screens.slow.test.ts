@@ -74,11 +74,11 @@ const lists = [
   { place: "subscriptions", title: "Subscriptions", data: /ACTIVE.*30 days/s },
   { place: "customers", title: "Customers", data: /@.*page 1 of 1/s },
   { place: "cards", title: "Cards", data: /visa/i },
-  { place: "subaccounts", title: "Subaccounts", data: /APPROVED/ },
+  { place: "subaccounts", title: "Subaccounts", data: /APPROVED.*page 1 of 1, 1 in all/s },
   { place: "bank-accounts", title: "Bank accounts", data: /holder name.*page 1 of 1, 1 in all/is },
   { place: "withdrawals", title: "Withdrawals", data: /PENDING.*R\$/s },
   { place: "requests", title: "Requests", data: /404.*payments\.get/s },
-  { place: "postbacks", title: "Postbacks", data: /DELIVERED.*FAILED|FAILED.*DELIVERED/s },
+  { place: "postbacks", title: "Postbacks", data: /payment …\w{8}\s+DELIVERED/ },
   { place: "faults", title: "Faults", data: /"status": 503/ },
   { place: "companies", title: "Companies", data: /this one/ },
 ];

@@ -311,6 +311,21 @@ describe("the built-in receiver", () => {
     await expect(post(shop.url + path)).rejects.toMatchObject({ code: "ECONNRESET" });
   });
 
+  test("takes the postbacks of its company, but no other's", async () => {
+    const shop = await openShop();
+    const other = await openShop();
+    const postbackUrl = shop.url + (await shop.control.receiver.get()).data.path;
+    for (const sender of [shop, other]) {
+      const { id } = await sender.pay("pix", { billingData: { postbackUrl } });
+      await sender.decide(id, "PAID");
+      await sender.control.clock.advance({ seconds: 1 });
+    }
+    const attemptsOf = async ({ control }: Shop) =>
+      (await control.postbacks.list()).data.map(({ attempts }) => attempts[0]?.status);
+    expect(new Set(await attemptsOf(shop))).toEqual(new Set([200]));
+    expect(await attemptsOf(other)).not.toContain(200);
+  });
+
   test("of an unknown company does not exist", async () => {
     const shop = await openShop();
     expect((await post(`${shop.url}/_sandbox/receiver/${NOBODY}`)).status).toBe(404);

@@ -4,7 +4,14 @@ import { type Api, baseUrl, callOperation, type FormValues } from "../api.ts";
 import { type Form, type FormSchema, formOf, masked } from "../contract.ts";
 import { inWords } from "../format.ts";
 import { useData, useSession } from "../live-data.ts";
-import { createReferences, NEW, references } from "../references.ts";
+import {
+  createReferences,
+  type ExistingResources,
+  existingResources,
+  NEW,
+  references,
+  withExisting,
+} from "../references.ts";
 import { Dialog, Loading, Problem } from "./layout.tsx";
 import { Json, ResourceLink, shortId } from "./values.tsx";
 
@@ -24,21 +31,36 @@ interface OperationFormProps {
 
 /** The form of an operation, made from the contract and filled in with its example. */
 export function OperationForm(props: OperationFormProps) {
-  // The days of an example may have passed on the company's clock.
-  const clock = useData(({ control }) => control.clock.get().then(({ data }) => data));
-  const [start, setStart] = useState<string>();
-  useEffect(() => setStart((before) => before ?? clock.data?.now), [clock.data]);
-  if (start === undefined) return <Loading of={clock}>{() => null}</Loading>;
-  return <FilledForm {...props} now={Date.parse(start)} />;
+  const { examples } = formOf(props.api, props.id);
+  const loaded = useData(async (clients) => {
+    const [clock, existing] = await Promise.all([
+      clients.control.clock.get(),
+      existingResources(clients, examples),
+    ]);
+    return { now: Date.parse(clock.data.now), existing };
+  });
+  // What happens later must not change what is being typed.
+  const [start, setStart] = useState<FormStart>();
+  useEffect(() => setStart((before) => before ?? loaded.data), [loaded.data]);
+  if (start === undefined) return <Loading of={loaded}>{() => null}</Loading>;
+  return <FilledForm {...props} start={start} />;
 }
 
-function FilledForm(props: OperationFormProps & { now: number }) {
-  const { api, id, parameters = {}, fields, onDone } = props;
+/** What an example depends on: its days may have passed, and its references may not exist. */
+interface FormStart {
+  now: number;
+  existing: ExistingResources;
+}
+
+function FilledForm(props: OperationFormProps & { start: FormStart }) {
+  const { api, id, parameters = {}, fields, onDone, start } = props;
   const { clients } = useSession();
   const form = formOf(api, id);
   const receiver = baseUrl + receiverPath(clients.companyId);
   const filledIn = (example: unknown) => ({
-    ...objectOf(withComingDays(withReceiver(example, receiver), props.now)),
+    ...objectOf(
+      withExisting(withComingDays(withReceiver(example, receiver), start.now), start.existing),
+    ),
     ...fields,
   });
   const chosen = form.examples.find(({ name }) => name === props.example) ?? form.examples[0];
@@ -283,7 +305,7 @@ function VariantField({ schema, name, value, onChange, isRequired }: SchemaField
   return (
     <>
       <Choice
-        label={discriminator}
+        label={inWords(discriminator).trim()}
         value={selected}
         options={variants.map((each) => [each.value, each.value])}
         onChange={(next) => onChange({ ...objectOf(value), [discriminator]: next })}
@@ -338,9 +360,8 @@ function ReferenceField({ name, isRequired, value, onChange }: SchemaFieldProps)
   );
   const isKnown = value === NEW || existing?.some((each) => each.id === value) === true;
   useEffect(() => {
-    // The id of the example exists only in a sandbox with the examples.
-    if (existing && !isKnown && isRequired) onChange(existing[0]?.id ?? NEW);
-  }, [existing, isKnown]);
+    if (existing && value === undefined && isRequired) onChange(existing[0]?.id ?? NEW);
+  }, [existing, value]);
   return (
     <div class="field">
       <label for={id}>
@@ -353,6 +374,7 @@ function ReferenceField({ name, isRequired, value, onChange }: SchemaFieldProps)
         onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
       >
         {!isRequired && <option value="">none</option>}
+        {value !== undefined && !isKnown && <option value={`${value}`}>{`${value}`}</option>}
         {existing?.map((each) => (
           <option key={each.id} value={each.id}>
             {`${each.label}, ${shortId(each.id)}`}
@@ -438,17 +460,18 @@ interface ChoiceProps {
 }
 
 function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const id = useId();
   return (
-    <label class="field">
-      {inWords(label)}
-      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
         {options.map(([each, text]) => (
           <option key={each} value={each}>
             {text}
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }
 
