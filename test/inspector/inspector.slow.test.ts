@@ -11,6 +11,7 @@ import {
   LATEST,
   newSandbox,
   openInspector,
+  PHONE,
   SCREENS,
   section,
   useBrowser,
@@ -107,6 +108,20 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     await goTo(page, `subscriptions/${subscription.id}`);
     const charged = page.locator(".cycles .succeeded");
     await expect.poll(() => charged.count(), { timeout: LATEST }).toBe(12);
+  });
+
+  test("the strip ends with the day of the next charge", async () => {
+    const { page, shop } = await openInspector();
+    const { id } = await shop.subscription({ frequency: 30, dueDate: "2026-03-10" });
+    await shop.control.clock.advance({ days: 95 });
+    await goTo(page, `subscriptions/${id}`);
+    const strip = page.locator(".cycles li");
+    await expect
+      .poll(async () => (await strip.allInnerTexts()).map((text) => text.split("\n")[0]), {
+        timeout: LATEST,
+      })
+      .toEqual(["10/03", "09/04", "09/05", "08/06"]);
+    expect(await strip.last().innerText()).toContain("next");
   });
 
   test("a postback that the built-in receiver refuses is sent again after it accepts", async () => {
@@ -281,6 +296,28 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
         ].join("\n");
       });
     }
+  });
+
+  test("the navigation shows where one is, on a phone too", async () => {
+    const { page } = await openInspector({}, { viewport: PHONE });
+    for (const screen of [...SCREENS].reverse()) {
+      await goTo(page, screen);
+      const link = page.locator(`nav.screens a[aria-current][href$="/${screen}"]`);
+      const isWhole = async () => {
+        const box = await link.boundingBox();
+        return box !== null && box.x >= 0 && box.x + box.width <= PHONE.width;
+      };
+      await expect.poll(isWhole, { timeout: LATEST, message: screen }).toBe(true);
+    }
+  });
+
+  test("nothing shows below the buttons of a form", async () => {
+    const { page } = await openInspector();
+    await page.getByRole("button", { name: "Create a payment" }).click();
+    const footer = await dialog(page).locator("footer").boundingBox();
+    const whole = await dialog(page).boundingBox();
+    const below = (box: typeof whole) => (box?.y ?? 0) + (box?.height ?? 0);
+    expect(below(whole) - below(footer)).toBeLessThanOrEqual(1);
   });
 
   describe("by keyboard", () => {

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from "preact/hooks";
+import { addDays } from "../../domain/calendar.ts";
 import { receiverPath } from "../../domain/receiver-path.ts";
 import { type Api, baseUrl, callOperation, type FormValues } from "../api.ts";
 import { type Form, type FormSchema, formOf, masked } from "../contract.ts";
@@ -214,7 +215,7 @@ function withComingDays(example: unknown, now: number): unknown {
   if (days.length === 0 || missing < 0) return example;
   const moved = COMING_DAYS.filter((name) => name in value).map((name) => [
     name,
-    new Date(Date.parse(`${value[name]}`) + (missing + 7) * DAY).toISOString().slice(0, 10),
+    addDays(`${value[name]}`, missing + 7),
   ]);
   return { ...value, ...Object.fromEntries(moved) };
 }
