@@ -50,6 +50,24 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     });
   });
 
+  test("a session that has ended can be opened again above a form, which keeps what was typed", async () => {
+    const { page, sandbox, shop } = await openInspector();
+    await page.getByRole("button", { name: "Create a payment" }).click();
+    await dialog(page).getByLabel("amount", { exact: true }).fill("4242");
+    await page.context().clearCookies();
+    const submit = dialog(page).getByRole("button", { name: "Create a payment" });
+    await submit.click();
+    await page.getByRole("alert").getByText("The session has ended").last().waitFor();
+    await page.getByRole("button", { name: "Enter the keys of this company" }).click();
+    await page.getByLabel("Public key").fill(sandbox.publicKey);
+    await page.getByLabel("Private key").fill(sandbox.privateKey);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByLabel("Public key").waitFor({ state: "detached" });
+    await submit.click();
+    await dialog(page).getByRole("status").waitFor();
+    expect((await shop.centavo.payments.list()).data).toMatchObject([{ amount: 4242 }]);
+  });
+
   describe.each([
     { engine: "memory", storeOptions: () => ({}) },
     { engine: "SQLite", storeOptions: () => ({ db: newFile() }) },

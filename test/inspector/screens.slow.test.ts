@@ -85,7 +85,7 @@ const lists = [
 
 /** The screens of one resource, by the name of its id. */
 const details = [
-  { resource: "pix", title: "Payments", data: /QR code.*Postback, attempt 1.*Ledger/s },
+  { resource: "pix", title: "Payments", data: /QR code.*Ledger.*attempt 1: 500.*attempt 2: 200/s },
   { resource: "card", title: "Payments", data: /Anticipate its receivables/ },
   { resource: "billet", title: "Payments", data: /Open the billet as PDF/ },
   { resource: "subscription", title: "Subscriptions", data: /SUCCEEDED.*next/s },

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from "preact/hooks";
+import { ServiceError } from "../../../client/errors.ts";
 import { addDays } from "../../domain/calendar.ts";
 import { receiverPath } from "../../domain/receiver-path.ts";
 import { type Api, baseUrl, callOperation, type FormValues } from "../api.ts";
@@ -14,6 +15,7 @@ import {
   withExisting,
 } from "../references.ts";
 import { Dialog, Loading, Problem } from "./layout.tsx";
+import { SignInAgain } from "./sign-in.tsx";
 import { Json, ResourceLink, shortId } from "./values.tsx";
 
 interface OperationFormProps {
@@ -97,65 +99,73 @@ function FilledForm(props: OperationFormProps & { start: FormStart }) {
   };
 
   return (
-    <form class="operation" onSubmit={send}>
-      <p class="muted">
-        <code>
-          {form.method} {form.path}
-        </code>
-      </p>
-      {form.examples.length > 1 && (
-        <Choice
-          label="Example"
-          value={exampleOf(form, values.body)}
-          options={form.examples.map(({ name, summary }) => [name, summary])}
-          onChange={choose}
-        />
-      )}
-      {form.parameters.map(({ name, required, schema }) => (
-        <SchemaField
-          key={name}
-          name={name}
-          schema={schema}
-          isRequired={required}
-          value={values.parameters[name] ?? ""}
-          onChange={(value) =>
-            setValues({ ...values, parameters: { ...values.parameters, [name]: `${value ?? ""}` } })
-          }
-        />
-      ))}
-      {form.body &&
-        (isJson ? (
-          <label>
-            Body
-            <textarea
-              rows={16}
-              spellcheck={false}
-              value={text}
-              onInput={({ currentTarget }) => setText(currentTarget.value)}
-            />
-          </label>
-        ) : (
+    <>
+      <form class="operation" onSubmit={send}>
+        <p class="muted">
+          <code>
+            {form.method} {form.path}
+          </code>
+        </p>
+        {form.examples.length > 1 && (
+          <Choice
+            label="Example"
+            value={exampleOf(form, values.body)}
+            options={form.examples.map(({ name, summary }) => [name, summary])}
+            onChange={choose}
+          />
+        )}
+        {form.parameters.map(({ name, required, schema }) => (
           <SchemaField
-            name=""
-            schema={form.body}
-            isRequired
-            value={values.body}
-            onChange={(body) => setValues({ ...values, body })}
+            key={name}
+            name={name}
+            schema={schema}
+            isRequired={required}
+            value={values.parameters[name] ?? ""}
+            onChange={(value) =>
+              setValues({
+                ...values,
+                parameters: { ...values.parameters, [name]: `${value ?? ""}` },
+              })
+            }
           />
         ))}
-      <footer>
-        {state.error && <Problem error={state.error} />}
-        {state.data !== undefined && <Done form={form} data={state.data} />}
-        <button type="submit" disabled={state.isBusy === true}>
-          {state.isBusy ? "Sending…" : form.summary}
-        </button>
-        {form.body && (
-          <button type="button" class="quiet" onClick={toggle}>
-            {isJson ? "Edit the fields" : "Edit as JSON"}
+        {form.body &&
+          (isJson ? (
+            <label>
+              Body
+              <textarea
+                rows={16}
+                spellcheck={false}
+                value={text}
+                onInput={({ currentTarget }) => setText(currentTarget.value)}
+              />
+            </label>
+          ) : (
+            <SchemaField
+              name=""
+              schema={form.body}
+              isRequired
+              value={values.body}
+              onChange={(body) => setValues({ ...values, body })}
+            />
+          ))}
+        <footer>
+          {state.error && <Problem error={state.error} />}
+          {state.data !== undefined && <Done form={form} data={state.data} />}
+          <button type="submit" disabled={state.isBusy === true}>
+            {state.isBusy ? "Sending…" : form.summary}
           </button>
-        )}
-      </footer>
-    </form>
+          {form.body && (
+            <button type="button" class="quiet" onClick={toggle}>
+              {isJson ? "Edit the fields" : "Edit as JSON"}
+            </button>
+          )}
+        </footer>
+      </form>
+      {state.error instanceof ServiceError && state.error.status === 401 && (
+        <SignInAgain onDone={() => setState({})} />
+      )}
+    </>
   );
 }
 
