@@ -36,7 +36,8 @@ export async function filledFiles(
   return files;
 }
 
-async function addPayments(file: string, count: number): Promise<void> {
+/** Creates payments of the first company of a database file. */
+export async function addPayments(file: string, count: number): Promise<void> {
   const store = await openStore(file);
   try {
     const { settings, company } = await store.sharedTransaction(async (data) => ({

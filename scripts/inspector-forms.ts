@@ -16,6 +16,7 @@ export function contractForms(): ContractForms {
     service: operations(service).map(formOf),
     control: operations(control).map(formOf),
     transitions: { ...transitionsOf(control), ...transitionsOf(service) },
+    sensitive: [...new Set([service, control].flatMap(sensitiveNames))],
   };
 }
 
@@ -114,6 +115,12 @@ function transitionsOf(document: Cursor): Record<string, Transition[]> {
       .filter((schema) => schema.at("x-transitions").exists)
       .map((schema) => [schema.key, schema.at("x-transitions").value as Transition[]]),
   );
+}
+
+function sensitiveNames(document: Cursor): string[] {
+  return [...document.descendants()]
+    .filter((cursor) => cursor.at("x-sensitive").value === true)
+    .map(({ key }) => key);
 }
 
 function text({ value }: Cursor): string {

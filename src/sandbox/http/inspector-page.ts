@@ -34,6 +34,8 @@ function headersFor(html: string): Record<string, string> {
   return {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": policy,
+    // For browsers that do not know frame-ancestors.
+    "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
     "cache-control": "no-store",

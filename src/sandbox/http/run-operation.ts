@@ -18,6 +18,7 @@ type Reply = AnyResponse | StreamResponse;
 interface Operation {
   endpoint: CompanyEndpoint;
   companyId: string;
+  isInspector: boolean;
   mode: Mode;
   cause: Cause;
   handle(context: Context, input: AnyRequest): Promise<Reply>;
@@ -62,6 +63,7 @@ export class OperationRunner {
     const operation: Operation = {
       endpoint,
       companyId: caller.companyId,
+      isInspector: caller.isInspector,
       mode: endpoint.method === "GET" ? "read" : "transaction",
       cause: { type: "request", requestId: state.id },
       handle: handlerFor(endpoint, headers),
@@ -81,14 +83,16 @@ export class OperationRunner {
 
   /** Authorizes and parses a request. Most find no due job, and complete in this same transaction. */
   #attempt(
-    { companyId, endpoint, mode, cause, handle }: Operation,
+    operation: Operation,
     authorize: (context: Context) => void,
     parse: () => AnyRequest,
   ): Promise<Attempt> {
+    const { companyId, endpoint, mode, cause, handle } = operation;
     const run = async (context: Context): Promise<Attempt> => {
       authorize(context);
       const input = parse();
-      if (mayInjectFault(context.company, endpoint)) return { input, mayFail: true };
+      if (!isReadOfInspector(operation) && mayInjectFault(context.company, endpoint))
+        return { input, mayFail: true };
       const completed = await this.#unitOfWork.unlessJobsAreDue(context, () =>
         handle(context, input),
       );
@@ -148,6 +152,11 @@ function handlerFor(
 ): (context: Context, input: AnyRequest) => Promise<Reply> {
   if (!handleStream || !/(^|,)\s*text\/event-stream\s*(;|,|$)/i.test(accept)) return handle;
   return (context, input) => handleStream(context, { ...input, lastEventId });
+}
+
+/** The inspector reads again after each event. Its reads would use up the faults that are meant for programs. */
+function isReadOfInspector({ isInspector, mode }: Operation): boolean {
+  return isInspector && mode === "read";
 }
 
 /** Faults affect the operations of the service, never the control interface. */

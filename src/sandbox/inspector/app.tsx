@@ -1,5 +1,5 @@
 import type { FunctionComponent } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Company, clientsOf, SessionError, session } from "./api.ts";
 import { Dialog } from "./components/layout.tsx";
 import { SignIn } from "./components/sign-in.tsx";
@@ -111,10 +111,17 @@ function Inspector({ companies }: { companies: Company[] }) {
 }
 
 function Navigation({ place }: { place: Place }) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // On a phone, the list is wider than the screen.
+    list.current
+      ?.querySelector("[aria-current]")
+      ?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [place.screen]);
   return (
     <nav class="screens" aria-label="Screens">
       <strong>Centavo</strong>
-      <ul>
+      <ul ref={list}>
         {Object.entries(screens).map(([screen, { title }]) => (
           <li key={screen}>
             <a

@@ -4,6 +4,8 @@ export interface ContractForms {
   control: Form[];
   /** The transitions of a status schema, by the name of the schema. */
   transitions: Record<string, Transition[]>;
+  /** The names of the fields with a secret or the data of a card. */
+  sensitive: string[];
 }
 
 /** An operation, with a form for its parameters and its body. */
@@ -66,6 +68,21 @@ export interface Transition {
 declare const CONTRACT_FORMS: ContractForms;
 
 export const { service, control, transitions } = CONTRACT_FORMS;
+
+/** A value without its secrets: what the page shows may be seen over a shoulder, or in a picture. */
+export function masked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(masked);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [
+      name,
+      CONTRACT_FORMS.sensitive.includes(name) ? MASK : masked(field),
+    ]),
+  );
+}
+
+/** What the sandbox shows instead of a secret. */
+export const MASK = "[redacted]";
 
 const formsById = {
   service: new Map(service.map((form) => [form.id, form])),

@@ -4,10 +4,18 @@ import { formOf } from "./contract.ts";
 /** Stands in a form for a resource that is created when the form is sent. */
 export const NEW = "new";
 
+/** A resource that exists, with what tells it apart. */
+interface Existing {
+  id: string;
+  label: string;
+  /** Whose card it is. */
+  customerId?: string;
+}
+
 /** A resource that the body of an operation refers to. */
 interface Reference {
-  /** The latest resources, with what tells them apart. */
-  list(clients: Clients): Promise<{ id: string; label: string }[]>;
+  /** The latest resources. */
+  list(clients: Clients): Promise<Existing[]>;
   /** The operation whose example makes one. */
   create: { api: Api; id: string };
 }
@@ -23,8 +31,8 @@ const customer: Reference = {
 const card: Reference = {
   async list({ control }) {
     const { data } = await control.cards.list({ limit: 20 });
-    return data.map(({ id, cardBrand, last4Digits }) => ({
-      id,
+    return data.map(({ id, cardBrand, last4Digits, customerId }) => ({
+      ...{ id, customerId },
       label: `${cardBrand} ${last4Digits}`,
     }));
   },
@@ -46,6 +54,44 @@ export const references: Readonly<Record<string, Reference>> = {
   tokenizedCardId: card,
   subaccountId: subaccount,
 };
+
+/** The latest resources, by the names of the fields that refer to them. */
+export type ExistingResources = Record<string, Existing[]>;
+
+/** The resources that an example may refer to. */
+export async function existingResources(
+  clients: Clients,
+  examples: unknown,
+): Promise<ExistingResources> {
+  const text = JSON.stringify(examples);
+  const used = Object.entries(references).filter(([name]) => text.includes(`"${name}"`));
+  return Object.fromEntries(
+    await Promise.all(used.map(async ([name, { list }]) => [name, await list(clients)] as const)),
+  );
+}
+
+/**
+ * An example that refers to resources that exist, or to new ones: those of the contract exist only in a sandbox
+ * with the examples. A card and a customer in it belong together.
+ */
+export function withExisting(value: unknown, existing: ExistingResources): unknown {
+  if (Array.isArray(value)) return value.map((item) => withExisting(item, existing));
+  if (typeof value !== "object" || value === null) return value;
+  const fields = Object.entries(value).map(([name, field]) => {
+    const known = existing[name];
+    if (!known) return [name, withExisting(field, existing)] as const;
+    return [name, known.find(({ id }) => id === field) ?? known[0] ?? { id: NEW }] as const;
+  });
+  const owners = fields.flatMap(([name, chosen]) =>
+    name in existing ? ((chosen as Existing).customerId ?? []) : [],
+  );
+  return Object.fromEntries(
+    fields.map(([name, chosen]) => {
+      if (!(name in existing)) return [name, chosen];
+      return [name, (name === "customerId" && owners[0]) || (chosen as Existing).id];
+    }),
+  );
+}
 
 /** Creates each new resource of a body, and puts its id in. Cards get the customer of the same body. */
 export async function createReferences(

@@ -1,7 +1,9 @@
+import type { BlockList } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
 import type { Context } from "../context.ts";
 import { serializeWithDocumentUrls } from "../documents/document-urls.ts";
+import { receiverAt } from "../domain/receiver-path.ts";
 import type { ResolvedOptions } from "../options.ts";
 import { deliver } from "../postbacks/deliver.ts";
 import { blockedAddresses, blockedByEgressPolicy } from "../postbacks/egress-policy.ts";
@@ -178,9 +180,15 @@ export class CompanyWorker {
     );
     const outcome =
       blockedByEgressPolicy(url, postbacks) ??
-      (await deliver(url, body, { closing, blockList: blockedAddresses(url, ownUrl) }));
+      (await deliver(url, body, { closing, blockList: this.#blockedAddresses(url, ownUrl) }));
     const attempt = { at: new Date(record.due).toISOString(), ...outcome };
     await this.#record({ claimed, attempt, isCut: closing.aborted });
+  }
+
+  /** The company's own receiver is the only part of the sandbox that takes postbacks. */
+  #blockedAddresses(url: string, ownUrl: string): BlockList | undefined {
+    if (receiverAt(new URL(url).pathname) === this.#companyId) return undefined;
+    return blockedAddresses(url, ownUrl);
   }
 
   /** Keeps the attempt for the next run if the store fails: until its lease ends, nobody claims the postback. */

@@ -1,11 +1,21 @@
 import { useEffect, useId, useState } from "preact/hooks";
+import { ServiceError } from "../../../client/errors.ts";
+import { addDays } from "../../domain/calendar.ts";
 import { receiverPath } from "../../domain/receiver-path.ts";
 import { type Api, baseUrl, callOperation, type FormValues } from "../api.ts";
-import { type Form, type FormSchema, formOf } from "../contract.ts";
+import { type Form, type FormSchema, formOf, masked } from "../contract.ts";
 import { inWords } from "../format.ts";
 import { useData, useSession } from "../live-data.ts";
-import { createReferences, NEW, references } from "../references.ts";
-import { Dialog, Problem } from "./layout.tsx";
+import {
+  createReferences,
+  type ExistingResources,
+  existingResources,
+  NEW,
+  references,
+  withExisting,
+} from "../references.ts";
+import { Dialog, Loading, Problem } from "./layout.tsx";
+import { SignInAgain } from "./sign-in.tsx";
 import { Json, ResourceLink, shortId } from "./values.tsx";
 
 interface OperationFormProps {
@@ -15,6 +25,8 @@ interface OperationFormProps {
   parameters?: Record<string, string>;
   /** The fields of the body that the screen knows. */
   fields?: Record<string, unknown>;
+  /** The name of the example that fills it in. The first one by default. */
+  example?: string;
   /** Replaces the example, e.g. to send a request again. */
   body?: unknown;
   onDone?: (data: unknown) => void;
@@ -22,17 +34,42 @@ interface OperationFormProps {
 
 /** The form of an operation, made from the contract and filled in with its example. */
 export function OperationForm(props: OperationFormProps) {
-  const { api, id, parameters = {}, fields, onDone } = props;
+  const { examples } = formOf(props.api, props.id);
+  const loaded = useData(async (clients) => {
+    const [clock, existing] = await Promise.all([
+      clients.control.clock.get(),
+      existingResources(clients, examples),
+    ]);
+    return { now: Date.parse(clock.data.now), existing };
+  });
+  // What happens later must not change what is being typed.
+  const [start, setStart] = useState<FormStart>();
+  useEffect(() => setStart((before) => before ?? loaded.data), [loaded.data]);
+  if (start === undefined) return <Loading of={loaded}>{() => null}</Loading>;
+  return <FilledForm {...props} start={start} />;
+}
+
+/** What an example depends on: its days may have passed, and its references may not exist. */
+interface FormStart {
+  now: number;
+  existing: ExistingResources;
+}
+
+function FilledForm(props: OperationFormProps & { start: FormStart }) {
+  const { api, id, parameters = {}, fields, onDone, start } = props;
   const { clients } = useSession();
   const form = formOf(api, id);
   const receiver = baseUrl + receiverPath(clients.companyId);
   const filledIn = (example: unknown) => ({
-    ...objectOf(withReceiver(example, receiver)),
+    ...objectOf(
+      withExisting(withComingDays(withReceiver(example, receiver), start.now), start.existing),
+    ),
     ...fields,
   });
+  const chosen = form.examples.find(({ name }) => name === props.example) ?? form.examples[0];
   const [values, setValues] = useState<FormValues>(() => ({
     parameters,
-    body: props.body === undefined ? filledIn(form.examples[0]?.value) : props.body,
+    body: props.body === undefined ? filledIn(chosen?.value) : props.body,
   }));
   const [isJson, setJson] = useState(false);
   const [text, setText] = useState("");
@@ -62,65 +99,73 @@ export function OperationForm(props: OperationFormProps) {
   };
 
   return (
-    <form class="operation" onSubmit={send}>
-      <p class="muted">
-        <code>
-          {form.method} {form.path}
-        </code>
-      </p>
-      {form.examples.length > 1 && (
-        <Choice
-          label="Example"
-          value={exampleOf(form, values.body)}
-          options={form.examples.map(({ name, summary }) => [name, summary])}
-          onChange={choose}
-        />
-      )}
-      {form.parameters.map(({ name, required, schema }) => (
-        <SchemaField
-          key={name}
-          name={name}
-          schema={schema}
-          isRequired={required}
-          value={values.parameters[name] ?? ""}
-          onChange={(value) =>
-            setValues({ ...values, parameters: { ...values.parameters, [name]: `${value ?? ""}` } })
-          }
-        />
-      ))}
-      {form.body &&
-        (isJson ? (
-          <label>
-            Body
-            <textarea
-              rows={16}
-              spellcheck={false}
-              value={text}
-              onInput={({ currentTarget }) => setText(currentTarget.value)}
-            />
-          </label>
-        ) : (
+    <>
+      <form class="operation" onSubmit={send}>
+        <p class="muted">
+          <code>
+            {form.method} {form.path}
+          </code>
+        </p>
+        {form.examples.length > 1 && (
+          <Choice
+            label="Example"
+            value={exampleOf(form, values.body)}
+            options={form.examples.map(({ name, summary }) => [name, summary])}
+            onChange={choose}
+          />
+        )}
+        {form.parameters.map(({ name, required, schema }) => (
           <SchemaField
-            name=""
-            schema={form.body}
-            isRequired
-            value={values.body}
-            onChange={(body) => setValues({ ...values, body })}
+            key={name}
+            name={name}
+            schema={schema}
+            isRequired={required}
+            value={values.parameters[name] ?? ""}
+            onChange={(value) =>
+              setValues({
+                ...values,
+                parameters: { ...values.parameters, [name]: `${value ?? ""}` },
+              })
+            }
           />
         ))}
-      <footer>
-        {state.error && <Problem error={state.error} />}
-        {state.data !== undefined && <Done form={form} data={state.data} />}
-        <button type="submit" disabled={state.isBusy === true}>
-          {state.isBusy ? "Sending…" : form.summary}
-        </button>
-        {form.body && (
-          <button type="button" class="quiet" onClick={toggle}>
-            {isJson ? "Edit the fields" : "Edit as JSON"}
+        {form.body &&
+          (isJson ? (
+            <label>
+              Body
+              <textarea
+                rows={16}
+                spellcheck={false}
+                value={text}
+                onInput={({ currentTarget }) => setText(currentTarget.value)}
+              />
+            </label>
+          ) : (
+            <SchemaField
+              name=""
+              schema={form.body}
+              isRequired
+              value={values.body}
+              onChange={(body) => setValues({ ...values, body })}
+            />
+          ))}
+        <footer>
+          {state.error && <Problem error={state.error} />}
+          {state.data !== undefined && <Done form={form} data={state.data} />}
+          <button type="submit" disabled={state.isBusy === true}>
+            {state.isBusy ? "Sending…" : form.summary}
           </button>
-        )}
-      </footer>
-    </form>
+          {form.body && (
+            <button type="button" class="quiet" onClick={toggle}>
+              {isJson ? "Edit the fields" : "Edit as JSON"}
+            </button>
+          )}
+        </footer>
+      </form>
+      {state.error instanceof ServiceError && state.error.status === 401 && (
+        <SignInAgain onDone={() => setState({})} />
+      )}
+    </>
   );
 }
 
@@ -140,7 +185,7 @@ function Done({ form, data }: { form: Form; data: unknown }) {
       </p>
       <details>
         <summary>Response</summary>
-        <Json value={data} />
+        <Json value={masked(data)} />
       </details>
     </div>
   );
@@ -167,6 +212,22 @@ function withReceiver(value: unknown, receiver: string): unknown {
       name === "postbackUrl" ? receiver : withReceiver(field, receiver),
     ]),
   );
+}
+
+const DAY = 86_400_000;
+const COMING_DAYS = ["dueDate", "expirationDate"];
+
+/** An example whose days are moved together, if the first of them has passed, so that it is in a week. */
+function withComingDays(example: unknown, now: number): unknown {
+  const value = objectOf(example);
+  const days = COMING_DAYS.map((name) => Date.parse(`${value[name]}`)).filter(Number.isFinite);
+  const missing = Math.ceil((now - Math.min(...days)) / DAY);
+  if (days.length === 0 || missing < 0) return example;
+  const moved = COMING_DAYS.filter((name) => name in value).map((name) => [
+    name,
+    addDays(`${value[name]}`, missing + 7),
+  ]);
+  return { ...value, ...Object.fromEntries(moved) };
 }
 
 /** A button that opens the form of an operation in a dialog. */
@@ -255,7 +316,7 @@ function VariantField({ schema, name, value, onChange, isRequired }: SchemaField
   return (
     <>
       <Choice
-        label={discriminator}
+        label={inWords(discriminator).trim()}
         value={selected}
         options={variants.map((each) => [each.value, each.value])}
         onChange={(next) => onChange({ ...objectOf(value), [discriminator]: next })}
@@ -310,9 +371,8 @@ function ReferenceField({ name, isRequired, value, onChange }: SchemaFieldProps)
   );
   const isKnown = value === NEW || existing?.some((each) => each.id === value) === true;
   useEffect(() => {
-    // The id of the example exists only in a sandbox with the examples.
-    if (existing && !isKnown && isRequired) onChange(existing[0]?.id ?? NEW);
-  }, [existing, isKnown]);
+    if (existing && value === undefined && isRequired) onChange(existing[0]?.id ?? NEW);
+  }, [existing, value]);
   return (
     <div class="field">
       <label for={id}>
@@ -325,6 +385,7 @@ function ReferenceField({ name, isRequired, value, onChange }: SchemaFieldProps)
         onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
       >
         {!isRequired && <option value="">none</option>}
+        {value !== undefined && !isKnown && <option value={`${value}`}>{`${value}`}</option>}
         {existing?.map((each) => (
           <option key={each.id} value={each.id}>
             {`${each.label}, ${shortId(each.id)}`}
@@ -410,17 +471,18 @@ interface ChoiceProps {
 }
 
 function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const id = useId();
   return (
-    <label class="field">
-      {inWords(label)}
-      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
         {options.map(([each, text]) => (
           <option key={each} value={each}>
             {text}
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }
 

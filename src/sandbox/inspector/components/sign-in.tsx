@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { session } from "../api.ts";
-import { Problem } from "./layout.tsx";
+import { Dialog, Problem } from "./layout.tsx";
 
 /** Opens a session with the keys of a company, for whoever has no printed address. */
 export function SignIn({ problem, onDone }: { problem: string; onDone: () => void }) {
@@ -40,5 +40,22 @@ export function SignIn({ problem, onDone }: { problem: string; onDone: () => voi
         <button type="submit">Open</button>
       </form>
     </main>
+  );
+}
+
+/** Opens a session above a form, which keeps what was typed. */
+export function SignInAgain({ onDone }: { onDone: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Enter the keys of this company
+      </button>
+      {isOpen && (
+        <Dialog title="Enter the keys of this company" onClose={() => setOpen(false)}>
+          <SignIn problem="" onDone={onDone} />
+        </Dialog>
+      )}
+    </>
   );
 }

@@ -8,7 +8,8 @@ import { useData } from "../live-data.ts";
 import { addressOf, type Place } from "../router.ts";
 
 export function Companies({ place }: { place: Place }) {
-  const companies = useData(() => session.companies());
+  const [created, setCreated] = useState(0);
+  const companies = useData(() => session.companies(), [created]);
   return (
     <>
       <Section
@@ -28,7 +29,15 @@ export function Companies({ place }: { place: Place }) {
       </Section>
       <Section
         title="All companies"
-        actions={<OperationButton api="control" id="companies.create" label="Create a company" />}
+        actions={
+          <OperationButton
+            api="control"
+            id="companies.create"
+            label="Create a company"
+            // No event tells this company of another.
+            onDone={() => setCreated(created + 1)}
+          />
+        }
       >
         <Loading of={companies}>
           {(all) => (

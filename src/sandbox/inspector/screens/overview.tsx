@@ -19,7 +19,12 @@ export function Overview() {
     <>
       <Section title="Create">
         <div class="actions">
-          <OperationButton api="service" id="payments.create" label="Create a payment" />
+          <OperationButton
+            api="service"
+            id="payments.create"
+            example="pix"
+            label="Create a payment"
+          />
           <OperationButton api="control" id="customers.create" label="Create a customer" />
           <OperationButton api="control" id="subscriptions.create" label="Create a subscription" />
         </div>
@@ -31,7 +36,7 @@ export function Overview() {
           {(events) => (
             <EventList
               events={events}
-              empty="Nothing has happened yet. Create a payment here, or call the sandbox from your program."
+              empty="Nothing has happened yet. Create a payment, or call the sandbox from your program."
             />
           )}
         </Loading>

@@ -21,7 +21,14 @@ export function Payments({ place }: { place: Place }) {
   return (
     <Section
       title="All payments"
-      actions={<OperationButton api="service" id="payments.create" label="Create a payment" />}
+      actions={
+        <OperationButton
+          api="service"
+          id="payments.create"
+          example="pix"
+          label="Create a payment"
+        />
+      }
     >
       <div class="filters">
         {filters.map(({ name, schema }) => (

@@ -5,7 +5,7 @@ import { Dialog, Loading, Section } from "../components/layout.tsx";
 import { OperationForm } from "../components/operation-form.tsx";
 import { Filter, PAGE_SIZE, Pager, pageOf, Table } from "../components/table.tsx";
 import { Copy, HttpStatus, Json, Time } from "../components/values.tsx";
-import { control, type Form, service } from "../contract.ts";
+import { control, type Form, MASK, service } from "../contract.ts";
 import { useData } from "../live-data.ts";
 import { addressOf, type Place } from "../router.ts";
 
@@ -140,8 +140,6 @@ function pathParameters(form: Form, path: string): Record<string, string> {
 function textsOf(values: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `${value}`]));
 }
-
-const MASK = "[redacted]";
 
 /** A body in which the fields of the example, e.g. a test card, replace those that are masked. */
 function withoutMasks(body: unknown, { examples }: Form): unknown {

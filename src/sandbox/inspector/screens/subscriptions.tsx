@@ -1,4 +1,6 @@
 import type { Event } from "../../../../generated/sandbox-control-types.ts";
+import type { Subscription } from "../../../../generated/types.ts";
+import { addDays, dayOf, daysBetween } from "../../domain/calendar.ts";
 import { EventList } from "../components/events.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
@@ -56,7 +58,7 @@ export function Subscriptions({ place }: { place: Place }) {
                   cell: ({ amount }) => <Money centavos={amount} />,
                 },
                 { title: "Every", cell: ({ frequency }) => `${frequency} days` },
-                { title: "Next charge", cell: ({ dueDate }) => <Day day={dueDate} /> },
+                { title: "First charge", cell: ({ dueDate }) => <Day day={dueDate} /> },
               ]}
             />
             <Pager place={place} total={meta.total} />
@@ -73,6 +75,7 @@ export function SubscriptionDetails({ place }: { place: Place }) {
     ({ service }) => service.subscriptions.get(id).then(({ data }) => data),
     [id],
   );
+  const clock = useData(({ control }) => control.clock.get().then(({ data }) => data));
   const events = useData(
     ({ control }) =>
       control.events.list({ resourceId: id, limit: 100 }).then(({ data }) => data.reverse()),
@@ -95,7 +98,7 @@ export function SubscriptionDetails({ place }: { place: Place }) {
               </p>
               <Cycles
                 events={events.data ?? []}
-                next={data.status === "ACTIVE" ? data.dueDate : undefined}
+                next={clock.data && nextCycle(data, events.data ?? [], clock.data.now)}
               />
               <div class="actions">
                 <ActionButton
@@ -189,30 +192,49 @@ export function SubscriptionDetails({ place }: { place: Place }) {
   );
 }
 
+/** The day of the next cycle: neither retries nor suspensions shift it. Undefined if there is none. */
+function nextCycle(
+  { status, dueDate, frequency, duration, expirationDate }: Subscription,
+  events: Event[],
+  now: string,
+): string | undefined {
+  const charged = events.filter(
+    (event) => event.type === "subscription.charged" && event.data.attempt === 1,
+  ).length;
+  if (status !== "ACTIVE" || (duration && charged >= duration)) return undefined;
+  const begun = Math.floor(daysBetween(dueDate, dayOf(Date.parse(now))) / frequency) + 1;
+  const day = addDays(dueDate, Math.max(0, begun) * frequency);
+  return expirationDate && day > expirationDate ? undefined : day;
+}
+
 /** One square for each charge and each retry, and one for the next charge. */
 function Cycles({ events, next }: { events: Event[]; next: string | undefined }) {
   const charges = events.filter((event) => event.type === "subscription.charged");
   return (
-    <ol class="cycles" aria-label="Charges">
-      {charges.map(({ id, at, data: { outcome, attempt, amount } }) => {
-        const label = `${formatDay(at)}: ${formatMoney(amount)} ${outcome}${attempt > 1 ? `, retry ${attempt - 1}` : ""}`;
-        return (
-          <li
-            key={id}
-            class={`${outcome.toLowerCase()} ${attempt > 1 ? "retry" : ""}`}
-            title={label}
-          >
-            <span>{formatDay(at).slice(0, 5)}</span>
-            <small>{attempt > 1 ? `retry ${attempt - 1} ${outcome}` : outcome}</small>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which needs the keyboard's focus
+    <section class="scroll" tabIndex={0} aria-label="Charges">
+      <ol class="cycles">
+        {charges.map(({ id, at, data: { outcome, attempt, amount } }) => {
+          const day = formatDay(dayOf(Date.parse(at)));
+          const label = `${day}: ${formatMoney(amount)} ${outcome}${attempt > 1 ? `, retry ${attempt - 1}` : ""}`;
+          return (
+            <li
+              key={id}
+              class={`${outcome.toLowerCase()} ${attempt > 1 ? "retry" : ""}`}
+              title={label}
+            >
+              <span>{day.slice(0, 5)}</span>
+              <small>{attempt > 1 ? `retry ${attempt - 1} ${outcome}` : outcome}</small>
+            </li>
+          );
+        })}
+        {next && (
+          <li class="next" title={`Next charge on ${formatDay(next)}`}>
+            <span>{formatDay(next).slice(0, 5)}</span>
+            <small>next</small>
           </li>
-        );
-      })}
-      {next && (
-        <li class="next" title={`Next charge on ${formatDay(next)}`}>
-          <span>{formatDay(next).slice(0, 5)}</span>
-          <small>next</small>
-        </li>
-      )}
-    </ol>
+        )}
+      </ol>
+    </section>
   );
 }

@@ -1,0 +1,369 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { newFile } from "../sandbox/database-file.ts";
+import {
+  companyIn,
+  createInTwoClicks,
+  dialog,
+  goTo,
+  hasChromium,
+  heading,
+  LATEST,
+  newSandbox,
+  openInspector,
+  PHONE,
+  SCREENS,
+  section,
+  useBrowser,
+  visit,
+} from "./browser-fixture.ts";
+
+describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
+  useBrowser();
+
+  describe("a session", () => {
+    test("the printed address opens it, and a reload goes on", async () => {
+      const { page, sandbox } = await openInspector();
+      await page.reload();
+      await heading(page, "Overview").waitFor();
+      expect(page.url()).not.toContain(sandbox.inspectorUrl.split("#")[1]);
+    });
+
+    test("the printed address opens no second one", async () => {
+      const { sandbox } = await openInspector();
+      const { page } = await visit(sandbox.inspectorUrl);
+      await page.getByText("This address was used before").waitFor();
+      expect(await page.getByLabel("Public key").isVisible()).toBe(true);
+    });
+
+    test("without one, the page asks for keys; wrong keys say so, and stay", async () => {
+      const { sandbox } = await newSandbox();
+      const { page } = await visit(sandbox.url);
+      await page.getByLabel("Public key").fill("wrong");
+      await page.getByLabel("Private key").fill(sandbox.privateKey);
+      await page.getByRole("button", { name: "Open" }).click();
+      await page.getByRole("alert").getByText("No company has these keys").waitFor();
+      expect(await page.getByLabel("Public key").inputValue()).toBe("wrong");
+      await page.getByLabel("Public key").fill(sandbox.publicKey);
+      await page.getByRole("button", { name: "Open" }).click();
+      await heading(page, "Overview").waitFor();
+    });
+  });
+
+  test("a session that has ended can be opened again above a form, which keeps what was typed", async () => {
+    const { page, sandbox, shop } = await openInspector();
+    await page.getByRole("button", { name: "Create a payment" }).click();
+    await dialog(page).getByLabel("amount", { exact: true }).fill("4242");
+    await page.context().clearCookies();
+    const submit = dialog(page).getByRole("button", { name: "Create a payment" });
+    await submit.click();
+    await page.getByRole("alert").getByText("The session has ended").last().waitFor();
+    await page.getByRole("button", { name: "Enter the keys of this company" }).click();
+    await page.getByLabel("Public key").fill(sandbox.publicKey);
+    await page.getByLabel("Private key").fill(sandbox.privateKey);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByLabel("Public key").waitFor({ state: "detached" });
+    await submit.click();
+    await dialog(page).getByRole("status").waitFor();
+    expect((await shop.centavo.payments.list()).data).toMatchObject([{ amount: 4242 }]);
+  });
+
+  describe.each([
+    { engine: "memory", storeOptions: () => ({}) },
+    { engine: "SQLite", storeOptions: () => ({ db: newFile() }) },
+  ])("over $engine", ({ storeOptions }) => {
+    test("a PIX is created in two clicks and paid, and its money arrives", async () => {
+      const { page, shop } = await openInspector(storeOptions());
+      await createInTwoClicks(page, "Create a payment", "Create a payment");
+      await dialog(page)
+        .getByRole("link", { name: /^payment/ })
+        .click();
+      await page.getByRole("img", { name: "The QR code" }).waitFor();
+      await page.getByRole("button", { name: /→ PAID/ }).click();
+      const timeline = section(page, "Timeline");
+      await timeline.getByText("Postback, attempt 1: 200").first().waitFor();
+      await timeline
+        .getByText(/Ledger: /)
+        .first()
+        .waitFor();
+      await timeline.locator(".status", { hasText: "PAID" }).first().waitFor();
+      const { available } = await shop.balance();
+      expect(available).toBeGreaterThan(0);
+      await goTo(page, "overview");
+      await section(page, "Balance").getByText(`${available}`, { exact: true }).first().waitFor();
+    });
+  });
+
+  test("a card payment is made from its example", async () => {
+    const { page, shop } = await openInspector();
+    await page.getByRole("button", { name: "Create a payment" }).click();
+    await dialog(page).getByLabel("Example", { exact: true }).selectOption("card");
+    await dialog(page).getByRole("button", { name: "Create a payment" }).click();
+    await dialog(page).getByRole("status").waitFor();
+    const { data } = await shop.centavo.payments.list();
+    expect(data).toMatchObject([{ paymentMethod: "card", status: "SUCCEEDED" }]);
+  });
+
+  test.each([
+    { time: "a standing clock", options: {} },
+    { time: "the time of this machine", options: { clock: undefined } },
+  ])("a subscription is created in two clicks on an empty sandbox, at $time", async (given) => {
+    const { page, shop } = await openInspector(given.options as object);
+    await goTo(page, "subscriptions");
+    await createInTwoClicks(page, "Create a subscription", "Create a subscription");
+    expect((await shop.centavo.subscriptions.list()).data).toHaveLength(1);
+    await dialog(page)
+      .getByRole("link", { name: /^subscription/ })
+      .click();
+    await page.getByText(/every 30 days/).waitFor();
+  });
+
+  test("a leap of a year on the page shows the charges of a subscription as a strip", async () => {
+    const { page, shop } = await openInspector();
+    const subscription = await shop.subscription({ frequency: 30 });
+    await page.getByRole("button", { name: "+1 year" }).click();
+    await page.getByText(/On the way: .*subscription charged/).waitFor();
+    await goTo(page, `subscriptions/${subscription.id}`);
+    const charged = page.locator(".cycles .succeeded");
+    await expect.poll(() => charged.count(), { timeout: LATEST }).toBe(12);
+  });
+
+  test("the strip ends with the day of the next charge", async () => {
+    const { page, shop } = await openInspector();
+    const { id } = await shop.subscription({ frequency: 30, dueDate: "2026-03-10" });
+    await shop.control.clock.advance({ days: 95 });
+    await goTo(page, `subscriptions/${id}`);
+    const strip = page.locator(".cycles li");
+    await expect
+      .poll(async () => (await strip.allInnerTexts()).map((text) => text.split("\n")[0]), {
+        timeout: LATEST,
+      })
+      .toEqual(["10/03", "09/04", "09/05", "08/06"]);
+    expect(await strip.last().innerText()).toContain("next");
+  });
+
+  test("a postback that the built-in receiver refuses is sent again after it accepts", async () => {
+    const { page, shop, sandbox } = await openInspector();
+    await goTo(page, "postbacks");
+    await page.getByRole("button", { name: "Answer 500" }).click();
+    await page.getByText("It does this now.").waitFor();
+    const { path } = (await shop.control.receiver.get()).data;
+    const pix = await shop.pay("pix", { billingData: { postbackUrl: sandbox.url + path } });
+    await shop.decide(pix.id, "PAID");
+    await sandbox.settled();
+    // Until the sender gives up.
+    await shop.control.clock.advance({ days: 3 });
+    const row = page.getByRole("row", { name: /FAILED/ }).first();
+    await row.waitFor();
+    await page.getByRole("button", { name: "Answer 200" }).click();
+    await expect
+      .poll(async () => (await shop.control.receiver.get()).data.behavior, { timeout: LATEST })
+      .toBe("accept");
+    await row.getByRole("button", { name: "Send again" }).click();
+    await page
+      .getByRole("row", { name: /DELIVERED/ })
+      .first()
+      .waitFor();
+  });
+
+  test("a fault is set, takes effect on programs alone, and is cleared", async () => {
+    const { page, shop } = await openInspector();
+    await goTo(page, "faults");
+    await page.getByRole("button", { name: "Set the faults" }).click();
+    await section(page, "Active faults").getByText('"operationId": "payments.create"').waitFor();
+    await expect(shop.pay("pix")).rejects.toMatchObject({ status: 503 });
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await page.getByText("Every request gets its normal response.").waitFor();
+    expect((await shop.control.faults.get()).data.faults).toEqual([]);
+  });
+
+  test("a request is sent again, with another amount", async () => {
+    const { page, shop } = await openInspector();
+    await shop.pay("card", { billingData: { amount: 7_000, installments: 1 } });
+    await goTo(page, "requests");
+    await page.getByRole("link", { name: "payments.create" }).click();
+    await page.getByRole("button", { name: "Send again, or edit it first" }).click();
+    const amount = dialog(page).getByLabel("amount", { exact: true });
+    expect(await amount.inputValue()).toBe("7000");
+    await amount.fill("8000");
+    await dialog(page).getByRole("button", { name: "Create a payment" }).click();
+    await dialog(page).getByRole("status").waitFor();
+    const { data } = await shop.centavo.payments.list();
+    expect(data.map((payment) => payment.amount)).toEqual([8_000, 7_000]);
+  });
+
+  test("a company is created, and switched to", async () => {
+    const { page } = await openInspector();
+    const first = companyIn(page);
+    await goTo(page, "companies");
+    await createInTwoClicks(page, "Create a company", "Create a company");
+    await dialog(page).getByRole("button", { name: "Close" }).click();
+    const links = section(page, "All companies").getByRole("link");
+    await expect.poll(() => links.count(), { timeout: LATEST }).toBe(2);
+    const others = (await links.allInnerTexts()).filter((id) => id !== first);
+    await page.getByRole("link", { name: others[0] as string }).click();
+    await heading(page, "Overview").waitFor();
+    expect(companyIn(page)).toBe(others[0]);
+    await page.getByText("Nothing has happened yet.").waitFor();
+  });
+
+  test("a snapshot is created, and brings back what it has", async () => {
+    const { page, shop } = await openInspector();
+    await goTo(page, "companies");
+    await createInTwoClicks(page, "Create a snapshot", "Create a snapshot");
+    await dialog(page).getByText("Response").click();
+    const response = await dialog(page).locator("pre").innerText();
+    await dialog(page).getByRole("button", { name: "Close" }).click();
+    await shop.pay("pix");
+    await page.getByRole("button", { name: "Restore a snapshot" }).click();
+    await dialog(page).getByLabel("snapshotId").fill(JSON.parse(response).snapshotId);
+    await dialog(page).getByRole("button", { name: "Restore a snapshot" }).click();
+    await dialog(page).getByRole("status").waitFor();
+    expect((await shop.centavo.payments.list()).data).toEqual([]);
+  });
+
+  describe("live", () => {
+    test("what a program does appears within a second", async () => {
+      const { page, shop } = await openInspector();
+      await page.getByText("Nothing has happened yet.").waitFor();
+      // The first request takes longer: a program gets its token.
+      await shop.centavo.payments.list();
+      await page.getByRole("link", { name: "payments.list" }).waitFor();
+      const { id } = await shop.pay("pix");
+      await page.getByTitle(id).first().waitFor({ timeout: 1_000 });
+    });
+
+    test("the page that is opened late shows what happened before", async () => {
+      const { sandbox, shop } = await newSandbox();
+      const { id } = await shop.pay("pix");
+      const { page } = await visit(sandbox.inspectorUrl);
+      await section(page, "Latest events").getByTitle(id).first().waitFor();
+    });
+
+    test("a sandbox that restarts is noticed, and what was typed stays", async () => {
+      const { page, sandbox } = await openInspector();
+      await page.getByRole("button", { name: "Create a payment" }).click();
+      const amount = dialog(page).getByLabel("amount", { exact: true });
+      await amount.fill("4242");
+      await sandbox.close();
+      await page.getByText("The sandbox does not answer. The page connects again").waitFor();
+      await dialog(page).getByRole("button", { name: "Create a payment" }).click();
+      await dialog(page).getByText("Nothing here is lost: try again.").waitFor();
+      const again = await restart(sandbox);
+      await expect
+        .poll(() => page.getByText("The sandbox does not answer. The page").count(), {
+          timeout: LATEST,
+        })
+        .toBe(0);
+      expect(await amount.inputValue()).toBe("4242");
+      await dialog(page).getByRole("button", { name: "Create a payment" }).click();
+      await dialog(page).getByRole("status").waitFor();
+      const { data } = await again.control.events.list({ type: "status.changed" });
+      expect(data).toHaveLength(1);
+    });
+
+    async function restart({ url }: Sandbox): Promise<Sandbox> {
+      const sandbox = await startSandbox({ port: Number(new URL(url).port) });
+      onTestFinished(sandbox.close);
+      return sandbox;
+    }
+  });
+
+  test("no key, token or card number is in the page, its storage or its addresses", async () => {
+    const { page, shop, sandbox } = await openInspector();
+    const token = await shop.token();
+    await shop.pay("card");
+    await createInTwoClicks(page, "Create a payment", "Create a payment");
+    const seen: string[] = [];
+    for (const screen of SCREENS) {
+      await page.goto(`${sandbox.url}/#/${companyIn(page)}/${screen}`);
+      await page.locator(`nav [aria-current][href$="/${screen}"]`).waitFor();
+      await page.getByText("Loading…").waitFor({ state: "detached" });
+      seen.push(await everythingIn());
+    }
+    await createInTwoClicks(page, "Create a company", "Create a company");
+    await dialog(page).getByText("Response").click();
+    const created = await dialog(page).locator("pre").innerText();
+    expect(created).toMatch(/"publicKey": "\[redacted\]",\s+"privateKey": "\[redacted\]"/);
+    seen.push(await everythingIn());
+    const secrets = {
+      publicKey: sandbox.publicKey,
+      privateKey: sandbox.privateKey,
+      token,
+      // The beginning of every token, that of the session included.
+      anyToken: "eyJ",
+      code: sandbox.inspectorUrl.split("#code=")[1] as string,
+      cardNumber: "4111111111111111",
+    };
+    const all = seen.join("\n");
+    expect(all).toContain(companyIn(page));
+    expect(Object.entries(secrets).filter(([, secret]) => all.includes(secret))).toEqual([]);
+
+    function everythingIn(): Promise<string> {
+      return page.evaluate(() => {
+        // The script has the examples of the contract, whose cards are test cards.
+        const document = window.document.cloneNode(true) as Document;
+        for (const script of document.querySelectorAll("script")) script.remove();
+        return [
+          document.documentElement.outerHTML,
+          JSON.stringify({ ...localStorage }),
+          JSON.stringify({ ...sessionStorage }),
+          window.document.cookie,
+          location.href,
+          JSON.stringify(history.state),
+        ].join("\n");
+      });
+    }
+  });
+
+  test("the navigation shows where one is, on a phone too", async () => {
+    const { page } = await openInspector({}, { viewport: PHONE });
+    for (const screen of [...SCREENS].reverse()) {
+      await goTo(page, screen);
+      const link = page.locator(`nav.screens a[aria-current][href$="/${screen}"]`);
+      const isWhole = async () => {
+        const box = await link.boundingBox();
+        return box !== null && box.x >= 0 && box.x + box.width <= PHONE.width;
+      };
+      await expect.poll(isWhole, { timeout: LATEST, message: screen }).toBe(true);
+    }
+  });
+
+  test("nothing shows below the buttons of a form", async () => {
+    const { page } = await openInspector();
+    await page.getByRole("button", { name: "Create a payment" }).click();
+    const footer = await dialog(page).locator("footer").boundingBox();
+    const whole = await dialog(page).boundingBox();
+    const below = (box: typeof whole) => (box?.y ?? 0) + (box?.height ?? 0);
+    expect(below(whole) - below(footer)).toBeLessThanOrEqual(1);
+  });
+
+  describe("by keyboard", () => {
+    test("every screen is reached by Tab and Enter", async () => {
+      const { page } = await openInspector();
+      const reached: string[] = [];
+      for (const screen of SCREENS) {
+        const link = page.locator(`nav.screens a[href$="/${screen}"]`);
+        for (let tabs = 0; tabs < 300; tabs++) {
+          await page.keyboard.press("Tab");
+          if (await link.evaluate((element) => element === document.activeElement)) break;
+        }
+        await page.keyboard.press("Enter");
+        await page.locator(`nav.screens a[aria-current][href$="/${screen}"]`).waitFor();
+        reached.push(screen);
+      }
+      expect(reached).toEqual(SCREENS);
+    });
+
+    test("Escape closes a form, and the focus returns to its button", async () => {
+      const { page } = await openInspector();
+      const button = page.getByRole("button", { name: "Create a payment" });
+      await button.focus();
+      await page.keyboard.press("Enter");
+      await dialog(page).getByLabel("amount", { exact: true }).waitFor();
+      await page.keyboard.press("Escape");
+      await dialog(page).waitFor({ state: "detached" });
+      expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    });
+  });
+});
