@@ -252,9 +252,10 @@ describe("a session", () => {
   });
 
   test("it ends after a month, and the page is told how to go on", async () => {
-    const { sandbox, session } = await openInspector();
     onTestFinished(() => void vi.useRealTimers());
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2_592_000_000 - 60_000 });
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { sandbox, session } = await openInspector();
+    vi.setSystemTime(Date.now() + 2_592_000_000 - 60_000);
     expect((await send(`${sandbox.url}/payments`, { headers: session })).status).toBe(200);
     vi.setSystemTime(Date.now() + 61_000);
     const late = await send(`${sandbox.url}/payments`, { headers: session });
