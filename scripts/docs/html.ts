@@ -6,7 +6,12 @@ export function escapeHtml(text: string): string {
 
 /** An SVG as a data URI. */
 export function pictureUri(svg: string): string {
-  return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
+  return dataUri("image/svg+xml", Buffer.from(svg));
+}
+
+/** A picture as a URI, since the pages of the site load no other file. */
+export function dataUri(type: string, bytes: Buffer): string {
+  return `data:${type};base64,${bytes.toString("base64")}`;
 }
 
 /** A container in which wide content scrolls, also by keyboard. */

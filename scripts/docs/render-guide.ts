@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Contracts, MARKED, operationsIn, partsOf } from "./contract-tables.ts";
+import { dataUri } from "./html.ts";
 import { anchor, render } from "./markdown.ts";
 
 /** The pages of the site, by the file that a guide links to. */
@@ -33,10 +34,18 @@ export function renderGuide(file: string, contracts: Contracts): string {
     .split(MARKED)
     .map((part, index) => (index % 2 === 0 ? render(part) : partOf(part)))
     .join("\n");
-  return html.replaceAll(
+  return withPictures(html, dirname(file)).replaceAll(
     / href="(?!https?:|#)([^"#]*\.(?:md|json|yaml))(?:#([^"]*))?"/g,
     (_, path: string, heading: string | undefined) =>
       ` href="${siteUrl(join(dirname(file), path), heading, contracts)}"`,
+  );
+}
+
+/** The page with its pictures in it. */
+function withPictures(html: string, folder: string): string {
+  return html.replaceAll(
+    / src="([\w-]+\.png)"/g,
+    (_, name: string) => ` src="${dataUri("image/png", readFileSync(join(folder, name)))}"`,
   );
 }
 

@@ -93,7 +93,7 @@ export const trigger = clientCommand({
     ...connectionFlags,
     "postback-url": {
       value: "URL",
-      help: "where the sandbox sends the payment's postbacks; without it, there are none",
+      help: "where the sandbox sends the payment's postbacks; by default to its built-in receiver",
       accepts: (text: string) => URL.canParse(text),
     },
   },
@@ -103,10 +103,11 @@ export const trigger = clientCommand({
     values: Object.keys(triggerOutcomes),
   },
   run: (values, io) =>
-    withSandbox(values, async ({ centavo, control }) => {
+    withSandbox(values, async ({ url, centavo, control }) => {
       const { example, steps } = triggerOutcomes[values.argument] ?? { example: "", steps: [] };
-      const postbackUrl = values["postback-url"];
-      const body = paymentExample(example, postbackUrl === undefined ? {} : { postbackUrl });
+      const { data: receiver } = await control.receiver.get();
+      const postbackUrl = values["postback-url"] ?? url + receiver.path;
+      const body = paymentExample(example, { postbackUrl });
       const { data: created } = await centavo.payments.create(body as unknown as PaymentCreate);
       let payment: Payment = created;
       for (const status of steps)

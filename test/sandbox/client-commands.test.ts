@@ -153,6 +153,13 @@ describe("centavo trigger", () => {
     expect(details?.endsWith(`  ${status}`)).toBe(true);
   });
 
+  test("sends postbacks to the built-in receiver", async () => {
+    const { id } = await created("pix-paid");
+    await sandbox.settled();
+    const { data } = await sandbox.control.postbacks.list({ resourceId: id });
+    expect(data.map(({ status }) => status)).toEqual(["DELIVERED", "DELIVERED"]);
+  });
+
   test("sends postbacks to the address that it gets", async () => {
     const receiver = await receive(200);
     await centavo("trigger", "pix-paid", "--postback-url", receiver.url);
