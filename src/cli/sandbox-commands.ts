@@ -44,7 +44,9 @@ export const pay = clientCommand({
   argument: { name: "ID", help: "the id of a payment, which centavo payments lists" },
   run: (values, io) =>
     withSandbox(values, async (connection) => {
-      const { id, paymentMethod } = await findPayment(connection, values.argument);
+      const { id, paymentMethod, status: before } = await findPayment(connection, values.argument);
+      if (before !== "PENDING")
+        throw new CommandError(`the payment is ${before}, and only a PENDING one can be paid`);
       const status = paymentMethod === "card" ? "SUCCEEDED" : "PAID";
       const { data } = await connection.control.payments.setStatus(id, { status });
       print(io, values, data, describePayment);

@@ -95,8 +95,8 @@ async function assertRuns(url: string): Promise<void> {
       throw notRunning(url);
     },
   );
-  await response.body?.cancel();
-  if (!response.ok)
+  const health = await response.json().catch(() => undefined);
+  if (!response.ok || health?.data?.status !== "ok")
     throw new CommandError(
       `the server at ${url} is not a sandbox; pass another address with --url`,
     );

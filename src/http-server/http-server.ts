@@ -38,7 +38,7 @@ export interface HttpResponse {
   /** What is probably a mistake in the request, for a second line of the log. */
   warnings?: readonly string[];
   /** Whether the service logs the response itself, or wants no line. */
-  isLogged?: boolean;
+  skipLog?: boolean;
 }
 
 /** A response that is complete before it is sent. */
@@ -128,7 +128,7 @@ export async function serve(
     const { req: request } = response;
     const { method = "", url = "" } = request;
     const { status, body } = reply;
-    if (!reply.isLogged) {
+    if (!reply.skipLog) {
       log?.(() => logLine(method, service.loggableTarget?.(url) ?? "", reply));
       if (reply.warnings?.length) log?.(() => warningLine(reply.warnings));
     }

@@ -12,7 +12,7 @@ export interface InspectorSession {
 /** The `sub` of a session that may use every company. No company has this id. */
 const EVERY_COMPANY = "*";
 /** In seconds. */
-const LIFETIME = 2_592_000;
+const LIFETIME = 86_400;
 
 interface InspectorSessionsOptions {
   accessTokens: AccessTokens;

@@ -45,6 +45,17 @@ export function isCnpj(characters: string): boolean {
   return hasForm && !isRepeated(characters) && hasCheckDigits(characters, 9);
 }
 
+/**
+ * Completes the first nine digits of a CPF.
+ *
+ * @example
+ * withCheckDigits("390533447"); // "39053344705"
+ */
+export function withCheckDigits(digits: string): string {
+  const first = digits + checkDigit(digits, 11);
+  return first + checkDigit(first, 11);
+}
+
 /** Whether each of the last two characters is the check digit of those before it. */
 function hasCheckDigits(characters: string, maxWeight: number): boolean {
   return [-2, -1].every(

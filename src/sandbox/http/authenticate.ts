@@ -11,7 +11,11 @@ export interface Caller {
   companyId: string;
   /** In seconds since 1970 on the company's clock. */
   exp: number;
-  isInspector: boolean;
+}
+
+/** Whether the inspector sent a request. It sends no token. */
+export function isFromInspector(headers: Record<string, string | undefined>): boolean {
+  return headers.authorization === undefined && headers[COMPANY_HEADER] !== undefined;
 }
 
 /**
@@ -22,13 +26,13 @@ export function authenticate(
   headers: Record<string, string | undefined>,
   { accessTokens, sessions }: { accessTokens: AccessTokens; sessions: InspectorSessions },
 ): Caller {
-  const { authorization, cookie, [COMPANY_HEADER]: companyId } = headers;
-  if (authorization === undefined && companyId !== undefined) {
+  const { authorization, cookie, [COMPANY_HEADER]: companyId = "" } = headers;
+  if (isFromInspector(headers)) {
     assertInSession(sessions, cookie, companyId);
-    return { companyId, exp: Infinity, isInspector: true };
+    return { companyId, exp: Infinity };
   }
   const { sub, exp } = verifyToken(authorization, accessTokens);
-  return { companyId: sub, exp, isInspector: false };
+  return { companyId: sub, exp };
 }
 
 /** @throws {HttpError} 401 if the session of the inspector has ended, or is one of another company. */

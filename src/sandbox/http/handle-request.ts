@@ -41,7 +41,7 @@ export interface ApiResponse {
   /** What is allowed in the request, but probably a mistake. Missing if there is nothing. */
   warnings?: readonly string[];
   /** Whether the request is on a timeline, from which the log has its line, or is not to be logged. */
-  isLogged?: boolean;
+  skipLog?: boolean;
 }
 
 /** A response before it is serialized. */
@@ -101,15 +101,15 @@ export class RequestHandler {
     const { body, hasFiles, ...result } = reply;
     const text = serializeWithDocumentUrls(body, hasFiles ? request.baseUrl : undefined);
     const isRecorded = this.#record(request, state, result, { body, length: text.length });
-    const isLogged = isRecorded || isReadOfInspector(state);
-    return withWarnings({ ...result, body: text, isLogged }, state);
+    const skipLog = isRecorded || isReadOfInspector(state);
+    return withWarnings({ ...result, body: text, skipLog }, state);
   }
 
   /** A stream is not recorded: what it shows is the record. */
   #stream({ openStream }: StreamResponse, state: HandledRequest): ApiResponse {
     const headers = { "content-type": "text/event-stream", "cache-control": "no-store" };
-    const isLogged = isReadOfInspector(state);
-    return { status: 200, headers, body: openStream(this.#context), isLogged };
+    const skipLog = isReadOfInspector(state);
+    return { status: 200, headers, body: openStream(this.#context), skipLog };
   }
 
   async #respond(request: ApiRequest, state: HandledRequest): Promise<Result | StreamResponse> {
@@ -149,7 +149,8 @@ export class RequestHandler {
   ): Promise<ApiResponse> {
     try {
       assertTrustedOrigin(path, headers, this.#allowedHosts);
-      return await answer();
+      // Pages ask for these by themselves, and the timeline has what a receiver answers.
+      return { ...(await answer()), skipLog: true };
     } catch (error) {
       const response = errorResponse(error, undefined) ?? this.#defectResponse(error, undefined);
       return { ...response, body: JSON.stringify(response.body) };

@@ -12,6 +12,10 @@ let page: Promise<InspectorPage> | undefined;
 /** Reads the page of the inspector on its first request: most sandboxes run in tests, and never show it. */
 export function inspectorPage(): Promise<InspectorPage> {
   page ??= readInspectorHtml().then((html) => ({ html, headers: headersFor(html) }));
+  // The next request tries again.
+  page.catch(() => {
+    page = undefined;
+  });
   return page;
 }
 

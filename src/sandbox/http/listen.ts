@@ -44,10 +44,10 @@ function toHttpResponse<Body extends HttpResponse["body"]>({
   headers,
   reasons = [],
   warnings = [],
-  isLogged = false,
+  skipLog = false,
 }: ApiResponse & { body: Body }): HttpResponse & { body: Body } {
   const type = { "content-type": "application/json" };
-  return { status, body, reasons, warnings, isLogged, headers: { ...type, ...headers } };
+  return { status, body, reasons, warnings, skipLog, headers: { ...type, ...headers } };
 }
 
 /** Splits a request target into path and query. A client may send an absolute URL, as to a proxy. */

@@ -7,7 +7,7 @@ import type { Scheduler } from "../scheduler/scheduler.ts";
 import { consumeFault } from "../services/faults.ts";
 import type { Company } from "../store/records.ts";
 import type { Mode, UnitOfWork } from "../unit-of-work.ts";
-import { assertNotExpired, authenticate } from "./authenticate.ts";
+import { assertNotExpired, authenticate, isFromInspector } from "./authenticate.ts";
 import type { AnyOperation, CompanyEndpoint } from "./handler-registry.ts";
 import type { AnyRequest, ApiRequest, HandledRequest } from "./read-input.ts";
 
@@ -58,12 +58,12 @@ export class OperationRunner {
     state: HandledRequest,
     parse: () => AnyRequest,
   ): Promise<Reply> {
+    state.isInspector = isFromInspector(headers);
     const caller = authenticate(headers, this.#unitOfWork.publicContext);
-    state.isInspector = caller.isInspector;
     const operation: Operation = {
       endpoint,
       companyId: caller.companyId,
-      isInspector: caller.isInspector,
+      isInspector: state.isInspector,
       mode: endpoint.method === "GET" ? "read" : "transaction",
       cause: { type: "request", requestId: state.id },
       handle: handlerFor(endpoint, headers),

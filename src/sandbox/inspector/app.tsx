@@ -160,7 +160,13 @@ function ConnectionNotice() {
       </button>
       {isSigningIn && (
         <Dialog title="Enter the keys of a company" onClose={() => setSigningIn(false)}>
-          <SignIn problem="" onDone={goToFirstCompany} />
+          <SignIn
+            problem=""
+            onDone={() => {
+              setSigningIn(false);
+              live.reconnect();
+            }}
+          />
         </Dialog>
       )}
     </div>

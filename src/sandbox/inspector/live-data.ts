@@ -1,9 +1,11 @@
 import { createContext } from "preact";
-import { useContext, useEffect, useState } from "preact/hooks";
+import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import { baseUrl, type Clients, companyHeader } from "./api.ts";
 
 /** How long the page waits before it connects again, in milliseconds. */
 const RECONNECT_DELAY = 1_000;
+/** How long the page waits if its session has ended: someone has to sign in first. */
+const SIGNED_OUT_DELAY = 10_000;
 /** How long events are collected before the page reads again, in milliseconds. */
 const SETTLE_DELAY = 150;
 
@@ -18,8 +20,11 @@ export class LiveEvents {
   readonly #companyId: string;
   readonly #listeners = new Set<() => void>();
   readonly #closing = new AbortController();
+  /** When the latest event happened, in milliseconds since 1970 by the company's clock. */
+  latestAt = 0;
   #lastId: string | undefined;
   #settling: number | undefined;
+  #reconnect = () => {};
 
   constructor({ companyId }: Pick<Clients, "companyId">) {
     this.#companyId = companyId;
@@ -35,6 +40,11 @@ export class LiveEvents {
     this.#closing.abort();
   }
 
+  /** Connects now, e.g. after a sign-in. */
+  reconnect(): void {
+    this.#reconnect();
+  }
+
   async #run(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
@@ -44,7 +54,11 @@ export class LiveEvents {
       } catch {
         if (this.connection !== "signed out") this.#become("gone");
       }
-      await new Promise((resolve) => setTimeout(resolve, RECONNECT_DELAY));
+      const delay = this.connection === "signed out" ? SIGNED_OUT_DELAY : RECONNECT_DELAY;
+      await new Promise<void>((resolve) => {
+        this.#reconnect = resolve;
+        setTimeout(resolve, delay);
+      });
     }
   }
 
@@ -67,9 +81,15 @@ export class LiveEvents {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       const frames = (text + read.value).split("\n\n");
       text = frames.pop() ?? "";
-      for (const frame of frames) this.#lastId = /^id: (\d+)$/m.exec(frame)?.[1] ?? this.#lastId;
+      for (const frame of frames) this.#receive(frame);
       if (frames.length > 0) this.#changeSoon();
     }
+  }
+
+  #receive(frame: string): void {
+    this.#lastId = /^id: (\d+)$/m.exec(frame)?.[1] ?? this.#lastId;
+    const data = /^data: (.*)$/m.exec(frame)?.[1];
+    if (data !== undefined) this.latestAt = Date.parse(JSON.parse(data).at);
   }
 
   /** Reads once for many events. */
@@ -110,7 +130,11 @@ export function useSession(): Session {
 export function useVersion(): number {
   const { live } = useSession();
   const [version, setVersion] = useState(live.version);
-  useEffect(() => live.subscribe(() => setVersion(live.version)), [live]);
+  useEffect(() => {
+    // Something may have happened since the first rendering.
+    setVersion(live.version);
+    return live.subscribe(() => setVersion(live.version));
+  }, [live]);
   return version;
 }
 
@@ -131,15 +155,39 @@ export function useData<Data>(
   const [loaded, setLoaded] = useState<Loaded<Data> & { key: string }>({
     ...{ data: undefined, error: undefined, key },
   });
+  const latest = useRef({ version, key, clients, load });
+  latest.current = { version, key, clients, load };
+  const isReading = useRef(false);
   useEffect(() => {
-    let isCurrent = true;
-    load(clients).then(
-      (data) => isCurrent && setLoaded({ data, error: undefined, key }),
-      (error) => isCurrent && setLoaded((before) => ({ ...before, error, key })),
-    );
-    return () => {
-      isCurrent = false;
-    };
+    // One read at a time: if something happened meanwhile, it is followed by another.
+    if (isReading.current) return;
+    isReading.current = true;
+    void (async () => {
+      let current: typeof latest.current;
+      do {
+        current = latest.current;
+        const outcome = await settle(current.load(current.clients));
+        if (current.key === latest.current.key && current.clients === latest.current.clients)
+          setLoaded((before) => ({ ...before, ...outcome, key: current.key }));
+      } while (!isSame(current, latest.current));
+      isReading.current = false;
+    })();
   }, [clients, version, key]);
   return loaded.key === key ? loaded : { data: undefined, error: undefined };
+}
+
+/** What to read, and when. */
+type Reading = { version: number; key: string; clients: Clients };
+
+function isSame(one: Reading, other: Reading): boolean {
+  return one.version === other.version && one.key === other.key && one.clients === other.clients;
+}
+
+/** A failure keeps the data of the read before. */
+async function settle<Data>(read: Promise<Data>): Promise<Partial<Loaded<Data>>> {
+  try {
+    return { data: await read, error: undefined };
+  } catch (error) {
+    return { error: error as Error };
+  }
 }

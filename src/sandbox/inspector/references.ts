@@ -1,3 +1,4 @@
+import { isCpf, withCheckDigits } from "../domain/tax-id.ts";
 import { type Api, type Clients, callOperation } from "./api.ts";
 import { formOf } from "./contract.ts";
 
@@ -18,6 +19,8 @@ interface Reference {
   list(clients: Clients): Promise<Existing[]>;
   /** The operation whose example makes one. */
   create: { api: Api; id: string };
+  /** What a new one needs before anything can refer to it. */
+  prepare?(clients: Clients, id: string): Promise<unknown>;
 }
 
 const customer: Reference = {
@@ -42,9 +45,12 @@ const card: Reference = {
 const subaccount: Reference = {
   async list({ control }) {
     const { data } = await control.subaccounts.listWithIds({ limit: 20 });
-    return data.map(({ id, name, status }) => ({ id, label: `${name}, ${status}` }));
+    // A split refers to approved ones only.
+    const approved = data.filter(({ status }) => status === "APPROVED");
+    return approved.map(({ id, name }) => ({ id, label: name }));
   },
   create: { api: "service", id: "subaccounts.createPf" },
+  prepare: ({ control }, id) => control.subaccounts.setStatus(id, { status: "APPROVED" }),
 };
 
 /** The references by the names of their fields. */
@@ -99,8 +105,11 @@ export async function createReferences(
   body: unknown,
   known: Record<string, string> = {},
 ): Promise<unknown> {
-  if (Array.isArray(body))
-    return Promise.all(body.map((item) => createReferences(clients, item, known)));
+  if (Array.isArray(body)) {
+    const items: unknown[] = [];
+    for (const item of body) items.push(await createReferences(clients, item, known));
+    return items;
+  }
   if (typeof body !== "object" || body === null) return body;
   const created: Record<string, unknown> = {};
   // One after the other: a later one may refer to an earlier one.
@@ -116,14 +125,31 @@ export async function createReferences(
 
 async function createResource(
   clients: Clients,
-  { create: { api, id } }: Reference,
+  { create: { api, id }, prepare }: Reference,
   known: Record<string, string>,
 ): Promise<string> {
   const form = formOf(api, id);
   const example = Object(form.examples[0]?.value) as Record<string, unknown>;
   const referring = Object.keys(example).filter((name) => name in references);
   const fields = Object.fromEntries(referring.map((name) => [name, known[name] ?? NEW]));
-  const body = await createReferences(clients, { ...example, ...fields }, { ...known });
+  const body = await createReferences(clients, withNewTaxId({ ...example, ...fields }), {
+    ...known,
+  });
   const { data } = await callOperation(clients, api, form, { parameters: {}, body });
-  return `${(data as { id: unknown }).id}`;
+  const created = `${(data as { id: unknown }).id}`;
+  await prepare?.(clients, created);
+  return created;
+}
+
+/** An example with another CPF: two customers cannot have the same, and a payment may have made the first. */
+export function withNewTaxId<Value>(example: Value): Value {
+  const { document } = Object(example) as { document?: unknown };
+  return typeof document === "string" && isCpf(document)
+    ? { ...example, document: randomCpf() }
+    : example;
+}
+
+function randomCpf(): string {
+  const digits = Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte % 10);
+  return withCheckDigits(digits.join(""));
 }

@@ -11,8 +11,17 @@ export interface Place {
 
 export function readPlace(): Place {
   const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?");
-  const [companyId = "", screen = "", id = ""] = path.split("/").map(decodeURIComponent);
+  const [companyId = "", screen = "", id = ""] = path.split("/").map(decoded);
   return { companyId, screen, id, filters: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+/** Text without its percent-encoding, or as it is if that is malformed. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The address of a place. Filters without a value are left out. */

@@ -13,6 +13,7 @@ import {
   NEW,
   references,
   withExisting,
+  withNewTaxId,
 } from "../references.ts";
 import { Dialog, Loading, Problem } from "./layout.tsx";
 import { SignInAgain } from "./sign-in.tsx";
@@ -62,7 +63,10 @@ function FilledForm(props: OperationFormProps & { start: FormStart }) {
   const receiver = baseUrl + receiverPath(clients.companyId);
   const filledIn = (example: unknown) => ({
     ...objectOf(
-      withExisting(withComingDays(withReceiver(example, receiver), start.now), start.existing),
+      withExisting(
+        withComingDays(withReceiver(withNewTaxId(example), receiver), start.now),
+        start.existing,
+      ),
     ),
     ...fields,
   });
@@ -80,6 +84,9 @@ function FilledForm(props: OperationFormProps & { start: FormStart }) {
     setState({ isBusy: true });
     try {
       const body = await createReferences(clients, isJson ? JSON.parse(text) : values.body);
+      // What was created for it is not created again if the rest fails.
+      setValues({ ...values, body });
+      setText(JSON.stringify(body, null, 2));
       const { data } = await callOperation(clients, api, form, { ...values, body });
       setState({ data });
       onDone?.(data);

@@ -89,15 +89,20 @@ export function Copy({
   text: string | (() => Promise<string>);
   label?: string;
 }) {
-  const [isCopied, setCopied] = useState(false);
+  const [outcome, setOutcome] = useState("");
   const copy = async () => {
-    await navigator.clipboard.writeText(typeof text === "string" ? text : await text());
-    setCopied(true);
-    setTimeout(() => setCopied(false), 1_500);
+    try {
+      await navigator.clipboard.writeText(typeof text === "string" ? text : await text());
+      setOutcome("Copied");
+    } catch {
+      // Browsers have a clipboard only for pages of this machine, or with TLS.
+      setOutcome("Not copied");
+    }
+    setTimeout(() => setOutcome(""), 1_500);
   };
   return (
     <button type="button" class="quiet" onClick={copy}>
-      {isCopied ? "Copied" : label}
+      {outcome || label}
     </button>
   );
 }

@@ -6,7 +6,7 @@ import { Loading, Problem, Section } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
 import { Money, ResourceLink } from "../components/values.tsx";
 import { formatLongTime, inWords } from "../format.ts";
-import { useData, useSession } from "../live-data.ts";
+import { useData, useSession, useVersion } from "../live-data.ts";
 
 /** The number of latest events that the overview shows. */
 const LATEST = 30;
@@ -58,7 +58,7 @@ function ClockSection() {
   const clock = useData(({ control }) => control.clock.get().then(({ data }) => data));
   const [leap, setLeap] = useState<Leap>();
   const [date, setDate] = useState("");
-  const isBusy = leap !== undefined && !leap.result && !leap.error;
+  const isBusy = clock.data === undefined || (leap !== undefined && !leap.result && !leap.error);
 
   const advance = async (body: Parameters<typeof clients.control.clock.advance>[0]) => {
     const from = Date.parse(clock.data?.now ?? "");
@@ -117,7 +117,7 @@ function ClockSection() {
           </button>
         </form>
       </div>
-      {leap && <LeapReport leap={leap} now={Date.parse(clock.data?.now ?? "")} />}
+      {leap && <LeapReport leap={leap} />}
     </Section>
   );
 }
@@ -142,13 +142,15 @@ interface Leap {
   error?: Error;
 }
 
-function LeapReport({ leap: { from, to, result, error }, now }: { leap: Leap; now: number }) {
+function LeapReport({ leap: { from, to, result, error } }: { leap: Leap }) {
+  const { live } = useSession();
+  useVersion();
   if (error) return <Problem error={error} />;
   if (!result) {
     return (
       <label class="progress">
         On the way, and every job that falls due runs
-        <progress max={to - from} value={Math.min(Math.max(now - from, 0), to - from)} />
+        <progress max={to - from} value={Math.min(Math.max(live.latestAt - from, 0), to - from)} />
       </label>
     );
   }

@@ -1,3 +1,4 @@
+import type { Postback } from "../../../../generated/sandbox-control-types.ts";
 import { baseUrl } from "../api.ts";
 import { Loading, Section } from "../components/layout.tsx";
 import { Filter, PAGE_SIZE, Pager, pageOf, Table } from "../components/table.tsx";
@@ -63,8 +64,7 @@ export function Postbacks({ place }: { place: Place }) {
                     title: "Redeliver",
                     cell: ({ eventId, status }) => (
                       <ActionButton
-                        label={status === "DELIVERED" ? "Send a duplicate" : "Send again"}
-                        problem={status === "PENDING" ? "It is still being sent." : undefined}
+                        label={REDELIVER[status]}
                         run={({ control }) => control.postbacks.redeliver(eventId)}
                       />
                     ),
@@ -79,6 +79,13 @@ export function Postbacks({ place }: { place: Place }) {
     </>
   );
 }
+
+/** What sending a postback again means, by its status. */
+const REDELIVER: Record<Postback["status"], string> = {
+  PENDING: "Send now",
+  FAILED: "Send again",
+  DELIVERED: "Send a duplicate",
+};
 
 /** The receiver that the sandbox itself has, for postbacks before there is another. */
 function ReceiverSection() {

@@ -7,7 +7,7 @@ import { Filter, PAGE_SIZE, Pager, pageOf, Table } from "../components/table.tsx
 import { Copy, HttpStatus, Json, Time } from "../components/values.tsx";
 import { control, type Form, MASK, service } from "../contract.ts";
 import { useData } from "../live-data.ts";
-import { addressOf, type Place } from "../router.ts";
+import { addressOf, decoded, type Place } from "../router.ts";
 
 const operationIds = [...service, ...control].map(({ id }) => id).sort();
 
@@ -132,7 +132,7 @@ function pathParameters(form: Form, path: string): Record<string, string> {
   const values = path.split("/");
   return Object.fromEntries(
     names.flatMap((name, index) =>
-      name.startsWith("{") ? [[name.slice(1, -1), decodeURIComponent(values[index] ?? "")]] : [],
+      name.startsWith("{") ? [[name.slice(1, -1), decoded(values[index] ?? "")]] : [],
     ),
   );
 }
