@@ -15,6 +15,9 @@ export function contractForms(): ContractForms {
   return {
     service: operations(service).map(formOf),
     control: operations(control).map(formOf),
+    returnCodes: Object.fromEntries(
+      returnCodes(service).map(({ code, name, meaning }) => [code, { name, meaning }]),
+    ),
     transitions: { ...transitionsOf(control), ...transitionsOf(service) },
     sensitive: [...new Set([service, control].flatMap(sensitiveNames))],
   };

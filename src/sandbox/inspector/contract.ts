@@ -4,6 +4,8 @@ export interface ContractForms {
   control: Form[];
   /** The transitions of a status schema, by the name of the schema. */
   transitions: Record<string, Transition[]>;
+  /** What each return code means, by the code. */
+  returnCodes: Record<string, { name: string; meaning: string }>;
   /** The names of the fields with a secret or the data of a card. */
   sensitive: string[];
 }
@@ -67,7 +69,7 @@ export interface Transition {
 /** Set by scripts/bundle-inspector.ts. */
 declare const CONTRACT_FORMS: ContractForms;
 
-export const { service, control, transitions } = CONTRACT_FORMS;
+export const { service, control, transitions, returnCodes } = CONTRACT_FORMS;
 
 /** A value without its secrets: what the page shows may be seen over a shoulder, or in a picture. */
 export function masked(value: unknown): unknown {

@@ -54,6 +54,18 @@ export function BalanceChart({ accounts }: { accounts: Account[] }) {
         {formatMoney(highest)} on a day
         {all.length > days.length && `, and ${all.length - days.length} later days`}
       </figcaption>
+      {accounts.length > 1 && (
+        <ul class="legend">
+          {accounts.map(({ name }, account) => (
+            <li key={name}>
+              <svg viewBox="0 0 10 10" aria-hidden="true">
+                <rect class={`account-${account % 6}`} width="10" height="10" />
+              </svg>{" "}
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
     </figure>
   );
 }

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from "preact";
-import type { Event } from "../../../../generated/sandbox-control-types.ts";
+import type { Event, LedgerPosting } from "../../../../generated/sandbox-control-types.ts";
 import { formatMoney } from "../format.ts";
 import { useSession } from "../live-data.ts";
 import { addressOf } from "../router.ts";
-import { HttpStatus, Json, ResourceLink, Status, Time } from "./values.tsx";
+import { Table } from "./table.tsx";
+import { Day, HttpStatus, Json, Money, ResourceLink, Status, Time } from "./values.tsx";
 
 /** Events in the order in which they happened, or the latest first. */
 export function EventList({ events, empty }: { events: Event[]; empty: string }) {
@@ -88,12 +89,42 @@ function What({ event }: { event: Event }): ComponentChildren {
 
 function Details({ event }: { event: Event }) {
   if (event.type === "status.changed" || event.type === "request.warned") return null;
+  if (event.type === "ledger.posted") return <Entries entries={event.data.entries} />;
   return (
     <details>
       <summary>
         {event.cause.type === "request" ? "Details" : `Details, by a ${event.cause.type}`}
       </summary>
       <Json value={event.data} />
+    </details>
+  );
+}
+
+/** The entries of a posting, each with its account and the day on which it counts. */
+function Entries({ entries }: { entries: LedgerPosting["entries"] }) {
+  return (
+    <details>
+      <summary>Entries</summary>
+      <Table
+        label="Ledger entries"
+        rows={entries.map((entry, index) => ({ ...entry, index }))}
+        keyOf={({ index }) => index}
+        empty="It has no entries."
+        columns={[
+          { title: "Account", cell: ({ account }) => account },
+          {
+            title: "Of",
+            cell: ({ subaccountId }) =>
+              subaccountId === null ? (
+                "the company"
+              ) : (
+                <ResourceLink type="subaccount" id={subaccountId} />
+              ),
+          },
+          { title: "Day", cell: ({ day }) => <Day day={day} /> },
+          { title: "Amount", isNumber: true, cell: ({ amount }) => <Money centavos={amount} /> },
+        ]}
+      />
     </details>
   );
 }

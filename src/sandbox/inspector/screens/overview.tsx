@@ -1,5 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
-import type { AccountBalance, AdvancedClock } from "../../../../generated/sandbox-control-types.ts";
+import type {
+  AccountBalance,
+  AdvancedClock,
+  ClockAdvance,
+} from "../../../../generated/sandbox-control-types.ts";
 import { BalanceChart } from "../components/balance-chart.tsx";
 import { EventList } from "../components/events.tsx";
 import { Loading, Problem, Section } from "../components/layout.tsx";
@@ -45,13 +49,22 @@ export function Overview() {
   );
 }
 
-/** The leaps that people make most. */
-const LEAPS = [
-  { label: "+1 hour", seconds: 3_600 },
-  { label: "+1 day", days: 1 },
-  { label: "+30 days", days: 30 },
-  { label: "+1 year", days: 365 },
+/** The advances that people make most. */
+const ADVANCES: { label: string; by: (now: string) => ClockAdvance }[] = [
+  { label: "+1 hour", by: () => ({ seconds: 3_600 }) },
+  { label: "+1 day", by: () => ({ days: 1 }) },
+  { label: "+1 month", by: (now) => ({ to: monthsLater(now, 1) }) },
+  { label: "+1 year", by: (now) => ({ to: monthsLater(now, 12) }) },
 ];
+
+/** The same time some months later, at most on the last day of that month. */
+function monthsLater(now: string, months: number): string {
+  const time = new Date(now);
+  const day = time.getUTCDate();
+  time.setUTCMonth(time.getUTCMonth() + months);
+  if (time.getUTCDate() !== day) time.setUTCDate(0);
+  return time.toISOString();
+}
 
 function ClockSection() {
   const { clients } = useSession();
@@ -60,7 +73,7 @@ function ClockSection() {
   const [date, setDate] = useState("");
   const isBusy = clock.data === undefined || (leap !== undefined && !leap.result && !leap.error);
 
-  const advance = async (body: Parameters<typeof clients.control.clock.advance>[0]) => {
+  const advance = async (body: ClockAdvance) => {
     const from = Date.parse(clock.data?.now ?? "");
     const to = "to" in body ? Date.parse(body.to) : from + millisecondsOf(body);
     setLeap({ from, to });
@@ -85,12 +98,12 @@ function ClockSection() {
         )}
       </Loading>
       <div class="actions">
-        {LEAPS.map(({ label, ...by }) => (
+        {ADVANCES.map(({ label, by }) => (
           <button
             key={label}
             type="button"
             disabled={isBusy}
-            onClick={() => advance(by as { days: number })}
+            onClick={() => advance(by(clock.data?.now ?? ""))}
           >
             {label}
           </button>

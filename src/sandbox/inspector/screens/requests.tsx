@@ -87,6 +87,7 @@ function RequestDetails({ request }: { request: RequestLogEntry }) {
         <HttpStatus value={status} /> <code>{`${method} ${path}`}</code> <Time at={request.at} />
       </p>
       {reasons.length > 0 && <p class="problem">{reasons.join("; ")}</p>}
+      <Meaning response={response} />
       <div class="actions">
         {form && (
           <button type="button" onClick={() => setSending(true)}>
@@ -123,6 +124,18 @@ function RequestDetails({ request }: { request: RequestLogEntry }) {
         </Dialog>
       )}
     </>
+  );
+}
+
+/** What the return code of an error means, in the words of the contract. */
+function Meaning({ response }: { response: unknown }) {
+  const { returnCode } = Object(Object(response).data) as { returnCode?: unknown };
+  const known = returnCodes[`${returnCode}`];
+  if (!known) return null;
+  return (
+    <p>
+      <code>{`${returnCode}`}</code> <strong>{known.name}</strong>: {known.meaning}
+    </p>
   );
 }
 
