@@ -1,6 +1,7 @@
 import { Cursor } from "../src/contract/cursor.ts";
 import { type Operation, operations, parameters } from "../src/contract/operations.ts";
 import { readContract, readControlContract } from "../src/contract/read-bundled-contract.ts";
+import { returnCodes } from "../src/contract/return-codes.ts";
 import type {
   ContractForms,
   Form,

@@ -5,7 +5,7 @@ import { Dialog, Loading, Section } from "../components/layout.tsx";
 import { OperationForm } from "../components/operation-form.tsx";
 import { Filter, PAGE_SIZE, Pager, pageOf, Table } from "../components/table.tsx";
 import { Copy, HttpStatus, Json, Time } from "../components/values.tsx";
-import { control, type Form, MASK, service } from "../contract.ts";
+import { control, type Form, MASK, returnCodes, service } from "../contract.ts";
 import { useData } from "../live-data.ts";
 import { addressOf, decoded, type Place } from "../router.ts";
 
