@@ -139,7 +139,7 @@ describe("a session", () => {
     const { headers } = await open(sandbox.url, { code });
     expect(headers["set-cookie"]).toEqual([
       expect.stringMatching(
-        /^centavo_[\da-f]{12}=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=2592000$/,
+        /^centavo_[\da-f]{12}=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=86400$/,
       ),
     ]);
   });
