@@ -5,7 +5,7 @@ const MARGIN = 16;
 const GROUP = { width: 430, gap: 20 };
 const TITLE_HEIGHT = 26;
 const ROW_HEIGHT = 20;
-const BAR = { x: 142, height: 13, longest: 215 };
+const BAR = { x: 158, height: 13, longest: 199 };
 
 const STYLE = `
   .paper { fill: #ffffff; stroke: #d0d7de }

@@ -7,7 +7,7 @@ import type { Context } from "../../context.ts";
 import { CLOCK_RANGE } from "../../domain/calendar.ts";
 import { BusinessRuleError } from "../../errors.ts";
 import type { Handlers } from "../handler-types.ts";
-import { parseTime } from "./parse-time.ts";
+import { parseDateTime } from "./parse-date-time.ts";
 
 const DAY = 86_400_000;
 const MAX_DAYS = 3660;
@@ -39,7 +39,7 @@ export const clock: Handlers<Pick<operations, "clock.get" | "clock.advance">> = 
 };
 
 function targetTime(now: number, advance: ClockAdvance): number {
-  if ("to" in advance) return parseTime("to", advance.to);
+  if ("to" in advance) return parseDateTime("to", advance.to);
   return now + ("days" in advance ? advance.days * DAY : advance.seconds * 1000);
 }
 

@@ -9,7 +9,7 @@ import { parsed } from "../../store/unparsed-json.ts";
 import { EventStream } from "../../timeline/event-stream.ts";
 import type { Handlers, StreamHandler } from "../handler-types.ts";
 import { listMeta } from "../list-meta.ts";
-import { parseTime } from "./parse-time.ts";
+import { parseDateTime } from "./parse-date-time.ts";
 
 export const timeline: Handlers<Pick<operations, "events.list" | "requests.list">> = {
   async "events.list"({ data }, { query }) {
@@ -55,5 +55,5 @@ function toLogEntry({ at, data }: RequestCompletedEvent): RequestLogEntry {
 
 /** Events have their times in this form. */
 function inUtc(name: string, time: string | undefined): string | undefined {
-  return time === undefined ? undefined : new Date(parseTime(name, time)).toISOString();
+  return time === undefined ? undefined : new Date(parseDateTime(name, time)).toISOString();
 }
