@@ -209,7 +209,7 @@ export interface Control {
     /**
      * Read the receiver.
      *
-     * Returns where the built-in receiver is, and what it does with postbacks.
+     * Returns the address of the built-in receiver, and what it does with postbacks.
      *
      * @example
      * const { data } = await control.receiver.get();

@@ -222,7 +222,7 @@ export interface paths {
     };
     /**
      * Read the receiver
-     * Returns where the built-in receiver is, and what it does with postbacks.
+     * Returns the address of the built-in receiver, and what it does with postbacks.
      */
     get: operations["receiver.get"];
     /**
@@ -942,7 +942,13 @@ export interface components {
     /** The built-in receiver of the company. */
     Receiver: {
       /**
-       * The path of the receiver. Append it to the base URL of the sandbox to get a `postbackUrl`. It needs no token.
+       * Format: uri
+       * The address of the receiver, for a `postbackUrl`. It begins with the address that the sandbox listens on, because the sandbox itself sends the postbacks. The receiver needs no token.
+       * @example http://127.0.0.1:4020/_sandbox/receiver/5f0c3b7e-2a94-4d18-b6e1-8c7d0a9f3e52
+       */
+      url: string;
+      /**
+       * The path of `url`.
        * @example /_sandbox/receiver/5f0c3b7e-2a94-4d18-b6e1-8c7d0a9f3e52
        */
       path: string;

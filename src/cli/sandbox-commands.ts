@@ -105,10 +105,10 @@ export const trigger = clientCommand({
     values: Object.keys(triggerOutcomes),
   },
   run: (values, io) =>
-    withSandbox(values, async ({ url, centavo, control }) => {
+    withSandbox(values, async ({ centavo, control }) => {
       const { example, steps } = triggerOutcomes[values.argument] ?? { example: "", steps: [] };
       const { data: receiver } = await control.receiver.get();
-      const postbackUrl = values["postback-url"] ?? url + receiver.path;
+      const postbackUrl = values["postback-url"] ?? receiver.url;
       const body = paymentExample(example, { postbackUrl });
       const { data: created } = await centavo.payments.create(body as unknown as PaymentCreate);
       let payment: Payment = created;

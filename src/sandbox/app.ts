@@ -38,12 +38,13 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
     const requestHandler = new RequestHandler(
       ...([unitOfWork, scheduler, requestLog, reportDefect, options] as const),
     );
-    const { secrets, sessions, newEvents } = unitOfWork.publicContext;
+    const { secrets, sessions, newEvents, listening } = unitOfWork.publicContext;
     const log = options.log && withoutFailing(options.log);
     if (log) logEvents(newEvents, log);
     const logLine = log && ((line: string) => log(() => line));
     const { url, close } = await listen(options, requestHandler, logLine);
-    void scheduler.start(url);
+    listening.url = url;
+    void scheduler.start();
     return {
       url,
       inspectorUrl: `${url}/#code=${sessions.createCode()}`,

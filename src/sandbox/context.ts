@@ -15,6 +15,8 @@ export interface SharedContext {
   secrets: Secrets;
   accessTokens: AccessTokens;
   sessions: InspectorSessions;
+  /** The base URL at which the sandbox listens. Empty until it does. */
+  listening: { url: string };
   /** The company that the keys in the contract's example belong to, if there is one. */
   examplesCompanyId?: string | undefined;
   /**
@@ -47,6 +49,7 @@ export class Context {
   cause: Cause;
   readonly #clock: Clock;
   readonly #randomness: Randomness;
+  readonly #listening: SharedContext["listening"];
   #formatted: { time: number; timestamp: string; today: string } | undefined;
 
   constructor(company: Company, data: CompanyData, cause: Cause, shared: SharedContext) {
@@ -56,6 +59,12 @@ export class Context {
     this.cause = cause;
     this.#clock = shared.clock;
     this.#randomness = shared.randomness;
+    this.#listening = shared.listening;
+  }
+
+  /** The base URL at which the sandbox listens. */
+  get sandboxUrl(): string {
+    return this.#listening.url;
   }
 
   /** Records what happened by the current cause. */
@@ -125,6 +134,7 @@ export function createSharedContext(options: SharedOptions): SharedContext {
   return {
     ...{ secrets, accessTokens, clock, randomness },
     sessions: new InspectorSessions({ secrets, accessTokens, clock, randomness }),
+    listening: { url: "" },
     // Each stream of events listens, and there may be any number of them.
     newEvents: new EventEmitter().setMaxListeners(0),
   };

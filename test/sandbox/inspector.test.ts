@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { networkInterfaces } from "node:os";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -9,6 +10,11 @@ import { body } from "./contract-examples.ts";
 const SESSION = "/_sandbox/inspector/session";
 const COMPANIES = "/_sandbox/inspector/companies";
 const PAGE = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+/** An address by which other machines reach this one, if it is in a network. */
+const networkAddress = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ internal, family }) => !internal && family === "IPv4")?.address;
 
 interface Answer {
   status: number | undefined;
@@ -41,6 +47,20 @@ async function newSandbox(): Promise<{ sandbox: Sandbox; shop: Shop; code: strin
 function open(url: string, given: object): Promise<Answer> {
   const headers = { "content-type": "application/json" };
   return send(url + SESSION, { method: "POST", headers, body: JSON.stringify(given) });
+}
+
+/** Creates a PIX payment without the client, which calls another machine by https only. */
+async function createPix({ url, publicKey, privateKey }: Sandbox, postbackUrl: string) {
+  const post = (path: string, json: object, headers = {}) =>
+    send(url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(json),
+    });
+  const { text } = await post("/auth", { publicKey, privateKey });
+  const authorization = `Bearer ${JSON.parse(text).data.access_token}`;
+  const pix = body("payments.create", "pix", { billingData: { postbackUrl } });
+  expect((await post("/payments", pix, { authorization })).status).toBe(200);
 }
 
 /** The `Cookie` header of a session, as a browser would send it. */
@@ -312,10 +332,28 @@ describe("the built-in receiver", () => {
     await expect(post(shop.url + path)).rejects.toMatchObject({ code: "ECONNRESET" });
   });
 
+  test.each([
+    { at: "a public URL", publicUrl: "https://pay.example/sandbox", host: "127.0.0.1" },
+    { at: "all addresses", publicUrl: undefined, host: "0.0.0.0" },
+    { at: "an address of the network", publicUrl: undefined, host: networkAddress },
+  ])("of a sandbox at $at gets its postbacks", async ({ publicUrl, host = "" }) => {
+    if (host === "") return;
+    const options = { host, controlToken: "control", ...(publicUrl && { publicUrl }) };
+    const sandbox = await startSandbox({ clock: START, ...options });
+    onTestFinished(sandbox.close);
+    const { control } = sandbox;
+    const { url } = (await control.receiver.get()).data;
+    expect(url).toMatch(`${sandbox.url}/_sandbox/receiver/`);
+    await createPix(sandbox, url);
+    await control.clock.advance({ seconds: 1 });
+    const [postback] = (await control.postbacks.list()).data;
+    expect(postback?.attempts).toMatchObject([{ status: 200, problem: null }]);
+  });
+
   test("takes the postbacks of its company, but no other's", async () => {
     const shop = await openShop();
     const other = await openShop();
-    const postbackUrl = shop.url + (await shop.control.receiver.get()).data.path;
+    const postbackUrl = (await shop.control.receiver.get()).data.url;
     for (const sender of [shop, other]) {
       const { id } = await sender.pay("pix", { billingData: { postbackUrl } });
       await sender.decide(id, "PAID");

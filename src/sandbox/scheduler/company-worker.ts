@@ -3,9 +3,9 @@ import { setImmediate } from "node:timers/promises";
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
 import type { Context } from "../context.ts";
 import { serializeWithDocumentUrls } from "../documents/document-urls.ts";
-import { receiverAt } from "../domain/receiver-path.ts";
+import { receiverAt, receiverPath } from "../domain/receiver-path.ts";
 import type { ResolvedOptions } from "../options.ts";
-import { deliver } from "../postbacks/deliver.ts";
+import { type DeliveryOutcome, deliver } from "../postbacks/deliver.ts";
 import { blockedAddresses, blockedByEgressPolicy } from "../postbacks/egress-policy.ts";
 import {
   type ClaimedPostback,
@@ -33,8 +33,6 @@ export interface WorkerOptions extends Pick<ResolvedOptions, "postbacks" | "publ
   unitOfWork: UnitOfWork;
   /** Milliseconds since 1970. Leases do not depend on the clocks of companies, which may be frozen. */
   systemTime: () => number;
-  /** The URL of the sandbox. Set once it listens. */
-  url?: string;
   closing: AbortSignal;
   reportDefect: (error: unknown) => void;
 }
@@ -172,17 +170,25 @@ export class CompanyWorker {
 
   async #attempt(claimed: ClaimedPostback): Promise<void> {
     const { record } = claimed;
-    const { postbacks, url: ownUrl = "", publicUrl = ownUrl, closing } = this.#options;
+    const { unitOfWork, closing } = this.#options;
+    const ownUrl = unitOfWork.publicContext.listening.url;
+    const { publicUrl = ownUrl } = this.#options;
     const { eventId, occurredAt, type, url } = record.resource;
     const body = serializeWithDocumentUrls(
       { eventId, occurredAt, type, data: record.body },
       () => publicUrl,
     );
     const outcome =
-      blockedByEgressPolicy(url, postbacks) ??
+      this.#blockedByPolicy(url, ownUrl) ??
       (await deliver(url, body, { closing, blockList: this.#blockedAddresses(url, ownUrl) }));
     const attempt = { at: new Date(record.due).toISOString(), ...outcome };
     await this.#record({ claimed, attempt, isCut: closing.aborted });
+  }
+
+  /** The sandbox may listen on an address that is not loopback, and the company's own receiver is there. */
+  #blockedByPolicy(url: string, ownUrl: string): DeliveryOutcome | undefined {
+    if (url === ownUrl + receiverPath(this.#companyId)) return undefined;
+    return blockedByEgressPolicy(url, this.#options.postbacks);
   }
 
   /** The company's own receiver is the only part of the sandbox that takes postbacks. */

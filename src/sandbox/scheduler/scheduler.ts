@@ -26,9 +26,8 @@ export class Scheduler {
     };
   }
 
-  /** Starts when the sandbox listens at `url`. An earlier process may have left due work. */
-  async start(url: string): Promise<void> {
-    this.#options.url = url;
+  /** Starts when the sandbox listens. An earlier process may have left due work. */
+  async start(): Promise<void> {
     await this.#startCompanies(false);
   }
 

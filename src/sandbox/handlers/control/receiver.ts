@@ -1,19 +1,20 @@
 import type { operations, Receiver } from "../../../../generated/sandbox-control-types.ts";
+import type { Context } from "../../context.ts";
 import { receiverPath } from "../../domain/receiver-path.ts";
-import type { Company } from "../../store/records.ts";
 import type { Handlers } from "../handler-types.ts";
 
 export const receiver: Handlers<Pick<operations, "receiver.get" | "receiver.set">> = {
-  async "receiver.get"({ company }) {
-    return { data: receiverOf(company) };
+  async "receiver.get"(context) {
+    return { data: receiverOf(context) };
   },
 
-  async "receiver.set"({ company }, { body }) {
-    company.receiver = body.behavior;
-    return { data: receiverOf(company) };
+  async "receiver.set"(context, { body }) {
+    context.company.receiver = body.behavior;
+    return { data: receiverOf(context) };
   },
 };
 
-function receiverOf({ id, receiver: behavior }: Company): Receiver {
-  return { path: receiverPath(id), behavior };
+function receiverOf({ company, sandboxUrl }: Context): Receiver {
+  const path = receiverPath(company.id);
+  return { url: sandboxUrl + path, path, behavior: company.receiver };
 }
