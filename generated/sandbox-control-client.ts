@@ -39,6 +39,7 @@ import type {
   SubaccountStatusChanged,
   SubscriptionCreate,
   SubscriptionCreated,
+  SubscriptionDetailsRead,
   WithdrawalCreate,
   WithdrawalCreated,
   WithdrawalStatusChange,
@@ -259,7 +260,7 @@ export interface Control {
     create(body: CustomerCreate, options?: CallOptions): ApiPromise<CustomerCreated>;
   };
 
-  /** Create recurring charges on a tokenised card. */
+  /** Create recurring charges on a tokenised card, and read when the next one is. */
   subscriptions: {
     /**
      * Create a subscription.
@@ -281,6 +282,18 @@ export interface Control {
      * });
      */
     create(body: SubscriptionCreate, options?: CallOptions): ApiPromise<SubscriptionCreated>;
+
+    /**
+     * Read a subscription's details.
+     *
+     * Returns what the payment interface does not show about a subscription: when it is charged next, and whether that charge is a retry.
+     *
+     * @param subscriptionId The subscription's id.
+     *
+     * @example
+     * const { data } = await control.subscriptions.getDetails("b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274");
+     */
+    getDetails(subscriptionId: string, options?: CallOptions): ApiPromise<SubscriptionDetailsRead>;
   };
 
   /** Withdraw money from the balance, and decide whether the payout succeeds. */

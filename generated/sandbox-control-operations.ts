@@ -34,6 +34,7 @@ export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
   "receiver.set": { takes: "body", method: "PUT", path: "/_sandbox/receiver" },
   "customers.create": { takes: "body", method: "POST", path: "/_sandbox/customers" },
   "subscriptions.create": { takes: "body", method: "POST", path: "/_sandbox/subscriptions" },
+  "subscriptions.getDetails": { method: "GET", path: "/_sandbox/subscriptions/{subscriptionId}" },
   "withdrawals.create": {
     takes: "body",
     method: "POST",

@@ -277,6 +277,32 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/_sandbox/subscriptions/{subscriptionId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * The subscription's id.
+         * @example b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274
+         */
+        subscriptionId: components["parameters"]["SubscriptionId"];
+      };
+      cookie?: never;
+    };
+    /**
+     * Read a subscription's details
+     * Returns what the payment interface does not show about a subscription: when it is charged next, and whether that charge is a retry.
+     */
+    get: operations["subscriptions.getDetails"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/_sandbox/withdrawals": {
     parameters: {
       query?: never;
@@ -1098,6 +1124,45 @@ export interface components {
       data: components["schemas"]["Subscription"];
       message: components["schemas"]["Message"];
     };
+    /** The next charge of a subscription, if nothing changes until then. */
+    NextCharge: {
+      /**
+       * Format: date
+       * The day of the charge, in Brazil. The sandbox charges at its beginning.
+       * @example 2026-03-10
+       */
+      date: string;
+      /**
+       * The amount of the charge, in centavos.
+       * @example 6490
+       */
+      amount: components["schemas"]["Centavos"];
+      /**
+       * The number of the cycle, toward `duration`. Cycles that begin during a suspension do not count.
+       * @example 1
+       */
+      cycle: number;
+      /**
+       * 1 for the first charge of the cycle. A higher number is a retry, because the attempts before were declined.
+       * @example 1
+       */
+      attempt: number;
+    };
+    /** What the payment interface does not show about a subscription. */
+    SubscriptionDetails: {
+      /**
+       * Format: uuid
+       * The subscription's id.
+       */
+      subscriptionId: string;
+      /** The next charge, or null if there is none: the subscription is not `ACTIVE`, or has charged its last cycle. */
+      nextCharge: components["schemas"]["NextCharge"] | null;
+    };
+    /** The details of the subscription. */
+    SubscriptionDetailsRead: {
+      data: components["schemas"]["SubscriptionDetails"];
+      message: components["schemas"]["NoMessage"];
+    };
     /**
      * The payout method.
      * @example PIX
@@ -1877,6 +1942,15 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
+    /** This company has no subscription with this id. */
+    SubscriptionNotFound: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
     /** The request is invalid, or the balance is too low. */
     WithdrawalRefused: {
       headers: {
@@ -1971,6 +2045,11 @@ export interface components {
      * @example 10
      */
     Limit: number;
+    /**
+     * The subscription's id.
+     * @example b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274
+     */
+    SubscriptionId: string;
     /**
      * Run the operation for this subaccount instead of your main account.
      * @example 71a5c2e9-3d8f-4b06-9e14-c8b7f6a0d253
@@ -2403,6 +2482,36 @@ export interface operations {
       400: components["responses"]["SubscriptionRefused"];
       401: components["responses"]["Unauthorized"];
       404: components["responses"]["CustomerOrCardNotFound"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
+  "subscriptions.getDetails": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * The subscription's id.
+         * @example b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274
+         */
+        subscriptionId: components["parameters"]["SubscriptionId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The details of the subscription. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SubscriptionDetailsRead"];
+        };
+      };
+      400: components["responses"]["IdInvalid"];
+      401: components["responses"]["Unauthorized"];
+      404: components["responses"]["SubscriptionNotFound"];
       default: components["responses"]["Unexpected"];
     };
   };
@@ -3015,6 +3124,15 @@ export type SubscriptionCreate = components["schemas"]["SubscriptionCreate"];
 
 /** The subscription that was created. */
 export type SubscriptionCreated = components["schemas"]["SubscriptionCreated"];
+
+/** The next charge of a subscription, if nothing changes until then. */
+export type NextCharge = components["schemas"]["NextCharge"];
+
+/** What the payment interface does not show about a subscription. */
+export type SubscriptionDetails = components["schemas"]["SubscriptionDetails"];
+
+/** The details of the subscription. */
+export type SubscriptionDetailsRead = components["schemas"]["SubscriptionDetailsRead"];
 
 /** The withdrawal to create. */
 export type WithdrawalCreate = components["schemas"]["WithdrawalCreate"];

@@ -152,6 +152,7 @@ export const invalidArguments: Arguments = {
     ["to", "2026-02-30"],
   ],
   "payments.getDetails": [["paymentId", "42"]],
+  "subscriptions.getDetails": [["subscriptionId", "42"]],
   "snapshots.restore": [["snapshotId", "42"]],
   "postbacks.list": [
     ["page", 0],

@@ -1,3 +1,4 @@
+import type { NextCharge } from "../../../generated/sandbox-control-types.ts";
 import type { Subscription } from "../../../generated/types.ts";
 import { addDays, daysBetween } from "./calendar.ts";
 
@@ -162,6 +163,20 @@ export function billingAmount(
   { amount, setupAmount }: BillingTerms,
 ): number {
   return cycles === 0 ? amount + setupAmount : amount;
+}
+
+/**
+ * The next charge or retry, or null if there is none. It only takes place while the subscription is active.
+ *
+ * @example
+ * nextCharge(firstBilling(subscription), subscription);
+ * // { date: "2026-03-10", amount: 5980, cycle: 1, attempt: 1 }
+ */
+export function nextCharge(billing: BillingState, terms: BillingTerms): NextCharge | null {
+  const { next, cycles, declined } = billing;
+  if (next.kind === "expire") return null;
+  const amount = billingAmount(billing, terms);
+  return { date: next.day, amount, cycle: cycles + 1, attempt: declined + 1 };
 }
 
 /** The part of the state that determines when the subscription ends. */

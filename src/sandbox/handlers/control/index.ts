@@ -7,9 +7,9 @@ import { company } from "./current-company.ts";
 import { faults } from "./faults.ts";
 import { health } from "./health.ts";
 import { ledger } from "./ledger.ts";
-import { paymentDetails } from "./payment-details.ts";
 import { postbacks } from "./postbacks.ts";
 import { receiver } from "./receiver.ts";
+import { resourceDetails } from "./resource-details.ts";
 import { resourceLists } from "./resource-lists.ts";
 import { setStatus } from "./set-resource-status.ts";
 import { snapshots } from "./snapshots.ts";
@@ -26,7 +26,7 @@ export const handlers: Handlers<Omit<operations, keyof typeof publicHandlers>> =
   ...clock,
   ...createTestData,
   ...setStatus,
-  ...paymentDetails,
+  ...resourceDetails,
   ...resourceLists,
   ...postbacks,
   ...faults,

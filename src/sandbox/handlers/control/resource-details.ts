@@ -1,0 +1,24 @@
+import type { operations } from "../../../../generated/sandbox-control-types.ts";
+import { nextCharge } from "../../domain/billing-cycle.ts";
+import { getPaymentOrThrow } from "../../services/payments.ts";
+import { getSubscriptionOrThrow } from "../../services/subscriptions.ts";
+import type { Handlers } from "../handler-types.ts";
+
+type DetailsOperations = Pick<operations, "payments.getDetails" | "subscriptions.getDetails">;
+
+/** What the sandbox knows about a resource and the payment interface does not show. */
+export const resourceDetails: Handlers<DetailsOperations> = {
+  async "payments.getDetails"(context, { path }) {
+    const record = await getPaymentOrThrow(context, path.paymentId);
+    const { id: paymentId, customerId, subscriptionId, anticipated } = record;
+    return { data: { paymentId, customerId, subscriptionId, anticipated } };
+  },
+
+  async "subscriptions.getDetails"(context, { path }) {
+    const { id, billing, resource } = await getSubscriptionOrThrow(context, path.subscriptionId);
+    const isActive = resource.status === "ACTIVE";
+    return {
+      data: { subscriptionId: id, nextCharge: isActive ? nextCharge(billing, resource) : null },
+    };
+  },
+};
