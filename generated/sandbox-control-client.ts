@@ -25,7 +25,10 @@ import type {
   PaymentDetailsRead,
   PaymentStatusChange,
   PaymentStatusChanged,
+  PostbackDelay,
+  PostbackDelayed,
   PostbackList,
+  PostbackRead,
   PostbackRedelivered,
   ReceiverChange,
   ReceiverRead,
@@ -515,6 +518,32 @@ export interface Control {
      * for await (const item of control.postbacks.list()) console.log(item);
      */
     list(query?: PostbacksListQuery, options?: CallOptions): PagePromise<PostbackList>;
+
+    /**
+     * Get a postback.
+     *
+     * Returns one postback with its latest attempts.
+     *
+     * @param eventId The id of the event.
+     *
+     * @example
+     * const { data } = await control.postbacks.get("f3b09c57-6a1e-4d82-9e40-7c25d8b1a693");
+     */
+    get(eventId: string, options?: CallOptions): ApiPromise<PostbackRead>;
+
+    /**
+     * Delay a postback.
+     *
+     * Makes a postback `PENDING`, whatever its status, and its next attempt due this many seconds from now on the company's clock. Later postbacks of the same payment or withdrawal wait for it. If it was delivered before, it is sent once more, as a late duplicate, and becomes `DELIVERED` again, whatever the receiver returns. An attempt in progress continues: if it succeeds, the postback is `DELIVERED` and is not sent again; if it fails and a retry follows, the delay still holds. `postbacks.redeliver` ends the delay.
+     *
+     * @param eventId The id of the event.
+     *
+     * @example
+     * const { data } = await control.postbacks.delay("f3b09c57-6a1e-4d82-9e40-7c25d8b1a693", {
+     *   seconds: 3600
+     * });
+     */
+    delay(eventId: string, body: PostbackDelay, options?: CallOptions): ApiPromise<PostbackDelayed>;
 
     /**
      * Redeliver a postback.

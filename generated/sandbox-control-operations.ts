@@ -65,6 +65,8 @@ export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
   "events.list": { takes: "query", method: "GET", path: "/_sandbox/events", pageSize: 10 },
   "requests.list": { takes: "query", method: "GET", path: "/_sandbox/requests", pageSize: 10 },
   "postbacks.list": { takes: "query", method: "GET", path: "/_sandbox/postbacks", pageSize: 10 },
+  "postbacks.get": { method: "GET", path: "/_sandbox/postbacks/{eventId}" },
+  "postbacks.delay": { takes: "body", method: "POST", path: "/_sandbox/postbacks/{eventId}/delay" },
   "postbacks.redeliver": { method: "POST", path: "/_sandbox/postbacks/{eventId}/redeliver" },
 };
 

@@ -601,6 +601,58 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/_sandbox/postbacks/{eventId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * The id of the event.
+         * @example f3b09c57-6a1e-4d82-9e40-7c25d8b1a693
+         */
+        eventId: components["parameters"]["EventId"];
+      };
+      cookie?: never;
+    };
+    /**
+     * Get a postback
+     * Returns one postback with its latest attempts.
+     */
+    get: operations["postbacks.get"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/postbacks/{eventId}/delay": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * The id of the event.
+         * @example f3b09c57-6a1e-4d82-9e40-7c25d8b1a693
+         */
+        eventId: components["parameters"]["EventId"];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Delay a postback
+     * Makes a postback `PENDING`, whatever its status, and its next attempt due this many seconds from now on the company's clock. Later postbacks of the same payment or withdrawal wait for it. If it was delivered before, it is sent once more, as a late duplicate, and becomes `DELIVERED` again, whatever the receiver returns. An attempt in progress continues: if it succeeds, the postback is `DELIVERED` and is not sent again; if it fails and a retry follows, the delay still holds. `postbacks.redeliver` ends the delay.
+     */
+    post: operations["postbacks.delay"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/_sandbox/postbacks/{eventId}/redeliver": {
     parameters: {
       query?: never;
@@ -1815,6 +1867,24 @@ export interface components {
       meta: components["schemas"]["Meta"];
       message: components["schemas"]["NoMessage"];
     };
+    /** The postback. */
+    PostbackRead: {
+      data: components["schemas"]["Postback"];
+      message: components["schemas"]["NoMessage"];
+    };
+    /** How long to delay a postback. */
+    PostbackDelay: {
+      /**
+       * The number of seconds from now until the next attempt. The maximum is 3660 days.
+       * @example 3600
+       */
+      seconds: number;
+    };
+    /** The postback, which is due later. */
+    PostbackDelayed: {
+      data: components["schemas"]["Postback"];
+      message: components["schemas"]["Message"];
+    };
     /** The postback, which is due again. */
     PostbackRedelivered: {
       data: components["schemas"]["Postback"];
@@ -2982,6 +3052,70 @@ export interface operations {
       default: components["responses"]["Unexpected"];
     };
   };
+  "postbacks.get": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * The id of the event.
+         * @example f3b09c57-6a1e-4d82-9e40-7c25d8b1a693
+         */
+        eventId: components["parameters"]["EventId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The postback. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PostbackRead"];
+        };
+      };
+      400: components["responses"]["IdInvalid"];
+      401: components["responses"]["Unauthorized"];
+      404: components["responses"]["PostbackNotFound"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
+  "postbacks.delay": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * The id of the event.
+         * @example f3b09c57-6a1e-4d82-9e40-7c25d8b1a693
+         */
+        eventId: components["parameters"]["EventId"];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["PostbackDelay"];
+      };
+    };
+    responses: {
+      /** The postback, which is due later. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PostbackDelayed"];
+        };
+      };
+      400: components["responses"]["ValidationFailed"];
+      401: components["responses"]["Unauthorized"];
+      404: components["responses"]["PostbackNotFound"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
   "postbacks.redeliver": {
     parameters: {
       query?: never;
@@ -3301,6 +3435,15 @@ export type Postback = components["schemas"]["Postback"];
 
 /** One page of postbacks. */
 export type PostbackList = components["schemas"]["PostbackList"];
+
+/** The postback. */
+export type PostbackRead = components["schemas"]["PostbackRead"];
+
+/** How long to delay a postback. */
+export type PostbackDelay = components["schemas"]["PostbackDelay"];
+
+/** The postback, which is due later. */
+export type PostbackDelayed = components["schemas"]["PostbackDelayed"];
 
 /** The postback, which is due again. */
 export type PostbackRedelivered = components["schemas"]["PostbackRedelivered"];

@@ -18,6 +18,12 @@ export const invalidBodies: Bodies = {
     "a moment without its time": { example: "to", change: { to: "2026-03-10" } },
     "no way at all": { example: "days", change: { days: undefined } },
   },
+  "postbacks.delay": {
+    "no delay": { example: "hour", change: { seconds: 0 } },
+    "a part of a second": { example: "hour", change: { seconds: 0.5 } },
+    "a second too many": { example: "hour", change: { seconds: 316_224_001 } },
+    "nothing said": { example: "hour", change: { seconds: undefined } },
+  },
   "faults.set": {
     "no list": { example: "none", change: { faults: undefined } },
     "a fault of nothing": { example: "none", change: { faults: [{}] } },
@@ -101,6 +107,10 @@ export const acceptedBodies: Bodies = {
     "a unit that nobody knows beside": { example: "days", change: { hours: 1 } },
     "a moment in UTC": { example: "to", change: { to: "2026-03-10T03:00:00Z" } },
   },
+  "postbacks.delay": {
+    "a second": { example: "hour", change: { seconds: 1 } },
+    "ten years": { example: "hour", change: { seconds: 316_224_000 } },
+  },
   "faults.set": {
     "as many as there can be": { example: "none", change: { faults: faults(20) } },
     "the shortest wait": { example: "none", change: { faults: [{ latency: 1 }] } },
@@ -161,7 +171,9 @@ export const invalidArguments: Arguments = {
     ["status", "PAID"],
     ["resourceId", "42"],
   ],
+  "postbacks.get": [["eventId", "42"]],
   "postbacks.redeliver": [["eventId", "42"]],
+  "postbacks.delay": [["eventId", "42"]],
   "payments.setStatus": [["paymentId", "42"]],
   "payments.anticipate": [["paymentId", "42"]],
   "withdrawals.create": [["x-subaccount-id", "main"]],

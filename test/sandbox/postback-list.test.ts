@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { NOBODY, openShop } from "./company-fixture.ts";
 import { shownError } from "./contract-examples.ts";
-import { deliverDue, payWithPostback, postbacksOf } from "./postback-fixtures.ts";
+import {
+  attemptedPostback,
+  deliverDue,
+  payWithPostback,
+  postbacksOf,
+} from "./postback-fixtures.ts";
 import { receive } from "./receiver.ts";
 
 test("the list shows the newest first, and filters by status and resource", async () => {
@@ -59,6 +64,24 @@ test("the list shows each postback by the id that its body has", async () => {
       attempts: [{ at: delivery?.body.occurredAt, status: 200, answer: "", problem: null }],
     },
   ]);
+});
+
+test("one postback is read by its id, as the list shows it", async () => {
+  const { shop, id, eventId } = await attemptedPostback(500, 200);
+  await shop.decide(id, "DISPUTED");
+  await shop.control.clock.advance({ seconds: 60 });
+  const { data, message } = await shop.control.postbacks.get(eventId);
+  const [first] = await postbacksOf(shop);
+  expect(data).toEqual(first);
+  expect(data).toMatchObject({ eventId, attempts: [{ status: 500 }, { status: 200 }] });
+  expect(message).toBeNull();
+});
+
+test("an unknown id returns PostbackNotFound", async () => {
+  const { control } = await openShop();
+  await expect(control.postbacks.get(NOBODY)).rejects.toMatchObject(
+    shownError("postbacks.get", "PostbackNotFound"),
+  );
 });
 
 test("a company sees no postback of another, and cannot redeliver one", async () => {

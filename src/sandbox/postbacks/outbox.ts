@@ -95,7 +95,8 @@ export async function rescheduleOverdue({ data, company, now }: Context): Promis
 
 /**
  * The postback after an attempt: delivered, scheduled for a retry, or failed. A redelivery of a postback
- * that has arrived before gets one attempt, because other postbacks of the resource wait for it.
+ * that has arrived before gets one attempt, because other postbacks of the resource wait for it. If the
+ * postback was delayed during the attempt, the retry waits at least as long.
  */
 function afterAttempt(record: PostbackRecord, attempt: PostbackAttempt): PostbackRecord {
   const attempts = [...record.resource.attempts, attempt].slice(-MAX_ATTEMPTS_KEPT);
@@ -108,7 +109,7 @@ function afterAttempt(record: PostbackRecord, attempt: PostbackAttempt): Postbac
     const status = hasArrived ? "DELIVERED" : "FAILED";
     return { ...attempted, resource: { ...resource, status, nextAttemptAt: null } };
   }
-  return withDueTime(attempted, Date.parse(attempt.at) + delay);
+  return withDueTime(attempted, Math.max(record.due, Date.parse(attempt.at) + delay));
 }
 
 /** The postback, pending and due at this time. */

@@ -1,21 +1,45 @@
-import type { operations } from "../../../../generated/sandbox-control-types.ts";
+import type { operations, Postback } from "../../../../generated/sandbox-control-types.ts";
+import type { Context } from "../../context.ts";
 import { DocumentedError } from "../../errors.ts";
 import { withDueTime } from "../../postbacks/outbox.ts";
+import type { PostbackRecord } from "../../store/records.ts";
 import type { Handlers } from "../handler-types.ts";
 import { listMeta } from "../list-meta.ts";
 
-export const postbacks: Handlers<Pick<operations, "postbacks.list" | "postbacks.redeliver">> = {
+type PostbackOperations = Pick<
+  operations,
+  "postbacks.list" | "postbacks.get" | "postbacks.redeliver" | "postbacks.delay"
+>;
+
+export const postbacks: Handlers<PostbackOperations> = {
   async "postbacks.list"({ data }, { query }) {
     const { page, limit, ...filters } = query;
     const { resources, total } = await data.postbacks.page(filters, query);
     return { data: resources, meta: listMeta(total, query) };
   },
 
+  async "postbacks.get"(context, { path }) {
+    const { resource } = await getPostbackOrThrow(context, path.eventId);
+    return { data: resource };
+  },
+
   async "postbacks.redeliver"(context, { path }) {
-    const record = await context.data.postbacks.get(path.eventId);
-    if (!record) throw new DocumentedError("PostbackNotFound");
-    const rescheduled = withDueTime(record, context.now);
-    await context.data.postbacks.update(rescheduled);
-    return { data: rescheduled.resource };
+    return { data: await reschedule(context, path.eventId, context.now) };
+  },
+
+  async "postbacks.delay"(context, { path, body }) {
+    return { data: await reschedule(context, path.eventId, context.now + body.seconds * 1000) };
   },
 };
+
+async function getPostbackOrThrow({ data }: Context, eventId: string): Promise<PostbackRecord> {
+  const record = await data.postbacks.get(eventId);
+  if (!record) throw new DocumentedError("PostbackNotFound");
+  return record;
+}
+
+async function reschedule(context: Context, eventId: string, due: number): Promise<Postback> {
+  const rescheduled = withDueTime(await getPostbackOrThrow(context, eventId), due);
+  await context.data.postbacks.update(rescheduled);
+  return rescheduled.resource;
+}
