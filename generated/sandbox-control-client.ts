@@ -35,6 +35,7 @@ import type {
   ReceiverSet,
   RequestList,
   SnapshotCreated,
+  SnapshotList,
   SnapshotRestored,
   StatementRead,
   SubaccountListWithIds,
@@ -128,6 +129,16 @@ export interface Control {
 
   /** Store the company's data and restore it later. A test suite prepares a company once and restores it before each test. */
   snapshots: {
+    /**
+     * List snapshots.
+     *
+     * Returns the snapshots that the sandbox keeps of the company, the newest first. A restore puts back the company's clock, so a newer snapshot can have an earlier time.
+     *
+     * @example
+     * const { data } = await control.snapshots.list();
+     */
+    list(options?: CallOptions): ApiPromise<SnapshotList>;
+
     /**
      * Create a snapshot.
      *

@@ -17,6 +17,7 @@ export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
     public: true,
   },
   "company.reset": { method: "POST", path: "/_sandbox/reset" },
+  "snapshots.list": { method: "GET", path: "/_sandbox/snapshots" },
   "snapshots.create": { method: "POST", path: "/_sandbox/snapshots" },
   "snapshots.restore": { method: "POST", path: "/_sandbox/snapshots/{snapshotId}/restore" },
   "clock.get": { method: "GET", path: "/_sandbox/clock" },

@@ -70,7 +70,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * List snapshots
+     * Returns the snapshots that the sandbox keeps of the company, the newest first. A restore puts back the company's clock, so a newer snapshot can have an earlier time.
+     */
+    get: operations["snapshots.list"];
     put?: never;
     /**
      * Create a snapshot
@@ -784,7 +788,14 @@ export interface components {
        * @example 3e8b5d17-0f42-4c96-b7a1-95d6c2e4f830
        */
       snapshotId: string;
+      /** When the snapshot was created, on the company's clock. */
       createdAt: components["schemas"]["Timestamp"];
+    };
+    /** The snapshots of the company. */
+    SnapshotList: {
+      /** The snapshots, the newest first. */
+      data: components["schemas"]["Snapshot"][];
+      message: components["schemas"]["NoMessage"];
     };
     /** The snapshot that was created. */
     SnapshotCreated: {
@@ -2228,6 +2239,28 @@ export interface operations {
       default: components["responses"]["Unexpected"];
     };
   };
+  "snapshots.list": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The snapshots. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SnapshotList"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
   "snapshots.create": {
     parameters: {
       query?: never;
@@ -3168,6 +3201,9 @@ export type CompanyReset = components["schemas"]["CompanyReset"];
 
 /** A snapshot of the company. */
 export type Snapshot = components["schemas"]["Snapshot"];
+
+/** The snapshots of the company. */
+export type SnapshotList = components["schemas"]["SnapshotList"];
 
 /** The snapshot that was created. */
 export type SnapshotCreated = components["schemas"]["SnapshotCreated"];

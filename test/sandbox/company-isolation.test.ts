@@ -178,6 +178,7 @@ test("every case was tried, and every operation without one names no id", () => 
     "health.get",
     "companies.create",
     "company.reset",
+    "snapshots.list",
     "snapshots.create",
     "clock.get",
     "clock.advance",

@@ -21,6 +21,8 @@ import { fromSource, start } from "../run-command-line.ts";
 import { openSandbox, Shop, START } from "./company-fixture.ts";
 import { body, control, service } from "./contract-examples.ts";
 import { newFile, newFolder, openCopy } from "./database-file.ts";
+import { deliverDue, firstPostback, payWithPostback } from "./postback-fixtures.ts";
+import { receive } from "./receiver.ts";
 
 const timelineReads = new Set(["events.list", "requests.list"]);
 
@@ -372,6 +374,9 @@ async function furnish(shop: Shop): Promise<Record<string, string>> {
   await shop.centavo.subscriptions.addSplit(body("subscriptions.addSplit", "percentage", split));
   await shop.centavo.bankAccounts.create(body("bankAccounts.create", "checking"));
   const withdrawal = await shop.withdraw();
+  await payWithPostback(shop, (await receive()).url);
+  await deliverDue(shop);
+  await shop.control.snapshots.create();
   return {
     customerId: card.customerId,
     tokenizedCardId: card.id,
@@ -379,6 +384,7 @@ async function furnish(shop: Shop): Promise<Record<string, string>> {
     subscriptionId,
     paymentId: payment.id,
     withdrawalId: withdrawal.id,
+    eventId: (await firstPostback(shop)).eventId,
   };
 }
 

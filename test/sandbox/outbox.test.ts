@@ -49,6 +49,7 @@ test("no call makes the store scan a table or sort rows", async () => {
   await centavo.bankAccounts.create(body("bankAccounts.create", "checking"));
   const [{ eventId = "" } = {}] = (await control.postbacks.list({ status: "DELIVERED" })).data;
   await control.postbacks.redeliver(eventId);
+  await control.snapshots.list();
   const { customerId } = card;
   await centavo.payments.list({ status: "SUCCEEDED", customerId });
   await centavo.subscriptions.list({ status: "ACTIVE", subaccountId });

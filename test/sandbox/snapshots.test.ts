@@ -215,6 +215,33 @@ describe.each(engines)("with the engine $engine", ({ storeOptions }) => {
     expect((await shop.centavo.payments.list()).meta.total).toBe(10);
   });
 
+  test("the list shows the latest 10, the newest first, whatever was restored or reset", async () => {
+    const shop = await open();
+    expect((await shop.control.snapshots.list()).data).toEqual([]);
+    const created = [];
+    for (let count = 0; count < 10; count++) {
+      created.push((await shop.control.snapshots.create()).data);
+      await shop.control.clock.advance({ seconds: 3600 });
+    }
+    await restore(shop, created[1]?.snapshotId);
+    await shop.control.clock.advance({ seconds: 60 });
+    created.push((await shop.control.snapshots.create()).data);
+    await shop.control.company.reset();
+    const { data, message } = await shop.control.snapshots.list();
+    expect(data).toEqual(created.slice(1).toReversed());
+    expect(data.map(({ createdAt }) => createdAt).slice(0, 2)).toEqual([
+      ...["2026-03-02T13:01:00.000Z", "2026-03-02T21:00:00.000Z"],
+    ]);
+    expect(message).toBeNull();
+  });
+
+  test("a company's list has no snapshot of another", async () => {
+    const shop = await open();
+    const { data: keys } = await shop.control.companies.create();
+    await createSnapshot(new Shop(shop.url, keys));
+    expect((await shop.control.snapshots.list()).data).toEqual([]);
+  });
+
   test("an unknown snapshot, and one of another company, return SnapshotNotFound", async () => {
     const shop = await open();
     const { data: keys } = await shop.control.companies.create();
@@ -236,12 +263,13 @@ test("a snapshot in a file survives a restart", async () => {
   const shop = new Shop(first.url, first);
   await fill(shop);
   const before = await everythingOf(shop);
-  const snapshotId = await createSnapshot(shop);
+  const { data: snapshot } = await shop.control.snapshots.create();
   await shop.control.company.reset();
   await first.close();
 
   const again = await openSandbox(options);
-  await restore(again, snapshotId);
+  expect((await again.control.snapshots.list()).data).toEqual([snapshot]);
+  await restore(again, snapshot.snapshotId);
   expect(await everythingOf(again)).toEqual(before);
 });
 

@@ -21,15 +21,15 @@ interface CompanySnapshot {
 /** Stores a copy of the company and its data. */
 export async function createSnapshot(context: Context): Promise<Snapshot> {
   const { data, company } = context;
-  const snapshotId = context.snapshotId();
-  const snapshot: CompanySnapshot = {
+  const snapshot = { snapshotId: context.snapshotId(), createdAt: context.timestamp };
+  const copy: CompanySnapshot = {
     company: { ...company },
     records: await copyRecords(data),
     postings: await data.ledger.postings(),
     jobs: await data.jobQueue.all(),
   };
-  await data.snapshots.add(snapshotId, snapshot);
-  return { snapshotId, createdAt: context.timestamp };
+  await data.snapshots.add(snapshot, copy);
+  return snapshot;
 }
 
 /**

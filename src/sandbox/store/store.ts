@@ -1,4 +1,4 @@
-import type { Event } from "../../../generated/sandbox-control-types.ts";
+import type { Event, Snapshot } from "../../../generated/sandbox-control-types.ts";
 import type { Entry, LedgerEvent } from "../domain/ledger-balances.ts";
 import type { Filters } from "./filters.ts";
 import type { Company, Job, Kind, NewEvent, PostbackRecord, Records } from "./records.ts";
@@ -250,11 +250,13 @@ export interface EventFilters {
   until?: string | undefined;
 }
 
-/** Copies of a company's data, by id. The latest {@link MAX_SNAPSHOTS} are kept. */
+/** Copies of a company's data, by the id of the snapshot. The latest {@link MAX_SNAPSHOTS} are kept. */
 export interface Snapshots {
+  /** The snapshots that are kept, newest first. The duration must not depend on the size of the copies. */
+  list(): Promise<Snapshot[]>;
   get(id: string): Promise<object | undefined>;
   /** Adds a snapshot, whose id is new. */
-  add(id: string, snapshot: object): Promise<void>;
+  add(snapshot: Snapshot, copy: object): Promise<void>;
 }
 
 export const MAX_SNAPSHOTS = 10;

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Snapshot } from "../../../generated/sandbox-control-types.ts";
 import { type Entry, MAX_TOTAL_RECEIVED } from "../../../src/sandbox/domain/ledger-balances.ts";
 import { type FilterTarget, filterTargets, kinds } from "../../../src/sandbox/store/filters.ts";
 import type {
@@ -191,7 +192,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         await data.ledger.post({ subject: "one", event: "sale", entries: entries("one", 100) });
         await data.jobQueue.add([job("one", TIME)]);
         await data.timeline.append([event("one")]);
-        await data.snapshots.add("snapshot", {});
+        await data.snapshots.add(snapshot("snapshot"), {});
       });
       await store.transaction(BIA, async (data) => {
         expect(await data.payments.get("one")).toBeUndefined();
@@ -203,6 +204,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         expect(await data.jobQueue.takeDue(TIME)).toBeUndefined();
         expect(await data.timeline.lastId()).toBe(0);
         expect(await data.snapshots.get("snapshot")).toBeUndefined();
+        expect(await data.snapshots.list()).toEqual([]);
         await data.clear();
       });
       expect(await look((data) => paymentIds(data))).toEqual(["one"]);
@@ -258,7 +260,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         await data.ledger.post({ subject: "one", event: "sale", entries: entries("one", 100) });
         await data.jobQueue.add([job("one", TIME), job("two", TIME + 1)]);
         await data.timeline.append([event("one")]);
-        await data.snapshots.add("kept", { name: "kept" });
+        await data.snapshots.add(snapshot("kept"), { name: "kept" });
       });
       const before = await change(everything);
       await failing(async (data) => {
@@ -273,7 +275,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         await data.jobQueue.takeDue(TIME);
         await data.jobQueue.add([job("three", TIME - 5)]);
         await data.timeline.append([event("two"), event("three")]);
-        await data.snapshots.add("undone", {});
+        await data.snapshots.add(snapshot("undone"), {});
       });
       expect(await change(everything)).toEqual(before);
       await failing((data) => data.clear());
@@ -763,9 +765,10 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     test("the latest snapshots are kept", async () => {
       const names = Array.from({ length: MAX_SNAPSHOTS + 1 }, (_, index) => `snapshot ${index}`);
       await change(async ({ snapshots }) => {
-        for (const each of names) await snapshots.add(each, { name: each });
+        for (const each of names) await snapshots.add(snapshot(each), { name: each });
       });
       await look(async ({ snapshots }) => {
+        expect(await snapshots.list()).toEqual(names.slice(1).toReversed().map(snapshot));
         expect(await snapshots.get("snapshot 0")).toBeUndefined();
         for (const each of names.slice(1))
           expect(await snapshots.get(each)).toEqual({ name: each });
@@ -779,7 +782,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       await data.ledger.post({ subject: "one", event: "sale", entries: entries("one", 1) });
       await data.jobQueue.add([job("one", TIME)]);
       await data.timeline.append([event("one"), event("one")]);
-      await data.snapshots.add("kept", { name: "kept" });
+      await data.snapshots.add(snapshot("kept"), { name: "kept" });
     };
 
     test("clearing deletes all but the company, the timeline and the snapshots", async () => {
@@ -841,7 +844,11 @@ async function everything(data: CompanyData): Promise<unknown> {
     received: await data.ledger.received(),
     jobs: await data.jobQueue.all(),
     events: [parsed(resources), total, await data.timeline.totals(), await data.timeline.lastId()],
-    snapshots: [await data.snapshots.get("kept"), await data.snapshots.get("undone")],
+    snapshots: [
+      await data.snapshots.list(),
+      await data.snapshots.get("kept"),
+      await data.snapshots.get("undone"),
+    ],
   };
 }
 
@@ -903,6 +910,10 @@ function postback(
 
 function job(paymentId: string, dueAt: number): Job {
   return { kind: "payment", paymentId, dueAt, status: "CANCELED" };
+}
+
+function snapshot(snapshotId: string): Snapshot {
+  return { snapshotId, createdAt: "2026-03-02T12:00:00.000Z" };
 }
 
 function event(resourceId: string): NewEvent {

@@ -2,7 +2,16 @@ import type { operations } from "../../../../generated/sandbox-control-types.ts"
 import { createSnapshot, restoreSnapshot } from "../../services/snapshots.ts";
 import type { Handlers } from "../handler-types.ts";
 
-export const snapshots: Handlers<Pick<operations, "snapshots.create" | "snapshots.restore">> = {
+type SnapshotOperations = Pick<
+  operations,
+  "snapshots.list" | "snapshots.create" | "snapshots.restore"
+>;
+
+export const snapshots: Handlers<SnapshotOperations> = {
+  async "snapshots.list"({ data }) {
+    return { data: await data.snapshots.list() };
+  },
+
   async "snapshots.create"(context) {
     return { data: await createSnapshot(context) };
   },

@@ -1,3 +1,4 @@
+import type { Snapshot } from "../../../../generated/sandbox-control-types.ts";
 import { kinds } from "../filters.ts";
 import type { Company, Kind } from "../records.ts";
 import { createSerialQueue } from "../serial-queue.ts";
@@ -165,14 +166,15 @@ function companyCell(initial: Company | undefined, undoLog: UndoLog): CompanyDat
 }
 
 function createSnapshots(undoLog: UndoLog): CompanyData["snapshots"] {
-  let snapshots: { id: string; snapshot: object }[] = [];
+  let kept: { snapshot: Snapshot; copy: object }[] = [];
   return {
-    get: async (id) => snapshots.find((each) => each.id === id)?.snapshot,
-    async add(id, snapshot) {
-      const before = snapshots;
-      snapshots = [...before, { id, snapshot }].slice(-MAX_SNAPSHOTS);
+    list: async () => kept.map(({ snapshot }) => snapshot).toReversed(),
+    get: async (id) => kept.find(({ snapshot }) => snapshot.snapshotId === id)?.copy,
+    async add(snapshot, copy) {
+      const before = kept;
+      kept = [...before, { snapshot, copy }].slice(-MAX_SNAPSHOTS);
       undoLog.add(() => {
-        snapshots = before;
+        kept = before;
       });
     },
   };

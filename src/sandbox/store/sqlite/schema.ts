@@ -171,7 +171,7 @@ CREATE INDEX IF NOT EXISTS jobs_due ON jobs (company, due, sequence);`,
   company TEXT NOT NULL, type TEXT NOT NULL, total INTEGER NOT NULL, PRIMARY KEY (company, type)
 ) STRICT, WITHOUT ROWID;`,
     `CREATE TABLE IF NOT EXISTS snapshots (
-  sequence INTEGER PRIMARY KEY, company TEXT NOT NULL, id TEXT NOT NULL, record TEXT NOT NULL
+  sequence INTEGER PRIMARY KEY, company TEXT NOT NULL, id TEXT NOT NULL, createdAt TEXT NOT NULL, record TEXT NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX IF NOT EXISTS snapshots_id ON snapshots (company, id);
 CREATE INDEX IF NOT EXISTS snapshots_sequence ON snapshots (company, sequence);`,

@@ -1,3 +1,4 @@
+import type { Snapshot } from "../../../../generated/sandbox-control-types.ts";
 import { kinds } from "../filters.ts";
 import type { Kind } from "../records.ts";
 import { createSerialQueue } from "../serial-queue.ts";
@@ -121,14 +122,19 @@ function companyData(database: PreparedStatements, company: string): CompanyData
 
 function snapshotsOf(database: PreparedStatements, company: string): CompanyData["snapshots"] {
   return {
+    list: async () =>
+      database.all<Snapshot>(
+        "SELECT id AS snapshotId, createdAt FROM snapshots WHERE company = ? ORDER BY sequence DESC",
+        company,
+      ),
     get: async (id) =>
       parseSnapshot(
         database.one("SELECT record FROM snapshots WHERE company = ? AND id = ?", company, id),
       ),
-    async add(id, snapshot) {
+    async add({ snapshotId, createdAt }, copy) {
       database.run(
-        "INSERT INTO snapshots (company, id, record) VALUES (?, ?, ?)",
-        ...[company, id, JSON.stringify(snapshot)],
+        "INSERT INTO snapshots (company, id, createdAt, record) VALUES (?, ?, ?, ?)",
+        ...[company, snapshotId, createdAt, JSON.stringify(copy)],
       );
       database.run(
         `DELETE FROM snapshots WHERE company = ?1 AND sequence <= (SELECT sequence FROM snapshots
