@@ -47,7 +47,8 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
     void scheduler.start();
     return {
       url,
-      inspectorUrl: `${url}/#code=${sessions.createCode()}`,
+      // Where the public URL is https, browsers may refuse the cookie of a session over http.
+      inspectorUrl: `${options.publicUrl ?? url}/#code=${sessions.createCode()}`,
       keys: deriveKeys(companyId, secrets),
       settled: () => scheduler.runAll(),
       close: once(async () => {
@@ -103,7 +104,7 @@ function asOptionError(failure: string, error: unknown): unknown {
 /** Loads the settings of an existing file, with its secret, or creates new ones. */
 async function loadSharedContext(
   store: Store,
-  { db, seed, isExposed, clock, controlToken }: ResolvedOptions,
+  { db, seed, isExposed, clock, controlToken, publicUrl }: ResolvedOptions,
 ): Promise<SharedContext> {
   const settings = await store.sharedTransaction(async (data) => {
     const existing = await data.settings.get();
@@ -115,7 +116,9 @@ async function loadSharedContext(
   if (seed !== undefined && settings.secret !== secretFromSeed(seed)) {
     throw new OptionError("db", `${db} was created with a different seed or without one`);
   }
-  return createSharedContext({ settings, systemTime: Date.now, frozenAt: clock, controlToken });
+  return createSharedContext({
+    ...{ settings, systemTime: Date.now, frozenAt: clock, controlToken, publicUrl },
+  });
 }
 
 async function firstCompany(store: Store, shared: SharedContext): Promise<string> {

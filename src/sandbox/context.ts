@@ -123,17 +123,19 @@ interface SharedOptions {
   /** Freezes the clocks of new companies at this time, in milliseconds since 1970. */
   frozenAt?: number | undefined;
   controlToken?: string | undefined;
+  publicUrl?: string | undefined;
 }
 
 export function createSharedContext(options: SharedOptions): SharedContext {
-  const { settings, systemTime, frozenAt, controlToken } = options;
+  const { settings, systemTime, frozenAt, controlToken, publicUrl } = options;
   const secrets = new Secrets(settings, controlToken);
   const accessTokens = new AccessTokens(secrets);
   const clock = new Clock(systemTime, frozenAt);
   const randomness = new Randomness(settings, secrets);
+  const isSecure = publicUrl?.startsWith("https:") ?? false;
   return {
     ...{ secrets, accessTokens, clock, randomness },
-    sessions: new InspectorSessions({ secrets, accessTokens, clock, randomness }),
+    sessions: new InspectorSessions({ secrets, accessTokens, clock, randomness, isSecure }),
     listening: { url: "" },
     // Each stream of events listens, and there may be any number of them.
     newEvents: new EventEmitter().setMaxListeners(0),

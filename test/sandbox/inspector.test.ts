@@ -3,7 +3,7 @@ import { networkInterfaces } from "node:os";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
 import { NOBODY, openShop, Shop, START } from "./company-fixture.ts";
 import { body } from "./contract-examples.ts";
 
@@ -37,8 +37,10 @@ function send(
   });
 }
 
-async function newSandbox(): Promise<{ sandbox: Sandbox; shop: Shop; code: string }> {
-  const sandbox = await startSandbox({ clock: START });
+async function newSandbox(
+  options: SandboxOptions = {},
+): Promise<{ sandbox: Sandbox; shop: Shop; code: string }> {
+  const sandbox = await startSandbox({ clock: START, ...options });
   onTestFinished(sandbox.close);
   const [, code = ""] = sandbox.inspectorUrl.split("#code=");
   return { sandbox, shop: new Shop(sandbox.url, sandbox), code };
@@ -65,9 +67,28 @@ async function createPix({ url, publicKey, privateKey }: Sandbox, postbackUrl: s
 
 /** The `Cookie` header of a session, as a browser would send it. */
 async function cookieFor(url: string, given: object): Promise<string> {
-  const { status, headers } = await open(url, given);
-  expect(status).toBe(200);
+  const answer = await open(url, given);
+  expect(answer.status).toBe(200);
+  return cookieIn(answer);
+}
+
+/** The cookie that a browser keeps of an answer. */
+function cookieIn({ headers }: Answer): string {
   return `${headers["set-cookie"]}`.split(";")[0] as string;
+}
+
+/** The id of the company that the page creates in a session, and the answer. */
+async function createCompany(url: string, session: Record<string, string>) {
+  const headers = { ...session, "content-type": "application/json" };
+  const answer = await send(`${url}/_sandbox/companies`, { method: "POST", headers, body: "{}" });
+  expect(answer.status).toBe(200);
+  return { answer, id: JSON.parse(answer.text).data.companyId as string };
+}
+
+/** The status with which a session uses a company. */
+async function statusIn(url: string, cookie: string, companyId = ""): Promise<number | undefined> {
+  const headers = { cookie, "x-sandbox-company": companyId };
+  return (await send(`${url}/payments`, { headers })).status;
 }
 
 async function companiesOf(url: string, cookie: string): Promise<string[]> {
@@ -221,6 +242,71 @@ describe("a session", () => {
     expect(statuses.map(({ status }) => status)).toEqual([200, 200, 401, 401]);
   });
 
+  test("that of one company can use the companies that it creates, and reads their keys", async () => {
+    const { sandbox, shop, companyId } = await openInspector();
+    const { data: keys } = await shop.control.companies.create({});
+    const before = await cookieFor(sandbox.url, keys);
+    const [own = ""] = await companiesOf(sandbox.url, before);
+    const first = await createCompany(sandbox.url, { cookie: before, "x-sandbox-company": own });
+    const between = { cookie: cookieIn(first.answer), "x-sandbox-company": first.id };
+    const second = await createCompany(sandbox.url, between);
+    expect(second.answer.headers["set-cookie"]).toEqual([
+      expect.stringMatching(/; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+$/),
+    ]);
+    const cookie = cookieIn(second.answer);
+    const usable = [own, first.id, second.id];
+    expect(await companiesOf(sandbox.url, cookie)).toEqual(usable);
+    for (const id of usable) {
+      expect(await statusIn(sandbox.url, cookie, id)).toBe(200);
+      const path = `${sandbox.url}${COMPANIES}/${id}/keys`;
+      expect((await send(path, { headers: { cookie } })).status).toBe(200);
+    }
+    expect(await statusIn(sandbox.url, cookie, companyId)).toBe(401);
+  });
+
+  test("the cookie stays small enough for a browser, whatever it creates", async () => {
+    const { sandbox } = await newSandbox();
+    let cookie = await cookieFor(sandbox.url, sandbox);
+    const [own = ""] = await companiesOf(sandbox.url, cookie);
+    let latest = "";
+    for (let count = 0; count < 80; count += 1) {
+      const { answer, id } = await createCompany(sandbox.url, { cookie, "x-sandbox-company": own });
+      cookie = cookieIn(answer);
+      latest = id;
+    }
+    expect(cookie.length).toBeLessThan(4096);
+    expect(await statusIn(sandbox.url, cookie, own)).toBe(200);
+    expect(await statusIn(sandbox.url, cookie, latest)).toBe(200);
+  });
+
+  test("creating a company opens none, and changes none that may use every company", async () => {
+    const { sandbox, cookie, session } = await openInspector();
+    for (const headers of [{}, { cookie }, { ...session, cookie: "" }, session]) {
+      const { answer } = await createCompany(sandbox.url, headers);
+      expect(answer.headers["set-cookie"]).toBeUndefined();
+    }
+    expect(await companiesOf(sandbox.url, cookie)).toHaveLength(5);
+  });
+
+  test("the keys of the contract's example open one where a program may use them", async () => {
+    const keys = body("auth.createToken", "keys");
+    const { sandbox } = await newSandbox({ examples: true });
+    expect(await companiesOf(sandbox.url, await cookieFor(sandbox.url, keys))).toHaveLength(1);
+    expect((await open((await newSandbox()).sandbox.url, keys)).status).toBe(401);
+  });
+
+  test.each([
+    { publicUrl: "https://pay.example/sandbox", isSecure: true },
+    { publicUrl: "http://localhost:4020", isSecure: false },
+  ])("under $publicUrl its cookie is for https: $isSecure", async ({ publicUrl, isSecure }) => {
+    const { sandbox, code } = await newSandbox({ publicUrl, controlToken: "control" });
+    expect(sandbox.inspectorUrl).toBe(`${publicUrl}/#code=${code}`);
+    const { headers } = await open(sandbox.url, { code });
+    expect(`${headers["set-cookie"]}`.includes("; Secure")).toBe(isSecure);
+    const ended = await send(sandbox.url + SESSION, { method: "DELETE" });
+    expect(`${ended.headers["set-cookie"]}`.includes("; Secure")).toBe(isSecure);
+  });
+
   test("the cookie authenticates nothing without the header that only the page sends", async () => {
     const { sandbox, cookie } = await openInspector();
     for (const path of ["/payments", "/_sandbox/clock"])
@@ -282,7 +368,25 @@ describe("a session", () => {
     expect(late).toMatchObject({ status: 401, text: expect.stringContaining("session has ended") });
   });
 
-  test("it ends when the page asks for it", async () => {
+  test("it ends when the page asks for it: the cookie is cleared, and a copy of it refused", async () => {
+    const { sandbox, companyId, cookie } = await openInspector();
+    const { url } = sandbox;
+    const other = await cookieFor(url, sandbox);
+    const { answer, id } = await createCompany(url, {
+      cookie: other,
+      "x-sandbox-company": companyId,
+    });
+    const enlarged = cookieIn(answer);
+    const ended = await send(url + SESSION, { method: "DELETE", headers: { cookie: enlarged } });
+    expect(ended.status).toBe(200);
+    expect(`${ended.headers["set-cookie"]}`).toMatch(/^centavo_\w+=; .*Max-Age=0$/);
+    expect(await statusIn(url, enlarged, id)).toBe(401);
+    // It was the cookie of the same session.
+    expect(await statusIn(url, other, companyId)).toBe(401);
+    expect(await statusIn(url, cookie, companyId)).toBe(200);
+  });
+
+  test("without one there is nothing to end, but a cookie to clear", async () => {
     const { url } = await openShop();
     const { headers } = await send(url + SESSION, { method: "DELETE" });
     expect(`${headers["set-cookie"]}`).toMatch(/^centavo_\w+=; .*Max-Age=0$/);

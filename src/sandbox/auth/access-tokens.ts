@@ -4,7 +4,7 @@ import { equalsInConstantTime, type Secrets } from "../runtime/signing-secret.ts
 export interface Claims {
   /** The id of the company. */
   sub: string;
-  /** A session is that of the inspector, and its `sub` and its times are its own. */
+  /** A session is that of the inspector. Its `sub` has the ids of its companies, and its times are the system's. */
   use: "access" | "refresh" | "session";
   /** Seconds since 1970 on the company's clock. */
   iat: number;

@@ -3,27 +3,37 @@ import type { Randomness } from "../runtime/ids-and-randomness.ts";
 import type { Secrets } from "../runtime/signing-secret.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 
-/** What a session of the inspector may use: one company, or every company of the sandbox. */
+/** A session of the inspector, and what it may use: some companies, or every company of the sandbox. */
 export interface InspectorSession {
+  id: string;
   /** Undefined for every company. */
-  companyId: string | undefined;
+  companyIds: readonly string[] | undefined;
+  /** In seconds since 1970. */
+  exp: number;
 }
 
 /** The `sub` of a session that may use every company. No company has this id. */
 const EVERY_COMPANY = "*";
 /** In seconds. */
 const LIFETIME = 86_400;
+/** Browsers drop a cookie of more than 4,096 characters. */
+const MAX_COMPANIES = 50;
 
 interface InspectorSessionsOptions {
   accessTokens: AccessTokens;
   secrets: Secrets;
   clock: Clock;
   randomness: Randomness;
+  /** Whether browsers send the cookie by https only. */
+  isSecure: boolean;
 }
 
 /**
- * Sessions of the inspector, in a cookie that scripts cannot read. A code opens one session for every company;
- * the keys of a company open sessions for this company. The cookie is signed, so nothing is stored for it.
+ * Sessions of the inspector, in a cookie that scripts cannot read. A code opens one session for every company; the
+ * keys of a company open sessions for this company and those that the session creates. The cookie is signed, so
+ * nothing is stored for a session, and it goes on after a restart. Only the ids of ended sessions are kept, in
+ * memory: if the sandbox restarts with the same secret, a copy of an ended session's cookie is valid again for the
+ * rest of its day.
  */
 export class InspectorSessions {
   readonly #accessTokens: AccessTokens;
@@ -31,13 +41,17 @@ export class InspectorSessions {
   readonly #randomness: Randomness;
   /** Browsers send a cookie to every port of a host, so each secret has its own cookie. */
   readonly #cookieName: string;
+  readonly #attributes: string;
   readonly #codes = new Set<string>();
+  /** When the cookies of ended sessions expire, by the id of the session. */
+  readonly #ended = new Map<string, number>();
 
-  constructor({ accessTokens, secrets, clock, randomness }: InspectorSessionsOptions) {
+  constructor({ accessTokens, secrets, clock, randomness, isSecure }: InspectorSessionsOptions) {
     this.#accessTokens = accessTokens;
     this.#clock = clock;
     this.#randomness = randomness;
     this.#cookieName = `centavo_${secrets.hmac("name cookie").toString("hex").slice(0, 12)}`;
+    this.#attributes = isSecure ? `${ATTRIBUTES}; Secure` : ATTRIBUTES;
   }
 
   /** A code that opens one session. */
@@ -53,21 +67,30 @@ export class InspectorSessions {
   }
 
   /** The `Set-Cookie` header that opens a session. */
-  open({ companyId = EVERY_COMPANY }: InspectorSession): string {
-    const now = Math.floor(this.#clock.systemTime() / 1000);
-    const claims = {
-      sub: companyId,
-      iat: now,
-      exp: now + LIFETIME,
-      jti: this.#randomness.unguessable(),
-    };
-    const token = this.#accessTokens.create({ ...claims, use: "session" });
-    return `${this.#cookieName}=${token}; ${ATTRIBUTES}; Max-Age=${LIFETIME}`;
+  open({ companyIds }: Pick<InspectorSession, "companyIds">): string {
+    const id = this.#randomness.unguessable();
+    return this.#cookie({ id, companyIds, exp: Math.floor(this.#now()) + LIFETIME });
   }
 
-  /** The `Set-Cookie` header that ends a session. */
-  end(): string {
-    return `${this.#cookieName}=; ${ATTRIBUTES}; Max-Age=0`;
+  /**
+   * The `Set-Cookie` header with which the session in a `Cookie` header may also use a company that it has created.
+   * Undefined if there is no session, or if it may use every company. Of many companies, a session keeps its first
+   * one and the latest.
+   */
+  add(companyId: string, cookies: string | undefined): string | undefined {
+    const session = this.read(cookies);
+    const [first, ...others] = session?.companyIds ?? [];
+    if (!session || first === undefined) return undefined;
+    const companyIds = [first, ...[...others, companyId].slice(1 - MAX_COMPANIES)];
+    return this.#cookie({ ...session, companyIds });
+  }
+
+  /** Ends the session in a `Cookie` header, and returns the `Set-Cookie` header that removes the cookie. */
+  end(cookies: string | undefined): string {
+    for (const [id, exp] of this.#ended) if (exp <= this.#now()) this.#ended.delete(id);
+    const session = this.read(cookies);
+    if (session) this.#ended.set(session.id, session.exp);
+    return `${this.#cookieName}=; ${this.#attributes}; Max-Age=0`;
   }
 
   /** The session in a `Cookie` header, or undefined if it has no valid one. */
@@ -75,10 +98,28 @@ export class InspectorSessions {
     const prefix = `${this.#cookieName}=`;
     const cookie = cookies.split(/; */).find((each) => each.startsWith(prefix));
     const claims = this.#accessTokens.verify(cookie?.slice(prefix.length) ?? "");
-    if (claims?.use !== "session" || claims.exp * 1000 <= this.#clock.systemTime())
+    if (claims?.use !== "session" || claims.exp <= this.#now() || this.#ended.has(claims.jti))
       return undefined;
-    return { companyId: claims.sub === EVERY_COMPANY ? undefined : claims.sub };
+    const { sub, jti: id, exp } = claims;
+    return { id, exp, companyIds: sub === EVERY_COMPANY ? undefined : sub.split(" ") };
   }
+
+  #cookie({ id: jti, companyIds = [EVERY_COMPANY], exp }: InspectorSession): string {
+    const iat = Math.floor(this.#now());
+    const claims = { sub: companyIds.join(" "), iat, exp, jti, use: "session" } as const;
+    const maxAge = Math.ceil(exp - this.#now());
+    return `${this.#cookieName}=${this.#accessTokens.create(claims)}; ${this.#attributes}; Max-Age=${maxAge}`;
+  }
+
+  /** In seconds since 1970. */
+  #now(): number {
+    return this.#clock.systemTime() / 1000;
+  }
+}
+
+/** Whether a session may use a company. */
+export function mayUse({ companyIds }: InspectorSession, companyId: string): boolean {
+  return companyIds?.includes(companyId) ?? true;
 }
 
 /** No page of another site can send the cookie, and no script can read it. */

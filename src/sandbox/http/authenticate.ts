@@ -1,5 +1,5 @@
 import type { AccessTokens, Claims } from "../auth/access-tokens.ts";
-import type { InspectorSessions } from "../auth/inspector-sessions.ts";
+import { type InspectorSessions, mayUse } from "../auth/inspector-sessions.ts";
 import type { Context } from "../context.ts";
 import { HttpError } from "../errors.ts";
 
@@ -42,7 +42,7 @@ function assertInSession(
   companyId: string,
 ): void {
   const session = sessions.read(cookie);
-  if (session && (session.companyId ?? companyId) === companyId) return;
+  if (session && mayUse(session, companyId)) return;
   throw new HttpError(401, session ? "This session is for another company." : SESSION_ENDED);
 }
 

@@ -1,3 +1,4 @@
+import { isObject, isString } from "../../contract/cursor.ts";
 import { createRouter } from "../../http-server/router.ts";
 import type { PublicContext } from "../context.ts";
 import { DOCUMENTS_PATH, serializeWithDocumentUrls } from "../documents/document-urls.ts";
@@ -14,6 +15,7 @@ import { StoreError } from "../store/store-error.ts";
 import { UnparsedJson } from "../store/unparsed-json.ts";
 import { HAPPENED } from "../timeline/event-log.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
+import { isFromInspector } from "./authenticate.ts";
 import {
   type ErrorResponse,
   errorEnvelope,
@@ -118,14 +120,24 @@ export class RequestHandler {
       const { endpoint, path } = this.#findEndpoint(request);
       state.endpoint = endpoint;
       const parse = () => readInput(endpoint, path, request, state);
-      const response =
-        "handlePublic" in endpoint
-          ? await endpoint.handlePublic(this.#context, parse())
-          : await this.#runner.run(endpoint, request.headers, state, parse);
+      if ("handlePublic" in endpoint) {
+        const response = await endpoint.handlePublic(this.#context, parse());
+        const headers = this.#sessionHeaders(request, response);
+        return { ...toResult(endpoint, response), headers };
+      }
+      const response = await this.#runner.run(endpoint, request.headers, state, parse);
       return "openStream" in response ? response : toResult(endpoint, response);
     } catch (error) {
       return this.#errorResult(error, state);
     }
+  }
+
+  /** A session of the inspector may use a company that it has created. */
+  #sessionHeaders({ headers }: ApiRequest, { data }: AnyResponse): Record<string, string> {
+    const created = isObject(data) ? data.companyId : undefined;
+    if (!isString(created) || !isFromInspector(headers)) return {};
+    const cookie = this.#context.sessions.add(created, headers.cookie);
+    return cookie === undefined ? {} : { "set-cookie": cookie };
   }
 
   #errorResult(error: unknown, { endpoint }: HandledRequest): Result {

@@ -1,5 +1,6 @@
 import { isObject, isString } from "../../contract/cursor.ts";
-import { deriveKeys, type KeyPair, verifyKeys } from "../auth/api-keys.ts";
+import { companyOfKeys, deriveKeys, type KeyPair } from "../auth/api-keys.ts";
+import { mayUse } from "../auth/inspector-sessions.ts";
 import type { PublicContext } from "../context.ts";
 import { HttpError } from "../errors.ts";
 import { SESSION_ENDED } from "./authenticate.ts";
@@ -31,9 +32,9 @@ const COMPANY_KEYS = "GET companies/{companyId}/keys";
 
 const endpoints: Record<string, Endpoint> = {
   "POST session": openSession,
-  "DELETE session": async (_, { sessions }) => ({
+  "DELETE session": async ({ headers }, { sessions }) => ({
     data: null,
-    headers: { "set-cookie": sessions.end() },
+    headers: { "set-cookie": sessions.end(headers.cookie) },
   }),
   "GET companies": listCompanies,
   [COMPANY_KEYS]: readKeys,
@@ -62,21 +63,24 @@ async function openSession(
   const { sessions } = context;
   if (isString(code)) {
     if (!sessions.redeem(code)) throw new HttpError(401, CODE_USED);
-    return { data: null, headers: { "set-cookie": sessions.open({ companyId: undefined }) } };
+    return { data: null, headers: { "set-cookie": sessions.open({ companyIds: undefined }) } };
   }
   if (!isString(publicKey) || !isString(privateKey))
     throw new HttpError(400, "Send a code, or keys.");
-  const companyId = await companyOf({ publicKey, privateKey }, context);
-  return { data: null, headers: { "set-cookie": sessions.open({ companyId }) } };
+  const companyId = await existingCompany({ publicKey, privateKey }, context);
+  return { data: null, headers: { "set-cookie": sessions.open({ companyIds: [companyId] }) } };
 }
 
 const CODE_USED = "This address was used before, or is of an earlier start: open the latest one.";
 
-async function companyOf(keys: KeyPair, { secrets, store }: PublicContext): Promise<string> {
-  const companyId = verifyKeys(keys, secrets);
+async function existingCompany(keys: KeyPair, context: PublicContext): Promise<string> {
+  const companyId = companyOfKeys(keys, context);
   const exists =
     companyId !== undefined &&
-    (await store.read(companyId, async ({ company }) => (await company.get()) !== undefined));
+    (await context.store.read(
+      companyId,
+      async ({ company }) => (await company.get()) !== undefined,
+    ));
   if (!exists) throw new HttpError(401, "No company has these keys.");
   return companyId;
 }
@@ -88,9 +92,7 @@ async function listCompanies(
   const session = sessions.read(headers.cookie);
   if (!session) throw new HttpError(401, SESSION_ENDED);
   const ids =
-    session.companyId === undefined
-      ? await store.sharedTransaction(({ companies }) => companies.ids())
-      : [session.companyId];
+    session.companyIds ?? (await store.sharedTransaction(({ companies }) => companies.ids()));
   return { data: ids.map((id) => ({ id })) };
 }
 
@@ -100,7 +102,6 @@ async function readKeys(
   companyId: string,
 ): Promise<InspectorResponse> {
   const session = sessions.read(headers.cookie);
-  if (!session || (session.companyId ?? companyId) !== companyId)
-    throw new HttpError(401, SESSION_ENDED);
+  if (!session || !mayUse(session, companyId)) throw new HttpError(401, SESSION_ENDED);
   return { data: deriveKeys(companyId, secrets) };
 }

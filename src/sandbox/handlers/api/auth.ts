@@ -1,5 +1,5 @@
 import type { operations } from "../../../../generated/types.ts";
-import { areExampleKeys, verifyKeys } from "../../auth/api-keys.ts";
+import { companyOfKeys } from "../../auth/api-keys.ts";
 import type { PublicContext } from "../../context.ts";
 import { DocumentedError } from "../../errors.ts";
 import type { CompanyData } from "../../store/store.ts";
@@ -7,9 +7,7 @@ import type { PublicHandlers } from "../handler-types.ts";
 
 export const auth: PublicHandlers<Pick<operations, "auth.createToken">> = {
   async "auth.createToken"(context, { body }) {
-    const companyId = areExampleKeys(body)
-      ? context.examplesCompanyId
-      : verifyKeys(body, context.secrets);
+    const companyId = companyOfKeys(body, context);
     if (companyId === undefined) throw new DocumentedError("WrongKeys");
     return {
       data: await context.store.transaction(companyId, (data) => createTokens(context, data)),
