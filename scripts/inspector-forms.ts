@@ -20,7 +20,6 @@ export function contractForms(): ContractForms {
       returnCodes(service).map(({ code, name, meaning }) => [code, { name, meaning }]),
     ),
     transitions: { ...transitionsOf(control), ...transitionsOf(service) },
-    sensitive: [...new Set([service, control].flatMap(sensitiveNames))],
   };
 }
 
@@ -56,8 +55,7 @@ function schemaOf(schema: Cursor): FormSchema {
 
 function partOf(schema: Cursor): FormSchema {
   const { type, ...keywords } = pick(schema, [
-    ...(["type", "const", "enum", "format", "minimum", "maximum"] as const),
-    ...(["minLength", "maxLength", "pattern", "x-extensible-enum"] as const),
+    ...(["type", "const", "enum", "format", "x-extensible-enum"] as const),
   ]);
   const properties = schema.at("properties").members();
   const mapping = schema.at("discriminator", "mapping").members();
@@ -67,7 +65,6 @@ function partOf(schema: Cursor): FormSchema {
     ...keywords,
     ...described(schema),
     ...(types.length > 0 && { type: `${types.find((each) => each !== "null")}` }),
-    ...(types.includes("null") && { nullable: true }),
     ...(schema.at("x-sensitive").value === true && { sensitive: true }),
     ...(properties.length > 0 && {
       properties: Object.fromEntries(properties.map((each) => [each.key, schemaOf(each)])),
@@ -119,12 +116,6 @@ function transitionsOf(document: Cursor): Record<string, Transition[]> {
       .filter((schema) => schema.at("x-transitions").exists)
       .map((schema) => [schema.key, schema.at("x-transitions").value as Transition[]]),
   );
-}
-
-function sensitiveNames(document: Cursor): string[] {
-  return [...document.descendants()]
-    .filter((cursor) => cursor.at("x-sensitive").value === true)
-    .map(({ key }) => key);
 }
 
 function text({ value }: Cursor): string {

@@ -5,12 +5,12 @@ import { operations as controlOperations } from "../../../generated/sandbox-cont
 import { createClient } from "../../client/client.ts";
 import type { OperationDefinition } from "../../client/operation-definition.ts";
 import { readOptions } from "../../client/options.ts";
-import type { Form } from "./contract.ts";
+import { type Form, formOf } from "./contract.ts";
 
 /** Which of the two interfaces an operation belongs to. Some ids exist in both. */
 export type Api = "service" | "control";
 
-/** The generated clients of a company. The cookie of the session stands in for a token. */
+/** The generated clients of a company. The cookie of the session replaces a token. */
 export interface Clients {
   companyId: string;
   service: Centavo;
@@ -20,7 +20,7 @@ export interface Clients {
 /** The address of the sandbox, which may be below a path of a proxy. */
 export const baseUrl = `${location.origin}${location.pathname}`.replace(/\/+$/, "");
 
-/** The clock waits for every postback, so a leap takes as long as its receivers. */
+/** The clock waits for every postback, so an advance takes as long as its receivers. */
 const TIMEOUT = 600_000;
 
 export function clientsOf(companyId: string): Clients {
@@ -60,13 +60,29 @@ export interface FormValues {
   body: unknown;
 }
 
+/** One page of a list. */
+export interface Page<Row> {
+  data: Row[];
+  meta: { total: number };
+}
+
+/** Calls an operation that returns a list. */
+export function callList<Row>(
+  clients: Clients,
+  { api, id }: { api: Api; id: string },
+  parameters: Record<string, string>,
+): Promise<Page<Row>> {
+  const values = { parameters, body: undefined };
+  return callOperation(clients, api, formOf(api, id), values) as Promise<Page<Row>>;
+}
+
 /** Calls an operation with the values of its form. */
 export function callOperation(
   clients: Clients,
   api: Api,
   form: Form,
   { parameters, body }: FormValues,
-): Promise<{ data: unknown; message: unknown }> {
+): Promise<Answer> {
   const [group, name] = form.id.split(".") as [string, string];
   const groups = clients[api] as unknown as Record<string, Record<string, Method>>;
   const method = groups[group]?.[name] as Method;
@@ -82,7 +98,13 @@ export function callOperation(
   return method(...path, ...takes, { headers: Object.fromEntries(valuesIn("header")) });
 }
 
-type Method = (...args: unknown[]) => Promise<{ data: unknown; message: unknown }>;
+/** What any operation returns. Lists have `meta`. */
+interface Answer {
+  data: unknown;
+  meta?: unknown;
+}
+
+type Method = (...args: unknown[]) => Promise<Answer>;
 
 function hasQuery({ parameters }: Form): boolean {
   return parameters.some((parameter) => parameter.in === "query");
@@ -103,14 +125,22 @@ export class SessionError extends Error {
   }
 }
 
-export const session = {
+/** The keys of a company. */
+export interface Keys {
+  publicKey: string;
+  privateKey: string;
+}
+
+/** The sandbox's own addresses for this page. They are in no contract. */
+export const inspector = {
   /** Opens a session with the code of the printed address, or with the keys of a company. */
-  open: (body: { code: string } | { publicKey: string; privateKey: string }) =>
-    fetchInspector<null>("POST", "session", body),
-  end: () => fetchInspector<null>("DELETE", "session"),
+  signIn: (credentials: { code: string } | Keys) =>
+    fetchInspector<null>("POST", "session", credentials),
+  signOut: () => fetchInspector<null>("DELETE", "session"),
   companies: () => fetchInspector<Company[]>("GET", "companies"),
-  keys: (companyId: string) =>
-    fetchInspector<{ publicKey: string; privateKey: string }>("GET", `companies/${companyId}/keys`),
+  keys: (companyId: string) => fetchInspector<Keys>("GET", `companies/${companyId}/keys`),
+  /** The address of the docs, if the sandbox knows one. */
+  settings: () => fetchInspector<{ docsUrl: string | null }>("GET", "settings"),
 };
 
 async function fetchInspector<Data>(method: string, path: string, body?: unknown): Promise<Data> {

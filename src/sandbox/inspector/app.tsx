@@ -1,24 +1,24 @@
 import type { FunctionComponent } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type Company, clientsOf, SessionError, session } from "./api.ts";
-import { Dialog } from "./components/layout.tsx";
-import { SignIn } from "./components/sign-in.tsx";
+import { type Company, clientsOf, inspector, SessionError } from "./api.ts";
+import { ClockBar } from "./components/clock-bar.tsx";
+import { SignInAgain, SignInPage } from "./components/sign-in.tsx";
 import { LiveEvents, SessionContext, useSession, useVersion } from "./live-data.ts";
-import { addressOf, type Place, usePlace } from "./router.ts";
+import { addressOf, type Route, useRoute } from "./router.ts";
 import { Companies } from "./screens/companies.tsx";
 import { Faults } from "./screens/faults.tsx";
 import { Overview } from "./screens/overview.tsx";
 import { PaymentDetails, Payments } from "./screens/payments.tsx";
-import { Postbacks } from "./screens/postbacks.tsx";
-import { Requests } from "./screens/requests.tsx";
+import { PostbackDetails, Postbacks } from "./screens/postbacks.tsx";
+import { RequestDetails, Requests } from "./screens/requests.tsx";
 import { ResourceDetails, ResourceList } from "./screens/resources.tsx";
 import { SubscriptionDetails, Subscriptions } from "./screens/subscriptions.tsx";
 
 /** A screen of the inspector: its list, and what it shows of one resource. */
 interface Screen {
   title: string;
-  list: FunctionComponent<{ place: Place }>;
-  details?: FunctionComponent<{ place: Place }>;
+  list: FunctionComponent<{ route: Route }>;
+  details?: FunctionComponent<{ route: Route }>;
 }
 
 const screens: Record<string, Screen> = {
@@ -30,8 +30,8 @@ const screens: Record<string, Screen> = {
   subaccounts: { title: "Subaccounts", list: ResourceList, details: ResourceDetails },
   "bank-accounts": { title: "Bank accounts", list: ResourceList, details: ResourceDetails },
   withdrawals: { title: "Withdrawals", list: ResourceList, details: ResourceDetails },
-  requests: { title: "Requests", list: Requests },
-  postbacks: { title: "Postbacks", list: Postbacks },
+  requests: { title: "Requests", list: Requests, details: RequestDetails },
+  postbacks: { title: "Postbacks", list: Postbacks, details: PostbackDetails },
   faults: { title: "Faults", list: Faults },
   companies: { title: "Companies", list: Companies },
 };
@@ -42,7 +42,7 @@ type Entry = { companies: Company[] } | { problem: string } | undefined;
 export function App() {
   const [entry, setEntry] = useState<Entry>();
   const enter = () => {
-    session.companies().then(
+    inspector.companies().then(
       (companies) => setEntry({ companies }),
       (error: Error) => setEntry({ problem: problemOf(error) }),
     );
@@ -50,16 +50,16 @@ export function App() {
   useEffect(() => {
     const code = takeCode();
     if (code === undefined) return enter();
-    session.open({ code }).then(enter, (error: Error) =>
+    inspector.signIn({ code }).then(enter, (error: Error) =>
       // A reload of the first address goes on with the session that it opened.
-      session.companies().then(
+      inspector.companies().then(
         (companies) => setEntry({ companies }),
         () => setEntry({ problem: problemOf(error) }),
       ),
     );
   }, []);
   if (!entry) return <p class="muted entering">Connecting to the sandbox…</p>;
-  if ("problem" in entry) return <SignIn problem={entry.problem} onDone={enter} />;
+  if ("problem" in entry) return <SignInPage problem={entry.problem} onDone={enter} />;
   return <Inspector companies={entry.companies} />;
 }
 
@@ -76,48 +76,49 @@ function problemOf(error: Error): string {
 }
 
 function Inspector({ companies }: { companies: Company[] }) {
-  const place = usePlace();
-  const companyId = place.companyId || (companies[0]?.id ?? "");
+  const route = useRoute();
+  const companyId = route.companyId || (companies[0]?.id ?? "");
   const clients = useMemo(() => clientsOf(companyId), [companyId]);
   const live = useMemo(() => new LiveEvents({ companyId }), [companyId]);
   useEffect(() => () => live.close(), [live]);
-  const name = place.screen in screens ? place.screen : "overview";
+  const name = route.screen in screens ? route.screen : "overview";
   useEffect(() => {
-    if (place.companyId === "" || place.screen !== name)
+    if (route.companyId === "" || route.screen !== name)
       location.replace(addressOf({ companyId, screen: name }));
-  }, [place, companyId, name]);
+  }, [route, companyId, name]);
   const { title, list: List, details: Details } = screens[name] as Screen;
   useEffect(() => {
-    document.title = `${place.id === "" ? title : `${title}: ${place.id}`} · Centavo inspector`;
-  }, [title, place.id]);
-  const current = { ...place, companyId, screen: name };
+    document.title = `${route.id === "" ? title : `${title}: ${route.id}`} · Centavo inspector`;
+  }, [title, route.id]);
+  const current = { ...route, companyId, screen: name };
   return (
     <SessionContext.Provider value={{ clients, live }}>
       <button type="button" class="skip" onClick={() => document.getElementById("main")?.focus()}>
         Skip to the content
       </button>
-      <Navigation place={current} />
+      <Navigation route={current} />
       <main id="main" tabIndex={-1}>
         <h1>{title}</h1>
         <ConnectionNotice />
-        {place.id !== "" && Details ? (
-          <Details key={place.id} place={current} />
+        <ClockBar />
+        {route.id !== "" && Details ? (
+          <Details key={route.id} route={current} />
         ) : (
-          <List key={name} place={current} />
+          <List key={name} route={current} />
         )}
       </main>
     </SessionContext.Provider>
   );
 }
 
-function Navigation({ place }: { place: Place }) {
+function Navigation({ route }: { route: Route }) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // On a phone, the list is wider than the screen.
     list.current
       ?.querySelector("[aria-current]")
       ?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [place.screen]);
+  }, [route.screen]);
   return (
     <nav class="screens" aria-label="Screens">
       <strong>Centavo</strong>
@@ -125,8 +126,8 @@ function Navigation({ place }: { place: Place }) {
         {Object.entries(screens).map(([screen, { title }]) => (
           <li key={screen}>
             <a
-              href={addressOf({ companyId: place.companyId, screen })}
-              {...(screen === place.screen && { "aria-current": "page" })}
+              href={addressOf({ companyId: route.companyId, screen })}
+              {...(screen === route.screen && { "aria-current": "page" })}
             >
               {title}
             </a>
@@ -141,7 +142,6 @@ function Navigation({ place }: { place: Place }) {
 function ConnectionNotice() {
   const { live } = useSession();
   useVersion();
-  const [isSigningIn, setSigningIn] = useState(false);
   if (live.connection === "live" || live.connection === "connecting") return null;
   if (live.connection === "gone")
     return (
@@ -152,28 +152,15 @@ function ConnectionNotice() {
   return (
     <div class="problem" role="alert">
       <p>The session has ended, or the sandbox no longer has this company.</p>
-      <button type="button" onClick={() => setSigningIn(true)}>
-        Enter the keys of a company
-      </button>{" "}
+      <SignInAgain onDone={() => live.reconnect()} />{" "}
       <button type="button" class="quiet" onClick={goToFirstCompany}>
         Go to the first company
       </button>
-      {isSigningIn && (
-        <Dialog title="Enter the keys of a company" onClose={() => setSigningIn(false)}>
-          <SignIn
-            problem=""
-            onDone={() => {
-              setSigningIn(false);
-              live.reconnect();
-            }}
-          />
-        </Dialog>
-      )}
     </div>
   );
 }
 
-/** The place may name a company that the sandbox no longer has. */
+/** The address may name a company that the sandbox no longer has. */
 function goToFirstCompany(): void {
   history.replaceState(null, "", location.pathname);
   location.reload();

@@ -1,3 +1,5 @@
+import { isObject } from "../../contract/cursor.ts";
+
 /** What the inspector knows of the contracts. scripts/inspector-forms.ts derives it when the page is bundled. */
 export interface ContractForms {
   service: Form[];
@@ -6,8 +8,6 @@ export interface ContractForms {
   transitions: Record<string, Transition[]>;
   /** What each return code means, by the code. */
   returnCodes: Record<string, { name: string; meaning: string }>;
-  /** The names of the fields with a secret or the data of a card. */
-  sensitive: string[];
 }
 
 /** An operation, with a form for its parameters and its body. */
@@ -37,15 +37,9 @@ export interface FormExample {
 /** The parts of a schema that a form needs, with all references resolved. */
 export interface FormSchema {
   type?: string;
-  nullable?: true;
   const?: unknown;
   enum?: unknown[];
   format?: string;
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  pattern?: string;
   "x-extensible-enum"?: unknown[];
   description?: string;
   /** Whether it is a secret or the data of a card. */
@@ -71,21 +65,6 @@ declare const CONTRACT_FORMS: ContractForms;
 
 export const { service, control, transitions, returnCodes } = CONTRACT_FORMS;
 
-/** A value without its secrets: what the page shows may be seen over a shoulder, or in a picture. */
-export function masked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(masked);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [
-      name,
-      CONTRACT_FORMS.sensitive.includes(name) ? MASK : masked(field),
-    ]),
-  );
-}
-
-/** What the sandbox shows instead of a secret. */
-export const MASK = "[redacted]";
-
 const formsById = {
   service: new Map(service.map((form) => [form.id, form])),
   control: new Map(control.map((form) => [form.id, form])),
@@ -96,4 +75,9 @@ export function formOf(api: "service" | "control", id: string): Form {
   const form = formsById[api].get(id);
   if (!form) throw new Error(`There is no operation ${id}.`);
   return form;
+}
+
+/** The fields of a value. None if it is no object. */
+export function objectOf(value: unknown): Record<string, unknown> {
+  return isObject(value) ? value : {};
 }

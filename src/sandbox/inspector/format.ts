@@ -1,10 +1,3 @@
-const brl = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
-
-/** `R$ 1.234,56` from 123456. */
-export function formatMoney(centavos: number): string {
-  return brl.format(centavos / 100);
-}
-
 /** The sandbox counts days in this zone. */
 const BRAZIL = "America/Sao_Paulo";
 
@@ -40,4 +33,10 @@ export function inWords(name: string): string {
   return name
     .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replaceAll(/[._-]/g, " ");
+}
+
+/** The label of a parameter or a field: `x-subaccount-id` as `Subaccount`, `paymentMethod` as `Payment method`. */
+export function labelOf(name: string): string {
+  const words = inWords(name).replace(/^x /, "").replace(/ id$/, "");
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -2,7 +2,7 @@ import { isCpf, withCheckDigits } from "../domain/tax-id.ts";
 import { type Api, type Clients, callOperation } from "./api.ts";
 import { formOf } from "./contract.ts";
 
-/** Stands in a form for a resource that is created when the form is sent. */
+/** The value of a reference to a resource that is created when the form is sent. */
 export const NEW = "new";
 
 /** A resource that exists, with what tells it apart. */
@@ -59,6 +59,7 @@ export const references: Readonly<Record<string, Reference>> = {
   cardId: card,
   tokenizedCardId: card,
   subaccountId: subaccount,
+  "x-subaccount-id": subaccount,
 };
 
 /** The latest resources, by the names of the fields that refer to them. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** A place in the inspector, in the fragment of the address: `#/company/screen/id?filters`. */
-export interface Place {
+/** What the page shows, as the fragment of the address says: `#/company/screen/id?filters`. */
+export interface Route {
   companyId: string;
   screen: string;
   /** The id of one resource. Empty on a list. */
@@ -9,7 +9,7 @@ export interface Place {
   filters: Record<string, string>;
 }
 
-export function readPlace(): Place {
+function readRoute(): Route {
   const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?");
   const [companyId = "", screen = "", id = ""] = path.split("/").map(decoded);
   return { companyId, screen, id, filters: Object.fromEntries(new URLSearchParams(query)) };
@@ -24,23 +24,23 @@ export function decoded(text: string): string {
   }
 }
 
-/** The address of a place. Filters without a value are left out. */
-export function addressOf({ companyId, screen, id = "", filters = {} }: PlaceInput): string {
+/** The address of a route. Filters without a value are left out. */
+export function addressOf({ companyId, screen, id = "", filters = {} }: RouteInput): string {
   const path = [companyId, screen, ...(id === "" ? [] : [id])].map(encodeURIComponent).join("/");
   const given = Object.entries(filters).filter(([, value]) => value !== "");
   const query = new URLSearchParams(given).toString();
   return `#/${path}${query === "" ? "" : `?${query}`}`;
 }
 
-type PlaceInput = Pick<Place, "companyId" | "screen"> & Partial<Place>;
+export type RouteInput = Pick<Route, "companyId" | "screen"> & Partial<Route>;
 
-/** The current place. It follows the address. */
-export function usePlace(): Place {
-  const [place, setPlace] = useState(readPlace);
+/** The current route. It follows the address. */
+export function useRoute(): Route {
+  const [route, setRoute] = useState(readRoute);
   useEffect(() => {
-    const follow = () => setPlace(readPlace());
+    const follow = () => setRoute(readRoute());
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
   }, []);
-  return place;
+  return route;
 }

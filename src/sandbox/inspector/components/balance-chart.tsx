@@ -1,67 +1,46 @@
 import type { Receivable } from "../../../../generated/sandbox-control-types.ts";
-import { formatDay, formatMoney } from "../format.ts";
+import { formatMoney } from "../../domain/format-money.ts";
+import { formatDay } from "../format.ts";
 
 interface Account {
   name: string;
   receivable: Receivable[];
 }
 
-const WIDTH = 640;
-const HEIGHT = 160;
-const GAP = 2;
-/** More bars than this would be thinner than a line. */
-const MAX_DAYS = 60;
+/** The number of colours in the style sheet. */
+const COLORS = 6;
 
 /** What becomes available on each day, with a colour for each account. */
 export function BalanceChart({ accounts }: { accounts: Account[] }) {
-  const all = [
-    ...new Set(accounts.flatMap(({ receivable }) => receivable.map(({ date }) => date))),
-  ].sort();
-  if (all.length === 0) return <p class="muted">Nothing becomes available later.</p>;
-  const days = all.slice(0, MAX_DAYS);
-  const amounts = accounts.map(
-    ({ receivable }) => new Map(receivable.map(({ date, amount }) => [date, Math.max(0, amount)])),
-  );
-  const totalOf = (day: string) => amounts.reduce((sum, byDay) => sum + (byDay.get(day) ?? 0), 0);
-  const highest = Math.max(1, ...days.map(totalOf));
-  const width = Math.min(48, WIDTH / days.length);
+  const days = daysOf(accounts);
+  if (days.length === 0) return <p class="muted">Nothing becomes available later.</p>;
+  const highest = Math.max(1, ...days.map(({ total }) => Math.abs(total)));
   return (
     <figure>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={describe(days, totalOf)}>
-        {days.map((day, index) => {
-          let top = HEIGHT;
-          return accounts.map(({ name }, account) => {
-            const amount = amounts[account]?.get(day) ?? 0;
-            const height = (amount / highest) * HEIGHT;
-            top -= height;
-            return (
-              <rect
-                key={`${day} ${name}`}
-                class={`account-${account % 6}`}
-                x={index * width}
-                y={top}
-                width={Math.max(1, width - GAP)}
-                height={height}
-              >
-                <title>{`${formatDay(day)}, ${name}: ${formatMoney(amount)}`}</title>
-              </rect>
-            );
-          });
-        })}
-      </svg>
-      <figcaption>
-        {formatDay(days[0] as string)} to {formatDay(days.at(-1) as string)}, at most{" "}
-        {formatMoney(highest)} on a day
-        {all.length > days.length && `, and ${all.length - days.length} later days`}
-      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which needs the keyboard's focus */}
+      <section class="scroll" tabIndex={0} aria-label="What becomes available, by day">
+        <ol class="chart">
+          {days.map(({ day, total, amounts }) => (
+            <li key={day}>
+              <small>{formatMoney(total)}</small>
+              {amounts.map(({ name, amount, color }) => (
+                <span
+                  key={name}
+                  class={`account-${color}`}
+                  title={`${formatDay(day)}, ${name}: ${formatMoney(amount)}`}
+                  style={{ height: `${(Math.max(0, amount) / highest) * 7}rem` }}
+                />
+              ))}
+              <time dateTime={day}>{formatDay(day)}</time>
+            </li>
+          ))}
+        </ol>
+      </section>
       {accounts.length > 1 && (
         <ul class="legend">
-          {accounts.map(({ name }, account) => (
+          {accounts.map(({ name }, index) => (
             <li key={name}>
-              <svg viewBox="0 0 10 10" aria-hidden="true">
-                <rect class={`account-${account % 6}`} width="10" height="10" />
-              </svg>{" "}
-              {name}
+              <span class={`account-${index % COLORS}`} aria-hidden="true" /> {name}
             </li>
           ))}
         </ul>
@@ -70,7 +49,19 @@ export function BalanceChart({ accounts }: { accounts: Account[] }) {
   );
 }
 
-function describe(days: string[], totalOf: (day: string) => number): string {
-  const parts = days.slice(0, 12).map((day) => `${formatDay(day)} ${formatMoney(totalOf(day))}`);
-  return `What becomes available: ${parts.join(", ")}`;
+/** A day with what becomes available on it. A refund can make an amount negative. */
+interface Day {
+  day: string;
+  total: number;
+  amounts: { name: string; amount: number; color: number }[];
+}
+
+function daysOf(accounts: Account[]): Day[] {
+  const all = accounts.flatMap(({ name, receivable }, index) =>
+    receivable.map(({ date, amount }) => ({ date, name, amount, color: index % COLORS })),
+  );
+  return [...new Set(all.map(({ date }) => date))].sort().map((day) => {
+    const amounts = all.filter(({ date }) => date === day);
+    return { day, amounts, total: amounts.reduce((sum, { amount }) => sum + amount, 0) };
+  });
 }

@@ -1,7 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { CentavoError, ServiceError } from "../../../client/errors.ts";
+import { inWords } from "../format.ts";
 import type { Loaded } from "../live-data.ts";
+import { addressOf, type Route } from "../router.ts";
+import { Copy } from "./values.tsx";
 
 interface SectionProps {
   title: string;
@@ -19,6 +22,17 @@ export function Section({ title, actions, children }: SectionProps) {
       </header>
       {children}
     </section>
+  );
+}
+
+/** The id of a resource, and the way back to its list. */
+export function ListLink({ route }: { route: Route }) {
+  const { companyId, screen, id } = route;
+  return (
+    <p>
+      <a href={addressOf({ companyId, screen })}>All {inWords(screen)}</a> · <code>{id}</code>{" "}
+      <Copy text={id} />
+    </p>
   );
 }
 

@@ -1,49 +1,52 @@
 import { useState } from "preact/hooks";
-import { session } from "../api.ts";
+import { inspector, type Keys } from "../api.ts";
 import { Dialog, Problem } from "./layout.tsx";
 
-/** Opens a session with the keys of a company, for whoever has no printed address. */
-export function SignIn({ problem, onDone }: { problem: string; onDone: () => void }) {
-  const [keys, setKeys] = useState({ publicKey: "", privateKey: "" });
-  const [error, setError] = useState<Error>();
-  const open = (event: SubmitEvent) => {
-    event.preventDefault();
-    session.open(keys).then(onDone, setError);
-  };
+/** Asks for the keys of a company, if there is no session. */
+export function SignInPage({ problem, onDone }: { problem: string; onDone: () => void }) {
   return (
     <main class="sign-in">
       <h1>Centavo inspector</h1>
-      {problem && <p>{problem}</p>}
-      <form onSubmit={open}>
-        <label class="field">
-          Public key
-          <input
-            autocomplete="off"
-            value={keys.publicKey}
-            onInput={({ currentTarget }) =>
-              setKeys({ ...keys, publicKey: currentTarget.value.trim() })
-            }
-          />
-        </label>
-        <label class="field">
-          Private key
-          <input
-            type="password"
-            autocomplete="off"
-            value={keys.privateKey}
-            onInput={({ currentTarget }) =>
-              setKeys({ ...keys, privateKey: currentTarget.value.trim() })
-            }
-          />
-        </label>
-        {error && <Problem error={error} />}
-        <button type="submit">Open</button>
-      </form>
+      <p>{problem}</p>
+      <SignInForm onDone={onDone} />
     </main>
   );
 }
 
-/** Opens a session above a form, which keeps what was typed. */
+function SignInForm({ onDone }: { onDone: () => void }) {
+  const [keys, setKeys] = useState<Keys>({ publicKey: "", privateKey: "" });
+  const [error, setError] = useState<Error>();
+  const signIn = (event: SubmitEvent) => {
+    event.preventDefault();
+    inspector.signIn(keys).then(onDone, setError);
+  };
+  const change = (name: keyof Keys, text: string) => setKeys({ ...keys, [name]: text.trim() });
+  return (
+    <form onSubmit={signIn}>
+      <label class="field">
+        Public key
+        <input
+          autocomplete="off"
+          value={keys.publicKey}
+          onInput={({ currentTarget }) => change("publicKey", currentTarget.value)}
+        />
+      </label>
+      <label class="field">
+        Private key
+        <input
+          type="password"
+          autocomplete="off"
+          value={keys.privateKey}
+          onInput={({ currentTarget }) => change("privateKey", currentTarget.value)}
+        />
+      </label>
+      {error && <Problem error={error} />}
+      <button type="submit">Open</button>
+    </form>
+  );
+}
+
+/** Opens a session above what was typed, which stays. */
 export function SignInAgain({ onDone }: { onDone: () => void }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -53,7 +56,12 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
       </button>
       {isOpen && (
         <Dialog title="Enter the keys of this company" onClose={() => setOpen(false)}>
-          <SignIn problem="" onDone={onDone} />
+          <SignInForm
+            onDone={() => {
+              setOpen(false);
+              onDone();
+            }}
+          />
         </Dialog>
       )}
     </>

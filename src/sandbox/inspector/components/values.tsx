@@ -1,6 +1,8 @@
 import { useState } from "preact/hooks";
-import { formatDay, formatLongTime, formatMoney, formatTime } from "../format.ts";
+import { formatMoney } from "../../domain/format-money.ts";
+import { formatDay, formatLongTime, formatTime, inWords } from "../format.ts";
 import { useSession } from "../live-data.ts";
+import { type ResourceType, screenOf } from "../resource-types.ts";
 import { addressOf } from "../router.ts";
 
 /** An amount as people in Brazil read it, with the centavos of the interface beside. */
@@ -53,26 +55,25 @@ export function HttpStatus({ value }: { value: number | null }) {
   return <span class={`status ${tone}`}>{value ?? "no answer"}</span>;
 }
 
-/** The screens that show one resource, by the type of the resource in an event. */
-const SCREENS: Record<string, string> = {
-  payment: "payments",
-  customer: "customers",
-  card: "cards",
-  subaccount: "subaccounts",
-  subscription: "subscriptions",
-  bankAccount: "bank-accounts",
-  withdrawal: "withdrawals",
-};
+interface ResourceLinkProps {
+  type: ResourceType;
+  id: string;
+  /** The type and the end of the id by default. */
+  label?: string;
+  /** What the resource is read with, e.g. the subaccount that it belongs to. */
+  filters?: Record<string, string>;
+}
 
-/** A link to a resource. */
-export function ResourceLink({ type, id }: { type: string; id: string }) {
-  const { clients } = useSession();
+/** A link to the screen of a resource. */
+export function ResourceLink({ type, id, label, filters = {} }: ResourceLinkProps) {
+  const { companyId } = useSession().clients;
   return (
-    <a
-      href={addressOf({ companyId: clients.companyId, screen: SCREENS[type] ?? type, id })}
-      title={id}
-    >
-      {type} <code>{shortId(id)}</code>
+    <a href={addressOf({ companyId, screen: screenOf(type), id, filters })} title={id}>
+      {label ?? (
+        <>
+          {inWords(type)} <code>{shortId(id)}</code>
+        </>
+      )}
     </a>
   );
 }
@@ -124,7 +125,7 @@ export function Fields({ value }: { value: object }) {
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <Field name={name} value={field} />
+            <FieldValue name={name} value={field} />
           </dd>
         </div>
       ))}
@@ -132,13 +133,15 @@ export function Fields({ value }: { value: object }) {
   );
 }
 
-function Field({ name, value }: { name: string; value: unknown }) {
+/** The value of a field of a resource, shown by its name and type. */
+export function FieldValue({ name, value }: { name: string; value: unknown }) {
   if (value === null || value === undefined || value === "") return <span class="muted">none</span>;
   if (Array.isArray(value))
     return value.length === 0 ? <span class="muted">none</span> : <Json value={value} />;
   if (typeof value === "object") return <Fields value={value} />;
   if (typeof value === "number" && /amount|fee$/i.test(name)) return <Money centavos={value} />;
   if (/^status(Id)?$/.test(name)) return <Status value={`${value}`} />;
+  if (name === "customerId") return <ResourceLink type="customer" id={`${value}`} />;
   if (typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value)) return <Time at={value} />;
   if (typeof value === "string" && /Url$/.test(name) && /^https?:/.test(value))
     return (

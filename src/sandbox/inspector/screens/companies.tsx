@@ -1,75 +1,46 @@
-import { useEffect, useState } from "preact/hooks";
-import { baseUrl, type Company, session } from "../api.ts";
-import { Loading, Problem, Section } from "../components/layout.tsx";
+import { useState } from "preact/hooks";
+import { baseUrl, type Company, inspector, type Keys } from "../api.ts";
+import { ActionButton } from "../components/action-button.tsx";
+import { Loading, Section } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
 import { Table } from "../components/table.tsx";
-import { Copy } from "../components/values.tsx";
+import { Copy, Time } from "../components/values.tsx";
 import { useData } from "../live-data.ts";
-import { addressOf, type Place } from "../router.ts";
+import { addressOf, type Route } from "../router.ts";
 
-export function Companies({ place }: { place: Place }) {
-  const [created, setCreated] = useState(0);
-  const companies = useData(() => session.companies(), [created]);
+export function Companies({ route }: { route: Route }) {
   return (
     <>
-      <Section
-        title="This company"
-        actions={
-          <>
-            <OperationButton api="control" id="company.reset" label="Reset it" />
-            <OperationButton api="control" id="snapshots.create" />
-            <OperationButton api="control" id="snapshots.restore" />
-          </>
-        }
-      >
-        <p>
-          <code>{place.companyId}</code>
-        </p>
-        <Keys companyId={place.companyId} />
-      </Section>
-      <Section
-        title="All companies"
-        actions={
-          <OperationButton
-            api="control"
-            id="companies.create"
-            label="Create a company"
-            // No event tells this company of another.
-            onDone={() => setCreated(created + 1)}
-          />
-        }
-      >
-        <Loading of={companies}>
-          {(all) => (
-            <Table
-              label="Companies"
-              rows={all}
-              keyOf={({ id }: Company) => id}
-              empty="There are no companies."
-              columns={[
-                {
-                  title: "Company",
-                  cell: ({ id }) => (
-                    <a href={addressOf({ companyId: id, screen: "overview" })}>
-                      <code>{id}</code>
-                    </a>
-                  ),
-                },
-                { title: "Here", cell: ({ id }) => (id === place.companyId ? "this one" : "") },
-                { title: "Keys", cell: ({ id }) => <CopyKeys companyId={id} /> },
-              ]}
-            />
-          )}
-        </Loading>
-      </Section>
+      <ThisCompany companyId={route.companyId} />
+      <Snapshots />
+      <AllCompanies companyId={route.companyId} />
     </>
+  );
+}
+
+function ThisCompany({ companyId }: { companyId: string }) {
+  return (
+    <Section
+      title="This company"
+      actions={<OperationButton api="control" id="company.reset" label="Reset it" />}
+    >
+      <p>
+        <code>{companyId}</code>
+      </p>
+      <div class="actions">
+        <CopyKeys companyId={companyId} />
+        <Copy
+          text={async () => snippetFor(await inspector.keys(companyId))}
+          label="Copy a snippet for a program"
+        />
+      </div>
+    </Section>
   );
 }
 
 /** Copies without showing: no key is ever in the page. */
 function CopyKeys({ companyId }: { companyId: string }) {
-  const read = (name: "publicKey" | "privateKey") => async () =>
-    (await session.keys(companyId))[name];
+  const read = (name: keyof Keys) => async () => (await inspector.keys(companyId))[name];
   return (
     <>
       <Copy text={read("publicKey")} label="Copy public key" />
@@ -78,27 +49,7 @@ function CopyKeys({ companyId }: { companyId: string }) {
   );
 }
 
-function Keys({ companyId }: { companyId: string }) {
-  const [error, setError] = useState<Error>();
-  useEffect(() => setError(undefined), [companyId]);
-  const snippet = async () => {
-    try {
-      return snippetFor(await session.keys(companyId));
-    } catch (problem) {
-      setError(problem as Error);
-      throw problem;
-    }
-  };
-  return (
-    <div class="actions">
-      <CopyKeys companyId={companyId} />
-      <Copy text={snippet} label="Copy a snippet for a program" />
-      {error && <Problem error={error} />}
-    </div>
-  );
-}
-
-function snippetFor({ publicKey, privateKey }: { publicKey: string; privateKey: string }): string {
+function snippetFor({ publicKey, privateKey }: Keys): string {
   return `import { createCentavo } from "centavo";
 
 const centavo = createCentavo({
@@ -107,4 +58,102 @@ const centavo = createCentavo({
   privateKey: "${privateKey}",
 });
 `;
+}
+
+function Snapshots() {
+  const [created, setCreated] = useState(0);
+  const snapshots = useData(
+    ({ control }) => control.snapshots.list().then(({ data }) => data),
+    [created],
+  );
+  return (
+    <Section
+      title="Snapshots"
+      actions={
+        <ActionButton
+          label="Create a snapshot"
+          run={async ({ control }) => {
+            await control.snapshots.create();
+            // No event tells of a snapshot.
+            setCreated(created + 1);
+          }}
+        />
+      }
+    >
+      <Loading of={snapshots}>
+        {(data) => (
+          <Table
+            label="Snapshots"
+            rows={data}
+            keyOf={({ snapshotId }) => snapshotId}
+            empty="There are no snapshots. One keeps all data of this company, to go back to."
+            columns={[
+              { title: "Snapshot", cell: ({ snapshotId }) => <code>{snapshotId}</code> },
+              { title: "Created", cell: ({ createdAt }) => <Time at={createdAt} /> },
+              {
+                title: "Restore",
+                cell: ({ snapshotId }) => (
+                  <ActionButton
+                    label="Restore it"
+                    run={({ control }) => control.snapshots.restore(snapshotId)}
+                  />
+                ),
+              },
+            ]}
+          />
+        )}
+      </Loading>
+    </Section>
+  );
+}
+
+function AllCompanies({ companyId }: { companyId: string }) {
+  const [created, setCreated] = useState(0);
+  const companies = useData(() => inspector.companies(), [created]);
+  return (
+    <Section
+      title="All companies"
+      actions={
+        <>
+          <OperationButton
+            api="control"
+            id="companies.create"
+            label="Create a company"
+            // No event tells this company of another.
+            onDone={() => setCreated(created + 1)}
+          />
+          <ActionButton
+            label="Sign out"
+            run={async () => {
+              await inspector.signOut();
+              location.reload();
+            }}
+          />
+        </>
+      }
+    >
+      <Loading of={companies}>
+        {(all) => (
+          <Table
+            label="Companies"
+            rows={all}
+            keyOf={({ id }: Company) => id}
+            empty="There are no companies."
+            columns={[
+              {
+                title: "Company",
+                cell: ({ id }) => (
+                  <a href={addressOf({ companyId: id, screen: "overview" })}>
+                    <code>{id}</code>
+                  </a>
+                ),
+              },
+              { title: "Here", cell: ({ id }) => (id === companyId ? "this one" : "") },
+              { title: "Keys", cell: ({ id }) => <CopyKeys companyId={id} /> },
+            ]}
+          />
+        )}
+      </Loading>
+    </Section>
+  );
 }

@@ -1,8 +1,9 @@
+import type { Fault } from "../../../../generated/sandbox-control-types.ts";
+import { ActionButton } from "../components/action-button.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { OperationForm } from "../components/operation-form.tsx";
-import { Json } from "../components/values.tsx";
+import { Fields } from "../components/values.tsx";
 import { useData } from "../live-data.ts";
-import { ActionButton } from "./payments.tsx";
 
 export function Faults() {
   const active = useData(({ control }) => control.faults.get().then(({ data }) => data.faults));
@@ -18,21 +19,7 @@ export function Faults() {
           />
         }
       >
-        <Loading of={active}>
-          {(faults) =>
-            faults.length === 0 ? (
-              <p class="muted">Every request gets its normal response.</p>
-            ) : (
-              <ul>
-                {faults.map((fault, index) => (
-                  <li key={index}>
-                    <Json value={fault} />
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </Loading>
+        <Loading of={active}>{(faults) => <ActiveFaults faults={faults} />}</Loading>
       </Section>
       <Section title="Set faults">
         <p class="muted">
@@ -41,5 +28,23 @@ export function Faults() {
         <OperationForm api="control" id="faults.set" />
       </Section>
     </>
+  );
+}
+
+function ActiveFaults({ faults }: { faults: Fault[] }) {
+  if (faults.length === 0) return <p class="muted">Every request gets its normal response.</p>;
+  const withoutFault = (index: number) => ({ faults: faults.toSpliced(index, 1) });
+  return (
+    <ul class="choices">
+      {faults.map((fault, index) => (
+        <li key={index}>
+          <Fields value={fault} />
+          <ActionButton
+            label="Clear"
+            run={({ control }) => control.faults.set(withoutFault(index))}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

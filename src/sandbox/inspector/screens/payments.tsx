@@ -1,26 +1,38 @@
-import { useState } from "preact/hooks";
-import type { Event } from "../../../../generated/sandbox-control-types.ts";
 import type { Payment } from "../../../../generated/types.ts";
-import type { Clients } from "../api.ts";
-import { EventList } from "../components/events.tsx";
-import { Loading, Problem, Section } from "../components/layout.tsx";
+import { DOCUMENTS_PATH } from "../../documents/document-urls.ts";
+import { baseUrl } from "../api.ts";
+import { ActionButton, statusProblem } from "../components/action-button.tsx";
+import { ListLink, Loading, Section } from "../components/layout.tsx";
+import { List } from "../components/list.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
-import { Filter, PAGE_SIZE, Pager, pageOf, Table } from "../components/table.tsx";
+import type { Column } from "../components/table.tsx";
+import { Timeline } from "../components/timeline.tsx";
 import { Copy, Fields, Money, ResourceLink, Status, Time } from "../components/values.tsx";
 import { formOf, type Transition, transitions } from "../contract.ts";
-import { useData, useSession } from "../live-data.ts";
-import { addressOf, type Place } from "../router.ts";
+import { useData } from "../live-data.ts";
+import type { Route } from "../router.ts";
 
-const filters = formOf("service", "payments.list").parameters.filter(
-  ({ name }) => name !== "page" && name !== "limit",
-);
+const columns: Column<Payment>[] = [
+  { title: "Payment", cell: ({ id }) => <ResourceLink type="payment" id={id} /> },
+  { title: "Status", cell: ({ status }) => <Status value={status} /> },
+  { title: "Method", cell: ({ paymentMethod }) => paymentMethod },
+  { title: "Amount", isNumber: true, cell: ({ amount }) => <Money centavos={amount} /> },
+  {
+    title: "Buyer",
+    cell: ({ buyerDetails }) => `${buyerDetails.firstName} ${buyerDetails.lastName}`,
+  },
+  { title: "Created", cell: ({ createdAt }) => <Time at={createdAt} /> },
+];
 
-export function Payments({ place }: { place: Place }) {
-  const query = { ...place.filters, page: pageOf(place), limit: PAGE_SIZE };
-  const list = useData(({ service }) => service.payments.list(query as object), [query]);
+export function Payments({ route }: { route: Route }) {
   return (
-    <Section
+    <List
+      route={route}
       title="All payments"
+      operation={{ api: "service", id: "payments.list" }}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty="There are no payments. Create one here, or from your program."
       actions={
         <OperationButton
           api="service"
@@ -29,86 +41,31 @@ export function Payments({ place }: { place: Place }) {
           label="Create a payment"
         />
       }
-    >
-      <div class="filters">
-        {filters.map(({ name, schema }) => (
-          <Filter
-            key={name}
-            place={place}
-            name={name}
-            label={name}
-            {...(schema.enum && { values: schema.enum })}
-          />
-        ))}
-      </div>
-      <Loading of={list}>
-        {({ data, meta }) => (
-          <>
-            <Table
-              label="Payments"
-              rows={data}
-              keyOf={({ id }) => id}
-              empty="There are no payments. Create one here, or from your program."
-              columns={[
-                { title: "Payment", cell: ({ id }) => <ResourceLink type="payment" id={id} /> },
-                { title: "Status", cell: ({ status }) => <Status value={status} /> },
-                { title: "Method", cell: ({ paymentMethod }) => paymentMethod },
-                {
-                  title: "Amount",
-                  isNumber: true,
-                  cell: ({ amount }) => <Money centavos={amount} />,
-                },
-                {
-                  title: "Buyer",
-                  cell: ({ buyerDetails }) => `${buyerDetails.firstName} ${buyerDetails.lastName}`,
-                },
-                { title: "Created", cell: ({ createdAt }) => <Time at={createdAt} /> },
-              ]}
-            />
-            <Pager place={place} total={meta.total} />
-          </>
-        )}
-      </Loading>
-    </Section>
+    />
   );
 }
 
-export function PaymentDetails({ place }: { place: Place }) {
-  const payment = useData(
-    ({ service }) => service.payments.get(place.id).then(({ data }) => data),
-    [place.id],
-  );
+export function PaymentDetails({ route }: { route: Route }) {
+  const { id } = route;
+  const payment = useData(({ service }) => service.payments.get(id).then(({ data }) => data), [id]);
   const details = useData(
-    ({ control }) => control.payments.getDetails(place.id).then(({ data }) => data),
-    [place.id],
+    ({ control }) => control.payments.getDetails(id).then(({ data }) => data),
+    [id],
   );
-  const timeline = useData(({ control }) => timelineOf(control, place.id), [place.id]);
   return (
     <>
-      <p>
-        <a href={addressOf({ companyId: place.companyId, screen: "payments" })}>All payments</a> ·{" "}
-        <code>{place.id}</code> <Copy text={place.id} />
-      </p>
+      <ListLink route={route} />
       <Loading of={payment}>
-        {(payment) => (
+        {(data) => (
           <>
-            <Section title="What can become of it" actions={<Status value={payment.status} />}>
+            <Section title="Payment" actions={<Status value={data.status} />}>
               <p class="amount">
-                <Money centavos={payment.amount} />
+                <Money centavos={data.amount} />
               </p>
-              <PaymentActions
-                payment={payment}
-                isAnticipated={details.data?.anticipated ?? false}
-              />
+              <PaymentActions payment={data} isAnticipated={details.data?.anticipated ?? false} />
             </Section>
-            <HowToPay payment={payment} />
-            <Section title="Timeline">
-              <Loading of={timeline}>
-                {(events) => (
-                  <EventList events={events} empty="The timeline no longer has its events." />
-                )}
-              </Loading>
-            </Section>
+            <HowToPay payment={data} />
+            <Timeline resourceId={id} />
             <Section title="Data">
               {details.data && (
                 <p>
@@ -118,19 +75,13 @@ export function PaymentDetails({ place }: { place: Place }) {
                   )}
                 </p>
               )}
-              <Fields value={payment} />
+              <Fields value={data} />
             </Section>
           </>
         )}
       </Loading>
     </>
   );
-}
-
-/** The events of a resource in their order, with the requests that concern it. */
-async function timelineOf(control: Clients["control"], resourceId: string): Promise<Event[]> {
-  const { data } = await control.events.list({ resourceId, limit: 100 });
-  return data.reverse();
 }
 
 /** A button for each change that the contract allows for the payment's method, with the reason if not now. */
@@ -151,11 +102,7 @@ function PaymentActions({ payment, isAnticipated }: { payment: Payment; isAntici
           <ActionButton
             label="Anticipate its receivables"
             problem={
-              isAnticipated
-                ? "It is anticipated."
-                : payment.status === "SUCCEEDED"
-                  ? undefined
-                  : `It is ${payment.status}, and only a SUCCEEDED payment has receivables.`
+              isAnticipated ? "It is anticipated." : statusProblem(payment.status, ["SUCCEEDED"])
             }
             run={({ control }) => control.payments.anticipate(payment.id)}
           />
@@ -171,51 +118,13 @@ function TransitionButton({ payment, transition }: { payment: Payment; transitio
   return (
     <ActionButton
       label={`${isRefund ? formOf("service", trigger).summary : trigger.replace(/\.$/, "")} → ${to}`}
-      problem={
-        [from].flat().includes(payment.status)
-          ? undefined
-          : `It is ${payment.status}, and this needs ${[from].flat().join(" or ")}.`
-      }
+      problem={statusProblem(payment.status, [from ?? []].flat())}
       run={({ service, control }) =>
         isRefund
           ? service.payments.refund({ transactionId: payment.id })
           : control.payments.setStatus(payment.id, { status: to as Payment["status"] })
       }
     />
-  );
-}
-
-interface ActionButtonProps {
-  label: string;
-  /** Why it cannot be done now. Undefined if it can. */
-  problem?: string | undefined;
-  run: (clients: Clients) => Promise<unknown>;
-}
-
-/** A button that calls an operation at once. If that is impossible, it says why instead. */
-export function ActionButton({ label, problem, run }: ActionButtonProps) {
-  const { clients } = useSession();
-  const [state, setState] = useState<{ isBusy?: boolean; error?: Error }>({});
-  const click = () => {
-    if (problem !== undefined || state.isBusy) return;
-    setState({ isBusy: true });
-    run(clients).then(
-      () => setState({}),
-      (error: Error) => setState({ error }),
-    );
-  };
-  return (
-    <>
-      <button
-        type="button"
-        aria-disabled={problem !== undefined || state.isBusy === true}
-        onClick={click}
-      >
-        {label}
-      </button>
-      {problem && <small class="muted">{problem}</small>}
-      {state.error && <Problem error={state.error} />}
-    </>
   );
 }
 
@@ -251,7 +160,7 @@ function HowToPay({ payment }: { payment: Payment }) {
   );
 }
 
-/** The sandbox names its files by its public address. The page may reach it by another. */
+/** The sandbox names its files by its public address. The page may have another, so it uses its own. */
 function onThisOrigin(url: string): string {
-  return new URL(new URL(url).pathname, location.origin).href;
+  return baseUrl + url.slice(url.indexOf(DOCUMENTS_PATH));
 }

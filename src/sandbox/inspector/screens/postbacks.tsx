@@ -1,83 +1,98 @@
-import type { Postback } from "../../../../generated/sandbox-control-types.ts";
-import { baseUrl } from "../api.ts";
-import { Loading, Section } from "../components/layout.tsx";
-import { Filter, PAGE_SIZE, Pager, pageOf, Table } from "../components/table.tsx";
-import { HttpStatus, ResourceLink, Status, Time } from "../components/values.tsx";
+import type {
+  Postback,
+  PostbackAttempt,
+  Receiver,
+} from "../../../../generated/sandbox-control-types.ts";
+import { ActionButton } from "../components/action-button.tsx";
+import { ListLink, Loading, Section } from "../components/layout.tsx";
+import { List } from "../components/list.tsx";
+import { OperationButton } from "../components/operation-form.tsx";
+import type { Column } from "../components/table.tsx";
+import { Copy, HttpStatus, ResourceLink, Status, Time } from "../components/values.tsx";
 import { formOf } from "../contract.ts";
 import { useData } from "../live-data.ts";
-import type { Place } from "../router.ts";
-import { ActionButton } from "./payments.tsx";
+import type { Route } from "../router.ts";
 
-const statuses =
-  formOf("control", "postbacks.list").parameters.find(({ name }) => name === "status")?.schema
-    .enum ?? [];
+const columns: Column<Postback>[] = [
+  { title: "Postback", cell: ({ eventId }) => <ResourceLink type="postback" id={eventId} /> },
+  {
+    title: "About",
+    cell: ({ type, resourceId }) => <ResourceLink type={type} id={resourceId} />,
+  },
+  { title: "Status", cell: ({ status }) => <Status value={status} /> },
+  { title: "Attempts", cell: ({ attempts }) => <Attempts attempts={attempts} /> },
+  { title: "Next attempt", cell: ({ nextAttemptAt }) => <NextAttempt at={nextAttemptAt} /> },
+  { title: "Send", cell: (postback) => <Redeliver postback={postback} /> },
+];
 
-export function Postbacks({ place }: { place: Place }) {
-  const query = { ...place.filters, page: pageOf(place), limit: PAGE_SIZE };
-  const list = useData(({ control }) => control.postbacks.list(query as object), [query]);
+export function Postbacks({ route }: { route: Route }) {
   return (
     <>
       <ReceiverSection />
-      <Section title="All postbacks">
-        <div class="filters">
-          <Filter place={place} name="status" label="Status" values={statuses} />
-          <Filter place={place} name="resourceId" label="Resource" />
-        </div>
-        <Loading of={list}>
-          {({ data, meta }) => (
-            <>
-              <Table
-                label="Postbacks"
-                rows={data}
-                keyOf={({ eventId }) => eventId}
-                empty="There are no postbacks. A payment or a withdrawal with a postbackUrl sends one at each change of its status."
-                columns={[
-                  {
-                    title: "About",
-                    cell: ({ type, resourceId }) => <ResourceLink type={type} id={resourceId} />,
-                  },
-                  { title: "Status", cell: ({ status }) => <Status value={status} /> },
-                  { title: "To", cell: ({ url }) => <code class="long">{url}</code> },
-                  {
-                    title: "Attempts",
-                    cell: ({ attempts }) => (
-                      <ol class="attempts">
-                        {attempts.map(({ at, status, answer, problem }, index) => (
-                          <li key={index}>
-                            <HttpStatus value={status} /> <Time at={at} />{" "}
-                            <small>{problem ?? answer}</small>
-                          </li>
-                        ))}
-                      </ol>
-                    ),
-                  },
-                  {
-                    title: "Next attempt",
-                    cell: ({ nextAttemptAt }) =>
-                      nextAttemptAt === null ? (
-                        <span class="muted">none</span>
-                      ) : (
-                        <Time at={nextAttemptAt} />
-                      ),
-                  },
-                  {
-                    title: "Redeliver",
-                    cell: ({ eventId, status }) => (
-                      <ActionButton
-                        label={REDELIVER[status]}
-                        run={({ control }) => control.postbacks.redeliver(eventId)}
-                      />
-                    ),
-                  },
-                ]}
-              />
-              <Pager place={place} total={meta.total} />
-            </>
-          )}
-        </Loading>
-      </Section>
+      <List
+        route={route}
+        title="All postbacks"
+        operation={{ api: "control", id: "postbacks.list" }}
+        columns={columns}
+        keyOf={({ eventId }) => eventId}
+        empty="There are no postbacks. A payment or a withdrawal with a postbackUrl sends one at each change of its status."
+      />
     </>
   );
+}
+
+export function PostbackDetails({ route }: { route: Route }) {
+  const { id } = route;
+  const postback = useData(
+    ({ control }) => control.postbacks.get(id).then(({ data }) => data),
+    [id],
+  );
+  return (
+    <>
+      <ListLink route={route} />
+      <Loading of={postback}>
+        {(data) => (
+          <Section title="Postback" actions={<Status value={data.status} />}>
+            <p>
+              About <ResourceLink type={data.type} id={data.resourceId} />, to{" "}
+              <code class="long">{data.url}</code>
+            </p>
+            <div class="actions">
+              <Redeliver postback={data} />
+              <OperationButton
+                api="control"
+                id="postbacks.delay"
+                label="Delay it"
+                parameters={{ eventId: id }}
+              />
+            </div>
+            <h3>Attempts</h3>
+            <Attempts attempts={data.attempts} />
+            <p>
+              Next attempt: <NextAttempt at={data.nextAttemptAt} />
+            </p>
+          </Section>
+        )}
+      </Loading>
+    </>
+  );
+}
+
+function Attempts({ attempts }: { attempts: PostbackAttempt[] }) {
+  if (attempts.length === 0) return <span class="muted">none yet</span>;
+  return (
+    <ol class="attempts">
+      {attempts.map(({ at, status, answer, problem }, index) => (
+        <li key={index}>
+          <HttpStatus value={status} /> <Time at={at} /> <small>{problem ?? answer}</small>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function NextAttempt({ at }: { at: string | null }) {
+  return at === null ? <span class="muted">none</span> : <Time at={at} />;
 }
 
 /** What sending a postback again means, by its status. */
@@ -87,33 +102,28 @@ const REDELIVER: Record<Postback["status"], string> = {
   DELIVERED: "Send a duplicate",
 };
 
+function Redeliver({ postback: { eventId, status } }: { postback: Postback }) {
+  return (
+    <ActionButton
+      label={REDELIVER[status]}
+      run={({ control }) => control.postbacks.redeliver(eventId)}
+    />
+  );
+}
+
 /** The receiver that the sandbox itself has, for postbacks before there is another. */
 function ReceiverSection() {
   const receiver = useData(({ control }) => control.receiver.get().then(({ data }) => data));
   return (
     <Section title="Built-in receiver">
       <Loading of={receiver}>
-        {({ path, behavior }) => (
+        {({ url, behavior }) => (
           <>
             <p>
-              Forms of this page send postbacks to <code class="long">{baseUrl + path}</code>. What
-              it does with them:
+              The forms of this page send postbacks to <code class="long">{url}</code>{" "}
+              <Copy text={url} />. Choose how it answers:
             </p>
-            <ul class="choices">
-              {(formOf("control", "receiver.set").body?.properties?.behavior?.enum ?? []).map(
-                (each) => (
-                  <li key={`${each}`}>
-                    <ActionButton
-                      label={LABELS[`${each}`] ?? `${each}`}
-                      problem={each === behavior ? "It does this now." : undefined}
-                      run={({ control }) =>
-                        control.receiver.set({ behavior: each as typeof behavior })
-                      }
-                    />
-                  </li>
-                ),
-              )}
-            </ul>
+            <ReceiverBehaviors current={behavior} />
           </>
         )}
       </Loading>
@@ -121,9 +131,26 @@ function ReceiverSection() {
   );
 }
 
-const LABELS: Record<string, string> = {
+const LABELS: Record<Receiver["behavior"], string> = {
   accept: "Answer 200",
   fail: "Answer 500",
   hang: "Never answer",
   reset: "Cut the connection",
 };
+
+function ReceiverBehaviors({ current }: { current: Receiver["behavior"] }) {
+  const all = formOf("control", "receiver.set").body?.properties?.behavior?.enum ?? [];
+  return (
+    <ul class="choices">
+      {(all as Receiver["behavior"][]).map((behavior) => (
+        <li key={behavior}>
+          <ActionButton
+            label={LABELS[behavior]}
+            problem={behavior === current ? "It does this now." : undefined}
+            run={({ control }) => control.receiver.set({ behavior })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

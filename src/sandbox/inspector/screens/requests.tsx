@@ -1,95 +1,122 @@
 import { useState } from "preact/hooks";
 import type { RequestLogEntry } from "../../../../generated/sandbox-control-types.ts";
-import { baseUrl } from "../api.ts";
-import { Dialog, Loading, Section } from "../components/layout.tsx";
+import { isObject } from "../../../contract/cursor.ts";
+import { unmask } from "../../domain/mask-fields.ts";
+import { type Api, baseUrl, inspector } from "../api.ts";
+import { Dialog, ListLink, Loading, Section } from "../components/layout.tsx";
+import { List } from "../components/list.tsx";
 import { OperationForm } from "../components/operation-form.tsx";
-import { Filter, PAGE_SIZE, Pager, pageOf, Table } from "../components/table.tsx";
-import { Copy, HttpStatus, Json, Time } from "../components/values.tsx";
-import { control, type Form, MASK, returnCodes, service } from "../contract.ts";
+import type { Column } from "../components/table.tsx";
+import { Copy, HttpStatus, Json, ResourceLink, Time } from "../components/values.tsx";
+import { control, type Form, objectOf, returnCodes, service } from "../contract.ts";
 import { useData } from "../live-data.ts";
-import { addressOf, decoded, type Place } from "../router.ts";
+import { decoded, type Route } from "../router.ts";
 
 const operationIds = [...service, ...control].map(({ id }) => id).sort();
 
-export function Requests({ place }: { place: Place }) {
-  const { request: requestId = "", ...given } = place.filters;
-  const query = { ...given, page: pageOf(place), limit: PAGE_SIZE };
-  const list = useData(({ control }) => control.requests.list(query as object), [query]);
-  const shown = useData(
-    ({ control }) =>
-      requestId === ""
-        ? Promise.resolve(undefined)
-        : control.events.list({ requestId, type: "request.completed" }),
-    [requestId],
+const columns: Column<RequestLogEntry>[] = [
+  { title: "Time", cell: ({ at }) => <Time at={at} /> },
+  { title: "Status", cell: ({ status }) => <HttpStatus value={status} /> },
+  {
+    title: "Operation",
+    cell: ({ id, operationId, method, path }) => (
+      <ResourceLink type="request" id={id} label={operationId ?? `${method} ${path}`} />
+    ),
+  },
+  { title: "Path", cell: ({ method, path }) => <code>{`${method} ${path}`}</code> },
+  { title: "Duration", isNumber: true, cell: ({ duration }) => `${duration} ms` },
+  { title: "Reasons", cell: ({ reasons }) => reasons.join("; ") },
+];
+
+export function Requests({ route }: { route: Route }) {
+  return (
+    <List
+      route={route}
+      title="All requests"
+      operation={{ api: "control", id: "requests.list" }}
+      choices={{ operationId: operationIds }}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty="There are no requests. What this page reads is left out."
+    />
   );
-  const event = shown.data?.data[0];
+}
+
+export function RequestDetails({ route }: { route: Route }) {
+  const { id } = route;
+  const request = useData(
+    async ({ control }) => {
+      const { data } = await control.events.list({ requestId: id, type: "request.completed" });
+      const [event] = data;
+      if (event?.type !== "request.completed")
+        throw new Error("The timeline has no request with this id.");
+      return { at: event.at, ...event.data };
+    },
+    [id],
+  );
   return (
     <>
-      {requestId !== "" && (
-        <Section
-          title="Request"
-          actions={<a href={addressOf({ ...place, filters: given })}>All requests</a>}
-        >
-          {event?.type === "request.completed" ? (
-            <RequestDetails key={requestId} request={{ at: event.at, ...event.data }} />
-          ) : (
-            <p class="muted">The timeline has no request with this id.</p>
-          )}
-        </Section>
-      )}
-      <Section title="All requests">
-        <div class="filters">
-          <Filter place={place} name="operationId" label="Operation" values={operationIds} />
-          <Filter place={place} name="status" label="Status" />
-          <Filter place={place} name="resourceId" label="Resource" />
-        </div>
-        <Loading of={list}>
-          {({ data, meta }) => (
-            <>
-              <Table
-                label="Requests"
-                rows={data}
-                keyOf={({ id }) => id}
-                empty="There are no requests. What this page reads is left out."
-                columns={[
-                  { title: "Time", cell: ({ at }) => <Time at={at} /> },
-                  { title: "Status", cell: ({ status }) => <HttpStatus value={status} /> },
-                  {
-                    title: "Operation",
-                    cell: ({ id, operationId, method, path }) => (
-                      <a href={addressOf({ ...place, filters: { ...place.filters, request: id } })}>
-                        {operationId ?? `${method} ${path}`}
-                      </a>
-                    ),
-                  },
-                  { title: "Path", cell: ({ method, path }) => <code>{`${method} ${path}`}</code> },
-                  { title: "Duration", isNumber: true, cell: ({ duration }) => `${duration} ms` },
-                  { title: "Reasons", cell: ({ reasons }) => reasons.join("; ") },
-                ]}
-              />
-              <Pager place={place} total={meta.total} />
-            </>
-          )}
-        </Loading>
-      </Section>
+      <ListLink route={route} />
+      <Loading of={request}>{(data) => <LoggedRequest request={data} />}</Loading>
     </>
   );
 }
 
-function RequestDetails({ request }: { request: RequestLogEntry }) {
-  const [isSending, setSending] = useState(false);
-  const { operationId, method, path, query, body, response, status, reasons } = request;
-  const api = path.startsWith("/_sandbox/") ? "control" : "service";
-  const form = (api === "control" ? control : service).find(({ id }) => id === operationId);
+function LoggedRequest({ request }: { request: RequestLogEntry }) {
+  const { method, path, query, body, response, status, at, reasons } = request;
   return (
-    <>
+    <Section title={request.operationId ?? "Request"} actions={<HttpStatus value={status} />}>
       <p>
-        <HttpStatus value={status} /> <code>{`${method} ${path}`}</code> <Time at={request.at} />
+        <code>{`${method} ${path}`}</code> <Time at={at} />
       </p>
       {reasons.length > 0 && <p class="problem">{reasons.join("; ")}</p>}
-      <Meaning response={response} />
+      <ReturnCode response={response} />
+      <RequestActions request={request} />
+      {Object.keys(query).length > 0 && <Part title="Query" value={query} />}
+      {body !== null && <Part title="Body" value={body} />}
+      <Part title="Response" value={response} />
+    </Section>
+  );
+}
+
+function Part({ title, value }: { title: string; value: unknown }) {
+  return (
+    <details open>
+      <summary>{title}</summary>
+      <Json value={value} />
+    </details>
+  );
+}
+
+/** What the return code of an error means, in the words of the contract, and where the docs say more. */
+function ReturnCode({ response }: { response: unknown }) {
+  const settings = useData(() => inspector.settings());
+  const { returnCode } = objectOf(objectOf(response).data);
+  const known = returnCodes[`${returnCode}`];
+  if (!known) return null;
+  const { docsUrl } = settings.data ?? {};
+  return (
+    <p>
+      <code>{`${returnCode}`}</code> <strong>{known.name}</strong>: {known.meaning}{" "}
+      {docsUrl && (
+        <a href={`${docsUrl}/errors.html#${returnCode}`} target="_blank" rel="noreferrer">
+          In the docs
+        </a>
+      )}
+    </p>
+  );
+}
+
+function RequestActions({ request }: { request: RequestLogEntry }) {
+  const [isSending, setSending] = useState(false);
+  const { operationId, path, query, body } = request;
+  const api: Api = path.startsWith("/_sandbox/") ? "control" : "service";
+  const form = (api === "control" ? control : service).find(({ id }) => id === operationId);
+  const hasWholeBody = body === null || isObject(body) || Array.isArray(body);
+  return (
+    <>
       <div class="actions">
-        {form && (
+        {form && hasWholeBody && (
           <button type="button" onClick={() => setSending(true)}>
             Send again, or edit it first
           </button>
@@ -97,45 +124,18 @@ function RequestDetails({ request }: { request: RequestLogEntry }) {
         <Copy text={asCurl(request)} label="Copy as curl" />
         {form && <Copy text={asTypeScript(request, form)} label="Copy as TypeScript" />}
       </div>
-      {Object.keys(query).length > 0 && (
-        <details open>
-          <summary>Query</summary>
-          <Json value={query} />
-        </details>
-      )}
-      {body !== null && (
-        <details open>
-          <summary>Body</summary>
-          <Json value={body} />
-        </details>
-      )}
-      <details open>
-        <summary>Response</summary>
-        <Json value={response} />
-      </details>
+      {!hasWholeBody && <p class="muted">The log does not have the whole body.</p>}
       {isSending && form && (
         <Dialog title={form.summary} onClose={() => setSending(false)}>
           <OperationForm
             api={api}
             id={form.id}
             parameters={{ ...pathParameters(form, path), ...textsOf(query) }}
-            body={withoutMasks(body, form)}
+            body={unmask(body, exampleFor(body, form))}
           />
         </Dialog>
       )}
     </>
-  );
-}
-
-/** What the return code of an error means, in the words of the contract. */
-function Meaning({ response }: { response: unknown }) {
-  const { returnCode } = Object(Object(response).data) as { returnCode?: unknown };
-  const known = returnCodes[`${returnCode}`];
-  if (!known) return null;
-  return (
-    <p>
-      <code>{`${returnCode}`}</code> <strong>{known.name}</strong>: {known.meaning}
-    </p>
   );
 }
 
@@ -154,23 +154,11 @@ function textsOf(values: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `${value}`]));
 }
 
-/** A body in which the fields of the example, e.g. a test card, replace those that are masked. */
-function withoutMasks(body: unknown, { examples }: Form): unknown {
-  const example = examples.map(({ value }) => value).find((value) => hasShapeOf(value, body));
-  return replaceMasks(body, example ?? examples[0]?.value);
-}
-
-function replaceMasks(value: unknown, example: unknown): unknown {
-  if (value === MASK) return example;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const known = Object(example) as Record<string, unknown>;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, replaceMasks(field, known[name])]),
-  );
-}
-
-function hasShapeOf(example: unknown, body: unknown): boolean {
-  return Object.keys(Object(body)).every((name) => name in Object(example));
+/** The example with the fields of a body, whose test card replaces the masked one. */
+function exampleFor(body: unknown, { examples }: Form): unknown {
+  const names = Object.keys(objectOf(body));
+  const alike = examples.find(({ value }) => names.every((name) => name in objectOf(value)));
+  return (alike ?? examples[0])?.value;
 }
 
 function asCurl({ method, path, query, body }: RequestLogEntry): string {

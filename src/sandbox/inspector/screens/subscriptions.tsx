@@ -1,94 +1,57 @@
-import type { Event } from "../../../../generated/sandbox-control-types.ts";
-import type { Subscription } from "../../../../generated/types.ts";
-import { addDays, dayOf, daysBetween } from "../../domain/calendar.ts";
-import { EventList } from "../components/events.tsx";
-import { Loading, Section } from "../components/layout.tsx";
+import type {
+  NextCharge,
+  SubscriptionCharge,
+} from "../../../../generated/sandbox-control-types.ts";
+import type { Subscription, SubscriptionSplit } from "../../../../generated/types.ts";
+import { dayOf } from "../../domain/calendar.ts";
+import { formatMoney } from "../../domain/format-money.ts";
+import { callOperation } from "../api.ts";
+import { ActionButton, statusProblem } from "../components/action-button.tsx";
+import { ListLink, Loading, Section } from "../components/layout.tsx";
+import { List } from "../components/list.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
-import { Filter, PAGE_SIZE, Pager, pageOf, Table } from "../components/table.tsx";
-import { Copy, Day, Fields, Money, ResourceLink, Status } from "../components/values.tsx";
-import { formOf } from "../contract.ts";
-import { formatDay, formatMoney } from "../format.ts";
+import { type Column, Table } from "../components/table.tsx";
+import { Timeline } from "../components/timeline.tsx";
+import { Day, Fields, Money, ResourceLink, Status } from "../components/values.tsx";
+import { formOf, service, transitions } from "../contract.ts";
+import { formatDay, labelOf } from "../format.ts";
 import { useData } from "../live-data.ts";
-import { addressOf, type Place } from "../router.ts";
-import { ActionButton } from "./payments.tsx";
+import type { Route } from "../router.ts";
 
-const filters = formOf("service", "subscriptions.list").parameters.filter(
-  ({ in: where, name }) => where === "query" && name !== "page" && name !== "limit",
-);
+const columns: Column<Subscription>[] = [
+  { title: "Subscription", cell: ({ id }) => <ResourceLink type="subscription" id={id} /> },
+  { title: "Title", cell: ({ title }) => title },
+  { title: "Status", cell: ({ status }) => <Status value={status} /> },
+  { title: "Amount", isNumber: true, cell: ({ amount }) => <Money centavos={amount} /> },
+  { title: "Every", cell: ({ frequency }) => `${frequency} days` },
+  { title: "First charge", cell: ({ dueDate }) => <Day day={dueDate} /> },
+];
 
-export function Subscriptions({ place }: { place: Place }) {
-  const query = { ...place.filters, page: pageOf(place), limit: PAGE_SIZE };
-  const list = useData(({ service }) => service.subscriptions.list(query as object), [query]);
+export function Subscriptions({ route }: { route: Route }) {
   return (
-    <Section
+    <List
+      route={route}
       title="All subscriptions"
+      operation={{ api: "service", id: "subscriptions.list" }}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty="There are no subscriptions."
       actions={
         <OperationButton api="control" id="subscriptions.create" label="Create a subscription" />
       }
-    >
-      <div class="filters">
-        {filters.map(({ name, schema }) => (
-          <Filter
-            key={name}
-            place={place}
-            name={name}
-            label={name}
-            {...(schema.enum && { values: schema.enum })}
-          />
-        ))}
-      </div>
-      <Loading of={list}>
-        {({ data, meta }) => (
-          <>
-            <Table
-              label="Subscriptions"
-              rows={data}
-              keyOf={({ id }) => id}
-              empty="There are no subscriptions."
-              columns={[
-                {
-                  title: "Subscription",
-                  cell: ({ id }) => <ResourceLink type="subscription" id={id} />,
-                },
-                { title: "Title", cell: ({ title }) => title },
-                { title: "Status", cell: ({ status }) => <Status value={status} /> },
-                {
-                  title: "Amount",
-                  isNumber: true,
-                  cell: ({ amount }) => <Money centavos={amount} />,
-                },
-                { title: "Every", cell: ({ frequency }) => `${frequency} days` },
-                { title: "First charge", cell: ({ dueDate }) => <Day day={dueDate} /> },
-              ]}
-            />
-            <Pager place={place} total={meta.total} />
-          </>
-        )}
-      </Loading>
-    </Section>
+    />
   );
 }
 
-export function SubscriptionDetails({ place }: { place: Place }) {
-  const { id } = place;
+export function SubscriptionDetails({ route }: { route: Route }) {
+  const { id } = route;
   const subscription = useData(
     ({ service }) => service.subscriptions.get(id).then(({ data }) => data),
     [id],
   );
-  const clock = useData(({ control }) => control.clock.get().then(({ data }) => data));
-  const events = useData(
-    ({ control }) =>
-      control.events.list({ resourceId: id, limit: 100 }).then(({ data }) => data.reverse()),
-    [id],
-  );
   return (
     <>
-      <p>
-        <a href={addressOf({ companyId: place.companyId, screen: "subscriptions" })}>
-          All subscriptions
-        </a>{" "}
-        · <code>{id}</code> <Copy text={id} />
-      </p>
+      <ListLink route={route} />
       <Loading of={subscription}>
         {(data) => (
           <>
@@ -96,88 +59,11 @@ export function SubscriptionDetails({ place }: { place: Place }) {
               <p class="amount">
                 <Money centavos={data.amount} /> every {data.frequency} days
               </p>
-              <Cycles
-                events={events.data ?? []}
-                next={clock.data && nextCycle(data, events.data ?? [], clock.data.now)}
-              />
-              <div class="actions">
-                <ActionButton
-                  label="Suspend"
-                  problem={
-                    data.status === "ACTIVE"
-                      ? undefined
-                      : `It is ${data.status}, and this needs ACTIVE.`
-                  }
-                  run={({ service }) => service.subscriptions.suspend(id)}
-                />
-                <ActionButton
-                  label="Reactivate"
-                  problem={
-                    data.status === "SUSPENDED"
-                      ? undefined
-                      : `It is ${data.status}, and this needs SUSPENDED.`
-                  }
-                  run={({ service }) => service.subscriptions.reactivate(id)}
-                />
-                <ActionButton
-                  label="Cancel"
-                  problem={data.status === "DELETED" ? "It is DELETED." : undefined}
-                  run={({ service }) => service.subscriptions.cancel(id)}
-                />
-                <OperationButton
-                  api="service"
-                  id="subscriptions.update"
-                  parameters={{ subscriptionId: id }}
-                />
-              </div>
+              <Charges subscriptionId={id} />
+              <SubscriptionActions subscription={data} />
             </Section>
-            <Section
-              title="Splits"
-              actions={
-                <OperationButton
-                  api="service"
-                  id="subscriptions.addSplit"
-                  fields={{ subscriptionId: id }}
-                />
-              }
-            >
-              <Table
-                label="Splits"
-                rows={data.splits}
-                keyOf={({ id }) => id}
-                empty="It has no splits."
-                columns={[
-                  {
-                    title: "Subaccount",
-                    cell: ({ subaccountId }) => (
-                      <ResourceLink type="subaccount" id={subaccountId} />
-                    ),
-                  },
-                  {
-                    title: "Share",
-                    cell: ({ splitPercentage }) =>
-                      splitPercentage ? `${splitPercentage} %` : "an amount",
-                  },
-                  {
-                    title: "Amount",
-                    isNumber: true,
-                    cell: ({ liquidAmount }) => <Money centavos={liquidAmount} />,
-                  },
-                  {
-                    title: "Remove",
-                    cell: (split) => (
-                      <ActionButton
-                        label="Remove"
-                        run={({ service }) => service.subscriptions.removeSplit(id, split.id)}
-                      />
-                    ),
-                  },
-                ]}
-              />
-            </Section>
-            <Section title="Timeline">
-              <EventList events={events.data ?? []} empty="The timeline has no events of it." />
-            </Section>
+            <Splits subscription={data} />
+            <Timeline resourceId={id} />
             <Section title="Data">
               <p>
                 <ResourceLink type="customer" id={data.customerId} />{" "}
@@ -192,49 +78,142 @@ export function SubscriptionDetails({ place }: { place: Place }) {
   );
 }
 
-/** The day of the next cycle: neither retries nor suspensions shift it. Undefined if there is none. */
-function nextCycle(
-  { status, dueDate, frequency, duration, expirationDate }: Subscription,
-  events: Event[],
-  now: string,
-): string | undefined {
-  const charged = events.filter(
-    (event) => event.type === "subscription.charged" && event.data.attempt === 1,
-  ).length;
-  if (status !== "ACTIVE" || (duration && charged >= duration)) return undefined;
-  const begun = Math.floor(daysBetween(dueDate, dayOf(Date.parse(now))) / frequency) + 1;
-  const day = addDays(dueDate, Math.max(0, begun) * frequency);
-  return expirationDate && day > expirationDate ? undefined : day;
+/** A button for each operation that the contract lets change the status. */
+function SubscriptionActions({ subscription: { id, status } }: { subscription: Subscription }) {
+  const parameters = { subscriptionId: id };
+  const changes = (transitions.SubscriptionStatus ?? []).filter(({ trigger }) =>
+    service.some((form) => form.id === trigger),
+  );
+  return (
+    <div class="actions">
+      {changes.map(({ from, trigger }) => (
+        <ActionButton
+          key={trigger}
+          label={labelOf(trigger.replace("subscriptions.", ""))}
+          problem={statusProblem(status, [from ?? []].flat())}
+          run={(clients) =>
+            callOperation(clients, "service", formOf("service", trigger), {
+              ...{ parameters, body: undefined },
+            })
+          }
+        />
+      ))}
+      <OperationButton api="service" id="subscriptions.update" parameters={parameters} />
+    </div>
+  );
 }
 
-/** One square for each charge and each retry, and one for the next charge. */
-function Cycles({ events, next }: { events: Event[]; next: string | undefined }) {
-  const charges = events.filter((event) => event.type === "subscription.charged");
+function Splits({ subscription: { id, splits } }: { subscription: Subscription }) {
+  const columns: Column<SubscriptionSplit>[] = [
+    {
+      title: "Subaccount",
+      cell: ({ subaccountId }) => <ResourceLink type="subaccount" id={subaccountId} />,
+    },
+    {
+      title: "Share",
+      cell: ({ splitPercentage }) => (splitPercentage ? `${splitPercentage} %` : "an amount"),
+    },
+    {
+      title: "Amount",
+      isNumber: true,
+      cell: ({ liquidAmount }) => <Money centavos={liquidAmount} />,
+    },
+    {
+      title: "Remove",
+      cell: (split) => (
+        <ActionButton
+          label="Remove"
+          run={({ service }) => service.subscriptions.removeSplit(id, split.id)}
+        />
+      ),
+    },
+  ];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which needs the keyboard's focus
-    <section class="scroll" tabIndex={0} aria-label="Charges">
-      <ol class="cycles">
-        {charges.map(({ id, at, data: { outcome, attempt, amount } }) => {
-          const day = formatDay(dayOf(Date.parse(at)));
-          const label = `${day}: ${formatMoney(amount)} ${outcome}${attempt > 1 ? `, retry ${attempt - 1}` : ""}`;
-          return (
-            <li
-              key={id}
-              class={`${outcome.toLowerCase()} ${attempt > 1 ? "retry" : ""}`}
-              title={label}
-            >
-              <span>{day.slice(0, 5)}</span>
-              <small>{attempt > 1 ? `retry ${attempt - 1} ${outcome}` : outcome}</small>
-            </li>
-          );
-        })}
-        {next && (
-          <li class="next" title={`Next charge on ${formatDay(next)}`}>
-            <span>{formatDay(next).slice(0, 5)}</span>
-            <small>next</small>
-          </li>
-        )}
-      </ol>
-    </section>
+    <Section
+      title="Splits"
+      actions={
+        <OperationButton
+          api="service"
+          id="subscriptions.addSplit"
+          fields={{ subscriptionId: id }}
+        />
+      }
+    >
+      <Table
+        label="Splits"
+        rows={splits}
+        keyOf={({ id }) => id}
+        empty="It has no splits."
+        columns={columns}
+      />
+    </Section>
   );
+}
+
+/** The number of charges in the strip: more than a subscription makes in some years. */
+const LATEST = 100;
+
+/** One square for each charge and each retry, and one for the next. */
+function Charges({ subscriptionId }: { subscriptionId: string }) {
+  const strip = useData(
+    async ({ control }) => {
+      const [events, details] = await Promise.all([
+        control.events.list({
+          ...{ resourceId: subscriptionId, type: "subscription.charged", limit: LATEST },
+        }),
+        control.subscriptions.getDetails(subscriptionId),
+      ]);
+      return {
+        charges: events.data.flatMap(({ at, ...event }) =>
+          event.type === "subscription.charged" ? [{ at, ...event.data }] : [],
+        ),
+        earlier: events.meta.total - events.data.length,
+        next: details.data.nextCharge,
+      };
+    },
+    [subscriptionId],
+  );
+  return (
+    <Loading of={strip}>
+      {({ charges, earlier, next }) => (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which needs the keyboard's focus
+        <section class="scroll" tabIndex={0} aria-label="Charges">
+          <ol class="charges">
+            {earlier > 0 && <li>{earlier} earlier</li>}
+            {charges.reverse().map(({ at, ...charge }) => (
+              <Charge key={`${at} ${charge.attempt}`} at={at} charge={charge} />
+            ))}
+            {next && <Next charge={next} />}
+          </ol>
+        </section>
+      )}
+    </Loading>
+  );
+}
+
+function Charge({ at, charge }: { at: string; charge: SubscriptionCharge }) {
+  const { outcome, attempt, amount } = charge;
+  const day = formatDay(dayOf(Date.parse(at)));
+  return (
+    <li class={outcome.toLowerCase()} title={`${day}: ${formatMoney(amount)} ${outcome}`}>
+      <span>{day}</span>
+      <small>
+        {retry(attempt)}
+        {outcome}
+      </small>
+    </li>
+  );
+}
+
+function Next({ charge: { date, amount, attempt } }: { charge: NextCharge }) {
+  return (
+    <li class="next" title={`${formatDay(date)}: ${formatMoney(amount)}`}>
+      <span>{formatDay(date)}</span>
+      <small>next {attempt > 1 ? retry(attempt) : "charge"}</small>
+    </li>
+  );
+}
+
+function retry(attempt: number): string {
+  return attempt > 1 ? `retry ${attempt - 1} ` : "";
 }
