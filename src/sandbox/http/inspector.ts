@@ -35,6 +35,7 @@ const endpoints: Record<string, Endpoint> = {
     data: null,
     headers: { "set-cookie": sessions.end() },
   }),
+  "GET settings": readSettings,
   "GET companies": listCompanies,
   [COMPANY_KEYS]: readKeys,
 };
@@ -79,6 +80,15 @@ async function companyOf(keys: KeyPair, { secrets, store }: PublicContext): Prom
     (await store.read(companyId, async ({ company }) => (await company.get()) !== undefined));
   if (!exists) throw new HttpError(401, "No company has these keys.");
   return companyId;
+}
+
+/** What the start of the sandbox decides about the page. */
+async function readSettings(
+  { headers }: InspectorRequest,
+  { sessions, docsUrl }: PublicContext,
+): Promise<InspectorResponse> {
+  if (!sessions.read(headers.cookie)) throw new HttpError(401, SESSION_ENDED);
+  return { data: { docsUrl: docsUrl ?? null } };
 }
 
 async function listCompanies(
