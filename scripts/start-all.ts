@@ -17,7 +17,7 @@ import type { ListeningServer } from "../src/http-server/http-server.ts";
 import { startMock } from "../src/mock/index.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";
 import { type Addresses, buildSite } from "./docs/build-site.ts";
-import { serveFolder } from "./docs/serve-folder.ts";
+import { type Pages, readPages, servePages } from "./docs/serve-folder.ts";
 import { runScript } from "./exit-status.ts";
 
 const { port: sandboxPort, ...sandboxOnly } = sandboxFlags;
@@ -55,14 +55,17 @@ const start = command({
     };
     const close = async () => void (await Promise.all(running.map((each) => each.close())));
     try {
+      // The docs need the addresses of the other two for their samples, and the sandbox links to the docs.
+      const { promise: pages, resolve: publish } = Promise.withResolvers<Pages>();
+      const docs = await begin("docs", () => servePages(pages, Number(docsPort)));
       const mock = await begin("mock", () =>
         startMock({ port: Number(mockPort), ...logOf("mock") }),
       );
+      const options = { ...sandboxOptions({ ...values, port }), docsUrl: docs.url };
       const sandbox = await begin("sandbox", () =>
-        startSandbox({ ...sandboxOptions({ ...values, port }), ...logOf("sandbox") }),
+        startSandbox({ ...options, ...logOf("sandbox") }),
       );
-      const addresses = { mock: mock.url, sandbox: sandbox.url };
-      const docs = await begin("docs", () => serveDocs(addresses, Number(docsPort)));
+      publish(await buildPages({ mock: mock.url, sandbox: sandbox.url }));
       return { text: describe(docs, mock, sandbox), close };
     } catch (error) {
       await close();
@@ -79,11 +82,11 @@ function portOf(name: string) {
 }
 
 /** Builds the site for this run only, since its samples call the servers that have just started. */
-async function serveDocs(addresses: Addresses, port: number): Promise<ListeningServer> {
+async function buildPages(addresses: Addresses): Promise<Pages> {
   const folder = mkdtempSync(join(tmpdir(), "centavo-site-"));
   try {
     await buildSite(addresses, folder);
-    return await serveFolder(folder, port);
+    return readPages(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -65,6 +65,27 @@ test.each([
   },
 );
 
+test("the inspector of npm start has the address of the docs, which explain each return code", async () => {
+  const started = await open([]);
+  const post = (path: string, json: object) =>
+    fetch(started.sandbox + path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(json),
+    });
+  const [, code] = started.text.match(/#code=(\S+)/) ?? [];
+  const cookie = `${(await post("/_sandbox/inspector/session", { code })).headers.get("set-cookie")}`;
+  const settings = await fetch(`${started.sandbox}/_sandbox/inspector/settings`, {
+    headers: { cookie: cookie.split(";")[0] ?? "" },
+  });
+  expect(await settings.json()).toEqual({ data: { docsUrl: started.docs } });
+
+  const page = async (name: string) => (await fetch(`${started.docs}/${name}`)).text();
+  expect(await page("errors.html")).toContain('id="PaymentNotFound"');
+  expect(await page("sandbox.html")).toContain('id="StepRefused"');
+  await loggedBy(started);
+});
+
 test("npm start logs no request with --quiet", async () => {
   const started = await open(["--quiet"]);
   await fetch(`${started.sandbox}/_sandbox/health`);

@@ -86,8 +86,9 @@ async function loadOrCreate(store: Store, options: ResolvedOptions) {
   try {
     const shared = await loadSharedContext(store, options);
     const companyId = await firstCompany(store, shared);
+    const { docsUrl } = options;
     const examplesCompanyId = options.examples ? companyId : undefined;
-    const unitOfWork = new UnitOfWork(store, { ...shared, examplesCompanyId }, dueJobs);
+    const unitOfWork = new UnitOfWork(store, { ...shared, examplesCompanyId, docsUrl }, dueJobs);
     if (options.examples) await loadExamples(unitOfWork, companyId, options);
     return { unitOfWork, companyId };
   } catch (error) {

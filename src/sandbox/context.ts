@@ -19,6 +19,8 @@ export interface SharedContext {
   listening: { url: string };
   /** The company that the keys in the contract's example belong to, if there is one. */
   examplesCompanyId?: string | undefined;
+  /** The address of the docs, without a trailing slash, to which the inspector links. */
+  docsUrl?: string | undefined;
   /**
    * Emits the id of a company after new events of its timeline were committed, and `HAPPENED` with the events of any
    * company.

@@ -54,6 +54,13 @@ export interface SandboxOptions {
    */
   publicUrl?: string;
   /**
+   * The http or https address of the docs, to which the inspector links: from an error to the meaning of its
+   * return code.
+   * @default the inspector has no such links
+   * @example "http://127.0.0.1:4000"
+   */
+  docsUrl?: string;
+  /**
    * Where the sandbox may send postbacks: to this machine only, or to any address.
    * @default "loopback"
    */
@@ -81,6 +88,8 @@ export interface ResolvedOptions {
   controlToken: string | undefined;
   /** Without a trailing slash. */
   publicUrl: string | undefined;
+  /** Without a trailing slash. */
+  docsUrl: string | undefined;
   postbacks: "loopback" | "any";
   log: ((line: string) => void) | undefined;
 }
@@ -90,6 +99,11 @@ interface OptionRule {
   must: string;
   accepts(value: unknown): boolean;
 }
+
+const baseUrlRule: OptionRule = {
+  must: "be an http or https address without a user name, a password, a query or a fragment",
+  accepts: isPublicUrl,
+};
 
 const optionRules: Record<keyof SandboxOptions, OptionRule> = {
   port: {
@@ -112,10 +126,8 @@ const optionRules: Record<keyof SandboxOptions, OptionRule> = {
     accepts: (value) => (value instanceof Date ? isInRange(value) : isTime(value)),
   },
   controlToken: { must: "be a non-empty string", accepts: isNonEmptyString },
-  publicUrl: {
-    must: "be an http or https address without a user name, a password, a query or a fragment",
-    accepts: isPublicUrl,
-  },
+  publicUrl: baseUrlRule,
+  docsUrl: baseUrlRule,
   postbacks: {
     must: 'be "loopback" or "any"',
     accepts: (value) => value === "loopback" || value === "any",
@@ -136,7 +148,7 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
     }
   }
   const { port = 0, host = "127.0.0.1", db, seed, clock, controlToken } = options;
-  const { examples = false, publicUrl, postbacks = "loopback", log } = options;
+  const { examples = false, publicUrl, docsUrl, postbacks = "loopback", log } = options;
   const hosts = [host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
   const exposed = hosts.find((each) => !isLoopback(each));
   if (!controlToken && exposed !== undefined) {
@@ -146,7 +158,8 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
   return {
     ...{ port, host, db, examples, controlToken, postbacks, log },
     isExposed: exposed !== undefined,
-    publicUrl: publicUrl === undefined ? undefined : new URL(publicUrl).href.replace(/\/+$/, ""),
+    publicUrl: withoutTrailingSlash(publicUrl),
+    docsUrl: withoutTrailingSlash(docsUrl),
     seed: seed === undefined ? undefined : `${seed}`,
     clock: clock === undefined ? undefined : new Date(clock).getTime(),
   };
@@ -160,11 +173,15 @@ export function isTime(value: unknown): boolean {
   return isInRange(new Date(text)) && day !== undefined && isDay(day);
 }
 
-/** Whether a value is a URL to which the paths of the sandbox can be appended. */
+/** Whether a value is a URL to which paths can be appended. */
 export function isPublicUrl(value: unknown): boolean {
   if (typeof value !== "string" || !URL.canParse(value)) return false;
   const { protocol, username, password } = new URL(value);
   return /^https?:$/.test(protocol) && !username && !password && !/[?#]/.test(value);
+}
+
+function withoutTrailingSlash(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : new URL(url).href.replace(/\/+$/, "");
 }
 
 function isInRange(date: Date): boolean {

@@ -68,6 +68,20 @@ describe("the site", () => {
     }
   });
 
+  test("has an anchor for each return code: its name", () => {
+    const rows = (file: string) =>
+      [...read(file).matchAll(/<tr id="(\w+)"><td><code>(-\d+)<\/code>/g)].map(([, name, code]) => [
+        name,
+        Number(code),
+      ]);
+    expect(rows("errors.html")).toEqual(
+      returnCodes(contract).map(({ name, code }) => [name, code]),
+    );
+    expect(rows("sandbox.html")).toEqual(
+      Object.entries(businessRules).map(([name, { returnCode }]) => [name, returnCode]),
+    );
+  });
+
   test("shows every forced outcome, and every return code of the sandbox's own, in its guide", () => {
     const page = read("sandbox.html");
     for (const { cardNumber } of cardOutcomes) expect(page).toContain(`<code>${cardNumber}</code>`);

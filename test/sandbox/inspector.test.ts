@@ -9,6 +9,7 @@ import { body } from "./contract-examples.ts";
 
 const SESSION = "/_sandbox/inspector/session";
 const COMPANIES = "/_sandbox/inspector/companies";
+const SETTINGS = "/_sandbox/inspector/settings";
 const PAGE = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
 /** An address by which other machines reach this one, if it is in a network. */
@@ -148,7 +149,16 @@ describe("the page", () => {
 });
 
 describe("other sites", () => {
-  const paths = ["/", SESSION, COMPANIES, "/payments", "/auth", "/_sandbox/clock", "/unknown"];
+  const paths = [
+    "/",
+    SESSION,
+    COMPANIES,
+    SETTINGS,
+    "/payments",
+    "/auth",
+    "/_sandbox/clock",
+    "/unknown",
+  ];
   const foreign = [
     { host: "evil.example" },
     { host: "localhost.evil.example" },
@@ -170,6 +180,42 @@ describe("other sites", () => {
     for (const path of paths) {
       const { headers } = await send(sandbox.url + path, { headers: session });
       expect(Object.keys(headers).filter((name) => name.startsWith("access-control-"))).toEqual([]);
+    }
+  });
+});
+
+describe("the settings", () => {
+  async function settingsOf({ url, inspectorUrl }: Sandbox) {
+    const [, code = ""] = inspectorUrl.split("#code=");
+    const { status, text } = await send(url + SETTINGS, {
+      headers: { cookie: await cookieFor(url, { code }) },
+    });
+    return { status, body: JSON.parse(text) };
+  }
+
+  test.each([
+    ["http://127.0.0.1:4000", "http://127.0.0.1:4000"],
+    ["https://docs.example/centavo/", "https://docs.example/centavo"],
+  ])(
+    "they have the address of the docs, %s, without a slash at its end",
+    async (given, docsUrl) => {
+      const sandbox = await startSandbox({ docsUrl: given });
+      onTestFinished(sandbox.close);
+      expect(await settingsOf(sandbox)).toEqual({ status: 200, body: { data: { docsUrl } } });
+    },
+  );
+
+  test("there is no address of the docs unless one is set", async () => {
+    const { sandbox } = await newSandbox();
+    expect(await settingsOf(sandbox)).toEqual({ status: 200, body: { data: { docsUrl: null } } });
+  });
+
+  test("only a session reads them", async () => {
+    const { sandbox, shop } = await newSandbox();
+    const bearer = { authorization: `Bearer ${await shop.token()}` };
+    for (const headers of [{}, bearer, { cookie: "centavo_000000000000=x" }]) {
+      const { status } = await send(sandbox.url + SETTINGS, { headers });
+      expect(status).toBe(401);
     }
   });
 });

@@ -45,6 +45,7 @@ const clock =
   "clock must be a Date or a time such as 2026-03-02T12:00:00Z, between the years 1970 and 8999";
 const publicUrl =
   "publicUrl must be an http or https address without a user name, a password, a query or a fragment";
+const docsUrl = publicUrl.replace("publicUrl", "docsUrl");
 const seed = "seed must be a number or a non-empty string";
 
 /** Some of the values are secrets, and no message may contain them. */
@@ -84,6 +85,9 @@ const wrong: [option: string, value: unknown, message: string][] = [
   ["publicUrl", "http://localhost/?a=b", publicUrl],
   ["publicUrl", "http://localhost/#", publicUrl],
   ["publicUrl", new URL("http://localhost"), publicUrl],
+  ["docsUrl", "/docs", docsUrl],
+  ["docsUrl", "javascript:alert(1)", docsUrl],
+  ["docsUrl", "http://localhost/#errors", docsUrl],
   ["log", "console.log", "log must be a function"],
 ];
 

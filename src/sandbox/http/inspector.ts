@@ -36,6 +36,7 @@ const endpoints: Record<string, Endpoint> = {
     data: null,
     headers: { "set-cookie": sessions.end(headers.cookie) },
   }),
+  "GET settings": readSettings,
   "GET companies": listCompanies,
   [COMPANY_KEYS]: readKeys,
 };
@@ -83,6 +84,15 @@ async function existingCompany(keys: KeyPair, context: PublicContext): Promise<s
     ));
   if (!exists) throw new HttpError(401, "No company has these keys.");
   return companyId;
+}
+
+/** What the start of the sandbox decides about the page. */
+async function readSettings(
+  { headers }: InspectorRequest,
+  { sessions, docsUrl }: PublicContext,
+): Promise<InspectorResponse> {
+  if (!sessions.read(headers.cookie)) throw new HttpError(401, SESSION_ENDED);
+  return { data: { docsUrl: docsUrl ?? null } };
 }
 
 async function listCompanies(
