@@ -1924,7 +1924,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The request has a `Host` that is not the sandbox's, or comes from a web page of another site. Every control operation returns this error. */
+    /** The request has a `Host` that is not the sandbox's, or comes from a web page of another address. Every control operation returns this error. */
     ForeignCall: {
       headers: {
         [name: string]: unknown;

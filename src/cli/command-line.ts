@@ -22,12 +22,12 @@ export interface ClientCommand extends CommandBase {
 }
 
 /** The required value after the name of a command, without a flag. */
-interface Argument {
+interface Argument<Value = unknown> {
   name: string;
   help: string;
-  /** Whether a value is valid. By default, any is. */
-  accepts?(text: string): boolean;
-  /** All valid values. */
+  /** What `run` gets. Undefined if the text is invalid. */
+  parse(text: string): Value | undefined;
+  /** All valid texts, if there are few. */
   values?: readonly string[];
 }
 
@@ -60,8 +60,8 @@ interface BooleanFlag {
   variable?: string;
 }
 
-/** The flags that are set, and their values. */
-type FlagValues = Record<string, string | boolean>;
+/** The flags that are set, and their values, and the parsed argument. */
+type FlagValues = Record<string, unknown>;
 
 /** The server that a command has started. A signal stops it. */
 export interface RunningServer {
@@ -92,15 +92,17 @@ export function command<Own extends Flags>(definition: CommandOf<Own>): ServerCo
   return definition as unknown as ServerCommand;
 }
 
-interface ClientCommandOf<Own extends Flags> {
+interface ClientCommandOf<Own extends Flags, Value> {
   help: string;
   flags: Own;
-  argument?: Argument;
-  run(values: FlagValuesOf<Own> & { argument: string }, io: Output): Promise<void>;
+  argument?: Argument<Value>;
+  run(values: FlagValuesOf<Own> & { argument: Value }, io: Output): Promise<void>;
 }
 
-/** Defines a command whose `run` gets its flags with their types, and its argument. */
-export function clientCommand<Own extends Flags>(definition: ClientCommandOf<Own>): ClientCommand {
+/** Defines a command whose `run` gets its flags and its parsed argument with their types. */
+export function clientCommand<Own extends Flags, Value>(
+  definition: ClientCommandOf<Own, Value>,
+): ClientCommand {
   return definition as unknown as ClientCommand;
 }
 
@@ -124,25 +126,26 @@ export function readFlags(
   if (parsed.help) return "help";
   const [given, surplus] = positionals;
   if (surplus !== undefined) throw new UsageError(`Unexpected argument '${surplus}'`);
-  const values = Object.entries(flags).map(([flagName, flag]) => {
+  const values = Object.entries(flags).map(([flagName, flag]): [string, unknown] => {
     const variable = flag.variable ?? variableFor(name, flagName);
     const sources: Source[] = [
       [`--${flagName}`, parsed[flagName]],
       // An empty variable counts as not set.
       [variable, env[variable] || undefined],
     ];
-    return [flagName, isBoolean(flag) ? readBoolean(sources) : readText(flag, sources)] as const;
+    return [flagName, isBoolean(flag) ? readBoolean(sources) : readText(flag, sources)];
   });
   if (argument) values.push(["argument", readArgument(name, argument, given)]);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as FlagValues;
 }
 
-function readArgument(command: string, argument: Argument, given: string | undefined): string {
-  const value = readText(argument, [[argument.name, given]]);
-  if (value !== undefined) return value;
-  throw new UsageError(
-    `missing ${argument.name}: expected ${argument.help}, as in centavo ${command} ${argument.name}`,
-  );
+function readArgument(command: string, argument: Argument, given: string | undefined): unknown {
+  const { name, help, values } = argument;
+  if (given === undefined)
+    throw new UsageError(`missing ${name}: expected ${help}, as in centavo ${command} ${name}`);
+  const value = argument.parse(given);
+  if (value === undefined) throw invalid(name, help, given, values);
+  return value;
 }
 
 function parse(
@@ -180,9 +183,16 @@ function readText(
   const [source, value] = sources.find(([, value]) => value !== undefined) ?? ["", fallback];
   if (value === undefined) return undefined;
   if (accepts(`${value}`)) return `${value}`;
-  throw new UsageError(
-    `invalid ${source}: expected ${help}${didYouMean(`${value}`, values ?? [])}`,
-  );
+  throw invalid(source, help, `${value}`, values);
+}
+
+function invalid(
+  source: string,
+  help: string,
+  given: string,
+  values: readonly string[] = [],
+): UsageError {
+  return new UsageError(`invalid ${source}: expected ${help}${didYouMean(given, values)}`);
 }
 
 function isIn(values: readonly string[] | undefined): (text: string) => boolean {

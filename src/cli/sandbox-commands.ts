@@ -31,6 +31,8 @@ const statuses = Object.keys({
   REFUNDED: true,
 } satisfies Record<PaymentStatus, true>);
 
+const outcomes = new Map(Object.entries(triggerOutcomes));
+
 const limit = {
   value: "COUNT",
   fallback: "20",
@@ -41,7 +43,12 @@ const limit = {
 export const pay = clientCommand({
   help: "Pays a PIX or a billet, or approves a pending card payment.",
   flags: connectionFlags,
-  argument: { name: "ID", help: "the id of a payment, which centavo payments lists" },
+  argument: {
+    name: "ID",
+    help: "the id of a payment, which centavo payments lists",
+    // The sandbox says whether it has such a payment.
+    parse: (text) => text,
+  },
   run: (values, io) =>
     withSandbox(values, async (connection) => {
       const { id, paymentMethod, status: before } = await findPayment(connection, values.argument);
@@ -59,11 +66,11 @@ export const advance = clientCommand({
   argument: {
     name: "TIME",
     help: "a number with s, m, h, d or w for seconds, minutes, hours, days or weeks, e.g. 30d, or a date or time, e.g. 2026-04-01 or 2026-04-01T12:00:00Z",
-    accepts: (text) => parseAdvance(text) !== undefined,
+    parse: parseAdvance,
   },
   run: (values, io) =>
     withSandbox(values, async ({ control }) => {
-      const { data } = await control.clock.advance(parseAdvance(values.argument) ?? { seconds: 1 });
+      const { data } = await control.clock.advance(values.argument);
       print(io, values, data, ({ now, events }) => {
         const counts = Object.entries(events.counts).map(([type, count]) => `${count} ${type}`);
         return `${now.replace(/\.\d+Z$/, "Z")}  ${counts.join(", ")}`;
@@ -101,12 +108,13 @@ export const trigger = clientCommand({
   },
   argument: {
     name: "OUTCOME",
-    help: `one of ${Object.keys(triggerOutcomes).join(", ")}`,
-    values: Object.keys(triggerOutcomes),
+    help: `one of ${[...outcomes.keys()].join(", ")}`,
+    values: [...outcomes.keys()],
+    parse: (text) => outcomes.get(text),
   },
   run: (values, io) =>
     withSandbox(values, async ({ centavo, control }) => {
-      const { example, steps } = triggerOutcomes[values.argument] ?? { example: "", steps: [] };
+      const { example, steps } = values.argument;
       const { data: receiver } = await control.receiver.get();
       const postbackUrl = values["postback-url"] ?? receiver.url;
       const body = paymentExample(example, { postbackUrl });

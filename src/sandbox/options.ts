@@ -67,7 +67,8 @@ export interface SandboxOptions {
   postbacks?: "loopback" | "any";
   /**
    * Called with one line per event, without bodies, queries or headers: each request, each warning about
-   * one, each attempt to deliver a postback, and each change of status or charge that no request caused.
+   * one, each attempt to deliver a postback, each advance of the clock, each restored snapshot, and each
+   * change of status, charge or posting to the ledger that no request caused.
    * @default no log
    * @example console.log
    */

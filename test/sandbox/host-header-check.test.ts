@@ -1,11 +1,15 @@
 import { request } from "node:http";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openSandbox, openShop } from "./company-fixture.ts";
 
 /** The status of a call with headers that `fetch` does not let one set. */
-function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
+function statusOf(
+  url: string,
+  headers: Record<string, string>,
+  method = "GET",
+): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    request(url, { headers }, (response) => {
+    request(url, { method, headers }, (response) => {
       response.resume();
       resolve(response.statusCode);
     })
@@ -69,7 +73,73 @@ test("the control interface accepts the host of the public address as Host and O
 test("a sandbox that listens everywhere accepts any Host, but only its own Origin", async () => {
   const { url } = await openSandbox({ host: "0.0.0.0", controlToken: "control" });
   expect(await statusOf(url + CONTROL, { host: "sandbox:4020" })).toBe(200);
-  const page = { host: "sandbox:4020", origin: "http://sandbox" };
+  const page = { host: "sandbox:4020", origin: "http://sandbox:4020" };
   expect(await statusOf(url + CONTROL, page)).toBe(200);
-  expect(await statusOf(url + CONTROL, { ...page, origin: "http://evil.example" })).toBe(403);
+  for (const origin of ["http://evil.example", "http://sandbox", "http://localhost:4020"])
+    expect(await statusOf(url + CONTROL, { ...page, origin })).toBe(403);
+});
+
+test("a page may reach it through a proxy that ends TLS", async () => {
+  const { url } = await openShop();
+  const page = { host: "localhost", origin: "https://localhost" };
+  expect(await statusOf(url + CONTROL, page)).toBe(200);
+  expect(await statusOf(url + CONTROL, { host: "localhost:80", origin: "http://localhost" })).toBe(
+    200,
+  );
+});
+
+describe("a page on another port of this machine", () => {
+  const other = "http://127.0.0.1:1";
+  // What a browser sends with `fetch(url, { method: "POST", mode: "no-cors" })`, or with a form.
+  test.each([
+    { origin: other },
+    { origin: "http://localhost:1" },
+    { origin: "file://127.0.0.1" },
+    { origin: other, "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors" },
+    { "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors" },
+    { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" },
+    { "sec-fetch-site": "same-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" },
+    { "sec-fetch-site": "anything" },
+  ])("creates no company, with %j", async (headers) => {
+    const { url } = await openShop();
+    expect(await statusOf(`${url}/_sandbox/companies`, headers, "POST")).toBe(403);
+  });
+
+  test.each(["/", "/payments", "/_sandbox/receiver/x", "/_sandbox/inspector/session", CONTROL])(
+    "gets nothing from %s",
+    async (path) => {
+      const { url } = await openShop();
+      const page = { accept: "text/html", "sec-fetch-site": "same-site" };
+      for (const dest of ["empty", "iframe", "script", "image"]) {
+        const headers = { ...page, "sec-fetch-dest": dest };
+        expect(await statusOf(url + path, headers), dest).toBe(403);
+      }
+    },
+  );
+
+  test("may link to the inspector, and show a QR code as it may with that of the service", async () => {
+    const shop = await openShop();
+    const link = {
+      accept: "text/html",
+      "sec-fetch-mode": "navigate",
+      "sec-fetch-dest": "document",
+    };
+    const image = { "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" };
+    const payment = await shop.pay("pix");
+    const file = payment.paymentMethod === "pix" ? payment.pixDetails.qrCodeUrl : "";
+    const { pathname } = new URL(file);
+    for (const site of ["same-site", "cross-site"]) {
+      const headers = { "sec-fetch-site": site };
+      expect(await statusOf(`${shop.url}/`, { ...headers, ...link })).toBe(200);
+      expect(await statusOf(shop.url + pathname, { ...headers, ...image })).toBe(200);
+    }
+  });
+
+  test("is not the sandbox's own page, which may do everything", async () => {
+    const { url } = await openSandbox();
+    const own = { origin: url, "sec-fetch-site": "same-origin" };
+    expect(await statusOf(`${url}/_sandbox/companies`, own, "POST")).toBe(200);
+    // As from the address bar.
+    expect(await statusOf(url + CONTROL, { "sec-fetch-site": "none" })).toBe(200);
+  });
 });

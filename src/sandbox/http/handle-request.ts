@@ -116,7 +116,7 @@ export class RequestHandler {
 
   async #respond(request: ApiRequest, state: HandledRequest): Promise<Result | StreamResponse> {
     try {
-      assertTrustedOrigin(request.path, request.headers, this.#allowedHosts);
+      assertTrustedOrigin(request, this.#allowedHosts);
       const { endpoint, path } = this.#findEndpoint(request);
       state.endpoint = endpoint;
       const parse = () => readInput(endpoint, path, request, state);
@@ -155,12 +155,9 @@ export class RequestHandler {
   }
 
   /** Answers a request that is in no contract. */
-  async #answer(
-    { path, headers }: ApiRequest,
-    answer: () => Promise<ApiResponse>,
-  ): Promise<ApiResponse> {
+  async #answer(request: ApiRequest, answer: () => Promise<ApiResponse>): Promise<ApiResponse> {
     try {
-      assertTrustedOrigin(path, headers, this.#allowedHosts);
+      assertTrustedOrigin(request, this.#allowedHosts);
       // Pages ask for these by themselves, and the timeline has what a receiver answers.
       return { ...(await answer()), skipLog: true };
     } catch (error) {

@@ -1,4 +1,5 @@
 import { hostInUrl, isLoopback, isWildcard } from "../../http-server/listen-address.ts";
+import { DOCUMENTS_PATH } from "../documents/document-urls.ts";
 import { receiverAt } from "../domain/receiver-path.ts";
 import { HttpError } from "../errors.ts";
 import { USER_AGENT_PREFIX } from "../postbacks/deliver.ts";
@@ -16,18 +17,23 @@ export interface AllowedHosts {
   publicUrl: string | undefined;
 }
 
+/** What tells where a request comes from. */
+interface RequestOrigin {
+  method: string;
+  path: string;
+  headers: Record<string, string | undefined>;
+}
+
 /**
  * Protects the sandbox from web pages: parts of the control interface need no token, and on loopback everyone
  * knows the keys. A page can send requests to this machine, and with DNS rebinding (its host name resolves to
  * this machine) it can read the responses.
- * @throws {HttpError} 403 if a request has an unknown host or is from another site, or if a postback is sent
- * to the control interface.
+ * @throws {HttpError} 403 if a request has an unknown host or is from a page of another address, or if a
+ * postback is sent to the control interface.
  */
-export function assertTrustedOrigin(
-  path: string,
-  { host, origin, "user-agent": userAgent = "" }: Record<string, string | undefined>,
-  allowed: AllowedHosts,
-): void {
+export function assertTrustedOrigin(request: RequestOrigin, allowed: AllowedHosts): void {
+  const { path, headers } = request;
+  const { host, origin, "user-agent": userAgent = "" } = headers;
   // Checked by User-Agent, because a postback may come through a proxy, e.g. that of the public URL.
   const isControl = CONTROL_PATHS.test(decodePath(path)) && receiverAt(path) === undefined;
   if (isControl && userAgent.startsWith(USER_AGENT_PREFIX)) {
@@ -40,10 +46,35 @@ export function assertTrustedOrigin(
       "Unknown host: send requests to the address that the sandbox printed.",
     );
   }
-  const site = origin && hostnameOf(origin);
-  if (origin !== undefined && !isOwnHost(site, allowed) && site !== name) {
-    throw new HttpError(403, "A web page of another site must not use the sandbox.");
-  }
+  const isOwnPage = origin === undefined || isOwnOrigin(origin, host, allowed);
+  if (!isOwnPage || isFromOtherPage(request)) throw new HttpError(403, OTHER_PAGE);
+}
+
+const OTHER_PAGE =
+  "A web page of another address must not use the sandbox: send the request from your server.";
+
+/** Whether a page is the sandbox's own: of the address to which its request goes, or of the public URL. */
+function isOwnOrigin(
+  origin: string,
+  host: string | undefined,
+  { publicUrl }: AllowedHosts,
+): boolean {
+  if (!/^https?:/i.test(origin) || !URL.canParse(origin)) return false;
+  const page = new URL(origin);
+  // A proxy may end TLS, so the page decides the protocol.
+  const own = [publicUrl, host && `${page.protocol}//${host}`];
+  return own.some((each) => each && URL.canParse(each) && new URL(each).origin === page.origin);
+}
+
+/**
+ * Whether a browser says that another page sent a request: a GET has no `Origin`. Any page may link to the sandbox,
+ * and show a QR code or a billet of it, as it may with those of the service. It cannot read them.
+ */
+function isFromOtherPage({ method, path, headers }: RequestOrigin): boolean {
+  const { "sec-fetch-site": site = "none", "sec-fetch-dest": destination } = headers;
+  if (site === "none" || site === "same-origin") return false;
+  const isHarmless = destination === "document" || path.startsWith(DOCUMENTS_PATH);
+  return method !== "GET" || !isHarmless;
 }
 
 /**

@@ -6,13 +6,8 @@ import { describeEvent } from "./describe-event.ts";
 /** `newEvents` emits this with the events themselves, of any company, as they happen. */
 export const HAPPENED = Symbol("happened");
 
-/** The changes that a request did not cause. The line of a request says what it changed. */
-const JOBS = new Set<NewEvent["type"]>(["status.changed", "subscription.charged"]);
-const ALWAYS = new Set<NewEvent["type"]>([
-  "request.completed",
-  "request.warned",
-  "postback.attempted",
-]);
+/** What the line of the request that caused it says already. */
+const SAID_BY_REQUEST = new Set<NewEvent["type"]>(["status.changed", "ledger.posted"]);
 
 /** Logs the events of all companies from now on, each in one line. */
 export function logEvents(newEvents: EventEmitter, log: (line: () => string) => void): void {
@@ -22,5 +17,5 @@ export function logEvents(newEvents: EventEmitter, log: (line: () => string) => 
 }
 
 function isLogged({ type, cause }: NewEvent): boolean {
-  return ALWAYS.has(type) || (JOBS.has(type) && cause.type !== "request");
+  return cause.type !== "request" || !SAID_BY_REQUEST.has(type);
 }
