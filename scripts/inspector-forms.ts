@@ -2,6 +2,7 @@ import { Cursor } from "../src/contract/cursor.ts";
 import { type Operation, operations, parameters } from "../src/contract/operations.ts";
 import { readContract, readControlContract } from "../src/contract/read-bundled-contract.ts";
 import { returnCodes } from "../src/contract/return-codes.ts";
+import { businessRules } from "../src/sandbox/domain/rule-violations.ts";
 import type {
   ContractForms,
   Form,
@@ -16,11 +17,28 @@ export function contractForms(): ContractForms {
   return {
     service: operations(service).map(formOf),
     control: operations(control).map(formOf),
-    returnCodes: Object.fromEntries(
-      returnCodes(service).map(({ code, name, meaning }) => [code, { name, meaning }]),
-    ),
+    returnCodes: { ...returnCodesOf(service), ...sandboxReturnCodes() },
     transitions: { ...transitionsOf(control), ...transitionsOf(service) },
   };
+}
+
+function returnCodesOf(service: Cursor): ContractForms["returnCodes"] {
+  return Object.fromEntries(
+    returnCodes(service).map(({ code, name, meaning }) => [
+      code,
+      { name, meaning, page: "errors.html" },
+    ]),
+  );
+}
+
+/** The return codes of the rules that only the sandbox has. */
+function sandboxReturnCodes(): ContractForms["returnCodes"] {
+  return Object.fromEntries(
+    Object.entries(businessRules).map(([name, { returnCode, meaning }]) => [
+      returnCode,
+      { name, meaning, page: "sandbox.html" },
+    ]),
+  );
 }
 
 function formOf(operation: Operation): Form {

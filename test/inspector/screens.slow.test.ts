@@ -49,13 +49,18 @@ async function fill(shop: Shop): Promise<void> {
   const billet = await shop.pay("billet", { billingData });
   const subaccountId = await shop.subaccount();
   const subscription = await shop.subscription({ frequency: 30 }, stored);
-  await centavo.bankAccounts.create(body("bankAccounts.create", "checking"));
+  const bankAccount = await centavo.bankAccounts.create(body("bankAccounts.create", "checking"));
   await centavo.payments.get(NOBODY).catch(() => {});
   await control.clock.advance({ days: 95 });
   const withdrawal = await shop.withdraw(100);
   await control.faults.set(body("faults.set", "unavailable"));
   await sandbox.settled();
+  const [failed] = (await control.requests.list({ status: 404 })).data;
+  const [postback] = (await control.postbacks.list({ resourceId: pix.id })).data;
   Object.assign(ids, {
+    "bank account": `bank-accounts/${bankAccount.data.id}`,
+    request: `requests/${failed?.id}`,
+    postback: `postbacks/${postback?.eventId}`,
     pix: `payments/${pix.id}`,
     card: `payments/${card.id}`,
     billet: `payments/${billet.id}`,
@@ -69,7 +74,7 @@ async function fill(shop: Shop): Promise<void> {
 
 /** Each screen, with a text that only its data has. */
 const lists = [
-  { place: "overview", title: "Overview", data: /standing still.*available.*withdrawals\.create/s },
+  { place: "overview", title: "Overview", data: /frozen.*available.*withdrawals\.create/s },
   { place: "payments", title: "Payments", data: /SUCCEEDED.*billet.*R\$/s },
   { place: "subscriptions", title: "Subscriptions", data: /ACTIVE.*30 days/s },
   { place: "customers", title: "Customers", data: /@.*page 1 of 1/s },
@@ -79,20 +84,23 @@ const lists = [
   { place: "withdrawals", title: "Withdrawals", data: /PENDING.*R\$/s },
   { place: "requests", title: "Requests", data: /404.*payments\.get/s },
   { place: "postbacks", title: "Postbacks", data: /payment …\w{8}\s+DELIVERED/ },
-  { place: "faults", title: "Faults", data: /"status": 503/ },
+  { place: "faults", title: "Faults", data: /status\s+503/ },
   { place: "companies", title: "Companies", data: /this one/ },
 ];
 
 /** The screens of one resource, by the name of its id. */
 const details = [
   { resource: "pix", title: "Payments", data: /QR code.*Ledger.*attempt 1: 500.*attempt 2: 200/s },
-  { resource: "card", title: "Payments", data: /Anticipate its receivables/ },
+  { resource: "card", title: "Payments", data: /DISPUTED.*impossible now/s },
   { resource: "billet", title: "Payments", data: /Open the billet as PDF/ },
   { resource: "subscription", title: "Subscriptions", data: /SUCCEEDED.*next/s },
   { resource: "customer", title: "Customers", data: /firstName/ },
   { resource: "stored card", title: "Cards", data: /last4Digits/ },
   { resource: "subaccount", title: "Subaccounts", data: /APPROVED/ },
   { resource: "withdrawal", title: "Withdrawals", data: /Set to PAID/ },
+  { resource: "bank account", title: "Bank accounts", data: /accountNumber.*bankAccounts\.create/s },
+  { resource: "request", title: "Requests", data: /404.*PaymentNotFound.*Copy as curl/s },
+  { resource: "postback", title: "Postbacks", data: /DELIVERED.*Delay it.*Body/s },
 ];
 
 const looks = [DESKTOP, PHONE].flatMap((viewport) =>

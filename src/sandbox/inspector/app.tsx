@@ -3,7 +3,8 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Company, clientsOf, inspector, SessionError } from "./api.ts";
 import { ClockBar } from "./components/clock-bar.tsx";
 import { SignInAgain, SignInPage } from "./components/sign-in.tsx";
-import { LiveEvents, SessionContext, useSession, useVersion } from "./live-data.ts";
+import { shortId } from "./components/values.tsx";
+import { LiveEvents, SessionContext, useData, useSession, useVersion } from "./live-data.ts";
 import { addressOf, type Route, useRoute } from "./router.ts";
 import { Companies } from "./screens/companies.tsx";
 import { Faults } from "./screens/faults.tsx";
@@ -17,23 +18,30 @@ import { SubscriptionDetails, Subscriptions } from "./screens/subscriptions.tsx"
 /** A screen of the inspector: its list, and what it shows of one resource. */
 interface Screen {
   title: string;
+  /** Whether a group of screens begins with it. */
+  isFirst?: true;
   list: FunctionComponent<{ route: Route }>;
   details?: FunctionComponent<{ route: Route }>;
 }
 
 const screens: Record<string, Screen> = {
   overview: { title: "Overview", list: Overview },
-  payments: { title: "Payments", list: Payments, details: PaymentDetails },
+  payments: { title: "Payments", isFirst: true, list: Payments, details: PaymentDetails },
   subscriptions: { title: "Subscriptions", list: Subscriptions, details: SubscriptionDetails },
   customers: { title: "Customers", list: ResourceList, details: ResourceDetails },
   cards: { title: "Cards", list: ResourceList, details: ResourceDetails },
-  subaccounts: { title: "Subaccounts", list: ResourceList, details: ResourceDetails },
+  subaccounts: {
+    title: "Subaccounts",
+    isFirst: true,
+    list: ResourceList,
+    details: ResourceDetails,
+  },
   "bank-accounts": { title: "Bank accounts", list: ResourceList, details: ResourceDetails },
   withdrawals: { title: "Withdrawals", list: ResourceList, details: ResourceDetails },
-  requests: { title: "Requests", list: Requests, details: RequestDetails },
+  requests: { title: "Requests", isFirst: true, list: Requests, details: RequestDetails },
   postbacks: { title: "Postbacks", list: Postbacks, details: PostbackDetails },
   faults: { title: "Faults", list: Faults },
-  companies: { title: "Companies", list: Companies },
+  companies: { title: "Companies", isFirst: true, list: Companies },
 };
 
 /** How the page got in, or what keeps it out. */
@@ -112,6 +120,8 @@ function Inspector({ companies }: { companies: Company[] }) {
 }
 
 function Navigation({ route }: { route: Route }) {
+  const { companyId } = route;
+  const faults = useData(({ control }) => control.faults.get().then(({ data }) => data.faults));
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // On a phone, the list is wider than the screen.
@@ -122,14 +132,23 @@ function Navigation({ route }: { route: Route }) {
   return (
     <nav class="screens" aria-label="Screens">
       <strong>Centavo</strong>
+      <p>
+        company <code title={companyId}>{shortId(companyId)}</code>
+      </p>
       <ul ref={list}>
-        {Object.entries(screens).map(([screen, { title }]) => (
-          <li key={screen}>
+        {Object.entries(screens).map(([screen, { title, isFirst }]) => (
+          <li key={screen} class={isFirst ? "group" : ""}>
             <a
-              href={addressOf({ companyId: route.companyId, screen })}
+              href={addressOf({ companyId, screen })}
               {...(screen === route.screen && { "aria-current": "page" })}
             >
               {title}
+              {screen === "faults" && (faults.data?.length ?? 0) > 0 && (
+                <>
+                  {" "}
+                  <span class="status warn">{faults.data?.length} active</span>
+                </>
+              )}
             </a>
           </li>
         ))}

@@ -8,10 +8,12 @@ interface ActionButtonProps {
   /** Why the action is impossible now. Undefined if it is possible. */
   problem?: string | undefined;
   run: (clients: Clients) => Promise<unknown>;
+  /** Whether it ends or deletes something. */
+  isDestructive?: boolean;
 }
 
 /** A button that calls an operation at once. If that is impossible, it says why instead. */
-export function ActionButton({ label, problem, run }: ActionButtonProps) {
+export function ActionButton({ label, problem, run, isDestructive = false }: ActionButtonProps) {
   const { clients } = useSession();
   const [state, setState] = useState<{ isBusy?: boolean; error?: Error }>({});
   const click = () => {
@@ -26,6 +28,7 @@ export function ActionButton({ label, problem, run }: ActionButtonProps) {
     <>
       <button
         type="button"
+        class={isDestructive ? "quiet destructive" : "quiet"}
         aria-disabled={problem !== undefined || state.isBusy === true}
         onClick={click}
       >

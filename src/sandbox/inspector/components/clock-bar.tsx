@@ -13,7 +13,7 @@ export function ClockBar() {
   const clock = useData(({ control }) => control.clock.get().then(({ data }) => data));
   const { latest, isAdvancing, advance } = useAdvance(clock.data?.now);
   return (
-    <section class="clock" aria-label="Clock">
+    <section class="clock" aria-label="The company's clock">
       <div class="actions">
         <Loading of={clock}>{(data) => <CurrentTime clock={data} />}</Loading>
         <AdvanceButtons now={clock.data?.now} isDisabled={isAdvancing} advance={advance} />
@@ -67,7 +67,7 @@ function CurrentTime({ clock: { now, moving } }: { clock: Clock }) {
   return (
     <>
       <strong>{formatLongTime(Date.parse(now) + elapsed)}</strong>{" "}
-      <span class="status">{moving ? "moving" : "frozen"}</span>
+      <small>in Brazil, {moving ? "moving" : "frozen"}</small>
     </>
   );
 }
@@ -124,7 +124,7 @@ function AdvanceButtons({ now = "", isDisabled, advance }: AdvanceButtonsProps) 
           onInput={({ currentTarget }) => setDate(currentTarget.value)}
         />
         <button type="submit" class="quiet" disabled={isDisabled}>
-          Go to the day
+          Go
         </button>
       </form>
     </>
@@ -157,7 +157,7 @@ function AdvanceReport({ advance: { from, to, result, error } }: { advance: Adva
   return (
     <p role="status">
       {parts.length === 0
-        ? "Nothing fell due."
+        ? "No charge, change of status or postback was due."
         : `It caused ${parts.map(([count, name]) => `${count} ${name}`).join(", ")}.`}
     </p>
   );

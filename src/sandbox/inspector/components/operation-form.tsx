@@ -4,13 +4,14 @@ import { maskFields, unmask } from "../../domain/mask-fields.ts";
 import { type Api, callOperation, type FormValues } from "../api.ts";
 import { type Form, formOf, objectOf } from "../contract.ts";
 import { adapted, type Circumstances, readCircumstances } from "../example-values.ts";
+import { inWords } from "../format.ts";
 import { useData, useSession } from "../live-data.ts";
 import { createReferences } from "../references.ts";
 import { typeOfGroup } from "../resource-types.ts";
 import { Dialog, Loading, Problem } from "./layout.tsx";
 import { Choice, SchemaField } from "./schema-fields.tsx";
 import { SignInAgain } from "./sign-in.tsx";
-import { Json, ResourceLink } from "./values.tsx";
+import { Fields, Json, ResourceLink } from "./values.tsx";
 
 interface OperationFormProps {
   api: Api;
@@ -41,6 +42,8 @@ function FilledForm(props: OperationFormProps & { circumstances: Circumstances }
   const form = formOf(props.api, props.id);
   const entry = useFormEntry(form, props);
   const { state, send, clear } = useSend(form, entry, props);
+  // A request that is sent again may have other parameters.
+  const given = props.body === undefined ? Object.keys(props.parameters ?? {}) : [];
   return (
     <>
       <form class="operation" onSubmit={send}>
@@ -48,7 +51,9 @@ function FilledForm(props: OperationFormProps & { circumstances: Circumstances }
           <code>
             {form.method} {form.path}
           </code>
+          {props.api === "control" && ", which only the sandbox has"}
         </p>
+        {given.length > 0 && <Fields value={props.parameters ?? {}} />}
         {form.examples.length > 1 && (
           <Choice
             label="Example"
@@ -57,22 +62,31 @@ function FilledForm(props: OperationFormProps & { circumstances: Circumstances }
               ...(props.body === undefined ? [] : [["", "none: as it was sent"] as const]),
               ...form.examples.map(({ name, summary }) => [name, summary] as const),
             ]}
-            onChange={entry.chooseExample}
+            onChange={(name) => {
+              clear();
+              entry.chooseExample(name);
+            }}
           />
         )}
-        <Parameters form={form} entry={entry} />
         {form.body && <Body schema={form.body} entry={entry} />}
+        <Parameters form={form} entry={entry} given={given} />
         <footer>
           {state.error && <Problem error={state.error} />}
           {state.data !== undefined && <Done form={form} data={state.data} />}
-          <button type="submit" disabled={state.isBusy === true}>
-            {state.isBusy ? "Sending…" : form.summary}
-          </button>
-          {form.body && (
-            <button type="button" class="quiet" onClick={entry.toggleJson}>
-              {entry.json === undefined ? "Edit as JSON" : "Edit the fields"}
+          <div class="actions">
+            <button
+              type="submit"
+              class={state.data === undefined ? "" : "quiet"}
+              disabled={state.isBusy === true}
+            >
+              {labelOfSubmit(form, state)}
             </button>
-          )}
+            {form.body && (
+              <button type="button" class="quiet" onClick={entry.toggleJson}>
+                {entry.json === undefined ? "Edit as JSON" : "Edit the fields"}
+              </button>
+            )}
+          </div>
         </footer>
       </form>
       {state.error instanceof ServiceError && state.error.status === 401 && (
@@ -80,6 +94,11 @@ function FilledForm(props: OperationFormProps & { circumstances: Circumstances }
       )}
     </>
   );
+}
+
+function labelOfSubmit({ summary }: Form, { isBusy, data }: SendState): string {
+  if (isBusy) return "Sending…";
+  return data === undefined ? summary : `${summary} again`;
 }
 
 /** What is typed in a form: the values, or the body as text. */
@@ -177,11 +196,13 @@ function useSend(form: Form, entry: FormEntry, { api, onDone }: OperationFormPro
   return { state, send, clear: () => setState({}) };
 }
 
-function Parameters({ form, entry }: { form: Form; entry: FormEntry }) {
+/** The fields of parameters. Those that the screen gives are fixed. */
+function Parameters({ form, entry, given }: { form: Form; entry: FormEntry; given: string[] }) {
   const { values, setValues } = entry;
+  const open = form.parameters.filter(({ name }) => !given.includes(name));
   return (
     <>
-      {form.parameters.map(({ name, required, schema }) => (
+      {open.map(({ name, required, schema }) => (
         <SchemaField
           key={name}
           name={name}
@@ -229,11 +250,9 @@ function Done({ form, data }: { form: Form; data: unknown }) {
   return (
     <div class="done" role="status">
       <p>
-        Done
+        Done.{" "}
         {type && id !== undefined && (
-          <>
-            : <ResourceLink type={type} id={`${id}`} />
-          </>
+          <ResourceLink type={type} id={`${id}`} label={`Open the ${inWords(type)}`} />
         )}
       </p>
       <details>
@@ -247,10 +266,10 @@ function Done({ form, data }: { form: Form; data: unknown }) {
 /** A button that opens the form of an operation in a dialog. */
 export function OperationButton({ label, ...props }: OperationFormProps & { label?: string }) {
   const [isOpen, setOpen] = useState(false);
-  const { summary } = formOf(props.api, props.id);
+  const { id, summary } = formOf(props.api, props.id);
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)}>
+      <button type="button" class={classOf(id)} onClick={() => setOpen(true)}>
         {label ?? summary}
       </button>
       {isOpen && (
@@ -260,4 +279,10 @@ export function OperationButton({ label, ...props }: OperationFormProps & { labe
       )}
     </>
   );
+}
+
+/** One colour for what creates, one for what deletes, none for the rest. */
+function classOf(operationId: string): string {
+  if (/\.(create|tokenize)/.test(operationId)) return "";
+  return /\.(delete|reset)$/.test(operationId) ? "quiet destructive" : "quiet";
 }

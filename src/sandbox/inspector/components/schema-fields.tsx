@@ -3,7 +3,6 @@ import { useEffect, useId } from "preact/hooks";
 import { formatMoney } from "../../domain/format-money.ts";
 import { cardOutcomes } from "../../domain/test-cards.ts";
 import { type FormSchema, objectOf, service } from "../contract.ts";
-import { inWords } from "../format.ts";
 import { useData } from "../live-data.ts";
 import { NEW, references } from "../references.ts";
 import { shortId } from "./values.tsx";
@@ -65,7 +64,7 @@ function VariantField({ schema, name, value, onChange, isRequired }: SchemaField
   return (
     <>
       <Choice
-        label={inWords(discriminator).trim()}
+        label={discriminator}
         value={selected}
         options={variants.map((each) => [each.value, each.value])}
         onChange={(next) => onChange({ ...objectOf(value), [discriminator]: next })}
@@ -96,14 +95,18 @@ function ListField(props: SchemaFieldProps & { items: FormSchema }) {
             value={item}
             onChange={(next) => onChange(list.with(index, next))}
           />
-          <button type="button" class="quiet" onClick={() => onChange(list.toSpliced(index, 1))}>
+          <button
+            type="button"
+            class="quiet item-action"
+            onClick={() => onChange(list.toSpliced(index, 1))}
+          >
             Remove
           </button>
         </div>
       ))}
       <button
         type="button"
-        class="quiet"
+        class="quiet item-action"
         onClick={() => onChange([...list, list.at(-1) ?? (items.properties ? {} : "")])}
       >
         Add to {name}
@@ -223,7 +226,7 @@ function ValueField({ name, schema, isRequired, value, onChange }: SchemaFieldPr
       ) : (
         <TextInput {...field} schema={schema} suggestions={suggestionsFor(name, schema)} />
       )}
-      {/amount$/i.test(name) && typeof value === "number" && <output>{formatMoney(value)}</output>}
+      {/amount$/i.test(name) && typeof value === "number" && <small>{formatMoney(value)}</small>}
       <Help id={id} schema={schema} />
     </div>
   );

@@ -5,7 +5,7 @@ import { formatMoney } from "../../domain/format-money.ts";
 import { useData } from "../live-data.ts";
 import { Loading, Section } from "./layout.tsx";
 import { Table } from "./table.tsx";
-import { Day, HttpStatus, Json, Money, ResourceLink, Status, Time } from "./values.tsx";
+import { Day, Duration, HttpStatus, Json, Money, ResourceLink, Status, Time } from "./values.tsx";
 
 /** The largest page that the contract allows. */
 const PAGE_SIZE = 100;
@@ -34,7 +34,11 @@ export function Timeline({ resourceId }: { resourceId: string }) {
                 Show earlier events, {earlier} in all
               </button>
             )}
-            <EventList events={events} of={resourceId} empty="The timeline has no events of it." />
+            <EventList
+              events={events}
+              of={resourceId}
+              empty="Nothing has happened to it yet, or too long ago."
+            />
           </>
         )}
       </Loading>
@@ -78,7 +82,7 @@ const summaries: {
     <>
       <HttpStatus value={status} />{" "}
       <ResourceLink type="request" id={id} label={operationId ?? `${method} ${path}`} />{" "}
-      <small>{duration} ms</small>
+      <Duration of={duration} />
     </>
   ),
   "request.warned": ({ warnings }) => <>Warning: {warnings.join("; ")}</>,

@@ -9,7 +9,7 @@ import { addressOf } from "../router.ts";
 export function Money({ centavos }: { centavos: number }) {
   return (
     <span class="money">
-      {formatMoney(centavos)} <small>{centavos}</small>
+      {formatMoney(centavos)} <small title="in centavos, as in the interface">{centavos}</small>
     </span>
   );
 }
@@ -20,6 +20,11 @@ export function Time({ at }: { at: string }) {
       {formatTime(at)}
     </time>
   );
+}
+
+/** How long something took, in milliseconds. */
+export function Duration({ of }: { of: number }) {
+  return <small>{of < 1 ? "<1" : Math.round(of)} ms</small>;
 }
 
 export function Day({ day }: { day: string }) {
@@ -143,7 +148,8 @@ export function FieldValue({ name, value }: { name: string; value: unknown }) {
   if (/^status(Id)?$/.test(name)) return <Status value={`${value}`} />;
   if (name === "customerId") return <ResourceLink type="customer" id={`${value}`} />;
   if (typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value)) return <Time at={value} />;
-  if (typeof value === "string" && /Url$/.test(name) && /^https?:/.test(value))
+  if (typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value)) return <Day day={value} />;
+  if (typeof value === "string" && /(pdf|qrCode)Url$/.test(name))
     return (
       <a href={value} target="_blank" rel="noreferrer">
         {value}

@@ -42,10 +42,10 @@ function ThisCompany({ companyId }: { companyId: string }) {
 function CopyKeys({ companyId }: { companyId: string }) {
   const read = (name: keyof Keys) => async () => (await inspector.keys(companyId))[name];
   return (
-    <>
+    <span class="actions">
       <Copy text={read("publicKey")} label="Copy public key" />
       <Copy text={read("privateKey")} label="Copy private key" />
-    </>
+    </span>
   );
 }
 
@@ -143,12 +143,14 @@ function AllCompanies({ companyId }: { companyId: string }) {
               {
                 title: "Company",
                 cell: ({ id }) => (
-                  <a href={addressOf({ companyId: id, screen: "overview" })}>
-                    <code>{id}</code>
-                  </a>
+                  <>
+                    <a href={addressOf({ companyId: id, screen: "overview" })}>
+                      <code>{id}</code>
+                    </a>{" "}
+                    {id === companyId && "this one"}
+                  </>
                 ),
               },
-              { title: "Here", cell: ({ id }) => (id === companyId ? "this one" : "") },
               { title: "Keys", cell: ({ id }) => <CopyKeys companyId={id} /> },
             ]}
           />

@@ -23,7 +23,8 @@ export function Faults() {
       </Section>
       <Section title="Set faults">
         <p class="muted">
-          They replace the active ones, and affect what programs send, not what this page reads.
+          They replace the active ones, and affect requests to the service, from programs and from
+          the forms of this page. What the page reads is not affected.
         </p>
         <OperationForm api="control" id="faults.set" />
       </Section>

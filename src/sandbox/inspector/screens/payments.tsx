@@ -1,6 +1,7 @@
+import type { PaymentDetails as Details } from "../../../../generated/sandbox-control-types.ts";
 import type { Payment } from "../../../../generated/types.ts";
 import { DOCUMENTS_PATH } from "../../documents/document-urls.ts";
-import { baseUrl } from "../api.ts";
+import { baseUrl, type Clients } from "../api.ts";
 import { ActionButton, statusProblem } from "../components/action-button.tsx";
 import { ListLink, Loading, Section } from "../components/layout.tsx";
 import { List } from "../components/list.tsx";
@@ -8,7 +9,7 @@ import { OperationButton } from "../components/operation-form.tsx";
 import type { Column } from "../components/table.tsx";
 import { Timeline } from "../components/timeline.tsx";
 import { Copy, Fields, Money, ResourceLink, Status, Time } from "../components/values.tsx";
-import { formOf, type Transition, transitions } from "../contract.ts";
+import { transitions } from "../contract.ts";
 import { useData } from "../live-data.ts";
 import type { Route } from "../router.ts";
 
@@ -62,7 +63,7 @@ export function PaymentDetails({ route }: { route: Route }) {
               <p class="amount">
                 <Money centavos={data.amount} />
               </p>
-              <PaymentActions payment={data} isAnticipated={details.data?.anticipated ?? false} />
+              <PaymentActions payment={data} details={details.data} />
             </Section>
             <HowToPay payment={data} />
             <Timeline resourceId={id} />
@@ -84,48 +85,83 @@ export function PaymentDetails({ route }: { route: Route }) {
   );
 }
 
-/** A button for each change that the contract allows for the payment's method, with the reason if not now. */
-function PaymentActions({ payment, isAnticipated }: { payment: Payment; isAnticipated: boolean }) {
-  const possible = (transitions.PaymentStatus ?? []).filter(
-    ({ from, paymentMethods = [payment.paymentMethod] }) =>
-      from !== null && paymentMethods.includes(payment.paymentMethod),
+/** Something that can become of a payment. */
+interface PaymentAction {
+  label: string;
+  /** Why it is impossible now. */
+  problem: string | undefined;
+  run: (clients: Clients) => Promise<unknown>;
+}
+
+/** What is possible now, and folded below it what is not, with the reasons. */
+function PaymentActions(props: { payment: Payment; details: Details | undefined }) {
+  const { payment, details } = props;
+  const actions = [...changesOf(payment, details), anticipationOf(payment, details)];
+  const possible = actions.filter(({ problem }) => problem === undefined);
+  const impossible = actions.filter(({ problem }) => problem !== undefined);
+  return (
+    <>
+      <Actions actions={possible} />
+      <details>
+        <summary>{impossible.length} impossible now</summary>
+        <Actions actions={impossible} />
+      </details>
+    </>
   );
+}
+
+function Actions({ actions }: { actions: PaymentAction[] }) {
   return (
     <ul class="choices">
-      {possible.map((transition) => (
-        <li key={`${transition.from} ${transition.to}`}>
-          <TransitionButton payment={payment} transition={transition} />
+      {actions.map((action) => (
+        <li key={action.label}>
+          <ActionButton {...action} />
         </li>
       ))}
-      {payment.paymentMethod === "card" && (
-        <li>
-          <ActionButton
-            label="Anticipate its receivables"
-            problem={
-              isAnticipated ? "It is anticipated." : statusProblem(payment.status, ["SUCCEEDED"])
-            }
-            run={({ control }) => control.payments.anticipate(payment.id)}
-          />
-        </li>
-      )}
     </ul>
   );
 }
 
-function TransitionButton({ payment, transition }: { payment: Payment; transition: Transition }) {
-  const { from, to, trigger } = transition;
-  const isRefund = trigger === "payments.refund";
-  return (
-    <ActionButton
-      label={`${isRefund ? formOf("service", trigger).summary : trigger.replace(/\.$/, "")} → ${to}`}
-      problem={statusProblem(payment.status, [from ?? []].flat())}
-      run={({ service, control }) =>
+/** The changes of status that the contract allows. */
+function changesOf(payment: Payment, details: Details | undefined): PaymentAction[] {
+  const changes = (transitions.PaymentStatus ?? []).filter(({ from }) => from !== null);
+  return changes.map(({ from, to, trigger, paymentMethods }) => {
+    const isRefund = trigger === REFUND;
+    return {
+      label: `${isRefund ? "Refund it" : trigger.replace(/\.$/, "")} → ${to}`,
+      problem:
+        methodProblem(payment, paymentMethods) ??
+        statusProblem(payment.status, [from ?? []].flat()) ??
+        (isRefund ? (details?.refundRefused ?? undefined) : undefined),
+      run: ({ service, control }) =>
         isRefund
           ? service.payments.refund({ transactionId: payment.id })
-          : control.payments.setStatus(payment.id, { status: to as Payment["status"] })
-      }
-    />
-  );
+          : control.payments.setStatus(payment.id, { status: to as Payment["status"] }),
+    };
+  });
+}
+
+/** The operation that causes a change of status. All others are causes outside of the interface. */
+const REFUND = "payments.refund";
+
+function methodProblem(
+  { paymentMethod }: Payment,
+  methods: string[] = [paymentMethod],
+): string | undefined {
+  return methods.includes(paymentMethod)
+    ? undefined
+    : `It is a ${paymentMethod} payment, and this needs ${methods.join(" or ")}.`;
+}
+
+function anticipationOf(payment: Payment, details: Details | undefined): PaymentAction {
+  return {
+    label: "Anticipate its receivables",
+    problem:
+      methodProblem(payment, ["card"]) ??
+      statusProblem(payment.status, ["SUCCEEDED"]) ??
+      (details?.anticipated ? "It is anticipated." : undefined),
+    run: ({ control }) => control.payments.anticipate(payment.id),
+  };
 }
 
 /** The QR picture of a PIX, or the billet. */

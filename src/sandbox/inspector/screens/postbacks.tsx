@@ -8,7 +8,7 @@ import { ListLink, Loading, Section } from "../components/layout.tsx";
 import { List } from "../components/list.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
 import type { Column } from "../components/table.tsx";
-import { Copy, HttpStatus, ResourceLink, Status, Time } from "../components/values.tsx";
+import { HttpStatus, Json, ResourceLink, Status, Time } from "../components/values.tsx";
 import { formOf } from "../contract.ts";
 import { useData } from "../live-data.ts";
 import type { Route } from "../router.ts";
@@ -71,6 +71,8 @@ export function PostbackDetails({ route }: { route: Route }) {
             <p>
               Next attempt: <NextAttempt at={data.nextAttemptAt} />
             </p>
+            <h3>Body</h3>
+            <Json value={data.body} />
           </Section>
         )}
       </Loading>
@@ -120,8 +122,8 @@ function ReceiverSection() {
         {({ url, behavior }) => (
           <>
             <p>
-              The forms of this page send postbacks to <code class="long">{url}</code>{" "}
-              <Copy text={url} />. Choose how it answers:
+              The forms of this page send postbacks to <code class="long">{url}</code>. Choose how
+              it answers:
             </p>
             <ReceiverBehaviors current={behavior} />
           </>

@@ -1,5 +1,8 @@
 import { useState } from "preact/hooks";
-import type { RequestLogEntry } from "../../../../generated/sandbox-control-types.ts";
+import type {
+  EventResource,
+  RequestLogEntry,
+} from "../../../../generated/sandbox-control-types.ts";
 import { isObject } from "../../../contract/cursor.ts";
 import { unmask } from "../../domain/mask-fields.ts";
 import { type Api, baseUrl, inspector } from "../api.ts";
@@ -7,7 +10,7 @@ import { Dialog, ListLink, Loading, Section } from "../components/layout.tsx";
 import { List } from "../components/list.tsx";
 import { OperationForm } from "../components/operation-form.tsx";
 import type { Column } from "../components/table.tsx";
-import { Copy, HttpStatus, Json, ResourceLink, Time } from "../components/values.tsx";
+import { Copy, Duration, HttpStatus, Json, ResourceLink, Time } from "../components/values.tsx";
 import { control, type Form, objectOf, returnCodes, service } from "../contract.ts";
 import { useData } from "../live-data.ts";
 import { decoded, type Route } from "../router.ts";
@@ -24,7 +27,7 @@ const columns: Column<RequestLogEntry>[] = [
     ),
   },
   { title: "Path", cell: ({ method, path }) => <code>{`${method} ${path}`}</code> },
-  { title: "Duration", isNumber: true, cell: ({ duration }) => `${duration} ms` },
+  { title: "Duration", isNumber: true, cell: ({ duration }) => <Duration of={duration} /> },
   { title: "Reasons", cell: ({ reasons }) => reasons.join("; ") },
 ];
 
@@ -50,24 +53,32 @@ export function RequestDetails({ route }: { route: Route }) {
       const [event] = data;
       if (event?.type !== "request.completed")
         throw new Error("The timeline has no request with this id.");
-      return { at: event.at, ...event.data };
+      return { at: event.at, resource: event.resource, ...event.data };
     },
     [id],
   );
   return (
     <>
       <ListLink route={route} />
-      <Loading of={request}>{(data) => <LoggedRequest request={data} />}</Loading>
+      <Loading of={request}>
+        {(data) => <LoggedRequest request={data} resource={data.resource} />}
+      </Loading>
     </>
   );
 }
 
-function LoggedRequest({ request }: { request: RequestLogEntry }) {
+interface LoggedRequestProps {
+  request: RequestLogEntry;
+  resource: EventResource | null;
+}
+
+function LoggedRequest({ request, resource }: LoggedRequestProps) {
   const { method, path, query, body, response, status, at, reasons } = request;
   return (
     <Section title={request.operationId ?? "Request"} actions={<HttpStatus value={status} />}>
       <p>
-        <code>{`${method} ${path}`}</code> <Time at={at} />
+        <code>{`${method} ${path}`}</code> <Time at={at} />{" "}
+        {resource && <ResourceLink {...resource} />}
       </p>
       {reasons.length > 0 && <p class="problem">{reasons.join("; ")}</p>}
       <ReturnCode response={response} />
@@ -99,7 +110,7 @@ function ReturnCode({ response }: { response: unknown }) {
     <p>
       <code>{`${returnCode}`}</code> <strong>{known.name}</strong>: {known.meaning}{" "}
       {docsUrl && (
-        <a href={`${docsUrl}/errors.html#${returnCode}`} target="_blank" rel="noreferrer">
+        <a href={`${docsUrl}/${known.page}#${known.name}`} target="_blank" rel="noreferrer">
           In the docs
         </a>
       )}
@@ -126,7 +137,7 @@ function RequestActions({ request }: { request: RequestLogEntry }) {
       </div>
       {!hasWholeBody && <p class="muted">The log does not have the whole body.</p>}
       {isSending && form && (
-        <Dialog title={form.summary} onClose={() => setSending(false)}>
+        <Dialog title={`Send again: ${form.summary}`} onClose={() => setSending(false)}>
           <OperationForm
             api={api}
             id={form.id}
@@ -168,7 +179,8 @@ function asCurl({ method, path, query, body }: RequestLogEntry): string {
     body === null
       ? ""
       : ` \\\n  -H 'Content-Type: application/json' \\\n  -d ${quoted(JSON.stringify(body))}`;
-  return `curl -X ${method} ${quoted(target)} \\\n  -H "Authorization: Bearer $TOKEN"${data}`;
+  return `# TOKEN is the access_token that POST /auth returns.
+curl -X ${method} ${quoted(target)} \\\n  -H "Authorization: Bearer $TOKEN"${data}`;
 }
 
 /** A word of a POSIX shell. */

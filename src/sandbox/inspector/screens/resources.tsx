@@ -4,7 +4,7 @@ import { ListLink, Loading, Section } from "../components/layout.tsx";
 import { List } from "../components/list.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
 import { Timeline } from "../components/timeline.tsx";
-import { Fields, FieldValue, ResourceLink } from "../components/values.tsx";
+import { Fields, FieldValue, ResourceLink, Status } from "../components/values.tsx";
 import { formOf, transitions } from "../contract.ts";
 import { inWords, labelOf } from "../format.ts";
 import { useData } from "../live-data.ts";
@@ -128,8 +128,9 @@ export function ResourceDetails({ route }: { route: Route }) {
         {(data) => (
           <Section
             title={labelOf(screen.type)}
-            actions={<Actions screen={screen} id={id} resource={data} />}
+            actions={typeof data.status === "string" && <Status value={data.status} />}
           >
+            <Actions screen={screen} id={id} resource={data} />
             <Fields value={data} />
           </Section>
         )}

@@ -58,6 +58,7 @@ export function SubscriptionDetails({ route }: { route: Route }) {
             <Section title={data.title} actions={<Status value={data.status} />}>
               <p class="amount">
                 <Money centavos={data.amount} /> every {data.frequency} days
+                {data.duration && `, ${data.duration} times`}
               </p>
               <Charges subscriptionId={id} />
               <SubscriptionActions subscription={data} />
@@ -86,11 +87,15 @@ function SubscriptionActions({ subscription: { id, status } }: { subscription: S
   );
   return (
     <div class="actions">
-      {changes.map(({ from, trigger }) => (
+      {changes.map(({ from, to, trigger }) => (
         <ActionButton
           key={trigger}
           label={labelOf(trigger.replace("subscriptions.", ""))}
-          problem={statusProblem(status, [from ?? []].flat())}
+          problem={statusProblem(
+            status,
+            [from ?? []].flat().filter((each) => each !== to),
+          )}
+          isDestructive={to === "DELETED"}
           run={(clients) =>
             callOperation(clients, "service", formOf("service", trigger), {
               ...{ parameters, body: undefined },
@@ -98,7 +103,12 @@ function SubscriptionActions({ subscription: { id, status } }: { subscription: S
           }
         />
       ))}
-      <OperationButton api="service" id="subscriptions.update" parameters={parameters} />
+      <OperationButton
+        api="service"
+        id="subscriptions.update"
+        label="Update"
+        parameters={parameters}
+      />
     </div>
   );
 }
@@ -135,6 +145,7 @@ function Splits({ subscription: { id, splits } }: { subscription: Subscription }
         <OperationButton
           api="service"
           id="subscriptions.addSplit"
+          label="Add a split"
           fields={{ subscriptionId: id }}
         />
       }
@@ -176,28 +187,30 @@ function Charges({ subscriptionId }: { subscriptionId: string }) {
   return (
     <Loading of={strip}>
       {({ charges, earlier, next }) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which needs the keyboard's focus
-        <section class="scroll" tabIndex={0} aria-label="Charges">
-          <ol class="charges">
-            {earlier > 0 && <li>{earlier} earlier</li>}
-            {charges.reverse().map(({ at, ...charge }) => (
-              <Charge key={`${at} ${charge.attempt}`} at={at} charge={charge} />
-            ))}
-            {next && <Next charge={next} />}
-          </ol>
-        </section>
+        <ol class="charges" aria-label="Charges">
+          {earlier > 0 && <li>{earlier} earlier</li>}
+          {charges.toReversed().map(({ at, ...charge }) => (
+            <Charge key={`${at} ${charge.attempt}`} at={at} charge={charge} />
+          ))}
+          {next && <Next charge={next} />}
+        </ol>
       )}
     </Loading>
   );
 }
 
 function Charge({ at, charge }: { at: string; charge: SubscriptionCharge }) {
-  const { outcome, attempt, amount } = charge;
+  const { outcome, attempt, amount, paymentId } = charge;
   const day = formatDay(dayOf(Date.parse(at)));
   return (
-    <li class={outcome.toLowerCase()} title={`${day}: ${formatMoney(amount)} ${outcome}`}>
-      <span>{day}</span>
-      <small>
+    <li class={outcome.toLowerCase()}>
+      {paymentId === null ? (
+        <span>{day}</span>
+      ) : (
+        <ResourceLink type="payment" id={paymentId} label={day} />
+      )}
+      <small>{formatMoney(amount)}</small>
+      <small class="outcome">
         {retry(attempt)}
         {outcome}
       </small>
@@ -207,8 +220,9 @@ function Charge({ at, charge }: { at: string; charge: SubscriptionCharge }) {
 
 function Next({ charge: { date, amount, attempt } }: { charge: NextCharge }) {
   return (
-    <li class="next" title={`${formatDay(date)}: ${formatMoney(amount)}`}>
+    <li class="next">
       <span>{formatDay(date)}</span>
+      <small>{formatMoney(amount)}</small>
       <small>next {attempt > 1 ? retry(attempt) : "charge"}</small>
     </li>
   );
