@@ -1,7 +1,9 @@
+import { sensitiveFields } from "../../../generated/operations.ts";
 import type { EventResource, LoggedRequest } from "../../../generated/sandbox-control-types.ts";
 import { isObject, type JsonObject } from "../../contract/cursor.ts";
+import { maskFields } from "../domain/mask-fields.ts";
 import type { Parameter, Route } from "../openapi/routes-from-contract.ts";
-import { MAX_BODY_LENGTH, maskFields, redactSecrets } from "../request-log/redact-secrets.ts";
+import { MAX_BODY_LENGTH, redactSecrets } from "../request-log/redact-secrets.ts";
 import { monotonicTime } from "../runtime/clock.ts";
 import type { Company, NewEvent } from "../store/records.ts";
 import { UnparsedJson } from "../store/unparsed-json.ts";
@@ -90,14 +92,14 @@ function shownRequestBody(raw: Buffer, state: RequestState): unknown {
   if (body === undefined) return null;
   if (!valid || hasUnknownFields) return redactSecrets(body);
   if (raw.length > MAX_BODY_LENGTH) return `${raw.toString().length} characters`;
-  return endpoint?.hasSecrets.request ? maskFields(valid.body) : valid.body;
+  return endpoint?.hasSecrets.request ? maskFields(valid.body, sensitiveFields) : valid.body;
 }
 
 function shownResponseBody({ endpoint }: RequestState, { status, body, length }: Outcome): unknown {
   if (status === null) return null;
   if (length > MAX_BODY_LENGTH) return `${length} characters`;
   const value = body instanceof UnparsedJson ? body.read() : body;
-  return endpoint?.hasSecrets.response ? maskFields(value) : value;
+  return endpoint?.hasSecrets.response ? maskFields(value, sensitiveFields) : value;
 }
 
 /** The type of the resource that the operations of a group concern, and the names of its id in a request. */

@@ -1,14 +1,10 @@
-import { sensitiveFields } from "../../../generated/operations.ts";
 import { createRedact, findSecrets } from "../../client/redact.ts";
-import { isObject } from "../../contract/cursor.ts";
 
 /** Of a longer body, the log only contains the length. */
 export const MAX_BODY_LENGTH = 10_000;
 
 /** Matches the keys and tokens of a sandbox, also if the text ends in the middle of one. */
 export const KEY_OR_TOKEN = /sandbox_(?:public|private)_\w*|eyJ[\w-]{8,}(?:\.[\w-]*){0,2}/g;
-
-const REDACTED = "[redacted]";
 
 /**
  * Copies a value with all secrets and card data masked, wherever they appear. This searches all text, so it
@@ -20,17 +16,6 @@ export function redactSecrets(value: unknown): unknown {
   if (length === undefined) return "nested too deep";
   if (length > MAX_BODY_LENGTH) return `${length} characters`;
   return createRedact(findSecrets(value), KEY_OR_TOKEN)(value);
-}
-
-/** Masks the contract's sensitive fields in a value that fits the contract. It searches no text. */
-export function maskFields(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(maskFields);
-  if (!isObject(value)) return value;
-  const masked = Object.entries(value).map(([name, field]) => [
-    name,
-    sensitiveFields.has(name) ? REDACTED : maskFields(field),
-  ]);
-  return Object.fromEntries(masked);
 }
 
 /** Masks keys, tokens and card numbers in what is about to be shown, e.g. in a name that a request gave. */
