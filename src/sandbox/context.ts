@@ -8,6 +8,9 @@ import { Secrets } from "./runtime/signing-secret.ts";
 import type { Company, CompanyClock, NewEvent } from "./store/records.ts";
 import type { CompanyData, Settings, Store } from "./store/store.ts";
 
+/** `newEvents` emits this with the events themselves, of any company, as they happen. */
+export const HAPPENED = Symbol("happened");
+
 /** Shared by all companies of a sandbox. All time and randomness come from here. */
 export interface SharedContext {
   clock: Clock;
@@ -22,8 +25,7 @@ export interface SharedContext {
   /** The address of the docs, without a trailing slash, to which the inspector links. */
   docsUrl?: string | undefined;
   /**
-   * Emits the id of a company after new events of its timeline were committed, and `HAPPENED` with the events of any
-   * company.
+   * Emits the id of a company after new events of its timeline were committed, and {@link HAPPENED} with the events.
    */
   newEvents: EventEmitter;
 }

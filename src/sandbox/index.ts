@@ -28,8 +28,9 @@ export interface Sandbox {
    */
   url: string;
   /**
-   * The address of the inspector, for a browser. Its code opens one session.
-   * @example "http://127.0.0.1:4020/#code=Vb1mN0q8kXw2tYc7RzL5pA"
+   * The address of the inspector, for a browser. Its code opens one session. It begins with the `publicUrl` if there
+   * is one.
+   * @example "http://127.0.0.1:4020/#code=0d9f4c6e-5b1a-4e7c-8f23-6a7b8c9d0e1f"
    */
   inspectorUrl: string;
   /** The public key of the first company. */

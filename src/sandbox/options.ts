@@ -47,8 +47,8 @@ export interface SandboxOptions {
   controlToken?: string;
   /**
    * The http or https address by which clients reach the sandbox, e.g. through a proxy. It may have a path.
-   * File URLs in responses and postbacks begin with it, and the control interface accepts its host. An
-   * address of another machine requires a `controlToken`.
+   * File URLs in responses and postbacks begin with it, and so does the inspector's address. The sandbox
+   * accepts requests with its host. An address of another machine requires a `controlToken`.
    * @default responses use the `Host` of the request, postbacks use the address that the sandbox listens on
    * @example "https://sandbox.example"
    */

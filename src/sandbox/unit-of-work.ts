@@ -1,9 +1,14 @@
 import { setImmediate } from "node:timers/promises";
-import { type Cause, Context, type PublicContext, type SharedContext } from "./context.ts";
+import {
+  type Cause,
+  Context,
+  HAPPENED,
+  type PublicContext,
+  type SharedContext,
+} from "./context.ts";
 import { UnknownCompanyError } from "./errors.ts";
 import type { Company, NewEvent } from "./store/records.ts";
 import type { Store } from "./store/store.ts";
-import { HAPPENED } from "./timeline/event-log.ts";
 
 /** The number of due jobs that run in one transaction before other work gets a turn. */
 const JOBS_PER_TRANSACTION = 100;

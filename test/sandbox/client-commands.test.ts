@@ -94,7 +94,7 @@ describe("centavo advance", () => {
     const args = ["--url", own.url];
     await centavo("trigger", "pix-pending", ...args);
     expect(await centavo("advance", "2d", ...args)).toEqual([
-      "2026-03-04T12:00:00Z  1 status.changed, 1 postback.attempted, 1 clock.advanced",
+      "2026-03-04T12:00:00Z  1 clock.advanced, 1 postback.attempted, 1 status.changed",
     ]);
     expect(
       JSON.parse(`${await centavo("advance", "2026-04-01", "--json", ...args)}`),

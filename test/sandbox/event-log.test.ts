@@ -1,10 +1,11 @@
 import { EventEmitter } from "node:events";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { EventList } from "../../generated/sandbox-control-types.ts";
+import { HAPPENED } from "../../src/sandbox/context.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import type { NewEvent } from "../../src/sandbox/store/records.ts";
 import { describeEvent } from "../../src/sandbox/timeline/describe-event.ts";
-import { HAPPENED, logEvents } from "../../src/sandbox/timeline/event-log.ts";
+import { logEvents } from "../../src/sandbox/timeline/event-log.ts";
 import { Shop, START } from "./company-fixture.ts";
 import { operationsById } from "./contract-examples.ts";
 import { deliverDue, payWithPostback } from "./postback-fixtures.ts";

@@ -19,6 +19,20 @@ export function isFromInspector(headers: Record<string, string | undefined>): bo
 }
 
 /**
+ * Whether a request only reads for the inspector, which reads the same again after each event. Its reads would hide
+ * what happened, and use up the faults that are meant for programs.
+ */
+export function isReadOfInspector({
+  isInspector,
+  endpoint,
+}: {
+  isInspector?: boolean;
+  endpoint?: { method: string };
+}): boolean {
+  return isInspector === true && endpoint?.method === "GET";
+}
+
+/**
  * Verifies the access token of a request or its session of the inspector, without any data.
  * @throws {HttpError} 401 with the problem.
  */

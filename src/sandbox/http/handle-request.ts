@@ -1,6 +1,6 @@
 import { isObject, isString } from "../../contract/cursor.ts";
 import { createRouter } from "../../http-server/router.ts";
-import type { PublicContext } from "../context.ts";
+import { HAPPENED, type PublicContext } from "../context.ts";
 import { DOCUMENTS_PATH, serializeWithDocumentUrls } from "../documents/document-urls.ts";
 import { findDocument } from "../documents/payment-documents.ts";
 import { receiverAt } from "../domain/receiver-path.ts";
@@ -13,9 +13,8 @@ import { monotonicTime } from "../runtime/clock.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { StoreError } from "../store/store-error.ts";
 import { UnparsedJson } from "../store/unparsed-json.ts";
-import { HAPPENED } from "../timeline/event-log.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { isFromInspector } from "./authenticate.ts";
+import { isFromInspector, isReadOfInspector } from "./authenticate.ts";
 import {
   type ErrorResponse,
   errorEnvelope,
@@ -242,11 +241,6 @@ export class RequestHandler {
     }
     return { ...serverErrorResponse(endpoint), headers, reasons: [`defect ${id}`] };
   }
-}
-
-/** The inspector reads the same lists again after each event, which would hide what happened. */
-function isReadOfInspector({ isInspector, endpoint }: HandledRequest): boolean {
-  return isInspector === true && endpoint?.method === "GET";
 }
 
 /** Browsers ask for HTML. All other clients get the same response as at any unknown path. */

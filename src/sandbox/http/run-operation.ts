@@ -7,7 +7,12 @@ import type { Scheduler } from "../scheduler/scheduler.ts";
 import { consumeFault } from "../services/faults.ts";
 import type { Company } from "../store/records.ts";
 import type { Mode, UnitOfWork } from "../unit-of-work.ts";
-import { assertNotExpired, authenticate, isFromInspector } from "./authenticate.ts";
+import {
+  assertNotExpired,
+  authenticate,
+  isFromInspector,
+  isReadOfInspector,
+} from "./authenticate.ts";
 import type { AnyOperation, CompanyEndpoint } from "./handler-registry.ts";
 import type { AnyRequest, ApiRequest, HandledRequest } from "./read-input.ts";
 
@@ -152,11 +157,6 @@ function handlerFor(
 ): (context: Context, input: AnyRequest) => Promise<Reply> {
   if (!handleStream || !/(^|,)\s*text\/event-stream\s*(;|,|$)/i.test(accept)) return handle;
   return (context, input) => handleStream(context, { ...input, lastEventId });
-}
-
-/** The inspector reads again after each event. Its reads would use up the faults that are meant for programs. */
-function isReadOfInspector({ isInspector, mode }: Operation): boolean {
-  return isInspector && mode === "read";
 }
 
 /** Faults affect the operations of the service, never the control interface. */

@@ -1,10 +1,8 @@
 import type { EventEmitter } from "node:events";
+import { HAPPENED } from "../context.ts";
 import { redactShown } from "../request-log/redact-secrets.ts";
 import type { NewEvent } from "../store/records.ts";
 import { describeEvent } from "./describe-event.ts";
-
-/** `newEvents` emits this with the events themselves, of any company, as they happen. */
-export const HAPPENED = Symbol("happened");
 
 /** What the line of the request that caused it says already. */
 const SAID_BY_REQUEST = new Set<NewEvent["type"]>(["status.changed", "ledger.posted"]);

@@ -53,10 +53,12 @@ function advanceTo(context: Context, target: number): void {
   context.record({ type: "clock.advanced", resource: null, data: { from, to } });
 }
 
-/** How many events of each type were added. */
+/** How many events of each type were added, in the order of their names: that of the totals depends on the engine. */
 function difference(before: EventCounts, after: EventCounts): EventCounts {
-  const counts = Object.entries(after).map(([type, count]) => [type, count - (before[type] ?? 0)]);
-  return Object.fromEntries(counts.filter(([, count]) => Number(count) > 0));
+  const counts = Object.entries(after)
+    .map(([type, count]) => [type, count - (before[type] ?? 0)] as const)
+    .filter(([, count]) => count > 0);
+  return Object.fromEntries(counts.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function clockState({ company, timestamp }: Context) {
