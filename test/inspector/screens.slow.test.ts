@@ -98,7 +98,11 @@ const details = [
   { resource: "stored card", title: "Cards", data: /last4Digits/ },
   { resource: "subaccount", title: "Subaccounts", data: /APPROVED/ },
   { resource: "withdrawal", title: "Withdrawals", data: /Set to PAID/ },
-  { resource: "bank account", title: "Bank accounts", data: /accountNumber.*bankAccounts\.create/s },
+  {
+    resource: "bank account",
+    title: "Bank accounts",
+    data: /accountNumber.*bankAccounts\.create/s,
+  },
   { resource: "request", title: "Requests", data: /404.*PaymentNotFound.*Copy as curl/s },
   { resource: "postback", title: "Postbacks", data: /DELIVERED.*Delay it.*Body/s },
 ];
