@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Event } from "../../generated/sandbox-control-types.ts";
+import { requestExamples } from "../../src/contract/operations.ts";
 import { MAX_EVENTS } from "../../src/sandbox/store/store.ts";
-import { NOBODY, openShop, type Shop, START } from "./company-fixture.ts";
+import { documents, NOBODY, openSandbox, openShop, type Shop, START } from "./company-fixture.ts";
+import { body, control, type OperationName, operationsById } from "./contract-examples.ts";
 import { deliverDue, payWithPostback } from "./postback-fixtures.ts";
 import { receive } from "./receiver.ts";
+import { engines } from "./store-engines.ts";
 import { monthly } from "./subscription-fixtures.ts";
 
 const at = new Date(START).toISOString();
@@ -161,6 +164,53 @@ describe("an event says what happened, to what and why:", () => {
     expect(await ofType(shop, "clock.advanced")).toMatchObject([
       { at: to, cause: { type: "request", requestId }, resource: null, data: { from: at, to } },
     ]);
+  });
+});
+
+describe("a request that creates a resource, or names it in the body, is an event of the resource:", () => {
+  const types = control.at("components", "schemas", "EventResource", "properties", "type", "enum");
+  const requests = [...operationsById.values()]
+    .map((operation) => ({ ...operation, type: operation.id.replace(/s\..*/, "") }))
+    .filter(({ type }) => (types.value as string[]).includes(type))
+    .filter(({ cursor, pathItem }) => cursor.key === "post" && !pathItem.key.includes("{"));
+
+  /** The examples have a customer with this document, and less money than the example withdraws. */
+  const changes: Record<string, object> = {
+    "customers.create": { document: documents.cpf },
+    "withdrawals.create": { amount: 1000 },
+  };
+
+  test("every operation without an id in its path", () => {
+    expect(requests.map(({ id }) => id).sort()).toEqual([
+      ...["bankAccounts.create", "cards.tokenize", "customers.create", "payments.create"],
+      ...["payments.refund", "subaccounts.createPf", "subaccounts.createPj"],
+      ...["subscriptions.addSplit", "subscriptions.create", "withdrawals.create"],
+    ]);
+  });
+
+  test.each(requests)("$id", async ({ id, type, pathItem, ...operation }) => {
+    const shop = await openSandbox({ examples: true, clock: "2026-03-09T12:00:00Z" });
+    const [example] = requestExamples({ id, pathItem, ...operation });
+    const json = body(id as OperationName, example?.key ?? "", changes[id]);
+    const { status } = await shop.send("POST", pathItem.key, { token: await shop.token(), json });
+    expect(status).toBe(200);
+    const [event] = (await shop.control.events.list({ type: "request.completed" })).data;
+    expect(event).toMatchObject({ resource: { type }, data: { operationId: id } });
+    const resourceId = event?.resource?.id ?? "";
+    expect(await events(shop, { resourceId })).toContainEqual(event);
+  });
+
+  test.each(engines)("by a number, with the engine $engine", async ({ storeOptions }) => {
+    const shop = await openSandbox(storeOptions());
+    const account = body("bankAccounts.create", "checking");
+    for (let made = 0; made < 2; made++) await shop.centavo.bankAccounts.create(account);
+    const ids = (await shop.centavo.bankAccounts.list()).data.map(({ id }) => `${id}`);
+    expect(ids).toEqual(["2", "1"]);
+    for (const id of ids) {
+      expect(await events(shop, { resourceId: id })).toMatchObject([
+        { resource: { type: "bankAccount", id }, data: { operationId: "bankAccounts.create" } },
+      ]);
+    }
   });
 });
 

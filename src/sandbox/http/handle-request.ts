@@ -125,7 +125,9 @@ export class RequestHandler {
         return { ...toResult(endpoint, response), headers };
       }
       const response = await this.#runner.run(endpoint, request.headers, state, parse);
-      return "openStream" in response ? response : toResult(endpoint, response);
+      if ("openStream" in response) return response;
+      state.createdId = response.createdId;
+      return toResult(endpoint, response);
     } catch (error) {
       return this.#errorResult(error, state);
     }
@@ -257,7 +259,7 @@ function withWarnings(response: ApiResponse, { warnings = [] }: HandledRequest):
 /** The message of a response comes from the contract's example. */
 function toResult(
   { examples, hasFiles }: Route,
-  { exampleName, afterJobs: _, data, ...rest }: AnyResponse,
+  { exampleName, afterJobs: _, createdId: __, data, ...rest }: AnyResponse,
 ): Result {
   const example = exampleName === undefined ? Object.values(examples)[0] : examples[exampleName];
   const body = envelopeOf(data, { ...rest, message: example?.message ?? null });

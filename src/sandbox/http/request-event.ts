@@ -23,6 +23,8 @@ export interface RequestState {
   body?: unknown;
   /** The request, once it is validated. */
   valid?: ValidRequest;
+  /** The id of the resource that the request has created, if the response does not show it. */
+  createdId?: string | undefined;
   /** Whether the body has fields that the contract does not know. */
   hasUnknownFields?: boolean;
   /** What is allowed in the body, but probably a mistake. */
@@ -113,14 +115,16 @@ const RESOURCES: Record<string, { type: EventResource["type"]; idFields: readonl
 };
 
 /** The resource that a request names in its path or body, or that it has created. */
-function resourceOf({ endpoint, valid }: RequestState, response: object): EventResource | null {
+function resourceOf(
+  { endpoint, valid, createdId }: RequestState,
+  response: object,
+): EventResource | null {
   const [group = ""] = endpoint?.id.split(".") ?? [];
   const resource = RESOURCES[group];
   if (!resource || !valid) return null;
   const given = resource.idFields.map((name) => valid.path[name] ?? fieldOf(valid.body, name));
-  const id = [...given, fieldOf(fieldOf(response, "data"), "id")].find(
-    (each) => each !== undefined,
-  );
+  const created = createdId ?? fieldOf(fieldOf(response, "data"), "id");
+  const id = [...given, created].find((each) => each !== undefined);
   return id === undefined ? null : { type: resource.type, id: `${id}` };
 }
 

@@ -6,10 +6,11 @@ export const bankAccounts: HandlersOf<"bankAccounts"> = {
   async "bankAccounts.create"(context, { headers, body }) {
     const owner = await accountOwner(context, headers);
     const account = { ...body, status: "APPROVED" };
-    const id = await context.data.bankAccounts.nextNumber();
-    const resource = { ...account, id, createdAt: context.timestamp };
-    await context.data.bankAccounts.insert({ id: `${id}`, owner, resource });
-    return { data: account };
+    const number = await context.data.bankAccounts.nextNumber();
+    const resource = { ...account, id: number, createdAt: context.timestamp };
+    const id = `${number}`;
+    await context.data.bankAccounts.insert({ id, owner, resource });
+    return { data: account, createdId: id };
   },
 
   async "bankAccounts.list"(context, { headers, query }) {
