@@ -158,6 +158,8 @@ export function hiddenParts(page: Page): Promise<string[]> {
       return false;
     };
     const isCut = (element: Element) =>
+      // The text of an input scrolls.
+      !(element instanceof HTMLInputElement) &&
       /hidden|clip/.test(getComputedStyle(element).overflowX) &&
       element.scrollWidth > element.clientWidth;
     const isBeyond = (element: Element) =>

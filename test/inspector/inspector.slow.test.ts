@@ -1,5 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { NOBODY } from "../sandbox/company-fixture.ts";
+import { body } from "../sandbox/contract-examples.ts";
 import { newFile } from "../sandbox/database-file.ts";
 import {
   companyIn,
@@ -8,6 +10,7 @@ import {
   goTo,
   hasChromium,
   heading,
+  hiddenParts,
   LATEST,
   newSandbox,
   openInspector,
@@ -15,6 +18,7 @@ import {
   SCREENS,
   section,
   useBrowser,
+  violationsIn,
   visit,
 } from "./browser-fixture.ts";
 
@@ -45,6 +49,18 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
       }, sandbox.inspectorUrl.split("#")[1] as string);
       await heading(page, "Overview").waitFor();
       expect(page.url()).not.toContain("code=");
+    });
+
+    test("signing out ends it, for a copy of its cookie too", async () => {
+      const { page, sandbox } = await openInspector();
+      const cookies = await page.context().cookies();
+      await goTo(page, "companies");
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await page.getByLabel("Public key").waitFor();
+      await page.context().addCookies(cookies);
+      await page.goto(sandbox.url);
+      await page.getByLabel("Public key").waitFor();
+      expect(await violationsIn(page)).toEqual([]);
     });
 
     test("without one, the page asks for keys; wrong keys say so, and stay", async () => {
@@ -86,9 +102,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     test("a PIX is created in two clicks and paid, and its money arrives", async () => {
       const { page, shop } = await openInspector(storeOptions());
       await createInTwoClicks(page, "Create a payment", "Create a payment");
-      await dialog(page)
-        .getByRole("link", { name: /^payment/ })
-        .click();
+      await dialog(page).getByRole("link", { name: "Open the payment" }).click();
       await page.getByRole("img", { name: "The QR code" }).waitFor();
       await page.getByRole("button", { name: /→ PAID/ }).click();
       const timeline = section(page, "Timeline");
@@ -123,19 +137,17 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     await goTo(page, "subscriptions");
     await createInTwoClicks(page, "Create a subscription", "Create a subscription");
     expect((await shop.centavo.subscriptions.list()).data).toHaveLength(1);
-    await dialog(page)
-      .getByRole("link", { name: /^subscription/ })
-      .click();
+    await dialog(page).getByRole("link", { name: "Open the subscription" }).click();
     await page.getByText(/every 30 days/).waitFor();
   });
 
-  test("a leap of a year on the page shows the charges of a subscription as a strip", async () => {
+  test("a year on the page shows the charges of a subscription as a strip", async () => {
     const { page, shop } = await openInspector();
     const subscription = await shop.subscription({ frequency: 30 });
     await page.getByRole("button", { name: "+1 year" }).click();
-    await page.getByText(/On the way: .*subscription charged/).waitFor();
+    await page.getByText(/It caused 12 subscription charges/).waitFor();
     await goTo(page, `subscriptions/${subscription.id}`);
-    const charged = page.locator(".cycles .succeeded");
+    const charged = page.locator(".charges .succeeded");
     await expect.poll(() => charged.count(), { timeout: LATEST }).toBe(12);
   });
 
@@ -144,12 +156,12 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     const { id } = await shop.subscription({ frequency: 30, dueDate: "2026-03-10" });
     await shop.control.clock.advance({ days: 95 });
     await goTo(page, `subscriptions/${id}`);
-    const strip = page.locator(".cycles li");
+    const strip = page.locator(".charges li");
     await expect
       .poll(async () => (await strip.allInnerTexts()).map((text) => text.split("\n")[0]), {
         timeout: LATEST,
       })
-      .toEqual(["10/03", "09/04", "09/05", "08/06"]);
+      .toEqual(["10/03/2026", "09/04/2026", "09/05/2026", "08/06/2026"]);
     expect(await strip.last().innerText()).toContain("next");
   });
 
@@ -173,6 +185,45 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     expect(data[0]?.splits.length).toBeGreaterThan(0);
   });
 
+  test("what belongs to a subaccount is listed, and found by a link that does not name it", async () => {
+    const { page, shop } = await openInspector();
+    const subaccountId = await shop.subaccount();
+    const headers = { "x-subaccount-id": subaccountId };
+    await shop.centavo.bankAccounts.create(body("bankAccounts.create", "checking"), { headers });
+    const [account] = (await shop.centavo.bankAccounts.list({}, { headers })).data;
+    await goTo(page, `subaccounts/${subaccountId}`);
+    await page.getByRole("link", { name: "Its bank accounts" }).click();
+    await page.getByText("page 1 of 1, 1 in all").waitFor();
+    await goTo(page, `bank-accounts/${account?.id}`);
+    await section(page, "Bank account").getByText(`${account?.accountNumber}`).waitFor();
+  });
+
+  test("a timeline goes back as far as one asks", async () => {
+    const { page, shop } = await openInspector();
+    const { id } = await shop.pay("pix");
+    for (let count = 0; count < 120; count++) await shop.centavo.payments.get(id);
+    await goTo(page, `payments/${id}`);
+    const events = section(page, "Timeline").locator(".events > li");
+    await expect.poll(() => events.count(), { timeout: LATEST }).toBe(100);
+    await page.getByRole("button", { name: "Show earlier events, 23 in all" }).click();
+    await expect.poll(() => events.count(), { timeout: LATEST }).toBe(123);
+    expect(await events.first().innerText()).toContain("PENDING");
+  });
+
+  test("what is impossible is folded, with the reasons", async () => {
+    const { page, shop } = await openInspector();
+    const { id } = await shop.pay("card", { billingData: { amount: 7_000, installments: 1 } });
+    await shop.control.clock.advance({ days: 60 });
+    await goTo(page, `payments/${id}`);
+    const folded = section(page, "Payment").locator("details");
+    await folded.getByText("impossible now").click();
+    const refund = folded.locator("li", { hasText: "Refund it" });
+    expect(await refund.locator("small").innerText()).toContain("D+30");
+    expect(await folded.locator("li", { hasText: "The buyer pays" }).innerText()).toContain(
+      "this needs pix or billet",
+    );
+  });
+
   test("an address with malformed percent-encoding is a place like any other", async () => {
     const { page, errors } = await openInspector();
     await page.evaluate(() => {
@@ -187,8 +238,8 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     await goTo(page, "postbacks");
     await page.getByRole("button", { name: "Answer 500" }).click();
     await page.getByText("It does this now.").waitFor();
-    const { path } = (await shop.control.receiver.get()).data;
-    const pix = await shop.pay("pix", { billingData: { postbackUrl: sandbox.url + path } });
+    const { url: postbackUrl } = (await shop.control.receiver.get()).data;
+    const pix = await shop.pay("pix", { billingData: { postbackUrl } });
     await shop.decide(pix.id, "PAID");
     await sandbox.settled();
     const row = page.getByRole("row", { name: /PENDING.*500/ }).first();
@@ -204,11 +255,28 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
       .waitFor();
   });
 
+  test("a postback is delayed, and goes out when the clock gets there", async () => {
+    const { page, shop, sandbox } = await openInspector();
+    await shop.control.receiver.set({ behavior: "fail" });
+    const { url: postbackUrl } = (await shop.control.receiver.get()).data;
+    await shop.pay("pix", { billingData: { postbackUrl } });
+    await sandbox.settled();
+    const [postback] = (await shop.control.postbacks.list()).data;
+    await shop.control.receiver.set({ behavior: "accept" });
+    await goTo(page, `postbacks/${postback?.eventId}`);
+    await createInTwoClicks(page, "Delay it", "Delay a postback");
+    await dialog(page).getByRole("button", { name: "Close" }).click();
+    await page.getByText("Next attempt: 02/03/2026, 10:00:00").waitFor();
+    await page.getByRole("button", { name: "+1 hour" }).click();
+    await section(page, "Postback").getByText("DELIVERED", { exact: true }).waitFor();
+  });
+
   test("a fault is set, takes effect on programs alone, and is cleared", async () => {
     const { page, shop } = await openInspector();
     await goTo(page, "faults");
     await page.getByRole("button", { name: "Set the faults" }).click();
-    await section(page, "Active faults").getByText('"operationId": "payments.create"').waitFor();
+    await section(page, "Active faults").getByText("payments.create").waitFor();
+    await page.getByRole("link", { name: /Faults 1 active/ }).waitFor();
     await expect(shop.pay("pix")).rejects.toMatchObject({ status: 503 });
     await page.getByRole("button", { name: "Clear all" }).click();
     await page.getByText("Every request gets its normal response.").waitFor();
@@ -230,6 +298,34 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     expect(data.map((payment) => payment.amount)).toEqual([8_000, 7_000]);
   });
 
+  test("a card number is masked wherever a form shows it, and is sent whole", async () => {
+    const { page, shop } = await openInspector();
+    await shop.pay("card");
+    await goTo(page, "requests");
+    await page.getByRole("link", { name: "payments.create" }).click();
+    await page.getByRole("button", { name: "Send again, or edit it first" }).click();
+    await dialog(page).getByLabel("Test card").selectOption("1");
+    await dialog(page).getByRole("button", { name: "Edit as JSON" }).click();
+    expect(await dialog(page).getByLabel("Body").inputValue()).toContain(
+      '"cardNumber": "[redacted]"',
+    );
+    await dialog(page).getByRole("button", { name: "Create a payment" }).click();
+    await dialog(page).locator(".done").waitFor();
+    const { data } = await shop.centavo.payments.list();
+    expect(data.map(({ status }) => status)).toEqual(["FAILED", "SUCCEEDED"]);
+  });
+
+  test("an error leads to its meaning in the docs", async () => {
+    const { page, shop } = await openInspector({ docsUrl: "http://127.0.0.1:4000" });
+    await shop.centavo.payments.get(NOBODY).catch(() => {});
+    await goTo(page, "requests");
+    await page.getByRole("link", { name: "payments.get" }).click();
+    const link = page.getByRole("link", { name: "In the docs" });
+    expect(await link.getAttribute("href")).toBe(
+      "http://127.0.0.1:4000/errors.html#PaymentNotFound",
+    );
+  });
+
   test("a company is created, and switched to", async () => {
     const { page } = await openInspector();
     const first = companyIn(page);
@@ -248,16 +344,14 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
   test("a snapshot is created, and brings back what it has", async () => {
     const { page, shop } = await openInspector();
     await goTo(page, "companies");
-    await createInTwoClicks(page, "Create a snapshot", "Create a snapshot");
-    await dialog(page).getByText("Response").click();
-    const response = await dialog(page).locator("pre").innerText();
-    await dialog(page).getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Create a snapshot" }).click();
+    const restore = page.getByRole("button", { name: "Restore it" });
+    await restore.waitFor();
     await shop.pay("pix");
-    await page.getByRole("button", { name: "Restore a snapshot" }).click();
-    await dialog(page).getByLabel("snapshotId").fill(JSON.parse(response).snapshotId);
-    await dialog(page).getByRole("button", { name: "Restore a snapshot" }).click();
-    await dialog(page).getByRole("status").waitFor();
-    expect((await shop.centavo.payments.list()).data).toEqual([]);
+    await restore.click();
+    await expect
+      .poll(async () => (await shop.centavo.payments.list()).meta.total, { timeout: LATEST })
+      .toBe(0);
   });
 
   describe("live", () => {
@@ -319,6 +413,15 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
       await page.getByText("Loading…").waitFor({ state: "detached" });
       seen.push(await everythingIn());
     }
+    await goTo(page, "payments");
+    await page.getByRole("button", { name: "Create a payment" }).click();
+    await dialog(page).getByLabel("Example", { exact: true }).selectOption("card");
+    seen.push(await everythingIn());
+    await dialog(page).getByRole("button", { name: "Edit as JSON" }).click();
+    expect(await dialog(page).getByLabel("Body").inputValue()).toContain("cardNumber");
+    seen.push(await everythingIn());
+    await dialog(page).getByRole("button", { name: "Close" }).click();
+    await goTo(page, "companies");
     await createInTwoClicks(page, "Create a company", "Create a company");
     await dialog(page).getByText("Response").click();
     const created = await dialog(page).locator("pre").innerText();
@@ -342,8 +445,10 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
         // The script has the examples of the contract, whose cards are test cards.
         const document = window.document.cloneNode(true) as Document;
         for (const script of document.querySelectorAll("script")) script.remove();
+        const inputs = window.document.querySelectorAll<HTMLInputElement>("input, textarea");
         return [
           document.documentElement.outerHTML,
+          ...[...inputs].filter(({ type }) => type !== "password").map(({ value }) => value),
           JSON.stringify({ ...localStorage }),
           JSON.stringify({ ...sessionStorage }),
           window.document.cookie,
@@ -365,6 +470,25 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
       };
       await expect.poll(isWhole, { timeout: LATEST, message: screen }).toBe(true);
     }
+  });
+
+  test("a form with its error and its result is accessible, and whole on a phone", async () => {
+    const { page } = await openInspector({}, { viewport: PHONE });
+    await page.getByRole("button", { name: "Create a payment" }).click();
+    const amount = dialog(page).getByLabel("amount", { exact: true });
+    await amount.fill("none");
+    const submit = dialog(page).getByRole("button", { name: "Create a payment" });
+    await submit.click();
+    await dialog(page).getByRole("alert").waitFor();
+    const withError = await violationsIn(page);
+    await amount.fill("4990");
+    await submit.click();
+    await dialog(page).getByRole("status").waitFor();
+    expect({ withError, withResult: await violationsIn(page) }).toEqual({
+      withError: [],
+      withResult: [],
+    });
+    expect(await hiddenParts(page)).toEqual([]);
   });
 
   test("nothing shows below the buttons of a form", async () => {

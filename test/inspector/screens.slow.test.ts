@@ -36,8 +36,8 @@ afterAll(() => sandbox?.close());
 
 async function fill(shop: Shop): Promise<void> {
   const { centavo, control } = shop;
-  const { path } = (await control.receiver.get()).data;
-  const billingData = { postbackUrl: sandbox.url + path };
+  const { url: postbackUrl } = (await control.receiver.get()).data;
+  const billingData = { postbackUrl };
   // Before the payments: they make a customer with the document of the same example.
   const stored = await shop.card();
   await control.receiver.set({ behavior: "fail" });
@@ -49,16 +49,17 @@ async function fill(shop: Shop): Promise<void> {
   const billet = await shop.pay("billet", { billingData });
   const subaccountId = await shop.subaccount();
   const subscription = await shop.subscription({ frequency: 30 }, stored);
-  const bankAccount = await centavo.bankAccounts.create(body("bankAccounts.create", "checking"));
+  await centavo.bankAccounts.create(body("bankAccounts.create", "checking"));
   await centavo.payments.get(NOBODY).catch(() => {});
   await control.clock.advance({ days: 95 });
   const withdrawal = await shop.withdraw(100);
   await control.faults.set(body("faults.set", "unavailable"));
   await sandbox.settled();
+  const [bankAccount] = (await centavo.bankAccounts.list()).data;
   const [failed] = (await control.requests.list({ status: 404 })).data;
   const [postback] = (await control.postbacks.list({ resourceId: pix.id })).data;
   Object.assign(ids, {
-    "bank account": `bank-accounts/${bankAccount.data.id}`,
+    "bank account": `bank-accounts/${bankAccount?.id}`,
     request: `requests/${failed?.id}`,
     postback: `postbacks/${postback?.eventId}`,
     pix: `payments/${pix.id}`,
