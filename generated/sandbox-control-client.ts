@@ -533,7 +533,7 @@ export interface Control {
     /**
      * Get a postback.
      *
-     * Returns one postback with its latest attempts.
+     * Returns one postback with its latest attempts and the body that the receiver gets.
      *
      * @param eventId The id of the event.
      *

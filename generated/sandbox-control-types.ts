@@ -620,7 +620,7 @@ export interface paths {
     };
     /**
      * Get a postback
-     * Returns one postback with its latest attempts.
+     * Returns one postback with its latest attempts and the body that the receiver gets.
      */
     get: operations["postbacks.get"];
     put?: never;
@@ -1763,6 +1763,11 @@ export interface components {
        */
       problem: string | null;
     };
+    /**
+     * The status of the payment or withdrawal that the postback announces.
+     * @example PAID
+     */
+    AnnouncedStatus: string;
     /** A delivery attempt of a postback. */
     AttemptedPostback: {
       /**
@@ -1770,6 +1775,7 @@ export interface components {
        * The id of the postback, which `postbacks.redeliver` takes.
        */
       eventId: string;
+      resourceStatus: components["schemas"]["AnnouncedStatus"];
       /**
        * The number of the attempt.
        * @example 2
@@ -1860,6 +1866,7 @@ export interface components {
        * The id of the payment or withdrawal.
        */
       resourceId: string;
+      resourceStatus: components["schemas"]["AnnouncedStatus"];
       /**
        * The URL that receives the postback.
        * @example https://shop.example/postbacks
@@ -1878,9 +1885,26 @@ export interface components {
       meta: components["schemas"]["Meta"];
       message: components["schemas"]["NoMessage"];
     };
+    /** The payment after the change. */
+    PaymentPostback: Service["schemas"]["PaymentPostback"];
+    /** The withdrawal after the change. */
+    WithdrawalPostback: {
+      /** @constant */
+      type: "withdrawal";
+      data: components["schemas"]["Withdrawal"];
+    } & components["schemas"]["PostbackBase"];
+    /** The body of a postback. `type` decides what `data` is. */
+    PostbackBody:
+      | components["schemas"]["PaymentPostback"]
+      | components["schemas"]["WithdrawalPostback"];
+    /** A postback with its body. */
+    PostbackDetails: {
+      /** The body that the receiver gets. It is the same in every attempt. */
+      body: components["schemas"]["PostbackBody"];
+    } & components["schemas"]["Postback"];
     /** The postback. */
     PostbackRead: {
-      data: components["schemas"]["Postback"];
+      data: components["schemas"]["PostbackDetails"];
       message: components["schemas"]["NoMessage"];
     };
     /** How long to delay a postback. */
@@ -1901,18 +1925,6 @@ export interface components {
       data: components["schemas"]["Postback"];
       message: components["schemas"]["Message"];
     };
-    /** The payment after the change. */
-    PaymentPostback: Service["schemas"]["PaymentPostback"];
-    /** The withdrawal after the change. */
-    WithdrawalPostback: {
-      /** @constant */
-      type: "withdrawal";
-      data: components["schemas"]["Withdrawal"];
-    } & components["schemas"]["PostbackBase"];
-    /** The body of a postback. `type` decides what `data` is. */
-    PostbackBody:
-      | components["schemas"]["PaymentPostback"]
-      | components["schemas"]["WithdrawalPostback"];
   };
   responses: {
     /** Any other error. */
@@ -3433,6 +3445,9 @@ export type SubscriptionChargedEvent = components["schemas"]["SubscriptionCharge
 /** The fields that every delivery attempt has. */
 export type PostbackAttemptBase = components["schemas"]["PostbackAttemptBase"];
 
+/** The status of the payment or withdrawal that the postback announces. */
+export type AnnouncedStatus = components["schemas"]["AnnouncedStatus"];
+
 /** A delivery attempt of a postback. */
 export type AttemptedPostback = components["schemas"]["AttemptedPostback"];
 
@@ -3472,6 +3487,15 @@ export type Postback = components["schemas"]["Postback"];
 /** One page of postbacks. */
 export type PostbackList = components["schemas"]["PostbackList"];
 
+/** The withdrawal after the change. */
+export type WithdrawalPostback = components["schemas"]["WithdrawalPostback"];
+
+/** The body of a postback. `type` decides what `data` is. */
+export type PostbackBody = components["schemas"]["PostbackBody"];
+
+/** A postback with its body. */
+export type PostbackDetails = components["schemas"]["PostbackDetails"];
+
 /** The postback. */
 export type PostbackRead = components["schemas"]["PostbackRead"];
 
@@ -3483,12 +3507,6 @@ export type PostbackDelayed = components["schemas"]["PostbackDelayed"];
 
 /** The postback, which is due again. */
 export type PostbackRedelivered = components["schemas"]["PostbackRedelivered"];
-
-/** The withdrawal after the change. */
-export type WithdrawalPostback = components["schemas"]["WithdrawalPostback"];
-
-/** The body of a postback. `type` decides what `data` is. */
-export type PostbackBody = components["schemas"]["PostbackBody"];
 
 /** A transition of SandboxWithdrawalStatus that the contract allows. */
 export type SandboxWithdrawalStatusTransition = "PENDING → PAID" | "PENDING → FAILED";

@@ -43,12 +43,12 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
     if (log) logEvents(newEvents, log);
     const logLine = log && ((line: string) => log(() => line));
     const { url, close } = await listen(options, requestHandler, logLine);
-    listening.url = url;
+    Object.assign(listening, { url, publicUrl: options.publicUrl ?? url });
     void scheduler.start();
     return {
       url,
       // Where the public URL is https, browsers may refuse the cookie of a session over http.
-      inspectorUrl: `${options.publicUrl ?? url}/#code=${sessions.createCode()}`,
+      inspectorUrl: `${listening.publicUrl}/#code=${sessions.createCode()}`,
       keys: deriveKeys(companyId, secrets),
       settled: () => scheduler.runAll(),
       close: once(async () => {

@@ -18,8 +18,11 @@ export interface SharedContext {
   secrets: Secrets;
   accessTokens: AccessTokens;
   sessions: InspectorSessions;
-  /** The base URL at which the sandbox listens. Empty until it does. */
-  listening: { url: string };
+  /**
+   * The base URL at which the sandbox listens, and the one at which others reach it, which is the same unless there
+   * is a public URL. Empty until it listens.
+   */
+  listening: { url: string; publicUrl: string };
   /** The company that the keys in the contract's example belong to, if there is one. */
   examplesCompanyId?: string | undefined;
   /** The address of the docs, without a trailing slash, to which the inspector links. */
@@ -69,6 +72,11 @@ export class Context {
   /** The base URL at which the sandbox listens. */
   get sandboxUrl(): string {
     return this.#listening.url;
+  }
+
+  /** The base URL at which others reach the sandbox. Postbacks have it in the URLs of files. */
+  get publicUrl(): string {
+    return this.#listening.publicUrl;
   }
 
   /** Records what happened by the current cause. */
@@ -140,7 +148,7 @@ export function createSharedContext(options: SharedOptions): SharedContext {
   return {
     ...{ secrets, accessTokens, clock, randomness },
     sessions: new InspectorSessions({ secrets, accessTokens, clock, randomness, isSecure }),
-    listening: { url: "" },
+    listening: { url: "", publicUrl: "" },
     // Each stream of events listens, and there may be any number of them.
     newEvents: new EventEmitter().setMaxListeners(0),
   };

@@ -1,6 +1,7 @@
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
 import type { Payment, Withdrawal } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
+import { serializeWithDocumentUrls } from "../documents/document-urls.ts";
 import type { PostbackRecord } from "../store/records.ts";
 import type { Lease } from "../store/store.ts";
 import { MAX_ATTEMPTS_KEPT, retryDelay } from "./retry-policy.ts";
@@ -11,7 +12,7 @@ export async function enqueuePostback(
   type: "payment" | "withdrawal",
   changed: Payment | Withdrawal,
 ): Promise<void> {
-  const { id: resourceId, postbackUrl: url } = changed;
+  const { id: resourceId, status: resourceStatus, postbackUrl: url } = changed;
   if (url === "") return;
   const eventId = context.uuid();
   const occurredAt = context.timestamp;
@@ -22,10 +23,16 @@ export async function enqueuePostback(
     hasArrived: false,
     body: changed,
     resource: {
-      ...{ eventId, occurredAt, type, resourceId, url },
+      ...{ eventId, occurredAt, type, resourceId, resourceStatus, url },
       ...{ status: "PENDING", nextAttemptAt: occurredAt, attempts: [] },
     },
   });
+}
+
+/** The JSON that the receiver of a postback gets. `publicUrl` is the base of the URLs of files. */
+export function serializeBody({ resource, body }: PostbackRecord, publicUrl: string): string {
+  const { eventId, occurredAt, type } = resource;
+  return serializeWithDocumentUrls({ eventId, occurredAt, type, data: body }, () => publicUrl);
 }
 
 /** A claimed postback, its lease, and the generation of the company's data that it belongs to. */
@@ -58,9 +65,10 @@ export async function recordAttempt(
   if (!current) return;
   const attempted = afterAttempt(current, attempt);
   await postbacks.update(attempted);
-  const { eventId, type, resourceId, nextAttemptAt } = attempted.resource;
+  const { eventId, type, resourceId, resourceStatus, nextAttemptAt } = attempted.resource;
   const { at, ...result } = attempt;
-  const data = { eventId, attempt: attempted.attemptCount, ...result, nextAttemptAt };
+  const number = attempted.attemptCount;
+  const data = { eventId, resourceStatus, attempt: number, ...result, nextAttemptAt };
   context.record({ type: "postback.attempted", resource: { type, id: resourceId }, data }, at);
   // The next postback waited for this one, so it is due no earlier.
   const next = await outbox.first(record.resource.resourceId);

@@ -2,7 +2,6 @@ import type { BlockList } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
 import type { Context } from "../context.ts";
-import { serializeWithDocumentUrls } from "../documents/document-urls.ts";
 import { receiverAt, receiverPath } from "../domain/receiver-path.ts";
 import type { ResolvedOptions } from "../options.ts";
 import { type DeliveryOutcome, deliver } from "../postbacks/deliver.ts";
@@ -13,6 +12,7 @@ import {
   recordAttempt,
   releaseClaim,
   rescheduleOverdue,
+  serializeBody,
 } from "../postbacks/outbox.ts";
 import { ATTEMPT_TIMEOUT } from "../postbacks/retry-policy.ts";
 import { StoreError } from "../store/store-error.ts";
@@ -29,7 +29,7 @@ export const RETRY_AFTER = 1_000;
 /** The longest delay of a timer, in milliseconds. */
 const MAX_TIMER = 2_147_483_647;
 
-export interface WorkerOptions extends Pick<ResolvedOptions, "postbacks" | "publicUrl"> {
+export interface WorkerOptions extends Pick<ResolvedOptions, "postbacks"> {
   unitOfWork: UnitOfWork;
   /** Milliseconds since 1970. Leases do not depend on the clocks of companies, which may be frozen. */
   systemTime: () => number;
@@ -171,13 +171,9 @@ export class CompanyWorker {
   async #attempt(claimed: ClaimedPostback): Promise<void> {
     const { record } = claimed;
     const { unitOfWork, closing } = this.#options;
-    const ownUrl = unitOfWork.publicContext.listening.url;
-    const { publicUrl = ownUrl } = this.#options;
-    const { eventId, occurredAt, type, url } = record.resource;
-    const body = serializeWithDocumentUrls(
-      { eventId, occurredAt, type, data: record.body },
-      () => publicUrl,
-    );
+    const { url: ownUrl, publicUrl } = unitOfWork.publicContext.listening;
+    const { url } = record.resource;
+    const body = serializeBody(record, publicUrl);
     const outcome =
       this.#blockedByPolicy(url, ownUrl) ??
       (await deliver(url, body, { closing, blockList: this.#blockedAddresses(url, ownUrl) }));

@@ -12,7 +12,7 @@ export class Scheduler {
 
   constructor(
     unitOfWork: UnitOfWork,
-    { postbacks, publicUrl }: Pick<ResolvedOptions, "postbacks" | "publicUrl">,
+    { postbacks }: Pick<ResolvedOptions, "postbacks">,
     reportDefect: (error: unknown) => void,
   ) {
     this.#unitOfWork = unitOfWork;
@@ -20,7 +20,6 @@ export class Scheduler {
       unitOfWork,
       systemTime: () => unitOfWork.publicContext.clock.systemTime(),
       postbacks,
-      publicUrl,
       reportDefect,
       closing: this.#closing.signal,
     };

@@ -1,7 +1,7 @@
 import type { operations, Postback } from "../../../../generated/sandbox-control-types.ts";
 import type { Context } from "../../context.ts";
 import { DocumentedError } from "../../errors.ts";
-import { withDueTime } from "../../postbacks/outbox.ts";
+import { serializeBody, withDueTime } from "../../postbacks/outbox.ts";
 import type { PostbackRecord } from "../../store/records.ts";
 import type { Handlers } from "../handler-types.ts";
 import { listMeta } from "../list-meta.ts";
@@ -19,8 +19,9 @@ export const postbacks: Handlers<PostbackOperations> = {
   },
 
   async "postbacks.get"(context, { path }) {
-    const { resource } = await getPostbackOrThrow(context, path.eventId);
-    return { data: resource };
+    const record = await getPostbackOrThrow(context, path.eventId);
+    const body = JSON.parse(serializeBody(record, context.publicUrl));
+    return { data: { ...record.resource, body } };
   },
 
   async "postbacks.redeliver"(context, { path }) {
