@@ -389,7 +389,8 @@ describe("a path", () => {
     const odd = ["%0d%0aGET%20/payments", "%1b%5b31m", "%1b%5d0;x%07", "%c2%9b31m", "%e2%80%ae"];
     const paths = odd.flatMap((text) => ["", ...cardNumbers].map((digits) => `/${text}/${digits}`));
     for (const target of paths) await ask({ method: "GET", target, headers: [] });
-    const lines = printed.slice(before);
+    // Lines of the timeline begin with a time: what earlier requests caused may still be printed.
+    const lines = printed.slice(before).filter((line) => !/^\d{4}-\d\d-\d\dT/.test(line));
     expect(lines).toHaveLength(paths.length);
     expect(lines.filter((line) => /[\p{Cc}\p{Cf}]/u.test(line) || showsCard(line))).toEqual([]);
     task.meta.figures = { "paths tried": paths.length, "odd lines": 0 };

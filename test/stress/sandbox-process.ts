@@ -34,7 +34,7 @@ export interface Started {
 export function startProcess(
   cli: string,
   options: string[],
-  onRequest: (line: string) => void,
+  onLine: (line: string) => void,
 ): Started {
   const command = [cli, "sandbox", "--port", "0", "--clock", START, ...options];
   const child = spawn(process.execPath, ["--expose-gc", "--import", PROBE, ...command], {
@@ -46,7 +46,7 @@ export function startProcess(
     child.on("error", reject);
     child.on("close", (status, signal) => resolve({ status, signal, stderr: complaints.join("") }));
   });
-  const ready = readyOf(child, onRequest, ended);
+  const ready = readyOf(child, onLine, ended);
   // A test that kills it before it is ready does not wait for that.
   ready.catch(() => {});
   return {
@@ -61,10 +61,10 @@ export function startProcess(
   };
 }
 
-/** What it prints until it is ready says where it is; after that, each line is one of a request. */
+/** What it prints until it is ready says where it is; after that, each line is one of an event or a request. */
 function readyOf(
   child: ChildProcess,
-  onRequest: (line: string) => void,
+  onLine: (line: string) => void,
   ended: Promise<Ended>,
 ): Started["ready"] {
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
@@ -72,7 +72,7 @@ function readyOf(
   const found = (pattern: RegExp) => pattern.exec(beginning.join("\n"))?.[1] ?? "";
   return new Promise((resolve, reject) => {
     lines.on("line", (line) => {
-      if (beginning.at(-1)?.includes("Ctrl-C")) onRequest(line);
+      if (beginning.at(-1)?.includes("Ctrl-C")) onLine(line);
       else if (beginning.push(line) && line.includes("Ctrl-C")) {
         const keys = { publicKey: found(/public +(\S+)/), privateKey: found(/private +(\S+)/) };
         resolve({ url: found(/running at (\S+)\. /), keys });
@@ -93,7 +93,7 @@ function measured(child: ChildProcess): Promise<Measured> {
 export interface Watched extends Omit<Started, "ready" | "ended" | "end"> {
   url: string;
   keys: { publicKey: string; privateKey: string };
-  /** The log lines of requests, and the problems in them. */
+  /** The number of lines of the log, and those with a problem. */
   printed: { lines: number; odd: string[] };
   /** Ends it, and gives its status. */
   end(): Promise<number | null>;
