@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { NOBODY, Shop, START } from "../sandbox/company-fixture.ts";
@@ -16,25 +19,9 @@ import {
   visit,
 } from "./browser-fixture.ts";
 
-/** A sandbox in which something of every kind has happened. */
-let sandbox: Sandbox;
-/** The session of all visits, since the printed address opens one only. */
-let cookie: { name: string; value: string; url: string };
-let companyId: string;
-/** The places of the resources that have a screen of their own, by what they are. */
-const ids: Record<string, string> = {};
-
-beforeAll(async () => {
-  if (!hasChromium) return;
-  sandbox = await startSandbox({ clock: START });
-  cookie = await openSession(sandbox);
-  companyId = await firstCompany(sandbox, cookie);
-  await fill(new Shop(sandbox.url, sandbox));
-});
-
-afterAll(() => sandbox?.close());
-
-async function fill(shop: Shop): Promise<void> {
+/** Makes something of every kind, and returns where the page shows each. */
+async function fill(sandbox: Sandbox): Promise<Record<string, string>> {
+  const shop = new Shop(sandbox.url, sandbox);
   const { centavo, control } = shop;
   const { url: postbackUrl } = (await control.receiver.get()).data;
   const billingData = { postbackUrl };
@@ -58,7 +45,7 @@ async function fill(shop: Shop): Promise<void> {
   const [bankAccount] = (await centavo.bankAccounts.list()).data;
   const [failed] = (await control.requests.list({ status: 404 })).data;
   const [postback] = (await control.postbacks.list({ resourceId: pix.id })).data;
-  Object.assign(ids, {
+  return {
     "bank account": `bank-accounts/${bankAccount?.id}`,
     request: `requests/${failed?.id}`,
     postback: `postbacks/${postback?.eventId}`,
@@ -70,7 +57,7 @@ async function fill(shop: Shop): Promise<void> {
     "stored card": `cards/${subscription.cardId}`,
     subaccount: `subaccounts/${subaccountId}`,
     withdrawal: `withdrawals/${withdrawal.id}`,
-  });
+  };
 }
 
 /** Each screen, with a text that only its data has. */
@@ -112,33 +99,57 @@ const looks = [DESKTOP, PHONE].flatMap((viewport) =>
   (["light", "dark"] as const).map((colorScheme) => ({ viewport, colorScheme })),
 );
 
-describe.skipIf(!hasChromium)("every screen", () => {
+const folder = mkdtempSync(join(tmpdir(), "centavo-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const engines = [
+  { engine: "memory", options: () => ({}), looks },
+  // The looks do not depend on the engine.
+  { engine: "SQLite", options: () => ({ db: join(folder, "db") }), looks: looks.slice(0, 1) },
+];
+
+describe.skipIf(!hasChromium).each(engines)("over $engine, every screen", (given) => {
   useBrowser();
+
+  let sandbox: Sandbox;
+  /** The session of all visits, since the printed address opens one only. */
+  let cookie: { name: string; value: string; url: string };
+  let companyId: string;
+  /** Where the resources are that have a screen of their own, by what they are. */
+  let places: Record<string, string>;
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ clock: START, ...given.options() });
+    cookie = await openSession(sandbox);
+    companyId = await firstCompany(sandbox, cookie);
+    places = await fill(sandbox);
+  });
+
+  afterAll(() => sandbox?.close());
 
   const screens = lists.map((list) => ({ ...list, screen: list.place }));
   const ofResources = details.map((each) => ({ ...each, screen: `a ${each.resource}` }));
 
   test.each([...screens, ...ofResources])(
-    "$screen shows its data, whole and accessible in every look, and loads nothing from elsewhere",
-    async (given) => {
-      const { title, data } = given;
-      const place = "place" in given ? given.place : ids[given.resource];
+    "$screen shows its data, whole and accessible, and loads nothing from elsewhere",
+    async (screen) => {
+      const place = "place" in screen ? screen.place : places[screen.resource];
       const { page, errors, requests } = await visit("about:blank");
       await page.context().addCookies([cookie]);
       await page.goto(`${sandbox.url}/#/${companyId}/${place}`);
-      await heading(page, title).waitFor();
-      await expect.poll(() => page.locator("main").innerText(), { timeout: LATEST }).toMatch(data);
-      for (const { viewport, colorScheme } of looks) {
+      await heading(page, screen.title).waitFor();
+      const text = () => page.locator("main").innerText();
+      await expect.poll(text, { timeout: LATEST }).toMatch(screen.data);
+      for (const { viewport, colorScheme } of given.looks) {
         await page.setViewportSize(viewport);
         await page.emulateMedia({ colorScheme });
         const found = { hidden: await hiddenParts(page), violations: await violationsIn(page) };
         expect(found, `${viewport.width}, ${colorScheme}`).toEqual({ hidden: [], violations: [] });
       }
-      const elsewhere = requests.filter((url) => !url.startsWith(`${sandbox.url}/`));
-      expect({ elsewhere, errors }).toEqual({
-        elsewhere: elsewhere.filter((url) => url.startsWith("data:")),
-        errors: [],
-      });
+      const elsewhere = requests.filter(
+        (url) => !/^data:/.test(url) && !url.startsWith(sandbox.url),
+      );
+      expect({ elsewhere, errors }).toEqual({ elsewhere: [], errors: [] });
     },
   );
 });
