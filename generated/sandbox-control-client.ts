@@ -357,7 +357,7 @@ export interface Control {
     /**
      * Read a payment's details.
      *
-     * Returns what the payment interface does not show about a payment: its customer, its subscription and whether it was anticipated.
+     * Returns what the payment interface does not show about a payment: its customer, its subscription, whether it was anticipated, and why a refund would be refused now.
      *
      * @param paymentId The payment's id.
      *

@@ -374,7 +374,7 @@ export interface paths {
     };
     /**
      * Read a payment's details
-     * Returns what the payment interface does not show about a payment: its customer, its subscription and whether it was anticipated.
+     * Returns what the payment interface does not show about a payment: its customer, its subscription, whether it was anticipated, and why a refund would be refused now.
      */
     get: operations["payments.getDetails"];
     put?: never;
@@ -1281,6 +1281,20 @@ export interface components {
       data: components["schemas"]["Withdrawal"];
       message: components["schemas"]["Message"];
     };
+    /** The error that `payments.refund` would return. */
+    RefundRefusal: {
+      /**
+       * Format: int32
+       * The sandbox's own return code of the rule that the refund breaks.
+       * @example -90303
+       */
+      returnCode: number;
+      /**
+       * The rule that the refund breaks, for people to read.
+       * @example O pagamento já foi recebido em D+30: card, SUCCEEDED
+       */
+      message: string;
+    };
     /** What the payment interface does not show about a payment. */
     PaymentDetails: {
       /**
@@ -1302,6 +1316,8 @@ export interface components {
       subscriptionId: string | null;
       /** Whether the payment was anticipated. */
       anticipated: boolean;
+      /** Why the service would refuse to refund the payment now, or null if a refund is possible. */
+      refundRefused: components["schemas"]["RefundRefusal"] | null;
     };
     /** The details of the payment. */
     PaymentDetailsRead: {
@@ -3330,6 +3346,9 @@ export type WithdrawalStatusChange = components["schemas"]["WithdrawalStatusChan
 
 /** The withdrawal with its new status. */
 export type WithdrawalStatusChanged = components["schemas"]["WithdrawalStatusChanged"];
+
+/** The error that `payments.refund` would return. */
+export type RefundRefusal = components["schemas"]["RefundRefusal"];
 
 /** What the payment interface does not show about a payment. */
 export type PaymentDetails = components["schemas"]["PaymentDetails"];

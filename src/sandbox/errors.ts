@@ -35,6 +35,10 @@ export class BusinessRuleError extends Error {
     super(detail ? `${businessRules[rule].message}: ${detail}` : businessRules[rule].message);
     this.rule = rule;
   }
+
+  get returnCode(): number {
+    return businessRules[this.rule].returnCode;
+  }
 }
 
 /** Rejects an invalid request and lists every problem. */

@@ -244,18 +244,22 @@ test("a resource without entries, and one of another company, have an empty list
   expect((await shop.control.ledger.listAccounts()).data).toEqual([]);
 });
 
-test("the details of a payment name its customer, its subscription and an anticipation", async () => {
+test("the details of a payment name its customer, its subscription, an anticipation and why a refund is refused", async () => {
   const shop = await openShop();
   const { id: paymentId } = await shop.pay("card");
   const { data: customers } = await shop.centavo.customers.list();
   const customerId = customers[0]?.id ?? NOBODY;
   const single = { paymentId, customerId, subscriptionId: null };
   const details = await shop.control.payments.getDetails(paymentId);
-  expect(details).toMatchObject({ data: { ...single, anticipated: false }, message: null });
+  expect(details).toMatchObject({
+    data: { ...single, anticipated: false, refundRefused: null },
+    message: null,
+  });
   await shop.control.payments.anticipate(paymentId);
   expect((await shop.control.payments.getDetails(paymentId)).data).toEqual({
     ...single,
     anticipated: true,
+    refundRefused: { returnCode: -90304, message: expect.stringContaining("foi antecipado") },
   });
 
   const card = await shop.card({ customerId });
@@ -264,6 +268,7 @@ test("the details of a payment name its customer, its subscription and an antici
   const [charge] = (await shop.centavo.payments.list({ subscriptionId })).data;
   expect((await shop.control.payments.getDetails(charge?.id ?? "")).data).toEqual({
     ...{ paymentId: charge?.id, customerId, subscriptionId, anticipated: false },
+    refundRefused: null,
   });
 });
 

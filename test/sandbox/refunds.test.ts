@@ -1,9 +1,22 @@
 import { expect, test } from "vitest";
+import { ServiceError } from "../../src/client/index.ts";
 import { broken, NOBODY, openShop, type Shop } from "./company-fixture.ts";
 import { shownError, shownMessage } from "./contract-examples.ts";
 
-const refund = ({ centavo }: Shop, transactionId: string) =>
-  centavo.payments.refund({ transactionId });
+/** Refunds a payment. Its details say before whether this fails, and why. */
+async function refund({ centavo, control }: Shop, transactionId: string) {
+  const details = await control.payments.getDetails(transactionId).catch(() => undefined);
+  try {
+    const refunded = await centavo.payments.refund({ transactionId });
+    expect(details?.data.refundRefused).toBeNull();
+    return refunded;
+  } catch (error) {
+    if (!(error instanceof ServiceError) || !details) throw error;
+    const { returnCode, messages } = error;
+    expect(details.data.refundRefused).toEqual({ returnCode, message: messages[0] });
+    throw error;
+  }
+}
 
 /** A payment in this many instalments. The first one settles on the thirtieth day. */
 const payIn = (shop: Shop, installments: number, change: object = {}) =>

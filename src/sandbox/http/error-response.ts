@@ -1,6 +1,5 @@
 import { STATUS_CODES } from "node:http";
 import type { JsonObject } from "../../contract/cursor.ts";
-import { businessRules } from "../domain/rule-violations.ts";
 import {
   BusinessRuleError,
   DocumentedError,
@@ -27,8 +26,8 @@ export interface ErrorResponse {
 export function errorResponse(error: unknown, route: Route | undefined): ErrorResponse | undefined {
   if (error instanceof DocumentedError) return documentedResponse(error, route);
   if (error instanceof BusinessRuleError) {
-    const { returnCode } = businessRules[error.rule];
-    return { ...errorEnvelope(400, error.message, { returnCode }), reasons: [error.message] };
+    const { message, returnCode } = error;
+    return { ...errorEnvelope(400, message, { returnCode }), reasons: [message] };
   }
   if (error instanceof ValidationError) {
     return { ...errorEnvelope(400, error.problems), reasons: error.problems };

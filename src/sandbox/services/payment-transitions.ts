@@ -127,8 +127,11 @@ async function book(
   return booking?.changes;
 }
 
-/** @throws {BusinessRuleError} with the refund rule that the payment violates. */
-export async function refundPayment(context: Context, record: PaymentRecord): Promise<Payment> {
+/** The error of the refund rule that the payment violates, or undefined if it can be refunded now. */
+export async function findRefundError(
+  context: Context,
+  record: PaymentRecord,
+): Promise<BusinessRuleError | undefined> {
   const { id, resource, anticipated } = record;
   const violated = violatedRefundRule({
     method: resource.paymentMethod,
@@ -139,9 +142,14 @@ export async function refundPayment(context: Context, record: PaymentRecord): Pr
     balances: await getBalances(context),
     today: context.today,
   });
-  if (violated) {
-    throw new BusinessRuleError(violated, `${resource.paymentMethod}, ${resource.status}`);
-  }
+  if (!violated) return undefined;
+  return new BusinessRuleError(violated, `${resource.paymentMethod}, ${resource.status}`);
+}
+
+/** @throws {BusinessRuleError} with the refund rule that the payment violates. */
+export async function refundPayment(context: Context, record: PaymentRecord): Promise<Payment> {
+  const error = await findRefundError(context, record);
+  if (error) throw error;
   return changePaymentStatus(context, record, "REFUNDED");
 }
 

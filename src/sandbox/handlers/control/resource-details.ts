@@ -1,5 +1,6 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import { nextCharge } from "../../domain/billing-cycle.ts";
+import { findRefundError } from "../../services/payment-transitions.ts";
 import { getPaymentOrThrow } from "../../services/payments.ts";
 import { getSubscriptionOrThrow } from "../../services/subscriptions.ts";
 import type { Handlers } from "../handler-types.ts";
@@ -11,7 +12,9 @@ export const resourceDetails: Handlers<DetailsOperations> = {
   async "payments.getDetails"(context, { path }) {
     const record = await getPaymentOrThrow(context, path.paymentId);
     const { id: paymentId, customerId, subscriptionId, anticipated } = record;
-    return { data: { paymentId, customerId, subscriptionId, anticipated } };
+    const error = await findRefundError(context, record);
+    const refundRefused = error ? { returnCode: error.returnCode, message: error.message } : null;
+    return { data: { paymentId, customerId, subscriptionId, anticipated, refundRefused } };
   },
 
   async "subscriptions.getDetails"(context, { path }) {
