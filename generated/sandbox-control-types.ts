@@ -1036,11 +1036,6 @@ export interface components {
        * @example http://127.0.0.1:4020/_sandbox/receiver/5f0c3b7e-2a94-4d18-b6e1-8c7d0a9f3e52
        */
       url: string;
-      /**
-       * The path of `url`.
-       * @example /_sandbox/receiver/5f0c3b7e-2a94-4d18-b6e1-8c7d0a9f3e52
-       */
-      path: string;
       behavior: components["schemas"]["ReceiverBehavior"];
     };
     /** The built-in receiver. */

@@ -18,8 +18,8 @@ const pictures: Record<string, (page: Page, paymentId: string) => Promise<void>>
 
 test.skipIf(!hasChromium)("the pictures in the guides show the inspector as it is", async () => {
   const { sandbox, shop, page } = await openInspector({ seed: "pictures" }, { viewport: SIZE });
-  const { path } = (await shop.control.receiver.get()).data;
-  const billingData = { postbackUrl: sandbox.url + path };
+  const { url: postbackUrl } = (await shop.control.receiver.get()).data;
+  const billingData = { postbackUrl };
   await shop.pay("card", { billingData: { ...billingData, amount: 129_900, installments: 6 } });
   const { id } = await shop.pay("pix", { billingData });
   await shop.decide(id, "PAID");

@@ -472,14 +472,14 @@ describe("the built-in receiver", () => {
     { behavior: "fail", status: 500 },
   ] as const)("set to $behavior answers $status", async ({ behavior, status }) => {
     const shop = await openShop();
-    const { path } = (await shop.control.receiver.set({ behavior })).data;
-    expect((await post(shop.url + path)).status).toBe(status);
+    const { url } = (await shop.control.receiver.set({ behavior })).data;
+    expect((await post(url)).status).toBe(status);
   });
 
   test("set to reset cuts the connection", async () => {
     const shop = await openShop();
-    const { path } = (await shop.control.receiver.set({ behavior: "reset" })).data;
-    await expect(post(shop.url + path)).rejects.toMatchObject({ code: "ECONNRESET" });
+    const { url } = (await shop.control.receiver.set({ behavior: "reset" })).data;
+    await expect(post(url)).rejects.toMatchObject({ code: "ECONNRESET" });
   });
 
   test.each([
@@ -522,15 +522,15 @@ describe("the built-in receiver", () => {
 
   test("takes POST alone", async () => {
     const shop = await openShop();
-    const { path } = (await shop.control.receiver.get()).data;
-    expect(await send(shop.url + path)).toMatchObject({ status: 405, headers: { allow: "POST" } });
+    const { url } = (await shop.control.receiver.get()).data;
+    expect(await send(url)).toMatchObject({ status: 405, headers: { allow: "POST" } });
   });
 
   test("set to hang keeps no sandbox from closing", async () => {
     const { sandbox, shop } = await newSandbox();
-    const { path } = (await shop.control.receiver.set({ behavior: "hang" })).data;
+    const { url } = (await shop.control.receiver.set({ behavior: "hang" })).data;
     let isAnswered = false;
-    const answer = post(sandbox.url + path).catch(() => {});
+    const answer = post(url).catch(() => {});
     void answer.then(() => {
       isAnswered = true;
     });

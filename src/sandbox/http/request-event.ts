@@ -1,7 +1,7 @@
 import type { EventResource, LoggedRequest } from "../../../generated/sandbox-control-types.ts";
 import { isObject, type JsonObject } from "../../contract/cursor.ts";
-import { maskFields } from "../domain/mask-fields.ts";
 import type { Parameter, Route } from "../openapi/routes-from-contract.ts";
+import { maskFields } from "../request-log/mask-fields.ts";
 import { MAX_BODY_LENGTH, redactSecrets } from "../request-log/redact-secrets.ts";
 import { monotonicTime } from "../runtime/clock.ts";
 import type { Company, NewEvent } from "../store/records.ts";

@@ -15,6 +15,5 @@ export const receiver: Handlers<Pick<operations, "receiver.get" | "receiver.set"
 };
 
 function receiverOf({ company, sandboxUrl }: Context): Receiver {
-  const path = receiverPath(company.id);
-  return { url: sandboxUrl + path, path, behavior: company.receiver };
+  return { url: sandboxUrl + receiverPath(company.id), behavior: company.receiver };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { ServiceError } from "../../../client/errors.ts";
-import { maskFields, unmask } from "../../domain/mask-fields.ts";
+import { maskFields, unmask } from "../../request-log/mask-fields.ts";
 import { type Api, callOperation, type FormValues } from "../api.ts";
 import { type Form, formOf, objectOf } from "../contract.ts";
 import { adapted, type Circumstances, readCircumstances } from "../example-values.ts";

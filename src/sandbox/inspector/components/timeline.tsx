@@ -106,10 +106,10 @@ const summaries: {
       Charge {formatMoney(amount)}, attempt {attempt}: <Status value={outcome} />
     </>
   ),
-  "postback.attempted": ({ eventId, attempt, status }) => (
+  "postback.attempted": ({ eventId, resourceStatus, attempt, status }) => (
     <>
-      <ResourceLink type="postback" id={eventId} label="Postback" />, attempt {attempt}:{" "}
-      <HttpStatus value={status} />
+      <ResourceLink type="postback" id={eventId} label={`Postback of ${resourceStatus}`} />, attempt{" "}
+      {attempt}: <HttpStatus value={status} />
     </>
   ),
   "clock.advanced": () => <>The clock advanced</>,

@@ -132,7 +132,7 @@ function changesOf(payment: Payment, details: Details | undefined): PaymentActio
       problem:
         methodProblem(payment, paymentMethods) ??
         statusProblem(payment.status, [from ?? []].flat()) ??
-        (isRefund ? (details?.refundRefused ?? undefined) : undefined),
+        (isRefund ? details?.refundRefused?.message : undefined),
       run: ({ service, control }) =>
         isRefund
           ? service.payments.refund({ transactionId: payment.id })

@@ -17,9 +17,13 @@ const columns: Column<Postback>[] = [
   { title: "Postback", cell: ({ eventId }) => <ResourceLink type="postback" id={eventId} /> },
   {
     title: "About",
-    cell: ({ type, resourceId }) => <ResourceLink type={type} id={resourceId} />,
+    cell: ({ type, resourceId, resourceStatus }) => (
+      <>
+        <ResourceLink type={type} id={resourceId} /> <Status value={resourceStatus} />
+      </>
+    ),
   },
-  { title: "Status", cell: ({ status }) => <Status value={status} /> },
+  { title: "Delivery", cell: ({ status }) => <Status value={status} /> },
   { title: "Attempts", cell: ({ attempts }) => <Attempts attempts={attempts} /> },
   { title: "Next attempt", cell: ({ nextAttemptAt }) => <NextAttempt at={nextAttemptAt} /> },
   { title: "Send", cell: (postback) => <Redeliver postback={postback} /> },
@@ -54,7 +58,8 @@ export function PostbackDetails({ route }: { route: Route }) {
         {(data) => (
           <Section title="Postback" actions={<Status value={data.status} />}>
             <p>
-              About <ResourceLink type={data.type} id={data.resourceId} />, to{" "}
+              <ResourceLink type={data.type} id={data.resourceId} />{" "}
+              <Status value={data.resourceStatus} /> to
               <code class="long">{data.url}</code>
             </p>
             <div class="actions">

@@ -4,7 +4,7 @@ import type {
   RequestLogEntry,
 } from "../../../../generated/sandbox-control-types.ts";
 import { isObject } from "../../../contract/cursor.ts";
-import { unmask } from "../../domain/mask-fields.ts";
+import { unmask } from "../../request-log/mask-fields.ts";
 import { type Api, baseUrl, inspector } from "../api.ts";
 import { Dialog, ListLink, Loading, Section } from "../components/layout.tsx";
 import { List } from "../components/list.tsx";

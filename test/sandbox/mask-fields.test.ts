@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { maskFields, unmask } from "../../../src/sandbox/domain/mask-fields.ts";
+import { maskFields, unmask } from "../../src/sandbox/request-log/mask-fields.ts";
 
 const MASK = "[redacted]";
 const CARD = { cardNumber: "4111111111111111", securityCode: "123", holderName: "MARIA SOUZA" };
