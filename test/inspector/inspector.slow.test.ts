@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
       await page.getByRole("img", { name: "The QR code" }).waitFor();
       await page.getByRole("button", { name: /→ PAID/ }).click();
       const timeline = section(page, "Timeline");
-      await timeline.getByText("Postback, attempt 1: 200").first().waitFor();
+      await timeline.getByText("Postback of PAID, attempt 1: 200").waitFor();
       await timeline
         .getByText(/Ledger: /)
         .first()
@@ -410,7 +410,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     for (const screen of SCREENS) {
       await page.goto(`${sandbox.url}/#/${companyIn(page)}/${screen}`);
       await page.locator(`nav [aria-current][href$="/${screen}"]`).waitFor();
-      await page.getByText("Loading…").waitFor({ state: "detached" });
+      await expect.poll(() => page.getByText("Loading…").count(), { timeout: LATEST }).toBe(0);
       seen.push(await everythingIn());
     }
     await goTo(page, "payments");
