@@ -59,13 +59,15 @@ export function PaymentDetails({ route }: { route: Route }) {
       <Loading of={payment}>
         {(data) => (
           <>
-            <Section title="Payment" actions={<Status value={data.status} />}>
-              <p class="amount">
-                <Money centavos={data.amount} />
-              </p>
-              <PaymentActions payment={data} details={details.data} />
-            </Section>
-            <HowToPay payment={data} />
+            <div class="columns">
+              <Section title="Payment" actions={<Status value={data.status} />}>
+                <p class="amount">
+                  <Money centavos={data.amount} />
+                </p>
+                <PaymentActions payment={data} details={details.data} />
+              </Section>
+              <HowToPay payment={data} />
+            </div>
             <Timeline resourceId={id} />
             <Section title="Data">
               {details.data && (
