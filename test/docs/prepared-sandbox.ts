@@ -8,7 +8,8 @@ const [service, controls] = ["openapi", "sandbox-control"].map((name) =>
 ) as [Cursor, Cursor];
 
 type Named = Record<
-  "card" | "pix" | "customer" | "cardToken" | "subaccount" | "withdrawal" | "event" | "snapshot",
+  | ("card" | "pix" | "customer" | "cardToken" | "subaccount")
+  | ("subscription" | "withdrawal" | "event" | "snapshot"),
   string
 >;
 
@@ -29,6 +30,7 @@ export async function idsFor(example: string): Promise<[of: string, id: string][
     ["CustomerId", ids.customer],
     ["TokenizedCardId", ids.cardToken],
     ["SubaccountId", ids.subaccount],
+    ["SubscriptionId", ids.subscription],
     ["WithdrawalId", ids.withdrawal],
     ["EventId", ids.event],
     ["SnapshotId", ids.snapshot],
@@ -55,6 +57,10 @@ async function prepare(): Promise<{ sandbox: launcher.Sandbox; ids: Named }> {
   const { data: subaccount } = await centavo.subaccounts.createPf(
     bodyOf("subaccounts.createPf.pf"),
   );
+  const { data: subscription } = await control.subscriptions.create({
+    ...{ customerId: customer, cardId: token.id, title: "Plano mensal", amount: 4990 },
+    ...{ frequency: 30, dueDate: "2026-03-10" },
+  });
   const { data: withdrawal } = await control.withdrawals.create({
     ...{ amount: 1000, pixKeyType: "CPF", pixKey: "52998224725" },
   });
@@ -62,7 +68,8 @@ async function prepare(): Promise<{ sandbox: launcher.Sandbox; ids: Named }> {
   const { data: snapshot } = await control.snapshots.create();
   const ids = {
     ...{ card, pix, customer, cardToken: token.id },
-    ...{ subaccount: subaccount.id, withdrawal: withdrawal.id, event },
+    ...{ subaccount: subaccount.id, subscription: subscription.id },
+    ...{ withdrawal: withdrawal.id, event },
     snapshot: snapshot.snapshotId,
   };
   return { sandbox, ids };
