@@ -50,6 +50,7 @@ function formOf(operation: Operation): Form {
     method: cursor.key.toUpperCase(),
     path: pathItem.key,
     summary: text(cursor.at("summary")),
+    description: text(cursor.at("description")).split("\n")[0] ?? "",
     parameters: parameters(operation).map((parameter) => ({
       name: text(parameter.at("name")),
       in: text(parameter.at("in")) as "path" | "query" | "header",
@@ -100,7 +101,11 @@ function partOf(schema: Cursor): FormSchema {
     }));
     return { ...own, discriminator: text(schema.at("discriminator", "propertyName")), variants };
   }
-  return alternatives.map(schemaOf).reduce(merged, own);
+  const choices = alternatives.filter((each) => each.at("type").value !== "null").map(schemaOf);
+  // A field that only some alternatives require is optional.
+  return choices
+    .map((each) => (choices.length > 1 ? { ...each, required: [] } : each))
+    .reduce(merged, own);
 }
 
 /** The fields of both, and what is required by the first. */

@@ -95,6 +95,21 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     expect((await shop.centavo.payments.list()).data).toMatchObject([{ amount: 4242 }]);
   });
 
+  test("a session that has ended is noticed by what the page reads, and opened again", async () => {
+    const { page, sandbox, shop } = await openInspector();
+    await goTo(page, "payments");
+    await page.getByText("There are no payments.").waitFor();
+    await page.context().clearCookies();
+    const { id } = await shop.pay("pix");
+    await page.getByText("The session has ended, or the sandbox no longer has").waitFor();
+    await page.getByRole("button", { name: "Enter the keys of this company" }).click();
+    await dialog(page).getByLabel("Public key").fill(sandbox.publicKey);
+    await dialog(page).getByLabel("Private key").fill(sandbox.privateKey);
+    await dialog(page).getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByTitle(id).waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+
   describe.each([
     { engine: "memory", storeOptions: () => ({}) },
     { engine: "SQLite", storeOptions: () => ({ db: newFile() }) },
@@ -145,7 +160,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     const { page, shop } = await openInspector();
     const subscription = await shop.subscription({ frequency: 30 });
     await page.getByRole("button", { name: "+1 year" }).click();
-    await page.getByText(/It caused 12 subscription charges/).waitFor();
+    await page.getByText(/The advance caused 12 subscription charges/).waitFor();
     await goTo(page, `subscriptions/${subscription.id}`);
     const charged = page.locator(".charges .succeeded");
     await expect.poll(() => charged.count(), { timeout: LATEST }).toBe(12);
@@ -163,6 +178,50 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
       })
       .toEqual(["10/03/2026", "09/04/2026", "09/05/2026", "08/06/2026"]);
     expect(await strip.last().innerText()).toContain("next");
+  });
+
+  test("an update begins with the resource's own values", async () => {
+    const { page, shop } = await openInspector();
+    const card = await shop.card();
+    const { id } = await shop.subscription({ title: "Plano anual", amount: 7_700 }, card);
+    // Other forms take the newest card.
+    await shop.card({ customerId: card.customerId });
+    await goTo(page, `subscriptions/${id}`);
+    await page.getByRole("button", { name: "Update", exact: true }).click();
+    const field = (name: string) => dialog(page).getByLabel(name, { exact: true });
+    expect(await field("amount").inputValue()).toBe("7700");
+    expect(await field("title").inputValue()).toBe("Plano anual");
+    expect(await field("tokenizedCardId").inputValue()).toBe(card.id);
+  });
+
+  test("a number with decimals can be typed", async () => {
+    const { page } = await openInspector();
+    await goTo(page, "faults");
+    await page.getByLabel("probability").pressSequentially("0.05");
+    expect(await page.getByLabel("probability").inputValue()).toBe("0.05");
+  });
+
+  test("a filter keeps what is typed while something happens", async () => {
+    const { page, shop } = await openInspector();
+    await goTo(page, "requests");
+    const status = page.getByLabel("Status", { exact: true });
+    await status.pressSequentially("40");
+    await shop.centavo.payments.get(NOBODY).catch(() => {});
+    await page.getByRole("link", { name: "payments.get" }).waitFor();
+    await status.pressSequentially("0");
+    await status.press("Enter");
+    await page.getByText("There are no requests.").waitFor();
+    expect(page.url()).toContain("status=400");
+  });
+
+  test("JSON that does not parse stays, and the form says so", async () => {
+    const { page } = await openInspector();
+    await page.getByRole("button", { name: "Create a payment" }).click();
+    await dialog(page).getByRole("button", { name: "Edit as JSON" }).click();
+    await dialog(page).getByLabel("Body").fill('{ "amount": 49');
+    await dialog(page).getByRole("button", { name: "Edit the fields" }).click();
+    await dialog(page).getByRole("alert").waitFor();
+    expect(await dialog(page).getByLabel("Body").inputValue()).toBe('{ "amount": 49');
   });
 
   test("two customers are created after a payment whose buyer has the document of the example", async () => {
@@ -349,6 +408,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     await restore.waitFor();
     await shop.pay("pix");
     await restore.click();
+    await page.getByRole("button", { name: "click again to confirm" }).click();
     await expect
       .poll(async () => (await shop.centavo.payments.list()).meta.total, { timeout: LATEST })
       .toBe(0);
@@ -423,7 +483,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     await dialog(page).getByRole("button", { name: "Close" }).click();
     await goTo(page, "companies");
     await createInTwoClicks(page, "Create a company", "Create a company");
-    await dialog(page).getByText("Response").click();
+    await dialog(page).getByText("Response", { exact: true }).click();
     const created = await dialog(page).locator("pre").innerText();
     expect(created).toMatch(/"publicKey": "\[redacted\]",\s+"privateKey": "\[redacted\]"/);
     seen.push(await everythingIn());

@@ -72,7 +72,8 @@ async function openSession(
   return { data: null, headers: { "set-cookie": sessions.open({ companyIds: [companyId] }) } };
 }
 
-const CODE_USED = "This address was used before, or is of an earlier start: open the latest one.";
+const CODE_USED =
+  "This address was used before, or is of an earlier start: enter the keys that the sandbox printed.";
 
 async function existingCompany(keys: KeyPair, context: PublicContext): Promise<string> {
   const companyId = companyOfKeys(keys, context);

@@ -100,7 +100,8 @@ function Inspector({ companies }: { companies: Company[] }) {
   }, [title, route.id]);
   const current = { ...route, companyId, screen: name };
   return (
-    <SessionContext.Provider value={{ clients, live }}>
+    // Nothing of one company may show in another.
+    <SessionContext.Provider key={companyId} value={{ clients, live }}>
       <button type="button" class="skip" onClick={() => document.getElementById("main")?.focus()}>
         Skip to the content
       </button>
@@ -108,7 +109,7 @@ function Inspector({ companies }: { companies: Company[] }) {
       <main id="main" tabIndex={-1}>
         <h1>{title}</h1>
         <ConnectionNotice />
-        <ClockBar />
+        <ClockBar screen={name} />
         {route.id !== "" && Details ? (
           <Details key={route.id} route={current} />
         ) : (

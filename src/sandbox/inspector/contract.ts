@@ -16,6 +16,8 @@ export interface Form {
   method: string;
   path: string;
   summary: string;
+  /** The first paragraph of its description. */
+  description: string;
   parameters: FormParameter[];
   body?: FormSchema;
   examples: FormExample[];

@@ -8,8 +8,8 @@ const dateAndTime = new Intl.DateTimeFormat("pt-BR", {
 });
 
 const longDateAndTime = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "full",
-  timeStyle: "medium",
+  ...({ weekday: "short", day: "numeric", month: "short", year: "numeric" } as const),
+  ...({ hour: "2-digit", minute: "2-digit", second: "2-digit" } as const),
   timeZone: BRAZIL,
 });
 
@@ -18,7 +18,7 @@ export function formatTime(at: string | number): string {
   return dateAndTime.format(new Date(at));
 }
 
-/** `Monday 2 March 2026 at 09:00:00`, in Brazil. */
+/** `Mon, 2 Mar 2026, 09:00:00`, in Brazil. */
 export function formatLongTime(at: string | number): string {
   return longDateAndTime.format(new Date(at));
 }
@@ -37,6 +37,9 @@ export function inWords(name: string): string {
 
 /** The label of a parameter or a field: `x-subaccount-id` as `Subaccount`, `paymentMethod` as `Payment method`. */
 export function labelOf(name: string): string {
-  const words = inWords(name).replace(/^x /, "").replace(/ id$/, "");
+  const words = inWords(name)
+    .replace(/^x /, "")
+    .replace(/ id$/, "")
+    .replace(/(?<=[a-z])(?=\d)/, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -24,7 +24,9 @@ export class LiveEvents {
   latestAt = 0;
   #lastId: string | undefined;
   #settling: number | undefined;
-  #reconnect = () => {};
+  #following = new AbortController();
+  #isAskedToReconnect = false;
+  #endDelay = () => {};
 
   constructor({ companyId }: Pick<Clients, "companyId">) {
     this.#companyId = companyId;
@@ -40,23 +42,29 @@ export class LiveEvents {
     this.#closing.abort();
   }
 
+  /** A read or an action found that the session has ended. */
+  signedOut(): void {
+    this.#become("signed out");
+  }
+
   /** Connects now, e.g. after a sign-in. */
   reconnect(): void {
-    this.#reconnect();
+    this.#isAskedToReconnect = true;
+    this.#following.abort();
+    this.#endDelay();
   }
 
   async #run(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      try {
-        await this.#follow(signal);
-        this.#become("gone");
-      } catch {
-        if (this.connection !== "signed out") this.#become("gone");
-      }
+      this.#following = new AbortController();
+      this.#isAskedToReconnect = false;
+      await this.#follow(AbortSignal.any([signal, this.#following.signal])).catch(() => {});
+      if (this.#isAskedToReconnect) continue;
+      if (this.connection !== "signed out") this.#become("gone");
       const delay = this.connection === "signed out" ? SIGNED_OUT_DELAY : RECONNECT_DELAY;
       await new Promise<void>((resolve) => {
-        this.#reconnect = resolve;
+        this.#endDelay = resolve;
         setTimeout(resolve, delay);
       });
     }
@@ -82,14 +90,16 @@ export class LiveEvents {
       const frames = (text + read.value).split("\n\n");
       text = frames.pop() ?? "";
       for (const frame of frames) this.#receive(frame);
-      if (frames.length > 0) this.#changeSoon();
     }
   }
 
   #receive(frame: string): void {
     this.#lastId = /^id: (\d+)$/m.exec(frame)?.[1] ?? this.#lastId;
     const data = /^data: (.*)$/m.exec(frame)?.[1];
-    if (data !== undefined) this.latestAt = Date.parse(JSON.parse(data).at);
+    // A comment keeps the connection open, and says nothing.
+    if (data === undefined) return;
+    this.latestAt = Date.parse(JSON.parse(data).at);
+    this.#changeSoon();
   }
 
   /** Reads once for many events. */
@@ -149,9 +159,9 @@ export function useData<Data>(
   load: (clients: Clients) => Promise<Data>,
   inputs: readonly unknown[] = [],
 ): Loaded<Data> {
-  const { clients } = useSession();
+  const { clients, live } = useSession();
   const version = useVersion();
-  const key = JSON.stringify(inputs);
+  const key = JSON.stringify([clients.companyId, ...inputs]);
   const [loaded, setLoaded] = useState<Loaded<Data> & { key: string }>({
     ...{ data: undefined, error: undefined, key },
   });
@@ -167,8 +177,12 @@ export function useData<Data>(
       do {
         current = latest.current;
         const outcome = await settle(current.load(current.clients));
+        if (isSignedOut(outcome.error)) live.signedOut();
         if (current.key === latest.current.key && current.clients === latest.current.clients)
-          setLoaded((before) => ({ ...before, ...outcome, key: current.key }));
+          setLoaded((before) => ({
+            ...(before.key === current.key ? before : { data: undefined, error: undefined }),
+            ...{ ...outcome, key: current.key },
+          }));
       } while (!isSame(current, latest.current));
       isReading.current = false;
     })();
@@ -181,6 +195,11 @@ type Reading = { version: number; key: string; clients: Clients };
 
 function isSame(one: Reading, other: Reading): boolean {
   return one.version === other.version && one.key === other.key && one.clients === other.clients;
+}
+
+/** Whether an error says that the session has ended. */
+export function isSignedOut(error: unknown): boolean {
+  return (error as { status?: unknown } | undefined)?.status === 401;
 }
 
 /** A failure keeps the data of the read before. */

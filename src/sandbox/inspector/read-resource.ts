@@ -6,7 +6,13 @@ import { formOf } from "./contract.ts";
 interface Reads {
   list: { api: Api; id: string };
   /** Without it, the contract has no operation that reads one. */
-  get?: { id: string; parameter: string };
+  get?: string;
+}
+
+/** The parameter of an operation that has the id of the resource. */
+export function idParameterOf(operationId: string): string {
+  const { parameters } = formOf("service", operationId);
+  return parameters.find((parameter) => parameter.in === "path")?.name ?? "";
 }
 
 type Resource = Record<string, unknown>;
@@ -18,9 +24,9 @@ export async function readResource(
   id: string,
   subaccountId: string | undefined,
 ): Promise<Resource> {
-  const operation = reads.get ?? reads.list;
-  const api = reads.get ? "service" : reads.list.api;
-  const { parameters } = formOf(api, operation.id);
+  const { parameters } = reads.get
+    ? formOf("service", reads.get)
+    : formOf(reads.list.api, reads.list.id);
   const isOfSubaccount = parameters.some(({ name }) => name === "x-subaccount-id");
   let problem: unknown;
   for (const context of isOfSubaccount ? await contexts(clients, subaccountId) : [""]) {
@@ -50,8 +56,8 @@ class NotListed extends Error {}
 async function readIn(clients: Clients, { get, list }: Reads, id: string, subaccountId: string) {
   const header = { "x-subaccount-id": subaccountId };
   if (get) {
-    const parameters = { ...header, [get.parameter]: id };
-    const form = formOf("service", get.id);
+    const parameters = { ...header, [idParameterOf(get)]: id };
+    const form = formOf("service", get);
     const { data } = await callOperation(clients, "service", form, { parameters, body: undefined });
     return data as Resource;
   }

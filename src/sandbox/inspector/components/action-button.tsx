@@ -1,6 +1,6 @@
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import type { Clients } from "../api.ts";
-import { useSession } from "../live-data.ts";
+import { isSignedOut, useSession } from "../live-data.ts";
 import { Problem } from "./layout.tsx";
 
 interface ActionButtonProps {
@@ -12,16 +12,30 @@ interface ActionButtonProps {
   isDestructive?: boolean;
 }
 
-/** A button that calls an operation at once. If that is impossible, it says why instead. */
+/** How long a button waits for the second click, in milliseconds. */
+const CONFIRM_TIME = 4_000;
+
+/** A button that calls an operation, after a second click if that ends or deletes something. It says why it cannot. */
 export function ActionButton({ label, problem, run, isDestructive = false }: ActionButtonProps) {
-  const { clients } = useSession();
+  const { clients, live } = useSession();
+  const id = useId();
   const [state, setState] = useState<{ isBusy?: boolean; error?: Error }>({});
+  const [isAsking, setAsking] = useState(false);
   const click = () => {
     if (problem !== undefined || state.isBusy) return;
+    if (isDestructive && !isAsking) {
+      setAsking(true);
+      setTimeout(() => setAsking(false), CONFIRM_TIME);
+      return;
+    }
+    setAsking(false);
     setState({ isBusy: true });
     run(clients).then(
       () => setState({}),
-      (error: Error) => setState({ error }),
+      (error: Error) => {
+        if (isSignedOut(error)) live.signedOut();
+        setState({ error });
+      },
     );
   };
   return (
@@ -30,11 +44,12 @@ export function ActionButton({ label, problem, run, isDestructive = false }: Act
         type="button"
         class={isDestructive ? "quiet destructive" : "quiet"}
         aria-disabled={problem !== undefined || state.isBusy === true}
+        {...(problem && { "aria-describedby": id })}
         onClick={click}
       >
-        {label}
+        {isAsking ? `${label}: click again to confirm` : label}
       </button>
-      {problem && <small class="muted">{problem}</small>}
+      {problem && <small id={id}>{problem}</small>}
       {state.error && <Problem error={state.error} />}
     </>
   );

@@ -9,44 +9,51 @@ import { useData, useSession, useVersion } from "../live-data.ts";
 import { Loading, Problem } from "./layout.tsx";
 
 /** The company's clock, on every screen: time is what most things here wait for. */
-export function ClockBar() {
+export function ClockBar({ screen }: { screen: string }) {
   const clock = useData(({ control }) => control.clock.get().then(({ data }) => data));
-  const { latest, isAdvancing, advance } = useAdvance(clock.data?.now);
+  const { latest, isAdvancing, advance, clear } = useAdvance();
+  // What an advance has caused is news on the screen where it was asked for.
+  useEffect(clear, [screen]);
   return (
     <section class="clock" aria-label="The company's clock">
       <div class="actions">
         <Loading of={clock}>{(data) => <CurrentTime clock={data} />}</Loading>
-        <AdvanceButtons now={clock.data?.now} isDisabled={isAdvancing} advance={advance} />
+        <AdvanceButtons isDisabled={isAdvancing} advance={advance} />
       </div>
       {latest && <AdvanceReport advance={latest} />}
     </section>
   );
 }
 
-/** An advance of the clock: from when to when, in milliseconds since 1970, and how it ended. */
+/** An advance of the clock, and how it ended. */
 interface Advance {
-  from: number;
-  to: number;
+  /** From when to when, in milliseconds since 1970. Undefined until the clock is read. */
+  span?: { from: number; to: number };
   result?: AdvancedClock;
   error?: Error;
 }
 
-function useAdvance(now: string | undefined) {
+function useAdvance() {
   const { clients } = useSession();
   const [latest, setLatest] = useState<Advance>();
-  const isAdvancing = now === undefined || (latest && !latest.result && !latest.error) === true;
-  const advance = async (body: ClockAdvance) => {
-    const from = Date.parse(now ?? "");
-    const to = "to" in body ? Date.parse(body.to) : from + millisecondsOf(body);
-    setLatest({ from, to });
+  const isAdvancing = latest !== undefined && !latest.result && !latest.error;
+  const advance = async (by: (now: string) => ClockAdvance) => {
+    setLatest({});
     try {
+      // The time on the screen may be older.
+      const { now } = (await clients.control.clock.get()).data;
+      const body = by(now);
+      const from = Date.parse(now);
+      const span = { from, to: "to" in body ? Date.parse(body.to) : from + millisecondsOf(body) };
+      setLatest({ span });
       const { data } = await clients.control.clock.advance(body);
-      setLatest({ from, to, result: data });
+      setLatest({ span, result: data });
     } catch (error) {
-      setLatest({ from, to, error: error as Error });
+      setLatest({ error: error as Error });
     }
   };
-  return { latest, isAdvancing, advance };
+  const clear = () => setLatest((before) => (before?.result || before?.error ? undefined : before));
+  return { latest, isAdvancing, advance, clear };
 }
 
 function millisecondsOf(by: object): number {
@@ -80,27 +87,29 @@ const ADVANCES: { label: string; by: (now: string) => ClockAdvance }[] = [
   { label: "+1 year", by: (now) => ({ to: monthsLater(now, 12) }) },
 ];
 
-/** The same time some months later, at most on the last day of that month. */
+/** The same time in Brazil some months later, at most on the last day of that month. */
 function monthsLater(now: string, months: number): string {
-  const time = new Date(now);
+  const time = new Date(Date.parse(now) + BRAZIL);
   const day = time.getUTCDate();
   time.setUTCMonth(time.getUTCMonth() + months);
   if (time.getUTCDate() !== day) time.setUTCDate(0);
-  return time.toISOString();
+  return new Date(time.getTime() - BRAZIL).toISOString();
 }
+
+/** The time in Brazil minus UTC, in milliseconds. There is no summer time. */
+const BRAZIL = -3 * 3_600_000;
 
 interface AdvanceButtonsProps {
-  now: string | undefined;
   isDisabled: boolean;
-  advance: (body: ClockAdvance) => Promise<void>;
+  advance: (by: (now: string) => ClockAdvance) => Promise<void>;
 }
 
-function AdvanceButtons({ now = "", isDisabled, advance }: AdvanceButtonsProps) {
+function AdvanceButtons({ isDisabled, advance }: AdvanceButtonsProps) {
   const [date, setDate] = useState("");
   const advanceToDate = (event: SubmitEvent) => {
     event.preventDefault();
     // The sandbox counts days in Brazil, which has no summer time.
-    void advance({ to: `${date}T12:00:00-03:00` });
+    void advance(() => ({ to: `${date}T12:00:00-03:00` }));
   };
   return (
     <>
@@ -110,7 +119,7 @@ function AdvanceButtons({ now = "", isDisabled, advance }: AdvanceButtonsProps) 
           type="button"
           class="quiet"
           disabled={isDisabled}
-          onClick={() => advance(by(now))}
+          onClick={() => advance(by)}
         >
           {label}
         </button>
@@ -131,15 +140,19 @@ function AdvanceButtons({ now = "", isDisabled, advance }: AdvanceButtonsProps) 
   );
 }
 
+function progressOf({ from, to }: { from: number; to: number }, at: number) {
+  return { max: to - from, value: Math.min(Math.max(at - from, 0), to - from) };
+}
+
 /** What the events of an advance are called, in the order in which they matter. */
-const COUNTED: Record<string, string> = {
-  "subscription.charged": "subscription charges",
-  "status.changed": "changes of status",
-  "ledger.posted": "ledger postings",
-  "postback.attempted": "postback attempts",
+const COUNTED: Record<string, [one: string, many: string]> = {
+  "subscription.charged": ["subscription charge", "subscription charges"],
+  "status.changed": ["change of status", "changes of status"],
+  "ledger.posted": ["ledger posting", "ledger postings"],
+  "postback.attempted": ["postback attempt", "postback attempts"],
 };
 
-function AdvanceReport({ advance: { from, to, result, error } }: { advance: Advance }) {
+function AdvanceReport({ advance: { span, result, error } }: { advance: Advance }) {
   const { live } = useSession();
   useVersion();
   if (error) return <Problem error={error} />;
@@ -147,18 +160,19 @@ function AdvanceReport({ advance: { from, to, result, error } }: { advance: Adva
     return (
       <label class="progress">
         Advancing, and running every job that falls due
-        <progress max={to - from} value={Math.min(Math.max(live.latestAt - from, 0), to - from)} />
+        <progress {...(span && progressOf(span, live.latestAt))} />
       </label>
     );
   const { counts } = result.events;
-  const parts = Object.entries(COUNTED)
-    .map(([type, name]) => [counts[type as keyof typeof counts] ?? 0, name] as const)
-    .filter(([count]) => count > 0);
+  const parts = Object.entries(COUNTED).flatMap(([type, [one, many]]) => {
+    const count = counts[type as keyof typeof counts] ?? 0;
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+  });
   return (
     <p role="status">
       {parts.length === 0
         ? "No charge, change of status or postback was due."
-        : `It caused ${parts.map(([count, name]) => `${count} ${name}`).join(", ")}.`}
+        : `The advance caused ${parts.join(", ")}.`}
     </p>
   );
 }

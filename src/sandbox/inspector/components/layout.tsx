@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { CentavoError, ServiceError } from "../../../client/errors.ts";
+import { CentavoError, ServiceError, TimeoutError } from "../../../client/errors.ts";
 import { inWords } from "../format.ts";
 import type { Loaded } from "../live-data.ts";
 import { addressOf, type Route } from "../router.ts";
@@ -66,7 +66,9 @@ function textOf(error: Error): string {
     const code = error.returnCode === undefined ? "" : ` (return code ${error.returnCode})`;
     return `${error.status}: ${error.messages.join("; ")}${code}`;
   }
-  if (error instanceof CentavoError)
+  if (error instanceof TimeoutError)
+    return "The sandbox has not answered for ten minutes. It may still be at work: see the events.";
+  if (error instanceof CentavoError || error instanceof TypeError)
     return "The sandbox does not answer. Nothing here is lost: try again.";
   return error.message;
 }

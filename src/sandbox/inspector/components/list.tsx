@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import { type Api, callList } from "../api.ts";
 import { type FormParameter, formOf } from "../contract.ts";
 import { labelOf } from "../format.ts";
@@ -100,9 +101,21 @@ function Filter({ route, name, values }: FilterProps) {
           ))}
         </select>
       ) : (
-        <input value={value} onChange={({ currentTarget }) => change(currentTarget.value.trim())} />
+        <FilterText key={value} value={value} onChange={change} />
       )}
     </label>
+  );
+}
+
+/** Text that takes effect when it is complete. Until then, no event of the sandbox resets it. */
+function FilterText({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [text, setText] = useState(value);
+  return (
+    <input
+      value={text}
+      onInput={({ currentTarget }) => setText(currentTarget.value)}
+      onChange={() => onChange(text.trim())}
+    />
   );
 }
 

@@ -1,12 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
 import { ServiceError } from "../../../client/errors.ts";
+import { isObject } from "../../../contract/cursor.ts";
 import { maskFields, unmask } from "../../request-log/mask-fields.ts";
 import { type Api, callOperation, type FormValues } from "../api.ts";
-import { type Form, formOf, objectOf } from "../contract.ts";
+import { type Form, type FormSchema, formOf, objectOf } from "../contract.ts";
 import { adapted, type Circumstances, readCircumstances } from "../example-values.ts";
 import { inWords } from "../format.ts";
 import { useData, useSession } from "../live-data.ts";
-import { createReferences } from "../references.ts";
+import { createReferences, withNewTaxId } from "../references.ts";
 import { typeOfGroup } from "../resource-types.ts";
 import { Dialog, Loading, Problem } from "./layout.tsx";
 import { Choice, SchemaField } from "./schema-fields.tsx";
@@ -18,7 +19,7 @@ interface OperationFormProps {
   id: string;
   /** The values that the screen knows, e.g. the id of the resource. */
   parameters?: Record<string, string>;
-  /** The fields of the body that the screen knows. */
+  /** The fields of the body that the screen knows. Those that the body does not have are ignored. */
   fields?: Record<string, unknown>;
   /** The name of the example that fills it in. The first one by default. */
   example?: string;
@@ -38,51 +39,38 @@ export function OperationForm(props: OperationFormProps) {
   return <FilledForm {...props} circumstances={circumstances} />;
 }
 
-function FilledForm(props: OperationFormProps & { circumstances: Circumstances }) {
-  const form = formOf(props.api, props.id);
+type FilledFormProps = OperationFormProps & { circumstances: Circumstances };
+
+function FilledForm(props: FilledFormProps) {
+  const { api, body, parameters = {} } = props;
+  const form = formOf(api, props.id);
   const entry = useFormEntry(form, props);
-  const { state, send, clear } = useSend(form, entry, props);
+  const { state, send, attempt } = useSend(form, entry, props);
   // A request that is sent again may have other parameters.
-  const given = props.body === undefined ? Object.keys(props.parameters ?? {}) : [];
+  const given = body === undefined ? Object.keys(parameters) : [];
   return (
     <>
       <form class="operation" onSubmit={send}>
-        <p class="muted">
-          <code>
-            {form.method} {form.path}
-          </code>
-          {props.api === "control" && ", which only the sandbox has"}
-        </p>
-        {given.length > 0 && <Fields value={props.parameters ?? {}} />}
-        {form.examples.length > 1 && (
-          <Choice
-            label="Example"
-            value={entry.example}
-            options={[
-              ...(props.body === undefined ? [] : [["", "none: as it was sent"] as const]),
-              ...form.examples.map(({ name, summary }) => [name, summary] as const),
-            ]}
-            onChange={(name) => {
-              clear();
-              entry.chooseExample(name);
-            }}
+        <FormHead form={form} api={api} />
+        {given.length > 0 && <Fields value={parameters} />}
+        {/* What is typed while the request is on its way would be lost. */}
+        <div class="fields" inert={state.isBusy === true}>
+          <Examples
+            form={form}
+            entry={entry}
+            isSentBefore={body !== undefined}
+            onChange={(name) => attempt(() => entry.chooseExample(name))}
           />
-        )}
-        {form.body && <Body schema={form.body} entry={entry} />}
-        <Parameters form={form} entry={entry} given={given} />
+          {form.body && <Body schema={form.body} entry={entry} />}
+          <Parameters form={form} entry={entry} given={given} />
+        </div>
         <footer>
           {state.error && <Problem error={state.error} />}
           {state.data !== undefined && <Done form={form} data={state.data} />}
           <div class="actions">
-            <button
-              type="submit"
-              class={state.data === undefined ? "" : "quiet"}
-              disabled={state.isBusy === true}
-            >
-              {labelOfSubmit(form, state)}
-            </button>
+            <Submit form={form} state={state} />
             {form.body && (
-              <button type="button" class="quiet" onClick={entry.toggleJson}>
+              <button type="button" class="quiet" onClick={() => attempt(entry.toggleJson)}>
                 {entry.json === undefined ? "Edit as JSON" : "Edit the fields"}
               </button>
             )}
@@ -90,15 +78,58 @@ function FilledForm(props: OperationFormProps & { circumstances: Circumstances }
         </footer>
       </form>
       {state.error instanceof ServiceError && state.error.status === 401 && (
-        <SignInAgain onDone={clear} />
+        <SignInAgain onDone={() => attempt(() => {})} />
       )}
     </>
   );
 }
 
-function labelOfSubmit({ summary }: Form, { isBusy, data }: SendState): string {
-  if (isBusy) return "Sending…";
-  return data === undefined ? summary : `${summary} again`;
+function FormHead({ form: { method, path, description }, api }: { form: Form; api: Api }) {
+  return (
+    <>
+      <p class="muted">
+        <code>
+          {method} {path}
+        </code>
+        {api === "control" && ", in the control interface of the sandbox"}
+      </p>
+      <p>{description}</p>
+    </>
+  );
+}
+
+interface ExamplesProps {
+  form: Form;
+  entry: FormEntry;
+  /** Whether the form began with a request of the log. */
+  isSentBefore: boolean;
+  onChange: (name: string) => void;
+}
+
+function Examples({ form: { examples }, entry, isSentBefore, onChange }: ExamplesProps) {
+  if (examples.length < 2) return null;
+  const options = examples.map(({ name, summary }) => [name, summary] as const);
+  return (
+    <Choice
+      label="Example"
+      value={entry.example}
+      options={isSentBefore ? [["", "none: as it was sent"], ...options] : options}
+      onChange={onChange}
+    />
+  );
+}
+
+function Submit({ form: { id, summary }, state }: { form: Form; state: SendState }) {
+  const isDone = state.data !== undefined;
+  return (
+    <button
+      type="submit"
+      class={isDone ? "quiet" : classOf(id, "")}
+      disabled={state.isBusy === true}
+    >
+      {state.isBusy ? "Sending…" : isDone ? `${summary} again` : summary}
+    </button>
+  );
 }
 
 /** What is typed in a form: the values, or the body as text. */
@@ -108,6 +139,7 @@ interface FormEntry {
   /** The body as JSON text while it is edited so, with its secrets masked. */
   json: string | undefined;
   setJson: (json: string) => void;
+  /** @throws {SyntaxError} if the text is not JSON, which then stays. */
   toggleJson: () => void;
   /** The name of the example that filled it in. Empty if none did. */
   example: string;
@@ -118,12 +150,12 @@ interface FormEntry {
 
 function useFormEntry(
   form: Form,
-  { parameters = {}, fields, circumstances, ...props }: Parameters<typeof FilledForm>[0],
+  { parameters = {}, fields, circumstances, ...props }: FilledFormProps,
 ): FormEntry {
-  const bodyOf = (name: string) => ({
-    ...adapted(form.examples.find((each) => each.name === name)?.value, circumstances),
-    ...fields,
-  });
+  const bodyOf = (name: string) => {
+    const example = form.examples.find((each) => each.name === name)?.value;
+    return { ...adapted(example, circumstances), ...objectOf(fitting(fields, form.body ?? {})) };
+  };
   const first = props.body === undefined ? (props.example ?? form.examples[0]?.name ?? "") : "";
   const [example, setExample] = useState(first);
   const [values, setValues] = useState<FormValues>(() => ({
@@ -145,8 +177,8 @@ function useFormEntry(
     },
     toggleJson: () => {
       if (json === undefined) return setJson(textOf(values.body));
+      setValues({ ...values, body: parsedBody() });
       setJson(undefined);
-      setValues({ ...values, body: parsedOr(values.body, parsedBody) });
     },
     chooseExample: (name) => {
       setExample(name);
@@ -155,17 +187,19 @@ function useFormEntry(
   };
 }
 
-function textOf(body: unknown): string {
-  return JSON.stringify(maskFields(body), null, 2);
+/** The parts of a value that a schema has, e.g. those of a resource that its update can change. */
+function fitting(value: unknown, schema: FormSchema): unknown {
+  const { properties } = schema;
+  if (!properties || !isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => value[name] !== undefined && value[name] !== null)
+      .map(([name, field]) => [name, fitting(value[name], field)]),
+  );
 }
 
-/** Text that is no JSON cannot become fields, so they keep their values. */
-function parsedOr(before: unknown, parse: () => unknown): unknown {
-  try {
-    return parse();
-  } catch {
-    return before;
-  }
+function textOf(body: unknown): string {
+  return JSON.stringify(maskFields(body), null, 2);
 }
 
 interface SendState {
@@ -188,12 +222,23 @@ function useSend(form: Form, entry: FormEntry, { api, onDone }: OperationFormPro
       entry.setValues(values);
       const { data } = await callOperation(clients, api, form, values);
       setState({ data });
+      // A second customer with the same document would be refused.
+      entry.setValues({ ...values, body: withNewTaxId(values.body) });
       onDone?.(data);
     } catch (error) {
       setState({ error: error as Error });
     }
   };
-  return { state, send, clear: () => setState({}) };
+  /** Shows an error instead of throwing it. */
+  const attempt = (change: () => void) => {
+    try {
+      change();
+      setState({});
+    } catch (error) {
+      setState({ error: error as Error });
+    }
+  };
+  return { state, send, attempt };
 }
 
 /** The fields of parameters. Those that the screen gives are fixed. */
@@ -269,7 +314,7 @@ export function OperationButton({ label, ...props }: OperationFormProps & { labe
   const { id, summary } = formOf(props.api, props.id);
   return (
     <>
-      <button type="button" class={classOf(id)} onClick={() => setOpen(true)}>
+      <button type="button" class={classOf(id, "quiet")} onClick={() => setOpen(true)}>
         {label ?? summary}
       </button>
       {isOpen && (
@@ -281,8 +326,8 @@ export function OperationButton({ label, ...props }: OperationFormProps & { labe
   );
 }
 
-/** One colour for what creates, one for what deletes, none for the rest. */
-function classOf(operationId: string): string {
+/** One colour for what creates, one for what deletes, and `other` for the rest. */
+function classOf(operationId: string, other: string): string {
   if (/\.(create|tokenize)/.test(operationId)) return "";
-  return /\.(delete|reset)$/.test(operationId) ? "quiet destructive" : "quiet";
+  return /\.(delete|reset)$/.test(operationId) ? "quiet destructive" : other;
 }

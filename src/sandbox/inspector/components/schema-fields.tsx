@@ -339,8 +339,8 @@ export function Choice({ label, value, options, onChange }: ChoiceProps) {
 function parsedValue(text: string, schema: FormSchema): unknown {
   if (text === "") return undefined;
   if (schema.type === "boolean") return text === "true";
-  const isNumber = isNumeric(schema) && text.trim() !== "" && Number.isFinite(Number(text));
-  return isNumber ? Number(text) : text;
+  // `0.` is on the way to a number: as 0, it could not be typed on.
+  return isNumeric(schema) && `${Number(text)}` === text ? Number(text) : text;
 }
 
 function isNumeric({ type }: FormSchema): boolean {

@@ -18,6 +18,7 @@ function SignInForm({ onDone }: { onDone: () => void }) {
   const [error, setError] = useState<Error>();
   const signIn = (event: SubmitEvent) => {
     event.preventDefault();
+    setError(undefined);
     inspector.signIn(keys).then(onDone, setError);
   };
   const change = (name: keyof Keys, text: string) => setKeys({ ...keys, [name]: text.trim() });

@@ -138,6 +138,15 @@ export function Fields({ value }: { value: object }) {
   );
 }
 
+/** The types of the resources that fields refer to, by the names of the fields. */
+const REFERENCES: Record<string, ResourceType> = {
+  customerId: "customer",
+  cardId: "card",
+  subaccountId: "subaccount",
+  subscriptionId: "subscription",
+  paymentId: "payment",
+};
+
 /** The value of a field of a resource, shown by its name and type. */
 export function FieldValue({ name, value }: { name: string; value: unknown }) {
   if (value === null || value === undefined || value === "") return <span class="muted">none</span>;
@@ -146,7 +155,7 @@ export function FieldValue({ name, value }: { name: string; value: unknown }) {
   if (typeof value === "object") return <Fields value={value} />;
   if (typeof value === "number" && /amount|fee$/i.test(name)) return <Money centavos={value} />;
   if (/^status(Id)?$/.test(name)) return <Status value={`${value}`} />;
-  if (name === "customerId") return <ResourceLink type="customer" id={`${value}`} />;
+  if (REFERENCES[name]) return <ResourceLink type={REFERENCES[name]} id={`${value}`} />;
   if (typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value)) return <Time at={value} />;
   if (typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value)) return <Day day={value} />;
   if (typeof value === "string" && /(pdf|qrCode)Url$/.test(name))

@@ -1,9 +1,10 @@
 import { useState } from "preact/hooks";
+import type { Snapshot } from "../../../../generated/sandbox-control-types.ts";
 import { baseUrl, type Company, inspector, type Keys } from "../api.ts";
 import { ActionButton } from "../components/action-button.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
-import { Table } from "../components/table.tsx";
+import { type Column, Table } from "../components/table.tsx";
 import { Copy, Time } from "../components/values.tsx";
 import { useData } from "../live-data.ts";
 import { addressOf, type Route } from "../router.ts";
@@ -86,26 +87,29 @@ function Snapshots() {
             label="Snapshots"
             rows={data}
             keyOf={({ snapshotId }) => snapshotId}
-            empty="There are no snapshots. One keeps all data of this company, to go back to."
-            columns={[
-              { title: "Snapshot", cell: ({ snapshotId }) => <code>{snapshotId}</code> },
-              { title: "Created", cell: ({ createdAt }) => <Time at={createdAt} /> },
-              {
-                title: "Restore",
-                cell: ({ snapshotId }) => (
-                  <ActionButton
-                    label="Restore it"
-                    run={({ control }) => control.snapshots.restore(snapshotId)}
-                  />
-                ),
-              },
-            ]}
+            empty="There are no snapshots. A snapshot keeps all data of this company, so that you can go back to it."
+            columns={snapshotColumns}
           />
         )}
       </Loading>
     </Section>
   );
 }
+
+const snapshotColumns: Column<Snapshot>[] = [
+  { title: "Snapshot", cell: ({ snapshotId }) => <code>{snapshotId}</code> },
+  { title: "Created", cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    title: "Restore",
+    cell: ({ snapshotId }) => (
+      <ActionButton
+        label="Restore it"
+        isDestructive
+        run={({ control }) => control.snapshots.restore(snapshotId)}
+      />
+    ),
+  },
+];
 
 function AllCompanies({ companyId }: { companyId: string }) {
   const [created, setCreated] = useState(0);
@@ -137,25 +141,29 @@ function AllCompanies({ companyId }: { companyId: string }) {
           <Table
             label="Companies"
             rows={all}
-            keyOf={({ id }: Company) => id}
+            keyOf={({ id }) => id}
             empty="There are no companies."
-            columns={[
-              {
-                title: "Company",
-                cell: ({ id }) => (
-                  <>
-                    <a href={addressOf({ companyId: id, screen: "overview" })}>
-                      <code>{id}</code>
-                    </a>{" "}
-                    {id === companyId && "this one"}
-                  </>
-                ),
-              },
-              { title: "Keys", cell: ({ id }) => <CopyKeys companyId={id} /> },
-            ]}
+            columns={companyColumns(companyId)}
           />
         )}
       </Loading>
     </Section>
   );
+}
+
+function companyColumns(companyId: string): Column<Company>[] {
+  return [
+    {
+      title: "Company",
+      cell: ({ id }) => (
+        <>
+          <a href={addressOf({ companyId: id, screen: "overview" })}>
+            <code>{id}</code>
+          </a>{" "}
+          {id === companyId && "this one"}
+        </>
+      ),
+    },
+    { title: "Keys", cell: ({ id }) => <CopyKeys companyId={id} /> },
+  ];
 }

@@ -70,14 +70,7 @@ export function PaymentDetails({ route }: { route: Route }) {
             </div>
             <Timeline resourceId={id} />
             <Section title="Data">
-              {details.data && (
-                <p>
-                  <ResourceLink type="customer" id={details.data.customerId} />{" "}
-                  {details.data.subscriptionId && (
-                    <ResourceLink type="subscription" id={details.data.subscriptionId} />
-                  )}
-                </p>
-              )}
+              {details.data && <Fields value={relatedTo(details.data)} />}
               <Fields value={data} />
             </Section>
           </>
@@ -85,6 +78,11 @@ export function PaymentDetails({ route }: { route: Route }) {
       </Loading>
     </>
   );
+}
+
+/** What the service does not show of a payment. */
+function relatedTo({ customerId, subscriptionId, anticipated }: Details): object {
+  return { customerId, subscriptionId, anticipated };
 }
 
 /** Something that can become of a payment. */
@@ -134,7 +132,7 @@ function changesOf(payment: Payment, details: Details | undefined): PaymentActio
       problem:
         methodProblem(payment, paymentMethods) ??
         statusProblem(payment.status, [from ?? []].flat()) ??
-        (isRefund ? details?.refundRefused?.message : undefined),
+        (isRefund ? refundProblem(details) : undefined),
       run: ({ service, control }) =>
         isRefund
           ? service.payments.refund({ transactionId: payment.id })
@@ -145,6 +143,12 @@ function changesOf(payment: Payment, details: Details | undefined): PaymentActio
 
 /** The operation that causes a change of status. All others are causes outside of the interface. */
 const REFUND = "payments.refund";
+
+function refundProblem(details: Details | undefined): string | undefined {
+  return details ? details.refundRefused?.message : READING;
+}
+
+const READING = "The page is still reading whether it is possible.";
 
 function methodProblem(
   { paymentMethod }: Payment,
@@ -161,6 +165,7 @@ function anticipationOf(payment: Payment, details: Details | undefined): Payment
     problem:
       methodProblem(payment, ["card"]) ??
       statusProblem(payment.status, ["SUCCEEDED"]) ??
+      (details ? undefined : READING) ??
       (details?.anticipated ? "It is anticipated." : undefined),
     run: ({ control }) => control.payments.anticipate(payment.id),
   };
@@ -169,10 +174,11 @@ function anticipationOf(payment: Payment, details: Details | undefined): Payment
 /** The QR picture of a PIX, or the billet. */
 function HowToPay({ payment }: { payment: Payment }) {
   if (payment.paymentMethod === "card") return null;
+  const suffix = payment.status === "PENDING" ? "" : ", no longer payable";
   if (payment.paymentMethod === "pix") {
     const { qrCodeUrl, brCode } = payment.pixDetails;
     return (
-      <Section title="QR code" actions={<Copy text={brCode} label="Copy the code" />}>
+      <Section title={`QR code${suffix}`} actions={<Copy text={brCode} label="Copy the code" />}>
         <img
           class="qr"
           src={onThisOrigin(qrCodeUrl)}
@@ -185,7 +191,10 @@ function HowToPay({ payment }: { payment: Payment }) {
   }
   const { pdfUrl, digitableLine } = payment.billetDetails;
   return (
-    <Section title="Billet" actions={<Copy text={digitableLine} label="Copy the line" />}>
+    <Section
+      title={`Billet${suffix}`}
+      actions={<Copy text={digitableLine} label="Copy the line" />}
+    >
       <p>
         <code class="long">{digitableLine}</code>
       </p>

@@ -8,7 +8,7 @@ import { Fields, FieldValue, ResourceLink, Status } from "../components/values.t
 import { formOf, transitions } from "../contract.ts";
 import { inWords, labelOf } from "../format.ts";
 import { useData } from "../live-data.ts";
-import { readResource } from "../read-resource.ts";
+import { idParameterOf, readResource } from "../read-resource.ts";
 import type { ResourceType } from "../resource-types.ts";
 import { addressOf, type Route } from "../router.ts";
 
@@ -21,7 +21,7 @@ interface ResourceScreen {
   fields: string[];
   create: { api: Api; id: string; label: string }[];
   /** The operation that reads one. Without it, one is found in the list. */
-  get?: { id: string; parameter: string };
+  get?: string;
   /** The operations that change one. */
   actions?: string[];
   /** The status schema whose transitions a reviewer or a bank decides. */
@@ -34,7 +34,7 @@ const screens: Record<string, ResourceScreen> = {
     list: { api: "service", id: "customers.list" },
     fields: ["firstName", "lastName", "email", "document", "createdAt"],
     create: [{ api: "control", id: "customers.create", label: "Create a customer" }],
-    get: { id: "customers.get", parameter: "customerId" },
+    get: "customers.get",
     actions: ["customers.update", "customers.delete"],
   },
   cards: {
@@ -42,7 +42,7 @@ const screens: Record<string, ResourceScreen> = {
     list: { api: "control", id: "cards.list" },
     fields: ["cardBrand", "last4Digits", "customerId", "createdAt"],
     create: [{ api: "service", id: "cards.tokenize", label: "Tokenise a card" }],
-    get: { id: "cards.get", parameter: "tokenizedCardId" },
+    get: "cards.get",
     actions: ["cards.delete"],
   },
   subaccounts: {
@@ -53,7 +53,7 @@ const screens: Record<string, ResourceScreen> = {
       { api: "service", id: "subaccounts.createPf", label: "Create a PF subaccount" },
       { api: "service", id: "subaccounts.createPj", label: "Create a PJ subaccount" },
     ],
-    get: { id: "subaccounts.get", parameter: "subaccountId" },
+    get: "subaccounts.get",
     actions: ["subaccounts.delete"],
     decisions: "SandboxSubaccountStatus",
   },
@@ -68,7 +68,7 @@ const screens: Record<string, ResourceScreen> = {
     list: { api: "service", id: "withdrawals.list" },
     fields: ["status", "amount", "liquidAmount", "withdrawalPaymentType", "createdAt"],
     create: [{ api: "control", id: "withdrawals.create", label: "Create a withdrawal" }],
-    get: { id: "withdrawals.get", parameter: "withdrawalId" },
+    get: "withdrawals.get",
     decisions: "SandboxWithdrawalStatus",
   },
 };
@@ -143,13 +143,11 @@ export function ResourceDetails({ route }: { route: Route }) {
 /** Links to the lists that a subaccount has of its own. */
 function OfSubaccount({ route: { companyId, id } }: { route: Route }) {
   return (
-    <p>
+    <p class="actions">
       {["bank-accounts", "withdrawals"].map((screen) => (
-        <>
-          <a href={addressOf({ companyId, screen, filters: { [CONTEXT]: id } })}>
-            Its {inWords(screen)}
-          </a>{" "}
-        </>
+        <a key={screen} href={addressOf({ companyId, screen, filters: { [CONTEXT]: id } })}>
+          Its {inWords(screen)}
+        </a>
       ))}
     </p>
   );
@@ -158,14 +156,14 @@ function OfSubaccount({ route: { companyId, id } }: { route: Route }) {
 interface ActionsProps {
   screen: ResourceScreen;
   id: string;
-  resource: object;
+  resource: Record<string, unknown>;
 }
 
 /** What can be done with a resource, and what a reviewer or a bank decides about it. */
 function Actions({ screen: { get, actions = [], decisions = "" }, id, resource }: ActionsProps) {
   if (!get) return null;
-  const parameters = { [get.parameter]: id };
-  const status = `${(resource as { status?: unknown }).status}`;
+  const parameters = { [idParameterOf(get)]: id };
+  const status = `${resource.status}`;
   return (
     <div class="actions">
       {(transitions[decisions] ?? []).map(({ from, to, trigger }) => (
@@ -181,7 +179,13 @@ function Actions({ screen: { get, actions = [], decisions = "" }, id, resource }
         />
       ))}
       {actions.map((operationId) => (
-        <OperationButton key={operationId} api="service" id={operationId} parameters={parameters} />
+        <OperationButton
+          key={operationId}
+          api="service"
+          id={operationId}
+          parameters={parameters}
+          fields={resource}
+        />
       ))}
     </div>
   );

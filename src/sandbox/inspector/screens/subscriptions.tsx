@@ -66,10 +66,6 @@ export function SubscriptionDetails({ route }: { route: Route }) {
             <Splits subscription={data} />
             <Timeline resourceId={id} />
             <Section title="Data">
-              <p>
-                <ResourceLink type="customer" id={data.customerId} />{" "}
-                <ResourceLink type="card" id={data.cardId} />
-              </p>
               <Fields value={data} />
             </Section>
           </>
@@ -80,7 +76,8 @@ export function SubscriptionDetails({ route }: { route: Route }) {
 }
 
 /** A button for each operation that the contract lets change the status. */
-function SubscriptionActions({ subscription: { id, status } }: { subscription: Subscription }) {
+function SubscriptionActions({ subscription }: { subscription: Subscription }) {
+  const { id, status, cardId } = subscription;
   const parameters = { subscriptionId: id };
   const changes = (transitions.SubscriptionStatus ?? []).filter(({ trigger }) =>
     service.some((form) => form.id === trigger),
@@ -108,13 +105,38 @@ function SubscriptionActions({ subscription: { id, status } }: { subscription: S
         id="subscriptions.update"
         label="Update"
         parameters={parameters}
+        fields={{ ...subscription, tokenizedCardId: cardId }}
       />
     </div>
   );
 }
 
 function Splits({ subscription: { id, splits } }: { subscription: Subscription }) {
-  const columns: Column<SubscriptionSplit>[] = [
+  return (
+    <Section
+      title="Splits"
+      actions={
+        <OperationButton
+          api="service"
+          id="subscriptions.addSplit"
+          label="Add a split"
+          fields={{ subscriptionId: id }}
+        />
+      }
+    >
+      <Table
+        label="Splits"
+        rows={splits}
+        keyOf={({ id }) => id}
+        empty="It has no splits."
+        columns={splitColumns(id)}
+      />
+    </Section>
+  );
+}
+
+function splitColumns(subscriptionId: string): Column<SubscriptionSplit>[] {
+  return [
     {
       title: "Subaccount",
       cell: ({ subaccountId }) => <ResourceLink type="subaccount" id={subaccountId} />,
@@ -133,32 +155,11 @@ function Splits({ subscription: { id, splits } }: { subscription: Subscription }
       cell: (split) => (
         <ActionButton
           label="Remove"
-          run={({ service }) => service.subscriptions.removeSplit(id, split.id)}
+          run={({ service }) => service.subscriptions.removeSplit(subscriptionId, split.id)}
         />
       ),
     },
   ];
-  return (
-    <Section
-      title="Splits"
-      actions={
-        <OperationButton
-          api="service"
-          id="subscriptions.addSplit"
-          label="Add a split"
-          fields={{ subscriptionId: id }}
-        />
-      }
-    >
-      <Table
-        label="Splits"
-        rows={splits}
-        keyOf={({ id }) => id}
-        empty="It has no splits."
-        columns={columns}
-      />
-    </Section>
-  );
 }
 
 /** The number of charges in the strip: more than a subscription makes in some years. */
