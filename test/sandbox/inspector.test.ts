@@ -299,6 +299,17 @@ describe("a session", () => {
     expect(keys.map(({ text }) => JSON.parse(text).data.publicKey)).toContain(data.publicKey);
   });
 
+  test("no session reads keys of a company that does not exist", async () => {
+    const { sandbox, cookie, companyId } = await openInspector();
+    const keysOf = (id: string, headers = {}) =>
+      send(`${sandbox.url}${COMPANIES}/${id}/keys`, { headers });
+    expect((await keysOf(companyId, { cookie })).status).toBe(200);
+    const missing = await keysOf(NOBODY, { cookie });
+    expect(missing).toMatchObject({ status: 404, text: expect.not.stringContaining("sandbox_") });
+    // Without a session, nobody learns which companies exist.
+    for (const id of [companyId, NOBODY]) expect((await keysOf(id)).status).toBe(401);
+  });
+
   test("that of one company cannot use another, nor read its keys", async () => {
     const { sandbox, shop, companyId } = await openInspector();
     const { data: keys } = await shop.control.companies.create({});
