@@ -577,6 +577,19 @@ describe("the built-in receiver", () => {
     expect(await attemptsOf(other)).not.toContain(200);
   });
 
+  test.each([
+    { origin: "http://evil.example" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+  ])("takes nothing from a page of another address: %j", async (headers) => {
+    const shop = await openShop();
+    const { url } = (await shop.control.receiver.get()).data;
+    const answer = await send(url, { method: "POST", headers, body: "{}" });
+    expect(answer).toMatchObject({ status: 403, text: expect.stringContaining("web page") });
+    expect((await post(url)).status).toBe(200);
+  });
+
   test("of an unknown company does not exist", async () => {
     const shop = await openShop();
     expect((await post(`${shop.url}/_sandbox/receiver/${NOBODY}`)).status).toBe(404);
