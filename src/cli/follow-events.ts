@@ -9,18 +9,18 @@ export async function followEvents(
   show: (event: Event) => void,
 ): Promise<void> {
   const headers = { accept: "text/event-stream", authorization: `Bearer ${await token()}` };
-  const response = await fetch(`${url}/_sandbox/events?after=${after}`, { headers });
-  if (!response.ok || !response.body)
-    throw new CommandError(`the sandbox does not stream events: it answered ${response.status}`);
   let text = "";
   try {
+    const response = await fetch(`${url}/_sandbox/events?after=${after}`, { headers });
+    if (!response.ok || !response.body)
+      throw new CommandError(`the sandbox does not stream events: it answered ${response.status}`);
     for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
       const frames = `${text}${piece}`.split("\n\n");
       text = frames.pop() ?? "";
       for (const event of frames.flatMap(eventIn)) show(event);
     }
   } catch (error) {
-    // The sandbox was killed in the middle of the stream. Fetch throws a TypeError.
+    // The sandbox was killed before the stream began, or in the middle of it. Fetch throws a TypeError.
     if (!(error instanceof TypeError)) throw error;
   }
 }

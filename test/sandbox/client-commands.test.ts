@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { createServer } from "node:http";
+import { once } from "node:events";
+import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -240,6 +241,26 @@ describe("centavo events", () => {
     await own.close();
     expect(await ended).toBe(1);
     expect(stderr).toBe(`centavo: the sandbox at ${own.url} has ended\n`);
+  });
+
+  test("--follow says in one line that the sandbox ended before it could follow", async () => {
+    const own = await startSandbox({ clock: START });
+    onTestFinished(own.close);
+    const { port } = new URL(own.url);
+    const proxy = createServer((asked, answer) => {
+      if (asked.headers.accept === "text/event-stream") return void asked.socket.destroy();
+      const { method, url: path, headers } = asked;
+      const toSandbox = request({ port, method, path, headers }, (response) => {
+        answer.writeHead(response.statusCode ?? 0, response.headers);
+        response.pipe(answer);
+      });
+      asked.pipe(toSandbox);
+    }).listen(0, "127.0.0.1");
+    await once(proxy, "listening");
+    onTestFinished(() => void proxy.close());
+    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const outcome = await runHere(["events", "--follow", "--url", url]);
+    expect(outcome).toMatchObject(failure(1, `the sandbox at ${url} has ended`));
   });
 
   async function until(holds: () => boolean): Promise<void> {

@@ -1,4 +1,4 @@
-import { request } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import { networkInterfaces } from "node:os";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
@@ -86,6 +86,31 @@ async function createCompany(url: string, session: Record<string, string>) {
   const answer = await send(`${url}/_sandbox/companies`, { method: "POST", headers, body: "{}" });
   expect(answer.status).toBe(200);
   return { answer, id: JSON.parse(answer.text).data.companyId as string };
+}
+
+async function signOut(url: string, cookie: string): Promise<void> {
+  const { status } = await send(url + SESSION, { method: "DELETE", headers: { cookie } });
+  expect(status).toBe(200);
+}
+
+/** A stream of events, with what it has sent so far. */
+async function openStream(url: string, headers: Record<string, string>) {
+  let [text, hasEnded] = ["", false];
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const stream = request(`${url}/_sandbox/events`, {
+      headers: { ...headers, accept: "text/event-stream" },
+    });
+    onTestFinished(() => void stream.destroy());
+    stream.on("response", resolve).on("error", reject).end();
+  });
+  expect(response.statusCode).toBe(200);
+  response.setEncoding("utf8").on("data", (piece) => {
+    text += piece;
+  });
+  response.on("close", () => {
+    hasEnded = true;
+  });
+  return { text: () => text, hasEnded: () => hasEnded };
 }
 
 /** The status with which a session uses a company. */
@@ -274,6 +299,17 @@ describe("a session", () => {
     expect(keys.map(({ text }) => JSON.parse(text).data.publicKey)).toContain(data.publicKey);
   });
 
+  test("no session reads keys of a company that does not exist", async () => {
+    const { sandbox, cookie, companyId } = await openInspector();
+    const keysOf = (id: string, headers = {}) =>
+      send(`${sandbox.url}${COMPANIES}/${id}/keys`, { headers });
+    expect((await keysOf(companyId, { cookie })).status).toBe(200);
+    const missing = await keysOf(NOBODY, { cookie });
+    expect(missing).toMatchObject({ status: 404, text: expect.not.stringContaining("sandbox_") });
+    // Without a session, nobody learns which companies exist.
+    for (const id of [companyId, NOBODY]) expect((await keysOf(id)).status).toBe(401);
+  });
+
   test("that of one company cannot use another, nor read its keys", async () => {
     const { sandbox, shop, companyId } = await openInspector();
     const { data: keys } = await shop.control.companies.create({});
@@ -434,6 +470,29 @@ describe("a session", () => {
     expect(await statusIn(url, cookie, companyId)).toBe(200);
   });
 
+  test.each([
+    ["is signed out of", (url: string, cookie: string) => signOut(url, cookie)],
+    ["expires", () => void vi.setSystemTime(Date.now() + 86_401_000)],
+  ])("a stream of events ends with the session that %s, and no other does", async (_, end) => {
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { sandbox, shop, session } = await openInspector();
+    const { url, control } = sandbox;
+    const authorization = `Bearer ${await shop.token()}`;
+    const [inspector, program] = [
+      await openStream(url, session),
+      await openStream(url, { authorization }),
+    ];
+    await control.clock.advance({ seconds: 1 });
+    await expect.poll(() => inspector.text()).toContain("clock.advanced");
+    await end(url, session.cookie);
+    await control.receiver.set({ behavior: "fail" });
+    await expect.poll(() => program.text()).toContain("receiver.set");
+    await expect.poll(() => inspector.hasEnded(), { timeout: 3_000 }).toBe(true);
+    expect(inspector.text()).not.toContain("receiver.set");
+    expect(program.hasEnded()).toBe(false);
+  });
+
   test("without one there is nothing to end, but a cookie to clear", async () => {
     const { url } = await openShop();
     const { headers } = await send(url + SESSION, { method: "DELETE" });
@@ -516,6 +575,19 @@ describe("the built-in receiver", () => {
       (await control.postbacks.list()).data.map(({ attempts }) => attempts[0]?.status);
     expect(new Set(await attemptsOf(shop))).toEqual(new Set([200]));
     expect(await attemptsOf(other)).not.toContain(200);
+  });
+
+  test.each([
+    { origin: "http://evil.example" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+  ])("takes nothing from a page of another address: %j", async (headers) => {
+    const shop = await openShop();
+    const { url } = (await shop.control.receiver.get()).data;
+    const answer = await send(url, { method: "POST", headers, body: "{}" });
+    expect(answer).toMatchObject({ status: 403, text: expect.stringContaining("web page") });
+    expect((await post(url)).status).toBe(200);
   });
 
   test("of an unknown company does not exist", async () => {

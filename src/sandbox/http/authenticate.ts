@@ -60,6 +60,14 @@ function assertInSession(
   throw new HttpError(401, session ? "This session is for another company." : SESSION_ENDED);
 }
 
+/** Whether the session of the inspector that sent a request goes on. A request with a token needs none. */
+export function sessionGoesOn(
+  headers: Record<string, string | undefined>,
+  { sessions }: { sessions: InspectorSessions },
+): boolean {
+  return !isFromInspector(headers) || sessions.read(headers.cookie) !== undefined;
+}
+
 export const SESSION_ENDED =
   "The session has ended: open the address that the sandbox printed, or enter the keys of a company.";
 

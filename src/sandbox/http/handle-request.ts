@@ -14,7 +14,7 @@ import type { Scheduler } from "../scheduler/scheduler.ts";
 import { StoreError } from "../store/store-error.ts";
 import { UnparsedJson } from "../store/unparsed-json.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { isFromInspector, isReadOfInspector } from "./authenticate.ts";
+import { isFromInspector, isReadOfInspector, sessionGoesOn } from "./authenticate.ts";
 import {
   type ErrorResponse,
   errorEnvelope,
@@ -98,7 +98,7 @@ export class RequestHandler {
     const id = this.#context.randomness.requestId();
     const state: HandledRequest = { id, startedAt: monotonicTime() };
     const reply = await this.#respond(request, state);
-    if ("openStream" in reply) return this.#stream(reply, state);
+    if ("openStream" in reply) return this.#stream(reply, request, state);
     const { body, hasFiles, ...result } = reply;
     const text = serializeWithDocumentUrls(body, hasFiles ? request.baseUrl : undefined);
     const isRecorded = this.#record(request, state, result, { body, length: text.length });
@@ -106,11 +106,13 @@ export class RequestHandler {
     return withWarnings({ ...result, body: text, skipLog }, state);
   }
 
-  /** A stream is not recorded: what it shows is the record. */
-  #stream({ openStream }: StreamResponse, state: HandledRequest): ApiResponse {
+  /** A stream is not recorded: what it shows is the record. It ends with the session that opened it. */
+  #stream({ openStream }: StreamResponse, request: ApiRequest, state: HandledRequest): ApiResponse {
+    const mayRead = () => sessionGoesOn(request.headers, this.#context);
+    const { store, newEvents } = this.#context;
     const headers = { "content-type": "text/event-stream", "cache-control": "no-store" };
     const skipLog = isReadOfInspector(state);
-    return { status: 200, headers, body: openStream(this.#context), skipLog };
+    return { status: 200, headers, body: openStream({ store, newEvents, mayRead }), skipLog };
   }
 
   async #respond(request: ApiRequest, state: HandledRequest): Promise<Result | StreamResponse> {

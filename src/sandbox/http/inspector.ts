@@ -77,14 +77,13 @@ const CODE_USED =
 
 async function existingCompany(keys: KeyPair, context: PublicContext): Promise<string> {
   const companyId = companyOfKeys(keys, context);
-  const exists =
-    companyId !== undefined &&
-    (await context.store.read(
-      companyId,
-      async ({ company }) => (await company.get()) !== undefined,
-    ));
-  if (!exists) throw new HttpError(401, "No company has these keys.");
+  if (companyId === undefined || !(await exists(companyId, context)))
+    throw new HttpError(401, "No company has these keys.");
   return companyId;
+}
+
+function exists(companyId: string, { store }: PublicContext): Promise<boolean> {
+  return store.read(companyId, async ({ company }) => (await company.get()) !== undefined);
 }
 
 /** What the start of the sandbox decides about the page. */
@@ -109,10 +108,11 @@ async function listCompanies(
 
 async function readKeys(
   { headers }: InspectorRequest,
-  { sessions, secrets }: PublicContext,
+  context: PublicContext,
   companyId: string,
 ): Promise<InspectorResponse> {
-  const session = sessions.read(headers.cookie);
+  const session = context.sessions.read(headers.cookie);
   if (!session || !mayUse(session, companyId)) throw new HttpError(401, SESSION_ENDED);
-  return { data: deriveKeys(companyId, secrets) };
+  if (!(await exists(companyId, context))) throw new HttpError(404, "No company has this id.");
+  return { data: deriveKeys(companyId, context.secrets) };
 }

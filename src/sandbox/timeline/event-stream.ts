@@ -15,6 +15,8 @@ const END: IteratorResult<string> = { value: undefined, done: true };
 
 /** Where a stream gets its events: the store, and the announcements that a company has new ones. */
 export interface EventSource {
+  /** Whether the client may still read. The stream ends when it may not. By default it always may. */
+  mayRead?: () => boolean;
   store: Store;
   /** Emits the id of a company after its new events were committed. */
   newEvents: EventEmitter;
@@ -74,10 +76,10 @@ export class EventStream implements AsyncIterableIterator<string> {
     // Listens before it reads, so that it misses no event in between.
     newEvents.on(companyId, wake);
     try {
-      while (!this.#hasEnded) {
+      while (this.#isOpen()) {
         isStale = false;
         const events = await this.#read();
-        if (this.#hasEnded) break;
+        if (!this.#isOpen()) break;
         if (events.length > 0) return { value: events.map(frame).join(""), done: false };
         if (isSilent) return COMMENT;
         if (!isStale) await this.#wait();
@@ -94,6 +96,11 @@ export class EventStream implements AsyncIterableIterator<string> {
     this.#hasEnded = true;
     this.#wake();
     return END;
+  }
+
+  #isOpen(): boolean {
+    this.#hasEnded ||= this.#source.mayRead?.() === false;
+    return !this.#hasEnded;
   }
 
   /** Resolves when it is time to read again. */
