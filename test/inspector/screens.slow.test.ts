@@ -71,7 +71,7 @@ const lists = [
   { place: "bank-accounts", title: "Bank accounts", data: /holder name.*page 1 of 1, 1 in all/is },
   { place: "withdrawals", title: "Withdrawals", data: /PENDING.*R\$/s },
   { place: "requests", title: "Requests", data: /404.*payments\.get/s },
-  { place: "postbacks", title: "Postbacks", data: /payment …\w{8}\s+DELIVERED/ },
+  { place: "postbacks", title: "Postbacks", data: /payment …\w{8} PAID\s+DELIVERED/ },
   { place: "faults", title: "Faults", data: /status\s+503/ },
   { place: "companies", title: "Companies", data: /this one/ },
 ];
