@@ -50,7 +50,7 @@ function formOf(operation: Operation): Form {
     method: cursor.key.toUpperCase(),
     path: pathItem.key,
     summary: text(cursor.at("summary")),
-    description: text(cursor.at("description")).split("\n")[0] ?? "",
+    description: text(cursor.at("description")),
     parameters: parameters(operation).map((parameter) => ({
       name: text(parameter.at("name")),
       in: text(parameter.at("in")) as "path" | "query" | "header",

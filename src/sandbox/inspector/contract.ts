@@ -16,7 +16,6 @@ export interface Form {
   method: string;
   path: string;
   summary: string;
-  /** The first paragraph of its description. */
   description: string;
   parameters: FormParameter[];
   body?: FormSchema;

@@ -5,7 +5,7 @@ import { maskFields, unmask } from "../../request-log/mask-fields.ts";
 import { type Api, callOperation, type FormValues } from "../api.ts";
 import { type Form, type FormSchema, formOf, objectOf } from "../contract.ts";
 import { adapted, type Circumstances, readCircumstances } from "../example-values.ts";
-import { inWords } from "../format.ts";
+import { firstSentence, inWords } from "../format.ts";
 import { useData, useSession } from "../live-data.ts";
 import { createReferences, withNewTaxId } from "../references.ts";
 import { typeOfGroup } from "../resource-types.ts";
@@ -93,7 +93,7 @@ function FormHead({ form: { method, path, description }, api }: { form: Form; ap
         </code>
         {api === "control" && ", in the control interface of the sandbox"}
       </p>
-      <p>{description}</p>
+      <p>{firstSentence(description)}</p>
     </>
   );
 }

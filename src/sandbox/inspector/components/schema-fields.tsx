@@ -3,6 +3,7 @@ import { useEffect, useId } from "preact/hooks";
 import { formatMoney } from "../../domain/format-money.ts";
 import { cardOutcomes } from "../../domain/test-cards.ts";
 import { type FormSchema, objectOf, service } from "../contract.ts";
+import { firstSentence } from "../format.ts";
 import { useData } from "../live-data.ts";
 import { NEW, references } from "../references.ts";
 import { shortId } from "./values.tsx";
@@ -351,8 +352,4 @@ function isNumeric({ type }: FormSchema): boolean {
 function withField(object: Record<string, unknown>, key: string, value: unknown) {
   const { [key]: _, ...others } = object;
   return value === undefined ? others : { ...object, [key]: value };
-}
-
-function firstSentence(text: string): string {
-  return /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
 }

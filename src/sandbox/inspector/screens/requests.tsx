@@ -141,7 +141,10 @@ function RequestActions({ request }: { request: RequestLogEntry }) {
           <OperationForm
             api={api}
             id={form.id}
-            parameters={{ ...pathParameters(form, path), ...textsOf(query) }}
+            parameters={{
+              ...{ ...pathParameters(form, path), ...textsOf(query) },
+              ...contextOf(request),
+            }}
             body={unmask(body, exampleFor(body, form))}
           />
         </Dialog>
@@ -172,15 +175,26 @@ function exampleFor(body: unknown, { examples }: Form): unknown {
   return (alike ?? examples[0])?.value;
 }
 
-function asCurl({ method, path, query, body }: RequestLogEntry): string {
+/** The header of a request in the context of a subaccount. */
+function contextOf({ subaccountId }: RequestLogEntry): Record<string, string> {
+  return subaccountId === null ? {} : { "x-subaccount-id": subaccountId };
+}
+
+function asCurl(request: RequestLogEntry): string {
+  const { method, path, query, body } = request;
   const search = new URLSearchParams(textsOf(query)).toString();
   const target = `${baseUrl}${path}${search === "" ? "" : `?${search}`}`;
-  const data =
-    body === null
-      ? ""
-      : ` \\\n  -H 'Content-Type: application/json' \\\n  -d ${quoted(JSON.stringify(body))}`;
-  return `# TOKEN is the access_token that POST /auth returns.
-curl -X ${method} ${quoted(target)} \\\n  -H "Authorization: Bearer $TOKEN"${data}`;
+  const context = Object.entries(contextOf(request)).map(([name, id]) => `-H '${name}: ${id}'`);
+  const data = ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`];
+  return [
+    "# TOKEN is the access_token that POST /auth returns.",
+    [
+      `curl -X ${method} ${quoted(target)}`,
+      `-H "Authorization: Bearer $TOKEN"`,
+      ...context,
+      ...(body === null ? [] : data),
+    ].join(" \\\n  "),
+  ].join("\n");
 }
 
 /** A word of a POSIX shell. */
@@ -188,10 +202,19 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-function asTypeScript({ path, query, body }: RequestLogEntry, form: Form): string {
+function asTypeScript(request: RequestLogEntry, form: Form): string {
+  const { path, query, body } = request;
   const client = path.startsWith("/_sandbox/") ? "control" : "centavo";
-  const given = Object.values(pathParameters(form, path)).map((value) => JSON.stringify(value));
-  const payload = body === null ? (Object.keys(query).length > 0 ? query : undefined) : body;
-  const all = payload === undefined ? given : [...given, JSON.stringify(payload, null, 2)];
-  return `const { data } = await ${client}.${form.id}(${all.join(", ")});`;
+  const context = contextOf(request);
+  const hasContext = Object.keys(context).length > 0;
+  const hasQuery = Object.keys(query).length > 0;
+  const takesQuery = form.parameters.some((parameter) => parameter.in === "query");
+  const taken = [
+    ...Object.values(pathParameters(form, path)),
+    // Options come after the query, so it cannot be left out before them.
+    ...(body !== null ? [body] : hasQuery || (takesQuery && hasContext) ? [query] : []),
+    ...(hasContext ? [{ headers: context }] : []),
+  ];
+  const values = taken.map((value) => JSON.stringify(value, null, 2));
+  return `const { data } = await ${client}.${form.id}(${values.join(", ")});`;
 }
