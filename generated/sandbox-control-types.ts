@@ -1635,6 +1635,12 @@ export interface components {
         [key: string]: unknown;
       };
       /**
+       * Format: uuid
+       * The subaccount that the request was for, which a valid request names in the header `x-subaccount-id`. Null if it named none, or was not valid.
+       * @example 71a5c2e9-3d8f-4b06-9e14-c8b7f6a0d253
+       */
+      subaccountId: string | null;
+      /**
        * The body, or null if there was none. A body of more than 10,000 characters is replaced by its length, such as `30211 characters`.
        * @example {
        *   "transactionId": "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d"

@@ -2,13 +2,14 @@ import { schema } from "@stoplight/spectral-functions";
 
 /**
  * A secret needs both marks: our own code masks `x-sensitive` fields in errors and logs, and other tools
- * hide the format `password`. So a field with one of them must have the other too.
+ * hide the format `password`. So a field or parameter with one of them must have the other too.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */
 export default {
   given: [
     "$..properties[cardNumber,securityCode,privateKey,publicKey,access_token,refresh_token]",
     "$..properties[?(@ && (@['x-sensitive'] === true || @.format === 'password'))]",
+    "$.components.parameters[?(@.schema && (/-token$/.test(@.name) || @.schema['x-sensitive'] || @.schema.format === 'password'))].schema",
   ],
   severity: "error",
   message:

@@ -214,6 +214,12 @@ export const seenByHouseRules: Violations = {
     "a password that is not marked": ({ components }) => {
       components.schemas.CardRead.properties.pin = { type: "string", format: "password" };
     },
+    "a token in a header": ({ components }) => {
+      components.parameters.SubaccountContext.name = "x-subaccount-token";
+    },
+    "a password in a header that is not marked": ({ components }) => {
+      components.parameters.SubaccountContext.schema = { type: "string", format: "password" };
+    },
     "a card number in one more request": ({ components }) => {
       components.schemas.PaymentRefund.properties.cardNumber = { type: "string" };
     },

@@ -18,10 +18,38 @@ test("a request is logged with its status, query and time", async () => {
     status: 200,
     reasons: [],
     query: { status: "PENDING", page: "2" },
+    subaccountId: null,
     body: null,
     response: expect.objectContaining({ data: [] }),
     duration: expect.closeTo(500, -3),
   });
+});
+
+test("a request for a subaccount is logged with the subaccount's id", async () => {
+  const shop = await openShop();
+  const subaccountId = await shop.subaccount();
+  await shop.centavo.withdrawals.list({}, { subaccountId: subaccountId.toUpperCase() });
+  await shop.centavo.bankAccounts.list({}, { subaccountId: NOBODY }).catch(() => {});
+  const shown = [
+    { operationId: "bankAccounts.list", status: 404, subaccountId: NOBODY },
+    { operationId: "withdrawals.list", status: 200, subaccountId },
+  ];
+  expect((await list(shop)).slice(0, 2)).toMatchObject(shown);
+  const { data } = await shop.control.events.list({ type: "request.completed", limit: 2 });
+  expect(data).toMatchObject(shown.map((each) => ({ data: each })));
+});
+
+test.each([
+  ["/withdrawals", "sandbox_private_0123456789abcdef", 400],
+  ["/withdrawals?page=0", NOBODY, 400],
+  ["/payments", NOBODY, 200],
+])("GET %s for the subaccount %s is logged without one", async (path, id, status) => {
+  const shop = await openShop();
+  const token = await shop.token();
+  await shop.send("GET", path, { token, headers: { "x-subaccount-id": id } });
+  const [request] = await list(shop);
+  expect(request).toMatchObject({ status, subaccountId: null });
+  expect(JSON.stringify(request)).not.toContain(id);
 });
 
 test("the log shows the newest request first, control requests included", async () => {

@@ -1,5 +1,5 @@
 import type { EventResource, LoggedRequest } from "../../../generated/sandbox-control-types.ts";
-import { isObject, type JsonObject } from "../../contract/cursor.ts";
+import { isObject, isString, type JsonObject } from "../../contract/cursor.ts";
 import type { Parameter, Route } from "../openapi/routes-from-contract.ts";
 import { maskFields } from "../request-log/mask-fields.ts";
 import { MAX_BODY_LENGTH, redactSecrets } from "../request-log/redact-secrets.ts";
@@ -68,6 +68,7 @@ function completedEvent(
     status,
     reasons,
     query: shownQuery(state.query),
+    subaccountId: subaccountOf(state),
     body: shownRequestBody(request.body, state),
     response: shownResponseBody(state, outcome),
     duration: roundToMicroseconds(monotonicTime() - state.startedAt),
@@ -79,6 +80,12 @@ function completedEvent(
     resource: resourceOf(state, outcome.body),
     data,
   };
+}
+
+/** A valid header is a UUID. Any other text could be a secret that was sent in the wrong place. */
+function subaccountOf({ valid }: RequestState): string | null {
+  const id = valid?.headers["x-subaccount-id"];
+  return isString(id) ? id : null;
 }
 
 /** Whether a path is valid, and has no text of the caller's choice. */
