@@ -255,6 +255,9 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     await page.getByText("page 1 of 1, 1 in all").waitFor();
     await goTo(page, `bank-accounts/${account?.id}`);
     await section(page, "Bank account").getByText(`${account?.accountNumber}`).waitFor();
+    await section(page, "Timeline").getByRole("link", { name: "bankAccounts.create" }).click();
+    await page.getByRole("button", { name: "Send again, or edit it first" }).click();
+    expect(await dialog(page).getByLabel("x-subaccount-id").inputValue()).toBe(subaccountId);
   });
 
   test("a timeline goes back as far as one asks", async () => {
