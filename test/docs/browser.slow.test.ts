@@ -114,12 +114,19 @@ const shownWhenChosen = new Set(
 /** Opens a response and unfolds every body. An unfolded body may contain more to unfold. */
 async function unfold(status: string): Promise<void> {
   const pressed = new Set<Element>();
+  // The reference shows an operation's heading before its responses.
+  for (let waited = 0; buttons(status).length === 0 && waited < 10_000; waited += 100)
+    await pause();
   for (let label = status; press(label); label = "Expand all") await untilRendered();
 
-  function press(label: string): boolean {
-    const found = [...document.querySelectorAll<HTMLElement>("button, [role=button], [role=tab]")]
+  function buttons(label: string): HTMLElement[] {
+    return [...document.querySelectorAll<HTMLElement>("button, [role=button], [role=tab]")]
       .filter((button) => button.textContent?.trim().startsWith(label))
       .filter((button) => !pressed.has(button));
+  }
+
+  function press(label: string): boolean {
+    const found = buttons(label);
     for (const button of found) {
       pressed.add(button);
       button.click();
@@ -127,13 +134,17 @@ async function unfold(status: string): Promise<void> {
     return found.length > 0;
   }
 
-  /** A busy machine takes its time to render: it is done when nothing is added any more. */
+  /** A busy machine takes its time to render: it is done when nothing was added for a while. */
   async function untilRendered(): Promise<void> {
-    let rendered = -1;
-    for (let now = 0; now !== rendered; now = document.querySelectorAll("*").length) {
-      rendered = now;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    const size = () => document.querySelectorAll("*").length;
+    for (let before = -1, same = 0; same < 3; same = size() === before ? same + 1 : 0) {
+      before = size();
+      await pause();
     }
+  }
+
+  function pause(): Promise<void> {
+    return new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
