@@ -157,6 +157,6 @@ async function fetchInspector<Data>(method: string, path: string, body?: unknown
 }
 
 /** The message of an error: one text, or several problems. */
-export function messageOf(message: unknown): string {
+function messageOf(message: unknown): string {
   return [message].flat().join("; ");
 }

@@ -29,7 +29,7 @@ export interface FormParameter {
   schema: FormSchema;
 }
 
-export interface FormExample {
+interface FormExample {
   name: string;
   summary: string;
   value: unknown;
@@ -78,7 +78,7 @@ export function formOf(api: "service" | "control", id: string): Form {
   return form;
 }
 
-/** The fields of a value. None if it is no object. */
+/** The fields of an object. Any other value has none. */
 export function objectOf(value: unknown): Record<string, unknown> {
   return isObject(value) ? value : {};
 }

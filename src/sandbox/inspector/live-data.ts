@@ -123,7 +123,7 @@ export class LiveEvents {
 }
 
 /** What every screen has: the clients of the company, and its events. */
-export interface Session {
+interface Session {
   clients: Clients;
   live: LiveEvents;
 }

@@ -32,7 +32,7 @@ export function addressOf({ companyId, screen, id = "", filters = {} }: RouteInp
   return `#/${path}${query === "" ? "" : `?${query}`}`;
 }
 
-export type RouteInput = Pick<Route, "companyId" | "screen"> & Partial<Route>;
+type RouteInput = Pick<Route, "companyId" | "screen"> & Partial<Route>;
 
 /** The current route. It follows the address. */
 export function useRoute(): Route {

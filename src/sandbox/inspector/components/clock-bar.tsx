@@ -4,6 +4,7 @@ import type {
   Clock,
   ClockAdvance,
 } from "../../../../generated/sandbox-control-types.ts";
+import { dayOf, startOfDay } from "../../domain/calendar.ts";
 import { formatLongTime } from "../format.ts";
 import { useData, useSession, useVersion } from "../live-data.ts";
 import { Loading, Problem } from "./layout.tsx";
@@ -89,15 +90,18 @@ const ADVANCES: { label: string; by: (now: string) => ClockAdvance }[] = [
 
 /** The same time in Brazil some months later, at most on the last day of that month. */
 function monthsLater(now: string, months: number): string {
-  const time = new Date(Date.parse(now) + BRAZIL);
-  const day = time.getUTCDate();
-  time.setUTCMonth(time.getUTCMonth() + months);
-  if (time.getUTCDate() !== day) time.setUTCDate(0);
-  return new Date(time.getTime() - BRAZIL).toISOString();
+  const time = Date.parse(now);
+  const day = dayOf(time);
+  const sinceMidnight = time - startOfDay(day);
+  const later = new Date(day);
+  later.setUTCMonth(later.getUTCMonth() + months);
+  if (later.getUTCDate() !== new Date(day).getUTCDate()) later.setUTCDate(0);
+  const laterDay = later.toISOString().slice(0, day.length);
+  return new Date(startOfDay(laterDay) + sinceMidnight).toISOString();
 }
 
-/** The time in Brazil minus UTC, in milliseconds. There is no summer time. */
-const BRAZIL = -3 * 3_600_000;
+/** The time from midnight to noon, in milliseconds. */
+const NOON = 12 * 3_600_000;
 
 interface AdvanceButtonsProps {
   isDisabled: boolean;
@@ -108,8 +112,7 @@ function AdvanceButtons({ isDisabled, advance }: AdvanceButtonsProps) {
   const [date, setDate] = useState("");
   const advanceToDate = (event: SubmitEvent) => {
     event.preventDefault();
-    // The sandbox counts days in Brazil, which has no summer time.
-    void advance(() => ({ to: `${date}T12:00:00-03:00` }));
+    void advance(() => ({ to: new Date(startOfDay(date) + NOON).toISOString() }));
   };
   return (
     <>
