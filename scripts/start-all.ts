@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { promisify } from "node:util";
 import { colorsFor } from "../src/cli/colors.ts";
 import {
   command,
@@ -16,9 +16,9 @@ import { curlExample as sandboxCurlExample } from "../src/cli/sandbox-curl-examp
 import type { ListeningServer } from "../src/http-server/http-server.ts";
 import { startMock } from "../src/mock/index.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";
-import { type Addresses, buildSite } from "./docs/build-site.ts";
+import type { Servers } from "./docs/build-site.ts";
 import { type Pages, readPages, servePages } from "./docs/serve-folder.ts";
-import { runScript } from "./exit-status.ts";
+import { EXIT_STATUS, runScript } from "./exit-status.ts";
 
 const { port: sandboxPort, ...sandboxOnly } = sandboxFlags;
 
@@ -44,6 +44,7 @@ const start = command({
     const logOf = (name: string) =>
       quiet ? {} : { log: (line: string) => console.log(`${name.padEnd(8)} ${color(line)}`) };
     const running: Pick<ListeningServer, "close">[] = [];
+    const building = new AbortController();
     /** Starts a server. An error about its port names the flag of that port. */
     const begin = async <Server extends Pick<ListeningServer, "close">>(
       name: string,
@@ -53,7 +54,10 @@ const start = command({
       running.push(server);
       return server;
     };
-    const close = async () => void (await Promise.all(running.map((each) => each.close())));
+    const close = async () => {
+      building.abort();
+      await Promise.all(running.map((each) => each.close()));
+    };
     try {
       // The docs need the addresses of the other two for their samples, and the sandbox links to the docs.
       const { promise: pages, resolve: publish } = Promise.withResolvers<Pages>();
@@ -65,7 +69,18 @@ const start = command({
       const sandbox = await begin("sandbox", () =>
         startSandbox({ ...options, ...logOf("sandbox") }),
       );
-      publish(await buildPages({ mock: mock.url, sandbox: sandbox.url }));
+      void buildPages({ mock: mock.url, sandbox: sandbox.url }, building.signal).then(
+        (built) => {
+          publish(built);
+          logOf("docs").log?.(`ready at ${docs.url}`);
+        },
+        async (error: Error) => {
+          if (building.signal.aborted) return;
+          console.error(`The docs could not be built: ${error.message}`);
+          process.exitCode = EXIT_STATUS.failure;
+          await close();
+        },
+      );
       return { text: describe(docs, mock, sandbox), close };
     } catch (error) {
       await close();
@@ -81,14 +96,22 @@ function portOf(name: string) {
   };
 }
 
-/** Builds the site for this run only, since its samples call the servers that have just started. */
-async function buildPages(addresses: Addresses): Promise<Pages> {
-  const folder = mkdtempSync(join(tmpdir(), "centavo-site-"));
+/**
+ * Builds the site for this run only, since its samples call the servers that have just started. A process of its own
+ * does it, so that the servers answer meanwhile.
+ */
+async function buildPages({ mock, sandbox }: Servers, signal: AbortSignal): Promise<Pages> {
+  mkdirSync("dist", { recursive: true });
+  // VitePress needs a folder from which the project's packages are found.
+  const folder = mkdtempSync("dist/docs-of-start-");
+  const script = ["scripts/docs/build-site.ts", folder, "--mock", mock, "--sandbox", sandbox];
   try {
-    await buildSite(addresses, folder);
+    await promisify(execFile)(process.execPath, script, { signal });
     return readPages(folder);
   } finally {
-    rmSync(folder, { recursive: true });
+    for (const each of [folder, `${folder}-source`, `${folder}-temporary`]) {
+      rmSync(each, { recursive: true, force: true });
+    }
   }
 }
 
@@ -104,7 +127,7 @@ To see and to do everything in a browser, open the inspector of the sandbox:
            private  ${sandbox.privateKey}
 
   mock     ${mock.url}  responds with the examples of the contract
-  docs     ${docs.url}  the references, the guides, the errors, the assumptions
+  docs     ${docs.url}  the guides and the reference, with calls to try; built in half a minute
 
 To create a payment in the sandbox, and to read one from the mock, paste these into another terminal:
 

@@ -1,69 +1,106 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { build } from "vitepress";
 import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
 import { runScript } from "../exit-status.ts";
-import { mockAt, sandboxAt } from "./code-samples.ts";
+import { MOCK_URL, mockAt, SANDBOX_URL, sandboxAt } from "./code-samples.ts";
 import { buildReference } from "./reference.ts";
+import { siteAddress } from "./site-address.ts";
 import {
-  assumptionsPage,
-  changelogPage,
-  errorsPage,
-  mockPage,
-  overviewPage,
-  sandboxPage,
-} from "./site-pages.ts";
+  copyPictures,
+  guidePages,
+  MACHINE_FILES,
+  type SitePage,
+  writeMarkdown,
+  writeSource,
+} from "./site-source.ts";
 
 export const SITE = "dist/docs";
 
-/** The contracts, in the formats that the site offers. */
-const CONTRACTS = ["openapi.json", "openapi.yaml", "sandbox-control.json", "sandbox-control.yaml"];
+/** The URLs of running servers. Without them, the pages name the default ones, and have nothing to try. */
+export type Servers = { mock: string; sandbox: string };
 
-/** The URLs of the servers that the samples call, if they are not the default ones. */
-export type Addresses = { mock?: string; sandbox?: string };
+/** What VitePress's configuration reads: see docs/.vitepress/config.ts. */
+export type SiteSettings = {
+  base: string;
+  url?: string;
+  hasSandbox: boolean;
+  titles: Record<string, string>;
+};
 
-/** Builds the site from the committed contracts. Any static file host can serve it. */
-export async function buildSite(
-  { mock, sandbox }: Addresses = {},
-  folder: string = SITE,
-): Promise<void> {
-  const service = JSON.parse(readGenerated("openapi.json")) as JsonObject;
-  const control = JSON.parse(readGenerated("sandbox-control.json")) as JsonObject;
+/** Builds the site from the committed contracts into an empty folder. Any static file host can serve it. */
+export async function buildSite(folder: string = SITE, servers?: Servers): Promise<void> {
+  const service = readContract("openapi.json");
+  const control = readContract("sandbox-control.json");
   const contracts = { service: Cursor.root(service), control: Cursor.root(control) };
-  const files: Record<string, string | Promise<string>> = {
-    "reference.html": buildReference(service, {
-      file: "reference.html",
-      title: "API reference",
-      server: mockAt(mock),
-    }),
-    "control.html": buildReference(control, {
-      file: "control.html",
-      title: "Sandbox controls",
-      server: sandboxAt(sandbox),
-    }),
-    "index.html": overviewPage(contracts),
-    "errors.html": errorsPage(contracts),
-    "assumptions.html": assumptionsPage(contracts.service),
-    "mock.html": mockPage(contracts),
-    "sandbox.html": sandboxPage(contracts),
-    "changelog.html": changelogPage(contracts),
-    ...Object.fromEntries(CONTRACTS.map((name) => [name, readGenerated(name)])),
-  };
-  const pages = await Promise.all(
-    Object.entries(files).map(async ([name, text]) => ({ name, text: await text })),
+  const address = siteAddress();
+  const pages = guidePages(contracts).map((page) => atServers(page, servers));
+  const source = `${resolve(folder)}-source`;
+
+  writeSource(source, pages);
+  writeFileSync(
+    join(source, "site.json"),
+    JSON.stringify({ ...address, hasSandbox: servers !== undefined, titles: titlesOf(pages) }),
   );
-  mkdirSync(folder, { recursive: true });
-  for (const { name, text } of pages) writeFileSync(join(folder, name), text);
+  await buildPages(source, folder);
+  writeMarkdown(folder, pages);
+  copyPictures(folder);
+  for (const name of MACHINE_FILES) copyFileSync(join("generated", name), join(folder, name));
+  await buildReference(service, {
+    folder,
+    file: "reference.html",
+    title: "API reference",
+    server: mockAt(servers?.mock),
+    address,
+  });
+  await buildReference(control, {
+    folder,
+    file: "control.html",
+    title: "Sandbox controls",
+    server: sandboxAt(servers?.sandbox),
+    address,
+  });
 }
 
-function readGenerated(name: string): string {
-  return readFileSync(join("generated", name), "utf8");
+function readContract(name: string): JsonObject {
+  return JSON.parse(readFileSync(join("generated", name), "utf8")) as JsonObject;
+}
+
+function titlesOf(pages: readonly SitePage[]): Record<string, string> {
+  return Object.fromEntries(pages.map(({ file, title }) => [file.replace(/\.md$/, ""), title]));
+}
+
+/** Pages name the default addresses of the servers. This replaces them with those of running ones. */
+function atServers(page: SitePage, servers: Servers | undefined): SitePage {
+  if (!servers) return page;
+  const replaced = (text: string) =>
+    text.replaceAll(MOCK_URL, servers.mock).replaceAll(SANDBOX_URL, servers.sandbox);
+  return { ...page, source: replaced(page.source), markdown: replaced(page.markdown) };
+}
+
+/** Lets VitePress build the pages of a folder. Each build has temporary files of its own. */
+async function buildPages(source: string, folder: string): Promise<void> {
+  process.env.CENTAVO_DOCS_SOURCE = source;
+  await build("docs", {
+    outDir: resolve(folder),
+    onAfterConfigResolve: (config) => {
+      config.tempDir = resolve(`${folder}-temporary`);
+    },
+  });
 }
 
 if (import.meta.main) {
   await runScript(async () => {
-    await buildSite();
+    const { values, positionals } = parseArgs({
+      options: { mock: { type: "string" }, sandbox: { type: "string" } },
+      allowPositionals: true,
+    });
+    const { mock, sandbox } = values;
+    const folder = positionals[0] ?? SITE;
+    await buildSite(folder, mock && sandbox ? { mock, sandbox } : undefined);
     console.log(
-      `Built ${SITE}. Serve the folder from any static host; index.html is its start page.`,
+      `Built ${folder}. Serve the folder from any static host; index.html is its start page.`,
     );
   });
 }

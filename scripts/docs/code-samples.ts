@@ -31,7 +31,7 @@ export type Target = {
   program(use: string): string;
 };
 
-const MOCK_URL = "http://127.0.0.1:4010";
+export const MOCK_URL = "http://127.0.0.1:4010";
 export const SANDBOX_URL = "http://127.0.0.1:4020";
 
 /** Samples call the mock unless environment variables say otherwise, so they work when you paste them. */

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Cursor, isObject, type JsonObject } from "../../src/contract/cursor.ts";
@@ -12,8 +13,8 @@ import * as redocly from "../redocly-cli.ts";
 import { describeTransition } from "./assumptions.ts";
 import { type Sample, samples, type Target } from "./code-samples.ts";
 import { pictureUri } from "./html.ts";
-import { navigation } from "./page-layout.ts";
-import { STATE_MACHINES } from "./state-diagram.ts";
+import { HEADER } from "./navigation.ts";
+import type { SiteAddress } from "./site-address.ts";
 import { stripInferred } from "./strip-x-inferred.ts";
 
 const REDOCLY_LOGO = "https://cdn.redoc.ly/redoc/logo-mini-full.svg";
@@ -24,35 +25,70 @@ const LANGUAGES = [
   { name: "TypeScript", lang: "typescript" },
 ];
 
-/** A reference page, and the server that its samples call. */
-export type Reference = { file: string; title: string; server: Target };
+/** A reference page, the folder of the site, and the server that its samples call. */
+export type Reference = {
+  folder: string;
+  file: string;
+  title: string;
+  server: Target;
+  address: SiteAddress;
+};
 
-/** Builds the reference of a contract as a single page that loads nothing from the network. */
+const MODULE = '<script type="module">';
+/** Where Redoc ends in its module, and the data of the page begins. */
+const PAGE_DATA = "const __redoc_definition =";
+
+/** Builds the reference of a contract as a page that loads nothing from other hosts. */
 export async function buildReference(
   contract: JsonObject,
-  { file, title, server }: Reference,
-): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "centavo-docs-"));
+  { folder, file, title, server, address }: Reference,
+): Promise<void> {
+  const temporary = mkdtempSync(join(tmpdir(), "centavo-docs-"));
   try {
     const all = samples(Cursor.root(contract), server);
-    const files = { page: join(folder, file), contract: join(folder, "contract.json") };
+    const files = { page: join(temporary, file), contract: join(temporary, "contract.json") };
     writeFileSync(files.contract, JSON.stringify(prepareForRedoc(contract, all)));
-    writeFileSync(join(folder, "redocly.yaml"), JSON.stringify(settings(all)));
+    writeFileSync(join(temporary, "redocly.yaml"), JSON.stringify(settings(all)));
     await redocly.buildDocs(files.contract, {
       file: files.page,
       title: `${title} · Centavo`,
       template: "docs/reference.hbs",
-      config: join(folder, "redocly.yaml"),
+      config: join(temporary, "redocly.yaml"),
       options: {
-        favicon: pictureUri(read("docs/favicon.svg")),
-        style: read("docs/navigation.css") + read("docs/reference.css"),
-        navigation: navigation(file),
+        description: `${title}: every operation of the contract with its fields, examples and errors.`,
+        canonical: address.url ? `<link rel="canonical" href="${address.url}${file}">` : "",
+        style: read("docs/reference.css"),
+        script: read("docs/reference-theme.js"),
+        links: headerLinks(file),
       },
     });
-    return withoutExternalLogo(read(files.page));
+    writeFileSync(
+      join(folder, file),
+      withSharedScript(withoutExternalLogo(read(files.page)), folder),
+    );
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(temporary, { recursive: true });
   }
+}
+
+function headerLinks(current: string): string {
+  return HEADER.map(({ text, page }) => {
+    const here = `${page}.html` === current ? ' aria-current="page"' : "";
+    return `<a href="${page}.html"${here}>${text}</a>`;
+  }).join("\n");
+}
+
+/** Moves Redoc from the page into a file of the site, which the browser loads once for all references. */
+function withSharedScript(page: string, folder: string): string {
+  const start = page.indexOf(MODULE) + MODULE.length;
+  const end = page.indexOf(PAGE_DATA, start);
+  if (end < 0)
+    throw new Error(`Redocly's page has no "${PAGE_DATA}": see scripts/docs/reference.ts.`);
+  const redoc = page.slice(start, end).trim();
+  const file = `assets/redoc.${createHash("sha256").update(redoc).digest("hex").slice(0, 8)}.js`;
+  mkdirSync(join(folder, "assets"), { recursive: true });
+  writeFileSync(join(folder, file), redoc);
+  return `${page.slice(0, start)}\nimport { hydrate } from "./${file}";\n${page.slice(end)}`;
 }
 
 /** Redoc shows at most one sample per language, so each label is configured as a language. */
@@ -69,6 +105,12 @@ function label({ operationId, example, title, language }: Sample, all: Sample[])
   const first = all.find((other) => other.operationId === operationId);
   return first?.example === example ? language : `${language} · ${title}`;
 }
+
+/** The pages with the diagrams of these schemas. */
+const DIAGRAMS: Readonly<Record<string, string>> = {
+  PaymentStatus: "index.html#the-life-of-a-payment",
+  SubscriptionStatus: "guides/subscriptions.html",
+};
 
 /** Copies extensions that Redoc ignores to descriptions, and adds the samples. */
 function prepareForRedoc(contract: JsonObject, all: Sample[]): JsonObject {
@@ -121,8 +163,8 @@ function openSet(element: JsonObject): string | undefined {
 function transitions(element: JsonObject, name: string): string | undefined {
   const all = Cursor.root(element).at("x-transitions");
   if (!all.exists) return undefined;
-  const hasDiagram = STATE_MACHINES.some(({ schema }) => schema === name);
-  if (hasDiagram) return `See [the state diagram](index.html#${name}).`;
+  const diagram = DIAGRAMS[name];
+  if (diagram) return `See [the state diagram](${diagram}).`;
   return `Transitions: ${all.members().map(describeTransition).join("; ")}.`;
 }
 

@@ -7,9 +7,17 @@ import {
 } from "../../src/http-server/http-server.ts";
 
 const HOST = "127.0.0.1";
+const NOT_FOUND = "/404.html";
 const TYPES: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
   ".json": "application/json; charset=utf-8",
+  ".md": "text/markdown; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webp": "image/webp",
+  ".xml": "application/xml; charset=utf-8",
   ".yaml": "application/yaml; charset=utf-8",
 };
 
@@ -18,33 +26,45 @@ export type Pages = ReadonlyMap<string, { type: string; body: Uint8Array }>;
 
 /** Reads the files of a folder, so that no request can access other files. */
 export function readPages(folder: string): Pages {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
   return new Map(
-    readdirSync(folder).map((name) => [
-      name === "index.html" ? "/" : `/${name}`,
-      { type: TYPES[extname(name)] ?? "text/plain", body: readFileSync(join(folder, name)) },
-    ]),
+    files
+      .filter((file) => file.isFile())
+      .map(({ parentPath, name }) => {
+        const file = join(parentPath, name);
+        const path = file.slice(join(folder).length).replaceAll("\\", "/");
+        const type = TYPES[extname(name)] ?? "application/octet-stream";
+        return [path.replace(/\/index\.html$/, "/"), { type, body: readFileSync(file) }];
+      }),
   );
 }
 
 /** Serves pages. Requests wait until there are any, so that the address of a site is known before it is built. */
-export function servePages(pages: Promise<Pages>, port = 0): Promise<ListeningServer> {
+export function servePages(pages: Promise<Pages>, port = 0, base = "/"): Promise<ListeningServer> {
   return serve(
     { port, host: HOST },
     {
       errorResponse: (status, message) => textResponse(status, message),
       async handle({ target }) {
         const path = target.replace(/[?#].*/, "").replace(/\/index\.html$/, "/");
-        const page = (await pages).get(path);
-        if (!page) return textResponse(404, "Not found");
-        return { status: 200, headers: { "content-type": page.type }, body: page.body };
+        if (!path.startsWith(base)) return textResponse(404, "Not found");
+        const all = await pages;
+        const page = all.get(path.slice(base.length - 1));
+        const missing = all.get(NOT_FOUND);
+        if (page) return response(200, page);
+        return missing ? response(404, missing) : textResponse(404, "Not found");
       },
     },
   );
 }
 
-/** Serves the files of a folder as they are now. */
-export function serveFolder(folder: string, port = 0): Promise<ListeningServer> {
-  return servePages(Promise.resolve(readPages(folder)), port);
+function response(status: number, { type, body }: { type: string; body: Uint8Array }) {
+  return { status, headers: { "content-type": type }, body };
+}
+
+/** Serves the files of a folder as they are now, below a path. */
+export function serveFolder(folder: string, port = 0, base = "/"): Promise<ListeningServer> {
+  return servePages(Promise.resolve(readPages(folder)), port, base);
 }
 
 function textResponse(status: number, message: string): CompleteResponse {

@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type DefaultTheme, defineConfig, type HeadConfig } from "vitepress";
+import type { SiteSettings } from "../../scripts/docs/build-site.ts";
+import { headingAnchor } from "../../scripts/docs/markdown-files.ts";
+import {
+  type Group,
+  GUIDES,
+  HEADER,
+  type Link,
+  PORTUGUESE,
+  PORTUGUESE_FOLDER,
+  PORTUGUESE_HEADER,
+  REDOCLY_PAGES,
+} from "../../scripts/docs/navigation.ts";
+import { LABELS, PORTUGUESE_LABELS } from "./labels.ts";
+import { inlinePictures, scrollingTables } from "./markdown-plugins.ts";
+import { searchOptions } from "./search.ts";
+
+/** The folder of the pages, which scripts/docs/build-site.ts writes before it starts VitePress. */
+const source = process.env.CENTAVO_DOCS_SOURCE ?? "dist/docs-source";
+const settings = JSON.parse(readFileSync(join(source, "site.json"), "utf8")) as SiteSettings;
+const { base, url, hasSandbox, titles } = settings;
+
+/** Only the inline scripts of VitePress and the site's own files run. Nothing is loaded from elsewhere. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+function header(links: readonly Link[]): DefaultTheme.NavItem[] {
+  return links.map(({ text, page }) => ({
+    text,
+    ...(REDOCLY_PAGES.includes(page)
+      ? { link: `${base}${page}.html`, target: "_self", rel: "" }
+      : { link: `/${page}`, activeMatch: `^/${page.split("/")[0]}/` }),
+  }));
+}
+
+function sidebar(groups: readonly Group[]): DefaultTheme.SidebarItem[] {
+  return groups.map(({ text, pages }) => ({
+    text,
+    items: pages
+      .filter((page) => page in titles)
+      .map((page) => ({ text: titles[page] ?? page, link: `/${page}` })),
+  }));
+}
+
+/** The operations or controls, in the order of the contract. */
+function operationsIn(folder: string): DefaultTheme.SidebarItem[] {
+  const pages = Object.keys(titles).filter(
+    (page) => page.startsWith(`${folder}/`) && page !== `${folder}/index`,
+  );
+  const tags = Map.groupBy(pages, (page) => page.slice(folder.length + 1).split(".")[0] ?? "");
+  return [...tags].map(([tag, items]) => ({
+    text: tag,
+    items: items.map((page) => ({ text: page.slice(folder.length + 1), link: `/${page}` })),
+  }));
+}
+
+function absolute(file: string): string {
+  return `${url}${file.replace(/(^|\/)index\.md$/, "$1").replace(/\.md$/, ".html")}`;
+}
+
+export default defineConfig({
+  srcDir: source,
+  base,
+  title: "Centavo",
+  titleTemplate: ":title · Centavo",
+  description: "One contract for Brazilian payments: a typed client, docs, a mock and a sandbox.",
+  lang: "en",
+  cleanUrls: false,
+  // Prefetching every linked page would make a guide several times as heavy.
+  router: { prefetchLinks: false },
+  ...(url ? { sitemap: { hostname: url } } : {}),
+  ignoreDeadLinks: [
+    (link) =>
+      REDOCLY_PAGES.some((page) => link.includes(`/${page}`)) || /\.(json|yaml|txt)$/.test(link),
+  ],
+  head: [
+    ["meta", { "http-equiv": "Content-Security-Policy", content: CONTENT_SECURITY_POLICY }],
+    ["link", { rel: "icon", type: "image/svg+xml", href: `${base}favicon.svg` }],
+    ...(hasSandbox
+      ? [["meta", { name: "centavo-sandbox", content: `${base}sandbox-api/` }] satisfies HeadConfig]
+      : []),
+  ],
+  transformHead: ({ pageData }) => [
+    [
+      "link",
+      {
+        rel: "alternate",
+        type: "text/markdown",
+        href: base + pageData.relativePath,
+        title: "This page as Markdown",
+      },
+    ],
+    ...(url && pageData.relativePath !== "404.md"
+      ? [["link", { rel: "canonical", href: absolute(pageData.relativePath) }] satisfies HeadConfig]
+      : []),
+  ],
+  locales: {
+    root: { label: "English", lang: "en" },
+    [PORTUGUESE_FOLDER]: {
+      label: "Português",
+      lang: "pt-BR",
+      themeConfig: {
+        nav: header(PORTUGUESE_HEADER),
+        sidebar: { [`/${PORTUGUESE_FOLDER}/`]: sidebar(PORTUGUESE) },
+        ...PORTUGUESE_LABELS,
+      },
+    },
+  },
+  themeConfig: {
+    logo: { src: "/favicon.svg", alt: "" },
+    nav: header(HEADER),
+    sidebar: {
+      "/": sidebar(GUIDES),
+      "/operations/": operationsIn("operations"),
+      "/controls/": operationsIn("controls"),
+    },
+    outline: { level: [2, 3], label: LABELS.outline },
+    search: { provider: "local", options: searchOptions },
+  },
+  markdown: {
+    anchor: { slugify: headingAnchor },
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+    config: (markdown) => {
+      inlinePictures(markdown, source);
+      scrollingTables(markdown);
+    },
+  },
+  vite: { logLevel: "warn", build: { chunkSizeWarningLimit: 4000 } },
+});

@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { MarkdownRenderer } from "vitepress";
+
+/** Puts drawings into the page itself, so that their colours follow the theme that the reader chose. */
+export function inlinePictures(markdown: MarkdownRenderer, folder: string): void {
+  const { image } = markdown.renderer.rules;
+  markdown.renderer.rules.image = (tokens, index, options, env, self) => {
+    const source = tokens[index]?.attrGet("src") ?? "";
+    if (!source.endsWith(".svg")) return image?.(tokens, index, options, env, self) ?? "";
+    const file = join(folder, dirname(env.relativePath), source);
+    const picture = readFileSync(file, "utf8").trim();
+    const label = markdown.utils.escapeHtml(tokens[index]?.content ?? "");
+    return `<span class="drawing" role="img" aria-label="${label}" v-pre>${picture}</span>`;
+  };
+}
+
+/** Wide tables scroll in a region of their own, also by keyboard. */
+export function scrollingTables(markdown: MarkdownRenderer): void {
+  markdown.renderer.rules.table_open = () =>
+    '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n';
+  markdown.renderer.rules.table_close = () => "</table></div>\n";
+}

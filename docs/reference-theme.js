@@ -1,0 +1,39 @@
+// The references follow the theme that the reader chose on the other pages, where VitePress stores it, and the
+// other way round. This runs before Redoc, which reads its own key.
+const CHOSEN = "vitepress-theme-appearance";
+const REDOC = "redoc.colorMode";
+
+function theme() {
+  const chosen = localStorage.getItem(CHOSEN) ?? "auto";
+  if (chosen !== "auto") return chosen;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+function show() {
+  const { classList } = document.documentElement;
+  classList.toggle("dark", theme() === "dark");
+  classList.toggle("light", theme() === "light");
+  localStorage.setItem(REDOC, theme());
+  document.querySelector(".theme")?.setAttribute("aria-checked", `${theme() === "dark"}`);
+}
+
+show();
+addEventListener("DOMContentLoaded", () => {
+  show();
+  document.querySelector(".theme")?.addEventListener("click", () => {
+    localStorage.setItem(CHOSEN, theme() === "dark" ? "light" : "dark");
+    show();
+  });
+});
+
+// The search of the site replaces Redoc's, also by its keys.
+addEventListener(
+  "keydown",
+  (event) => {
+    if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    location.href = "index.html?search";
+  },
+  true,
+);

@@ -1,0 +1,81 @@
+/** A link of the header or of the sidebar. `page` is the address on the site, without `.html`. */
+export type Link = { text: string; page: string };
+export type Group = { text: string; pages: readonly string[] };
+
+/** The header of all pages, Redocly's references included. */
+export const HEADER: readonly Link[] = [
+  { text: "Guides", page: "getting-started" },
+  { text: "Client", page: "client/start" },
+  { text: "Sandbox", page: "sandbox/start" },
+  { text: "Operations", page: "operations/index" },
+  { text: "Reference", page: "reference" },
+];
+
+export const PORTUGUESE_HEADER: readonly Link[] = [
+  { text: "Guias", page: "pt-BR/getting-started" },
+  { text: "Cliente", page: "client/start" },
+  { text: "Sandbox", page: "sandbox/start" },
+  { text: "Operações", page: "operations/index" },
+  { text: "Referência", page: "reference" },
+];
+
+const TASKS = [
+  "guides/checkout",
+  "guides/pix",
+  "guides/billets",
+  "guides/cards",
+  "guides/refunds-and-disputes",
+  "guides/splits-and-subaccounts",
+  "guides/subscriptions",
+  "guides/postbacks",
+  "guides/lost-answers",
+  "guides/testing",
+  "guides/going-live",
+];
+
+/** The sidebar of the guides. The titles of the pages come from their headings. */
+export const GUIDES: readonly Group[] = [
+  { text: "Start", pages: ["getting-started"] },
+  { text: "Tasks", pages: TASKS },
+  {
+    text: "Client",
+    pages: [
+      "client/start",
+      "client/options",
+      "client/lists",
+      "client/errors",
+      "client/retries",
+      "client/hooks",
+      "client/types",
+      "client/openapi-fetch",
+    ],
+  },
+  {
+    text: "Sandbox and mock",
+    pages: [
+      "sandbox/start",
+      "sandbox/inspector",
+      "sandbox/console",
+      "sandbox/money-and-time",
+      "sandbox/outcomes-and-faults",
+      "sandbox/assumptions",
+      "mock",
+    ],
+  },
+  {
+    text: "Reference",
+    pages: ["operations/index", "controls/index", "errors", "assumptions", "machines"],
+  },
+  { text: "Project", pages: ["changelog", "compatibility", "security"] },
+];
+
+export const PORTUGUESE: readonly Group[] = [
+  { text: "Comece aqui", pages: ["pt-BR/getting-started"] },
+  { text: "Tarefas", pages: TASKS.map((page) => `pt-BR/${page}`) },
+];
+
+/** The pages that Redocly builds. Links to them load a page, since they are not part of VitePress's application. */
+export const REDOCLY_PAGES = ["reference", "control"];
+
+/** The languages of the site, by the folder of their pages. */
+export const PORTUGUESE_FOLDER = "pt-BR";

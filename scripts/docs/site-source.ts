@@ -1,0 +1,134 @@
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+import { operations } from "../../src/contract/operations.ts";
+import type { Contracts } from "./contract-tables.ts";
+import { headingAnchor, outsideOfCode, titleAndDescription } from "./markdown-files.ts";
+import { REDOCLY_PAGES } from "./navigation.ts";
+
+/** A page that VitePress builds. */
+export interface SitePage {
+  /** Its file below the folder of the sources, such as `guides/pix.md`. */
+  file: string;
+  title: string;
+  description: string;
+  /** What VitePress reads. */
+  source: string;
+  /** What programs read: the same content, without markup for the site alone. */
+  markdown: string;
+}
+
+/** Guides whose place on the site is not their place in `docs/`. */
+const MOVED: Readonly<Record<string, string>> = {
+  "docs/home.md": "index.md",
+  "docs/reference.md": "operations/index.md",
+  "docs/control.md": "controls/index.md",
+  "CHANGELOG.md": "changelog.md",
+  "SECURITY.md": "security.md",
+};
+
+/** Guides that list operations. A link to one leads to Redocly's page, a link to its heading to the operation's. */
+const LISTS: Readonly<Record<string, { contract: keyof Contracts; folder: string; page: string }>> =
+  {
+    "docs/reference.md": { contract: "service", folder: "operations", page: "reference.html" },
+    "docs/control.md": { contract: "control", folder: "controls", page: "control.html" },
+  };
+
+/** Files that the site offers as they are. */
+export const MACHINE_FILES = [
+  "openapi.json",
+  "openapi.yaml",
+  "sandbox-control.json",
+  "sandbox-control.yaml",
+  "postback.schema.json",
+];
+
+/** The pictures of the guides, which have the same place on the site. */
+const PICTURES = ["docs/pictures/**/*.svg", "docs/*.webp", "docs/*.png", "docs/*.svg"];
+
+/** A link or a picture of Markdown, which may have a picture in its text. */
+const LINK = /(!?\[(?:[^[\]]|\[[^\]]*\])*\])\(([^)\s#]*)(#[^)\s]*)?\)/g;
+
+/** The guides of the repository as pages, whose links lead to other pages of the site. */
+export function guidePages(contracts: Contracts): SitePage[] {
+  return guideFiles().map((file) => {
+    const text = readFileSync(file, "utf8");
+    const page = pageOf(file);
+    const source = outsideOfCode(text, (part) =>
+      part.replaceAll(LINK, (whole, label: string, path: string, anchor = "") => {
+        if (/^\w+:/.test(path) || path === "") return whole;
+        const linked = posix.join(posix.dirname(file), path);
+        const target = siteTarget(linked, anchor, contracts, file);
+        const link = `${label}(${posix.relative(posix.dirname(page), target) || "./"})`;
+        return leavesVitePress(target) ? `${link}{target="_self"}` : link;
+      }),
+    );
+    return {
+      file: page,
+      ...titleAndDescription(text),
+      source,
+      markdown: source.replaceAll('{target="_self"}', ""),
+    };
+  });
+}
+
+function guideFiles(): string[] {
+  const guides = globSync("docs/**/*.md").map((file) => file.replaceAll("\\", "/"));
+  return [...guides.sort(), "CHANGELOG.md", "SECURITY.md"];
+}
+
+function pageOf(file: string): string {
+  return MOVED[file] ?? file.replace(/^docs\//, "");
+}
+
+function siteTarget(file: string, anchor: string, contracts: Contracts, from: string): string {
+  const list = LISTS[file];
+  if (list) {
+    if (anchor === "") return list.page;
+    const operation = operations(contracts[list.contract]).find(
+      ({ id }) => `#${headingAnchor(id)}` === anchor,
+    );
+    if (operation) return `${list.folder}/${operation.id}.md`;
+    return `${pageOf(file)}${anchor}`;
+  }
+  if (guideFiles().includes(file)) return pageOf(file) + anchor;
+  const name = file.replace(/^generated\//, "");
+  if (MACHINE_FILES.includes(name)) return name;
+  if (PICTURES.some((pattern) => posix.matchesGlob(file, pattern))) return pageOf(file);
+  throw new Error(`${from} links to ${file}, which is not on the site.`);
+}
+
+/** Whether a link leads to a file that VitePress does not know, so that the browser has to load it. */
+function leavesVitePress(target: string): boolean {
+  return (
+    MACHINE_FILES.includes(target) || REDOCLY_PAGES.some((page) => target.startsWith(`${page}.`))
+  );
+}
+
+/** Writes the pages and the pictures into an empty folder, from which VitePress builds the site. */
+export function writeSource(folder: string, pages: readonly SitePage[]): void {
+  rmSync(folder, { recursive: true, force: true });
+  for (const { file, title, description, source } of pages) {
+    const head = JSON.stringify({ title, description });
+    write(join(folder, file), `---\n${head}\n---\n\n${source}`);
+  }
+  copyPictures(folder);
+}
+
+/** Copies the pictures to where the pages refer to them. */
+export function copyPictures(folder: string): void {
+  for (const file of PICTURES.flatMap((pattern) => globSync(pattern))) {
+    const target = join(folder, pageOf(file.replaceAll("\\", "/")));
+    mkdirSync(dirname(target), { recursive: true });
+    cpSync(file, target);
+  }
+}
+
+/** Writes each page as Markdown beside its HTML, for programs that read. */
+export function writeMarkdown(folder: string, pages: readonly SitePage[]): void {
+  for (const { file, markdown } of pages) write(join(folder, file), markdown);
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
