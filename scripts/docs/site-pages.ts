@@ -4,8 +4,9 @@ import { type Contracts, usedBy } from "./contract-tables.ts";
 import { escapeHtml, scrolling } from "./html.ts";
 import { anchor, render } from "./markdown.ts";
 import { page } from "./page-layout.ts";
+import { drawPicture } from "./pictures/index.ts";
 import { renderGuide } from "./render-guide.ts";
-import { drawSequence } from "./sequence-diagram.ts";
+
 import { drawStateMachine, STATE_MACHINES } from "./state-diagram.ts";
 
 /** The start page: an overview with a sequence diagram and the state diagrams. */
@@ -25,7 +26,7 @@ ${assumedTransitions(status)}`;
   const content = `${renderGuide("docs/overview.md", contracts)}
 <h2 id="flow">${flow}</h2>
 <p>These calls lead from the first token of a new account to a refund. The client makes the first call automatically.</p>
-${scrolling(drawSequence(contract), flow)}
+${scrolling(await drawPicture("card-to-refund", "en", contracts), flow)}
 <p>A payment turns its buyer into a customer. This is an <a href="sandbox.html#customers-and-cards">assumption of the sandbox</a>: a card is stored for a customer, but the description of the service shows no operation that creates one.</p>
 <p>In the two diagrams below, dashed arrows are assumptions: the description of the service does not show them.</p>
 ${machines.join("\n")}`;

@@ -86,7 +86,12 @@ ${parts.join("\n")}
 `;
 }
 
-export function write(x: number, y: number, { tone, text }: Line, anchor: Anchor = "start"): string {
+export function write(
+  x: number,
+  y: number,
+  { tone, text }: Line,
+  anchor: Anchor = "start",
+): string {
   const classes = tone === "plain" ? "picture-text" : `picture-text picture-${tone}`;
   return `<text class="${classes}" x="${round(x)}" y="${round(y)}" text-anchor="${anchor}">${escapeHtml(text)}</text>`;
 }
@@ -135,13 +140,13 @@ export function box(
   return `<rect class="picture-${tone}" x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="${radius}"/>`;
 }
 
-export function dot([x, y]: Point, kind: "accent" | "hollow" | "soft", radius = 6): string {
-  return `<circle class="picture-${kind}" cx="${round(x)}" cy="${round(y)}" r="${radius}"/>`;
+export function dot([x, y]: Point, kind: "accent" | "hollow"): string {
+  return `<circle class="picture-${kind}" cx="${round(x)}" cy="${round(y)}" r="6"/>`;
 }
 
 /** A mark for what failed. It also differs in its shape from what succeeded. */
 export function cross([x, y]: Point): string {
-  return `<path class="picture-stroke-assumed" style="stroke-width:2.4" d="M${round(x) - 5} ${round(y) - 5}l10 10m0 -10l-10 10"/>`;
+  return `<circle class="picture-ground" cx="${round(x)}" cy="${round(y)}" r="10"/><path class="picture-stroke-assumed" style="stroke-width:2.4" d="M${round(x) - 5} ${round(y) - 5}l10 10m0 -10l-10 10"/>`;
 }
 
 export function line(from: Point, to: Point): string {

@@ -25,7 +25,9 @@ export function postbackRetries(words: Words, delays: readonly number[] = retryD
     return [
       ...(delay === undefined
         ? []
-        : [write(MIDDLE + 18, y - ROW / 2 + 4, { tone: "soft", text: text.wait(duration(delay)) })]),
+        : [
+            write(MIDDLE + 18, y - ROW / 2 + 4, { tone: "soft", text: text.wait(duration(delay)) }),
+          ]),
       write(MARGIN, y + 4, { tone: "strong", text: text.attempt(index + 1) }),
       dot([MIDDLE, y], index === 0 ? "accent" : "hollow"),
       write(

@@ -1,5 +1,5 @@
-import type { Cursor } from "../../../src/contract/cursor.ts";
 import type { PaymentMethod } from "../../../generated/types.ts";
+import type { Cursor } from "../../../src/contract/cursor.ts";
 import { callbackOf, callOf, fieldOf, transitionsOf } from "./contract-facts.ts";
 import {
   arrow,
@@ -26,16 +26,21 @@ interface Message {
   readonly reply?: boolean;
 }
 
+interface Lane {
+  readonly name: string;
+  readonly x: number;
+}
+
 interface Sequence {
   readonly title: string;
   readonly description: string;
-  readonly lanes: readonly string[];
+  readonly lanes: readonly Lane[];
   readonly messages: readonly Message[];
   readonly notes: readonly string[];
 }
 
 const MARGIN = 12;
-const LANE = { width: 100, height: 34 };
+const HEAD = { width: 100, height: 34 };
 const GAP = 14;
 
 const code = (text: string): Line => ({ tone: "code", text });
@@ -59,7 +64,12 @@ export function payLater(contract: Cursor, words: Words, method: "pix" | "billet
   const assumed = [created, paid, expired].filter(({ assumed }) => assumed).map(({ to }) => to);
   return drawSequence({
     ...text,
-    lanes: [words.buyer, words.shop, words.service],
+    // The calls need more room than what the buyer sees.
+    lanes: [
+      { name: words.buyer, x: 62 },
+      { name: words.shop, x: 182 },
+      { name: words.service, x: 338 },
+    ],
     messages: [
       {
         from: SHOP,
@@ -149,7 +159,10 @@ export function cardToRefund(contract: Cursor, words: Words): string {
   const { title, description, server, brings } = words.cardToRefund;
   return drawSequence({
     ...{ title, description },
-    lanes: [server, words.service],
+    lanes: [
+      { name: server, x: 62 },
+      { name: words.service, x: 338 },
+    ],
     messages: STEPS.flatMap(({ operationId, ...step }): Message[] => {
       const { id, http } = callOf(contract, operationId);
       return [
@@ -166,13 +179,13 @@ export function cardToRefund(contract: Cursor, words: Words): string {
 
 /** Draws the lanes side by side, and the messages between them from top to bottom. */
 function drawSequence({ title, description, lanes, messages, notes }: Sequence): string {
-  const first = MARGIN + LANE.width / 2;
-  const distance = (WIDTH - 2 * first) / (lanes.length - 1);
-  const xOf = (lane: number) => first + lane * distance;
-  let y = MARGIN + LANE.height + 8;
+  const xOf = (lane: number) => lanes[lane]?.x ?? 0;
+  let y = MARGIN + HEAD.height + 8;
   const drawn = messages.map(({ from, to, lines, reply = false }) => {
     const room = Math.abs(xOf(to) - xOf(from)) - 14;
-    const label = lines.flatMap((each) => ("wraps" in each ? wrap(each.text, room, each.tone) : each));
+    const label = lines.flatMap((each) =>
+      "wraps" in each ? wrap(each.text, room, each.tone) : each,
+    );
     const middle = (xOf(from) + xOf(to)) / 2;
     y += GAP;
     const top = y;
@@ -187,11 +200,11 @@ function drawSequence({ title, description, lanes, messages, notes }: Sequence):
   const end = y + 14;
   const noteLines = notes.flatMap((note) => wrap(note, WIDTH - 2 * MARGIN, "soft"));
   const height = end + (noteLines.length > 0 ? noteLines.length * LINE + 16 : 8);
-  const heads = lanes.map((name, lane) =>
+  const heads = lanes.map(({ name, x }) =>
     [
-      line([xOf(lane), MARGIN + LANE.height], [xOf(lane), end]),
-      box([xOf(lane) - LANE.width / 2, MARGIN], [LANE.width, LANE.height], "main"),
-      write(xOf(lane), MARGIN + 22, strong(name), "middle"),
+      line([x, MARGIN + HEAD.height], [x, end]),
+      box([x - HEAD.width / 2, MARGIN], [HEAD.width, HEAD.height], "main"),
+      write(x, MARGIN + 22, strong(name), "middle"),
     ].join("\n"),
   );
   const footer = paragraph(MARGIN, end + 20, noteLines);

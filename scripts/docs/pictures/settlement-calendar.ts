@@ -3,8 +3,8 @@ import { addDays, daysBetween } from "../../../src/sandbox/domain/calendar.ts";
 import { formatMoney } from "../../../src/sandbox/domain/format-money.ts";
 import { COMPANY } from "../../../src/sandbox/domain/ledger-balances.ts";
 import { sale, settlementDays } from "../../../src/sandbox/domain/ledger-entries.ts";
-import { dot, LINE, line, paragraph, picture, type Point, WIDTH, wrap, write } from "./drawing.ts";
 import { firstOfMonths, monthName, shortDay } from "./dates.ts";
+import { dot, LINE, line, type Point, paragraph, picture, WIDTH, wrap, write } from "./drawing.ts";
 import type { Words } from "./words.ts";
 
 /** The example: the Friday before Carnival, so that the next business day is not the next day. */
@@ -28,10 +28,16 @@ export function settlementCalendar(words: Words): string {
       return { days, name: text.card(installments), when: text.cardWhen(list) };
     }),
   ];
-  const end = addDays(rows.flatMap(({ days }) => days.map(({ on }) => on)).sort().at(-1) ?? day, 1);
+  const end = addDays(
+    rows
+      .flatMap(({ days }) => days.map(({ on }) => on))
+      .sort()
+      .at(-1) ?? day,
+    1,
+  );
   const xOf = (on: string) =>
     FIRST_X + (daysBetween(day, on) / daysBetween(day, end)) * (LAST_X - FIRST_X);
-  const top = 50;
+  const top = 60;
   const bottom = top + rows.length * ROW;
   const firsts = firstOfMonths(day, end);
   const months = firsts.map((first) =>
@@ -80,7 +86,9 @@ function heading([x, y]: Point, name: string, when: string): string {
 function available([x, y]: Point, day: string, amount: number): string {
   const isFirst = x < FIRST_X + 40;
   const isLast = x > LAST_X - 40;
-  const [anchor, shift] = isFirst ? (["start", -6] as const) : (["middle", isLast ? -4 : 0] as const);
+  const [anchor, shift] = isFirst
+    ? (["start", -6] as const)
+    : (["middle", isLast ? -4 : 0] as const);
   return [
     dot([x, y], "accent"),
     paragraph(

@@ -7,9 +7,9 @@ import {
   box,
   LINE,
   type Line,
+  type Point,
   paragraph,
   picture,
-  type Point,
   point,
   WIDTH,
   widthOf,
@@ -67,8 +67,13 @@ export function paymentStates(contract: Cursor, words: Words): Promise<string> {
 }
 
 export function subscriptionStates(contract: Cursor, words: Words): Promise<string> {
-  const transitions = transitionsOf(contract, "SubscriptionStatus");
-  return drawStates(words.states.subscription, [{ transitions }], words);
+  const all = transitionsOf(contract, "SubscriptionStatus");
+  const statuses = statusesIn(all);
+  // What is possible in any status stands below the rest, since beside it a phone has no room.
+  const panels = [false, true].map((fromAny) => ({
+    transitions: all.filter((row) => isFromAny(row, statuses) === fromAny),
+  }));
+  return drawStates(words.states.subscription, panels, words);
 }
 
 async function drawStates(
@@ -97,7 +102,7 @@ async function drawStates(
 
 /** One arrow for each pair of statuses, but separate ones for stated and assumed transitions. */
 function edgesOf(transitions: readonly Transition[], words: Words): Edge[] {
-  const statuses = new Set(transitions.flatMap(({ from, to }) => [...from, to]));
+  const statuses = statusesIn(transitions);
   const edges = new Map<string, Edge>();
   for (const transition of transitions) {
     const { to, methods, assumed } = transition;
@@ -117,15 +122,24 @@ function edgesOf(transitions: readonly Transition[], words: Words): Edge[] {
  * label at each arrow. What is possible in any status is one arrow, and not one from each.
  */
 function sourcesOf(
-  { from, ...transition }: Transition,
+  transition: Transition,
   statuses: ReadonlySet<string>,
   words: Words,
 ): { sources: Node[]; trigger: string } {
+  const { from } = transition;
   const trigger = triggerIn(words, transition.trigger);
   if (from.length === 0) return { sources: [{ name: trigger, isStatus: false }], trigger: "" };
-  if ([...statuses].every((status) => from.includes(status)))
+  if (isFromAny(transition, statuses))
     return { sources: [{ name: words.states.any, isStatus: false }], trigger };
   return { sources: from.map((name) => ({ name, isStatus: true })), trigger };
+}
+
+function statusesIn(transitions: readonly Transition[]): Set<string> {
+  return new Set(transitions.flatMap(({ from, to }) => [...from, to]));
+}
+
+function isFromAny({ from }: Transition, statuses: ReadonlySet<string>): boolean {
+  return [...statuses].every((status) => from.includes(status));
 }
 
 function labelOf(trigger: string): Line[] {
@@ -143,7 +157,7 @@ function methodsOf(methods: readonly string[], words: Words): Line[] {
 
 /** @throws if a new trigger of the contract is not translated yet. */
 function triggerIn({ locale }: Words, trigger: string): string {
-  if (locale.startsWith("en")) return trigger;
+  if (locale.startsWith("en") || OPERATION.test(trigger)) return trigger;
   const translated = portugueseTriggers[trigger];
   if (!translated) throw new Error(`portugueseTriggers lacks the trigger "${trigger}".`);
   return translated;
@@ -161,7 +175,9 @@ async function layOut(
   edges: readonly Edge[],
   top: number,
 ): Promise<{ height: number; parts: string[] }> {
-  const nodes = new Map(edges.flatMap(({ from, to }) => [from, to]).map((node) => [node.name, node]));
+  const nodes = new Map(
+    edges.flatMap(({ from, to }) => [from, to]).map((node) => [node.name, node]),
+  );
   const boxes = [...nodes.values()].map(
     (node) => `"${node.name}" [width=${nodeWidth(node) / 72}, height=${NODE_HEIGHT / 72}]`,
   );
@@ -170,7 +186,11 @@ async function layOut(
       `"${from.name}" -> "${to.name}" [index=${index}${placeholder(label)}]`,
   );
   const viz = await instance();
-  const { bb, objects, edges: routes } = viz.renderJSON(`digraph {
+  const {
+    bb,
+    objects,
+    edges: routes,
+  } = viz.renderJSON(`digraph {
     graph [rankdir=TB, nodesep=0.1, ranksep=0.25]
     node [shape=box, fixedsize=true, label=""]
     edge [arrowsize=0.8]

@@ -5,9 +5,20 @@ import {
   firstBilling,
   nextCharge,
 } from "../../../src/sandbox/domain/billing-cycle.ts";
-import { addDays, daysBetween } from "../../../src/sandbox/domain/calendar.ts";
+import { daysBetween } from "../../../src/sandbox/domain/calendar.ts";
 import { firstOfMonths, monthName, shortDay } from "./dates.ts";
-import { cross, dot, LINE, line, paragraph, picture, type Point, WIDTH, wrap, write } from "./drawing.ts";
+import {
+  cross,
+  dot,
+  LINE,
+  line,
+  type Point,
+  paragraph,
+  picture,
+  WIDTH,
+  wrap,
+  write,
+} from "./drawing.ts";
 import type { Words } from "./words.ts";
 
 /** The example begins at the end of January, so that no cycle begins in February. */
@@ -50,7 +61,10 @@ export function subscriptionCycles(words: Words): string {
 type Attempt = { readonly day: string; readonly succeeded: boolean };
 
 /** Charges a cycle until a charge succeeds or the cycle is given up. */
-function retries(cycle: BillingState, succeedsIn: number): { attempts: Attempt[]; after: BillingState } {
+function retries(
+  cycle: BillingState,
+  succeedsIn: number,
+): { attempts: Attempt[]; after: BillingState } {
   const attempts: Attempt[] = [];
   let billing = cycle;
   do {
@@ -85,7 +99,12 @@ function months(words: Words): string {
   const grid = firsts.map((first) => line([xOf(first), top], [xOf(first), y + 8]));
   const names = firsts.slice(0, -1).map((first, index) => {
     const middle = (xOf(first) + xOf(firsts[index + 1] ?? SHOWN.to)) / 2;
-    return write(middle, top + 14, { tone: "soft", text: monthName(first, words, "short") }, "middle");
+    return write(
+      middle,
+      top + 14,
+      { tone: "soft", text: monthName(first, words, "short") },
+      "middle",
+    );
   });
   const charges = days.map((day) => dot([xOf(day), y], "accent"));
   const numbers = days.map((day) =>
@@ -131,8 +150,7 @@ function attempts(top: number, name: string, shown: readonly Attempt[], words: W
     ...shown.map(({ day, succeeded }, index) => {
       const at: Point = [xOf(index), y];
       return [
-        dot(at, succeeded ? "accent" : "ground", succeeded ? 6 : 10),
-        succeeded ? "" : cross(at),
+        succeeded ? dot(at, "accent") : cross(at),
         paragraph(
           xOf(index),
           y + 23,

@@ -160,7 +160,7 @@ const ptBR: Words = {
     description:
       "Sua loja cria o pagamento e mostra o boleto. O comprador paga em um banco, no máximo até a data limite. O serviço envia um postback. Sua loja consulta o pagamento e entrega o pedido.",
     show: "Mostrar o boleto",
-    pay: "Pagar em um banco, às vezes dias depois",
+    pay: "Pagar no banco, às vezes dias depois",
   },
   cardToRefund: {
     title: "Do primeiro token ao estorno",
