@@ -1,13 +1,17 @@
+import type { TryableCall } from "../../docs/.vitepress/theme/try-it.ts";
 import type { Cursor } from "../../src/contract/cursor.ts";
 import {
   errorResponses,
+  isPublic,
   jsonContent,
   type Operation,
   operations,
   parameters,
+  requestExamples,
   requestSchema,
 } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
+import { exampleOf } from "../typescript-call-sample.ts";
 import { assumptionId } from "./assumptions.ts";
 import { type Language, type Sample, samplesOf, type Target } from "./code-samples.ts";
 import { escapeHtml } from "./html.ts";
@@ -58,6 +62,7 @@ export function operationPages(pages: OperationPages): SitePage[] {
       describeParameters(operation, pages),
       describeRequest(operation, pages),
       examplesOf(operation, pages),
+      tryIt(operation),
       describeResponse(operation, pages),
       describeErrors(operation, pages),
       describeStatuses(operation, pages),
@@ -87,7 +92,7 @@ function header(operation: Operation, pages: OperationPages): string {
     ...(guide ? [`[guide](../${guide}.md)`] : []),
     `[in the reference](../${pages.reference}#/${tag.toLowerCase()}/${id}){target="_self"}`,
   ];
-  return `${code(callOf(operation))}\n\n${links.join(" · ")}\n\n${textOf(cursor, "description")}${assumed([cursor], pages)}`;
+  return `${code(callOf(operation))}\n\n${links.join(" · ")}\n\n${textOf(cursor, "description")}${assumedBlock([cursor], pages)}`;
 }
 
 function callOf({ cursor, pathItem }: Operation): string {
@@ -119,7 +124,7 @@ function describeRequest(operation: Operation, pages: OperationPages): string {
 function describeResponse(operation: Operation, pages: OperationPages): string {
   const response = operation.cursor.at("responses", "200");
   const schema = jsonContent(response).at("schema");
-  const note = assumed([response.target], pages);
+  const note = assumedBlock([response.target], pages);
   const text = `Status 200. ${textOf(response.target, "description")}${note}`;
   if (!schema.exists) return `## Response\n\n${text}`;
   return `## Response\n\n${text}\n\n::: details Fields of the response\n\n${bodyOf(readBody(schema), "response", pages)}\n\n:::`;
@@ -129,7 +134,7 @@ function describeResponse(operation: Operation, pages: OperationPages): string {
 function bodyOf(body: Body, prefix: string, pages: OperationPages): string {
   return [
     ...body.rules,
-    assumed(body.marks, pages).trim(),
+    assumedBlock(body.marks, pages).trim(),
     choiceOf(body, pages),
     body.fields.map((field) => item(field, prefix, pages, 0)).join("\n"),
   ]
@@ -212,6 +217,12 @@ function assumed(marked: readonly Cursor[], { contract, assumptions }: Operation
     .join("");
 }
 
+/** The same below a paragraph, which cannot contain it. */
+function assumedBlock(marked: readonly Cursor[], pages: OperationPages): string {
+  const html = assumed(marked, pages).replaceAll(" <details", "\n<details").trim();
+  return html && `\n\n${html}`;
+}
+
 /** Each example: its request in each language, and the response to it. One picker chooses among them. */
 function examplesOf(operation: Operation, pages: OperationPages): string {
   const all = samplesOf(operation, pages.server);
@@ -235,6 +246,29 @@ function examplesOf(operation: Operation, pages: OperationPages): string {
     return [`### ${title}`, ...requests, answer].filter(Boolean).join("\n\n");
   });
   return `## Examples\n\n<div class="examples">\n\n${parts.join("\n\n")}\n\n</div>`;
+}
+
+/** What docs/.vitepress/theme/try-it.ts needs to send the call to a sandbox. Nothing shows without one. */
+function tryIt(operation: Operation): string {
+  const { cursor, pathItem } = operation;
+  const content = jsonContent(cursor.at("responses", "200"));
+  const call: TryableCall = {
+    method: cursor.key.toUpperCase(),
+    path: pathItem.key,
+    isPublic: isPublic(operation),
+    parameters: parameters(operation).map((parameter) => ({
+      name: String(parameter.at("name").value),
+      in: String(parameter.at("in").value),
+      value: parameter.at("required").value === true ? exampleOf(parameter) : "",
+    })),
+    bodies: requestExamples(operation).map((each) => ({
+      title: textOf(each, "summary"),
+      body: each.at("value").value,
+      response: content.at("examples", each.key, "value").value,
+    })),
+    response: content.at("examples").members()[0]?.at("value").value,
+  };
+  return `<div class="try-it" data-call="${escapeHtml(JSON.stringify(call))}"></div>`;
 }
 
 function sampleOf({ example: name, language, source }: Sample, title: string): string {
@@ -336,7 +370,7 @@ function describeCallbacks({ cursor }: Operation, pages: OperationPages): string
   return items
     .map(({ pathItem, call }) => {
       const schema = jsonContent(call.at("requestBody")).at("schema");
-      const text = `${textOf(call, "description")}${assumed([call, pathItem, call.at("requestBody")], pages)}`;
+      const text = `${textOf(call, "description")}${assumedBlock([call, pathItem, call.at("requestBody")], pages)}`;
       return `## Postback: ${textOf(call, "summary")}\n\nSent to ${code(pathItem.key)}.\n\n${text}\n\n::: details Fields of the body\n\n${bodyOf(readBody(schema), "postback", pages)}\n\n:::`;
     })
     .join("\n\n");
