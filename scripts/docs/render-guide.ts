@@ -44,8 +44,8 @@ export function renderGuide(file: string, contracts: Contracts): string {
 /** The page with its pictures in it. */
 function withPictures(html: string, folder: string): string {
   return html.replaceAll(
-    / src="([\w-]+\.png)"/g,
-    (_, name: string) => ` src="${dataUri("image/png", readFileSync(join(folder, name)))}"`,
+    / src="([\w-]+\.webp)"/g,
+    (_, name: string) => ` src="${dataUri("image/webp", readFileSync(join(folder, name)))}"`,
   );
 }
 
