@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import type { Cursor } from "../../src/contract/cursor.ts";
 import { callbacks, operations } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
-import { groupAssumptions } from "./assumptions.ts";
+import { type Assumption, groupAssumptions } from "./assumptions.ts";
 import { escapeHtml } from "./html.ts";
 import { type Content, code, list, named, portuguese, table } from "./html-table.ts";
+import { anchor } from "./markdown.ts";
 import { sandboxTables } from "./sandbox-tables.ts";
 
 const MAX_LINKS = 6;
@@ -27,7 +28,10 @@ const generatedParts: Record<string, (contracts: Contracts) => Record<string, Ge
   "docs/sandbox.md": () => sandboxTables,
   "docs/reference.md": ({ service }) => ({ operations: operationList(service) }),
   "docs/control.md": ({ control }) => ({ operations: operationList(control) }),
-  "docs/assumptions.md": ({ service }) => ({ assumptions: assumptionList(service) }),
+  "docs/assumptions.md": ({ service }) => ({
+    count: assumptionCount(service),
+    assumptions: assumptionList(service),
+  }),
 };
 
 /** Looks up a generated part of a guide by its marker. */
@@ -123,12 +127,31 @@ function operationList(contract: Cursor): Generated {
   return { markdown };
 }
 
+/** How many assumptions there are, by resource. */
+function assumptionCount(contract: Cursor): Generated {
+  const groups = groupAssumptions(contract);
+  const count = groups.reduce((sum, { assumptions }) => sum + assumptions.length, 0);
+  const contents = groups.map(
+    ({ title, assumptions }) => `- [${title}](#${anchor(title)}): ${assumptions.length}`,
+  );
+  return { markdown: `The contract makes ${count} assumptions:\n\n${contents.join("\n")}` };
+}
+
 function assumptionList(contract: Cursor): Generated {
   const markdown = groupAssumptions(contract)
-    .map(({ title, assumptions }) => {
-      const lines = assumptions.map(({ where, text }) => `- **${escapeHtml(where)}**: ${text}`);
-      return `## ${title}\n\n${lines.join("\n")}`;
-    })
+    .map(({ title, assumptions }) => `## ${title}\n\n${assumptions.map(assumptionLine).join("\n")}`)
     .join("\n\n");
   return { markdown };
+}
+
+/** An assumption, with its anchor and links to the operations that it affects. */
+function assumptionLine({ id, where, text, operationIds }: Assumption): string {
+  const affected = operationIds.map((operationId) => operationLink(operationId)).join(", ");
+  const affects = affected ? ` Affects ${affected}.` : "";
+  return `- <a id="${id}"></a>**${escapeHtml(where)}**: ${text}${affects}`;
+}
+
+/** A link to an operation in the guides. */
+export function operationLink(operationId: string): string {
+  return `[${operationId}](reference.md#${anchor(operationId)})`;
 }
