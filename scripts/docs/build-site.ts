@@ -42,7 +42,7 @@ export async function buildSite(
     }),
     "index.html": overviewPage(contracts),
     "errors.html": errorsPage(contracts),
-    "assumptions.html": assumptionsPage(contracts.service),
+    "assumptions.html": assumptionsPage(contracts),
     "mock.html": mockPage(contracts),
     "sandbox.html": sandboxPage(contracts),
     "changelog.html": changelogPage(contracts),

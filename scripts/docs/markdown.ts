@@ -1,7 +1,7 @@
 import MarkdownIt from "markdown-it";
 import { scrolling } from "./html.ts";
 
-const markdown = new MarkdownIt({ html: false, linkify: false });
+const markdown = new MarkdownIt({ html: true, linkify: false });
 
 /** Renders Markdown. Headings get anchors, and wide tables and code scroll, also by keyboard. */
 export function render(text: string): string {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Contracts, MARKED, operationsIn, partsOf } from "./contract-tables.ts";
+import { type Contracts, operationsIn } from "./contract-tables.ts";
 import { dataUri } from "./html.ts";
 import { anchor, render } from "./markdown.ts";
 
@@ -11,7 +11,13 @@ const PAGES: Readonly<Record<string, string>> = {
   "docs/errors.md": "errors.html",
   "docs/assumptions.md": "assumptions.html",
   "docs/mock.md": "mock.html",
-  "docs/sandbox.md": "sandbox.html",
+  "docs/sandbox/start.md": "sandbox.html",
+  "docs/sandbox/inspector.md": "sandbox.html",
+  "docs/sandbox/console.md": "sandbox.html",
+  "docs/sandbox/money-and-time.md": "sandbox.html",
+  "docs/sandbox/outcomes-and-faults.md": "sandbox.html",
+  "docs/sandbox/assumptions.md": "sandbox.html",
+  "README.md": "index.html",
   "docs/control.md": "control.html",
   "CHANGELOG.md": "changelog.html",
   "docs/compatibility.md": "changelog.html#compatible",
@@ -27,13 +33,9 @@ const REFERENCES: Readonly<Record<string, keyof Contracts>> = {
   "docs/control.md": "control",
 };
 
-/** Renders a guide for the site: its generated parts are HTML, and its links lead to pages. */
+/** Renders a guide for the site: its links lead to pages. */
 export function renderGuide(file: string, contracts: Contracts): string {
-  const partOf = partsOf(file, contracts, "html");
-  const html = readFileSync(file, "utf8")
-    .split(MARKED)
-    .map((part, index) => (index % 2 === 0 ? render(part) : partOf(part)))
-    .join("\n");
+  const html = render(readFileSync(file, "utf8"));
   return withPictures(html, dirname(file)).replaceAll(
     / href="(?!https?:|#)([^"#]*\.(?:md|json|yaml))(?:#([^"]*))?"/g,
     (_, path: string, heading: string | undefined) =>
@@ -44,7 +46,7 @@ export function renderGuide(file: string, contracts: Contracts): string {
 /** The page with its pictures in it. */
 function withPictures(html: string, folder: string): string {
   return html.replaceAll(
-    / src="([\w-]+\.png)"/g,
+    / src="([\w./-]+\.png)"/g,
     (_, name: string) => ` src="${dataUri("image/png", readFileSync(join(folder, name)))}"`,
   );
 }

@@ -1,8 +1,8 @@
 import type { Cursor } from "../../src/contract/cursor.ts";
-import { type Assumption, describeTransition, groupAssumptions } from "./assumptions.ts";
-import { type Contracts, usedBy } from "./contract-tables.ts";
+import { describeTransition } from "./assumptions.ts";
+import type { Contracts } from "./contract-tables.ts";
 import { escapeHtml, scrolling } from "./html.ts";
-import { anchor, render } from "./markdown.ts";
+import { render } from "./markdown.ts";
 import { page } from "./page-layout.ts";
 import { renderGuide } from "./render-guide.ts";
 import { drawSequence } from "./sequence-diagram.ts";
@@ -49,27 +49,9 @@ export function errorsPage(contracts: Contracts): string {
 }
 
 /** Every assumption of the contract, by resource. */
-export function assumptionsPage(contract: Cursor): string {
-  const groups = groupAssumptions(contract);
-  const count = groups.reduce((sum, { assumptions }) => sum + assumptions.length, 0);
-  const contents = groups.map(
-    ({ title, assumptions }) =>
-      `<li><a href="#${anchor(title)}">${escapeHtml(title)}</a> (${assumptions.length})</li>`,
-  );
-  const sections = groups.map(
-    ({ title, assumptions }) =>
-      `<h2 id="${anchor(title)}">${escapeHtml(title)}</h2>\n${assumptions.map(assumptionHtml).join("\n")}`,
-  );
-  const content = `<h1>What this contract assumes</h1>
-<p class="lead">The description of the service leaves things open. Where the contract had to fill a gap, it makes an assumption and gives the reason. This page lists all ${count} of them. Everything else comes straight from the description.</p>
-<ul>${contents.join("")}</ul>
-${sections.join("\n")}`;
+export function assumptionsPage(contracts: Contracts): string {
+  const content = renderGuide("docs/assumptions.md", contracts);
   return page("assumptions.html", "What this contract assumes", content);
-}
-
-function assumptionHtml({ where, text, operationIds }: Assumption): string {
-  const uses = operationIds.length > 0 ? `<p class="uses">${usedBy(operationIds).html}</p>` : "";
-  return `<div class="assumption"><strong>${escapeHtml(where)}</strong><p>${escapeHtml(text)}</p>${uses}</div>`;
 }
 
 /** The changelog, and the compatibility policy. */
@@ -89,5 +71,14 @@ export function mockPage(contracts: Contracts): string {
 
 /** How to develop against the sandbox. */
 export function sandboxPage(contracts: Contracts): string {
-  return page("sandbox.html", "Sandbox", renderGuide("docs/sandbox.md", contracts));
+  const files = [
+    "start",
+    "inspector",
+    "console",
+    "money-and-time",
+    "outcomes-and-faults",
+    "assumptions",
+  ];
+  const content = files.map((name) => renderGuide(`docs/sandbox/${name}.md`, contracts));
+  return page("sandbox.html", "Sandbox", content.join("\n"));
 }
