@@ -17,7 +17,7 @@ const PAGES: Readonly<Record<string, string>> = {
   "docs/sandbox/money-and-time.md": "sandbox.html",
   "docs/sandbox/outcomes-and-faults.md": "sandbox.html",
   "docs/sandbox/assumptions.md": "sandbox.html",
-  "README.md": "index.html",
+  "docs/client/start.md": "index.html",
   "docs/control.md": "control.html",
   "CHANGELOG.md": "changelog.html",
   "docs/compatibility.md": "changelog.html#compatible",
@@ -54,7 +54,7 @@ function withPictures(html: string, folder: string): string {
 function siteUrl(target: string, heading: string | undefined, contracts: Contracts): string {
   const page = PAGES[target];
   if (page === undefined) throw new Error(`A guide links to ${target}, which is not on the site.`);
-  if (heading === undefined) return page;
+  if (heading === undefined || page === "index.html") return page;
   const reference = REFERENCES[target];
   if (reference === undefined) return `${page}#${heading}`;
   const operation = operationsIn(contracts[reference]).find(({ id }) => anchor(id) === heading);
