@@ -119,7 +119,7 @@ export const businessRules = {
     returnCode: -90601,
     message: "Já existe um cliente com este documento",
     meaning: "Another customer has this document. Payments identify their customer by it.",
-    whatToDo: "Find the customer by the document, and use that one.",
+    whatToDo: "Look for that customer in the list, and use it.",
   },
   DocumentInvalid: {
     returnCode: -90602,
