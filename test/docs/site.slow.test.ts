@@ -61,10 +61,9 @@ describe("the site", () => {
 
   test("has an anchor for each return code: its name", () => {
     const rows = (file: string) =>
-      [...read(file).matchAll(/<td><a id="(\w+)"><\/a><code>(-\d+)<\/code>/g)].map(([, name, code]) => [
-        name,
-        Number(code),
-      ]);
+      [...read(file).matchAll(/<td><a id="(\w+)"><\/a><code>(-\d+)<\/code>/g)].map(
+        ([, name, code]) => [name, Number(code)],
+      );
     expect(rows("errors.html")).toEqual(
       returnCodes(contract).map(({ name, code }) => [name, code]),
     );

@@ -44,3 +44,29 @@ test("the guide has the options of a call", () => {
     [...names, "subaccountId"].sort(),
   );
 });
+
+test("the page of types names everything that the package exports, except the schemas", () => {
+  const index = readFileSync("src/client/index.ts", "utf8");
+  const lists = [...index.matchAll(/^export (?:type )?\{(.*?)\}/gms)].map(
+    ([, names = ""]) => names,
+  );
+  const declared = [...index.matchAll(/^export (?:function|type) (\w+)/gm)].map(([, name]) => name);
+  const exported = [...lists.join(",").matchAll(/(?:type )?(\w+)(?=\s*,|\s*$)/gm)]
+    .map(([, name]) => name)
+    .concat(declared);
+  const page = readFileSync("docs/client/types.md", "utf8");
+  expect(exported.length).toBeGreaterThan(20);
+  expect(exported.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+});
+
+test("the page of hooks has the fields of each event", () => {
+  const hooks = readFileSync("src/client/hooks.ts", "utf8");
+  const page = readFileSync("docs/client/hooks.md", "utf8");
+  for (const name of ["Request", "Response", "Retry"]) {
+    const [, body = ""] =
+      hooks.match(new RegExp(`export interface ${name}Event \\{\\n(.*?)^\\}`, "ms")) ?? [];
+    const fields = [...body.matchAll(/^ {2}(\w+):/gm)].map(([, field]) => `\`${field}\``);
+    expect(fields.length).toBeGreaterThan(4);
+    expect(page).toMatch(new RegExp(`^\\| \`on${name}\` \\|.*\\| ${fields.join(", ")} \\|$`, "m"));
+  }
+});
