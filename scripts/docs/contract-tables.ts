@@ -23,6 +23,7 @@ type Generated = Partial<Content>;
  * `npm run generate` writes it as Markdown. On the site it is HTML.
  */
 const generatedParts: Record<string, (contracts: Contracts) => Record<string, Generated>> = {
+  "docs/guides/cards.md": () => sandboxTables,
   "docs/errors.md": ({ service }) => ({ "return-codes": returnCodeTable(service) }),
   "docs/sandbox.md": () => sandboxTables,
   "docs/reference.md": ({ service }) => ({ operations: operationList(service) }),

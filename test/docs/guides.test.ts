@@ -6,8 +6,11 @@ import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import type { Transition } from "../../src/sandbox/domain/status-transitions.ts";
+import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { ATTEMPT_TIMEOUT, MAX_DELIVERY_TIME } from "../../src/sandbox/postbacks/retry-policy.ts";
 import { fromSource, runHere, start } from "../run-command-line.ts";
 import {
   blocks,
@@ -169,6 +172,24 @@ describe("the table of statuses", () => {
       statuses.filter((status) => !paid.includes(status) && !final.includes(status)).sort(),
     );
   });
+});
+
+test("the guides name only test cards, test amounts and codes that the sandbox has", () => {
+  const text = guides.map((file) => readFileSync(file, "utf8")).join("\n");
+  const numbersIn = (pattern: RegExp) => [...new Set(text.match(pattern))].map(Number);
+  const cards = cardOutcomes.map(({ cardNumber }) => Number(cardNumber));
+  expect(cards).toEqual(expect.arrayContaining(numbersIn(/\b4000\d{12}\b/g)));
+  const amounts = amountOutcomes.map(({ amount }) => amount);
+  expect(amounts).toEqual(expect.arrayContaining(numbersIn(/\b99999\d\b/g)));
+  const codes = Object.values(businessRules).map(({ returnCode }) => returnCode);
+  expect(codes).toEqual(expect.arrayContaining(numbersIn(/-90\d{3}\b/g)));
+});
+
+test("the guide of postbacks has the timeout and the number of attempts of the sandbox", () => {
+  const text = readFileSync("docs/guides/postbacks.md", "utf8");
+  expect(text).toContain(`waits up to ${ATTEMPT_TIMEOUT / 1000} seconds`);
+  expect(MAX_DELIVERY_TIME / ATTEMPT_TIMEOUT).toBe(10);
+  expect(text).toContain("up to ten attempts in total");
 });
 
 async function freePort(): Promise<number> {
