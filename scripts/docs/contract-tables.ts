@@ -19,6 +19,7 @@ export interface Contracts {
  * `npm run generate` writes it.
  */
 const generatedParts: Record<string, (contracts: Contracts) => Record<string, string>> = {
+  "docs/guides/cards.md": () => sandboxTables,
   "docs/errors.md": ({ service }) => ({ "return-codes": returnCodeTable(service) }),
   "docs/sandbox/outcomes-and-faults.md": () => sandboxTables,
   "docs/reference.md": ({ service }) => ({ operations: operationList(service) }),
