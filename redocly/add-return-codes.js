@@ -3,7 +3,13 @@ import { entriesOf, errorExamples } from "../lint/each-operation.js";
 /** @typedef {import("../lint/each-operation.js").JsonObject} JsonObject */
 
 const MARKER = "<!-- return-codes -->";
-const LISTS = ["x-extensible-enum", "x-enum-varnames", "x-enum-descriptions", "x-stated-for"];
+const LISTS = [
+  "x-extensible-enum",
+  "x-enum-varnames",
+  "x-enum-descriptions",
+  "x-stated-for",
+  "x-what-to-do",
+];
 
 /**
  * Adds the operations whose error examples have each return code: as `x-operations` of the schema

@@ -13,7 +13,13 @@ export default {
     {
       function: enumListsMatch,
       functionOptions: {
-        properties: ["x-extensible-enum", "x-enum-varnames", "x-enum-descriptions", "x-stated-for"],
+        properties: [
+          "x-extensible-enum",
+          "x-enum-varnames",
+          "x-enum-descriptions",
+          "x-stated-for",
+          "x-what-to-do",
+        ],
       },
     },
     {

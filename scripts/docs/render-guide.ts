@@ -18,6 +18,7 @@ const PAGES: Readonly<Record<string, string>> = {
   "docs/sandbox/outcomes-and-faults.md": "sandbox.html",
   "docs/sandbox/assumptions.md": "sandbox.html",
   "docs/client/start.md": "index.html",
+  "docs/client/errors.md": "index.html",
   "docs/control.md": "control.html",
   "CHANGELOG.md": "changelog.html",
   "docs/compatibility.md": "changelog.html#compatible",
