@@ -1,9 +1,15 @@
-import { entriesOf, errorExamples } from "../lint/each-operation.js";
+import { errorExamples } from "../lint/each-operation.js";
 
 /** @typedef {import("../lint/each-operation.js").JsonObject} JsonObject */
 
 const MARKER = "<!-- return-codes -->";
-const LISTS = ["x-extensible-enum", "x-enum-varnames", "x-enum-descriptions", "x-stated-for"];
+const LISTS = [
+  "x-extensible-enum",
+  "x-enum-varnames",
+  "x-enum-descriptions",
+  "x-enum-actions",
+  "x-stated-for",
+];
 
 /**
  * Adds the operations whose error examples have each return code: as `x-operations` of the schema
@@ -34,37 +40,20 @@ export function addReturnCodes() {
   };
 }
 
-/** @param {JsonObject} contract */
+/**
+ * What each code means. The page of errors has the rest: a wide table does not fit beside the examples.
+ * @param {JsonObject} contract
+ */
 function table({ components }) {
   const schema = components.schemas.ReturnCode;
-  const examples = entriesOf(components.examples).map(([, example]) => example?.value?.data);
   const rows = schema["x-extensible-enum"].map(
-    (/** @type {number} */ code, /** @type {number} */ index) => {
-      const statedFor = schema["x-stated-for"][index];
-      /** @type {string[]} */
-      const operationIds = schema["x-operations"][index];
-      const assumedFor = operationIds.filter((id) => id !== statedFor);
-      return [
-        inCode([code]),
-        schema["x-enum-varnames"][index],
-        schema["x-enum-descriptions"][index],
-        examples.find((data) => data?.returnCode === code)?.message,
-        statedFor ? inCode([statedFor]) : "",
-        // A code that is stated for no operation is assumed for all operations that take the token.
-        statedFor ? inCode(assumedFor) : "every operation that takes the token",
-      ];
-    },
+    (/** @type {number} */ code, /** @type {number} */ index) =>
+      row([`\`${code}\``, schema["x-enum-varnames"][index], schema["x-enum-descriptions"][index]]),
   );
-  const head = ["code", "name", "meaning", "message", "stated for", "assumed for"];
-  return [row(head), "|---|---|---|---|---|---|", ...rows.map(row)].join("\n");
+  return [row(["code", "name", "meaning"]), "|---|---|---|", ...rows].join("\n");
 }
 
 /** @param {string[]} cells */
 function row(cells) {
   return `| ${cells.join(" | ")} |`;
-}
-
-/** @param {(string | number)[]} words */
-function inCode(words) {
-  return words.map((word) => `\`${word}\``).join(", ");
 }

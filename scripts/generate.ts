@@ -7,11 +7,12 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { basename, join } from "node:path";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { stringify } from "yaml";
 import { Cursor, type JsonObject } from "../src/contract/cursor.ts";
 import { completeGuides } from "./docs/contract-tables.ts";
+import { drawPictures } from "./docs/pictures/index.ts";
 import { EXIT_STATUS, runScript, ScriptError } from "./exit-status.ts";
 import { formatted } from "./format-typescript.ts";
 import { type Client, makeClient, makeOperations } from "./make-client.ts";
@@ -66,7 +67,7 @@ const OUTPUTS: Record<string, (contracts: Contracts) => string | Promise<string>
 type GeneratedFile = { path: string; text: string };
 
 /**
- * Generates everything in generated/, and the generated parts of the guides.
+ * Generates everything in generated/, the generated parts of the guides, and their pictures.
  * @throws {ScriptError} if a contract is invalid.
  */
 export async function generate(): Promise<GeneratedFile[]> {
@@ -76,10 +77,11 @@ export async function generate(): Promise<GeneratedFile[]> {
     path: join(FOLDER, name),
     text: await make(contracts),
   }));
-  const guides = completeGuides({ service: Cursor.root(service), control: Cursor.root(control) });
+  const cursors = { service: Cursor.root(service), control: Cursor.root(control) };
   return [
     ...(await Promise.all(outputs)),
-    ...guides.map(({ file, text }) => ({ path: file, text })),
+    ...completeGuides(cursors).map(({ file, text }) => ({ path: file, text })),
+    ...(await drawPictures(cursors)),
   ];
 }
 
@@ -95,8 +97,12 @@ function write(files: GeneratedFile[]): void {
   mkdirSync(FOLDER, { recursive: true });
   const temporary = mkdtempSync(join(FOLDER, ".new-"));
   try {
-    for (const { path, text } of files) writeFileSync(join(temporary, basename(path)), text);
-    for (const { path } of files) renameSync(join(temporary, basename(path)), path);
+    for (const [index, { text }] of files.entries())
+      writeFileSync(join(temporary, String(index)), text);
+    for (const [index, { path }] of files.entries()) {
+      mkdirSync(dirname(path), { recursive: true });
+      renameSync(join(temporary, String(index)), path);
+    }
   } finally {
     rmSync(temporary, { recursive: true });
   }
@@ -129,7 +135,7 @@ if (import.meta.main) {
     if (!values.check) {
       write(files);
       console.log(
-        `${FOLDER}/ and the guides: wrote ${files.length} files, ${stale.length} of them changed.`,
+        `${FOLDER}/, the guides and their pictures: wrote ${files.length} files, ${stale.length} of them changed.`,
       );
     } else if (stale.length > 0) {
       throw new ScriptError(

@@ -36,7 +36,7 @@ function sandboxReturnCodes(): ContractForms["returnCodes"] {
   return Object.fromEntries(
     Object.entries(businessRules).map(([name, { returnCode, meaning }]) => [
       returnCode,
-      { name, meaning, page: "sandbox.html" },
+      { name, meaning, page: "sandbox/outcomes-and-faults.html" },
     ]),
   );
 }

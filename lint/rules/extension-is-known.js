@@ -15,6 +15,7 @@ export default {
     functionOptions: {
       values: [
         "x-displayName",
+        "x-enum-actions",
         "x-enum-descriptions",
         "x-enum-varnames",
         "x-extensible-enum",

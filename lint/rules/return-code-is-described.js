@@ -13,7 +13,13 @@ export default {
     {
       function: enumListsMatch,
       functionOptions: {
-        properties: ["x-extensible-enum", "x-enum-varnames", "x-enum-descriptions", "x-stated-for"],
+        properties: [
+          "x-extensible-enum",
+          "x-enum-varnames",
+          "x-enum-descriptions",
+          "x-enum-actions",
+          "x-stated-for",
+        ],
       },
     },
     {
@@ -24,6 +30,7 @@ export default {
             "x-extensible-enum": { uniqueItems: true, items: { type: "integer" } },
             "x-enum-varnames": { uniqueItems: true, items: { pattern: "^[A-Z][A-Za-z]+$" } },
             "x-enum-descriptions": { items: { pattern: '^[A-Z0-9`"-].*[.!?]$' } },
+            "x-enum-actions": { items: { pattern: '^[A-Z0-9`"-].*[.!?]$' } },
           },
         },
       },

@@ -1,8 +1,8 @@
 import { type Cursor, isObject, isString } from "../../src/contract/cursor.ts";
 import { operations } from "../../src/contract/operations.ts";
 
-/** An assumption of the contract: its place, its text, and the operations that it affects. */
-export type Assumption = { where: string; text: string; operationIds: string[] };
+/** An assumption of the contract: its id, its place, its text, and the operations that it affects. */
+export type Assumption = { id: string; where: string; text: string; operationIds: string[] };
 
 type AssumptionGroup = { title: string; assumptions: Assumption[] };
 
@@ -28,11 +28,11 @@ function findAssumptions(contract: Cursor): Assumption[] {
   const add = (cursor: Cursor, operationId?: string) => {
     const text = String(cursor.at("x-inferred").value);
     const where = describe(contract, cursor);
-    const key = `${where}: ${text}`;
-    const assumption = assumptions.get(key) ?? { where, text, operationIds: [] };
+    const id = assumptionId(contract, cursor);
+    const assumption = assumptions.get(id) ?? { id, where, text, operationIds: [] };
     const { operationIds } = assumption;
     if (operationId && !operationIds.includes(operationId)) operationIds.push(operationId);
-    assumptions.set(key, assumption);
+    assumptions.set(id, assumption);
   };
   for (const { id, cursor, pathItem } of operations(contract)) {
     const marks = [cursor, pathItem.at("parameters")].flatMap(marksFrom);
@@ -42,6 +42,20 @@ function findAssumptions(contract: Cursor): Assumption[] {
     if (isMarked(cursor)) add(cursor);
   }
   return [...assumptions.values()];
+}
+
+/**
+ * The id of an assumption, which follows from its place alone, so that it stays when others come or go:
+ * `PaymentStatus-PENDING-to-PAID-pix`, `parameter-PageAssumed`, `payments.list-response-200`.
+ */
+export function assumptionId(contract: Cursor, marked: Cursor): string {
+  const [, kind, component] = marked.path.map(String);
+  const methods = marked
+    .at("paymentMethods")
+    .members()
+    .map(({ value }) => value);
+  const where = kind === "parameters" ? `parameter ${component}` : describe(contract, marked);
+  return [where, ...methods].join(" ").replaceAll(/[^\w.]+/g, "-");
 }
 
 /** All marked values below a value, including those behind a `$ref`. */

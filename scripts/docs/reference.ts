@@ -121,9 +121,21 @@ function prepareForRedoc(contract: JsonObject, all: Sample[]): JsonObject {
     for (const textOf of [openSet, transitions, assumption]) {
       appendDescription(value, textOf(value, key));
     }
+    if (typeof value.description === "string") value.description = redocLinks(value.description);
     if (typeof value.operationId === "string") addSamples(value, all);
   }
   return copy;
+}
+
+/** The contract's own links, which Redoc only follows by way of a page that says 404. */
+function redocLinks(markdown: string): string {
+  return markdown
+    .replaceAll(/\]\(#operation\/((\w+)\.\w+)\)/g, (_, id: string, tag: string) => {
+      return `](#/${tag.toLowerCase()}/${id})`;
+    })
+    .replaceAll(/\]\(#section\/([\w-]+)\)/g, (_, title: string) => {
+      return `](#/section/${title.toLowerCase()})`;
+    });
 }
 
 function appendDescription(element: JsonObject, text: string | undefined): void {

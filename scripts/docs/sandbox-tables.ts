@@ -1,36 +1,30 @@
 import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
-import { type Content, code, list, named, portuguese, sentence, table } from "./html-table.ts";
+import { code, markdownTable, named } from "./markdown-table.ts";
 
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
 /** The tables of the sandbox's guide, generated from its code. */
 export const sandboxTables = {
-  "card-outcomes": table(
-    "Card numbers that force an outcome",
+  "card-outcomes": markdownTable(
     ["Card number", "What happens"],
-    cardOutcomes.map(({ cardNumber, description }) => ({
-      cells: [code(cardNumber), sentence(description)],
-    })),
+    cardOutcomes.map(({ cardNumber, description }) => [code(cardNumber), description]),
   ),
-  "amount-outcomes": table(
-    "Amounts that force an outcome",
+  "amount-outcomes": markdownTable(
     ["Amount", "In reais", "Payment by", "What happens"],
-    amountOutcomes.map(({ amount, methods, description }) => ({
-      cells: [code(amount), inReais(amount), list(methods.map(code)), sentence(description)],
-    })),
+    amountOutcomes.map(({ amount, methods, description }) => [
+      code(amount),
+      reais.format(amount / 100).replace(/\s/, " "),
+      methods.map(code).join(", "),
+      description,
+    ]),
   ),
-  "sandbox-codes": table(
-    "The sandbox's own return codes",
+  "sandbox-codes": markdownTable(
     ["Code", "Name and meaning", "Message"],
-    Object.entries(businessRules).map(([name, { returnCode, message, meaning }]) => ({
-      id: name,
-      cells: [code(returnCode), named(name, meaning), portuguese(message)],
-    })),
+    Object.entries(businessRules).map(([name, { returnCode, message, meaning }]) => [
+      code(returnCode),
+      named(name, meaning),
+      message,
+    ]),
   ),
 };
-
-function inReais(amount: number): Content {
-  const text = reais.format(amount / 100);
-  return { markdown: text.replace(/\s/, " "), html: text.replace(/\s/, "&nbsp;") };
-}

@@ -17,7 +17,7 @@ test.concurrent("--check names edited and removed files, and generating again re
   const { status, output } = await workspace.run("generate.ts", "--check");
   expect(status).toBe(1);
   expect(output).toContain("docs/errors.md");
-  expect(output).not.toContain("docs/sandbox.md");
+  expect(output).not.toContain("docs/sandbox/outcomes-and-faults.md");
   expect(output).toContain("generated/openapi.yaml");
   expect(output).toContain("generated/types.ts");
   expect(output).toContain("generated/sandbox-control-client.ts");

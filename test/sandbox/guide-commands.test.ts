@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
@@ -17,11 +17,12 @@ import { run, runHere } from "../run-command-line.ts";
 /** The address that the guide writes. */
 const ADDRESS = "http://127.0.0.1:4020";
 
-const [getToken, ...all] = commandsIn("docs/sandbox.md");
+const pages = [...new Set(["docs/sandbox/start.md", ...globSync("docs/sandbox/*.md")])];
+const [getToken, ...all] = pages.flatMap(commandsIn);
 /** These never end by themselves. */
 const streams = all.filter(({ command }) => command.includes("text/event-stream"));
 const commands = all.filter((command) => !streams.includes(command));
-const programs = ["README.md", "docs/sandbox.md"].flatMap((file) =>
+const programs = ["README.md", ...pages, ...globSync("docs/{guides,client}/*.md")].flatMap((file) =>
   programsIn(file, "centavo/sandbox"),
 );
 
@@ -79,7 +80,7 @@ test.each(programs)("$name prints what it says", async ({ name, source, prints }
 
 describe("the table of flags", () => {
   const rows = [
-    ...readFileSync("docs/sandbox.md", "utf8").matchAll(
+    ...readFileSync("docs/sandbox/start.md", "utf8").matchAll(
       /^\| `--([\w-]+)` \| `(\w+)` \| `?(.*?)`? \|/gm,
     ),
   ].map(([, flag, variable, fallback]) => ({ flag, variable, fallback }));

@@ -1,0 +1,48 @@
+import type { Cursor } from "../../../src/contract/cursor.ts";
+import { callbacks, operations } from "../../../src/contract/operations.ts";
+
+/** A row of the `x-transitions` of a status. */
+export interface Transition {
+  /** An empty array for the initial status. */
+  readonly from: readonly string[];
+  readonly to: string;
+  readonly trigger: string;
+  readonly methods: readonly string[];
+  readonly assumed: boolean;
+}
+
+export function transitionsOf(contract: Cursor, schema: string): Transition[] {
+  return contract
+    .at("components", "schemas", schema, "x-transitions")
+    .members()
+    .map((row) => ({
+      from: [row.at("from").value ?? []].flat().map(String),
+      to: String(row.at("to").value),
+      trigger: String(row.at("trigger").value).replace(/\.$/, ""),
+      methods: row
+        .at("paymentMethods")
+        .members()
+        .map(({ value }) => String(value)),
+      assumed: row.at("x-inferred").exists,
+    }));
+}
+
+/** The name of an operation, and its method and path. @throws if the contract has no such operation. */
+export function callOf(contract: Cursor, operationId: string): { id: string; http: string } {
+  const operation = operations(contract).find(({ id }) => id === operationId);
+  if (!operation) throw new Error(`A picture shows ${operationId}, which is not in the contract.`);
+  const { cursor, pathItem } = operation;
+  return { id: operationId, http: `${cursor.key.toUpperCase()} ${pathItem.key}` };
+}
+
+/** The name of a callback. @throws if the contract has no such callback. */
+export function callbackOf(contract: Cursor, name: string): string {
+  if (callbacks(contract).some((callback) => callback.name === name)) return name;
+  throw new Error(`A picture shows ${name}, which is not a callback of the contract.`);
+}
+
+/** The name of a field. @throws if the schema has no such field. */
+export function fieldOf(contract: Cursor, schema: string, name: string): string {
+  if (contract.at("components", "schemas", schema, "properties", name).exists) return name;
+  throw new Error(`A picture shows ${name}, which is not a field of ${schema}.`);
+}

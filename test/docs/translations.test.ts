@@ -1,0 +1,97 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { describe, expect, test } from "vitest";
+
+/** The pages that exist in both languages. */
+const TRANSLATED = ["docs/getting-started.md", "docs/guides/*.md", "README.md"];
+const CODE = /^```(\w*)\n([\s\S]*?)^```$/gm;
+const LINK = /(!?)\[(?:[^[\]]|\[[^\]]*\])*\]\(([^)\s#]*)(#[^)\s]*)?\)/g;
+
+const pages = TRANSLATED.flatMap((pattern) => globSync(pattern))
+  .map((file) => file.replaceAll("\\", "/"))
+  .map((english) => ({ english, portuguese: portugueseOf(english) }));
+
+function portugueseOf(english: string): string {
+  if (english === "README.md") return "README.pt-BR.md";
+  return english.replace(/^docs\//, "docs/pt-BR/");
+}
+
+function read(file: string): string {
+  return readFileSync(file, "utf8");
+}
+
+function prose(file: string): string {
+  return read(file).replaceAll(CODE, "");
+}
+
+function headings(file: string): string[] {
+  return [...prose(file).matchAll(/^(#+) /gm)].map(([, level = ""]) => level);
+}
+
+function codeBlocks(file: string): string[] {
+  return [...read(file).matchAll(CODE)].map(([block]) => block);
+}
+
+/** The files that a page links to and shows, by their English names. */
+function links(file: string): string[] {
+  return [...prose(file).matchAll(LINK)]
+    .filter(([, , target = ""]) => target !== "" && !isOtherLanguage(file, target))
+    .map(([, picture, target = ""]) => {
+      if (/^\w+:/.test(target)) return target;
+      const linked = posix.join(posix.dirname(file), target);
+      return picture + linked.replace("/pt-BR/", "/").replace("README.pt-BR.md", "README.md");
+    });
+}
+
+/** The two READMEs link to each other. */
+function isOtherLanguage(file: string, target: string): boolean {
+  return /README(\.pt-BR)?\.md$/.test(target) && /^README/.test(file);
+}
+
+function inlineCode(file: string): string[] {
+  return [...prose(file).matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code).sort();
+}
+
+function tables(file: string): number[] {
+  return [...prose(file).matchAll(/^\|.*\|$/gm)].map(([row]) => row.split(/(?<!\\)\|/).length);
+}
+
+test("each page of the Portuguese folder has an English one", () => {
+  const translated = globSync("docs/pt-BR/**/*.md").map((file) => file.replaceAll("\\", "/"));
+  expect([...translated, "README.pt-BR.md"].sort()).toEqual(
+    pages.map(({ portuguese }) => portuguese).sort(),
+  );
+});
+
+describe.each(pages)("$portuguese", ({ english, portuguese }) => {
+  test("has the headings, in the same order and on the same levels", () => {
+    expect(headings(portuguese)).toEqual(headings(english));
+  });
+
+  test("has the same samples", () => {
+    expect(codeBlocks(portuguese)).toEqual(codeBlocks(english));
+  });
+
+  test("has the same links and pictures, and the Portuguese one where there is one", () => {
+    expect(links(portuguese).sort()).toEqual(links(english).sort());
+    for (const [, , target = ""] of prose(portuguese).matchAll(LINK)) {
+      if (target === "" || /^\w+:/.test(target) || isOtherLanguage(portuguese, target)) continue;
+      const linked = posix.join(posix.dirname(portuguese), target);
+      const other = posix.join("docs/pt-BR", posix.relative("docs", linked));
+      const picture = linked.replace("docs/pictures/", "docs/pictures/pt-BR/");
+      for (const better of [other, picture]) {
+        if (better !== linked && !linked.includes("pt-BR") && existsSync(join(better))) {
+          expect.fail(`${portuguese} links to ${linked}, but ${better} exists.`);
+        }
+      }
+    }
+  });
+
+  test("names the same values in its text", () => {
+    expect(inlineCode(portuguese)).toEqual(inlineCode(english));
+  });
+
+  test("has tables of the same shape", () => {
+    expect(tables(portuguese)).toEqual(tables(english));
+  });
+});
