@@ -18,6 +18,7 @@ import { formatted } from "./format-typescript.ts";
 import { type Client, makeClient, makeOperations } from "./make-client.ts";
 import { makeErrors } from "./make-errors.ts";
 import { makeJsonSchema } from "./make-json-schema.ts";
+import { makePostmanCollection } from "./make-postman-collection.ts";
 import type { BaseContract } from "./make-types.ts";
 import * as redocly from "./redocly-cli.ts";
 
@@ -50,6 +51,7 @@ const POSTBACK = { schema: "PostbackBody", id: "urn:centavo:postback" };
 const OUTPUTS: Record<string, (contracts: Contracts) => string | Promise<string>> = {
   "openapi.yaml": ({ service }) => asYaml(service),
   "openapi.json": ({ service }) => asJson(service),
+  "postman.json": async ({ service }) => asJson(await makePostmanCollection(service)),
   "postback.schema.json": ({ control }) =>
     asJson(makeJsonSchema(control, POSTBACK.schema, POSTBACK.id)),
   "types.ts": async ({ service }) => asTypeScript(await makeTypes(service)),

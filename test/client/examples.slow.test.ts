@@ -14,7 +14,7 @@ declare const centavo: import("centavo").Centavo;
 declare const body: import("centavo").SubaccountPfCreate & import("centavo").SubaccountPjCreate;
 `;
 
-const guides = ["README.md", ...globSync("docs/*.md")].flatMap((file) =>
+const guides = ["README.md", ...globSync("docs/**/*.md", { exclude: ["docs/pt-BR/**"] })].flatMap((file) =>
   blocks(file, /^```ts\n(.*?)^```/gms, (text) => text),
 );
 const comments = globSync("src/{client,mock,sandbox}/*.ts").flatMap(inComments);

@@ -37,7 +37,7 @@ const PACKED = [
   /^docs\/[\w-]+\.(md|png|svg)$/,
   /^examples\/(README\.md|\w+\.ts)$/,
   /^generated\/(openapi|sandbox-control)\.(json|yaml)$/,
-  /^generated\/postback\.schema\.json$/,
+  /^generated\/(postback\.schema|postman)\.json$/,
   /^openapi\/README\.md$/,
 ];
 
