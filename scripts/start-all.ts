@@ -17,6 +17,7 @@ import type { ListeningServer } from "../src/http-server/http-server.ts";
 import { startMock } from "../src/mock/index.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";
 import type { Servers } from "./docs/build-site.ts";
+import type { ProxiedSandbox } from "./docs/sandbox-proxy.ts";
 import { type Pages, readPages, servePages } from "./docs/serve-folder.ts";
 import { EXIT_STATUS, runScript } from "./exit-status.ts";
 
@@ -61,7 +62,10 @@ const start = command({
     try {
       // The docs need the addresses of the other two for their samples, and the sandbox links to the docs.
       const { promise: pages, resolve: publish } = Promise.withResolvers<Pages>();
-      const docs = await begin("docs", () => servePages(pages, Number(docsPort)));
+      let proxied: ProxiedSandbox | undefined;
+      const docs = await begin("docs", () =>
+        servePages(pages, { port: Number(docsPort), sandbox: () => proxied }),
+      );
       const mock = await begin("mock", () =>
         startMock({ port: Number(mockPort), ...logOf("mock") }),
       );
@@ -69,6 +73,16 @@ const start = command({
       const sandbox = await begin("sandbox", () =>
         startSandbox({ ...options, ...logOf("sandbox") }),
       );
+      const { db, seed, "control-token": controlToken } = values;
+      proxied = {
+        url: sandbox.url,
+        // All others are a secret of whoever started the sandbox.
+        ...(!db &&
+          !seed &&
+          !controlToken && {
+            keys: { publicKey: sandbox.publicKey, privateKey: sandbox.privateKey },
+          }),
+      };
       void buildPages({ mock: mock.url, sandbox: sandbox.url }, building.signal).then(
         (built) => {
           publish(built);

@@ -10,8 +10,11 @@ export function inlinePictures(markdown: MarkdownRenderer, folder: string): void
     if (!source.endsWith(".svg")) return image?.(tokens, index, options, env, self) ?? "";
     const file = join(folder, dirname(env.relativePath), source);
     const picture = readFileSync(file, "utf8").trim();
-    const label = markdown.utils.escapeHtml(tokens[index]?.content ?? "");
-    return `<span class="drawing" role="img" aria-label="${label}" v-pre>${picture}</span>`;
+    const { escapeHtml } = markdown.utils;
+    const label = escapeHtml(tokens[index]?.content ?? "");
+    // Vue would drop the style of a picture that is part of its template.
+    const html = escapeHtml(JSON.stringify(picture));
+    return `<span class="drawing" role="img" aria-label="${label}" v-html="${html}"></span>`;
   };
 }
 

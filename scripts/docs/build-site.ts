@@ -4,7 +4,11 @@ import { parseArgs } from "node:util";
 import { build } from "vitepress";
 import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
 import { runScript } from "../exit-status.ts";
+import { groupAssumptions } from "./assumptions.ts";
 import { MOCK_URL, mockAt, SANDBOX_URL, sandboxAt } from "./code-samples.ts";
+import { CONTROL_GUIDES, GUIDES, OPERATION_GUIDES, PORTUGUESE } from "./navigation.ts";
+import { operationPages } from "./operation-pages.ts";
+import { llmsFullTxt, llmsTxt } from "./plain-markdown.ts";
 import { buildReference } from "./reference.ts";
 import { siteAddress } from "./site-address.ts";
 import {
@@ -35,7 +39,28 @@ export async function buildSite(folder: string = SITE, servers?: Servers): Promi
   const control = readContract("sandbox-control.json");
   const contracts = { service: Cursor.root(service), control: Cursor.root(control) };
   const address = siteAddress();
-  const pages = guidePages(contracts).map((page) => atServers(page, servers));
+  const assumptions = new Set(
+    groupAssumptions(contracts.service).flatMap((group) => group.assumptions.map(({ id }) => id)),
+  );
+  const pages = [
+    ...guidePages(contracts),
+    ...operationPages({
+      contract: contracts.service,
+      folder: "operations",
+      reference: "reference.html",
+      assumptions,
+      server: mockAt(servers?.mock),
+      guides: OPERATION_GUIDES,
+    }),
+    ...operationPages({
+      contract: contracts.control,
+      folder: "controls",
+      reference: "control.html",
+      assumptions,
+      server: sandboxAt(servers?.sandbox),
+      guides: CONTROL_GUIDES,
+    }),
+  ].map((page) => atServers(page, servers));
   const source = `${resolve(folder)}-source`;
 
   writeSource(source, pages);
@@ -45,6 +70,7 @@ export async function buildSite(folder: string = SITE, servers?: Servers): Promi
   );
   await buildPages(source, folder);
   writeMarkdown(folder, pages);
+  writeLlmsFiles(folder, pages);
   copyPictures(folder);
   for (const name of MACHINE_FILES) copyFileSync(join("generated", name), join(folder, name));
   await buildReference(service, {
@@ -61,6 +87,27 @@ export async function buildSite(folder: string = SITE, servers?: Servers): Promi
     server: sandboxAt(servers?.sandbox),
     address,
   });
+}
+
+/** The files for language models: a list of the pages, and everything in one file. */
+function writeLlmsFiles(folder: string, pages: readonly SitePage[]): void {
+  const byName = new Map(pages.map((page) => [page.file.replace(/\.md$/, ""), page]));
+  const listed = [...GUIDES, ...PORTUGUESE].map(({ text, pages: names }) => ({
+    title: text,
+    pages: names.flatMap((name) => byName.get(name) ?? []),
+  }));
+  const inFolder = (title: string, start: string) => ({
+    title,
+    pages: pages.filter(({ file }) => file.startsWith(start) && !file.endsWith("index.md")),
+  });
+  const sections = [
+    ...listed,
+    inFolder("Operations", "operations/"),
+    inFolder("Controls", "controls/"),
+  ];
+  const home = byName.get("index");
+  writeFileSync(join(folder, "llms.txt"), llmsTxt("Centavo", home?.description ?? "", sections));
+  writeFileSync(join(folder, "llms-full.txt"), llmsFullTxt(sections.flatMap((each) => each.pages)));
 }
 
 function readContract(name: string): JsonObject {

@@ -17,9 +17,11 @@ export type Sample = {
   example: string;
   /** The summary of the example. */
   title: string;
-  language: "curl" | "TypeScript";
+  language: Language;
   source: string;
 };
+
+export type Language = "curl" | "TypeScript" | "openapi-fetch" | "fetch";
 
 /** The server that the samples of a contract call. */
 export type Target = {
@@ -29,6 +31,8 @@ export type Target = {
   /** The TypeScript expression of the client, and a program around a use of it. */
   client: string;
   program(use: string): string;
+  /** TypeScript expressions for calls by path: the URL and the token, and a program around a use of `api`. */
+  byPath?: { url: string; token: string; program(use: string): string };
 };
 
 export const MOCK_URL = "http://127.0.0.1:4010";
@@ -36,19 +40,25 @@ export const SANDBOX_URL = "http://127.0.0.1:4020";
 
 /** Samples call the mock unless environment variables say otherwise, so they work when you paste them. */
 export function mockAt(url = MOCK_URL): Target {
+  const baseUrl = `process.env.CENTAVO_URL ?? "${url}"`;
+  const token = 'process.env.CENTAVO_TOKEN ?? "any-for-the-mock"';
+  const options = `{
+  baseUrl: ${baseUrl},
+  publicKey: process.env.CENTAVO_PUBLIC_KEY ?? "any-for-the-mock",
+  privateKey: process.env.CENTAVO_PRIVATE_KEY ?? "any-for-the-mock",
+}`;
   return {
     address: `\u0024{CENTAVO_URL:-${url}}`,
     token: "\u0024{CENTAVO_TOKEN:-any-for-the-mock}",
     client: "centavo",
-    program: (use) => `import { createCentavo } from "centavo";
-
-const centavo = createCentavo({
-  baseUrl: process.env.CENTAVO_URL ?? "${url}",
-  publicKey: process.env.CENTAVO_PUBLIC_KEY ?? "any-for-the-mock",
-  privateKey: process.env.CENTAVO_PRIVATE_KEY ?? "any-for-the-mock",
-});
-
-${use}`,
+    program: (use) =>
+      `import { createCentavo } from "centavo";\n\nconst centavo = createCentavo(${options});\n\n${use}`,
+    byPath: {
+      url: baseUrl,
+      token,
+      program: (use) =>
+        `import { createCentavoFetch } from "centavo";\n\nconst api = createCentavoFetch(${options});\n\n${use}`,
+    },
   };
 }
 
@@ -68,13 +78,26 @@ await sandbox.close();`,
   };
 }
 
-/** A curl and a TypeScript sample for every named request example of every operation. */
+type Write = (operation: Operation, body: unknown, target: Target) => string | undefined;
+
+const WRITERS: Record<Language, Write> = {
+  curl,
+  TypeScript: typescript,
+  "openapi-fetch": openapiFetch,
+  fetch: plainFetch,
+};
+
+/** A sample in each language for every named request example of every operation. */
 export function samples(contract: Cursor, target: Target): Sample[] {
-  return operations(contract).flatMap((operation) =>
-    calls(operation).flatMap(({ body, ...about }) => [
-      { ...about, language: "curl" as const, source: curl(operation, body, target) },
-      { ...about, language: "TypeScript" as const, source: typescript(operation, body, target) },
-    ]),
+  return operations(contract).flatMap((operation) => samplesOf(operation, target));
+}
+
+export function samplesOf(operation: Operation, target: Target): Sample[] {
+  return calls(operation).flatMap(({ body, ...about }) =>
+    (Object.keys(WRITERS) as Language[]).flatMap((language) => {
+      const source = WRITERS[language](operation, body, target);
+      return source === undefined ? [] : [{ ...about, language, source }];
+    }),
   );
 }
 
@@ -91,14 +114,6 @@ function calls(operation: Operation) {
 }
 
 function curl(operation: Operation, body: unknown, { address, token }: Target): string {
-  const path = parametersIn(operation, "path").reduce(
-    (rest, parameter) => rest.replace(`{${nameOf(parameter)}}`, exampleOf(parameter)),
-    operation.pathItem.key,
-  );
-  const query = requiredQuery(operation).map(
-    (parameter) => `${nameOf(parameter)}=${encodeURIComponent(exampleOf(parameter))}`,
-  );
-  const target = query.length > 0 ? `${path}?${query.join("&")}` : path;
   const method = operation.cursor.key.toUpperCase();
   const options = [
     ...(isPublic(operation) ? [] : [`-H "Authorization: Bearer ${token}"`]),
@@ -110,7 +125,7 @@ function curl(operation: Operation, body: unknown, { address, token }: Target): 
         ]),
   ];
   const verb = method === "GET" ? "" : `-X ${method} `;
-  return [`curl ${verb}"${address}${target}"`, ...options].join(" \\\n  ");
+  return [`curl ${verb}"${address}${pathAndQuery(operation)}"`, ...options].join(" \\\n  ");
 }
 
 function shellQuoted(text: string): string {
@@ -124,4 +139,66 @@ function typescript(operation: Operation, body: unknown, { client, program }: Ta
       ? `for await (const item of ${call}) {\n  console.log(item);\n}`
       : `const { data } = await ${call};\nconsole.log(data);`,
   );
+}
+
+function openapiFetch(operation: Operation, body: unknown, { byPath }: Target): string | undefined {
+  const settings = {
+    ...paramsOf(operation),
+    ...(body === undefined ? {} : { body }),
+  };
+  const method = operation.cursor.key.toUpperCase();
+  const path = JSON.stringify(operation.pathItem.key);
+  const args = Object.keys(settings).length > 0 ? `${path}, ${literal(settings)}` : path;
+  return byPath?.program(
+    `const { data, error } = await api.${method}(${args});\nconsole.log(error ?? data);`,
+  );
+}
+
+/** The ids and the required query of an operation, in the form that openapi-fetch takes. */
+function paramsOf(operation: Operation): { params?: object } {
+  const named = (all: Cursor[]) =>
+    Object.fromEntries(
+      all.map((each) => [nameOf(each), each.at("example").value ?? exampleOf(each)]),
+    );
+  const params = {
+    ...(parametersIn(operation, "path").length > 0 && {
+      path: named(parametersIn(operation, "path")),
+    }),
+    ...(requiredQuery(operation).length > 0 && { query: named(requiredQuery(operation)) }),
+  };
+  return Object.keys(params).length > 0 ? { params } : {};
+}
+
+function plainFetch(operation: Operation, body: unknown, { byPath }: Target): string | undefined {
+  if (!byPath) return undefined;
+  const method = operation.cursor.key.toUpperCase();
+  const headers = [
+    ...(isPublic(operation) ? [] : ["    authorization: `Bearer \u0024{token}`,"]),
+    ...(body === undefined ? [] : ['    "content-type": "application/json",']),
+  ];
+  const settings = [
+    ...(method === "GET" ? [] : [`  method: "${method}",`]),
+    ...(headers.length > 0 ? ["  headers: {", ...headers, "  },"] : []),
+    ...(body === undefined
+      ? []
+      : [`  body: JSON.stringify(${literal(body).replaceAll("\n", "\n  ")}),`]),
+  ];
+  const token = isPublic(operation) ? "" : `const token = ${byPath.token};\n`;
+  const end = settings.length > 0 ? `, {\n${settings.join("\n")}\n}` : "";
+  return `const baseUrl = ${byPath.url};
+${token}
+const response = await fetch(\`\${baseUrl}${pathAndQuery(operation)}\`${end});
+console.log(response.status, await response.json());`;
+}
+
+/** The path with the example ids, and the required query. */
+function pathAndQuery(operation: Operation): string {
+  const path = parametersIn(operation, "path").reduce(
+    (rest, parameter) => rest.replace(`{${nameOf(parameter)}}`, exampleOf(parameter)),
+    operation.pathItem.key,
+  );
+  const query = requiredQuery(operation).map(
+    (parameter) => `${nameOf(parameter)}=${encodeURIComponent(exampleOf(parameter))}`,
+  );
+  return query.length > 0 ? `${path}?${query.join("&")}` : path;
 }

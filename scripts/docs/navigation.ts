@@ -79,3 +79,27 @@ export const REDOCLY_PAGES = ["reference", "control"];
 
 /** The languages of the site, by the folder of their pages. */
 export const PORTUGUESE_FOLDER = "pt-BR";
+
+/** The page of the task that uses an operation, by the first part of its id. */
+export const OPERATION_GUIDES: Readonly<Record<string, string>> = {
+  auth: "client/retries",
+  payments: "guides/checkout",
+  cards: "guides/cards",
+  subscriptions: "guides/subscriptions",
+  customers: "guides/cards",
+  subaccounts: "guides/splits-and-subaccounts",
+  bankAccounts: "guides/splits-and-subaccounts",
+  withdrawals: "guides/splits-and-subaccounts",
+};
+
+export const CONTROL_GUIDES: Readonly<Record<string, string>> = {
+  clock: "sandbox/money-and-time",
+  balance: "sandbox/money-and-time",
+  ledger: "sandbox/money-and-time",
+  payments: "sandbox/money-and-time",
+  postbacks: "sandbox/money-and-time",
+  receiver: "sandbox/money-and-time",
+  faults: "sandbox/outcomes-and-faults",
+  events: "sandbox/console",
+  requests: "sandbox/console",
+};

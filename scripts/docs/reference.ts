@@ -45,7 +45,9 @@ export async function buildReference(
 ): Promise<void> {
   const temporary = mkdtempSync(join(tmpdir(), "centavo-docs-"));
   try {
-    const all = samples(Cursor.root(contract), server);
+    const all = samples(Cursor.root(contract), server).filter(({ language }) =>
+      LANGUAGES.some(({ name }) => name === language),
+    );
     const files = { page: join(temporary, file), contract: join(temporary, "contract.json") };
     writeFileSync(files.contract, JSON.stringify(prepareForRedoc(contract, all)));
     writeFileSync(join(temporary, "redocly.yaml"), JSON.stringify(settings(all)));

@@ -5,6 +5,7 @@ import {
   type ListeningServer,
   serve,
 } from "../../src/http-server/http-server.ts";
+import { forwardToSandbox, PROXY_PATH, type ProxiedSandbox } from "./sandbox-proxy.ts";
 
 const HOST = "127.0.0.1";
 const NOT_FOUND = "/404.html";
@@ -39,13 +40,28 @@ export function readPages(folder: string): Pages {
   );
 }
 
+/** What else a server of pages needs. */
+export interface PagesOptions {
+  port?: number;
+  /** The path below which the pages are. */
+  base?: string;
+  /** Answers the requests below {@link PROXY_PATH}. */
+  sandbox?: () => ProxiedSandbox | undefined;
+}
+
 /** Serves pages. Requests wait until there are any, so that the address of a site is known before it is built. */
-export function servePages(pages: Promise<Pages>, port = 0, base = "/"): Promise<ListeningServer> {
+export function servePages(
+  pages: Promise<Pages>,
+  { port = 0, base = "/", sandbox }: PagesOptions = {},
+): Promise<ListeningServer> {
   return serve(
     { port, host: HOST },
     {
       errorResponse: (status, message) => textResponse(status, message),
-      async handle({ target }) {
+      async handle(request) {
+        const { target } = request;
+        const proxied = target.startsWith(`${PROXY_PATH}/`) ? sandbox?.() : undefined;
+        if (proxied) return forwardToSandbox(request, proxied);
         const path = target.replace(/[?#].*/, "").replace(/\/index\.html$/, "/");
         if (!path.startsWith(base)) return textResponse(404, "Not found");
         const all = await pages;
@@ -63,8 +79,8 @@ function response(status: number, { type, body }: { type: string; body: Uint8Arr
 }
 
 /** Serves the files of a folder as they are now, below a path. */
-export function serveFolder(folder: string, port = 0, base = "/"): Promise<ListeningServer> {
-  return servePages(Promise.resolve(readPages(folder)), port, base);
+export function serveFolder(folder: string, options?: PagesOptions): Promise<ListeningServer> {
+  return servePages(Promise.resolve(readPages(folder)), options);
 }
 
 function textResponse(status: number, message: string): CompleteResponse {

@@ -4,6 +4,7 @@ import { operations } from "../../src/contract/operations.ts";
 import type { Contracts } from "./contract-tables.ts";
 import { headingAnchor, outsideOfCode, titleAndDescription } from "./markdown-files.ts";
 import { REDOCLY_PAGES } from "./navigation.ts";
+import { plainMarkdown } from "./plain-markdown.ts";
 
 /** A page that VitePress builds. */
 export interface SitePage {
@@ -67,7 +68,7 @@ export function guidePages(contracts: Contracts): SitePage[] {
       file: page,
       ...titleAndDescription(text),
       source,
-      markdown: source.replaceAll('{target="_self"}', ""),
+      markdown: plainMarkdown(source),
     };
   });
 }

@@ -34,7 +34,7 @@ const PACKED = [
   /^dist\/package\/(generated|src)\/[\w/-]+(?<!\.test)(\.d\.ts|\.js)$/,
   /^dist\/package\/THIRD-PARTY\.md$/,
   /^dist\/package\/src\/sandbox\/inspector\.html$/,
-  /^docs\/[\w-]+\.(md|png|svg)$/,
+  /^docs\/([\w-]+\/)*[\w-]+\.(md|svg|webp)$/,
   /^examples\/(README\.md|\w+\.ts)$/,
   /^generated\/(openapi|sandbox-control)\.(json|yaml)$/,
   /^generated\/(postback\.schema|postman)\.json$/,

@@ -1,6 +1,5 @@
 import { inBrowser, type Theme } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
-import { nextTick, watch } from "vue";
 import { PageLayout } from "./page-layout.ts";
 import "./site.css";
 
@@ -8,21 +7,16 @@ import "./site.css";
 export default {
   extends: DefaultTheme,
   Layout: PageLayout,
-  enhanceApp({ router }) {
-    if (!inBrowser) return;
+  enhanceApp() {
     // The references open the search of the site by this address.
-    if (new URLSearchParams(location.search).has("search")) {
-      watch(
-        () => router.route.path,
-        () => nextTick(openSearch),
-        { once: true, immediate: true },
-      );
-    }
+    if (inBrowser && new URLSearchParams(location.search).has("search")) openSearch();
   },
 } satisfies Theme;
 
+/** Waits until the page has its header. */
 function openSearch(): void {
   const button = document.querySelector<HTMLElement>(".DocSearch-Button");
-  if (button) button.click();
+  // VitePress answers its button only once the page is mounted.
+  if (button && document.documentElement.classList.contains("mounted")) button.click();
   else setTimeout(openSearch, 50);
 }

@@ -1,16 +1,30 @@
-import { useData, withBase } from "vitepress";
+import { useData, useRoute, withBase } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
-import { defineComponent, h } from "vue";
+import { defineComponent, h, nextTick, onMounted, watch } from "vue";
+import { enhanceExamples } from "./example-picker.ts";
+import { enhanceTryIt } from "./try-it.ts";
 
 const WORDS = {
   en: "This page as Markdown",
   "pt-BR": "Esta página em Markdown",
 };
 
-/** Each page has a link to its source below its text. */
+/** Each page has a link to its source below its text. Pages of operations get their pickers. */
 export const PageLayout = defineComponent({
   setup() {
     const { page, lang } = useData();
+    const route = useRoute();
+    const enhance = async () => {
+      await nextTick();
+      enhanceExamples(document);
+      enhanceTryIt(document);
+    };
+    onMounted(() => {
+      document.documentElement.classList.add("mounted");
+      void enhance();
+    });
+    watch(() => route.data, enhance);
+
     const source = () =>
       h("p", { class: "page-source" }, [
         h(

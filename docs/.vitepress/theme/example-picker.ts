@@ -1,0 +1,48 @@
+const LANGUAGE = "centavo-language";
+const RESPONSE = "response";
+
+/**
+ * Shows one example at a time: a choice of the example changes its request and its response, a choice of the language
+ * the request. Without this, a page shows all of them, one after another.
+ */
+export function enhanceExamples(root: ParentNode): void {
+  for (const section of root.querySelectorAll<HTMLElement>(".examples:not(.picked)")) {
+    const all = [...section.querySelectorAll<HTMLElement>(".example")];
+    const requests = all.filter(({ dataset }) => dataset.part !== RESPONSE);
+    const names = new Map(all.map(({ dataset }) => [dataset.example ?? "", dataset.title ?? ""]));
+    const languages = [...new Set(requests.map(({ dataset }) => dataset.part ?? ""))];
+    const example = select("Example", [...names]);
+    const language = select(
+      "Language",
+      languages.map((name) => [name, name]),
+    );
+    const chosen = localStorage.getItem(LANGUAGE) ?? "";
+    if (languages.includes(chosen)) language.input.value = chosen;
+
+    const show = () => {
+      for (const each of all) {
+        const { part, example: name } = each.dataset;
+        const isChosen = part === RESPONSE || part === language.input.value;
+        each.hidden = name !== example.input.value || !isChosen;
+      }
+      localStorage.setItem(LANGUAGE, language.input.value);
+    };
+    for (const { input } of [example, language]) input.addEventListener("change", show);
+
+    const picker = document.createElement("div");
+    picker.className = "picker";
+    if (names.size > 1) picker.append(example.label);
+    picker.append(language.label);
+    section.prepend(picker);
+    section.classList.add("picked");
+    show();
+  }
+}
+
+function select(name: string, options: readonly (readonly [value: string, text: string])[]) {
+  const input = document.createElement("select");
+  for (const [value, text] of options) input.add(new Option(text, value));
+  const label = document.createElement("label");
+  label.append(name, input);
+  return { label, input };
+}

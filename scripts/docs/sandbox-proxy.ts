@@ -1,0 +1,65 @@
+import type { CompleteResponse, ReceivedRequest } from "../../src/http-server/http-server.ts";
+import { HttpError } from "../../src/sandbox/errors.ts";
+import { assertTrustedOrigin } from "../../src/sandbox/http/host-header-check.ts";
+
+/** Where the docs server has the sandbox, below its own address. */
+export const PROXY_PATH = "/sandbox-api";
+/** What a page needs to send its first request. */
+const KEYS_PATH = `${PROXY_PATH}/keys`;
+/** A call may advance the clock over many attempts of slow receivers. In milliseconds. */
+const TIMEOUT = 120_000;
+
+/** The sandbox behind the docs. It has keys here only if they are no secret. */
+export interface ProxiedSandbox {
+  url: string;
+  keys?: { publicKey: string; privateKey: string };
+}
+
+/**
+ * Forwards requests of the docs' own pages to the sandbox, so that a reader can try the calls. Other web pages are
+ * refused by the same rules as in the sandbox itself.
+ */
+export async function forwardToSandbox(
+  { method, target, headers, body }: ReceivedRequest,
+  sandbox: ProxiedSandbox,
+): Promise<CompleteResponse> {
+  try {
+    const path = target.slice(PROXY_PATH.length);
+    assertTrustedOrigin({ method, path, headers }, { host: "127.0.0.1", publicUrl: undefined });
+    if (target === KEYS_PATH) return json(200, { data: sandbox.keys ?? null });
+    const response = await fetch(new URL(sandbox.url + path), {
+      method,
+      headers: forwarded(headers),
+      signal: AbortSignal.timeout(TIMEOUT),
+      redirect: "manual",
+      ...(body.length > 0 && { body: new Uint8Array(body) }),
+    });
+    return {
+      status: response.status,
+      headers: { "content-type": response.headers.get("content-type") ?? "text/plain" },
+      body: new Uint8Array(await response.arrayBuffer()),
+    };
+  } catch (error) {
+    if (error instanceof HttpError) return json(error.status, { data: { message: error.message } });
+    return json(502, { data: { message: "The sandbox does not answer. Is it still running?" } });
+  }
+}
+
+const FORWARDED = ["accept", "authorization", "content-type", "x-subaccount-id"];
+
+function forwarded(headers: ReceivedRequest["headers"]): Record<string, string> {
+  return Object.fromEntries(
+    FORWARDED.flatMap((name) => {
+      const value = headers[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function json(status: number, value: object): CompleteResponse {
+  return {
+    status,
+    headers: { "content-type": "application/json; charset=utf-8" },
+    body: JSON.stringify(value),
+  };
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { llmsFullTxt, llmsTxt, plainMarkdown } from "../../scripts/docs/plain-markdown.ts";
+
+const page = {
+  file: "guides/pix.md",
+  title: "PIX",
+  description: "Charge by PIX.",
+  markdown: "# PIX\n\nText.\n",
+};
+
+test("a page for programs has no anchors and no comments, but its code as it is", () => {
+  const source = [
+    "# Errors",
+    "<!-- codes -->",
+    '<a id="NotFound"></a>**NotFound**',
+    '[JSON](openapi.json){target="_self"}',
+    "```html",
+    '<a id="kept"></a><!-- kept -->',
+    "```",
+  ].join("\n");
+  expect(plainMarkdown(source)).toBe(
+    [
+      "# Errors",
+      "**NotFound**",
+      "[JSON](openapi.json)",
+      "```html",
+      '<a id="kept"></a><!-- kept -->',
+      "```",
+    ].join("\n"),
+  );
+});
+
+test("llms.txt has a name, a summary, and a link to the Markdown of each page", () => {
+  expect(llmsTxt("Centavo", "A toolkit.", [{ title: "Tasks", pages: [page] }])).toBe(
+    "# Centavo\n\n> A toolkit.\n\n## Tasks\n\n- [PIX](guides/pix.md): Charge by PIX.\n",
+  );
+});
+
+test("the file with everything has each page with its address", () => {
+  expect(llmsFullTxt([page, { ...page, file: "guides/cards.md" }])).toBe(
+    "<!-- guides/pix.md -->\n\n# PIX\n\nText.\n\n<!-- guides/cards.md -->\n\n# PIX\n\nText.\n",
+  );
+});
