@@ -7,7 +7,7 @@ const LISTS = [
   "x-extensible-enum",
   "x-enum-varnames",
   "x-enum-descriptions",
-  "x-enum-actions",
+  "x-what-to-do",
   "x-stated-for",
 ];
 

@@ -20,13 +20,15 @@ export function deadLinks(page: string, root = ".", isThere = (_file: string) =>
   });
 }
 
-/** The anchors that GitHub makes of headings. */
+/** The anchors that GitHub makes of headings, and those that a page sets by itself. */
 function anchorsOf(file: string): string[] {
-  const headings = [...proseOf(file).matchAll(/^#+ (.*)$/gm)];
-  return headings.map(([, text = ""]) =>
+  const prose = proseOf(file);
+  const headings = [...prose.matchAll(/^#+ (.*)$/gm)].map(([, text = ""]) =>
     text
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}_\s-]/gu, "")
       .replaceAll(" ", "-"),
   );
+  const own = [...prose.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = ""]) => id);
+  return [...headings, ...own];
 }

@@ -15,7 +15,7 @@ export default {
     functionOptions: {
       values: [
         "x-displayName",
-        "x-enum-actions",
+        "x-what-to-do",
         "x-enum-descriptions",
         "x-enum-varnames",
         "x-extensible-enum",

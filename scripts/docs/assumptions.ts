@@ -1,7 +1,7 @@
 import { type Cursor, isObject, isString } from "../../src/contract/cursor.ts";
 import { operations } from "../../src/contract/operations.ts";
 
-/** An assumption of the contract: its id, its place, its text, and the operations that it affects. */
+/** An assumption of the contract: its address, its place, its text, and the operations that it affects. */
 export type Assumption = { id: string; where: string; text: string; operationIds: string[] };
 
 type AssumptionGroup = { title: string; assumptions: Assumption[] };
@@ -23,16 +23,39 @@ export function groupAssumptions(contract: Cursor): AssumptionGroup[] {
   ].filter((group) => group.assumptions.length > 0);
 }
 
+/**
+ * The id of the assumption that `marked` carries: its anchor in docs/assumptions.md. It follows from the place
+ * alone, so that an address stays the same when other assumptions come and go.
+ * @example
+ * assumptionId(contract, contract.at("components", "schemas", "Withdrawal", "properties", "pixKey")); // withdrawal-pixkey
+ */
+export function assumptionId(contract: Cursor, marked: Cursor): string {
+  const cursor = isMarked(marked) ? marked : marked.target;
+  const [, kind, name] = cursor.path;
+  // Several shared parameters have the same name, but each has a key of its own.
+  const place = kind === "parameters" ? `parameter ${name}` : describe(contract, cursor);
+  return place
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+}
+
 function findAssumptions(contract: Cursor): Assumption[] {
   const assumptions = new Map<string, Assumption>();
   const add = (cursor: Cursor, operationId?: string) => {
     const text = String(cursor.at("x-inferred").value);
-    const where = describe(contract, cursor);
     const id = assumptionId(contract, cursor);
-    const assumption = assumptions.get(id) ?? { id, where, text, operationIds: [] };
+    // Places with one id, such as the two servers, share their text.
+    const key = `${id}: ${text}`;
+    const assumption = assumptions.get(key) ?? {
+      id,
+      where: describe(contract, cursor),
+      text,
+      operationIds: [],
+    };
     const { operationIds } = assumption;
     if (operationId && !operationIds.includes(operationId)) operationIds.push(operationId);
-    assumptions.set(id, assumption);
+    assumptions.set(key, assumption);
   };
   for (const { id, cursor, pathItem } of operations(contract)) {
     const marks = [cursor, pathItem.at("parameters")].flatMap(marksFrom);
@@ -42,20 +65,6 @@ function findAssumptions(contract: Cursor): Assumption[] {
     if (isMarked(cursor)) add(cursor);
   }
   return [...assumptions.values()];
-}
-
-/**
- * The id of an assumption, which follows from its place alone, so that it stays when others come or go:
- * `PaymentStatus-PENDING-to-PAID-pix`, `parameter-PageAssumed`, `payments.list-response-200`.
- */
-export function assumptionId(contract: Cursor, marked: Cursor): string {
-  const [, kind, component] = marked.path.map(String);
-  const methods = marked
-    .at("paymentMethods")
-    .members()
-    .map(({ value }) => value);
-  const where = kind === "parameters" ? `parameter ${component}` : describe(contract, marked);
-  return [where, ...methods].join(" ").replaceAll(/[^\w.]+/g, "-");
 }
 
 /** All marked values below a value, including those behind a `$ref`. */
@@ -83,18 +92,21 @@ function tagOf({ operationIds }: Assumption): string {
   return tags.size === 1 ? ([...tags][0] ?? "") : "shared";
 }
 
-/** Describes a place: `Payment.amount`, `parameter status`, `payments.create: callback statusChanged`. */
+/** Describes a place: `Withdrawal.pixKey`, `payments.list: parameter status`, `PaymentStatus: PENDING to PAID (pix)`. */
 function describe(contract: Cursor, cursor: Cursor): string {
   const [, kind, name, ...inside] = cursor.path.map(String);
   if (cursor.at("to").exists && cursor.at("trigger").exists)
-    return `${name}: ${describeTransition(cursor)}`;
-  const parameter = cursor.at("in").exists ? cursor : contract.at(...cursor.path.slice(0, 3));
-  if (parameter.at("in").exists) return `parameter ${parameter.at("name").value}`;
+    return `${name}: ${describeTransition(cursor)}${methodsOf(cursor)}`;
+  if (kind === "parameters")
+    return `parameter ${contract.at(...cursor.path.slice(0, 3), "name").value}`;
   if (kind === "schemas") return [name, ...inside.filter(isName)].join(".");
   if (kind === "responses") return `response ${name}`;
   if (kind === "examples") return `example ${name}`;
   const operationId = contract.at(...cursor.path.slice(0, 3), "operationId").value;
   const [part, key] = inside;
+  if (part === "parameters") {
+    return `${operationId}: parameter ${contract.at(...cursor.path.slice(0, 5), "name").value}`;
+  }
   if (part === "callbacks") return `${operationId}: callback ${key}`;
   if (part === "responses") return `${operationId}: response ${key}`;
   return cursor.path.filter(isString).join(".");
@@ -104,6 +116,16 @@ function describe(contract: Cursor, cursor: Cursor): string {
 export function describeTransition(transition: Cursor): string {
   const from = [transition.at("from").value ?? "creation"].flat().join(", ");
   return `${from} to ${transition.at("to").value}`;
+}
+
+/** The payment methods of a transition. It may exist twice, once for each method. */
+function methodsOf(transition: Cursor): string {
+  const methods = transition
+    .at("paymentMethods")
+    .members()
+    .map(({ value }) => value);
+  // Sorted, since the id of an assumption contains them.
+  return methods.length > 0 ? ` (${methods.sort().join(", ")})` : "";
 }
 
 const keywords = new Set(["properties", "items", "allOf", "oneOf", "anyOf", "schema"]);

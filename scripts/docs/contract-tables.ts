@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import type { Cursor } from "../../src/contract/cursor.ts";
 import { callbacks, operations } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
-import { groupAssumptions } from "./assumptions.ts";
+import { type Assumption, groupAssumptions } from "./assumptions.ts";
 import { escapeHtml } from "./html.ts";
 import { headingAnchor } from "./markdown-files.ts";
-import { code, markdownTable, named } from "./markdown-table.ts";
+import { code, named, table } from "./markdown-table.ts";
 import { sandboxTables } from "./sandbox-tables.ts";
 
 /** The contracts that the guides describe. */
@@ -14,17 +14,21 @@ export interface Contracts {
   control: Cursor;
 }
 
-/** The content between `<!-- name -->` and `<!-- /name -->` in the guides, by file and by marker. */
+/**
+ * The content between `<!-- name -->` and `<!-- /name -->` in the guides, by file and by marker.
+ * `npm run generate` writes it.
+ */
 const generatedParts: Record<string, (contracts: Contracts) => Record<string, string>> = {
+  "docs/guides/cards.md": () => sandboxTables,
   "docs/errors.md": ({ service }) => ({ "return-codes": returnCodeTable(service) }),
   "docs/sandbox/outcomes-and-faults.md": () => sandboxTables,
   "docs/reference.md": ({ service }) => ({ operations: operationList(service) }),
   "docs/control.md": ({ control }) => ({ operations: operationList(control) }),
-  "docs/assumptions.md": ({ service }) => ({ assumptions: assumptionList(service) }),
+  "docs/assumptions.md": ({ service }) => ({
+    count: assumptionCount(service),
+    assumptions: assumptionList(service),
+  }),
 };
-
-/** A generated part, with its markers. */
-const MARKED = /^<!-- ([\w-]+) -->$[\s\S]*?^<!-- \/\1 -->$/gm;
 
 /** The guides with their generated parts, by file. */
 export function completeGuides(contracts: Contracts): { file: string; text: string }[] {
@@ -41,28 +45,28 @@ export function completeGuides(contracts: Contracts): { file: string; text: stri
   });
 }
 
-/** The return codes, and the operations that return them. */
+/** A generated part, with its markers. */
+const MARKED = /^<!-- ([\w-]+) -->$[\s\S]*?^<!-- \/\1 -->$/gm;
+
+/** The return codes, what to do about each, and the operations that return them. */
 function returnCodeTable(contract: Cursor): string {
-  return markdownTable(
-    ["Code", "Name and meaning", "What to do", "Message", "Stated for", "Assumed for"],
-    returnCodes(contract).map((each) => [
+  const rows = returnCodes(contract).map((each) => ({
+    id: each.name,
+    cells: [
       code(each.code),
       named(each.name, each.meaning),
-      each.action,
+      each.whatToDo,
       each.message,
-      linked(each.statedFor ? [each.statedFor] : []),
-      linked(each.assumedFor),
-    ]),
-  );
-}
-
-/** Links from a guide in `docs/` to operations of the service. */
-function linked(operationIds: readonly string[]): string {
-  return operationIds.map((id) => `[${code(id)}](reference.md#${headingAnchor(id)})`).join(", ");
+      each.statedFor ? operationLink(each.statedFor) : "",
+      each.assumedFor.map(operationLink).join(", "),
+    ],
+  }));
+  const head = ["Code", "Name and meaning", "What to do", "Message", "Stated for", "Assumed for"];
+  return table(head, rows);
 }
 
 /** The operations, callbacks and webhooks of a contract. */
-export function operationsIn(contract: Cursor) {
+function operationsIn(contract: Cursor) {
   const incoming = operations(contract).map(({ id, cursor, pathItem }) => ({
     id,
     call: `${cursor.key.toUpperCase()} ${pathItem.key}`,
@@ -85,20 +89,30 @@ function operationList(contract: Cursor): string {
     .join("\n\n");
 }
 
-function assumptionList(contract: Cursor): string {
+/** How many assumptions there are, by resource. */
+function assumptionCount(contract: Cursor): string {
   const groups = groupAssumptions(contract);
   const count = groups.reduce((sum, { assumptions }) => sum + assumptions.length, 0);
   const contents = groups.map(
     ({ title, assumptions }) => `- [${title}](#${headingAnchor(title)}): ${assumptions.length}`,
   );
-  const sections = groups.map(({ title, assumptions }) => {
-    const items = assumptions.map(({ id, where, text, operationIds }) => {
-      const uses = operationIds.length > 0 ? ` Affects ${linked(operationIds)}.` : "";
-      return `- <a id="${id}"></a>**${escapeHtml(where)}**: ${text}${uses}`;
-    });
-    return `## ${title}\n\n${items.join("\n")}`;
-  });
-  return [`The contract makes ${count} assumptions:`, contents.join("\n"), ...sections].join(
-    "\n\n",
-  );
+  return `The contract makes ${count} assumptions:\n\n${contents.join("\n")}`;
+}
+
+function assumptionList(contract: Cursor): string {
+  return groupAssumptions(contract)
+    .map(({ title, assumptions }) => `## ${title}\n\n${assumptions.map(assumptionLine).join("\n")}`)
+    .join("\n\n");
+}
+
+/** An assumption, with its anchor and links to the operations that it affects. */
+function assumptionLine({ id, where, text, operationIds }: Assumption): string {
+  const affected = operationIds.map(operationLink).join(", ");
+  const affects = affected ? ` Affects ${affected}.` : "";
+  return `- <a id="${id}"></a>**${escapeHtml(where)}**: ${text}${affects}`;
+}
+
+/** A link to an operation in the guides. */
+export function operationLink(operationId: string): string {
+  return `[${operationId}](reference.md#${headingAnchor(operationId)})`;
 }

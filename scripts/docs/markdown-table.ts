@@ -1,21 +1,25 @@
-/** A table as Markdown. */
-export function markdownTable(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-): string {
-  const lines = [head, head.map(() => "---"), ...rows.map((cells) => cells.map(inCell))];
+/** A row of a table. `id` is its anchor. */
+export interface Row {
+  id?: string;
+  cells: readonly string[];
+}
+
+/** A table in Markdown. */
+export function table(head: readonly string[], rows: readonly Row[]): string {
+  const lines = [head, head.map(() => "---"), ...rows.map(cellsOf)];
   return lines.map((line) => `| ${line.join(" | ")} |`).join("\n");
 }
 
-function inCell(markdown: string): string {
-  return markdown.replaceAll("|", "\\|");
+function cellsOf({ id, cells }: Row): string[] {
+  const [first = "", ...rest] = cells.map((cell) => cell.replaceAll("|", "\\|"));
+  return [id ? `<a id="${id}"></a>${first}` : first, ...rest];
 }
 
 export function code(text: string | number): string {
   return `\`${text}\``;
 }
 
-/** A name with what it means. Its row can be linked to by the name. */
+/** A name, and what it means. */
 export function named(name: string, meaning: string): string {
-  return `<a id="${name}"></a>**${name}**: ${meaning}`;
+  return `**${name}**: ${meaning}`;
 }

@@ -15,7 +15,7 @@ import { exampleOf } from "../typescript-call-sample.ts";
 import { assumptionId } from "./assumptions.ts";
 import { type Language, type Sample, samplesOf, type Target } from "./code-samples.ts";
 import { escapeHtml } from "./html.ts";
-import { code, markdownTable } from "./markdown-table.ts";
+import { code, table } from "./markdown-table.ts";
 import { type Body, type Field, inWords, readBody, readField } from "./schema-fields.ts";
 import type { SitePage } from "./site-source.ts";
 
@@ -144,11 +144,10 @@ function bodyOf(body: Body, prefix: string, pages: OperationPages): string {
 
 function choiceOf({ choice }: Body, pages: OperationPages): string {
   if (!choice || choice.property === undefined) return "";
-  const rows = choice.options.map(({ label, description, marks }) => [
-    code(label),
-    oneLine(description) + assumed(marks, pages),
-  ]);
-  return `\`${choice.property}\` decides which of the other fields there are:\n\n${markdownTable([code(choice.property), "What it is"], rows)}`;
+  const rows = choice.options.map(({ label, description, marks }) => ({
+    cells: [code(label), oneLine(description) + assumed(marks, pages)],
+  }));
+  return `\`${choice.property}\` decides which of the other fields there are:\n\n${table([code(choice.property), "What it is"], rows)}`;
 }
 
 /** A field as an item of a list, with the fields in it below. */
@@ -297,15 +296,18 @@ function describeErrors(operation: Operation, pages: OperationPages): string {
     const shown = code(status === "default" ? "other" : status);
     const plain = [shown, "", cause, ACTIONS[status] ?? ACTIONS.default ?? ""];
     if (known.length === 0) return [plain];
-    return known.map(({ name, code: number, meaning, action }) => [
+    return known.map(({ name, code: number, meaning, whatToDo }) => [
       shown,
       `[${code(number)} ${name}](../errors.md#${name})`,
       `${meaning}${assumed([cursor], pages)}`,
-      action,
+      whatToDo,
     ]);
   });
   if (rows.length === 0) return "";
-  return `## Errors\n\n${markdownTable(["Status", "Return code", "Cause", "What to do"], rows)}`;
+  return `## Errors\n\n${table(
+    ["Status", "Return code", "Cause", "What to do"],
+    rows.map((cells) => ({ cells })),
+  )}`;
 }
 
 /** The ways of the resource's status, with those that this operation causes first. */
@@ -334,10 +336,7 @@ function describeStatuses(operation: Operation, pages: OperationPages): string {
           };
         });
       const sorted = rows.toSorted((a, b) => Number(b.own) - Number(a.own));
-      return `## Statuses: ${schema.key}\n\n${markdownTable(
-        ["From", "To", "By"],
-        sorted.map(({ cells }) => cells),
-      )}`;
+      return `## Statuses: ${schema.key}\n\n${table(["From", "To", "By"], sorted)}`;
     })
     .join("\n\n");
 }

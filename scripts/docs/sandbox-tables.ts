@@ -1,30 +1,30 @@
 import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
-import { code, markdownTable, named } from "./markdown-table.ts";
+import { code, named, table } from "./markdown-table.ts";
 
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
 /** The tables of the sandbox's guide, generated from its code. */
 export const sandboxTables = {
-  "card-outcomes": markdownTable(
+  "card-outcomes": table(
     ["Card number", "What happens"],
-    cardOutcomes.map(({ cardNumber, description }) => [code(cardNumber), description]),
+    cardOutcomes.map(({ cardNumber, description }) => ({ cells: [code(cardNumber), description] })),
   ),
-  "amount-outcomes": markdownTable(
+  "amount-outcomes": table(
     ["Amount", "In reais", "Payment by", "What happens"],
-    amountOutcomes.map(({ amount, methods, description }) => [
-      code(amount),
-      reais.format(amount / 100).replace(/\s/, " "),
-      methods.map(code).join(", "),
-      description,
-    ]),
+    amountOutcomes.map(({ amount, methods, description }) => ({
+      cells: [code(amount), inReais(amount), methods.map(code).join(", "), description],
+    })),
   ),
-  "sandbox-codes": markdownTable(
-    ["Code", "Name and meaning", "Message"],
-    Object.entries(businessRules).map(([name, { returnCode, message, meaning }]) => [
-      code(returnCode),
-      named(name, meaning),
-      message,
-    ]),
+  "sandbox-codes": table(
+    ["Code", "Name and meaning", "What to do", "Message"],
+    Object.entries(businessRules).map(([name, { returnCode, message, meaning, whatToDo }]) => ({
+      id: name,
+      cells: [code(returnCode), named(name, meaning), whatToDo, message],
+    })),
   ),
 };
+
+function inReais(amount: number): string {
+  return reais.format(amount / 100).replace(/\s/, " ");
+}

@@ -4,8 +4,8 @@ export type ReturnCode = {
   code: number;
   name: string;
   meaning: string;
-  /** What a program or its owner does about the error. */
-  action: string;
+  /** Our advice. The service's description gives none. */
+  whatToDo: string;
   message: string;
   /** The operation that returns the code according to the service's description, if there is one. */
   statedFor: string | undefined;
@@ -36,7 +36,7 @@ export function returnCodes(contract: Cursor): ReturnCode[] {
         code,
         name: textAt(schema.at("x-enum-varnames", index)) ?? "",
         meaning: textAt(schema.at("x-enum-descriptions", index)) ?? "",
-        action: textAt(schema.at("x-enum-actions", index)) ?? "",
+        whatToDo: textAt(schema.at("x-what-to-do", index)) ?? "",
         message: textAt(example?.at("message")) ?? "",
         statedFor,
         assumedFor: operations.map(({ value }) => String(value)).filter((id) => id !== statedFor),

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 
 /** The files and folders that the npm scripts and the tools for the contract read and write. */
 export const TOOL_INPUTS = [
@@ -43,10 +43,19 @@ export class Workspace implements Disposable {
     rmSync(join(this.folder, file));
   }
 
-  /** Every file in a folder, with its text. */
+  /** Every file below a folder, with its text. */
   snapshot(folder: string): Record<string, string> {
-    const names = readdirSync(join(this.folder, folder));
-    return Object.fromEntries(names.map((name) => [name, this.read(join(folder, name))]));
+    const entries = readdirSync(join(this.folder, folder), {
+      recursive: true,
+      withFileTypes: true,
+    });
+    const files = entries.filter((entry) => entry.isFile());
+    return Object.fromEntries(
+      files.map(({ parentPath, name }) => {
+        const file = relative(this.folder, join(parentPath, name));
+        return [file, this.read(file)];
+      }),
+    );
   }
 
   /** Runs one of the scripts on this copy. The status is null when it was killed. */
