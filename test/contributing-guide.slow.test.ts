@@ -147,7 +147,9 @@ describe("followed in a copy of the repository, one after the other", () => {
     const shown = (page: string, text: string) =>
       text !== "" && copy.read(`dist/docs/${page}`).includes(text);
     const [, assumed = ""] = guide.match(/^x-inferred: (.*)$/m) ?? [];
-    const [decided = "", change = ""] = [...guide.matchAll(/^\+- (?:<a id="[\w-]+"><\/a>)?(.*)$/gm)].map(([, text]) => text);
+    const [decided = "", change = ""] = [
+      ...guide.matchAll(/^\+- (?:<a id="[\w-]+"><\/a>)?(.*)$/gm),
+    ].map(([, text]) => text);
     expect({
       call: shown("reference.html", "centavo.customers.listCards("),
       address: shown("reference.html", "/customers/8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10/cards"),

@@ -27,6 +27,7 @@ export default {
         "x-tagGroups",
         "x-tax-id",
         "x-transitions",
+        "x-what-to-do",
       ],
     },
   },

@@ -126,6 +126,7 @@ export const seenByHouseRules: Violations = {
       ReturnCode["x-enum-varnames"].push("PlanNotFound");
       ReturnCode["x-enum-descriptions"].push("No plan has this id.");
       ReturnCode["x-stated-for"].push(null);
+      ReturnCode["x-what-to-do"].push("Check the id.");
     },
     "a return code that its own operation does not show": ({ components }) => {
       components.schemas.ReturnCode["x-stated-for"][7] = "payments.list";

@@ -27,7 +27,9 @@ function reversed(value: unknown): unknown {
 describe("the id of an assumption", () => {
   test("is unique, also among the headings of the page", () => {
     const ids = assumptions.map(({ id }) => id);
-    const headings = [...page.matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) => headingAnchor(title));
+    const headings = [...page.matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
+      headingAnchor(title),
+    );
     expect([...ids, ...headings]).toEqual([...new Set([...ids, ...headings])]);
   });
 
