@@ -83,7 +83,7 @@ export async function buildSite(folder: string = SITE, servers?: Servers): Promi
   await buildReference(control, {
     folder,
     file: "control.html",
-    title: "Sandbox controls",
+    title: "Reference of the sandbox controls",
     server: sandboxAt(servers?.sandbox),
     address,
   });

@@ -110,7 +110,7 @@ function label({ operationId, example, title, language }: Sample, all: Sample[])
 
 /** The pages with the diagrams of these schemas. */
 const DIAGRAMS: Readonly<Record<string, string>> = {
-  PaymentStatus: "index.html#the-life-of-a-payment",
+  PaymentStatus: "index.html#how-a-payment-moves",
   SubscriptionStatus: "guides/subscriptions.html",
 };
 
