@@ -9,12 +9,14 @@ import { problemsOf, STRICT } from "../compile-typescript.ts";
 const prelude = `
 declare const baseUrl: string, publicKey: string, privateKey: string;
 declare const paymentId: string, customerId: string, subaccountId: string, subscriptionId: string;
-declare const splitId: string;
+declare const splitId: string, tokenizedCardId: string;
 declare const centavo: import("centavo").Centavo;
+declare const sandbox: import("centavo/sandbox").Sandbox;
+declare const page: import("playwright-core").Page;
 declare const body: import("centavo").SubaccountPfCreate & import("centavo").SubaccountPjCreate;
 `;
 
-const guides = ["README.md", ...globSync("docs/*.md")].flatMap((file) =>
+const guides = ["README.md", ...globSync("docs/**/*.md")].flatMap((file) =>
   blocks(file, /^```ts\n(.*?)^```/gms, (text) => text),
 );
 const comments = globSync("src/{client,mock,sandbox}/*.ts").flatMap(inComments);
@@ -52,8 +54,8 @@ const launchers = {
 
 /** An example as a module: its imports, and the rest where it may return and declare as it likes. */
 function asModule({ source }: Example): string {
-  const imports = source.match(/^import .*$/gm) ?? [];
-  const rest = source.replaceAll(/^import .*$/gm, "");
+  const imports = source.match(/^import [^;]*;$/gm) ?? [];
+  const rest = source.replaceAll(/^import [^;]*;$/gm, "");
   const names = exported.filter(
     (name) => new RegExp(`\\b${name}\\b`).test(rest) && !imports.join().includes(name),
   );

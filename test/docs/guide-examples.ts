@@ -47,9 +47,9 @@ export interface Program {
   prints: string[];
 }
 
-/** The programs of a guide: its blocks of TypeScript that import something by its package's name. */
+/** The programs of a guide: its blocks of TypeScript or JavaScript that import something by its package's name. */
 export function programsIn(file: string, specifier: string): Program[] {
-  return blocks(file, "ts")
+  return blocks(file, "[tj]s")
     .filter((source) => source.includes(`from "${specifier}"`))
     .map((source, index) => ({
       name: `${file}, program ${index + 1}`,
@@ -82,7 +82,8 @@ export async function printedBy(source: string, file: string): Promise<unknown[]
   }
 }
 
-function blocks(file: string, language: string): string[] {
+/** The text of a guide's blocks in a language. */
+export function blocks(file: string, language: string): string[] {
   const pattern = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms");
   return [...readFileSync(file, "utf8").matchAll(pattern)].map(([, block = ""]) => block);
 }

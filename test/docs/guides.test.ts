@@ -1,0 +1,180 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, sep } from "node:path";
+import { inspect } from "node:util";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import type { Transition } from "../../src/sandbox/domain/status-transitions.ts";
+import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { fromSource, runHere, start } from "../run-command-line.ts";
+import {
+  blocks,
+  call,
+  commandsIn,
+  hasShell,
+  onSource,
+  prepareCurl,
+  printedBy,
+  programsIn,
+} from "./guide-examples.ts";
+
+const START = "docs/getting-started.md";
+const guides = globSync("docs/guides/*.md").map((file) => file.replaceAll(sep, "/"));
+const programs = guides.flatMap((file) => programsIn(file, "centavo/sandbox"));
+const commands = guides.flatMap(commandsIn);
+
+/** The address that the guides write. */
+const ADDRESS = "http://127.0.0.1:4020";
+
+let sandbox: Sandbox;
+const folder = mkdtempSync(join(tmpdir(), "centavo-guides-"));
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  prepareCurl(folder);
+  writeFileSync(join(folder, "package.json"), `{ "type": "module" }`);
+});
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await sandbox.close();
+});
+
+test("every block with imports is a program that prints something", () => {
+  const withImports = guides.flatMap((file) =>
+    blocks(file, "[tj]s").filter((source) => /^import /m.test(source)),
+  );
+  expect(withImports).toEqual(programs.map(({ source }) => source));
+  expect(programs.length).toBeGreaterThan(9);
+  expect(programs.filter(({ prints }) => prints.length === 0)).toEqual([]);
+});
+
+test.each(guides)("%s calls a block without imports a fragment", (file) => {
+  const text = readFileSync(file, "utf8");
+  for (const [block, source = ""] of text.matchAll(/^```ts\n(.*?)^```$/gms)) {
+    if (/^import /m.test(source)) continue;
+    const [before = ""] = text.split(block);
+    expect(before.trim().split("\n\n").at(-1), source).toContain("fragment");
+  }
+});
+
+test.each(programs)("$name prints what it says", async ({ name, source, prints }) => {
+  const file = join(folder, `${name.replaceAll(/\W+/g, "-")}.ts`);
+  const printed = await printedBy(source, file);
+  expect(printed.map((value) => (typeof value === "string" ? value : inspect(value)))).toEqual(
+    prints,
+  );
+});
+
+test.skipIf(!hasShell).each(commands)("$command", async ({ command, status }) => {
+  const response = await call(command.replaceAll(ADDRESS, sandbox.url), folder);
+  expect(response.status).toBe(status);
+});
+
+describe("getting started", () => {
+  const [program = ""] = blocks(START, "js");
+  const [printed = "", ran = "", paid = "", heard = ""] = blocks(START, "text");
+  const [shopPort = 0] = [program.match(/listen\((\d+)/)?.[1]].map(Number);
+
+  /** Ids, times and codes are new in each run. */
+  const masked = (text: string) =>
+    text
+      .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "ID")
+      .replaceAll(/\d{4}-\d\d-\d\dT\S+Z/g, "TIME")
+      .replaceAll(/(\/v2\/).*/g, "$1…")
+      .replaceAll(ADDRESS, "URL")
+      .replaceAll(sandbox.url, "URL");
+  const linesOf = (text: string) => masked(text).trim().split("\n").sort();
+
+  /** Runs the program of the page in a process of its own, with other ports. */
+  async function startShop() {
+    const port = await freePort();
+    const file = join(folder, "shop.mjs");
+    const source = onSource(program).replaceAll(ADDRESS, sandbox.url);
+    writeFileSync(file, source.replaceAll(`${shopPort}`, `${port}`));
+    const shop = spawn(process.execPath, [file], { stdio: ["ignore", "pipe", "inherit"] });
+    onTestFinished(() => void shop.kill());
+    const output = { text: "", url: `http://127.0.0.1:${port}` };
+    shop.stdout.on("data", (data) => {
+      output.text += data;
+    });
+    return output;
+  }
+
+  test("the sandbox prints what the page shows, with the keys of the program", async () => {
+    const { text, url } = await start([...fromSource, "sandbox", "--port", "0"]);
+    const shown = masked(printed).trim().split("\n");
+    expect(masked(text.replaceAll(url, ADDRESS)).split("\n")).toEqual(
+      expect.arrayContaining(shown),
+    );
+    for (const key of printed.match(/sandbox_\w+/g) ?? []) expect(program).toContain(key);
+  });
+
+  test("the program, the payment and the postback print what the page shows", async () => {
+    const shop = await startShop();
+    await vi.waitFor(() => expect(linesOf(shop.text)).toEqual(linesOf(ran)), 10_000);
+
+    const [id = ""] = /[\da-f]{8}-[\da-f-]{27}/.exec(shop.text) ?? [];
+    const { stdout } = await runHere(["pay", id, "--url", sandbox.url]);
+    expect(masked(stdout)).toBe(masked(paid));
+    await vi.waitFor(() => expect(linesOf(shop.text)).toEqual(linesOf(ran + heard)), 10_000);
+  });
+
+  test("its receiver survives what strangers send", async () => {
+    const shop = await startShop();
+    await vi.waitFor(() => expect(shop.text).toContain("Postback:"), 10_000);
+    const { data } = await sandbox.control.postbacks.list({ limit: 1 });
+    const [{ url = "" } = {}] = data;
+    const post = async (address: string, body: string) =>
+      (await fetch(address, { method: "POST", body })).status;
+
+    expect(await post(`${shop.url}/1042/00`, "{}")).toBe(401);
+    expect(await post(`${shop.url}//`, "{}")).toBe(401);
+    for (const body of ["no JSON", "null", `{ "data": { "id": "unknown" } }`]) {
+      expect(await post(url, body), body).toBe(400);
+    }
+  });
+});
+
+describe("the table of statuses", () => {
+  const { enum: statuses, "x-transitions": transitions } = JSON.parse(
+    readFileSync("generated/openapi.json", "utf8"),
+  ).components.schemas.PaymentStatus as { enum: string[]; "x-transitions": Transition[] };
+  const checkout = readFileSync("docs/guides/checkout.md", "utf8");
+  const rows = [...checkout.matchAll(/^\| `([A-Z_]+)` \| (\w+) \|/gm)].map(
+    ([, status = "", meaning = ""]) => ({ status, meaning }),
+  );
+  const withMeaning = (meaning: string) =>
+    rows.filter((row) => row.meaning === meaning).map(({ status }) => status);
+  const reached = new Set(transitions.map(({ to }) => to));
+  const left = new Set(transitions.flatMap(({ from }) => from));
+
+  test("has every status of the contract once", () => {
+    expect(rows.map(({ status }) => status).sort()).toEqual([...statuses].sort());
+  });
+
+  test("is the table in the program", () => {
+    const inProgram = [...checkout.matchAll(/^ {2}([A-Z_]+): "(\w+)",$/gm)];
+    expect(inProgram.map(([, status, meaning]) => ({ status, meaning }))).toEqual(rows);
+  });
+
+  test("follows the transitions of the contract", () => {
+    const paid = withMeaning("paid");
+    expect(paid.sort()).toEqual(["PAID", "SUCCEEDED"]);
+    const final = [...reached].filter((status) => !left.has(status) && !paid.includes(status));
+    expect(withMeaning("over").sort()).toEqual(final.sort());
+    expect(withMeaning("wait").sort()).toEqual(
+      statuses.filter((status) => !paid.includes(status) && !final.includes(status)).sort(),
+    );
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
