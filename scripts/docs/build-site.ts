@@ -39,9 +39,7 @@ export async function buildSite(folder: string = SITE, servers?: Servers): Promi
   const control = readContract("sandbox-control.json");
   const contracts = { service: Cursor.root(service), control: Cursor.root(control) };
   const address = siteAddress();
-  const assumptions = new Set(
-    groupAssumptions(contracts.service).flatMap((group) => group.assumptions.map(({ id }) => id)),
-  );
+  const assumptions = groupAssumptions(contracts.service).flatMap((group) => group.assumptions);
   const pages = [
     ...guidePages(contracts),
     ...operationPages({
@@ -92,6 +90,7 @@ export async function buildSite(folder: string = SITE, servers?: Servers): Promi
 /** The files for language models: a list of the pages, and everything in one file. */
 function writeLlmsFiles(folder: string, pages: readonly SitePage[]): void {
   const byName = new Map(pages.map((page) => [page.file.replace(/\.md$/, ""), page]));
+  const home = byName.get("index");
   const listed = [...GUIDES, ...PORTUGUESE].map(({ text, pages: names }) => ({
     title: text,
     pages: names.flatMap((name) => byName.get(name) ?? []),
@@ -101,11 +100,11 @@ function writeLlmsFiles(folder: string, pages: readonly SitePage[]): void {
     pages: pages.filter(({ file }) => file.startsWith(start) && !file.endsWith("index.md")),
   });
   const sections = [
+    { title: "Overview", pages: home ? [home] : [] },
     ...listed,
     inFolder("Operations", "operations/"),
     inFolder("Controls", "controls/"),
   ];
-  const home = byName.get("index");
   writeFileSync(join(folder, "llms.txt"), llmsTxt("Centavo", home?.description ?? "", sections));
   writeFileSync(join(folder, "llms-full.txt"), llmsFullTxt(sections.flatMap((each) => each.pages)));
 }

@@ -12,7 +12,7 @@ import {
 } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
 import { exampleOf } from "../typescript-call-sample.ts";
-import { assumptionId } from "./assumptions.ts";
+import { type Assumption, assumptionId } from "./assumptions.ts";
 import { type Language, type Sample, samplesOf, type Target } from "./code-samples.ts";
 import { escapeHtml } from "./html.ts";
 import { code, table } from "./markdown-table.ts";
@@ -25,8 +25,8 @@ export type OperationPages = {
   folder: "operations" | "controls";
   /** The page of Redocly that has the operations too. */
   reference: string;
-  /** The ids on the page of the assumptions. */
-  assumptions: ReadonlySet<string>;
+  /** What the page of the assumptions lists. */
+  assumptions: readonly Assumption[];
   /** The server that the samples call. */
   server: Target;
   /** The pages of tasks that use an operation, by the tag of the operation. */
@@ -56,7 +56,7 @@ export function operationPages(pages: OperationPages): SitePage[] {
   return operations(pages.contract).map((operation) => {
     const { id, cursor } = operation;
     const title = `${cursor.at("summary").value}`;
-    const source = [
+    const text = [
       `# ${title}`,
       header(operation, pages),
       describeParameters(operation, pages),
@@ -70,6 +70,7 @@ export function operationPages(pages: OperationPages): SitePage[] {
     ]
       .filter(Boolean)
       .join("\n\n");
+    const source = [text, otherAssumptions(id, text, pages)].filter(Boolean).join("\n\n");
     return {
       file: `${pages.folder}/${id}.md`,
       title: `${title} (${id})`,
@@ -209,7 +210,9 @@ function assumed(marked: readonly Cursor[], { contract, assumptions }: Operation
   return [...unique.values()]
     .map((mark) => {
       const id = assumptionId(contract, mark);
-      const link = assumptions.has(id) ? ` <a href="../assumptions.html#${id}">Its page</a>` : "";
+      const link = assumptions.some((each) => each.id === id)
+        ? ` <a href="../assumptions.html#${id}">Its page</a>`
+        : "";
       const text = withCode(oneLine(textOf(mark, "x-inferred")));
       return ` <details class="assumed"><summary>Assumed</summary>${text}${link}</details>`;
     })
@@ -375,6 +378,18 @@ function describeCallbacks({ cursor }: Operation, pages: OperationPages): string
     .join("\n\n");
 }
 
+/** Assumptions without a place on the page, such as those about the fields of every error, or about an example. */
+function otherAssumptions(operationId: string, page: string, { assumptions }: OperationPages) {
+  const others = assumptions
+    .filter(({ operationIds }) => operationIds.includes(operationId))
+    .filter(({ id }) => !page.includes(`#${id}"`));
+  if (others.length === 0) return "";
+  const items = others.map(
+    ({ id, where, text }) => `- [${where}](../assumptions.md#${id}): ${text}`,
+  );
+  return `## Also assumed\n\n::: details About errors, examples and shared data\n\n${items.join("\n")}\n\n:::`;
+}
+
 /** The page for programs: assumptions in parentheses, and no markup of the site. */
 function forPrograms(source: string): string {
   return source
@@ -385,7 +400,9 @@ function forPrograms(source: string): string {
     .replaceAll(/^<\/?div.*>\n\n?/gm, "")
     .replaceAll(/^::: details (.*)$/gm, "### $1")
     .replaceAll(/^:::\n?/gm, "")
-    .replaceAll(/<\/?code>/g, "`");
+    .replaceAll(/<\/?code>/g, "`")
+    .replaceAll(/<a id="[^"]*"><\/a>|\{target="_self"\}/g, "")
+    .replaceAll(/\n{3,}/g, "\n\n");
 }
 
 function textOf(cursor: Cursor, key: string): string {
