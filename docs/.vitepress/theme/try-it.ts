@@ -135,9 +135,11 @@ async function tokenFor(api: string, keys: Record<keyof Keys, { control: HTMLInp
 
 function bodyEditor({ bodies }: TryableCall) {
   const choice = document.createElement("select");
+  choice.className = "control";
   for (const [index, { title }] of bodies.entries()) choice.add(new Option(title, `${index}`));
   const text = document.createElement("textarea");
   text.spellcheck = false;
+  text.className = "control text";
   const chosen = () => bodies[Number(choice.value)];
   const fill = () => {
     text.value = pretty(chosen()?.body);
@@ -155,6 +157,7 @@ function bodyEditor({ bodies }: TryableCall) {
 function input(name: string, value: string, type = "text") {
   const control = document.createElement("input");
   control.type = type;
+  control.className = "control";
   control.value = value;
   control.autocomplete = "off";
   return { control, label: labelled(name, control) };
@@ -162,6 +165,7 @@ function input(name: string, value: string, type = "text") {
 
 function labelled(name: string, control: HTMLElement): HTMLElement {
   const label = document.createElement("label");
+  label.className = "call-field";
   label.append(`${name} `, control);
   return label;
 }
