@@ -55,6 +55,7 @@ export default defineConfig({
           setupFiles,
           testTimeout: 3 * 60_000,
           hookTimeout: 3 * 60_000,
+          maxConcurrency: 2,
           sequence: { groupOrder: 1 },
         },
       },
