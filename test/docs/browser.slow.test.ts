@@ -72,7 +72,7 @@ describe.skipIf(!isThere)("the site in Chromium", { concurrent: true }, () => {
   const origin = () => new URL(server.url).origin;
 
   beforeAll(async () => {
-    server = await serveFolder(site.folder, 0, BASE);
+    server = await serveFolder(site.folder, { base: BASE });
     browser = await chromium.launch({
       executablePath: CHROMIUM,
       args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
