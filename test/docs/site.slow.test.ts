@@ -128,11 +128,6 @@ const OTHER_HOSTS = [
   "https://semver.org",
 ];
 
-/** The address of the page that a Markdown file is the source of. */
-function inHtml(address: string): string {
-  return address.replace(/\.md(?=#|$)/, ".html");
-}
-
 function prose(markdown: string): string {
   return markdown.replaceAll(/^ *(`{3,}).*?^ *\1$/gms, "").replaceAll(/`[^`\n]*`/g, "");
 }
