@@ -21,6 +21,8 @@ export const PageLayout = defineComponent({
     };
     onMounted(() => {
       document.documentElement.classList.add("mounted");
+      // The name of the button is its word, without its keys.
+      document.querySelector(".DocSearch-Button-Keys")?.setAttribute("aria-hidden", "true");
       void enhance();
     });
     watch(() => route.data, enhance);
