@@ -61,6 +61,7 @@ test.each([
       expect.stringMatching(/^sandbox {2}2026-03-02T12:00:00Z {2}clock\.get .* 200, /),
       expect.stringMatching(/^sandbox {2}POST \/_sandbox\/companies 401/),
       expect.stringMatching(/^mock {5}GET \/payments 401/),
+      `docs     ready at ${started.docs}`,
     ]);
   },
 );
@@ -82,7 +83,7 @@ test("the inspector of npm start has the address of the docs, which explain each
 
   const page = async (name: string) => (await fetch(`${started.docs}/${name}`)).text();
   expect(await page("errors.html")).toContain('id="PaymentNotFound"');
-  expect(await page("sandbox.html")).toContain('id="StepRefused"');
+  expect(await page("sandbox/outcomes-and-faults.html")).toContain('id="StepRefused"');
   await loggedBy(started);
 });
 
