@@ -16,6 +16,8 @@ export interface SitePage {
   source: string;
   /** What programs read: the same content, without markup for the site alone. */
   markdown: string;
+  /** The levels of the headings that are in the page's contents. */
+  outline?: readonly [from: number, to: number];
 }
 
 /** Guides whose place on the site is not their place in `docs/`. */
@@ -109,8 +111,8 @@ function leavesVitePress(target: string): boolean {
 /** Writes the pages and the pictures into an empty folder, from which VitePress builds the site. */
 export function writeSource(folder: string, pages: readonly SitePage[]): void {
   rmSync(folder, { recursive: true, force: true });
-  for (const { file, title, description, source } of pages) {
-    const head = JSON.stringify({ title, description });
+  for (const { file, title, description, outline, source } of pages) {
+    const head = JSON.stringify({ title, description, outline });
     write(join(folder, file), `---\n${head}\n---\n\n${source}`);
   }
   copyPictures(folder);
