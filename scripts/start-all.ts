@@ -17,7 +17,7 @@ import type { ListeningServer } from "../src/http-server/http-server.ts";
 import { startMock } from "../src/mock/index.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";
 import type { Servers } from "./docs/build-site.ts";
-import type { ProxiedSandbox } from "./docs/sandbox-proxy.ts";
+import { type ProxiedSandbox, proxiedSandbox } from "./docs/sandbox-proxy.ts";
 import { type Pages, readPages, servePages } from "./docs/serve-folder.ts";
 import { EXIT_STATUS, runScript } from "./exit-status.ts";
 
@@ -73,16 +73,7 @@ const start = command({
       const sandbox = await begin("sandbox", () =>
         startSandbox({ ...options, ...logOf("sandbox") }),
       );
-      const { db, seed, "control-token": controlToken } = values;
-      proxied = {
-        url: sandbox.url,
-        // All others are a secret of whoever started the sandbox.
-        ...(!db &&
-          !seed &&
-          !controlToken && {
-            keys: { publicKey: sandbox.publicKey, privateKey: sandbox.privateKey },
-          }),
-      };
+      proxied = proxiedSandbox(sandbox, values["control-token"]);
       void buildPages({ mock: mock.url, sandbox: sandbox.url }, building.signal).then(
         (built) => {
           publish(built);
