@@ -243,16 +243,15 @@ function innerChoice({ choice }: Body, indent: string, pages: OperationPages): s
     );
 }
 
-/** Assumptions, folded where they belong. */
+/** Assumptions, folded together where they belong. */
 function assumed(marked: readonly Cursor[], pages: OperationPages): string {
   const marks = marked.filter((each) => each.at("x-inferred").exists);
-  return [...Map.groupBy(marks, inferred)]
-    .map(([text, same]) => {
-      const ids = [...new Set(same.map((mark) => assumptionId(pages.contract, mark)))];
-      const links = linksTo(ids, pages);
-      return ` <details class="assumed"><summary>Assumed</summary>${text}${links}</details>`;
-    })
-    .join("");
+  if (marks.length === 0) return "";
+  const texts = [...Map.groupBy(marks, inferred)].map(([text, same]) => {
+    const ids = [...new Set(same.map((mark) => assumptionId(pages.contract, mark)))];
+    return `<span>${text}${linksTo(ids, pages)}</span>`;
+  });
+  return ` <details class="assumed"><summary>Assumed</summary>${texts.join("")}</details>`;
 }
 
 /** The text of an assumption as HTML. */
@@ -279,7 +278,7 @@ function alsoAssumed(operation: Operation, shown: string, pages: OperationPages)
 
 /** The same below a paragraph, which cannot contain it. */
 function assumedBlock(marked: readonly Cursor[], pages: OperationPages): string {
-  const html = assumed(marked, pages).replaceAll(" <details", "\n<details").trim();
+  const html = assumed(marked, pages).trim();
   return html && `\n\n${html}`;
 }
 
@@ -389,11 +388,17 @@ function describeErrors(operation: Operation, pages: OperationPages): string {
   if (errors.length === 0) return "";
   const bodies = errors.flatMap(({ cursor }) => marksFrom(jsonContent(cursor).at("schema")));
   const rows = errors.flatMap((error) => errorRows(error, pages));
-  return `## Errors${assumedBlock(bodies, pages)}\n\n${table(
-    ["Status", "Return code", "Cause", "What to do"],
-    rows.map((cells) => ({ cells })),
+  const shown = ERROR_COLUMNS.filter((_, index) => rows.some((row) => row[index] !== ""));
+  const cells = rows.map((row) =>
+    row.filter((_, index) => shown.includes(ERROR_COLUMNS[index] ?? "")),
+  );
+  return `## Errors\n\nAll errors have [one form](../errors.md).${assumedBlock(bodies, pages)}\n\n${table(
+    shown,
+    cells.map((each) => ({ cells: each })),
   )}`;
 }
+
+const ERROR_COLUMNS = ["Status", "Return code", "Cause", "What to do"];
 
 /** A row for each return code in the examples of an error response, and one for the errors without a code. */
 function errorRows(
@@ -486,9 +491,10 @@ function describeCallbacks({ cursor }: Operation, pages: OperationPages): string
 /** The page for programs: assumptions in parentheses, and no markup of the site. */
 function forPrograms(source: string): string {
   const text = source
-    .replaceAll(
-      / ?<details class="assumed"><summary>Assumed<\/summary>(.*?)(?: <a [^>]*>[^<]*<\/a>)*<\/details>/g,
-      (_, html: string) => ` (Assumed: ${unescapeHtml(html.replaceAll(/<\/?code>/g, "`"))})`,
+    .replaceAll(/ ?<details class="assumed">.*?<\/details>/g, (html) =>
+      [...html.matchAll(/<span>(.*?)(?: <a [^>]*>[^<]*<\/a>)*<\/span>/g)]
+        .map(([, each = ""]) => ` (Assumed: ${unescapeHtml(each.replaceAll(/<\/?code>/g, "`"))})`)
+        .join(""),
     )
     .replaceAll(/^ \(Assumed/gm, "(Assumed")
     .replaceAll(/^<\/?div.*>\n\n?/gm, "")

@@ -140,11 +140,14 @@ describe("a page", () => {
     (_, { contract, operation, page }) => {
       const [, section = ""] = page.source.split("\n## Errors\n");
       const rows = section.split("\n").filter((line) => line.startsWith("| `"));
-      const cellsOf = (row: string) =>
-        row
+      // The column of return codes is absent if no error has one.
+      const cellsOf = (row: string) => {
+        const cells = row
           .split(/(?<!\\)\|/)
           .slice(1, -1)
           .map((cell) => cell.trim());
+        return cells.length === 3 ? cells.toSpliced(1, 0, "") : cells;
+      };
       const known = returnCodes(contract);
       for (const { status, cursor } of errorResponses(operation)) {
         const shown = `\`${status === "default" ? "other" : status}\``;
