@@ -5,7 +5,7 @@ import { describe, expect, inject, test } from "vitest";
 import { assumptionId, groupAssumptions } from "../../scripts/docs/assumptions.ts";
 import { MACHINE_FILES } from "../../scripts/docs/site-source.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
-import { operations } from "../../src/contract/operations.ts";
+import { callbacks, operations } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
 import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import { ADDRESS } from "./built-site.ts";
@@ -37,6 +37,12 @@ function readContract(name: string): Cursor {
 
 function idsOf({ contract }: { contract: Cursor }): string[] {
   return operations(contract).map(({ id }) => id);
+}
+
+function webhooksOf({ contract }: { contract: Cursor }): string[] {
+  return callbacks(contract)
+    .filter(({ operationId }) => operationId === undefined)
+    .map(({ cursor }) => String(cursor.at("operationId").value));
 }
 
 test("the site has guides, pages of operations, and two references", () => {
@@ -276,9 +282,7 @@ describe.each(contracts)("$folder", (each) => {
   test("there are no others", () => {
     const pages = site.operations.filter((page) => page.startsWith(`${each.folder}/`));
     expect(pages).toEqual(
-      idsOf(each)
-        .map((id) => `${each.folder}/${id}.html`)
-        .sort(),
+      [...idsOf(each), ...webhooksOf(each)].map((id) => `${each.folder}/${id}.html`).sort(),
     );
   });
 });
