@@ -8,6 +8,9 @@ const setupFiles = ["test/sandbox/vitest-setup.ts"];
 /** These start the sandbox's command, which opens its own store. */
 const SPAWNING = ["test/sandbox/{cli,guide-commands}.test.ts"];
 
+/** They read the built site, which one build makes for all of them. */
+const BUILT_SITE = ["test/docs/{site,browser,try-it}.slow.test.ts"];
+
 /** Opens the sandbox's store with another module. */
 function replaceStore(module: string) {
   return { find: /^.*\/store\/open-store\.ts$/, replacement: resolve(import.meta.dirname, module) };
@@ -37,9 +40,23 @@ export default defineConfig({
         test: {
           name: "slow",
           include: ["test/**/*.slow.test.ts"],
+          exclude: BUILT_SITE,
           setupFiles,
           testTimeout: 3 * 60_000,
           hookTimeout: 3 * 60_000,
+        },
+      },
+      // The docs site in its files and in Chromium, which needs the processors for itself: after the others.
+      {
+        test: {
+          name: "docs",
+          include: BUILT_SITE,
+          globalSetup: "test/docs/built-site.ts",
+          setupFiles,
+          testTimeout: 3 * 60_000,
+          hookTimeout: 3 * 60_000,
+          maxConcurrency: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       // The sandbox tests once more, over the other engine of the store, and over a strict one.

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { BenchEnvironment } from "./bench-environment.ts";
 import { drawChart } from "./chart.ts";
 import { client } from "./client-overhead.ts";
+import { docs } from "./docs-pages.ts";
 import { pipeline } from "./generation-time.ts";
 import { describeMachine } from "./machine-info.ts";
 import { describe, goalTable, writeReport } from "./report.ts";
@@ -17,6 +18,7 @@ const parts: Record<string, (bench: BenchEnvironment) => Promise<Section>> = {
   growth,
   client,
   pipeline,
+  docs,
 };
 
 // Without arguments, this measures everything and writes the results. With the names of parts, it only

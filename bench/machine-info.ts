@@ -13,6 +13,7 @@ const PACKAGES = [
   "@redocly/cli",
   "@stoplight/spectral-cli",
   "openapi-typescript",
+  "vitepress",
   "autocannon",
 ];
 

@@ -111,7 +111,9 @@ async function buildPages({ mock, sandbox }: Servers, signal: AbortSignal): Prom
   const folder = mkdtempSync("dist/docs-of-start-");
   const script = ["scripts/docs/build-site.ts", folder, "--mock", mock, "--sandbox", sandbox];
   try {
-    await promisify(execFile)(process.execPath, script, { signal });
+    // This server has the site at its root, whatever address it is published at.
+    const env = { ...process.env, CENTAVO_DOCS_URL: "" };
+    await promisify(execFile)(process.execPath, script, { signal, env });
     return readPages(folder);
   } finally {
     for (const each of [folder, `${folder}-source`, `${folder}-temporary`]) {

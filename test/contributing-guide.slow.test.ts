@@ -154,7 +154,7 @@ describe("followed in a copy of the repository, one after the other", () => {
       call: shown("reference.html", "centavo.customers.listCards("),
       address: shown("reference.html", "/customers/8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10/cards"),
       assumed: shown("assumptions.html", assumed),
-      decided: shown("sandbox.html", decided),
+      decided: shown("sandbox/assumptions.html", decided),
       change: shown("changelog.html", change.replace(/^`.*`/, "")),
     }).toEqual({ call: true, address: true, assumed: true, decided: true, change: true });
   });

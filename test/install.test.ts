@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 
 /** The only place that says what changes on the day of publication. */
 const PLACE = { file: "README.md", section: /^## Install\n.*?(?=^## )/ms };
+const PORTUGUESE = { file: "README.pt-BR.md", section: /^## Instalação\n.*?(?=^## )/ms };
+const PLACES = [PLACE, PORTUGUESE];
 
 const NAME = /^centavo(@.*)?$/;
 const FETCHES = /\b(?:npm|pnpm|yarn|bun) +(?:install|i|add)((?: +[^\s`|;&]+)+)/g;
@@ -27,15 +29,19 @@ const files = execFileSync("git", ["ls-files"], { encoding: "utf8" })
 test("no text installs the package from the registry, where its name is not taken", () => {
   const found = files.flatMap((file) => {
     const text = readFileSync(file, "utf8");
-    const rest = file === PLACE.file ? text.replace(PLACE.section, "") : text;
+    const place = PLACES.find((each) => each.file === file);
+    const rest = place ? text.replace(place.section, "") : text;
     return fromRegistry(rest).map((command) => `${file}: ${command}`);
   });
   expect(files).toEqual(expect.arrayContaining(["docs/mock.md", "generated/openapi.yaml"]));
   expect(found).toEqual([]);
 });
 
-test("one section says what changes on the day of publication", () => {
-  const [section = ""] = PLACE.section.exec(readFileSync(PLACE.file, "utf8")) ?? [];
-  expect(section).toContain("On the day of publication");
-  expect(fromRegistry(section)).toEqual(["npm install centavo"]);
+test.each([
+  [PLACE, "On the day of publication"],
+  [PORTUGUESE, "No dia da publicação"],
+])("one section says what changes on the day of publication", ({ file, section }, words) => {
+  const [text = ""] = section.exec(readFileSync(file, "utf8")) ?? [];
+  expect(text).toContain(words);
+  expect(fromRegistry(text)).toEqual(["npm install centavo"]);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { type DefaultTheme, defineConfig, type HeadConfig } from "vitepress";
+import { join, resolve } from "node:path";
+import { type DefaultTheme, defineConfig, type HeadConfig, type SiteConfig } from "vitepress";
 import type { SiteSettings } from "../../scripts/docs/build-site.ts";
 import { headingAnchor } from "../../scripts/docs/markdown-files.ts";
 import {
@@ -22,6 +22,10 @@ const source = process.env.CENTAVO_DOCS_SOURCE ?? "dist/docs-source";
 const settings = JSON.parse(readFileSync(join(source, "site.json"), "utf8")) as SiteSettings;
 const { base, url, hasSandbox, titles } = settings;
 
+type SitemapItem = Parameters<
+  NonNullable<NonNullable<SiteConfig["sitemap"]>["transformItems"]>
+>[0][number];
+
 /** Only the inline scripts of VitePress and the site's own files run. Nothing is loaded from elsewhere. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -37,7 +41,7 @@ function header(links: readonly Link[]): DefaultTheme.NavItem[] {
   return links.map(({ text, page }) => ({
     text,
     ...(REDOCLY_PAGES.includes(page)
-      ? { link: `${base}${page}.html`, target: "_self", rel: "" }
+      ? { link: `/${page}.html`, target: "_self", rel: "" }
       : { link: `/${page}`, activeMatch: `^/${page.split("/")[0]}/` }),
   }));
 }
@@ -63,6 +67,23 @@ function operationsIn(folder: string): DefaultTheme.SidebarItem[] {
   }));
 }
 
+const NOT_FOUND = "404.md";
+const MISSING = `<h1>Page not found</h1><p>No page is at this address. <a href="${base}">Go to the start page</a>.</p>`;
+
+/** The addresses of a page: its source as Markdown, and the one that search engines shall name. */
+function addresses(file: string): HeadConfig[] {
+  const markdown = { rel: "alternate", type: "text/markdown", title: "This page as Markdown" };
+  return [
+    ["link", { ...markdown, href: base + file }],
+    ...(url ? [["link", { rel: "canonical", href: absolute(file) }] satisfies HeadConfig] : []),
+  ];
+}
+
+/** VitePress does not know the pages that Redocly builds. */
+function withReferences(items: SitemapItem[]): SitemapItem[] {
+  return [...items, ...REDOCLY_PAGES.map((page) => ({ url: `${page}.html` }))];
+}
+
 function absolute(file: string): string {
   return `${url}${file.replace(/(^|\/)index\.md$/, "$1").replace(/\.md$/, ".html")}`;
 }
@@ -77,7 +98,7 @@ export default defineConfig({
   cleanUrls: false,
   // Prefetching every linked page would make a guide several times as heavy.
   router: { prefetchLinks: false },
-  ...(url ? { sitemap: { hostname: url } } : {}),
+  ...(url ? { sitemap: { hostname: url, transformItems: withReferences } } : {}),
   ignoreDeadLinks: [
     (link) =>
       REDOCLY_PAGES.some((page) => link.includes(`/${page}`)) || /\.(json|yaml|txt)$/.test(link),
@@ -89,25 +110,19 @@ export default defineConfig({
       ? [["meta", { name: "centavo-sandbox", content: `${base}sandbox-api/` }] satisfies HeadConfig]
       : []),
   ],
-  transformHead: ({ pageData }) => [
-    [
-      "link",
-      {
-        rel: "alternate",
-        type: "text/markdown",
-        href: base + pageData.relativePath,
-        title: "This page as Markdown",
-      },
-    ],
-    ...(url && pageData.relativePath !== "404.md"
-      ? [["link", { rel: "canonical", href: absolute(pageData.relativePath) }] satisfies HeadConfig]
-      : []),
-  ],
+  transformHead: ({ pageData: { relativePath } }) =>
+    relativePath === NOT_FOUND ? [] : addresses(relativePath),
+  // VitePress shows this page by its script alone.
+  transformHtml: (html, _file, { pageData }) =>
+    pageData.relativePath === NOT_FOUND
+      ? html.replace("</body>", `<noscript>${MISSING}</noscript>\n</body>`)
+      : html,
   locales: {
     root: { label: "English", lang: "en" },
     [PORTUGUESE_FOLDER]: {
       label: "Português",
       lang: "pt-BR",
+      link: `/${PORTUGUESE[0]?.pages[0]}.html`,
       themeConfig: {
         nav: header(PORTUGUESE_HEADER),
         sidebar: { [`/${PORTUGUESE_FOLDER}/`]: sidebar(PORTUGUESE) },
@@ -123,6 +138,8 @@ export default defineConfig({
       "/operations/": operationsIn("operations"),
       "/controls/": operationsIn("controls"),
     },
+    notFound: LABELS.notFound,
+    translated: Object.keys(titles).filter((page) => page.startsWith(`${PORTUGUESE_FOLDER}/`)),
     outline: { level: [2, 3], label: LABELS.outline },
     search: { provider: "local", options: searchOptions },
   },
@@ -134,5 +151,17 @@ export default defineConfig({
       scrollingTables(markdown);
     },
   },
-  vite: { logLevel: "warn", build: { chunkSizeWarningLimit: 4000 } },
+  vite: {
+    logLevel: "warn",
+    build: { chunkSizeWarningLimit: 4000 },
+    resolve: {
+      alias: [
+        {
+          // VitePress assumes that every page is there in every language.
+          find: /^.*\/composables\/langs$/,
+          replacement: resolve("docs/.vitepress/theme/languages.ts"),
+        },
+      ],
+    },
+  },
 });

@@ -1,7 +1,15 @@
 import type { DefaultTheme } from "vitepress";
 
 /** The words of VitePress's own interface that a reader of Portuguese would otherwise see in English. */
-export const LABELS = { outline: "On this page" };
+export const LABELS = {
+  outline: "On this page",
+  notFound: {
+    title: "Page not found",
+    quote: "No page is at this address. Use the search, or go to the start page.",
+    linkLabel: "go to the start page",
+    linkText: "Go to the start page",
+  },
+};
 
 export const PORTUGUESE_LABELS: Partial<DefaultTheme.Config> = {
   outline: { level: [2, 3], label: "Nesta página" },

@@ -27,6 +27,23 @@ const TITLE_WEIGHT = 4;
 
 type Section = { anchor: string; titles: string[]; text: string };
 
+/** An item of a list or a row of a table with an anchor of its own: a return code, or an assumption. */
+const ENTRY = /<(li|tr)>(?:(?!<\/?\1>)[\s\S])*?<a id="([^"]*)"><\/a>[\s\S]*?<\/\1>/g;
+const PAGES_OF_ENTRIES = /(errors|outcomes-and-faults|assumptions)\.md$/;
+
+/** The parts of a page that the search finds. */
+function partsOf(file: string, html: string): Section[] {
+  const sections = sectionsOf(html);
+  if (!PAGES_OF_ENTRIES.test(file)) return sections;
+  const [page = ""] = sections[0]?.titles ?? [];
+  const entries = [...html.matchAll(ENTRY)].map(([entry, , anchor = ""]) => {
+    const text = plainText(entry);
+    const [name = ""] = text.split(/(?<=[.:]) /);
+    return { anchor, titles: [page, name], text: [text, ...synonyms(text)].join(" ") };
+  });
+  return [...sections, ...entries];
+}
+
 /** Splits a page at its headings, and adds the synonyms of its words. */
 function sectionsOf(html: string): Section[] {
   const parents: string[] = [];
@@ -71,7 +88,7 @@ export const searchOptions: DefaultTheme.LocalSearchOptions = {
   detailedView: false,
   disableDetailedView: true,
   miniSearch: {
-    _splitIntoSections: (_file, html) => sectionsOf(html)[Symbol.iterator](),
+    _splitIntoSections: partsOf,
     searchOptions: {
       combineWith: "AND",
       fuzzy: false,

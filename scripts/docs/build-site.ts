@@ -77,14 +77,16 @@ export async function buildSite(folder: string = SITE, servers?: Servers): Promi
     folder,
     file: "reference.html",
     title: "API reference",
+    source: "openapi.yaml",
     server: mockAt(servers?.mock),
     address,
   });
   await buildReference(control, {
     folder,
     file: "control.html",
-    title: "Sandbox controls",
+    title: "Reference of the sandbox controls",
     server: sandboxAt(servers?.sandbox),
+    source: "sandbox-control.yaml",
     address,
   });
 }
@@ -92,6 +94,7 @@ export async function buildSite(folder: string = SITE, servers?: Servers): Promi
 /** The files for language models: a list of the pages, and everything in one file. */
 function writeLlmsFiles(folder: string, pages: readonly SitePage[]): void {
   const byName = new Map(pages.map((page) => [page.file.replace(/\.md$/, ""), page]));
+  const home = byName.get("index");
   const listed = [...GUIDES, ...PORTUGUESE].map(({ text, pages: names }) => ({
     title: text,
     pages: names.flatMap((name) => byName.get(name) ?? []),
@@ -101,11 +104,11 @@ function writeLlmsFiles(folder: string, pages: readonly SitePage[]): void {
     pages: pages.filter(({ file }) => file.startsWith(start) && !file.endsWith("index.md")),
   });
   const sections = [
+    { title: "Overview", pages: home ? [home] : [] },
     ...listed,
     inFolder("Operations", "operations/"),
     inFolder("Controls", "controls/"),
   ];
-  const home = byName.get("index");
   writeFileSync(join(folder, "llms.txt"), llmsTxt("Centavo", home?.description ?? "", sections));
   writeFileSync(join(folder, "llms-full.txt"), llmsFullTxt(sections.flatMap((each) => each.pages)));
 }

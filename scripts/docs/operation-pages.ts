@@ -17,6 +17,7 @@ import { exampleOf } from "../typescript-call-sample.ts";
 import { assumptionId, marksFrom, marksOf } from "./assumptions.ts";
 import { type Language, type Sample, samplesOf, type Target } from "./code-samples.ts";
 import { escapeHtml, unescapeHtml } from "./html.ts";
+import { asDescription } from "./markdown-files.ts";
 import { code, table } from "./markdown-table.ts";
 import { plainMarkdown } from "./plain-markdown.ts";
 import { type Body, type Field, inWords, readBody, readField } from "./schema-fields.ts";
@@ -110,10 +111,7 @@ function pageOf(
   return {
     file: `${pages.folder}/${id}.md`,
     title: `${title} (${id})`,
-    description: `${id}: ${textOf(cursor, "description").split("\n\n")[0]}`.replaceAll(
-      /[`\n]/g,
-      " ",
-    ),
+    description: asDescription(`${id}: ${textOf(cursor, "description").split("\n\n")[0]}`),
     source,
     markdown: forPrograms(source),
     // The picker hides the headings of the examples.

@@ -49,17 +49,27 @@ export async function forwardToSandbox(
     });
     return {
       status: response.status,
-      headers: { "content-type": response.headers.get("content-type") ?? "text/plain" },
+      headers: {
+        "content-type": response.headers.get("content-type") ?? "text/plain",
+        // The pages of the sandbox are not those of the docs: a browser must not show them at this address.
+        "content-security-policy": "sandbox; default-src 'none'",
+        "x-content-type-options": "nosniff",
+      },
       body: new Uint8Array(await response.arrayBuffer()),
     };
   } catch (error) {
     if (error instanceof HttpError) return json(error.status, { data: { message: error.message } });
-    return json(502, { data: { message: "The sandbox does not answer. Is it still running?" } });
+    return json(502, {
+      data: {
+        message:
+          "The sandbox did not answer: it may have ended, take too long, or rehearse a lost response.",
+      },
+    });
   }
 }
 
 /** Without `accept`, so that each answer ends: the sandbox then sends its events as a list, not as a stream. */
-const FORWARDED = ["authorization", "content-type", "x-subaccount-id"];
+const FORWARDED = ["authorization", "content-type", "x-control-token", "x-subaccount-id"];
 
 function forwarded(headers: ReceivedRequest["headers"]): Record<string, string> {
   return Object.fromEntries(

@@ -12,7 +12,14 @@ export type SiteAddress = { base: string; url?: string };
 export function siteAddress(text = process.env.CENTAVO_DOCS_URL): SiteAddress {
   if (!text) return { base: "/" };
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.search ||
+    url.hash ||
+    url.username ||
+    url.password
+  ) {
     throw new TypeError(
       `CENTAVO_DOCS_URL is not the address of a site: use one such as https://docs.example/centavo/, without a query.`,
     );

@@ -13,6 +13,7 @@ export const TOOL_INPUTS = [
   "scripts",
   "src",
   "CHANGELOG.md",
+  "SECURITY.md",
   "biome.json",
   "package.json",
   "redocly.yaml",

@@ -1,13 +1,17 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import axe, { type AxeResults } from "axe-core";
-import { type Browser, chromium, type Locator, type Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildSite, SITE } from "../../scripts/docs/build-site.ts";
-import { mockAt, samples, sandboxAt } from "../../scripts/docs/code-samples.ts";
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { serveFolder } from "../../scripts/docs/serve-folder.ts";
-import { Cursor } from "../../src/contract/cursor.ts";
-import { type Operation, operations } from "../../src/contract/operations.ts";
 import type { ListeningServer } from "../../src/http-server/http-server.ts";
+import { ADDRESS } from "./built-site.ts";
+import { loadedFiles, REFERENCES, SiteFiles, type SiteLink } from "./site-files.ts";
 
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const isThere = existsSync(CHROMIUM);
@@ -15,162 +19,66 @@ if (!isThere) {
   console.warn(`Skipped: no Chromium at ${CHROMIUM}. Install it, name it in CHROMIUM, run again.`);
 }
 
-const OURS = [
-  "index.html",
-  "errors.html",
-  "assumptions.html",
-  "mock.html",
-  "sandbox.html",
-  "changelog.html",
-];
-const PAGES = [...OURS, "reference.html", "control.html"];
-/** The time limit for the page, in milliseconds: other tests may run at the same time. */
-const LATEST = 60_000;
+const site = new SiteFiles(inject("site") ?? "");
+const BASE = new URL(ADDRESS).pathname;
 const DESKTOP = { width: 1440, height: 900 };
+const TABLET = { width: 820, height: 1180 };
 const PHONE = { width: 390, height: 844 };
+/** How long a page may take to do something, in milliseconds: the machine may be busy. */
+const LATEST = 20_000;
 
-const contract = readContract("openapi");
-const contractOperations = headingsOf(contract);
-
-/** The pages that Redoc makes: their operations, and what of their samples to choose. */
-const references = [
-  { file: "reference.html", headings: contractOperations, chosen: samplesOf("payments.create") },
-  {
-    file: "control.html",
-    headings: headingsOf(readContract("sandbox-control")),
-    chosen: samplesOf("clock.advance"),
-  },
+/** Pages of operations that differ: with a choice of bodies, with a list, with a file to send, without a body. */
+const SAMPLE = [
+  "operations/payments.create.html",
+  "operations/payments.list.html",
+  "operations/cards.delete.html",
+  "controls/clock.advance.html",
 ];
+const guidesAndSample = [...site.guides, ...SAMPLE];
+const otherOperations = site.operations.filter((page) => !SAMPLE.includes(page));
 
-function readContract(name: string): Cursor {
-  return Cursor.root(JSON.parse(readFileSync(`generated/${name}.json`, "utf8")));
-}
-
-function headingsOf(contract: Cursor) {
-  return operations(contract).map(({ id, cursor }) => ({
-    id,
-    summary: String(cursor.at("summary").value),
-    statuses: cursor
-      .at("responses")
-      .members()
-      .map(({ key }) => key),
-  }));
-}
-
-/** The samples of an operation of either contract. */
-function samplesOf(id: string) {
-  const controls = readContract("sandbox-control");
-  const all = [...samples(contract, mockAt()), ...samples(controls, sandboxAt())];
-  const { pathItem } = operations(contract)
-    .concat(operations(controls))
-    .find((each) => each.id === id) as Operation;
-  return { id, path: pathItem.key, sources: all.filter(({ operationId }) => operationId === id) };
-}
-
-const marked = [...contract.descendants()].filter(
-  (cursor) => cursor.at("x-inferred").exists && !cursor.at("trigger").exists,
-);
-const textOf = (cursor: Cursor) => String(cursor.at("x-inferred").value);
-const assumptions = marked.map(textOf);
-
-/** The schemas that are a choice of a union, or within one, or that a callback alone sends. */
-const chosen = new Set<string>([
-  "PixDetails",
-  "InterestType",
-  "LateFeeType",
-  "Percentage",
-  "PostbackBase",
-]);
-for (const cursor of contract.descendants()) {
-  if (["oneOf", "anyOf"].includes(cursor.key)) cursor.members().forEach(choose);
-}
-
-function choose(schema: Cursor): void {
-  for (const cursor of schema.descendants()) {
-    const { key } = cursor.target;
-    if (!cursor.reference || chosen.has(key)) continue;
-    chosen.add(key);
-    choose(cursor.target);
-  }
-}
-
-/**
- * They belong to a choice of a union or an example, and show when that is chosen, or to a callback, of
- * which Redoc shows the heading alone.
- */
-const shownWhenChosen = new Set(
-  marked
-    .filter(
-      (cursor) =>
-        cursor.path[1] === "examples" ||
-        cursor.path.includes("callbacks") ||
-        cursor.at("oneOf").exists ||
-        cursor.at("anyOf").exists ||
-        chosen.has(String(cursor.path[2])),
-    )
-    .map(textOf),
-);
-
-/** Opens a response and unfolds every body. An unfolded body may contain more to unfold. */
-async function unfold(status: string): Promise<void> {
-  const pressed = new Set<Element>();
-  // The reference shows an operation's heading before its responses.
-  for (let waited = 0; buttons(status).length === 0 && waited < 10_000; waited += 100)
-    await pause();
-  for (let label = status; press(label); label = "Expand all") await untilRendered();
-
-  function buttons(label: string): HTMLElement[] {
-    return [...document.querySelectorAll<HTMLElement>("button, [role=button], [role=tab]")]
-      .filter((button) => button.textContent?.trim().startsWith(label))
-      .filter((button) => !pressed.has(button));
-  }
-
-  function press(label: string): boolean {
-    const found = buttons(label);
-    for (const button of found) {
-      pressed.add(button);
-      button.click();
-    }
-    return found.length > 0;
-  }
-
-  /** A busy machine takes its time to render: it is done when nothing was added for a while. */
-  async function untilRendered(): Promise<void> {
-    const size = () => document.querySelectorAll("*").length;
-    for (let before = -1, same = 0; same < 3; same = size() === before ? same + 1 : 0) {
-      before = size();
-      await pause();
-    }
-  }
-
-  function pause(): Promise<void> {
-    return new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
-/** Text without what the rendering changes. */
-function plain(text: string): string {
-  return text.replaceAll(/[`"“”]/g, "").replaceAll(/\s+/g, " ");
-}
-
-/** Text without its layout, which the highlighter changes. */
-function squeezed(text: string | null): string {
-  return (text ?? "").replaceAll(/\s+/g, "");
-}
-
-async function isInView(page: Page, heading: Locator): Promise<boolean> {
-  const box = await heading.first().boundingBox();
-  return box !== null && box.y > -50 && box.y < (page.viewportSize()?.height ?? 0);
-}
+/** What people search for, and a page of which at least one of the first results has to be. */
+const SEARCHES: readonly (readonly [words: string, page: RegExp])[] = [
+  ["webhook", /^guides\/postbacks/],
+  ["boleto", /^guides\/billets/],
+  ["clock", /^(controls\/clock|sandbox\/money-and-time)/],
+  ["QR", /^guides\/pix/],
+  ["PIX expired", /^guides\/pix/],
+  ["estorno", /^guides\/refunds-and-disputes/],
+  ["parcelas", /^guides\/cards/],
+  ["-7708", /^errors/],
+  ["-7400", /^errors/],
+  ["expires_in", /^operations\/auth\.createToken/],
+  ["idempotency", /^guides\/lost-answers/],
+  ["retry", /^client\/retries/],
+  ["lost answer", /^guides\/lost-answers/],
+  ["dispute", /^guides\/refunds-and-disputes/],
+  ["chargeback", /^guides\/refunds-and-disputes/],
+  ["x-subaccount-id", /^(guides\/splits-and-subaccounts|operations\/)/],
+  ["split percentage", /^guides\/splits-and-subaccounts/],
+  ["frequency", /^guides\/subscriptions/],
+  ["next charge", /^guides\/subscriptions/],
+  ["sandbox keys", /^(sandbox\/start|getting-started)/],
+  ["test cards", /^(sandbox\/outcomes-and-faults|guides\/)/],
+  ["decline", /^(sandbox\/outcomes-and-faults|guides\/cards)/],
+  ["refund twice", /^guides\/refunds-and-disputes/],
+  ["postbackUrl", /^guides\/postbacks/],
+  ["eventId", /^guides\/postbacks/],
+  ["openapi-fetch", /^client\/openapi-fetch/],
+  ["token expired", /^(client\/|errors|operations\/auth\.createToken|guides\/)/],
+  ["paging", /^client\/lists/],
+  ["centavos", /^(guides|operations|getting-started|index|sandbox)/],
+  ["Playwright", /^guides\/testing/],
+];
 
 // They wait for the browser far longer than they compute.
 describe.skipIf(!isThere)("the site in Chromium", { concurrent: true }, () => {
-  let site: ListeningServer;
+  let server: ListeningServer;
   let browser: Browser;
+  const origin = () => new URL(server.url).origin;
 
   beforeAll(async () => {
-    await buildSite();
-    site = await serveFolder(SITE);
+    server = await serveFolder(site.folder, { base: BASE });
     browser = await chromium.launch({
       executablePath: CHROMIUM,
       args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
@@ -179,184 +87,433 @@ describe.skipIf(!isThere)("the site in Chromium", { concurrent: true }, () => {
 
   afterAll(async () => {
     await browser?.close();
-    await site?.close();
+    await server?.close();
   });
 
-  type Visit = { page: Page; requests: string[]; errors: string[] };
-
-  async function visit(path: string, options = {}): Promise<Visit> {
-    const page = await browser.newPage({ viewport: DESKTOP, ...options });
-    const requests: string[] = [];
-    const errors: string[] = [];
-    page.on("request", (request) => requests.push(request.url()));
-    page.on("pageerror", (error) => errors.push(error.message));
-    page.on("console", (message) => {
-      if (message.type() === "error") errors.push(message.text());
-    });
-    await page.goto(`${site.url}/${path}`, { waitUntil: "networkidle" });
-    return { page, requests, errors };
+  /** Opens a page of the site, and says at the end what went wrong meanwhile. */
+  async function visiting(
+    path: string,
+    visit: (page: Page, requests: string[]) => Promise<void>,
+    options: BrowserContextOptions = {},
+  ): Promise<void> {
+    const context = await browser.newContext({ viewport: DESKTOP, ...options });
+    try {
+      context.setDefaultTimeout(LATEST);
+      const page = await context.newPage();
+      const requests: string[] = [];
+      const faults: string[] = [];
+      page.on("request", (request) => requests.push(request.url()));
+      page.on("pageerror", (error) => faults.push(error.message));
+      page.on("console", (message) => {
+        if (message.type() === "error") faults.push(message.text());
+      });
+      page.on("response", (response) => {
+        if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
+      });
+      await page.goto(addressOf(path), { waitUntil: "networkidle" });
+      await visit(page, requests);
+      const elsewhere = requests.filter(
+        (url) => !/^(data|blob):/.test(url) && !url.startsWith(origin() + BASE),
+      );
+      expect({ elsewhere, faults }).toEqual({ elsewhere: [], faults: [] });
+    } finally {
+      await context.close();
+    }
   }
 
-  test.each(PAGES)("%s loads nothing else and reports no error", async (file) => {
-    const { page, requests, errors } = await visit(file);
-    const otherRequests = requests.filter(
-      (url) => !/^(data|blob):/.test(url) && url !== `${site.url}/${file}`,
+  function addressOf(path: string): string {
+    return `${origin()}${BASE}${path}`;
+  }
+
+  async function expectAccessible(page: Page): Promise<void> {
+    await page.evaluate(axe.source);
+    // What Redoc makes is not ours to set.
+    const { violations } = (await page.evaluate(
+      "axe.run({ exclude: [['#redoc']] }, { resultTypes: ['violations'] })",
+    )) as AxeResults;
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, any }) => `${id}: ${html.slice(0, 200)} ${any[0]?.message ?? ""}`),
     );
-    expect(otherRequests).toEqual([]);
-    expect(errors).toEqual([]);
-    await page.close();
-  });
+    expect(found).toEqual([]);
+  }
 
-  test.each(PAGES)("%s fits a phone without scrolling sideways", async (file) => {
-    const { page } = await visit(file, { viewport: PHONE });
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(PHONE.width);
-    await page.close();
-  });
+  async function expectWhole(page: Page): Promise<void> {
+    expect(await page.evaluate(sidewaysScroll)).toBeLessThanOrEqual(0);
+    expect(await page.evaluate(cutTexts)).toEqual([]);
+  }
 
-  test.each(OURS.flatMap((file) => [[file, "light"] as const, [file, "dark"] as const]))(
-    "%s is accessible in %s",
-    async (file, colorScheme) => {
-      const { page } = await visit(file, { colorScheme });
-      await page.evaluate(axe.source);
-      const { violations } = (await page.evaluate("axe.run()")) as AxeResults;
-      const serious = violations.filter(
-        ({ impact }) => impact === "serious" || impact === "critical",
-      );
-      expect(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-      await page.close();
-    },
+  test.each(guidesAndSample)("%s is whole and accessible at each width, light and dark", (path) =>
+    visiting(path, async (page) => {
+      await expectWhole(page);
+      await expectAccessible(page);
+      await page.setViewportSize(TABLET);
+      await expectWhole(page);
+      await page.setViewportSize(PHONE);
+      await page.emulateMedia({ colorScheme: "dark" });
+      await page.locator("html.dark").waitFor();
+      await expectWhole(page);
+      await expectAccessible(page);
+    }),
   );
 
-  test.each([DESKTOP, PHONE])(
-    "no label of a picture is cut off at a width of $width pixels",
-    async (viewport) => {
-      const { page } = await visit("index.html", { viewport });
-      const labels = await page.locator("svg.picture:visible text").evaluateAll((texts) =>
-        texts.map((text) => {
-          const [own, picture] = [text, text.closest("svg") as Element].map((each) =>
-            each.getBoundingClientRect(),
-          ) as [DOMRect, DOMRect];
-          const isWhole =
-            own.left >= picture.left &&
-            own.right <= picture.right &&
-            own.top >= picture.top &&
-            own.bottom <= picture.bottom;
-          return { label: text.textContent, isWhole };
-        }),
-      );
-      expect(labels.length).toBeGreaterThan(20);
-      expect(labels.filter(({ isWhole }) => !isWhole)).toEqual([]);
-      await page.close();
-    },
+  test.each([...otherOperations, "404.html"])("%s is whole and accessible", (path) =>
+    visiting(path, async (page) => {
+      await expectAccessible(page);
+      await page.setViewportSize(PHONE);
+      await expectWhole(page);
+    }),
   );
 
-  test.for(references)(
-    "a link to an operation of $file opens at its heading, for each of them",
-    { timeout: 600_000 },
-    async ({ file, headings }, { expect }) => {
-      const { page } = await visit(file);
-      for (const { id, summary } of headings) {
-        await page.goto("about:blank");
-        await page.goto(`${site.url}/${file}#operation/${id}`);
-        const heading = page.locator("h2", { hasText: summary });
-        await expect
-          .poll(() => isInView(page, heading), { timeout: LATEST, message: id })
-          .toBe(true);
+  test.each(REFERENCES)(
+    "%s fits each width, and its header is accessible, light and dark",
+    (path) =>
+      visiting(path, async (page) => {
+        await page.locator("#redoc h1").first().waitFor({ timeout: LATEST });
+        await expectAccessible(page);
+        for (const viewport of [DESKTOP, TABLET, PHONE]) {
+          await page.setViewportSize(viewport);
+          expect(await page.evaluate(sidewaysScroll)).toBeLessThanOrEqual(0);
+        }
+        await page.emulateMedia({ colorScheme: "dark" });
+        await page.reload({ waitUntil: "networkidle" });
+        await expectAccessible(page);
+      }),
+  );
+
+  test("a guide loads what it is weighed with, and nothing else", () =>
+    visiting("guides/pix.html", async (_page, requests) => {
+      const files = requests.map((url) => url.slice(origin().length + BASE.length));
+      const counted = new Set(["guides/pix.html", ...loadedFiles(site, "guides/pix.html")]);
+      expect(files.filter((file) => !counted.has(file))).toEqual([]);
+    }));
+
+  describe("links", () => {
+    const targets = Map.groupBy(
+      site.pages
+        .flatMap((page) => site.links(page))
+        .filter(({ file, anchor }) => anchor !== "" && !REFERENCES.includes(file)),
+      ({ file }) => file,
+    );
+    const pages = [...targets].map(
+      ([file, links]) => [file, [...new Set(links.map(({ anchor }) => anchor))]] as const,
+    );
+
+    test.each(pages)("each link to an anchor of %s shows its target", async (file, anchors) => {
+      for (const viewport of [DESKTOP, PHONE]) {
+        await visiting(
+          `${file}#${encodeURIComponent(anchors.at(-1) ?? "")}`,
+          async (page) => {
+            const hidden: string[] = [];
+            for (const anchor of [anchors.at(-1) ?? "", ...anchors]) {
+              await page.evaluate(
+                (hash) => {
+                  location.hash = hash;
+                },
+                `#${encodeURIComponent(anchor)}`,
+              );
+              const shows = () => page.evaluate(isVisibleBelowHeader, anchor);
+              const isShown = await eventually(shows);
+              if (!isShown) hidden.push(anchor);
+            }
+            expect(hidden).toEqual([]);
+          },
+          { viewport },
+        );
       }
-      await page.close();
-    },
-  );
+    });
 
-  test("the guide's link to the body of a postback opens at its heading", async ({ expect }) => {
-    const { page } = await visit("sandbox.html#postbacks");
-    await page.getByRole("link", { name: "The controls" }).click();
-    const heading = page.locator("h2", { hasText: "Receive a postback" });
-    await expect.poll(() => isInView(page, heading), { timeout: LATEST }).toBe(true);
-    await page.close();
-  });
+    test("a link that is clicked shows its target on another page", () => {
+      const isOther = (page: string) => (link: SiteLink) =>
+        link.file === "errors.html" && link.file !== page && link.anchor !== "";
+      const from = site.guides.find((page) => site.links(page).some(isOther(page))) ?? "";
+      const link = site.links(from).find(isOther(from));
+      return visiting(from, async (page) => {
+        await page.locator(`main a[href="${link?.href}"]`).first().click();
+        await page.waitForURL(/errors\.html#/);
+        const shows = () => page.evaluate(isVisibleBelowHeader, link?.anchor ?? "");
+        expect(await eventually(shows)).toBe(true);
+      });
+    });
 
-  test.for(references)(
-    "every sample of an operation of $file can be chosen, and shows",
-    async ({ file, chosen: { id, path, sources } }, { expect }) => {
-      const { page } = await visit(`${file}#operation/${id}`);
-      const panel = page
-        .locator(".panel-request-samples", { hasText: "POST" })
-        .filter({ hasText: path });
-      for (const { language, title, source } of sources.slice(1)) {
-        // Dispatched, since the page still moves while the content above is rendered.
-        await panel
-          .first()
-          .locator("button", { hasText: /^(curl|TypeScript)/ })
-          .first()
-          .dispatchEvent("click");
-        await page
-          .getByText(title === sources[0]?.title ? language : `${language} · ${title}`, {
-            exact: true,
-          })
-          .last()
-          .dispatchEvent("click");
-        const shown = async () =>
-          squeezed(await panel.first().locator("pre").first().textContent());
-        await expect.poll(shown, { timeout: LATEST }).toBe(squeezed(source));
-      }
-      await page.close();
-    },
-  );
+    const intoReferences = [
+      ...new Set(
+        site.pages
+          .flatMap((page) => site.links(page))
+          .filter(({ file, anchor }) => REFERENCES.includes(file) && anchor !== "")
+          .map(({ file, anchor }) => `${file}#${anchor}`),
+      ),
+    ];
+    const sampleOf = (links: string[]) => links.filter((_, index) => index % 12 === 0);
 
-  test.each(PAGES)("%s shows where it is in the bar, on a phone too", async (file) => {
-    const { page } = await visit(file, { viewport: PHONE });
-    const bar = await page.locator("nav.centavo").boundingBox();
-    const here = await page.locator("nav.centavo [aria-current]").boundingBox();
-    expect(here?.x).toBeGreaterThanOrEqual(0);
-    expect((here?.x ?? 0) + (here?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
-    expect(here?.y).toBeGreaterThanOrEqual(bar?.y ?? 0);
-    await page.close();
-  });
+    test.each([...sampleOf(intoReferences), "reference.html#operation/payments.refund"])(
+      "%s opens Redoc at the operation, without a page of an error on the way",
+      async (address) => {
+        const context = await browser.newContext({ viewport: DESKTOP });
+        try {
+          const page = await context.newPage();
+          await page.addInitScript(noteErrorPages);
+          await page.goto(addressOf(address));
+          const id = address.split("/").at(-1) ?? "";
+          const shows = () => page.evaluate(isOperationInView, headingOf(id));
+          expect(await eventually(shows, LATEST)).toBe(true);
+          expect(await page.evaluate("window.sawErrorPage ?? false")).toBe(false);
+        } finally {
+          await context.close();
+        }
+      },
+    );
 
-  test("the bar of the site stays in view after a deep link", async () => {
-    const { page } = await visit("reference.html#operation/withdrawals.get");
-    const box = await page.locator("nav.centavo").boundingBox();
-    expect(box?.y).toBe(0);
-    await page.close();
-  });
-
-  test("every assumption is shown at its place", async () => {
-    const { page } = await visit("reference.html");
-    let shown = plain(await page.innerText("body"));
-    for (const { id, summary, statuses } of contractOperations) {
-      await page.goto("about:blank");
-      await page.goto(`${site.url}/reference.html#operation/${id}`);
-      await page.locator("h2", { hasText: summary }).first().waitFor();
-      for (const status of statuses) {
-        await page.evaluate(unfold, status);
-        shown += plain(await page.innerText("body"));
-      }
+    /** The heading of an operation in Redoc is its summary, which is the heading of its page too. */
+    function headingOf(id: string): string {
+      const page = site.operations.find((each) => each.endsWith(`/${id}.html`)) ?? "";
+      const [, heading = ""] = site.read(page.replace(/html$/, "md")).match(/^# (.+)$/m) ?? [];
+      return heading;
     }
-    const hidden = assumptions.filter((text) => !shown.includes(plain(text)));
-    expect(hidden.filter((text) => !shownWhenChosen.has(text))).toEqual([]);
-    await page.close();
-  }, 600_000);
-
-  test("the search finds an operation", async () => {
-    const { page } = await visit("reference.html");
-    await page.getByText("Search").first().click();
-    await page.keyboard.type("refund");
-    await page.getByText("Refund a card payment").last().waitFor({ timeout: LATEST });
-    await page.close();
   });
 
-  test("the reference shows the samples, and turns dark", async () => {
-    const { page } = await visit("reference.html#operation/payments.refund");
-    await page.getByText("curl", { exact: true }).first().waitFor();
-    const ink = () =>
-      page
-        .getByText("curl", { exact: true })
-        .first()
-        .evaluate((each) => getComputedStyle(each).color);
-    const light = await ink();
-    await page.evaluate(() => document.documentElement.classList.add("dark"));
-    expect(await ink()).not.toBe(light);
-    await page.close();
+  describe("the search", () => {
+    test.each(SEARCHES)("finds %s", (words, expected) =>
+      visiting("index.html?search", async (page) => {
+        const input = page.locator(".VPLocalSearchBox input");
+        await input.fill(words);
+        const results = page.locator(".VPLocalSearchBox .result");
+        await results.first().waitFor({ timeout: LATEST });
+        const found = () =>
+          results.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+        let pages: string[] = [];
+        const isFound = await eventually(async () => {
+          pages = (await found()).map((href) => href.slice(BASE.length));
+          return pages.some((page) => expected.test(page));
+        });
+        expect(isFound, `${words}: ${pages.join(" ")}`).toBe(true);
+      }),
+    );
+
+    test("finds Portuguese pages in Portuguese", () =>
+      visiting("pt-BR/getting-started.html", async (page) => {
+        await page.locator(".DocSearch-Button").first().click();
+        await page.locator(".VPLocalSearchBox input").fill("estorno");
+        const first = page.locator(".VPLocalSearchBox .result").first();
+        await first.waitFor({ timeout: LATEST });
+        expect(await first.getAttribute("href")).toContain("/pt-BR/");
+      }));
+
+    test("opens from the references", () =>
+      visiting("reference.html", async (page) => {
+        await page.locator(".site-header .search").click();
+        await page.locator(".VPLocalSearchBox input").waitFor({ timeout: LATEST });
+      }));
   });
+
+  test("the theme that is chosen on a guide holds on the reference, and the other way round", () =>
+    visiting("guides/pix.html", async (page) => {
+      const isDark = () => page.evaluate(() => document.documentElement.classList.contains("dark"));
+      expect(await isDark()).toBe(false);
+      await page.locator(".VPNavBarAppearance button").click();
+      expect(await isDark()).toBe(true);
+      await page.goto(addressOf("reference.html"));
+      expect(await isDark()).toBe(true);
+      await page.locator(".site-header .theme").click();
+      expect(await isDark()).toBe(false);
+      await page.goto(addressOf("guides/pix.html"));
+      expect(await isDark()).toBe(false);
+    }));
+
+  test("a link to the other language leads to the same page, or to the first one", () =>
+    visiting("guides/pix.html", async (page) => {
+      const other = page.locator(".VPNavBarTranslations a").first();
+      expect(await other.getAttribute("href")).toBe(`${BASE}pt-BR/guides/pix.html`);
+      await page.goto(addressOf("operations/payments.create.html"));
+      expect(await other.getAttribute("href")).toBe(`${BASE}pt-BR/getting-started.html`);
+      await page.goto(addressOf("pt-BR/guides/pix.html"));
+      expect(await other.getAttribute("href")).toBe(`${BASE}guides/pix.html`);
+    }));
+
+  test.each(["guides/checkout.html", "operations/payments.create.html"])(
+    "on %s, the button copies what is shown",
+    (path) =>
+      visiting(
+        path,
+        async (page) => {
+          const block = page.locator('main div[class*="language-"]:visible').first();
+          await block.hover();
+          await block.locator("button.copy").click();
+          const shown = (await block.locator("pre code").innerText()).trim();
+          const copied = () => page.evaluate(() => navigator.clipboard.readText());
+          expect(shown.length).toBeGreaterThan(20);
+          expect(await eventually(async () => (await copied()).trim() === shown)).toBe(true);
+        },
+        { permissions: ["clipboard-read", "clipboard-write"] },
+      ),
+  );
+
+  test.each(["guides/pix.html", "reference.html"])("the first key on %s skips the header", (path) =>
+    visiting(path, async (page) => {
+      await page.keyboard.press("Tab");
+      const link = page.locator(".VPSkipLink:focus, .skip-link:focus");
+      await link.waitFor({ timeout: LATEST });
+      const box = await link.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Tab");
+      const isInHeader = await page.evaluate(
+        () => document.activeElement?.closest("header, .VPNav") !== null,
+      );
+      expect(isInHeader).toBe(false);
+    }),
+  );
+
+  test.each(["guides/pix.html", "operations/payments.create.html"])(
+    "%s prints its text, all examples, and nothing of the site around it",
+    (path) =>
+      visiting(path, async (page) => {
+        await page.emulateMedia({ media: "print" });
+        for (const around of [".VPNav", ".VPSidebar", ".VPDocFooter", ".VPDocAside", ".picker"]) {
+          expect(await page.locator(`${around}:visible`).count(), around).toBe(0);
+        }
+        expect(await page.locator("main h1:visible").count()).toBe(1);
+        expect(await page.locator(".example").count()).toBe(
+          await page.locator(".example:visible").count(),
+        );
+      }),
+  );
+
+  test.each(guidesAndSample)("%s shows its text without scripts", (path) =>
+    visiting(
+      path,
+      async (page) => {
+        const shown = (await page.locator("main").innerText()).replaceAll(/\s+/g, " ");
+        const source = site.read(path.replace(/html$/, "md"));
+        const [, heading = ""] = source.match(/^# (.+)$/m) ?? [];
+        expect(shown).toContain(heading.replaceAll("`", ""));
+        for (const [code] of source.matchAll(/(?<=^```.*\n)[\s\S]*?(?=^```$)/gm)) {
+          expect(shown).toContain(code.trim().replaceAll(/\s+/g, " ").slice(0, 60));
+        }
+      },
+      { javaScriptEnabled: false },
+    ),
+  );
+
+  test("the choice of an example changes the request and the response, in the chosen language", () =>
+    visiting("operations/payments.create.html", async (page) => {
+      const [example, language] = ["Example", "Language"].map((label) =>
+        page.locator(".picker label", { hasText: label }).locator("select"),
+      ) as [Locator, Locator];
+      const shown = async () => ({
+        request: await page.locator(".example:visible:not([data-part=response])").allInnerTexts(),
+        response: await page.locator(".example[data-part=response]:visible").allInnerTexts(),
+      });
+      const first = await shown();
+      const options = await example.locator("option").allTextContents();
+      await example.selectOption({ label: options.find((each) => /pix/i.test(each)) ?? "" });
+      await language.selectOption("fetch");
+      const second = await shown();
+      expect([first.request, first.response, second.request].map((each) => each.length)).toEqual([
+        1, 1, 1,
+      ]);
+      expect(second.request).not.toEqual(first.request);
+      expect(second.request[0]).toMatch(/await fetch\([\s\S]*pix/i);
+      expect(second.response[0]).toMatch(/pix/i);
+      expect(second.response).not.toEqual(first.response);
+      await page.goto(addressOf("operations/payments.get.html"));
+      expect(await page.locator(".picker select").last().inputValue()).toBe("fetch");
+    }));
+
+  test("a page that does not exist is answered with 404 and a way out", async () => {
+    const context = await browser.newContext({ viewport: DESKTOP });
+    try {
+      const page = await context.newPage();
+      const answer = await page.goto(addressOf("guides/nothing-here.html"));
+      expect(answer?.status()).toBe(404);
+      await page.locator("h1", { hasText: "Page not found" }).waitFor({ timeout: LATEST });
+      await page.getByRole("link", { name: "start page" }).click();
+      await page.waitForURL(addressOf(""));
+    } finally {
+      await context.close();
+    }
+  });
+
+  test("a site without a sandbox offers no calls to try", () =>
+    visiting("operations/payments.create.html", async (page) => {
+      expect(await page.locator(".try-it:visible").count()).toBe(0);
+      expect(await page.getByText("Try it").filter({ visible: true }).count()).toBe(0);
+    }));
 });
+
+/** Asks again until it is so, or the time is over. */
+async function eventually(isSo: () => Promise<boolean>, limit = 3000): Promise<boolean> {
+  const end = Date.now() + limit;
+  while (!(await isSo())) {
+    if (Date.now() > end) return false;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return true;
+}
+
+// The following run in the page.
+
+/** How much wider the page is than the window. */
+function sidewaysScroll(): number {
+  return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+}
+
+/** Texts of which a part does not show: outside of the window or of their box, where nothing scrolls. */
+function cutTexts(): string[] {
+  const main = document.querySelector("main, .VPContent") ?? document.body;
+  const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  const cut: string[] = [];
+  while (texts.nextNode()) {
+    const { currentNode } = texts;
+    const parent = currentNode.parentElement;
+    if (!parent?.checkVisibility() || !currentNode.textContent?.trim()) continue;
+    const range = document.createRange();
+    range.selectNodeContents(currentNode);
+    const text = range.getBoundingClientRect();
+    // Texts for screen readers alone are one pixel wide.
+    if (text.width < 2 || parent.getBoundingClientRect().width < 2) continue;
+    if (isCut(text, parent)) cut.push(currentNode.textContent.trim().slice(0, 80));
+  }
+  return cut;
+
+  function isCut(text: DOMRect, parent: Element): boolean {
+    for (let box: Element | null = parent; box; box = box.parentElement) {
+      const { overflowX } = getComputedStyle(box);
+      if (overflowX === "auto" || overflowX === "scroll") return false;
+      if (overflowX === "visible" && box.tagName !== "svg") continue;
+      const { left, right } = box.getBoundingClientRect();
+      if (right - left > 2 && (text.right > right + 1 || text.left < left - 1)) return true;
+    }
+    return text.right > innerWidth + 1 || text.left < -1;
+  }
+}
+
+/** Whether the target of a link shows: in the window, and under nothing that stays at its top. */
+function isVisibleBelowHeader(id: string): boolean {
+  const target = document.getElementById(id);
+  if (!target) return false;
+  // An anchor in a row or an item has no size of its own.
+  const shown = target.getClientRects().length > 0 ? target : (target.parentElement ?? target);
+  const { top } = shown.getBoundingClientRect();
+  const bars = [...document.querySelectorAll(".VPNav, .VPLocalNav")].filter((bar) =>
+    ["fixed", "sticky"].includes(getComputedStyle(bar).position),
+  );
+  const below = Math.max(0, ...bars.map((bar) => bar.getBoundingClientRect().bottom));
+  return shown.checkVisibility() && top >= below - 1 && top < innerHeight;
+}
+
+function isOperationInView(heading: string): boolean {
+  const header = document.querySelector(".site-header")?.getBoundingClientRect().bottom ?? 0;
+  return [...document.querySelectorAll("#redoc h1, #redoc h2")].some((each) => {
+    const { top } = each.getBoundingClientRect();
+    return each.textContent?.includes(heading) && top >= header - 1 && top < innerHeight;
+  });
+}
+
+/** Notes whether Redoc shows its page for an unknown address, even for a moment. */
+function noteErrorPages(): void {
+  new MutationObserver(() => {
+    if (/No page at this address|Page not found/i.test(document.body?.innerText ?? "")) {
+      Object.assign(window, { sawErrorPage: true });
+    }
+  }).observe(document, { childList: true, subtree: true });
+}

@@ -1,178 +1,352 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { beforeAll, describe, expect, test } from "vitest";
-import { buildSite, SITE } from "../../scripts/docs/build-site.ts";
-import { drawStateMachine } from "../../scripts/docs/state-diagram.ts";
-import { Cursor, isObject, type JsonObject } from "../../src/contract/cursor.ts";
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, inject, test } from "vitest";
+import { assumptionId, groupAssumptions } from "../../scripts/docs/assumptions.ts";
+import { MACHINE_FILES } from "../../scripts/docs/site-source.ts";
+import { Cursor } from "../../src/contract/cursor.ts";
+import { callbacks, operations } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
 import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
-import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
+import { ADDRESS } from "./built-site.ts";
+import {
+  attributes,
+  loadedFiles,
+  partOfSite,
+  REFERENCES,
+  SiteFiles,
+  siteLink,
+} from "./site-files.ts";
 
-const document: JsonObject = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
-const contract = Cursor.root(document);
-const controls: JsonObject = JSON.parse(readFileSync("generated/sandbox-control.json", "utf8"));
-const marks = [...contract.descendants()].filter(
-  ({ value }) => isObject(value) && typeof value["x-inferred"] === "string",
-);
+const site = new SiteFiles(inject("site") ?? "");
+const { pages, guides } = site;
+const allPages = [...pages, "404.html"];
 
-beforeAll(() => buildSite());
+const contract = readContract("openapi");
+const contracts = [
+  { folder: "operations", page: "reference.html", contract },
+  { folder: "controls", page: "control.html", contract: readContract("sandbox-control") },
+];
 
-const read = (file: string) => readFileSync(`${SITE}/${file}`, "utf8");
-/** The pages that Redoc makes, and the contract of each. */
-const references: Record<string, JsonObject> = {
-  "reference.html": document,
-  "control.html": controls,
-};
-const ours = () =>
-  readdirSync(SITE).filter((file) => file.endsWith(".html") && !(file in references));
+/** What a page may weigh with all that it loads, in bytes after gzip. */
+const HEAVIEST = 150_000;
 
-/** Text as it appears in one of our pages. */
-function shown(text: unknown): string {
-  return String(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+function readContract(name: string): Cursor {
+  return Cursor.root(JSON.parse(readFileSync(`generated/${name}.json`, "utf8")));
 }
 
-describe("the site", () => {
-  test("has the committed contracts next to the pages", () => {
-    for (const file of ["openapi", "sandbox-control"].flatMap((name) => [
-      `${name}.json`,
-      `${name}.yaml`,
-    ])) {
-      expect(read(file)).toBe(readFileSync(`generated/${file}`, "utf8"));
-    }
+function idsOf({ contract }: { contract: Cursor }): string[] {
+  return operations(contract).map(({ id }) => id);
+}
+
+function webhooksOf({ contract }: { contract: Cursor }): string[] {
+  return callbacks(contract)
+    .filter(({ operationId }) => operationId === undefined)
+    .map(({ cursor }) => String(cursor.at("operationId").value));
+}
+
+test("the site has guides, pages of operations, and two references", () => {
+  expect(guides).toEqual(
+    expect.arrayContaining(["index.html", "getting-started.html", "guides/pix.html"]),
+  );
+  expect(pages).toEqual(expect.arrayContaining(REFERENCES));
+  expect(site.operations.length).toBeGreaterThan(40);
+});
+
+describe("links", () => {
+  test.each(allPages)("every link of %s leads to a file, and to its anchor", (page) => {
+    const links = site.links(page);
+    const isReached = ({ file, anchor }: (typeof links)[number]) => {
+      if (!site.files.has(file)) return false;
+      if (anchor === "" || !file.endsWith(".html")) return true;
+      return REFERENCES.includes(file) ? isInReference(file, anchor) : site.ids(file).has(anchor);
+    };
+    expect(links.filter((link) => !isReached(link)).map(({ href }) => href)).toEqual([]);
+    if (page !== "404.html") expect(links.length).toBeGreaterThan(5);
   });
 
-  test("shows every assumption on the page of assumptions", () => {
-    const page = read("assumptions.html");
-    const missing = marks
-      .map((mark) => mark.at("x-inferred").value)
-      .filter((text) => !page.includes(shown(text)));
-    expect(marks.length).toBeGreaterThan(50);
-    expect(missing).toEqual([]);
+  /** Redoc makes these anchors itself. `operation/payments.create` is the form that guides use. */
+  function isInReference(file: string, anchor: string): boolean {
+    const known = contracts.find(({ page }) => page === file);
+    const id = anchor.match(/^(?:operation|\/[^/]+)\/([\w.]+)$/)?.[1];
+    if (known && id) return idsOf(known).includes(id) || id.startsWith("callback");
+    return ["redoc", "main"].includes(anchor) || anchor.startsWith("/");
+  }
+
+  test.each(REFERENCES)("every link in the descriptions of %s leads to a page", (reference) => {
+    const [, definition = ""] = site.read(reference).split("const __redoc_definition =");
+    const links = [...definition.matchAll(/\]\(((?!https?:|#|\/)[^)\s"\\]+)\)/g)];
+    const dead = links.flatMap(([, href = ""]) => {
+      const link = siteLink(href, reference);
+      const isThere =
+        link &&
+        site.files.has(link.file) &&
+        (link.anchor === "" || site.ids(link.file).has(link.anchor));
+      return isThere ? [] : [href];
+    });
+    expect(dead).toEqual([]);
   });
 
-  test("shows every return code with its message on the page of errors", () => {
-    const codes = contract.at("components", "schemas", "ReturnCode", "x-extensible-enum").members();
-    for (const { value } of codes) {
-      expect(read("errors.html")).toContain(`<code>${value}</code>`);
-    }
-    for (const { message } of returnCodes(contract)) {
-      expect(read("errors.html")).toContain(shown(message));
-    }
-  });
-
-  test("has an anchor for each return code: its name", () => {
-    const rows = (file: string) =>
-      [...read(file).matchAll(/<td><a id="(\w+)"><\/a><code>(-\d+)<\/code>/g)].map(
-        ([, name, code]) => [name, Number(code)],
-      );
-    expect(rows("errors.html")).toEqual(
-      returnCodes(contract).map(({ name, code }) => [name, code]),
+  test("links lead to few other hosts, all of them by https", () => {
+    const others = new Set(
+      allPages
+        .flatMap((page) => attributes(partOfSite(site.read(page)), "href"))
+        .filter((href) => /^\w+:/.test(href) && !href.startsWith(ADDRESS))
+        .map((href) => new URL(href).origin),
     );
-    expect(rows("sandbox.html")).toEqual(
-      Object.entries(businessRules).map(([name, { returnCode }]) => [name, returnCode]),
+    expect([...others].filter((origin) => !OTHER_HOSTS.includes(origin))).toEqual([]);
+  });
+
+  test("every Markdown file's links lead to files of the site", () => {
+    const dead = site.endingIn(".md").flatMap((file) =>
+      markdownLinks(site.read(file))
+        .map((href) => ({ href, link: siteLink(href, file) }))
+        .filter(({ link }) => link && !site.files.has(link.file))
+        .map(({ href }) => `${file}: ${href}`),
     );
+    expect(dead).toEqual([]);
   });
 
-  test("shows every forced outcome, and every return code of the sandbox's own, in its guide", () => {
-    const page = read("sandbox.html");
-    for (const { cardNumber } of cardOutcomes) expect(page).toContain(`<code>${cardNumber}</code>`);
-    for (const { amount } of amountOutcomes) expect(page).toContain(`<code>${amount}</code>`);
-    for (const { returnCode, message, meaning } of Object.values(businessRules)) {
-      expect(page).toContain(`<code>${returnCode}</code>`);
-      expect(page).toContain(shown(message));
-      expect(page).toContain(shown(meaning));
-    }
-    expect(page).toMatch(/<code>999994<\/code><\/td>\s*<td>R\$ 9\.999,94<\/td>/);
-  });
-
-  test("puts every marker's table in its place", () => {
-    for (const file of ours()) expect(read(file)).not.toContain("&lt;!-- ");
-  });
-
-  test("links every page from every page, and marks the current one", () => {
-    const pages = readdirSync(SITE).filter((file) => file.endsWith(".html"));
-    for (const file of pages) {
-      const [nav = ""] = read(file).match(/<nav class="centavo".*?<\/nav>/s) ?? [];
-      const links = [...nav.matchAll(/<a href="([^"]+)"( aria-current="page")?>/g)];
-      expect(links.map(([, target]) => target).sort()).toEqual([...pages].sort());
-      expect(links.filter(([, , here]) => here).map(([, target]) => target)).toEqual([file]);
-    }
-  });
-
-  test("describes the transitions of a status in the controls, which have no picture", () => {
-    expect(read("control.html")).toContain(
-      "Transitions: PENDING to APPROVED; PENDING to REJECTED.",
+  test("every Markdown file's links lead to anchors that the page has", () => {
+    const dead = site.endingIn(".md").flatMap((file) =>
+      markdownLinks(site.read(file))
+        .map((href) => ({ href, link: siteLink(href.replace(/\.md(#|$)/, ".html$1"), file) }))
+        .filter(({ link }) => link && !REFERENCES.includes(link.file))
+        .filter(({ link }) => link?.anchor && !site.ids(link.file).has(link.anchor))
+        .map(({ href }) => `${file}: ${href}`),
     );
-    expect(read("control.html")).toContain("(index.html#PaymentStatus)");
-    expect(read("control.html")).not.toContain("index.html#Sandbox");
+    expect(dead).toEqual([]);
   });
 
-  test("has no dead links", () => {
-    for (const file of ours()) {
-      for (const [, target = ""] of read(file).matchAll(/ href="(?!data:|https:)([^"]*)"/g)) {
-        const [page = "", anchor] = target.split("#");
-        expect(readdirSync(SITE), `${file} links to ${target}`).toContain(page || file);
-        if (anchor === undefined || page in references) continue;
-        expect(read(page || file), `${file} links to ${target}`).toContain(`id="${anchor}"`);
-      }
-    }
-  });
-
-  test("says an assumption about a shared parameter once in the reference", () => {
-    const beginning = "The description states the limits.";
-    const end = "and the contract assumes the same default for this one.";
-    const twice = new RegExp(
-      `${end}(?:\\\\n|\\s|<[^>]*>)*> \\*\\*\\[Assumed[^"]{0,80}${beginning}[^"]{0,80}${end}`,
-    );
-    expect(read("reference.html")).toContain(end);
-    expect(read("reference.html")).not.toMatch(twice);
-  });
-
-  test.each(Object.entries(references))("links to operations of %s that exist", (target, of) => {
-    const ids = new Set(JSON.stringify(of).match(/(?<="operationId":")[^"]+/g));
-    for (const file of ours()) {
-      for (const [, page, id] of read(file).matchAll(/ href="([\w.]+)#operation\/([^"]+)"/g)) {
-        if (page === target) expect(ids).toContain(id);
-      }
-    }
-    expect(ours().some((file) => read(file).includes(`${target}#operation/`))).toBe(true);
-  });
-
-  test("has no scripts and loads nothing on its own pages", () => {
-    for (const file of ours()) {
-      expect(read(file)).not.toMatch(
-        /<script|<iframe|<link(?! rel="icon" href="data:)| src="(?!data:)|@import|url\(/,
-      );
-    }
+  test("no Markdown file has markup for the site alone", () => {
+    const marked = site
+      .endingIn(".md")
+      .filter((file) => /\{target=|^:::|<details|<div|<a id/m.test(prose(site.read(file))));
+    expect(marked).toEqual([]);
   });
 });
 
-describe.each(["PaymentStatus", "SubscriptionStatus"])("the picture of %s", (name) => {
-  const status = contract.at("components", "schemas", name);
-  const transitions = status.at("x-transitions").members();
+/** Where texts may link to. */
+const OTHER_HOSTS = [
+  "https://github.com",
+  "https://keepachangelog.com",
+  "https://openapi-ts.dev",
+  "https://semver.org",
+];
 
-  test("shows every status that a transition leads to, and every trigger", async () => {
-    const picture = await drawStateMachine(status, "A title", "across");
-    const text = picture.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
-    for (const transition of transitions) {
-      expect(picture).toContain(`>${transition.at("to").value}</text>`);
-      const words = String(transition.at("trigger").value)
-        .replace(/\.$/, "")
-        .replaceAll("'", "&#39;");
-      expect(text).toContain(words);
-    }
+function prose(markdown: string): string {
+  return markdown.replaceAll(/^ *(`{3,}).*?^ *\1$/gms, "").replaceAll(/`[^`\n]*`/g, "");
+}
+
+function markdownLinks(markdown: string): string[] {
+  return [...prose(markdown).matchAll(/\]\(([^)\s]+)\)/g)].map(([, href = ""]) => href);
+}
+
+describe("what a page loads", () => {
+  test.each(allPages)("%s loads files of the site alone", (page) => {
+    const loaded = loadedFiles(site, page);
+    expect(loaded.filter((file) => !site.files.has(file))).toEqual([]);
+    expect(loaded).toContain("favicon.svg");
   });
 
-  test("dashes what is assumed and nothing else", async () => {
-    const picture = await drawStateMachine(status, "A title", "across");
-    const pairs = (assumed: boolean) =>
-      new Set(
-        transitions
-          .filter((each) => each.at("x-inferred").exists === assumed)
-          .flatMap((each) =>
-            [each.at("from").value].flat().map((from) => `${from}>${each.at("to").value}`),
-          ),
-      ).size;
-    expect(picture.match(/class="edge assumed"/g) ?? []).toHaveLength(pairs(true));
-    expect(picture.match(/class="edge stated"/g) ?? []).toHaveLength(pairs(false));
+  test("no style sheet loads from elsewhere, and none that is missing", () => {
+    const styles = site.endingIn(".css");
+    const loaded = styles.flatMap((file) =>
+      [...site.read(file).matchAll(/(?:url\(|@import )["']?(?!data:|#)([^"')]+)/g)].map(
+        ([, href = ""]) => siteLink(href, file)?.file ?? href,
+      ),
+    );
+    expect(styles.length).toBeGreaterThan(0);
+    expect(loaded.filter((file) => !site.files.has(file))).toEqual([]);
   });
+
+  test.each(guides)(`%s weighs at most ${HEAVIEST / 1000} kB with all that it loads`, (page) => {
+    const weights = [page, ...loadedFiles(site, page)].map((file): [string, number] => [
+      file,
+      gzipSync(readFileSync(join(site.folder, file))).length,
+    ]);
+    const total = weights.reduce((sum, [, bytes]) => sum + bytes, 0);
+    expect(total, JSON.stringify(weights)).toBeLessThanOrEqual(HEAVIEST);
+  });
+
+  test("both references load one and the same Redoc", () => {
+    const scripts = REFERENCES.map((page) => site.read(page).match(/assets\/redoc\.\w+\.js/g));
+    expect(scripts[0]).toHaveLength(1);
+    expect(scripts[1]).toEqual(scripts[0]);
+    expect(site.files).toContain(scripts[0]?.[0]);
+  });
+});
+
+describe("the head of a page", () => {
+  const head = (page: string) => site.read(page).split("</head>")[0] ?? "";
+  const titleOf = (page: string) => head(page).match(/<title>(.*?)<\/title>/)?.[1] ?? "";
+  const described = (page: string) =>
+    head(page).match(/<meta name="description" content="([^"]+)"/)?.[1] ?? "";
+
+  test.each([true, false])(
+    "titles and descriptions are unique in a language (Portuguese: %s)",
+    (portuguese) => {
+      const same = pages.filter((page) => page.startsWith("pt-BR/") === portuguese);
+      const repeated = (texts: string[]) => texts.filter((text, i) => texts.indexOf(text) !== i);
+      expect(repeated(same.map(titleOf))).toEqual([]);
+      expect(repeated(same.map(described))).toEqual([]);
+    },
+  );
+
+  test.each(pages)("%s has a title, a description, a language and its address", (page) => {
+    expect(titleOf(page)).toMatch(/\S.* · Centavo$|^Centavo/);
+    expect(described(page).length).toBeGreaterThan(20);
+    expect(site.read(page)).toMatch(
+      page.startsWith("pt-BR/") ? /<html lang="pt-BR"/ : /<html lang="en"/,
+    );
+    const address = ADDRESS + page.replace(/(^|\/)index\.html$/, "$1");
+    expect(head(page)).toContain(`<link rel="canonical" href="${address}">`);
+    expect(head(page)).toMatch(/<link rel="icon" type="image\/svg\+xml"/);
+  });
+
+  test("the map of the site lists every page once, and nothing else", () => {
+    const listed = attributesOfMap(site.read("sitemap.xml"));
+    const addresses = pages.map((page) => ADDRESS + page.replace(/(^|\/)index\.html$/, "$1"));
+    expect(listed.sort()).toEqual(addresses.sort());
+  });
+
+  function attributesOfMap(map: string): string[] {
+    return [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = ""]) => address);
+  }
+
+  test("the page for what is missing says so without scripts, and has no address", () => {
+    const page = site.read("404.html");
+    expect(page).not.toContain("canonical");
+    expect(page).not.toMatch(/rel="alternate"[^>]*404\.md/);
+    expect(page.replaceAll(/<script.*?<\/script>/gs, "")).toMatch(/<h1[^>]*>.*not found/is);
+    expect(attributes(page, "href")).toContain(new URL(ADDRESS).pathname);
+  });
+});
+
+describe("for programs", () => {
+  test.each(MACHINE_FILES)("%s is the committed file, byte for byte", (name) => {
+    expect(site.read(name)).toBe(readFileSync(`generated/${name}`, "utf8"));
+  });
+
+  test.each(pages.filter((page) => !REFERENCES.includes(page)))(
+    "%s links to itself as Markdown, which is there and has its heading",
+    (page) => {
+      const source = page.replace(/\.html$/, ".md");
+      const head = site.read(page).match(/<link rel="alternate" type="text\/markdown"[^>]*>/)?.[0];
+      expect(attributes(head ?? "", "href")).toEqual([`${new URL(ADDRESS).pathname}${source}`]);
+      expect(site.links(page).map(({ file }) => file)).toContain(source);
+      const [, heading = ""] = site.read(source).match(/^# (.+)$/m) ?? [];
+      const [, shown = ""] = site.read(page).match(/<h1[^>]*>(.*?)<a class="header-anchor"/s) ?? [];
+      expect(words(heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1"))).toBe(words(shown));
+    },
+  );
+
+  test.runIf(site.files.has("llms.txt"))(
+    "llms.txt lists every page once, with its description",
+    () => {
+      const links = markdownLinks(site.read("llms.txt")).map(
+        (href) => siteLink(href, "llms.txt")?.file,
+      );
+      const sources = site.endingIn(".md");
+      expect(links.filter((file) => !site.files.has(file ?? ""))).toEqual([]);
+      expect(links.filter((file) => file?.endsWith(".md")).sort()).toEqual(sources);
+    },
+  );
+
+  test.runIf(site.files.has("llms-full.txt"))("llms-full.txt has every page in it", () => {
+    const all = site.read("llms-full.txt");
+    const missing = site.endingIn(".md").filter((file) => {
+      const [, heading = ""] = site.read(file).match(/^# (.+)$/m) ?? [];
+      return !all.includes(`# ${heading}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  function words(html: string): string {
+    return html
+      .replaceAll(/<[^>]*>|[`*\u200b]/g, "")
+      .replaceAll("&#39;", "'")
+      .replaceAll("&amp;", "&")
+      .trim();
+  }
+});
+
+describe.each(contracts)("$folder", (each) => {
+  test("each has a page with its own title, and the list links to it", () => {
+    const expected = idsOf(each).map((id) => `${each.folder}/${id}.html`);
+    expect(site.operations).toEqual(expect.arrayContaining(expected));
+    const linked = site.links(`${each.folder}/index.html`).map(({ file }) => file);
+    expect(linked).toEqual(expect.arrayContaining(expected));
+  });
+
+  test("there are no others", () => {
+    const pages = site.operations.filter((page) => page.startsWith(`${each.folder}/`));
+    expect(pages).toEqual(
+      [...idsOf(each), ...webhooksOf(each)].map((id) => `${each.folder}/${id}.html`).sort(),
+    );
+  });
+});
+
+describe("assumptions", () => {
+  const marked = [...contract.descendants()].filter((cursor) => cursor.at("x-inferred").exists);
+  const listed = groupAssumptions(contract).flatMap(({ assumptions }) => assumptions);
+
+  test("each has an id on the page of assumptions", () => {
+    const ids = marked.map((cursor) => assumptionId(contract, cursor));
+    expect(marked.length).toBeGreaterThan(50);
+    expect(ids.filter((id) => !site.ids("assumptions.html").has(id))).toEqual([]);
+  });
+
+  test.each(idsOf({ contract }))("the page of %s links to each that affects it", (operation) => {
+    const linked = new Set(
+      site
+        .links(`operations/${operation}.html`)
+        .filter(({ file }) => file === "assumptions.html")
+        .map(({ anchor }) => anchor),
+    );
+    const affecting = listed.filter(({ operationIds }) => operationIds.includes(operation));
+    expect(affecting.map(({ id }) => id).filter((id) => !linked.has(id))).toEqual([]);
+  });
+
+  test("the page of assumptions links to the operations that each affects", () => {
+    const linked = site.links("assumptions.html").map(({ file }) => file);
+    const affected = new Set(listed.flatMap(({ operationIds }) => operationIds));
+    const missing = [...affected].filter((id) => !linked.includes(`operations/${id}.html`));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe("codes of errors", () => {
+  test("each return code has its row, by its name", () => {
+    const names = returnCodes(contract).map(({ name }) => name);
+    expect(names.filter((name) => !site.ids("errors.html").has(name))).toEqual([]);
+  });
+
+  test("each of the sandbox's own has its row, by its name", () => {
+    const ids = site.ids("sandbox/outcomes-and-faults.html");
+    expect(Object.keys(businessRules).filter((name) => !ids.has(name))).toEqual([]);
+  });
+});
+
+test("a marker of the sources never shows", () => {
+  const shown = pages.filter((page) =>
+    /&lt;!-- |\{\{|target=&quot;_self/.test(
+      partOfSite(site.read(page)).replaceAll(/<(pre|code)[^>]*>.*?<\/\1>/gs, ""),
+    ),
+  );
+  expect(shown).toEqual([]);
+});
+
+test("pictures have words for those who do not see them", () => {
+  const pictures = guides.flatMap((page) => {
+    const [, main = ""] = site.read(page).split("<main");
+    const images = main.match(/<img [^>]*>/g) ?? [];
+    const drawings = main.match(/<span class="drawing"[^>]*>/g) ?? [];
+    return [...images, ...drawings].map((tag) => ({
+      page: posix.basename(page),
+      words: attributes(tag, tag.startsWith("<img") ? "alt" : "aria-label")[0] ?? "",
+    }));
+  });
+  expect(pictures.length).toBeGreaterThan(5);
+  expect(pictures.filter(({ words }) => words.length < 15)).toEqual([]);
 });

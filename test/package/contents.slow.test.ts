@@ -28,7 +28,7 @@ const SANDBOX = "dist/package/src/sandbox/app.js";
 
 /** Which files may be in the tarball. No tests, sources or leftovers. */
 const PACKED = [
-  /^(ARCHITECTURE|CHANGELOG|CONTRIBUTING|README|SECURITY)\.md$/,
+  /^(ARCHITECTURE|CHANGELOG|CONTRIBUTING|README|README\.pt-BR|SECURITY)\.md$/,
   /^(LICENSE|package\.json)$/,
   /^bench\/(chart\.svg|results\.md)$/,
   /^dist\/package\/(generated|src)\/[\w/-]+(?<!\.test)(\.d\.ts|\.js)$/,

@@ -49,7 +49,9 @@ export function enhanceExamples(root: ParentNode): void {
 function select(name: string, options: readonly (readonly [value: string, text: string])[]) {
   const input = document.createElement("select");
   for (const [value, text] of options) input.add(new Option(text, value));
+  input.className = "control";
   const label = document.createElement("label");
+  label.className = "choice";
   label.append(name, input);
   return { label, input };
 }

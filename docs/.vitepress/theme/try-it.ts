@@ -41,7 +41,12 @@ function showForm(place: HTMLElement, call: TryableCall, api: string): void {
   };
   const fields = call.parameters.map((parameter) => ({
     ...parameter,
-    ...input(`${parameter.name} (${parameter.in})`, parameter.value),
+    ...input(
+      `${parameter.name} (${parameter.in})`,
+      parameter.value,
+      "text",
+      parameter.in === "path",
+    ),
   }));
   const body = call.bodies.length > 0 ? bodyEditor(call) : undefined;
   const send = element("button", "Send");
@@ -53,7 +58,11 @@ function showForm(place: HTMLElement, call: TryableCall, api: string): void {
   if (!call.isPublic) form.append(keys.publicKey.label, keys.privateKey.label);
   form.append(...fields.map(({ label }) => label), ...(body?.labels ?? []), send);
   place.append(heading, note, form, answers);
-  void fillKeys(api, keys);
+  fillKeys(api, keys).catch(() => {
+    answers.replaceChildren(
+      shown("Not ready", "The docs server does not answer. Start npm start again."),
+    );
+  });
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -135,9 +144,11 @@ async function tokenFor(api: string, keys: Record<keyof Keys, { control: HTMLInp
 
 function bodyEditor({ bodies }: TryableCall) {
   const choice = document.createElement("select");
+  choice.className = "control";
   for (const [index, { title }] of bodies.entries()) choice.add(new Option(title, `${index}`));
   const text = document.createElement("textarea");
   text.spellcheck = false;
+  text.className = "control text";
   const chosen = () => bodies[Number(choice.value)];
   const fill = () => {
     text.value = pretty(chosen()?.body);
@@ -152,9 +163,11 @@ function bodyEditor({ bodies }: TryableCall) {
   };
 }
 
-function input(name: string, value: string, type = "text") {
+function input(name: string, value: string, type = "text", required = false) {
   const control = document.createElement("input");
   control.type = type;
+  control.required = required;
+  control.className = "control";
   control.value = value;
   control.autocomplete = "off";
   return { control, label: labelled(name, control) };
@@ -162,6 +175,7 @@ function input(name: string, value: string, type = "text") {
 
 function labelled(name: string, control: HTMLElement): HTMLElement {
   const label = document.createElement("label");
+  label.className = "call-field";
   label.append(`${name} `, control);
   return label;
 }

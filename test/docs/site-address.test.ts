@@ -1,0 +1,35 @@
+import { expect, test, vi } from "vitest";
+import { siteAddress } from "../../scripts/docs/site-address.ts";
+
+test.each([
+  ["https://docs.example/centavo/", "/centavo/", "https://docs.example/centavo/"],
+  ["https://docs.example/centavo", "/centavo/", "https://docs.example/centavo/"],
+  ["https://docs.example", "/", "https://docs.example/"],
+  ["http://127.0.0.1:4000/a/b", "/a/b/", "http://127.0.0.1:4000/a/b/"],
+])("a site at %s is built for the path %s", (address, base, url) => {
+  expect(siteAddress(address)).toEqual({ base, url });
+});
+
+test("a site without an address is built for the root of any host", () => {
+  vi.stubEnv("CENTAVO_DOCS_URL", undefined);
+  expect(siteAddress()).toEqual({ base: "/" });
+  vi.stubEnv("CENTAVO_DOCS_URL", "");
+  expect(siteAddress()).toEqual({ base: "/" });
+  vi.stubEnv("CENTAVO_DOCS_URL", "https://docs.example/centavo/");
+  expect(siteAddress()).toEqual({ base: "/centavo/", url: "https://docs.example/centavo/" });
+  vi.unstubAllEnvs();
+});
+
+test.each([
+  "docs.example/centavo/",
+  "/centavo/",
+  "ftp://docs.example/",
+  "file:///srv/docs/",
+  "https://docs.example/?version=1",
+  "https://docs.example/#start",
+  "https://someone@docs.example/",
+  "https://:secret@docs.example/",
+  "not an address",
+])("%s is no address of a site", (address) => {
+  expect(() => siteAddress(address)).toThrow(/^CENTAVO_DOCS_URL is not the address of a site/);
+});
