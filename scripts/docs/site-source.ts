@@ -68,12 +68,20 @@ export function guidePages(contracts: Contracts): SitePage[] {
         return leavesVitePress(target) ? `${link}{target="_self"}` : link;
       }),
     );
+    const complete = file in LISTS ? withLinksToPages(source) : source;
     return {
       file: page,
       ...titleAndDescription(text),
-      source,
-      markdown: plainMarkdown(source),
+      source: complete,
+      markdown: plainMarkdown(complete),
     };
+  });
+}
+
+/** Below the heading of each operation in a list, a link to its page beside the list. */
+function withLinksToPages(list: string): string {
+  return list.replaceAll(/^## (\w+\.\w+)$/gm, (heading, id: string) => {
+    return `${heading}\n\n[Fields, examples and errors](${id}.md)`;
   });
 }
 

@@ -50,7 +50,7 @@ test("the site has guides, pages of operations, and two references", () => {
     expect.arrayContaining(["index.html", "getting-started.html", "guides/pix.html"]),
   );
   expect(pages).toEqual(expect.arrayContaining(REFERENCES));
-  expect(site.operations.length).toBeGreaterThan(40);
+  expect(site.operations).toContain("operations/payments.create.html");
 });
 
 describe("links", () => {
