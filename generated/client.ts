@@ -83,7 +83,7 @@ export interface Centavo {
      * @example
      * const { data } = await centavo.auth.createToken({
      *   publicKey: "pk_example_2f9a7c",
-     *   privateKey: "sk_example_not_a_real_key"
+     *   privateKey: "sk_example_not_a_real_key",
      * });
      */
     createToken(body: TokenCreate, options?: CallOptions): ApiPromise<TokenCreated>;
@@ -111,7 +111,7 @@ export interface Centavo {
      *   paymentType: "tokenizedCard",
      *   billingData: {
      *     amount: 4990,
-     *     installments: 1
+     *     installments: 1,
      *   },
      *   customerData: {
      *     remoteIpv4: "203.0.113.7",
@@ -125,10 +125,10 @@ export interface Centavo {
      *       neighborhood: "Bela Vista",
      *       city: "São Paulo",
      *       state: "SP",
-     *       zipcode: "01310200"
-     *     }
+     *       zipcode: "01310200",
+     *     },
      *   },
-     *   tokenizedCardId: "3b7d2c1e-5a4f-4e8b-9d6c-0f1e2d3c4b5a"
+     *   tokenizedCardId: "3b7d2c1e-5a4f-4e8b-9d6c-0f1e2d3c4b5a",
      * });
      */
     create(body: PaymentCreate, options?: CallOptions): ApiPromise<PaymentCreated>;
@@ -160,7 +160,7 @@ export interface Centavo {
      *
      * @example
      * const { data } = await centavo.payments.refund({
-     *   transactionId: "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d"
+     *   transactionId: "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d",
      * });
      */
     refund(body: PaymentRefund, options?: CallOptions): ApiPromise<PaymentRefunded>;
@@ -180,7 +180,7 @@ export interface Centavo {
      *   holderName: "MARIA SOUZA",
      *   expirationMonth: "08",
      *   expirationYear: "2031",
-     *   securityCode: "123"
+     *   securityCode: "123",
      * });
      */
     tokenize(body: CardTokenize, options?: CallOptions): ApiPromise<CardTokenized>;
@@ -249,7 +249,7 @@ export interface Centavo {
      *   title: "Plano mensal",
      *   amount: 5990,
      *   duration: 12,
-     *   expirationDate: "2027-03-05"
+     *   expirationDate: "2027-03-05",
      * });
      */
     update(
@@ -281,7 +281,7 @@ export interface Centavo {
      *   subaccountId: "0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846",
      *   splitType: "percentage",
      *   splitPercentage: 12.5,
-     *   chargebackLiable: false
+     *   chargebackLiable: false,
      * });
      */
     addSplit(
@@ -364,7 +364,7 @@ export interface Centavo {
      *
      * @example
      * const { data } = await centavo.customers.update("8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10", {
-     *   phoneNumber: "+5511912345678"
+     *   phoneNumber: "+5511912345678",
      * });
      */
     update(
@@ -473,7 +473,7 @@ export interface Centavo {
      *   routingNumber: "2934-0",
      *   accountNumber: "184392-5",
      *   accountType: "CHECKING",
-     *   document: "12ABC34501DE35"
+     *   document: "12ABC34501DE35",
      * });
      */
     create(

@@ -102,7 +102,7 @@ export interface Control {
      * @example
      * const { data } = await control.companies.create({
      *   feePercentage: 3.5,
-     *   feeFixed: 40
+     *   feeFixed: 40,
      * });
      */
     create(
@@ -181,7 +181,7 @@ export interface Control {
      *
      * @example
      * const { data } = await control.clock.advance({
-     *   days: 30
+     *   days: 30,
      * });
      */
     advance(body: ClockAdvance, options?: CallOptions): ApiPromise<ClockAdvanced>;
@@ -211,9 +211,9 @@ export interface Control {
      *       operationId: "payments.create",
      *       latency: 1500,
      *       status: 503,
-     *       times: 2
-     *     }
-     *   ]
+     *       times: 2,
+     *     },
+     *   ],
      * });
      */
     set(body: Faults, options?: CallOptions): ApiPromise<FaultsSet>;
@@ -238,7 +238,7 @@ export interface Control {
      *
      * @example
      * const { data } = await control.receiver.set({
-     *   behavior: "fail"
+     *   behavior: "fail",
      * });
      */
     set(body: ReceiverChange, options?: CallOptions): ApiPromise<ReceiverSet>;
@@ -267,8 +267,8 @@ export interface Control {
      *     reference: "Em frente ao parque",
      *     neighborhood: "Bela Vista",
      *     city: "São Paulo",
-     *     state: "SP"
-     *   }
+     *     state: "SP",
+     *   },
      * });
      */
     create(body: CustomerCreate, options?: CallOptions): ApiPromise<CustomerCreated>;
@@ -292,7 +292,7 @@ export interface Control {
      *   duration: 12,
      *   dueDate: "2026-03-10",
      *   expirationDate: "2027-03-05",
-     *   tolerancePeriod: 5
+     *   tolerancePeriod: 5,
      * });
      */
     create(body: SubscriptionCreate, options?: CallOptions): ApiPromise<SubscriptionCreated>;
@@ -322,7 +322,7 @@ export interface Control {
      *   amount: 3000,
      *   postbackUrl: "https://shop.example/postbacks",
      *   pixKeyType: "CPF",
-     *   pixKey: "52998224725"
+     *   pixKey: "52998224725",
      * });
      */
     create(
@@ -342,7 +342,7 @@ export interface Control {
      *
      * @example
      * const { data } = await control.withdrawals.setStatus("264f7d98-0b5e-4c3a-91d7-e6a8f2c50b34", {
-     *   status: "PAID"
+     *   status: "PAID",
      * });
      */
     setStatus(
@@ -375,7 +375,7 @@ export interface Control {
      *
      * @example
      * const { data } = await control.payments.setStatus("c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d", {
-     *   status: "DISPUTED"
+     *   status: "DISPUTED",
      * });
      */
     setStatus(
@@ -421,7 +421,7 @@ export interface Control {
      *
      * @example
      * const { data } = await control.subaccounts.setStatus("0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846", {
-     *   status: "APPROVED"
+     *   status: "APPROVED",
      * });
      */
     setStatus(
@@ -551,7 +551,7 @@ export interface Control {
      *
      * @example
      * const { data } = await control.postbacks.delay("f3b09c57-6a1e-4d82-9e40-7c25d8b1a693", {
-     *   seconds: 3600
+     *   seconds: 3600,
      * });
      */
     delay(eventId: string, body: PostbackDelay, options?: CallOptions): ApiPromise<PostbackDelayed>;

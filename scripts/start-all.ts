@@ -17,7 +17,7 @@ import type { ListeningServer } from "../src/http-server/http-server.ts";
 import { startMock } from "../src/mock/index.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";
 import type { Servers } from "./docs/build-site.ts";
-import type { ProxiedSandbox } from "./docs/sandbox-proxy.ts";
+import { type ProxiedSandbox, proxiedSandbox } from "./docs/sandbox-proxy.ts";
 import { type Pages, readPages, servePages } from "./docs/serve-folder.ts";
 import { EXIT_STATUS, runScript } from "./exit-status.ts";
 
@@ -73,16 +73,7 @@ const start = command({
       const sandbox = await begin("sandbox", () =>
         startSandbox({ ...options, ...logOf("sandbox") }),
       );
-      const { db, seed, "control-token": controlToken } = values;
-      proxied = {
-        url: sandbox.url,
-        // All others are a secret of whoever started the sandbox.
-        ...(!db &&
-          !seed &&
-          !controlToken && {
-            keys: { publicKey: sandbox.publicKey, privateKey: sandbox.privateKey },
-          }),
-      };
+      proxied = proxiedSandbox(sandbox, values["control-token"]);
       void buildPages({ mock: mock.url, sandbox: sandbox.url }, building.signal).then(
         (built) => {
           publish(built);
@@ -120,7 +111,9 @@ async function buildPages({ mock, sandbox }: Servers, signal: AbortSignal): Prom
   const folder = mkdtempSync("dist/docs-of-start-");
   const script = ["scripts/docs/build-site.ts", folder, "--mock", mock, "--sandbox", sandbox];
   try {
-    await promisify(execFile)(process.execPath, script, { signal });
+    // This server has the site at its root, whatever address it is published at.
+    const env = { ...process.env, CENTAVO_DOCS_URL: "" };
+    await promisify(execFile)(process.execPath, script, { signal, env });
     return readPages(folder);
   } finally {
     for (const each of [folder, `${folder}-source`, `${folder}-temporary`]) {

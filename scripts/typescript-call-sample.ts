@@ -22,9 +22,11 @@ export function callExpression(
   return `${client}.${operation.id}(${[...ids, ...(payload === undefined ? [] : [payload])].join(", ")})`;
 }
 
-/** A value as a TypeScript literal, without quotes around property names. */
+/** A value as a TypeScript literal: no quotes around property names, and a comma at the end of each line. */
 export function literal(value: unknown): string {
-  return JSON.stringify(value, null, 2).replaceAll(/^(\s*)"(\w+)":/gm, "$1$2:");
+  return JSON.stringify(value, null, 2)
+    .replaceAll(/^(\s*)"(\w+)":/gm, "$1$2:")
+    .replaceAll(/(?<![{[,])(?=\n\s*[}\]])/g, ",");
 }
 
 export function nameOf(parameter: Cursor): string {

@@ -1,5 +1,5 @@
 import { type Cursor, isObject, isString } from "../../src/contract/cursor.ts";
-import { operations } from "../../src/contract/operations.ts";
+import { type Operation, operations } from "../../src/contract/operations.ts";
 
 /** An assumption of the contract: its address, its place, its text, and the operations that it affects. */
 export type Assumption = { id: string; where: string; text: string; operationIds: string[] };
@@ -57,9 +57,8 @@ function findAssumptions(contract: Cursor): Assumption[] {
     if (operationId && !operationIds.includes(operationId)) operationIds.push(operationId);
     assumptions.set(key, assumption);
   };
-  for (const { id, cursor, pathItem } of operations(contract)) {
-    const marks = [cursor, pathItem.at("parameters")].flatMap(marksFrom);
-    for (const mark of marks) add(mark, id);
+  for (const operation of operations(contract)) {
+    for (const mark of marksOf(operation)) add(mark, operation.id);
   }
   for (const cursor of contract.descendants()) {
     if (isMarked(cursor)) add(cursor);
@@ -67,8 +66,13 @@ function findAssumptions(contract: Cursor): Assumption[] {
   return [...assumptions.values()];
 }
 
+/** All values with an `x-inferred` that affect an operation. */
+export function marksOf({ cursor, pathItem }: Operation): Cursor[] {
+  return [cursor, pathItem.at("parameters")].flatMap(marksFrom);
+}
+
 /** All marked values below a value, including those behind a `$ref`. */
-function marksFrom(start: Cursor): Cursor[] {
+export function marksFrom(start: Cursor): Cursor[] {
   const seen = new Set<unknown>();
   const marks: Cursor[] = [];
   const visit = (cursor: Cursor): void => {

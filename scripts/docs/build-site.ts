@@ -39,7 +39,9 @@ export async function buildSite(folder: string = SITE, servers?: Servers): Promi
   const control = readContract("sandbox-control.json");
   const contracts = { service: Cursor.root(service), control: Cursor.root(control) };
   const address = siteAddress();
-  const assumptions = groupAssumptions(contracts.service).flatMap((group) => group.assumptions);
+  const assumptions = new Set(
+    groupAssumptions(contracts.service).flatMap((group) => group.assumptions.map(({ id }) => id)),
+  );
   const pages = [
     ...guidePages(contracts),
     ...operationPages({
@@ -75,6 +77,7 @@ export async function buildSite(folder: string = SITE, servers?: Servers): Promi
     folder,
     file: "reference.html",
     title: "API reference",
+    source: "openapi.yaml",
     server: mockAt(servers?.mock),
     address,
   });
@@ -83,6 +86,7 @@ export async function buildSite(folder: string = SITE, servers?: Servers): Promi
     file: "control.html",
     title: "Reference of the sandbox controls",
     server: sandboxAt(servers?.sandbox),
+    source: "sandbox-control.yaml",
     address,
   });
 }

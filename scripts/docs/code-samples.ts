@@ -1,4 +1,4 @@
-import type { Cursor } from "../../src/contract/cursor.ts";
+import { type Cursor, isObject } from "../../src/contract/cursor.ts";
 import {
   isList,
   isPublic,
@@ -142,31 +142,42 @@ function typescript(operation: Operation, body: unknown, { client, program }: Ta
 }
 
 function openapiFetch(operation: Operation, body: unknown, { byPath }: Target): string | undefined {
-  const settings = {
-    ...paramsOf(operation),
-    ...(body === undefined ? {} : { body }),
-  };
+  const params = paramsOf(operation);
+  const settings = [
+    ...(params === undefined ? [] : [`  params: ${onOneLine(params)},`]),
+    ...(body === undefined ? [] : [`  body: ${indented(literal(body))},`]),
+  ];
   const method = operation.cursor.key.toUpperCase();
   const path = JSON.stringify(operation.pathItem.key);
-  const args = Object.keys(settings).length > 0 ? `${path}, ${literal(settings)}` : path;
+  const args = settings.length > 0 ? `${path}, {\n${settings.join("\n")}\n}` : path;
   return byPath?.program(
     `const { data, error } = await api.${method}(${args});\nconsole.log(error ?? data);`,
   );
 }
 
 /** The ids and the required query of an operation, in the form that openapi-fetch takes. */
-function paramsOf(operation: Operation): { params?: object } {
+function paramsOf(operation: Operation): object | undefined {
   const named = (all: Cursor[]) =>
     Object.fromEntries(
       all.map((each) => [nameOf(each), each.at("example").value ?? exampleOf(each)]),
     );
-  const params = {
-    ...(parametersIn(operation, "path").length > 0 && {
-      path: named(parametersIn(operation, "path")),
-    }),
-    ...(requiredQuery(operation).length > 0 && { query: named(requiredQuery(operation)) }),
+  const ids = parametersIn(operation, "path");
+  const query = requiredQuery(operation);
+  if (ids.length + query.length === 0) return undefined;
+  return {
+    ...(ids.length > 0 && { path: named(ids) }),
+    ...(query.length > 0 && { query: named(query) }),
   };
-  return Object.keys(params).length > 0 ? { params } : {};
+}
+
+function onOneLine(value: unknown): string {
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, each]) => `${name}: ${onOneLine(each)}`);
+  return `{ ${members.join(", ")} }`;
+}
+
+function indented(text: string): string {
+  return text.replaceAll("\n", "\n  ");
 }
 
 function plainFetch(operation: Operation, body: unknown, { byPath }: Target): string | undefined {
@@ -179,9 +190,7 @@ function plainFetch(operation: Operation, body: unknown, { byPath }: Target): st
   const settings = [
     ...(method === "GET" ? [] : [`  method: "${method}",`]),
     ...(headers.length > 0 ? ["  headers: {", ...headers, "  },"] : []),
-    ...(body === undefined
-      ? []
-      : [`  body: JSON.stringify(${literal(body).replaceAll("\n", "\n  ")}),`]),
+    ...(body === undefined ? [] : [`  body: JSON.stringify(${indented(literal(body))}),`]),
   ];
   const token = isPublic(operation) ? "" : `const token = ${byPath.token};\n`;
   const end = settings.length > 0 ? `, {\n${settings.join("\n")}\n}` : "";

@@ -27,7 +27,12 @@ export function titleAndDescription(markdown: string): { title: string; descript
     .slice(markdown.indexOf(title) + title.length)
     .split(/\n\s*\n/)
     .find((text) => /^\s*[\p{L}*`[]/u.test(text));
-  return { title: plain(title), description: shortened(plain(paragraph ?? title)) };
+  return { title: plain(title), description: asDescription(paragraph ?? title) };
+}
+
+/** A paragraph as the description of a page. */
+export function asDescription(markdown: string): string {
+  return shortened(plain(markdown));
 }
 
 function plain(markdown: string): string {

@@ -1,6 +1,7 @@
 import type { TryableCall } from "../../docs/.vitepress/theme/try-it.ts";
 import type { Cursor } from "../../src/contract/cursor.ts";
 import {
+  callbacks,
   errorResponses,
   isPublic,
   jsonContent,
@@ -9,13 +10,16 @@ import {
   parameters,
   requestExamples,
   requestSchema,
+  responses,
 } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
 import { exampleOf } from "../typescript-call-sample.ts";
-import { type Assumption, assumptionId } from "./assumptions.ts";
+import { assumptionId, marksFrom, marksOf } from "./assumptions.ts";
 import { type Language, type Sample, samplesOf, type Target } from "./code-samples.ts";
-import { escapeHtml } from "./html.ts";
+import { escapeHtml, unescapeHtml } from "./html.ts";
+import { asDescription } from "./markdown-files.ts";
 import { code, table } from "./markdown-table.ts";
+import { plainMarkdown } from "./plain-markdown.ts";
 import { type Body, type Field, inWords, readBody, readField } from "./schema-fields.ts";
 import type { SitePage } from "./site-source.ts";
 
@@ -25,8 +29,8 @@ export type OperationPages = {
   folder: "operations" | "controls";
   /** The page of Redocly that has the operations too. */
   reference: string;
-  /** What the page of the assumptions lists. */
-  assumptions: readonly Assumption[];
+  /** The ids on the page of the assumptions. */
+  assumptions: ReadonlySet<string>;
   /** The server that the samples call. */
   server: Target;
   /** The pages of tasks that use an operation, by the tag of the operation. */
@@ -51,37 +55,68 @@ const ACTIONS: Readonly<Record<string, string>> = {
   default: "Repeat a read later. After a write, look first whether it took effect.",
 };
 
-/** A page for each operation. Its Markdown reads without scripts, and the same text serves programs. */
+/**
+ * A page for each operation, and for each request that the server sends on its own. The Markdown reads without
+ * scripts, and the same text serves programs.
+ */
 export function operationPages(pages: OperationPages): SitePage[] {
-  return operations(pages.contract).map((operation) => {
-    const { id, cursor } = operation;
-    const title = `${cursor.at("summary").value}`;
-    const text = [
-      `# ${title}`,
-      header(operation, pages),
-      describeParameters(operation, pages),
-      describeRequest(operation, pages),
-      examplesOf(operation, pages),
-      tryIt(operation),
-      describeResponse(operation, pages),
-      describeErrors(operation, pages),
-      describeStatuses(operation, pages),
-      describeCallbacks(operation, pages),
-    ]
-      .filter(Boolean)
-      .join("\n\n");
-    const source = [text, otherAssumptions(id, text, pages)].filter(Boolean).join("\n\n");
-    return {
-      file: `${pages.folder}/${id}.md`,
-      title: `${title} (${id})`,
-      description: `${id}: ${textOf(cursor, "description").split("\n\n")[0]}`.replaceAll(
-        /[`\n]/g,
-        " ",
-      ),
-      source,
-      markdown: forPrograms(source),
-    };
-  });
+  return [
+    ...operations(pages.contract).map((operation) => pageOf(operation, pages, SECTIONS)),
+    ...webhooks(pages.contract).map((webhook) => pageOf(webhook, pages, WEBHOOK_SECTIONS)),
+  ];
+}
+
+type Section = (operation: Operation, pages: OperationPages) => string;
+
+const SECTIONS: readonly Section[] = [
+  header,
+  describeParameters,
+  describeRequest,
+  examplesOf,
+  tryIt,
+  describeResponse,
+  describeErrors,
+  describeStatuses,
+  describeCallbacks,
+];
+
+const WEBHOOK_SECTIONS: readonly Section[] = [
+  header,
+  describeRequest,
+  bodyExamples,
+  describeAnswers,
+];
+
+function webhooks(contract: Cursor): Operation[] {
+  return callbacks(contract)
+    .filter(({ operationId }) => operationId === undefined)
+    .map(({ name, cursor }) => ({
+      id: String(cursor.at("operationId").value),
+      cursor,
+      pathItem: contract.at("webhooks", name),
+    }));
+}
+
+function pageOf(
+  operation: Operation,
+  pages: OperationPages,
+  sections: readonly Section[],
+): SitePage {
+  const { id, cursor } = operation;
+  const title = `${cursor.at("summary").value}`;
+  const shown = [`# ${title}`, ...sections.map((section) => section(operation, pages))];
+  const source = [...shown, alsoAssumed(operation, shown.join("\n"), pages)]
+    .filter(Boolean)
+    .join("\n\n");
+  return {
+    file: `${pages.folder}/${id}.md`,
+    title: `${title} (${id})`,
+    description: asDescription(`${id}: ${textOf(cursor, "description").split("\n\n")[0]}`),
+    source,
+    markdown: forPrograms(source),
+    // The picker hides the headings of the examples.
+    outline: [2, 2],
+  };
 }
 
 function header(operation: Operation, pages: OperationPages): string {
@@ -97,7 +132,10 @@ function header(operation: Operation, pages: OperationPages): string {
 }
 
 function callOf({ cursor, pathItem }: Operation): string {
-  return `${cursor.key.toUpperCase()} ${pathItem.key}`;
+  const [place] = pathItem.path;
+  // A webhook has a name, and whoever receives it chooses the path.
+  const path = place === "webhooks" ? "the URL that you gave" : pathItem.key;
+  return `${cursor.key.toUpperCase()} ${path}`;
 }
 
 function describeParameters(operation: Operation, pages: OperationPages): string {
@@ -153,7 +191,7 @@ function choiceOf({ choice }: Body, pages: OperationPages): string {
 
 /** A field as an item of a list, with the fields in it below. */
 function item(field: Field, prefix: string, pages: OperationPages, depth: number): string {
-  const id = `${prefix}-${field.name}`.toLowerCase();
+  const id = `${prefix}-${field.name}${uniqueSuffix(field)}`.toLowerCase();
   const indent = "  ".repeat(depth);
   const required =
     field.required === true
@@ -170,7 +208,7 @@ function item(field: Field, prefix: string, pages: OperationPages, depth: number
       ? ""
       : `Example: ${code(String(field.example))}.`;
   const line = [
-    `<a id="${id}${uniqueSuffix(field)}"></a>**${code(field.name)}** (${facts.filter(Boolean).join(", ")}).`,
+    `<a id="${id}"></a>**${code(field.name)}** (${facts.filter(Boolean).join(", ")}).`,
     ...texts,
     ...field.facts,
     example,
@@ -190,7 +228,7 @@ function item(field: Field, prefix: string, pages: OperationPages, depth: number
 
 /** A field that differs between the options of a union has an entry, and an anchor, for each. */
 function uniqueSuffix({ only }: Field): string {
-  return only ? `-${only.labels.join("-")}`.toLowerCase() : "";
+  return only ? `-${only.labels.join("-")}` : "";
 }
 
 function innerChoice({ choice }: Body, indent: string, pages: OperationPages): string[] {
@@ -203,51 +241,105 @@ function innerChoice({ choice }: Body, indent: string, pages: OperationPages): s
     );
 }
 
-/** Assumptions, folded where they belong. */
-function assumed(marked: readonly Cursor[], { contract, assumptions }: OperationPages): string {
+/** Assumptions, folded together where they belong. */
+function assumed(marked: readonly Cursor[], pages: OperationPages): string {
   const marks = marked.filter((each) => each.at("x-inferred").exists);
-  const unique = new Map(marks.map((mark) => [mark.at("x-inferred").value, mark]));
-  return [...unique.values()]
-    .map((mark) => {
-      const id = assumptionId(contract, mark);
-      const link = assumptions.some((each) => each.id === id)
-        ? ` <a href="../assumptions.html#${id}">Its page</a>`
-        : "";
-      const text = withCode(oneLine(textOf(mark, "x-inferred")));
-      return ` <details class="assumed"><summary>Assumed</summary>${text}${link}</details>`;
+  if (marks.length === 0) return "";
+  const texts = [...Map.groupBy(marks, inferred)].map(([text, same]) => {
+    const ids = [...new Set(same.map((mark) => assumptionId(pages.contract, mark)))];
+    return `<span>${text}${linksTo(ids, pages)}</span>`;
+  });
+  return ` <details class="assumed"><summary>Assumed</summary>${texts.join("")}</details>`;
+}
+
+/** The text of an assumption as HTML. */
+function inferred(mark: Cursor): string {
+  return withCode(oneLine(textOf(mark, "x-inferred")));
+}
+
+function linksTo(ids: readonly string[], { assumptions }: OperationPages): string {
+  return ids
+    .filter((id) => assumptions.has(id))
+    .map((id, index) => {
+      const text = index === 0 ? "Its page" : `The same of ${id}`;
+      return ` <a href="../assumptions.html#${id}">${text}</a>`;
     })
     .join("");
 }
 
+/** What is assumed of a part of the contract that no section shows, such as an example that has no place. */
+function alsoAssumed(operation: Operation, shown: string, pages: OperationPages): string {
+  const missing = marksOf(operation).filter((mark) => !shown.includes(inferred(mark)));
+  if (missing.length === 0) return "";
+  return `## Also assumed${assumedBlock(missing, pages)}`;
+}
+
 /** The same below a paragraph, which cannot contain it. */
 function assumedBlock(marked: readonly Cursor[], pages: OperationPages): string {
-  const html = assumed(marked, pages).replaceAll(" <details", "\n<details").trim();
+  const html = assumed(marked, pages).trim();
   return html && `\n\n${html}`;
 }
 
-/** Each example: its request in each language, and the response to it. One picker chooses among them. */
+/**
+ * Each example: its request in each language, and the response to it. One picker chooses among them. A request
+ * without a body is the same for all of its responses.
+ */
 function examplesOf(operation: Operation, pages: OperationPages): string {
-  const all = samplesOf(operation, pages.server);
-  const content = jsonContent(operation.cursor.at("responses", "200"));
-  const responses = content.at("examples").members();
-  const groups = Map.groupBy(all, ({ example }) => example);
-  const parts = [...groups].map(([name, samples]) => {
-    const response = responses.find(({ key }) => key === name) ?? responses[0];
-    const title = samples[0]?.title || "Request";
-    const requests = samples.map((sample) => sampleOf(sample, title));
-    const value = response?.at("value").value;
-    const answer =
-      value === undefined
-        ? ""
-        : example(
-            { name, title, part: "response" },
-            "Response",
-            "json",
-            JSON.stringify(value, null, 2),
-          );
-    return [`### ${title}`, ...requests, answer].filter(Boolean).join("\n\n");
+  const answers = jsonContent(operation.cursor.at("responses", "200")).at("examples").members();
+  const bodies = requestExamples(operation);
+  const samples = Map.groupBy(samplesOf(operation, pages.server), ({ example: name }) => name);
+  const parts = [...samples].flatMap(([name, all]) => {
+    const body = bodies.find(({ key }) => key === name);
+    const title = all[0]?.title || "Request";
+    const requests = all.map((sample) => sampleOf(sample, title));
+    const own = answers.find(({ key }) => key === name);
+    const shared = body ? (own ?? answers[0]) : answers.length === 1 ? answers[0] : undefined;
+    const about = { name, title };
+    return [
+      `### ${title}${assumedBlock(body ? [body] : [], pages)}`,
+      ...requests,
+      shared && answerOf(shared, about, pages),
+      ...(body || shared ? [] : answers.map((answer) => namedAnswer(answer, pages))),
+    ].filter((part) => part !== undefined);
   });
   return `## Examples\n\n<div class="examples">\n\n${parts.join("\n\n")}\n\n</div>`;
+}
+
+type About = { name: string; title: string };
+
+function answerOf(answer: Cursor, about: About, pages: OperationPages): string {
+  const { value } = answer.at("value");
+  return example({ ...about, part: "response" }, "Response", "json", pretty(value), [
+    assumedBlock([answer], pages).trim(),
+  ]);
+}
+
+/** One of several responses to the same request. */
+function namedAnswer(answer: Cursor, pages: OperationPages): string {
+  const title = textOf(answer, "summary");
+  return `### ${title}\n\n${answerOf(answer, { name: answer.key, title }, pages)}`;
+}
+
+/** The bodies that a webhook can have. */
+function bodyExamples(operation: Operation, pages: OperationPages): string {
+  const parts = requestExamples(operation).map((body) => {
+    const title = textOf(body, "summary");
+    const about = { name: body.key, title, part: "body" };
+    const shown = example(about, "Body", "json", pretty(body.at("value").value));
+    return `### ${title}${assumedBlock([body], pages)}\n\n${shown}`;
+  });
+  return `## Examples\n\n${parts.join("\n\n")}`;
+}
+
+/** What the receiver of a webhook can answer. */
+function describeAnswers(operation: Operation, pages: OperationPages): string {
+  const rows = responses(operation).map(({ status, cursor }) => ({
+    cells: [
+      code(status === "default" ? "other" : status),
+      oneLine(textOf(cursor, "description")) + assumed([cursor], pages),
+    ],
+  }));
+  return `## Your answer\n\n${table(["Status", "What it means"], rows)}`;
 }
 
 /** What docs/.vitepress/theme/try-it.ts needs to send the call to a sandbox. Nothing shows without one. */
@@ -282,35 +374,51 @@ function example(
   heading: string,
   fence: string,
   source: string,
+  notes: readonly string[] = [],
 ): string {
   const data = `data-example="${name}" data-title="${escapeHtml(title)}" data-part="${part}"`;
-  return `<div class="example" ${data}>\n\n**${heading}**\n\n\`\`\`${fence}\n${source}\n\`\`\`\n\n</div>`;
+  const parts = [`**${heading}**`, ...notes.filter(Boolean), `\`\`\`${fence}\n${source}\n\`\`\``];
+  return `<div class="example" ${data}>\n\n${parts.join("\n\n")}\n\n</div>`;
 }
 
 function describeErrors(operation: Operation, pages: OperationPages): string {
-  const codes = new Map(returnCodes(pages.contract).map((each) => [each.code, each]));
-  const rows = errorResponses(operation).flatMap(({ status, cursor }) => {
-    const known = jsonContent(cursor)
-      .at("examples")
-      .members()
-      .map((each) => codes.get(Number(each.target.at("value", "data", "returnCode").value)))
-      .filter((each) => each !== undefined);
-    const cause = oneLine(textOf(cursor, "description")) + assumed([cursor], pages);
-    const shown = code(status === "default" ? "other" : status);
-    const plain = [shown, "", cause, ACTIONS[status] ?? ACTIONS.default ?? ""];
-    if (known.length === 0) return [plain];
-    return known.map(({ name, code: number, meaning, whatToDo }) => [
-      shown,
-      `[${code(number)} ${name}](../errors.md#${name})`,
-      `${meaning}${assumed([cursor], pages)}`,
-      whatToDo,
-    ]);
-  });
-  if (rows.length === 0) return "";
-  return `## Errors\n\n${table(
-    ["Status", "Return code", "Cause", "What to do"],
-    rows.map((cells) => ({ cells })),
+  const errors = errorResponses(operation);
+  if (errors.length === 0) return "";
+  const bodies = errors.flatMap(({ cursor }) => marksFrom(jsonContent(cursor).at("schema")));
+  const rows = errors.flatMap((error) => errorRows(error, pages));
+  const shown = ERROR_COLUMNS.filter((_, index) => rows.some((row) => row[index] !== ""));
+  const cells = rows.map((row) =>
+    row.filter((_, index) => shown.includes(ERROR_COLUMNS[index] ?? "")),
+  );
+  return `## Errors\n\nAll errors have [one form](../errors.md).${assumedBlock(bodies, pages)}\n\n${table(
+    shown,
+    cells.map((each) => ({ cells: each })),
   )}`;
+}
+
+const ERROR_COLUMNS = ["Status", "Return code", "Cause", "What to do"];
+
+/** A row for each return code in the examples of an error response, and one for the errors without a code. */
+function errorRows(
+  { status, cursor }: ReturnType<typeof errorResponses>[number],
+  pages: OperationPages,
+): string[][] {
+  const codes = new Map(returnCodes(pages.contract).map((each) => [each.code, each]));
+  const examples = jsonContent(cursor).at("examples").members();
+  const groups = Map.groupBy(examples, (each) =>
+    codes.get(Number(each.at("value", "data", "returnCode").value)),
+  );
+  if (groups.size === 0) groups.set(undefined, []);
+  const shown = code(status === "default" ? "other" : status);
+  return [...groups].map(([known, same], index) => {
+    const notes = assumed(index === 0 ? [cursor, ...same] : same, pages);
+    if (known === undefined) {
+      const action = ACTIONS[status] ?? ACTIONS.default ?? "";
+      return [shown, "", oneLine(textOf(cursor, "description")) + notes, action];
+    }
+    const name = `[${code(known.code)} ${known.name}](../errors.md#${known.name})`;
+    return [shown, name, known.meaning + notes, known.whatToDo];
+  });
 }
 
 /** The ways of the resource's status, with those that this operation causes first. */
@@ -378,31 +486,23 @@ function describeCallbacks({ cursor }: Operation, pages: OperationPages): string
     .join("\n\n");
 }
 
-/** Assumptions without a place on the page, such as those about the fields of every error, or about an example. */
-function otherAssumptions(operationId: string, page: string, { assumptions }: OperationPages) {
-  const others = assumptions
-    .filter(({ operationIds }) => operationIds.includes(operationId))
-    .filter(({ id }) => !page.includes(`#${id}"`));
-  if (others.length === 0) return "";
-  const items = others.map(
-    ({ id, where, text }) => `- [${where}](../assumptions.md#${id}): ${text}`,
-  );
-  return `## Also assumed\n\n::: details About errors, examples and shared data\n\n${items.join("\n")}\n\n:::`;
-}
-
 /** The page for programs: assumptions in parentheses, and no markup of the site. */
 function forPrograms(source: string): string {
-  return source
-    .replaceAll(
-      / ?<details class="assumed"><summary>Assumed<\/summary>(.*?)( <a [^>]*>.*?<\/a>)?<\/details>/g,
-      " (Assumed: $1)",
+  const text = source
+    .replaceAll(/ ?<details class="assumed">.*?<\/details>/g, (html) =>
+      [...html.matchAll(/<span>(.*?)(?: <a [^>]*>[^<]*<\/a>)*<\/span>/g)]
+        .map(([, each = ""]) => ` (Assumed: ${unescapeHtml(each.replaceAll(/<\/?code>/g, "`"))})`)
+        .join(""),
     )
+    .replaceAll(/^ \(Assumed/gm, "(Assumed")
     .replaceAll(/^<\/?div.*>\n\n?/gm, "")
     .replaceAll(/^::: details (.*)$/gm, "### $1")
-    .replaceAll(/^:::\n?/gm, "")
-    .replaceAll(/<\/?code>/g, "`")
-    .replaceAll(/<a id="[^"]*"><\/a>|\{target="_self"\}/g, "")
-    .replaceAll(/\n{3,}/g, "\n\n");
+    .replaceAll(/^:::\n?/gm, "");
+  return plainMarkdown(text);
+}
+
+function pretty(value: unknown): string {
+  return JSON.stringify(value, null, 2);
 }
 
 function textOf(cursor: Cursor, key: string): string {

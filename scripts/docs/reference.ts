@@ -12,10 +12,10 @@ import {
 import * as redocly from "../redocly-cli.ts";
 import { describeTransition } from "./assumptions.ts";
 import { type Sample, samples, type Target } from "./code-samples.ts";
+import { hiddenAssumptions } from "./hidden-assumptions.ts";
 import { pictureUri } from "./html.ts";
 import { HEADER } from "./navigation.ts";
 import type { SiteAddress } from "./site-address.ts";
-import { stripInferred } from "./strip-x-inferred.ts";
 
 const REDOCLY_LOGO = "https://cdn.redoc.ly/redoc/logo-mini-full.svg";
 
@@ -31,6 +31,8 @@ export type Reference = {
   file: string;
   title: string;
   server: Target;
+  /** The contract itself, as a file of the site. */
+  source: string;
   address: SiteAddress;
 };
 
@@ -41,7 +43,7 @@ const PAGE_DATA = "const __redoc_definition =";
 /** Builds the reference of a contract as a page that loads nothing from other hosts. */
 export async function buildReference(
   contract: JsonObject,
-  { folder, file, title, server, address }: Reference,
+  { folder, file, title, server, source, address }: Reference,
 ): Promise<void> {
   const temporary = mkdtempSync(join(tmpdir(), "centavo-docs-"));
   try {
@@ -62,6 +64,7 @@ export async function buildReference(
         style: read("docs/reference.css"),
         script: read("docs/reference-theme.js"),
         links: headerLinks(file),
+        source,
       },
     });
     writeFileSync(
@@ -159,7 +162,7 @@ function describeHiddenAssumptions(all: Operation[]): void {
 }
 
 function describeBodyAssumptions(body: Cursor): void {
-  const marks = mediaTypes(body).flatMap((mediaType) => stripInferred(mediaType.at("schema")));
+  const marks = mediaTypes(body).flatMap((mediaType) => hiddenAssumptions(mediaType.at("schema")));
   if (marks.length === 0) return;
   const list = marks.map(({ name, mark }) => `> - \`${name}\`: ${mark}`).join("\n");
   const text = `> [Assumptions](assumptions.html) about the body:\n>\n${list}`;

@@ -1,3 +1,4 @@
+import { wellKnownKeys } from "../../src/cli/well-known-keys.ts";
 import type { CompleteResponse, ReceivedRequest } from "../../src/http-server/http-server.ts";
 import { HttpError } from "../../src/sandbox/errors.ts";
 import { assertTrustedOrigin } from "../../src/sandbox/http/host-header-check.ts";
@@ -9,10 +10,22 @@ const KEYS_PATH = `${PROXY_PATH}/keys`;
 /** A call may advance the clock over many attempts of slow receivers. In milliseconds. */
 const TIMEOUT = 120_000;
 
+type Keys = { publicKey: string; privateKey: string };
+
 /** The sandbox behind the docs. It has keys here only if they are no secret. */
 export interface ProxiedSandbox {
   url: string;
-  keys?: { publicKey: string; privateKey: string };
+  keys?: Keys;
+}
+
+/** A running sandbox without its keys, unless they are those of every sandbox in memory that nobody protects. */
+export function proxiedSandbox(
+  { url, publicKey, privateKey }: ProxiedSandbox & Keys,
+  controlToken: string | undefined,
+): ProxiedSandbox {
+  const isWellKnown =
+    publicKey === wellKnownKeys.publicKey && privateKey === wellKnownKeys.privateKey;
+  return { url, ...(isWellKnown && !controlToken && { keys: { publicKey, privateKey } }) };
 }
 
 /**
@@ -36,16 +49,27 @@ export async function forwardToSandbox(
     });
     return {
       status: response.status,
-      headers: { "content-type": response.headers.get("content-type") ?? "text/plain" },
+      headers: {
+        "content-type": response.headers.get("content-type") ?? "text/plain",
+        // The pages of the sandbox are not those of the docs: a browser must not show them at this address.
+        "content-security-policy": "sandbox; default-src 'none'",
+        "x-content-type-options": "nosniff",
+      },
       body: new Uint8Array(await response.arrayBuffer()),
     };
   } catch (error) {
     if (error instanceof HttpError) return json(error.status, { data: { message: error.message } });
-    return json(502, { data: { message: "The sandbox does not answer. Is it still running?" } });
+    return json(502, {
+      data: {
+        message:
+          "The sandbox did not answer: it may have ended, take too long, or rehearse a lost response.",
+      },
+    });
   }
 }
 
-const FORWARDED = ["accept", "authorization", "content-type", "x-subaccount-id"];
+/** Without `accept`, so that each answer ends: the sandbox then sends its events as a list, not as a stream. */
+const FORWARDED = ["authorization", "content-type", "x-control-token", "x-subaccount-id"];
 
 function forwarded(headers: ReceivedRequest["headers"]): Record<string, string> {
   return Object.fromEntries(

@@ -46,13 +46,12 @@ type Option = Choice["options"][number] & { body: Body };
 export function readBody(schema: Cursor): Body {
   const parts = partsOf(schema);
   const required = new Set(parts.flatMap((part) => valuesOf(part.at("required"))));
-  const properties = new Map(
-    parts
-      .flatMap((part) => part.at("properties").members())
-      .map((property) => [property.key, property]),
+  const properties = Map.groupBy(
+    parts.flatMap((part) => part.at("properties").members()),
+    ({ key }) => key,
   );
-  const own = [...properties].map(([name, property]) =>
-    readField(name, property, required.has(name)),
+  const own = [...properties].map(([name, forms]) =>
+    readForms(forms.map((property) => readField(name, property, required.has(name)))),
   );
   const union = unionOf(parts);
   const property = discriminatorOf(union);
@@ -68,6 +67,11 @@ export function readBody(schema: Cursor): Body {
     choice: options.length > 0 ? { property, options } : undefined,
     fields: fields.toSorted((a, b) => rank(a, property) - rank(b, property)),
   };
+}
+
+/** A field that a schema narrows. What is assumed of the wider form stays. */
+function readForms(forms: Field[]): Field {
+  return { ...(forms.at(-1) as Field), marks: uniqueMarks(forms) };
 }
 
 /** What selects other fields comes first, then what is required. */
@@ -96,38 +100,47 @@ function unionOf(parts: Cursor[]): Cursor[] {
   return unique.filter((member) => member.reference !== undefined && isObjectSchema(member));
 }
 
+/** The property that has a constant of its own in each option. */
 function discriminatorOf(options: Cursor[]): string | undefined {
-  const shared = options.map((option) => constants(option));
-  return shared[0]?.find((name) => shared.every((names) => names.includes(name)));
+  const [first = new Map()] = options.map(constants);
+  return [...first.keys()].find((name) => {
+    const values = options.map((option) => constants(option).get(name));
+    return values.every(isString) && new Set(values).size === values.length;
+  });
 }
 
-function constants(option: Cursor): string[] {
-  return partsOf(option)
-    .flatMap((part) => part.at("properties").members())
-    .filter((property) => property.at("const").exists)
-    .map(({ key }) => key);
+function constants(option: Cursor): Map<string, unknown> {
+  const properties = partsOf(option).flatMap((part) => part.at("properties").members());
+  return new Map(
+    properties
+      .filter((property) => property.at("const").exists)
+      .map((property) => [property.key, property.at("const").value]),
+  );
 }
 
 function readOption(option: Cursor, property: string | undefined): Option {
   const { target } = option;
   const own = valuesOf(target.at("required"))[0];
-  const value = property === undefined ? own : target.at("properties", property, "const").value;
   const body = readBody(option);
   return {
-    label: String(value),
+    label: String(property === undefined ? own : constants(option).get(property)),
     description: textAt(target, "description"),
     marks: body.marks,
     body,
   };
 }
 
-function mergeOptions(options: Option[], property: string | undefined): Field[] {
+function mergeOptions(
+  options: Option[],
+  property: string | undefined,
+  { isInner = false } = {},
+): Field[] {
   const names = new Set(options.flatMap(({ body }) => body.fields.map(({ name }) => name)));
   return [...names].flatMap((name) => {
     const holders = options.flatMap(({ label, body }) =>
       body.fields.filter((field) => field.name === name).map((field) => ({ label, field })),
     );
-    if (name === property) return [discriminatorField(holders, options)];
+    if (name === property && !isInner) return [discriminatorField(holders, options)];
     const groups = Map.groupBy(holders, ({ field }) => signature(field));
     return [...groups.values()].map((group) => mergeFields(group, options.length, property));
   });
@@ -146,7 +159,7 @@ function discriminatorField(holders: Holder[], options: Option[]): Field {
   return {
     ...field,
     facts: [`One of ${values(options.map(({ label }) => label))}.`],
-    marks: uniqueMarks(holders),
+    marks: uniqueMarks(holders.map(({ field: each }) => each)),
   };
 }
 
@@ -177,41 +190,30 @@ function mergeFields(holders: Holder[], count: number, property: string | undefi
         : requiring.length === 0
           ? field.required
           : { property, labels: requiring.map(({ label }) => label) },
-    only: condition(holders, count) ?? field.only,
-    marks: uniqueMarks(holders),
+    // A condition of the field itself is the narrower one.
+    only: field.only ?? condition(holders, count),
+    marks: uniqueMarks(holders.map(({ field: each }) => each)),
     inner: bodies.length > 0 ? mergeBodies(bodies, property) : undefined,
   };
 }
 
 /** The fields of an object that the options of an outer union have in different forms. */
 function mergeBodies(holders: Holder[], property: string | undefined): Body {
-  const [first] = holders as [Holder];
-  const inner = first.field.inner as Body;
-  const isSame = holders.every(
-    ({ field }) => field.inner && describeFields(field.inner) === describeFields(inner),
-  );
-  if (isSame) return inner;
+  const bodies = holders.map(({ field }) => field.inner as Body);
   const options = holders.map(({ label, field }) => ({
     ...{ label, description: "", marks: [] },
     body: field.inner as Body,
   }));
-  const fields = mergeOptions(options, property);
-  return { ...inner, fields: fields.toSorted((a, b) => rank(a, undefined) - rank(b, undefined)) };
+  const fields = mergeOptions(options, property, { isInner: true });
+  return {
+    ...(bodies[0] as Body),
+    marks: uniqueMarks(bodies),
+    fields: fields.toSorted((a, b) => rank(a, undefined) - rank(b, undefined)),
+  };
 }
 
-function describeFields({ fields }: Body): string {
-  return JSON.stringify(
-    fields.map((field) => [
-      signature(field),
-      field.required,
-      field.only,
-      field.inner && describeFields(field.inner),
-    ]),
-  );
-}
-
-function uniqueMarks(holders: Holder[]): Cursor[] {
-  const marks = holders.flatMap(({ field }) => field.marks);
+function uniqueMarks(owners: { marks: Cursor[] }[]): Cursor[] {
+  const marks = owners.flatMap((each) => each.marks);
   return [...new Map(marks.map((mark) => [mark.value, mark])).values()];
 }
 

@@ -16,6 +16,8 @@ export interface SitePage {
   source: string;
   /** What programs read: the same content, without markup for the site alone. */
   markdown: string;
+  /** The levels of the headings that are in the page's contents. */
+  outline?: readonly [from: number, to: number];
 }
 
 /** Guides whose place on the site is not their place in `docs/`. */
@@ -45,31 +47,41 @@ export const MACHINE_FILES = [
 ];
 
 /** The pictures of the guides, which have the same place on the site. */
-const PICTURES = ["docs/pictures/**/*.svg", "docs/*.webp", "docs/*.png", "docs/*.svg"];
+const PICTURES = ["docs/pictures/**/*.svg", "docs/*.webp", "docs/*.svg"];
 
 /** A link or a picture of Markdown, which may have a picture in its text. */
 const LINK = /(!?\[(?:[^[\]]|\[[^\]]*\])*\])\(([^)\s#]*)(#[^)\s]*)?\)/g;
 
 /** The guides of the repository as pages, whose links lead to other pages of the site. */
 export function guidePages(contracts: Contracts): SitePage[] {
-  return guideFiles().map((file) => {
+  const files = guideFiles();
+  return files.map((file) => {
     const text = readFileSync(file, "utf8");
     const page = pageOf(file);
     const source = outsideOfCode(text, (part) =>
       part.replaceAll(LINK, (whole, label: string, path: string, anchor = "") => {
         if (/^\w+:/.test(path) || path === "") return whole;
         const linked = posix.join(posix.dirname(file), path);
-        const target = siteTarget(linked, anchor, contracts, file);
+        const target = siteTarget(linked, anchor, contracts, files);
+        if (!target) throw new Error(`${file} links to ${linked}, which is not on the site.`);
         const link = `${label}(${posix.relative(posix.dirname(page), target) || "./"})`;
         return leavesVitePress(target) ? `${link}{target="_self"}` : link;
       }),
     );
+    const complete = file in LISTS ? withLinksToPages(source) : source;
     return {
       file: page,
       ...titleAndDescription(text),
-      source,
-      markdown: plainMarkdown(source),
+      source: complete,
+      markdown: plainMarkdown(complete),
     };
+  });
+}
+
+/** Below the heading of each operation in a list, a link to its page beside the list. */
+function withLinksToPages(list: string): string {
+  return list.replaceAll(/^## (\w+\.\w+)$/gm, (heading, id: string) => {
+    return `${heading}\n\n[Fields, examples and errors](${id}.md)`;
   });
 }
 
@@ -82,7 +94,12 @@ function pageOf(file: string): string {
   return MOVED[file] ?? file.replace(/^docs\//, "");
 }
 
-function siteTarget(file: string, anchor: string, contracts: Contracts, from: string): string {
+function siteTarget(
+  file: string,
+  anchor: string,
+  contracts: Contracts,
+  files: readonly string[],
+): string | undefined {
   const list = LISTS[file];
   if (list) {
     if (anchor === "") return list.page;
@@ -92,11 +109,11 @@ function siteTarget(file: string, anchor: string, contracts: Contracts, from: st
     if (operation) return `${list.folder}/${operation.id}.md`;
     return `${pageOf(file)}${anchor}`;
   }
-  if (guideFiles().includes(file)) return pageOf(file) + anchor;
+  if (files.includes(file)) return pageOf(file) + anchor;
   const name = file.replace(/^generated\//, "");
   if (MACHINE_FILES.includes(name)) return name;
   if (PICTURES.some((pattern) => posix.matchesGlob(file, pattern))) return pageOf(file);
-  throw new Error(`${from} links to ${file}, which is not on the site.`);
+  return undefined;
 }
 
 /** Whether a link leads to a file that VitePress does not know, so that the browser has to load it. */
@@ -109,8 +126,8 @@ function leavesVitePress(target: string): boolean {
 /** Writes the pages and the pictures into an empty folder, from which VitePress builds the site. */
 export function writeSource(folder: string, pages: readonly SitePage[]): void {
   rmSync(folder, { recursive: true, force: true });
-  for (const { file, title, description, source } of pages) {
-    const head = JSON.stringify({ title, description });
+  for (const { file, title, description, outline, source } of pages) {
+    const head = JSON.stringify({ title, description, outline });
     write(join(folder, file), `---\n${head}\n---\n\n${source}`);
   }
   copyPictures(folder);

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { mockAt, type Sample, samples } from "../../scripts/docs/code-samples.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
-import { mediaTypes, operations } from "../../src/contract/operations.ts";
+import { jsonContent, mediaTypes, operations } from "../../src/contract/operations.ts";
 import { type Prism, startPrismMock } from "../prism.ts";
 import { onSource } from "./guide-examples.ts";
 
@@ -18,8 +18,18 @@ const inLanguage = (language: Sample["language"]) =>
 const nameOf = ({ operationId, example }: Sample) =>
   [operationId, example].filter(Boolean).join(" ");
 
+const PROGRAMS = ["TypeScript", "openapi-fetch", "fetch"] as const;
+
+const documented = new Map(
+  operations(contract).map(({ id, cursor }) => {
+    const examples = jsonContent(cursor.at("responses", "200")).at("examples").members();
+    return [id, examples.map((each) => each.at("value").value)];
+  }),
+);
+
 let prism: Prism;
 const folder = mkdtempSync(join(tmpdir(), "centavo-samples-"));
+writeFileSync(join(folder, "package.json"), `{ "type": "module" }`);
 
 beforeAll(async () => {
   prism = await startPrismMock();
@@ -39,26 +49,34 @@ test("every named request example has a sample in each language", () => {
     );
     return sum + Math.max(1, examples.length);
   }, 0);
-  expect(inLanguage("curl")).toHaveLength(expected);
-  expect(inLanguage("TypeScript")).toHaveLength(expected);
+  for (const language of ["curl", ...PROGRAMS] as const) {
+    expect(inLanguage(language)).toHaveLength(expected);
+  }
 });
 
-describe("in TypeScript", () => {
-  const files = inLanguage("TypeScript").map((sample, index) => ({
+describe.each(PROGRAMS)("in %s", (language) => {
+  const files = inLanguage(language).map((sample, index) => ({
     sample,
-    file: join(folder, `${index}.ts`),
+    file: join(folder, `${language}-${index}.ts`),
     source: onSource(sample.source),
   }));
   for (const { file, source } of files) writeFileSync(file, source);
-  writeFileSync(join(folder, "package.json"), `{ "type": "module" }`);
 
   test.each(files.map((each) => [nameOf(each.sample), each] as const))(
     "%s runs",
-    async (_, { file }) => {
+    async (_, { file, sample }) => {
       const printed = vi.spyOn(console, "log").mockImplementation(() => {});
       await import(/* @vite-ignore */ pathToFileURL(file).href);
-      expect(printed.mock.calls.length).toBeGreaterThan(0);
+      const { calls } = printed.mock;
       printed.mockRestore();
+      expect(calls.length).toBeGreaterThan(0);
+      // These print the whole response, also that to a request which was refused.
+      const answers = documented.get(sample.operationId) ?? [];
+      if (language === "openapi-fetch") expect(answers).toContainEqual(calls[0]?.[0]);
+      if (language === "fetch") {
+        expect(calls[0]?.[0]).toBe(200);
+        expect(answers).toContainEqual(calls[0]?.[1]);
+      }
     },
   );
 });

@@ -3,15 +3,21 @@ const RESPONSE = "response";
 
 /**
  * Shows one example at a time: a choice of the example changes its request and its response, a choice of the language
- * the request. Without this, a page shows all of them, one after another.
+ * the request. A request without a name has several responses to choose among. Without this, a page shows all of them,
+ * one after another.
  */
 export function enhanceExamples(root: ParentNode): void {
   for (const section of root.querySelectorAll<HTMLElement>(".examples:not(.picked)")) {
     const all = [...section.querySelectorAll<HTMLElement>(".example")];
     const requests = all.filter(({ dataset }) => dataset.part !== RESPONSE);
-    const names = new Map(all.map(({ dataset }) => [dataset.example ?? "", dataset.title ?? ""]));
+    const names = new Map(
+      all.flatMap(({ dataset }) =>
+        dataset.example ? [[dataset.example, dataset.title ?? ""] as const] : [],
+      ),
+    );
+    const isShared = requests.every(({ dataset }) => !dataset.example);
     const languages = [...new Set(requests.map(({ dataset }) => dataset.part ?? ""))];
-    const example = select("Example", [...names]);
+    const example = select(isShared ? "Response" : "Example", [...names]);
     const language = select(
       "Language",
       languages.map((name) => [name, name]),
@@ -23,7 +29,8 @@ export function enhanceExamples(root: ParentNode): void {
       for (const each of all) {
         const { part, example: name } = each.dataset;
         const isChosen = part === RESPONSE || part === language.input.value;
-        each.hidden = name !== example.input.value || !isChosen;
+        const isOther = Boolean(name) && name !== example.input.value;
+        each.hidden = isOther || !isChosen;
       }
       localStorage.setItem(LANGUAGE, language.input.value);
     };

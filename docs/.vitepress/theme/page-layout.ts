@@ -32,6 +32,10 @@ export const PageLayout = defineComponent({
           { href: withBase(`/${page.value.relativePath}`), target: "_self" },
           WORDS[lang.value as keyof typeof WORDS] ?? WORDS.en,
         ),
+        " · ",
+        h("a", { href: withBase("/llms.txt"), target: "_self" }, "llms.txt"),
+        " · ",
+        h("a", { href: withBase("/llms-full.txt"), target: "_self" }, "llms-full.txt"),
       ]);
     const notFound = () => {
       const { title, quote, linkText } = theme.value.notFound;

@@ -41,7 +41,12 @@ function showForm(place: HTMLElement, call: TryableCall, api: string): void {
   };
   const fields = call.parameters.map((parameter) => ({
     ...parameter,
-    ...input(`${parameter.name} (${parameter.in})`, parameter.value),
+    ...input(
+      `${parameter.name} (${parameter.in})`,
+      parameter.value,
+      "text",
+      parameter.in === "path",
+    ),
   }));
   const body = call.bodies.length > 0 ? bodyEditor(call) : undefined;
   const send = element("button", "Send");
@@ -53,7 +58,11 @@ function showForm(place: HTMLElement, call: TryableCall, api: string): void {
   if (!call.isPublic) form.append(keys.publicKey.label, keys.privateKey.label);
   form.append(...fields.map(({ label }) => label), ...(body?.labels ?? []), send);
   place.append(heading, note, form, answers);
-  void fillKeys(api, keys);
+  fillKeys(api, keys).catch(() => {
+    answers.replaceChildren(
+      shown("Not ready", "The docs server does not answer. Start npm start again."),
+    );
+  });
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -154,9 +163,10 @@ function bodyEditor({ bodies }: TryableCall) {
   };
 }
 
-function input(name: string, value: string, type = "text") {
+function input(name: string, value: string, type = "text", required = false) {
   const control = document.createElement("input");
   control.type = type;
+  control.required = required;
   control.className = "control";
   control.value = value;
   control.autocomplete = "off";

@@ -5,7 +5,7 @@ import type { Cursor } from "../../src/contract/cursor.ts";
  * description of a field, but not of the body itself, the members of a union, inherited schemas, or the
  * items of an array.
  */
-export function stripInferred(body: Cursor): { name: string; mark: string }[] {
+export function hiddenAssumptions(body: Cursor): { name: string; mark: string }[] {
   const marks = new Map<string, string>();
   const seen = new Set<unknown>();
 

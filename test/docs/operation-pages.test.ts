@@ -1,0 +1,239 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { assumptionId, groupAssumptions, marksOf } from "../../scripts/docs/assumptions.ts";
+import { mockAt, sandboxAt } from "../../scripts/docs/code-samples.ts";
+import { escapeHtml } from "../../scripts/docs/html.ts";
+import { headingAnchor, outsideOfCode } from "../../scripts/docs/markdown-files.ts";
+import { CONTROL_GUIDES, OPERATION_GUIDES } from "../../scripts/docs/navigation.ts";
+import { operationPages } from "../../scripts/docs/operation-pages.ts";
+import type { SitePage } from "../../scripts/docs/site-source.ts";
+import { Cursor } from "../../src/contract/cursor.ts";
+import {
+  callbacks,
+  errorResponses,
+  jsonContent,
+  operations,
+  parameters,
+  requestExamples,
+} from "../../src/contract/operations.ts";
+import { returnCodes } from "../../src/contract/return-codes.ts";
+
+const [service, control] = ["openapi", "sandbox-control"].map((name) =>
+  Cursor.root(JSON.parse(readFileSync(`generated/${name}.json`, "utf8"))),
+) as [Cursor, Cursor];
+const assumptions = new Set(
+  groupAssumptions(service).flatMap((group) => group.assumptions.map(({ id }) => id)),
+);
+const sites = [
+  {
+    contract: service,
+    pages: operationPages({
+      contract: service,
+      folder: "operations",
+      reference: "reference.html",
+      assumptions,
+      server: mockAt(),
+      guides: OPERATION_GUIDES,
+    }),
+  },
+  {
+    contract: control,
+    pages: operationPages({
+      contract: control,
+      folder: "controls",
+      reference: "control.html",
+      assumptions,
+      server: sandboxAt(),
+      guides: CONTROL_GUIDES,
+    }),
+  },
+];
+const pages = sites.flatMap((site) => site.pages);
+const cases = sites.flatMap(({ contract, pages: all }) =>
+  operations(contract).map((operation) => {
+    const page = all.find(({ file }) => file.endsWith(`/${operation.id}.md`));
+    return [page?.file ?? operation.id, { contract, operation, page: page as SitePage }] as const;
+  }),
+);
+const shownAs = (text: unknown) => String(text).trim().replaceAll(/\s+/g, " ");
+
+/** The names of all fields below a schema, each after those of the objects around it. */
+function fieldsOf(schema: Cursor, prefix: string): Set<string> {
+  const found = new Set<string>();
+  const visit = (cursor: Cursor, path: string): void => {
+    for (const keyword of ["allOf", "oneOf", "anyOf"]) {
+      for (const member of cursor.at(keyword).members()) visit(member.target, path);
+    }
+    if (cursor.at("items").exists) visit(cursor.at("items").target, path);
+    for (const property of cursor.at("properties").members()) {
+      const id = `${path} ${property.key}`.toLowerCase();
+      found.add(id);
+      visit(property.target, id);
+    }
+  };
+  visit(schema.target, prefix);
+  return found;
+}
+
+function anchorsOf({ source }: SitePage): string[] {
+  return [...source.matchAll(/<a id="([^"]*)">/g)].map(([, id = ""]) => id);
+}
+
+/** A field that only some options have carries their names at the end of its part of the anchor. */
+function hasField(page: SitePage, field: string): boolean {
+  const names = field.split(" ").map((name) => `${name}(-[^ ]+)?`);
+  const pattern = new RegExp(`^${names.join("-")}$`);
+  return anchorsOf(page).some((id) => pattern.test(id));
+}
+
+describe("a page", () => {
+  test("exists for each operation, and for each request that the sandbox sends", () => {
+    expect(cases.filter(([, { page }]) => !page)).toEqual([]);
+    const sent = callbacks(control).map(
+      ({ cursor }) => `controls/${cursor.at("operationId").value}.md`,
+    );
+    expect(pages.map(({ file }) => file)).toEqual(expect.arrayContaining(sent));
+    expect(pages).toHaveLength(cases.length + sent.length);
+  });
+
+  test.each(cases)("%s has every field", (_, { operation, page }) => {
+    const request = jsonContent(operation.cursor.at("requestBody")).at("schema");
+    const response = jsonContent(operation.cursor.at("responses", "200")).at("schema");
+    const expected = [
+      ...parameters(operation).map((each) => `parameter ${each.at("name").value}`.toLowerCase()),
+      ...fieldsOf(request, "request"),
+      ...fieldsOf(response, "response"),
+    ];
+    expect(expected.filter((field) => !hasField(page, field))).toEqual([]);
+  });
+
+  test.each(cases)("%s has what is assumed, with a link", (_, { contract, operation, page }) => {
+    for (const mark of marksOf(operation)) {
+      const text = escapeHtml(shownAs(mark.at("x-inferred").value));
+      expect(page.source).toContain(text.replaceAll(/`([^`]*)`/g, "<code>$1</code>"));
+      expect(page.markdown).toContain(`(Assumed: ${shownAs(mark.at("x-inferred").value)})`);
+      const id = assumptionId(contract, mark);
+      if (assumptions.has(id)) expect(page.source).toContain(`assumptions.html#${id}"`);
+    }
+  });
+
+  test("has an assumption at its place, if a section shows that place", () => {
+    const at = (file: string, start: string) => {
+      const page = pages.find((each) => each.file === file);
+      return page?.source.split("\n").find((line) => line.includes(start));
+    };
+    const address = at("operations/payments.create.md", 'id="request-customerdata-address');
+    expect(address).toContain("assumptions.html#customerdataaddress");
+    const status = at("operations/subaccounts.createPf.md", 'id="response-data-status"');
+    expect(status).toContain("assumptions.html#subaccountstatus");
+    const declined = at("operations/payments.create.md", "example-payments-create-carddeclined");
+    expect(declined).toMatch(/^<details class="assumed">/);
+    const rest = pages.filter(({ source }) => source.includes("## Also assumed"));
+    expect(rest.map(({ file }) => file)).toEqual([
+      "controls/postbacks.get.md",
+      "controls/postbacks.statusChanged.md",
+    ]);
+  });
+
+  test.each(cases)(
+    "%s has each error, its cause and what to do",
+    (_, { contract, operation, page }) => {
+      const [, section = ""] = page.source.split("\n## Errors\n");
+      const rows = section.split("\n").filter((line) => line.startsWith("| `"));
+      // The column of return codes is absent if no error has one.
+      const cellsOf = (row: string) => {
+        const cells = row
+          .split(/(?<!\\)\|/)
+          .slice(1, -1)
+          .map((cell) => cell.trim());
+        return cells.length === 3 ? cells.toSpliced(1, 0, "") : cells;
+      };
+      const known = returnCodes(contract);
+      for (const { status, cursor } of errorResponses(operation)) {
+        const shown = `\`${status === "default" ? "other" : status}\``;
+        const own = rows.map(cellsOf).filter(([first]) => first === shown);
+        expect(own.length).toBeGreaterThan(0);
+        for (const [, , cause, action] of own) {
+          expect(cause).not.toBe("");
+          expect(action).not.toBe("");
+        }
+        for (const example of jsonContent(cursor).at("examples").members()) {
+          const code = example.at("value", "data", "returnCode").value;
+          const meant = known.find((each) => each.code === code);
+          if (!meant) continue;
+          const row = own.find(
+            ([, name]) => name === `[\`${code}\` ${meant.name}](../errors.md#${meant.name})`,
+          );
+          expect(row?.[2]).toContain(meant.meaning.replaceAll("|", "\\|"));
+          expect(row?.[3]).toBe(meant.whatToDo.replaceAll("|", "\\|"));
+        }
+      }
+    },
+  );
+
+  test("says what selects fields before the fields that it selects", () => {
+    const { source = "" } =
+      pages.find(({ file }) => file === "operations/payments.create.md") ?? {};
+    const table = source.indexOf("`paymentType` decides which of the other fields there are:");
+    expect(table).toBeGreaterThan(0);
+    expect(table).toBeLessThan(source.indexOf('<a id="request-'));
+    for (const { source: each } of pages) {
+      for (const [text, property = ""] of each.matchAll(
+        /`(\w+)` decides which of the other fields/g,
+      )) {
+        const after = each.slice(each.indexOf(text));
+        expect(after.match(/<a id="[^"]*"><\/a>\*\*`(\w+)`/)?.[1]).toBe(property);
+      }
+      // Below a field, its choices come first, and then the property that has them.
+      expect(each).not.toMatch(/`undefined`/);
+      const conditions = [...each.matchAll(/only if `(\w+)` is/g)];
+      for (const { index, 1: property } of conditions) {
+        expect(each.slice(0, index)).toContain(`**\`${property}\`**`);
+      }
+    }
+  });
+
+  test.each(pages.map((page) => [page.file, page] as const))(
+    "%s has each anchor once",
+    (_, page) => {
+      const headings: string[] = [];
+      outsideOfCode(page.source, (text) => {
+        for (const [, title = ""] of text.matchAll(/^#+ (.*)$/gm))
+          headings.push(headingAnchor(title));
+        return text;
+      });
+      // VitePress numbers headings with the same text.
+      const ids = [...anchorsOf(page), ...new Set(headings)];
+      expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    },
+  );
+
+  test.each(pages.map((page) => [page.file, page] as const))(
+    "%s is plain Markdown for programs",
+    (_, page) => {
+      outsideOfCode(page.markdown, (text) => {
+        const prose = text.replaceAll(/`[^`\n]*`/g, "");
+        expect(prose).not.toMatch(/<\/?[a-z!]|&\w+;|^:::|\{target=/im);
+        return text;
+      });
+      expect(page.markdown.match(/^# /m)).not.toBeNull();
+    },
+  );
+
+  test("shows each of the responses that a request without a body can have", () => {
+    for (const [, { operation, page }] of cases) {
+      if (requestExamples(operation).length > 0) continue;
+      const named = jsonContent(operation.cursor.at("responses", "200")).at("examples").members();
+      for (const { target } of named) {
+        expect(page.source).toContain(
+          `\`\`\`json\n${JSON.stringify(target.at("value").value, null, 2)}\n`,
+        );
+      }
+    }
+    const { source } = pages.find(({ file }) => file === "operations/payments.get.md") as SitePage;
+    expect(
+      source.match(/data-example="[^"]+" data-title="[^"]+" data-part="response"/g),
+    ).toHaveLength(4);
+    expect(source.match(/data-example="" data-title="Request" data-part="curl"/g)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type IncomingHttpHeaders, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { type ProxiedSandbox, proxiedSandbox } from "../../scripts/docs/sandbox-proxy.ts";
+import { serveFolder } from "../../scripts/docs/serve-folder.ts";
+import { createCentavo } from "../../src/client/index.ts";
+import { type ReceivedRequest, serve } from "../../src/http-server/http-server.ts";
+import { type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+/** A docs server in front of a sandbox. Returns what calls it, with headers that `fetch` does not let one set. */
+async function docsFor(sandbox: ProxiedSandbox | undefined) {
+  const folder = mkdtempSync(join(tmpdir(), "centavo-docs-"));
+  writeFileSync(join(folder, "index.html"), "The docs");
+  const docs = await serveFolder(folder, { sandbox: () => sandbox });
+  onTestFinished(async () => {
+    await docs.close();
+    rmSync(folder, { recursive: true });
+  });
+  return (
+    path: string,
+    headers: Record<string, string> = {},
+    { method = "GET", body = "" } = {},
+  ): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      request(docs.url + path, { method, headers }, async (response) => {
+        const pieces: Buffer[] = await response.toArray();
+        const { statusCode: status = 0 } = response;
+        resolve({ status, headers: response.headers, body: Buffer.concat(pieces) });
+      })
+        .on("error", reject)
+        .end(body);
+    });
+}
+
+async function sandboxFor(options: SandboxOptions = {}) {
+  const sandbox = await startSandbox({ port: 0, ...options });
+  onTestFinished(() => sandbox.close());
+  return sandbox;
+}
+
+/** A server in place of the sandbox, which remembers what it received. */
+async function recorder(type: string, body: string | Uint8Array) {
+  const received: ReceivedRequest[] = [];
+  const server = await serve(
+    { port: 0, host: "127.0.0.1" },
+    {
+      errorResponse: (status, message) => ({ status, headers: {}, body: message }),
+      async handle(each) {
+        received.push(each);
+        const headers = { "content-type": type, "set-cookie": "session=1" };
+        return { status: 201, headers, body };
+      },
+    },
+  );
+  onTestFinished(() => server.close());
+  return { received, url: server.url };
+}
+
+const files = mkdtempSync(join(tmpdir(), "centavo-proxy-"));
+afterAll(() => rmSync(files, { recursive: true }));
+
+const messageOf = ({ body }: Answer) => JSON.parse(body.toString()).data.message;
+
+test.each([
+  ["Host", { host: "evil.example" }],
+  ["Origin", { origin: "http://evil.example" }],
+  ["Origin without a name", { origin: "null" }],
+  ["Origin with another port", { origin: "http://127.0.0.1:1" }],
+  ["Sec-Fetch-Site", { "sec-fetch-site": "cross-site" }],
+  ["Sec-Fetch-Site of another port", { "sec-fetch-site": "same-site" }],
+])("refuses a foreign %s, also for the keys", async (_, headers) => {
+  const { received, url } = await recorder("text/plain", "");
+  const call = await docsFor({ url, keys: { publicKey: "public", privateKey: "private" } });
+
+  for (const path of [
+    "/sandbox-api/payments",
+    "/sandbox-api/keys",
+    "/sandbox-api/_sandbox/clock",
+  ]) {
+    const answer = await call(path, headers);
+    expect(answer.status).toBe(403);
+    expect(answer.body.toString()).not.toContain("private");
+    expect(messageOf(answer)).toEqual(expect.any(String));
+  }
+  expect(received).toEqual([]);
+});
+
+test("forwards the method, the query, the body and the headers of the interface, and nothing else", async () => {
+  const { received, url } = await recorder("application/json", "{}");
+  const call = await docsFor({ url });
+
+  const answer = await call(
+    "/sandbox-api/payments?page=2&status=PAID%20x",
+    {
+      ...{ authorization: "Bearer token", "x-subaccount-id": "an-id", "x-control-token": "secret" },
+      ...{ "content-type": "application/json", cookie: "session=1", "x-other": "1" },
+      ...{ referer: "http://127.0.0.1/", "sec-fetch-site": "same-origin" },
+    },
+    { method: "PUT", body: '{"a":1}' },
+  );
+
+  const [{ method, target, headers, body } = {} as ReceivedRequest] = received;
+  expect(received).toHaveLength(1);
+  expect([method, target, body.toString()]).toEqual([
+    "PUT",
+    "/payments?page=2&status=PAID%20x",
+    '{"a":1}',
+  ]);
+  expect(headers).toMatchObject({
+    ...{ authorization: "Bearer token", "x-subaccount-id": "an-id" },
+    ...{ "content-type": "application/json", "x-control-token": "secret" },
+  });
+  for (const name of ["cookie", "x-other", "referer"]) expect(headers).not.toHaveProperty(name);
+  expect(answer.status).toBe(201);
+  expect(answer.headers).not.toHaveProperty("set-cookie");
+});
+
+test.each([
+  ["application/pdf", Buffer.from("%PDF-1.7\n\u00ff\u0000\r\n", "latin1")],
+  ["image/png", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 255, 254])],
+])("leaves the bytes of %s as they are", async (type, body) => {
+  const { url } = await recorder(type, body);
+  const call = await docsFor({ url });
+
+  const answer = await call("/sandbox-api/file");
+
+  expect(answer.headers["content-type"]).toBe(type);
+  // A browser must not show it as a page of the docs.
+  expect(answer.headers["content-security-policy"]).toBe("sandbox; default-src 'none'");
+  expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+  expect(answer.body).toEqual(body);
+});
+
+test("says plainly that the sandbox is down", async () => {
+  const sandbox = await startSandbox({ port: 0 });
+  const call = await docsFor(proxiedSandbox(sandbox, undefined));
+  await sandbox.close();
+
+  const answer = await call("/sandbox-api/payments");
+
+  expect(answer.status).toBe(502);
+  expect(messageOf(answer)).toMatch(/^The sandbox did not answer: it may have ended/);
+});
+
+test("gives the keys of a sandbox in memory, which pay", async () => {
+  const call = await docsFor(proxiedSandbox(await sandboxFor(), undefined));
+
+  const { data } = JSON.parse((await call("/sandbox-api/keys")).body.toString());
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify(data);
+  const answer = await call("/sandbox-api/auth", headers, { method: "POST", body });
+
+  expect(answer.status).toBe(200);
+  expect(JSON.parse(answer.body.toString())).toHaveProperty("data.access_token");
+});
+
+test.each<[string, SandboxOptions]>([
+  ["a seed", { seed: "shop" }],
+  ["a control token", { controlToken: "a-secret-of-the-shop" }],
+  ["a file", { db: join(files, "shop.db") }],
+])("gives no keys of a sandbox with %s", async (_, options) => {
+  const sandbox = await sandboxFor(options);
+  const call = await docsFor(proxiedSandbox(sandbox, options.controlToken));
+
+  const { body } = await call("/sandbox-api/keys");
+
+  expect(JSON.parse(body.toString())).toEqual({ data: null });
+});
+
+test("answers a request for a stream of events with the list of them, which ends", async () => {
+  const sandbox = await sandboxFor();
+  const call = await docsFor(proxiedSandbox(sandbox, undefined));
+  const { data } = await createCentavo({ baseUrl: sandbox.url, ...sandbox }).auth.createToken(
+    sandbox,
+  );
+
+  const answer = await call("/sandbox-api/_sandbox/events", {
+    authorization: `Bearer ${data.access_token}`,
+    accept: "text/event-stream",
+  });
+
+  expect(answer.status).toBe(200);
+  expect(answer.headers["content-type"]).toContain("application/json");
+});
+
+test("is absent from docs without a sandbox", async () => {
+  const call = await docsFor(undefined);
+  expect((await call("/sandbox-api/keys")).status).toBe(404);
+});
