@@ -110,6 +110,11 @@ export default defineConfig({
       ? [["meta", { name: "centavo-sandbox", content: `${base}sandbox-api/` }] satisfies HeadConfig]
       : []),
   ],
+  // The headings of examples give way to a choice of the example.
+  transformPageData: ({ relativePath, frontmatter }) =>
+    /^(operations|controls)\//.test(relativePath)
+      ? { frontmatter: { ...frontmatter, outline: 2 } }
+      : undefined,
   transformHead: ({ pageData: { relativePath } }) =>
     relativePath === NOT_FOUND ? [] : addresses(relativePath),
   // VitePress shows this page by its script alone.

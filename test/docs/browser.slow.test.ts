@@ -424,6 +424,22 @@ describe.skipIf(!isThere)("the site in Chromium", { concurrent: true }, () => {
       expect(await page.locator(".picker select").last().inputValue()).toBe("fetch");
     }));
 
+  test("a link to an example chooses it", async () => {
+    const page = "operations/payments.create.html";
+    const ids = [...site.ids(page)];
+    const [first, second] = ids.filter((id) => /^a-.*payment|-charge$/.test(id)).slice(-2);
+    expect(first).not.toBe(second);
+    await visiting(`${page}#${first}`, async (opened) => {
+      const shown = () => opened.locator(".example:visible").first().getAttribute("data-title");
+      const before = await shown();
+      await opened.evaluate((hash) => {
+        location.hash = hash;
+      }, `#${second}`);
+      expect(await eventually(async () => (await shown()) !== before)).toBe(true);
+      expect(await opened.locator(".examples .picker").evaluate(isInWindow)).toBe(true);
+    });
+  });
+
   test("a page that does not exist is answered with 404 and a way out", async () => {
     const context = await browser.newContext({ viewport: DESKTOP });
     try {
@@ -456,6 +472,11 @@ async function eventually(isSo: () => Promise<boolean>, limit = 3000): Promise<b
 }
 
 // The following run in the page.
+
+function isInWindow(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}
 
 /** How much wider the page is than the window. */
 function sidewaysScroll(): number {

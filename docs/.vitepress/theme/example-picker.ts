@@ -35,6 +35,18 @@ export function enhanceExamples(root: ParentNode): void {
       localStorage.setItem(LANGUAGE, language.input.value);
     };
     for (const { input } of [example, language]) input.addEventListener("change", show);
+    // A link leads to the heading of an example, which the choice replaces.
+    const follow = () => {
+      const heading = linkedElement();
+      if (heading?.tagName !== "H3" || !section.contains(heading)) return;
+      const of = all.find(
+        (each) => heading.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING,
+      );
+      example.input.value = of?.dataset.example ?? example.input.value;
+      show();
+      section.scrollIntoView();
+    };
+    addEventListener("hashchange", follow);
 
     const picker = document.createElement("div");
     picker.className = "picker";
@@ -43,7 +55,14 @@ export function enhanceExamples(root: ParentNode): void {
     section.prepend(picker);
     section.classList.add("picked");
     show();
+    // The page is shorter now, so what a link led to is at another place.
+    linkedElement()?.scrollIntoView();
+    follow();
   }
+}
+
+function linkedElement(): HTMLElement | null {
+  return document.getElementById(decodeURIComponent(location.hash.slice(1)));
 }
 
 function select(name: string, options: readonly (readonly [value: string, text: string])[]) {
