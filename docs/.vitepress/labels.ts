@@ -5,9 +5,8 @@ export const LABELS = {
   outline: "On this page",
   notFound: {
     title: "Page not found",
-    quote: "No page is at this address. Use the search, or go to the start page.",
-    linkLabel: "go to the start page",
-    linkText: "Go to the start page",
+    quote: "No page is at this address. Use the search, or:",
+    linkText: "go to the start page",
   },
 };
 
@@ -23,8 +22,7 @@ export const PORTUGUESE_LABELS: Partial<DefaultTheme.Config> = {
   skipToContentLabel: "Pular para o conteúdo",
   notFound: {
     title: "Página não encontrada",
-    quote: "Este endereço não existe. Use a busca ou volte ao início.",
-    linkLabel: "voltar ao início",
-    linkText: "Voltar ao início",
+    quote: "Este endereço não existe. Use a busca ou:",
+    linkText: "volte ao início",
   },
 };

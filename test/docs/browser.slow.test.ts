@@ -225,7 +225,7 @@ describe.skipIf(!isThere)("the site in Chromium", { concurrent: true }, () => {
     test("a link that is clicked shows its target on another page", () => {
       const isOther = (page: string) => (link: SiteLink) =>
         link.file === "errors.html" && link.file !== page && link.anchor !== "";
-      const from = site.guides.find((page) => site.links(page).some(isOther(page))) ?? "";
+      const from = site.pages.find((page) => site.links(page).some(isOther(page))) ?? "";
       const link = site.links(from).find(isOther(from));
       return visiting(from, async (page) => {
         await page.locator(`main a[href="${link?.href}"]`).first().click();

@@ -12,7 +12,7 @@ const WORDS = {
 /** Each page has a link to its source below its text. Pages of operations get their pickers. */
 export const PageLayout = defineComponent({
   setup() {
-    const { page, lang } = useData();
+    const { page, lang, site, theme } = useData();
     const route = useRoute();
     const enhance = async () => {
       await nextTick();
@@ -37,6 +37,14 @@ export const PageLayout = defineComponent({
         " · ",
         h("a", { href: withBase("/llms-full.txt"), target: "_self" }, "llms-full.txt"),
       ]);
-    return () => h(DefaultTheme.Layout, null, { "doc-footer-before": source });
+    const notFound = () => {
+      const { title, quote, linkText } = theme.value.notFound;
+      return h("main", { class: "not-found vp-doc" }, [
+        h("h1", title),
+        h("p", [`${quote} `, h("a", { href: site.value.base }, linkText)]),
+      ]);
+    };
+    return () =>
+      h(DefaultTheme.Layout, null, { "doc-footer-before": source, "not-found": notFound });
   },
 });
