@@ -35,8 +35,8 @@ export type SiteSettings = {
 
 /** Builds the site from the committed contracts into an empty folder. Any static file host can serve it. */
 export async function buildSite(folder: string = SITE, servers?: Servers): Promise<void> {
-  const service = readContract("openapi.json");
-  const control = readContract("sandbox-control.json");
+  const service = readContract("openapi.json", servers);
+  const control = readContract("sandbox-control.json", servers);
   const contracts = { service: Cursor.root(service), control: Cursor.root(control) };
   const address = siteAddress();
   const assumptions = new Set(
@@ -60,7 +60,11 @@ export async function buildSite(folder: string = SITE, servers?: Servers): Promi
       server: sandboxAt(servers?.sandbox),
       guides: CONTROL_GUIDES,
     }),
-  ].map((page) => atServers(page, servers));
+  ].map((page) => ({
+    ...page,
+    source: atServers(page.source, servers),
+    markdown: atServers(page.markdown, servers),
+  }));
   const source = `${resolve(folder)}-source`;
 
   writeSource(source, pages);
@@ -79,6 +83,7 @@ export async function buildSite(folder: string = SITE, servers?: Servers): Promi
     title: "API reference",
     source: "openapi.yaml",
     server: mockAt(servers?.mock),
+    assumptions,
     address,
   });
   await buildReference(control, {
@@ -87,6 +92,7 @@ export async function buildSite(folder: string = SITE, servers?: Servers): Promi
     title: "Reference of the sandbox controls",
     server: sandboxAt(servers?.sandbox),
     source: "sandbox-control.yaml",
+    assumptions,
     address,
   });
 }
@@ -113,20 +119,18 @@ function writeLlmsFiles(folder: string, pages: readonly SitePage[]): void {
   writeFileSync(join(folder, "llms-full.txt"), llmsFullTxt(sections.flatMap((each) => each.pages)));
 }
 
-function readContract(name: string): JsonObject {
-  return JSON.parse(readFileSync(join("generated", name), "utf8")) as JsonObject;
+function readContract(name: string, servers: Servers | undefined): JsonObject {
+  return JSON.parse(atServers(readFileSync(join("generated", name), "utf8"), servers));
 }
 
 function titlesOf(pages: readonly SitePage[]): Record<string, string> {
   return Object.fromEntries(pages.map(({ file, title }) => [file.replace(/\.md$/, ""), title]));
 }
 
-/** Pages name the default addresses of the servers. This replaces them with those of running ones. */
-function atServers(page: SitePage, servers: Servers | undefined): SitePage {
-  if (!servers) return page;
-  const replaced = (text: string) =>
-    text.replaceAll(MOCK_URL, servers.mock).replaceAll(SANDBOX_URL, servers.sandbox);
-  return { ...page, source: replaced(page.source), markdown: replaced(page.markdown) };
+/** Pages and contracts name the default addresses of the servers. This replaces them with those of running ones. */
+function atServers(text: string, servers: Servers | undefined): string {
+  if (!servers) return text;
+  return text.replaceAll(MOCK_URL, servers.mock).replaceAll(SANDBOX_URL, servers.sandbox);
 }
 
 /** Lets VitePress build the pages of a folder. Each build has temporary files of its own. */

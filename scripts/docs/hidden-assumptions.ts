@@ -1,12 +1,12 @@
 import type { Cursor } from "../../src/contract/cursor.ts";
 
 /**
- * The assumptions of a body that Redoc would not show, each with the name of its schema. Redoc shows the
+ * The schemas of a body whose assumptions Redoc would not show. Redoc shows the
  * description of a field, but not of the body itself, the members of a union, inherited schemas, or the
  * items of an array.
  */
-export function hiddenAssumptions(body: Cursor): { name: string; mark: string }[] {
-  const marks = new Map<string, string>();
+export function hiddenAssumptions(body: Cursor): Cursor[] {
+  const marked = new Map<string, Cursor>();
   const seen = new Set<unknown>();
 
   function visit(schema: Cursor, isField: boolean): void {
@@ -24,9 +24,9 @@ export function hiddenAssumptions(body: Cursor): { name: string; mark: string }[
   function collect(schema: Cursor): void {
     const mark = schema.at("x-inferred").value;
     const isShown = schema.at("x-extensible-enum").exists;
-    if (typeof mark === "string" && !isShown) marks.set(schema.key, mark);
+    if (typeof mark === "string" && !isShown) marked.set(schema.key, schema);
   }
 
   visit(body, false);
-  return [...marks].map(([name, mark]) => ({ name, mark }));
+  return [...marked.values()];
 }

@@ -10,7 +10,7 @@ import {
   parameters,
 } from "../../src/contract/operations.ts";
 import * as redocly from "../redocly-cli.ts";
-import { describeTransition } from "./assumptions.ts";
+import { assumptionId, describeTransition } from "./assumptions.ts";
 import { type Sample, samples, type Target } from "./code-samples.ts";
 import { hiddenAssumptions } from "./hidden-assumptions.ts";
 import { pictureUri } from "./html.ts";
@@ -33,8 +33,12 @@ export type Reference = {
   server: Target;
   /** The contract itself, as a file of the site. */
   source: string;
+  /** The ids on the page of the assumptions. */
+  assumptions: ReadonlySet<string>;
   address: SiteAddress;
 };
+
+const ASSUMPTIONS = "assumptions.html";
 
 const MODULE = '<script type="module">';
 /** Where Redoc ends in its module, and the data of the page begins. */
@@ -43,7 +47,7 @@ const PAGE_DATA = "const __redoc_definition =";
 /** Builds the reference of a contract as a page that loads nothing from other hosts. */
 export async function buildReference(
   contract: JsonObject,
-  { folder, file, title, server, source, address }: Reference,
+  { folder, file, title, server, source, assumptions, address }: Reference,
 ): Promise<void> {
   const temporary = mkdtempSync(join(tmpdir(), "centavo-docs-"));
   try {
@@ -51,7 +55,7 @@ export async function buildReference(
       LANGUAGES.some(({ name }) => name === language),
     );
     const files = { page: join(temporary, file), contract: join(temporary, "contract.json") };
-    writeFileSync(files.contract, JSON.stringify(prepareForRedoc(contract, all)));
+    writeFileSync(files.contract, JSON.stringify(prepareForRedoc(contract, all, assumptions)));
     writeFileSync(join(temporary, "redocly.yaml"), JSON.stringify(settings(all)));
     await redocly.buildDocs(files.contract, {
       file: files.page,
@@ -117,19 +121,42 @@ const DIAGRAMS: Readonly<Record<string, string>> = {
   SubscriptionStatus: "guides/subscriptions.html",
 };
 
+/** The addresses of the assumptions of a contract, by the elements that carry them. */
+type Addresses = ReadonlyMap<unknown, string>;
+
 /** Copies extensions that Redoc ignores to descriptions, and adds the samples. */
-function prepareForRedoc(contract: JsonObject, all: Sample[]): JsonObject {
+function prepareForRedoc(
+  contract: JsonObject,
+  all: Sample[],
+  assumptions: ReadonlySet<string>,
+): JsonObject {
   const copy = structuredClone(contract);
-  describeHiddenAssumptions(operations(Cursor.root(copy)));
-  for (const { value, key } of [...Cursor.root(copy).descendants()]) {
+  const elements = [...Cursor.root(copy).descendants()];
+  const addresses = addressesOf(Cursor.root(copy), elements, assumptions);
+  describeHiddenAssumptions(operations(Cursor.root(copy)), addresses);
+  for (const { value, key } of elements) {
     if (!isObject(value) || key === "value") continue;
-    for (const textOf of [openSet, transitions, assumption]) {
-      appendDescription(value, textOf(value, key));
-    }
+    appendDescription(value, openSet(value));
+    appendDescription(value, transitions(value, key));
+    appendDescription(value, assumption(value, addresses));
     if (typeof value.description === "string") value.description = redocLinks(value.description);
     if (typeof value.operationId === "string") addSamples(value, all);
   }
   return copy;
+}
+
+function addressesOf(
+  contract: Cursor,
+  elements: readonly Cursor[],
+  assumptions: ReadonlySet<string>,
+): Addresses {
+  const marked = elements.filter((each) => isObject(each.value) && "x-inferred" in each.value);
+  return new Map(
+    marked.flatMap((each) => {
+      const id = assumptionId(contract, each);
+      return assumptions.has(id) ? [[each.value, `assumptions.html#${id}`] as const] : [];
+    }),
+  );
 }
 
 /** The contract's own links, which Redoc only follows by way of a page that says 404. */
@@ -148,25 +175,29 @@ function appendDescription(element: JsonObject, text: string | undefined): void 
 }
 
 /** Redoc does not show the descriptions of these schemas, so their assumptions move up. */
-function describeHiddenAssumptions(all: Operation[]): void {
+function describeHiddenAssumptions(all: Operation[], addresses: Addresses): void {
   // A set, because operations share parameters and each needs the text only once.
   for (const parameter of new Set(
     all.flatMap(parameters).map(({ value }) => value as JsonObject),
   )) {
-    appendDescription(parameter, assumption(parameter.schema as JsonObject));
+    appendDescription(parameter, assumption(parameter.schema as JsonObject, addresses));
   }
   for (const { cursor } of all) {
-    describeBodyAssumptions(cursor.at("requestBody"));
-    describeBodyAssumptions(cursor.at("responses", "200"));
+    describeBodyAssumptions(cursor.at("requestBody"), addresses);
+    describeBodyAssumptions(cursor.at("responses", "200"), addresses);
   }
 }
 
-function describeBodyAssumptions(body: Cursor): void {
-  const marks = mediaTypes(body).flatMap((mediaType) => hiddenAssumptions(mediaType.at("schema")));
-  if (marks.length === 0) return;
-  const list = marks.map(({ name, mark }) => `> - \`${name}\`: ${mark}`).join("\n");
-  const text = `> [Assumptions](assumptions.html) about the body:\n>\n${list}`;
-  appendDescription(body.value as JsonObject, text);
+function describeBodyAssumptions(body: Cursor, addresses: Addresses): void {
+  const schemas = mediaTypes(body).flatMap((mediaType) =>
+    hiddenAssumptions(mediaType.at("schema")),
+  );
+  if (schemas.length === 0) return;
+  const list = schemas.map((schema) => {
+    const address = addresses.get(schema.value) ?? ASSUMPTIONS;
+    return `> - [\`${schema.key}\`](${address}): ${schema.at("x-inferred").value}`;
+  });
+  appendDescription(body.value as JsonObject, `> Assumed about the body:\n>\n${list.join("\n")}`);
 }
 
 function openSet(element: JsonObject): string | undefined {
@@ -185,12 +216,12 @@ function transitions(element: JsonObject, name: string): string | undefined {
   return `Transitions: ${all.members().map(describeTransition).join("; ")}.`;
 }
 
-function assumption(element: JsonObject): string | undefined {
+function assumption(element: JsonObject, addresses: Addresses): string | undefined {
   const text = element["x-inferred"];
   if (typeof text !== "string" || "trigger" in element) return undefined;
   // Redoc shows the description of a server as plain text.
   if (typeof element.url === "string") return `Assumed: ${text}`;
-  return `> **[Assumed.](assumptions.html)** ${text}`;
+  return `> **[Assumed.](${addresses.get(element) ?? ASSUMPTIONS})** ${text}`;
 }
 
 /** Removes the request examples: samples already contain a body, and Redoc would show a second menu. */

@@ -53,7 +53,7 @@ test("an example shows the first body that is not too long, or else a name", () 
     const client = clientWith([...bodiesOf, "examples"], Object.fromEntries(bodies));
     return /centavo\.payments\.create\((.*?)\);/s.exec(client)?.[1]?.replaceAll(/[^\w,]/g, "");
   };
-  expect(exampleAmong(25, 4, 3)).toBe("4,4");
+  expect(exampleAmong(25, 4, 3)).toBe("4,4,");
   expect(exampleAmong(24)).toMatch(/^24,/);
   expect(exampleAmong(26, 25)).toBe("body");
 });
