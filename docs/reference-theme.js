@@ -26,6 +26,10 @@ addEventListener("DOMContentLoaded", () => {
   });
 });
 
+// The former address of an operation, for which Redoc would show a page of an error before it finds the operation.
+const [, operation, tag] = location.hash.match(/^#operation\/((\w+)\..+)$/) ?? [];
+if (operation) history.replaceState(null, "", `#/${tag.toLowerCase()}/${operation}`);
+
 // The search of the site replaces Redoc's, also by its keys.
 addEventListener(
   "keydown",
