@@ -55,9 +55,13 @@ export function enhanceExamples(root: ParentNode): void {
     section.prepend(picker);
     section.classList.add("picked");
     show();
-    // The page is shorter now, so what a link led to is at another place.
-    linkedElement()?.scrollIntoView();
-    follow();
+    // The page is shorter now, so what a link led to is at another place. VitePress scrolls in the next frame.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        linkedElement()?.scrollIntoView();
+        follow();
+      }),
+    );
   }
 }
 
