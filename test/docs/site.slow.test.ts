@@ -69,8 +69,8 @@ describe("links", () => {
   function isInReference(file: string, anchor: string): boolean {
     const known = contracts.find(({ page }) => page === file);
     const id = anchor.match(/^(?:operation|\/[^/]+)\/([\w.]+)$/)?.[1];
-    if (known && id) return idsOf(known).includes(id) || id.startsWith("callback");
-    return ["redoc", "main"].includes(anchor) || anchor.startsWith("/");
+    if (known && id) return [...idsOf(known), ...webhooksOf(known)].includes(id);
+    return anchor === "redoc" || anchor.startsWith("/");
   }
 
   test.each(REFERENCES)("every link in the descriptions of %s leads to a page", (reference) => {
@@ -110,7 +110,7 @@ describe("links", () => {
   test("every Markdown file's links lead to anchors that the page has", () => {
     const dead = site.endingIn(".md").flatMap((file) =>
       markdownLinks(site.read(file))
-        .map((href) => ({ href, link: siteLink(href.replace(/\.md(#|$)/, ".html$1"), file) }))
+        .map((href) => ({ href, link: siteLink(inHtml(href), inHtml(file)) }))
         .filter(({ link }) => link && !REFERENCES.includes(link.file))
         .filter(({ link }) => link?.anchor && !site.ids(link.file).has(link.anchor))
         .map(({ href }) => `${file}: ${href}`),
@@ -133,6 +133,11 @@ const OTHER_HOSTS = [
   "https://openapi-ts.dev",
   "https://semver.org",
 ];
+
+/** The address of the page that a Markdown file is the source of. */
+function inHtml(address: string): string {
+  return address.replace(/\.md(?=#|$)/, ".html");
+}
 
 function prose(markdown: string): string {
   return markdown.replaceAll(/^ *(`{3,}).*?^ *\1$/gms, "").replaceAll(/`[^`\n]*`/g, "");
