@@ -52,6 +52,16 @@ function inlineCode(file: string): string[] {
   return [...prose(file).matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code).sort();
 }
 
+/** The numbers of the text, without their separators: 10.6 in English is 10,6 in Portuguese. */
+function numbers(file: string): string[] {
+  const text = prose(file)
+    .replaceAll(/`[^`\n]+`/g, "")
+    .replaceAll(/\]\([^)]*\)/g, "]");
+  return [...text.matchAll(/\d(?:[\d.,]*\d)?/g)]
+    .map(([number]) => number.replaceAll(/[.,]/g, ""))
+    .sort();
+}
+
 function tables(file: string): number[] {
   return [...prose(file).matchAll(/^\|.*\|$/gm)].map(([row]) => row.split(/(?<!\\)\|/).length);
 }
@@ -89,6 +99,10 @@ describe.each(pages)("$portuguese", ({ english, portuguese }) => {
 
   test("names the same values in its text", () => {
     expect(inlineCode(portuguese)).toEqual(inlineCode(english));
+  });
+
+  test("gives the same numbers in its text", () => {
+    expect(numbers(portuguese)).toEqual(numbers(english));
   });
 
   test("has tables of the same shape", () => {
