@@ -2,10 +2,19 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** The only place that says what changes on the day of publication. */
-const PLACE = { file: "README.md", section: /^## Install\n.*?(?=^## )/ms };
-const PORTUGUESE = { file: "README.pt-BR.md", section: /^## Instalação\n.*?(?=^## )/ms };
-const PLACES = [PLACE, PORTUGUESE];
+/** The section that says what changes on the day of publication, in each language. */
+const PLACES = [
+  {
+    file: "README.md",
+    section: /^## Install\n.*?(?=^## )/ms,
+    words: "On the day of publication",
+  },
+  {
+    file: "README.pt-BR.md",
+    section: /^## Instalação\n.*?(?=^## )/ms,
+    words: "No dia da publicação",
+  },
+];
 
 const NAME = /^centavo(@.*)?$/;
 const FETCHES = /\b(?:npm|pnpm|yarn|bun) +(?:install|i|add)((?: +[^\s`|;&]+)+)/g;
@@ -37,11 +46,11 @@ test("no text installs the package from the registry, where its name is not take
   expect(found).toEqual([]);
 });
 
-test.each([
-  [PLACE, "On the day of publication"],
-  [PORTUGUESE, "No dia da publicação"],
-])("one section says what changes on the day of publication", ({ file, section }, words) => {
-  const [text = ""] = section.exec(readFileSync(file, "utf8")) ?? [];
-  expect(text).toContain(words);
-  expect(fromRegistry(text)).toEqual(["npm install centavo"]);
-});
+test.each(PLACES)(
+  "one section of $file says what changes on the day of publication",
+  ({ file, section, words }) => {
+    const [text = ""] = section.exec(readFileSync(file, "utf8")) ?? [];
+    expect(text).toContain(words);
+    expect(fromRegistry(text)).toEqual(["npm install centavo"]);
+  },
+);
