@@ -1,8 +1,9 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { serveFolder } from "../scripts/docs/serve-folder.ts";
+import { SITE } from "../scripts/docs/site-address.ts";
+import { hasChromium, launchChromium } from "../test/chromium.ts";
 import type { BenchEnvironment } from "./bench-environment.ts";
 import {
   ABOUT_COPIES,
@@ -22,9 +23,6 @@ const PAINT_ROUNDS = 15;
 const COPIES = [0, 1, 3, 7];
 const QUICK_COPIES = [0, 1];
 
-/** Where `npm run docs` builds the site. */
-const SITE = "dist/docs";
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const GUIDE = "guides/pix.html";
 const PAGES = [GUIDE, "operations/payments.create.html", "reference.html"];
 const MAX_GUIDE_KB = 150;
@@ -36,7 +34,7 @@ type Measured = Pick<Section, "text" | "tables" | "goals">;
 
 const WITHOUT_CHROMIUM: Measured = {
   text: [
-    `The pages were not measured: no Chromium at ${CHROMIUM}. Install it, or name it in CHROMIUM.`,
+    "The pages were not measured, since there is no Chromium. Install it, or name it in CHROMIUM.",
   ],
   tables: [],
   goals: [],
@@ -56,7 +54,7 @@ export async function docs(bench: BenchEnvironment): Promise<Section> {
   // No warm-up, since each run is a separate process.
   const rounds = bench.rounds(BUILD_ROUNDS);
   const builds = await race(copies, rounds, (copy) => timeOf("docs", copy), 0);
-  const shown = existsSync(CHROMIUM) ? await measurePages(bench, copies) : WITHOUT_CHROMIUM;
+  const shown = hasChromium ? await measurePages(bench, copies) : WITHOUT_CHROMIUM;
   return {
     title: "The docs",
     text: [
@@ -71,9 +69,7 @@ export async function docs(bench: BenchEnvironment): Promise<Section> {
 /** Shows the pages of each site in Chromium. */
 async function measurePages(bench: BenchEnvironment, copies: ContractCopy[]): Promise<Measured> {
   await using resources = new AsyncDisposableStack();
-  const browser = resources.use(
-    await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] }),
-  );
+  const browser = resources.use(await launchChromium());
   const sites: ServedSite[] = [];
   for (const { name, folder } of copies) {
     const server = await serveFolder(join(folder, SITE));

@@ -1,5 +1,10 @@
 import { Cursor } from "../src/contract/cursor.ts";
-import { type Operation, operations, parameters } from "../src/contract/operations.ts";
+import {
+  httpMethodOf,
+  type Operation,
+  operations,
+  parameters,
+} from "../src/contract/operations.ts";
 import { readContract, readControlContract } from "../src/contract/read-bundled-contract.ts";
 import { returnCodes } from "../src/contract/return-codes.ts";
 import { businessRules } from "../src/sandbox/domain/rule-violations.ts";
@@ -47,7 +52,7 @@ function formOf(operation: Operation): Form {
   const examples = content.at("examples").members();
   return {
     id,
-    method: cursor.key.toUpperCase(),
+    method: httpMethodOf(operation),
     path: pathItem.key,
     summary: text(cursor.at("summary")),
     description: text(cursor.at("description")),

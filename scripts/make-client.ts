@@ -1,5 +1,6 @@
 import { Cursor, type JsonObject } from "../src/contract/cursor.ts";
 import {
+  httpMethodOf,
   isList,
   isPublic,
   type Operation,
@@ -126,7 +127,7 @@ function row({ operation, takes, headers, limit }: Method): object {
   const options = headers.map((header) => [optionName(header), nameOf(header)]);
   return {
     takes,
-    method: operation.cursor.key.toUpperCase(),
+    method: httpMethodOf(operation),
     path: operation.pathItem.key,
     headers: options.length > 0 ? Object.fromEntries(options) : undefined,
     pageSize: limit,

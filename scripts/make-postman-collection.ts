@@ -1,6 +1,7 @@
 import { Cursor, type JsonObject } from "../src/contract/cursor.ts";
 import {
   examples,
+  httpMethodOf,
   isPublic,
   jsonContent,
   type Operation,
@@ -50,7 +51,7 @@ export async function makePostmanCollection(contract: JsonObject): Promise<JsonO
   const items = new Map((await convert(contract)).map((item) => [callOf(item.request), item]));
   const all = operations(root);
   const itemOf = (operation: Operation) => {
-    const item = items.get(`${methodOf(operation)} ${operation.pathItem.key}`);
+    const item = items.get(`${httpMethodOf(operation)} ${operation.pathItem.key}`);
     if (!item) throw new Error(`openapi-to-postmanv2 made no request for ${operation.id}.`);
     return complete(item, operation);
   };
@@ -142,12 +143,8 @@ function callOf({ method, url }: Request): string {
   return `${method} /${url.path.map((part) => part.replace(/^:(.*)/, "{$1}")).join("/")}`;
 }
 
-function methodOf({ cursor }: Operation): string {
-  return cursor.key.toUpperCase();
-}
-
 function deletes(operation: Operation): boolean {
-  return methodOf(operation) === "DELETE";
+  return httpMethodOf(operation) === "DELETE";
 }
 
 function hasTag({ cursor }: Operation, tag: Cursor): boolean {

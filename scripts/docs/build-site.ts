@@ -10,7 +10,7 @@ import { CONTROL_GUIDES, GUIDES, OPERATION_GUIDES, PORTUGUESE } from "./navigati
 import { operationPages } from "./operation-pages.ts";
 import { llmsFullTxt, llmsTxt } from "./plain-markdown.ts";
 import { buildReference } from "./reference.ts";
-import { siteAddress } from "./site-address.ts";
+import { SITE, siteAddress } from "./site-address.ts";
 import {
   copyPictures,
   guidePages,
@@ -19,8 +19,6 @@ import {
   writeMarkdown,
   writeSource,
 } from "./site-source.ts";
-
-export const SITE = "dist/docs";
 
 /** The URLs of running servers. Without them, the pages name the default ones, and have nothing to try. */
 export type Servers = { mock: string; sandbox: string };

@@ -1,5 +1,6 @@
 import { type Cursor, isObject } from "../../src/contract/cursor.ts";
 import {
+  httpMethodOf,
   isList,
   isPublic,
   type Operation,
@@ -114,7 +115,7 @@ function calls(operation: Operation) {
 }
 
 function curl(operation: Operation, body: unknown, { address, token }: Target): string {
-  const method = operation.cursor.key.toUpperCase();
+  const method = httpMethodOf(operation);
   const options = [
     ...(isPublic(operation) ? [] : [`-H "Authorization: Bearer ${token}"`]),
     ...(body === undefined
@@ -147,7 +148,7 @@ function openapiFetch(operation: Operation, body: unknown, { byPath }: Target): 
     ...(params === undefined ? [] : [`  params: ${onOneLine(params)},`]),
     ...(body === undefined ? [] : [`  body: ${indented(literal(body))},`]),
   ];
-  const method = operation.cursor.key.toUpperCase();
+  const method = httpMethodOf(operation);
   const path = JSON.stringify(operation.pathItem.key);
   const args = settings.length > 0 ? `${path}, {\n${settings.join("\n")}\n}` : path;
   return byPath?.program(
@@ -182,7 +183,7 @@ function indented(text: string): string {
 
 function plainFetch(operation: Operation, body: unknown, { byPath }: Target): string | undefined {
   if (!byPath) return undefined;
-  const method = operation.cursor.key.toUpperCase();
+  const method = httpMethodOf(operation);
   const headers = [
     ...(isPublic(operation) ? [] : ["    authorization: `Bearer \u0024{token}`,"]),
     ...(body === undefined ? [] : ['    "content-type": "application/json",']),

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Cursor } from "../../src/contract/cursor.ts";
-import { callbacks, operations } from "../../src/contract/operations.ts";
+import { callbacks, httpMethodOf, operations } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
 import { type Assumption, groupAssumptions } from "./assumptions.ts";
 import { escapeHtml } from "./html.ts";
@@ -67,15 +67,15 @@ function returnCodeTable(contract: Cursor): string {
 
 /** The operations, callbacks and webhooks of a contract. */
 function operationsIn(contract: Cursor) {
-  const incoming = operations(contract).map(({ id, cursor, pathItem }) => ({
-    id,
-    call: `${cursor.key.toUpperCase()} ${pathItem.key}`,
-    cursor,
+  const incoming = operations(contract).map((operation) => ({
+    id: operation.id,
+    call: `${httpMethodOf(operation)} ${operation.pathItem.key}`,
+    cursor: operation.cursor,
   }));
-  const outgoing = callbacks(contract).map(({ name, cursor }) => ({
-    id: name,
-    call: `${cursor.key.toUpperCase()} to your own URL`,
-    cursor,
+  const outgoing = callbacks(contract).map((callback) => ({
+    id: callback.name,
+    call: `${httpMethodOf(callback)} to your own URL`,
+    cursor: callback.cursor,
   }));
   return [...incoming, ...outgoing];
 }
@@ -113,6 +113,6 @@ function assumptionLine({ id, where, text, operationIds }: Assumption): string {
 }
 
 /** A link to an operation in the guides. */
-export function operationLink(operationId: string): string {
+function operationLink(operationId: string): string {
   return `[${operationId}](reference.md#${headingAnchor(operationId)})`;
 }

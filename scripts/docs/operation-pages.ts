@@ -1,8 +1,8 @@
 import type { TryableCall } from "../../docs/.vitepress/theme/try-it.ts";
 import type { Cursor } from "../../src/contract/cursor.ts";
 import {
-  callbacks,
   errorResponses,
+  httpMethodOf,
   isPublic,
   jsonContent,
   type Operation,
@@ -11,6 +11,7 @@ import {
   requestExamples,
   requestSchema,
   responses,
+  webhooks,
 } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
 import { exampleOf } from "../typescript-call-sample.ts";
@@ -87,16 +88,6 @@ const WEBHOOK_SECTIONS: readonly Section[] = [
   describeAnswers,
 ];
 
-function webhooks(contract: Cursor): Operation[] {
-  return callbacks(contract)
-    .filter(({ operationId }) => operationId === undefined)
-    .map(({ name, cursor }) => ({
-      id: String(cursor.at("operationId").value),
-      cursor,
-      pathItem: contract.at("webhooks", name),
-    }));
-}
-
 function pageOf(
   operation: Operation,
   pages: OperationPages,
@@ -131,11 +122,12 @@ function header(operation: Operation, pages: OperationPages): string {
   return `${code(callOf(operation))}\n\n${links.join(" · ")}\n\n${textOf(cursor, "description")}${assumedBlock([cursor], pages)}`;
 }
 
-function callOf({ cursor, pathItem }: Operation): string {
+function callOf(operation: Operation): string {
+  const { pathItem } = operation;
   const [place] = pathItem.path;
   // A webhook has a name, and whoever receives it chooses the path.
   const path = place === "webhooks" ? "the URL that you gave" : pathItem.key;
-  return `${cursor.key.toUpperCase()} ${path}`;
+  return `${httpMethodOf(operation)} ${path}`;
 }
 
 function describeParameters(operation: Operation, pages: OperationPages): string {
@@ -347,7 +339,7 @@ function tryIt(operation: Operation): string {
   const { cursor, pathItem } = operation;
   const content = jsonContent(cursor.at("responses", "200"));
   const call: TryableCall = {
-    method: cursor.key.toUpperCase(),
+    method: httpMethodOf(operation),
     path: pathItem.key,
     isPublic: isPublic(operation),
     parameters: parameters(operation).map((parameter) => ({

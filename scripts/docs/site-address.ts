@@ -1,3 +1,6 @@
+/** Where `npm run docs` builds the site. */
+export const SITE = "dist/docs";
+
 /** Where a site is published: `base` is the path below which it lies, and ends with a slash. */
 export type SiteAddress = { base: string; url?: string };
 

@@ -5,16 +5,25 @@ const METHODS = new Set(["get", "put", "post", "delete", "options", "head", "pat
 export type Operation = { id: string; cursor: Cursor; pathItem: Cursor };
 
 export function operations(contract: Cursor): Operation[] {
-  return contract
-    .at("paths")
-    .members()
-    .flatMap((pathItem) =>
-      operationsOf(pathItem).map((cursor) => ({
-        id: String(cursor.at("operationId").value),
-        cursor,
-        pathItem,
-      })),
-    );
+  return contract.at("paths").members().flatMap(operationsAt);
+}
+
+function operationsAt(pathItem: Cursor): Operation[] {
+  return operationsOf(pathItem).map((cursor) => ({
+    id: String(cursor.at("operationId").value),
+    cursor,
+    pathItem,
+  }));
+}
+
+/** The HTTP method of an operation, in capitals. */
+export function httpMethodOf({ cursor }: Pick<Operation, "cursor">): string {
+  return cursor.key.toUpperCase();
+}
+
+/** The requests that the service sends to a URL that no operation names. */
+export function webhooks(contract: Cursor): Operation[] {
+  return contract.at("webhooks").members().flatMap(operationsAt);
 }
 
 /** A request that the service sends. A callback belongs to an operation; a webhook does not. */

@@ -1,5 +1,5 @@
 import type { Cursor } from "../contract/cursor.ts";
-import { type Operation, operations } from "../contract/operations.ts";
+import { httpMethodOf, type Operation, operations } from "../contract/operations.ts";
 import { createRouter } from "../http-server/router.ts";
 import { RequestError } from "./request-error.ts";
 
@@ -10,7 +10,7 @@ export function createOperationMatcher(contract: Cursor): MatchOperation {
   const find = createRouter(
     operations(contract).map((operation) => ({
       operation,
-      method: operation.cursor.key.toUpperCase(),
+      method: httpMethodOf(operation),
       path: operation.pathItem.key,
     })),
   );

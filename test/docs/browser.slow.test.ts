@@ -1,23 +1,11 @@
-import { existsSync } from "node:fs";
 import axe, { type AxeResults } from "axe-core";
-import {
-  type Browser,
-  type BrowserContextOptions,
-  chromium,
-  type Locator,
-  type Page,
-} from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { serveFolder } from "../../scripts/docs/serve-folder.ts";
 import type { ListeningServer } from "../../src/http-server/http-server.ts";
+import { hasChromium, launchChromium } from "../chromium.ts";
 import { ADDRESS } from "./built-site.ts";
 import { loadedFiles, REFERENCES, SiteFiles, type SiteLink } from "./site-files.ts";
-
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const isThere = existsSync(CHROMIUM);
-if (!isThere) {
-  console.warn(`Skipped: no Chromium at ${CHROMIUM}. Install it, name it in CHROMIUM, run again.`);
-}
 
 const site = new SiteFiles(inject("site") ?? "");
 const BASE = new URL(ADDRESS).pathname;
@@ -74,17 +62,14 @@ const SEARCHES: readonly (readonly [words: string, page: RegExp])[] = [
 ];
 
 // They wait for the browser far longer than they compute.
-describe.skipIf(!isThere)("the site in Chromium", { concurrent: true }, () => {
+describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () => {
   let server: ListeningServer;
   let browser: Browser;
   const origin = () => new URL(server.url).origin;
 
   beforeAll(async () => {
     server = await serveFolder(site.folder, { base: BASE });
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
-    });
+    browser = await launchChromium();
   });
 
   afterAll(async () => {

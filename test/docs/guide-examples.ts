@@ -1,7 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { vi } from "vitest";
+import { inspect } from "node:util";
+import { afterAll, expect, vi } from "vitest";
 import { run } from "../run-command-line.ts";
 
 /** A block of a guide that makes a call, and what the guide says about the response. */
@@ -80,6 +82,22 @@ export async function printedBy(source: string, file: string): Promise<unknown[]
   } finally {
     log.mockRestore();
   }
+}
+
+/** Runs a program of a guide in a folder, and compares what it prints with what the guide says. */
+export async function expectPrinted({ name, source, prints }: Program, folder: string) {
+  const printed = await printedBy(source, join(folder, `${name.replaceAll(/\W+/g, "-")}.ts`));
+  const texts = printed.map((value) => (typeof value === "string" ? value : inspect(value)));
+  expect(texts).toEqual(prints);
+}
+
+/** A folder for the programs and the commands of guides, which is removed after the tests of a file. */
+export function folderForGuides(): string {
+  const folder = mkdtempSync(join(tmpdir(), "centavo-guides-"));
+  prepareCurl(folder);
+  writeFileSync(join(folder, "package.json"), `{ "type": "module" }`);
+  afterAll(() => rmSync(folder, { recursive: true }));
+  return folder;
 }
 
 /** The text of a guide's blocks in a language. */

@@ -1,10 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
-import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import type { Transition } from "../../src/sandbox/domain/status-transitions.ts";
@@ -16,10 +14,10 @@ import {
   blocks,
   call,
   commandsIn,
+  expectPrinted,
+  folderForGuides,
   hasShell,
   onSource,
-  prepareCurl,
-  printedBy,
   programsIn,
 } from "./guide-examples.ts";
 
@@ -32,18 +30,13 @@ const commands = guides.flatMap(commandsIn);
 const ADDRESS = "http://127.0.0.1:4020";
 
 let sandbox: Sandbox;
-const folder = mkdtempSync(join(tmpdir(), "centavo-guides-"));
+const folder = folderForGuides();
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  prepareCurl(folder);
-  writeFileSync(join(folder, "package.json"), `{ "type": "module" }`);
 });
 
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await sandbox.close();
-});
+afterAll(() => sandbox.close());
 
 test("every block with imports is a program that prints something", () => {
   const withImports = guides.flatMap((file) =>
@@ -63,13 +56,7 @@ test.each(guides)("%s calls a block without imports a fragment", (file) => {
   }
 });
 
-test.each(programs)("$name prints what it says", async ({ name, source, prints }) => {
-  const file = join(folder, `${name.replaceAll(/\W+/g, "-")}.ts`);
-  const printed = await printedBy(source, file);
-  expect(printed.map((value) => (typeof value === "string" ? value : inspect(value)))).toEqual(
-    prints,
-  );
-});
+test.each(programs)("$name prints what it says", (program) => expectPrinted(program, folder));
 
 test.skipIf(!hasShell).each(commands)("$command", async ({ command, status }) => {
   const response = await call(command.replaceAll(ADDRESS, sandbox.url), folder);

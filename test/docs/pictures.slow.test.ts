@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { hasChromium, useBrowser, visit } from "../inspector/browser-fixture.ts";
+import { hasChromium } from "../chromium.ts";
+import { useBrowser, visit } from "../inspector/browser-fixture.ts";
 
 const files = globSync("docs/pictures/**/*.svg").sort();
 

@@ -5,7 +5,7 @@ import { describe, expect, inject, test } from "vitest";
 import { assumptionId, groupAssumptions } from "../../scripts/docs/assumptions.ts";
 import { MACHINE_FILES } from "../../scripts/docs/site-source.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
-import { callbacks, operations } from "../../src/contract/operations.ts";
+import { operations, webhooks } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
 import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import { ADDRESS } from "./built-site.ts";
@@ -39,10 +39,9 @@ function idsOf({ contract }: { contract: Cursor }): string[] {
   return operations(contract).map(({ id }) => id);
 }
 
-function webhooksOf({ contract }: { contract: Cursor }): string[] {
-  return callbacks(contract)
-    .filter(({ operationId }) => operationId === undefined)
-    .map(({ cursor }) => String(cursor.at("operationId").value));
+/** Each operation and each webhook has a page. */
+function namesOf({ contract }: { contract: Cursor }): string[] {
+  return [...operations(contract), ...webhooks(contract)].map(({ id }) => id);
 }
 
 test("the site has guides, pages of operations, and two references", () => {
@@ -69,7 +68,7 @@ describe("links", () => {
   function isInReference(file: string, anchor: string): boolean {
     const known = contracts.find(({ page }) => page === file);
     const id = anchor.match(/^(?:operation|\/[^/]+)\/([\w.]+)$/)?.[1];
-    if (known && id) return [...idsOf(known), ...webhooksOf(known)].includes(id);
+    if (known && id) return namesOf(known).includes(id);
     return anchor === "redoc" || anchor.startsWith("/");
   }
 
@@ -287,7 +286,9 @@ describe.each(contracts)("$folder", (each) => {
   test("there are no others", () => {
     const pages = site.operations.filter((page) => page.startsWith(`${each.folder}/`));
     expect(pages).toEqual(
-      [...idsOf(each), ...webhooksOf(each)].map((id) => `${each.folder}/${id}.html`).sort(),
+      namesOf(each)
+        .map((id) => `${each.folder}/${id}.html`)
+        .sort(),
     );
   });
 });

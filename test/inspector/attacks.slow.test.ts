@@ -1,7 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { companyIn, hasChromium, openInspector, section, useBrowser } from "./browser-fixture.ts";
+import { hasChromium } from "../chromium.ts";
+import { companyIn, openInspector, section, useBrowser } from "./browser-fixture.ts";
 
 /** Pages that are not the sandbox's: of another port, to which the browser sends its cookies, and of another host. */
 const elsewhere = ["127.0.0.1", "localhost"];

@@ -1,15 +1,9 @@
-import { existsSync } from "node:fs";
 import axe, { type AxeResults } from "axe-core";
-import { type Browser, chromium, type Locator, type Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
+import { launchChromium } from "../chromium.ts";
 import { Shop, START } from "../sandbox/company-fixture.ts";
-
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-export const hasChromium = existsSync(CHROMIUM);
-if (!hasChromium) {
-  console.warn(`Skipped: no Chromium at ${CHROMIUM}. Install it, name it in CHROMIUM, run again.`);
-}
 
 /** The time limit of a step, in milliseconds: other tests may run at the same time. */
 export const LATEST = 30_000;
@@ -27,10 +21,7 @@ let browser: Browser;
 /** Starts a browser for the tests of a file. */
 export function useBrowser(): void {
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
-    });
+    browser = await launchChromium();
   });
   afterAll(() => browser?.close());
 }

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { hasChromium } from "../chromium.ts";
 import { NOBODY } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import { newFile } from "../sandbox/database-file.ts";
@@ -8,7 +9,6 @@ import {
   createInTwoClicks,
   dialog,
   goTo,
-  hasChromium,
   heading,
   hiddenParts,
   LATEST,

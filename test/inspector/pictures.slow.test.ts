@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { goTo, hasChromium, heading, openInspector, useBrowser } from "./browser-fixture.ts";
+import { hasChromium } from "../chromium.ts";
+import { goTo, heading, openInspector, useBrowser } from "./browser-fixture.ts";
 
 const SIZE = { width: 1100, height: 720 };
 const QUALITY = 65;

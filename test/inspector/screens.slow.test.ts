@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { hasChromium } from "../chromium.ts";
 import { NOBODY, Shop, START } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import {
   DESKTOP,
   firstCompany,
-  hasChromium,
   heading,
   hiddenParts,
   LATEST,

@@ -1,9 +1,10 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { addPayments } from "../../bench/insert-payments.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
+import { hasChromium } from "../chromium.ts";
 import { START } from "../sandbox/company-fixture.ts";
 import { newFile } from "../sandbox/database-file.ts";
-import { goTo, hasChromium, heading, section, useBrowser, visit } from "./browser-fixture.ts";
+import { goTo, heading, section, useBrowser, visit } from "./browser-fixture.ts";
 
 const PAYMENTS = 100_000;
 /** In milliseconds. */

@@ -1,15 +1,12 @@
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { inspect } from "node:util";
+import { globSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import {
   call,
   commandsIn,
+  expectPrinted,
+  folderForGuides,
   hasShell,
-  prepareCurl,
-  printedBy,
   programsIn,
 } from "../docs/guide-examples.ts";
 import { run, runHere } from "../run-command-line.ts";
@@ -30,18 +27,13 @@ const programs = ["README.md", START, ...pages, ...globSync("docs/client/*.md")]
 );
 
 let sandbox: Sandbox;
-const folder = mkdtempSync(join(tmpdir(), "centavo-guide-"));
+const folder = folderForGuides();
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  prepareCurl(folder);
-  writeFileSync(join(folder, "package.json"), `{ "type": "module" }`);
 });
 
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await sandbox.close();
-});
+afterAll(() => sandbox.close());
 
 test("the commands and programs of the guides and the README are found", () => {
   expect(getToken?.command).toContain("/auth");
@@ -73,13 +65,7 @@ test.skipIf(!hasShell).each(streams)("$command", async ({ command }) => {
   expect(stdout).toMatch(/\n200$/);
 });
 
-test.each(programs)("$name prints what it says", async ({ name, source, prints }) => {
-  const file = join(folder, `${name.replaceAll(/\W+/g, "-")}.ts`);
-  const printed = await printedBy(source, file);
-  expect(printed.map((value) => (typeof value === "string" ? value : inspect(value)))).toEqual(
-    prints,
-  );
-});
+test.each(programs)("$name prints what it says", (program) => expectPrinted(program, folder));
 
 describe("the table of flags", () => {
   const rows = [

@@ -1,5 +1,5 @@
 import type { Cursor } from "../../../src/contract/cursor.ts";
-import { callbacks, operations } from "../../../src/contract/operations.ts";
+import { callbacks, httpMethodOf, operations } from "../../../src/contract/operations.ts";
 
 /** A row of the `x-transitions` of a status. */
 export interface Transition {
@@ -31,8 +31,7 @@ export function transitionsOf(contract: Cursor, schema: string): Transition[] {
 export function callOf(contract: Cursor, operationId: string): { id: string; http: string } {
   const operation = operations(contract).find(({ id }) => id === operationId);
   if (!operation) throw new Error(`A picture shows ${operationId}, which is not in the contract.`);
-  const { cursor, pathItem } = operation;
-  return { id: operationId, http: `${cursor.key.toUpperCase()} ${pathItem.key}` };
+  return { id: operationId, http: `${httpMethodOf(operation)} ${operation.pathItem.key}` };
 }
 
 /** The name of a callback. @throws if the contract has no such callback. */

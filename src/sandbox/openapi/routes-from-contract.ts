@@ -2,6 +2,7 @@ import { sensitiveFields } from "../../../generated/operations.ts";
 import type { Cursor, JsonObject } from "../../contract/cursor.ts";
 import {
   errorResponses,
+  httpMethodOf,
   isPublic,
   jsonContent,
   type Operation,
@@ -59,7 +60,7 @@ export interface DocumentedResponse {
 export function routesOf(contract: Cursor): Route[] {
   return operations(contract).map((operation) => ({
     id: operation.id,
-    method: operation.cursor.key.toUpperCase(),
+    method: httpMethodOf(operation),
     path: operation.pathItem.key,
     isPublic: isPublic(operation),
     parameters: parameters(operation).map(parameterOf),

@@ -1,20 +1,14 @@
-import { existsSync } from "node:fs";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { qrCodePng } from "../../../src/sandbox/documents/qr-code-png.ts";
+import { hasChromium, launchChromium } from "../../chromium.ts";
 import { brCodes } from "../domain/vectors/br-codes.ts";
 
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const isThere = existsSync(CHROMIUM);
-if (!isThere) {
-  console.warn(`Skipped: no Chromium at ${CHROMIUM}. Install it, name it in CHROMIUM, run again.`);
-}
-
-describe.runIf(isThere)("a browser", () => {
+describe.runIf(hasChromium)("a browser", () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM });
+    browser = await launchChromium();
   });
 
   afterAll(() => browser.close());
