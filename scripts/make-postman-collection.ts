@@ -8,7 +8,7 @@ import {
   operations,
   requestExamples,
 } from "../src/contract/operations.ts";
-import { SANDBOX_URL } from "./docs/code-samples.ts";
+import { SANDBOX_URL } from "./default-servers.ts";
 import { EXIT_STATUS, ScriptError } from "./exit-status.ts";
 
 const TOKEN_OPERATION = "auth.createToken";

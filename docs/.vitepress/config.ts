@@ -11,6 +11,7 @@ import {
   PORTUGUESE,
   PORTUGUESE_FOLDER,
   PORTUGUESE_HEADER,
+  PROXY_FOLDER,
   REDOCLY_PAGES,
 } from "../../scripts/docs/navigation.ts";
 import { LABELS, PORTUGUESE_LABELS } from "./labels.ts";
@@ -68,7 +69,7 @@ function operationsIn(folder: string): DefaultTheme.SidebarItem[] {
 }
 
 const NOT_FOUND = "404.md";
-const MISSING = `<h1>Page not found</h1><p>No page is at this address. <a href="${base}">Go to the start page</a>.</p>`;
+const MISSING = `<h1>${LABELS.notFound.title}</h1><p>No page is at this address. <a href="${base}">Go to the start page</a>.</p>`;
 
 /** The addresses of a page: its source as Markdown, and the one that search engines shall name. */
 function addresses(file: string): HeadConfig[] {
@@ -107,14 +108,14 @@ export default defineConfig({
     ["meta", { "http-equiv": "Content-Security-Policy", content: CONTENT_SECURITY_POLICY }],
     ["link", { rel: "icon", type: "image/svg+xml", href: `${base}favicon.svg` }],
     ...(hasSandbox
-      ? [["meta", { name: "centavo-sandbox", content: `${base}sandbox-api/` }] satisfies HeadConfig]
+      ? [
+          [
+            "meta",
+            { name: "centavo-sandbox", content: `${base}${PROXY_FOLDER}/` },
+          ] satisfies HeadConfig,
+        ]
       : []),
   ],
-  // The headings of examples give way to a choice of the example.
-  transformPageData: ({ relativePath, frontmatter }) =>
-    /^(operations|controls)\//.test(relativePath)
-      ? { frontmatter: { ...frontmatter, outline: 2 } }
-      : undefined,
   transformHead: ({ pageData: { relativePath } }) =>
     relativePath === NOT_FOUND ? [] : addresses(relativePath),
   // VitePress shows this page by its script alone.
@@ -143,9 +144,9 @@ export default defineConfig({
       "/operations/": operationsIn("operations"),
       "/controls/": operationsIn("controls"),
     },
-    notFound: LABELS.notFound,
+    ...LABELS,
     translated: Object.keys(titles).filter((page) => page.startsWith(`${PORTUGUESE_FOLDER}/`)),
-    outline: { level: [2, 3], label: LABELS.outline },
+    outline: [2, 3],
     search: { provider: "local", options: searchOptions },
   },
   markdown: {
@@ -164,7 +165,7 @@ export default defineConfig({
         {
           // VitePress assumes that every page is there in every language.
           find: /^.*\/composables\/langs$/,
-          replacement: resolve("docs/.vitepress/theme/languages.ts"),
+          replacement: resolve("docs/.vitepress/theme/language-links.ts"),
         },
       ],
     },

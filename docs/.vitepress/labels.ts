@@ -1,8 +1,8 @@
 import type { DefaultTheme } from "vitepress";
 
-/** The words of VitePress's own interface that a reader of Portuguese would otherwise see in English. */
+/** The words of the site's interface that differ from VitePress's own. */
 export const LABELS = {
-  outline: "On this page",
+  source: "This page as Markdown",
   notFound: {
     title: "Page not found",
     quote: "No page is at this address. Use the search, or:",
@@ -10,7 +10,9 @@ export const LABELS = {
   },
 };
 
-export const PORTUGUESE_LABELS: Partial<DefaultTheme.Config> = {
+/** The words of the interface for readers of Portuguese. */
+export const PORTUGUESE_LABELS: Partial<DefaultTheme.Config> & typeof LABELS = {
+  source: "Esta página em Markdown",
   outline: { level: [2, 3], label: "Nesta página" },
   docFooter: { prev: "Página anterior", next: "Próxima página" },
   darkModeSwitchLabel: "Aparência",
@@ -24,5 +26,24 @@ export const PORTUGUESE_LABELS: Partial<DefaultTheme.Config> = {
     title: "Página não encontrada",
     quote: "Este endereço não existe. Use a busca ou:",
     linkText: "volte ao início",
+  },
+};
+
+export const PORTUGUESE_SEARCH: DefaultTheme.LocalSearchOptions["translations"] = {
+  button: { buttonText: "Buscar", buttonAriaLabel: "Buscar" },
+  modal: {
+    displayDetails: "Mostrar detalhes",
+    resetButtonTitle: "Limpar a busca",
+    backButtonTitle: "Fechar a busca",
+    noResultsText: "Nenhum resultado para",
+    footer: {
+      selectText: "para escolher",
+      selectKeyAriaLabel: "enter",
+      navigateText: "para navegar",
+      navigateUpKeyAriaLabel: "seta para cima",
+      navigateDownKeyAriaLabel: "seta para baixo",
+      closeText: "para fechar",
+      closeKeyAriaLabel: "esc",
+    },
   },
 };

@@ -1,4 +1,7 @@
 import type { DefaultTheme } from "vitepress";
+import { unescapeHtml } from "../../scripts/docs/html.ts";
+import { PORTUGUESE_FOLDER } from "../../scripts/docs/navigation.ts";
+import { PORTUGUESE_SEARCH } from "./labels.ts";
 
 /** A section that has a word of a group is found by each word of it. */
 const SYNONYMS: readonly (readonly string[])[] = [
@@ -72,16 +75,8 @@ function synonyms(text: string): string[] {
 }
 
 function plainText(html: string): string {
-  return html
-    .replaceAll(/<svg[\s\S]*?<\/svg>/g, " ")
-    .replaceAll(/<[^>]*>/g, " ")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&")
-    .replaceAll("\u200b", "")
-    .replaceAll(/\s+/g, " ")
-    .trim();
+  const text = html.replaceAll(/<svg[\s\S]*?<\/svg>/g, " ").replaceAll(/<[^>]*>/g, " ");
+  return unescapeHtml(text).replaceAll("\u200b", "").replaceAll(/\s+/g, " ").trim();
 }
 
 export const searchOptions: DefaultTheme.LocalSearchOptions = {
@@ -96,26 +91,5 @@ export const searchOptions: DefaultTheme.LocalSearchOptions = {
       boost: { title: 6, titles: 3, text: 1 },
     },
   },
-  locales: {
-    "pt-BR": {
-      translations: {
-        button: { buttonText: "Buscar", buttonAriaLabel: "Buscar" },
-        modal: {
-          displayDetails: "Mostrar detalhes",
-          resetButtonTitle: "Limpar a busca",
-          backButtonTitle: "Fechar a busca",
-          noResultsText: "Nenhum resultado para",
-          footer: {
-            selectText: "para escolher",
-            selectKeyAriaLabel: "enter",
-            navigateText: "para navegar",
-            navigateUpKeyAriaLabel: "seta para cima",
-            navigateDownKeyAriaLabel: "seta para baixo",
-            closeText: "para fechar",
-            closeKeyAriaLabel: "esc",
-          },
-        },
-      },
-    },
-  },
+  locales: { [PORTUGUESE_FOLDER]: { translations: PORTUGUESE_SEARCH } },
 };

@@ -86,7 +86,8 @@ export function marksFrom(start: Cursor): Cursor[] {
   return marks;
 }
 
-function isMarked({ value }: Cursor): boolean {
+/** Whether a value itself carries an assumption, rather than its target. */
+export function isMarked({ value }: Cursor): boolean {
   return isObject(value) && typeof value["x-inferred"] === "string";
 }
 

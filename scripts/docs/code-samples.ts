@@ -9,6 +9,7 @@ import {
   requestExamples,
   requiredQuery,
 } from "../../src/contract/operations.ts";
+import { MOCK_URL, SANDBOX_URL } from "../default-servers.ts";
 import { callExpression, exampleOf, literal, nameOf } from "../typescript-call-sample.ts";
 
 /** A code sample that calls an operation with a named example of the contract. */
@@ -35,9 +36,6 @@ export type Target = {
   /** TypeScript expressions for calls by path: the URL and the token, and a program around a use of `api`. */
   byPath?: { url: string; token: string; program(use: string): string };
 };
-
-export const MOCK_URL = "http://127.0.0.1:4010";
-export const SANDBOX_URL = "http://127.0.0.1:4020";
 
 /** Samples call the mock unless environment variables say otherwise, so they work when you paste them. */
 export function mockAt(url = MOCK_URL): Target {

@@ -11,8 +11,3 @@ export function unescapeHtml(html: string): string {
     html,
   );
 }
-
-/** An SVG as a data URI. */
-export function pictureUri(svg: string): string {
-  return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
-}

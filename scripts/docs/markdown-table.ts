@@ -15,8 +15,9 @@ function cellsOf({ id, cells }: Row): string[] {
   return [id ? `<a id="${id}"></a>${first}` : first, ...rest];
 }
 
-export function code(text: string | number): string {
-  return `\`${text}\``;
+/** A value as code: a text as it is, anything else as JSON. */
+export function code(value: unknown): string {
+  return `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
 }
 
 /** A name, and what it means. */

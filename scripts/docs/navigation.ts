@@ -11,8 +11,11 @@ export const HEADER: readonly Link[] = [
   { text: "Reference", page: "reference" },
 ];
 
+/** The folder of the pages in Brazilian Portuguese. */
+export const PORTUGUESE_FOLDER = "pt-BR";
+
 export const PORTUGUESE_HEADER: readonly Link[] = [
-  { text: "Guias", page: "pt-BR/getting-started" },
+  { text: "Guias", page: `${PORTUGUESE_FOLDER}/getting-started` },
   { text: "Cliente", page: "client/start" },
   { text: "Sandbox", page: "sandbox/start" },
   { text: "Operações", page: "operations/index" },
@@ -64,21 +67,21 @@ export const GUIDES: readonly Group[] = [
   },
   {
     text: "Reference",
-    pages: ["operations/index", "controls/index", "errors", "assumptions", "machines"],
+    pages: ["operations/index", "controls/index", "errors", "assumptions", "machine-readable"],
   },
   { text: "Project", pages: ["changelog", "compatibility", "security"] },
 ];
 
 export const PORTUGUESE: readonly Group[] = [
-  { text: "Comece aqui", pages: ["pt-BR/getting-started"] },
-  { text: "Tarefas", pages: TASKS.map((page) => `pt-BR/${page}`) },
+  { text: "Comece aqui", pages: [`${PORTUGUESE_FOLDER}/getting-started`] },
+  { text: "Tarefas", pages: TASKS.map((page) => `${PORTUGUESE_FOLDER}/${page}`) },
 ];
 
 /** The pages that Redocly builds. Links to them load a page, since they are not part of VitePress's application. */
 export const REDOCLY_PAGES = ["reference", "control"];
 
-/** The languages of the site, by the folder of their pages. */
-export const PORTUGUESE_FOLDER = "pt-BR";
+/** The path below which the docs server of `npm start` forwards calls to the sandbox. */
+export const PROXY_FOLDER = "sandbox-api";
 
 /** The page of the task that uses an operation, by the first part of its id. */
 export const OPERATION_GUIDES: Readonly<Record<string, string>> = {

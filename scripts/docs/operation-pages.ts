@@ -1,5 +1,5 @@
 import type { TryableCall } from "../../docs/.vitepress/theme/try-it.ts";
-import type { Cursor } from "../../src/contract/cursor.ts";
+import { type Cursor, textAt } from "../../src/contract/cursor.ts";
 import {
   errorResponses,
   httpMethodOf,
@@ -23,6 +23,7 @@ import { code, table } from "./markdown-table.ts";
 import { plainMarkdown } from "./plain-markdown.ts";
 import { type Body, type Field, inWords, readBody, readField } from "./schema-fields.ts";
 import type { SitePage } from "./site-source.ts";
+import { type Transition, transitionsOf } from "./status-transitions.ts";
 
 /** A contract whose operations have a page each, and where on the site they are. */
 export type OperationPages = {
@@ -102,7 +103,7 @@ function pageOf(
   return {
     file: `${pages.folder}/${id}.md`,
     title: `${title} (${id})`,
-    description: asDescription(`${id}: ${textOf(cursor, "description").split("\n\n")[0]}`),
+    description: asDescription(`${id}: ${textAt(cursor, "description").split("\n\n")[0]}`),
     source,
     markdown: forPrograms(source),
     // The picker hides the headings of the examples.
@@ -119,7 +120,7 @@ function header(operation: Operation, pages: OperationPages): string {
     ...(guide ? [`[guide](../${guide}.md)`] : []),
     `[in the reference](../${pages.reference}#/${tag.toLowerCase()}/${id}){target="_self"}`,
   ];
-  return `${code(callOf(operation))}\n\n${links.join(" · ")}\n\n${textOf(cursor, "description")}${assumedBlock([cursor], pages)}`;
+  return `${code(callOf(operation))}\n\n${links.join(" · ")}\n\n${textAt(cursor, "description")}${assumedBlock([cursor], pages)}`;
 }
 
 function callOf(operation: Operation): string {
@@ -156,7 +157,7 @@ function describeResponse(operation: Operation, pages: OperationPages): string {
   const response = operation.cursor.at("responses", "200");
   const schema = jsonContent(response).at("schema");
   const note = assumedBlock([response.target], pages);
-  const text = `Status 200. ${textOf(response.target, "description")}${note}`;
+  const text = `Status 200. ${textAt(response.target, "description")}${note}`;
   if (!schema.exists) return `## Response\n\n${text}`;
   return `## Response\n\n${text}\n\n::: details Fields of the response\n\n${bodyOf(readBody(schema), "response", pages)}\n\n:::`;
 }
@@ -246,7 +247,7 @@ function assumed(marked: readonly Cursor[], pages: OperationPages): string {
 
 /** The text of an assumption as HTML. */
 function inferred(mark: Cursor): string {
-  return withCode(oneLine(textOf(mark, "x-inferred")));
+  return withCode(oneLine(textAt(mark, "x-inferred")));
 }
 
 function linksTo(ids: readonly string[], { assumptions }: OperationPages): string {
@@ -308,14 +309,14 @@ function answerOf(answer: Cursor, about: About, pages: OperationPages): string {
 
 /** One of several responses to the same request. */
 function namedAnswer(answer: Cursor, pages: OperationPages): string {
-  const title = textOf(answer, "summary");
+  const title = textAt(answer, "summary");
   return `### ${title}\n\n${answerOf(answer, { name: answer.key, title }, pages)}`;
 }
 
 /** The bodies that a webhook can have. */
 function bodyExamples(operation: Operation, pages: OperationPages): string {
   const parts = requestExamples(operation).map((body) => {
-    const title = textOf(body, "summary");
+    const title = textAt(body, "summary");
     const about = { name: body.key, title, part: "body" };
     const shown = example(about, "Body", "json", pretty(body.at("value").value));
     return `### ${title}${assumedBlock([body], pages)}\n\n${shown}`;
@@ -328,7 +329,7 @@ function describeAnswers(operation: Operation, pages: OperationPages): string {
   const rows = responses(operation).map(({ status, cursor }) => ({
     cells: [
       code(status === "default" ? "other" : status),
-      oneLine(textOf(cursor, "description")) + assumed([cursor], pages),
+      oneLine(textAt(cursor, "description")) + assumed([cursor], pages),
     ],
   }));
   return `## Your answer\n\n${table(["Status", "What it means"], rows)}`;
@@ -348,7 +349,7 @@ function tryIt(operation: Operation): string {
       value: parameter.at("required").value === true ? exampleOf(parameter) : "",
     })),
     bodies: requestExamples(operation).map((each) => ({
-      title: textOf(each, "summary"),
+      title: textAt(each, "summary"),
       body: each.at("value").value,
       response: content.at("examples", each.key, "value").value,
     })),
@@ -406,46 +407,41 @@ function errorRows(
     const notes = assumed(index === 0 ? [cursor, ...same] : same, pages);
     if (known === undefined) {
       const action = ACTIONS[status] ?? ACTIONS.default ?? "";
-      return [shown, "", oneLine(textOf(cursor, "description")) + notes, action];
+      return [shown, "", oneLine(textAt(cursor, "description")) + notes, action];
     }
     const name = `[${code(known.code)} ${known.name}](../errors.md#${known.name})`;
     return [shown, name, known.meaning + notes, known.whatToDo];
   });
 }
 
-/** The ways of the resource's status, with those that this operation causes first. */
+/** The transitions of the resource's status, with those that this operation causes first. */
 function describeStatuses(operation: Operation, pages: OperationPages): string {
-  const schemas = [...statusSchemas(operation)];
-  return schemas
+  return statusSchemas(operation)
     .map((schema) => {
-      const rows = schema
-        .at("x-transitions")
-        .members()
-        .map((transition) => {
-          const own = textOf(transition, "trigger").includes(operation.id);
-          const from = [transition.at("from").value ?? "(creation)"].flat().map(String);
-          const methods = transition
-            .at("paymentMethods")
-            .members()
-            .map(({ value }) => String(value));
-          const trigger = oneLine(textOf(transition, "trigger"));
-          return {
-            own,
-            cells: [
-              from.map(code).join(", "),
-              code(String(transition.at("to").value)),
-              `${own ? "**This operation**" : trigger}${methods.length > 0 ? ` (${methods.join(", ")})` : ""}${assumed([transition], pages)}`,
-            ],
-          };
-        });
-      const sorted = rows.toSorted((a, b) => Number(b.own) - Number(a.own));
-      return `## Statuses: ${schema.key}\n\n${table(["From", "To", "By"], sorted)}`;
+      const causes = ({ trigger }: Transition) => Number(trigger.includes(operation.id));
+      const sorted = transitionsOf(schema).toSorted((a, b) => causes(b) - causes(a));
+      const rows = sorted.map((each) => ({ cells: transitionCells(each, operation, pages) }));
+      return `## Statuses: ${schema.key}\n\n${table(["From", "To", "By"], rows)}`;
     })
     .join("\n\n");
 }
 
+function transitionCells(
+  { from, to, trigger, methods, cursor }: Transition,
+  { id }: Operation,
+  pages: OperationPages,
+): string[] {
+  const by = trigger.includes(id) ? "**This operation**" : oneLine(textAt(cursor, "trigger"));
+  const only = methods.length > 0 ? ` (${methods.join(", ")})` : "";
+  return [
+    (from.length > 0 ? from : ["(creation)"]).map(code).join(", "),
+    code(to),
+    by + only + assumed([cursor], pages),
+  ];
+}
+
 /** The schemas with transitions that the data of the response uses directly. */
-function statusSchemas({ cursor }: Operation): Set<Cursor> {
+function statusSchemas({ cursor }: Operation): Cursor[] {
   const data = jsonContent(cursor.at("responses", "200")).at("schema").target;
   const found = new Map<unknown, Cursor>();
   const visit = (schema: Cursor, depth: number): void => {
@@ -458,7 +454,7 @@ function statusSchemas({ cursor }: Operation): Set<Cursor> {
     if (target.at("items").exists) visit(target.at("items"), depth + 1);
   };
   visit(data, 0);
-  return new Set(found.values());
+  return [...found.values()];
 }
 
 /** The requests that the service sends to the caller because of this operation. */
@@ -472,8 +468,8 @@ function describeCallbacks({ cursor }: Operation, pages: OperationPages): string
   return items
     .map(({ pathItem, call }) => {
       const schema = jsonContent(call.at("requestBody")).at("schema");
-      const text = `${textOf(call, "description")}${assumedBlock([call, pathItem, call.at("requestBody")], pages)}`;
-      return `## Postback: ${textOf(call, "summary")}\n\nSent to ${code(pathItem.key)}.\n\n${text}\n\n::: details Fields of the body\n\n${bodyOf(readBody(schema), "postback", pages)}\n\n:::`;
+      const text = `${textAt(call, "description")}${assumedBlock([call, pathItem, call.at("requestBody")], pages)}`;
+      return `## Postback: ${textAt(call, "summary")}\n\nSent to ${code(pathItem.key)}.\n\n${text}\n\n::: details Fields of the body\n\n${bodyOf(readBody(schema), "postback", pages)}\n\n:::`;
     })
     .join("\n\n");
 }
@@ -495,11 +491,6 @@ function forPrograms(source: string): string {
 
 function pretty(value: unknown): string {
   return JSON.stringify(value, null, 2);
-}
-
-function textOf(cursor: Cursor, key: string): string {
-  const { value } = cursor.at(key);
-  return typeof value === "string" ? value.trim() : "";
 }
 
 function oneLine(text: string): string {

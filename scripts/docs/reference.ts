@@ -13,7 +13,6 @@ import * as redocly from "../redocly-cli.ts";
 import { assumptionId, describeTransition } from "./assumptions.ts";
 import { type Sample, samples, type Target } from "./code-samples.ts";
 import { hiddenAssumptions } from "./hidden-assumptions.ts";
-import { pictureUri } from "./html.ts";
 import { HEADER } from "./navigation.ts";
 import type { SiteAddress } from "./site-address.ts";
 
@@ -246,4 +245,9 @@ function withoutExternalLogo(page: string): string {
 
 function read(file: string): string {
   return readFileSync(file, "utf8");
+}
+
+/** An SVG as a data URI. */
+function pictureUri(svg: string): string {
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 }

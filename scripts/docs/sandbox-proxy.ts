@@ -2,9 +2,10 @@ import { wellKnownKeys } from "../../src/cli/well-known-keys.ts";
 import type { CompleteResponse, ReceivedRequest } from "../../src/http-server/http-server.ts";
 import { HttpError } from "../../src/sandbox/errors.ts";
 import { assertTrustedOrigin } from "../../src/sandbox/http/host-header-check.ts";
+import { PROXY_FOLDER } from "./navigation.ts";
 
 /** Where the docs server has the sandbox, below its own address. */
-export const PROXY_PATH = "/sandbox-api";
+export const PROXY_PATH = `/${PROXY_FOLDER}`;
 /** What a page needs to send its first request. */
 const KEYS_PATH = `${PROXY_PATH}/keys`;
 /** A call may advance the clock over many attempts of slow receivers. In milliseconds. */

@@ -1,8 +1,7 @@
+import { formatMoney } from "../../src/sandbox/domain/format-money.ts";
 import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import { code, named, table } from "./markdown-table.ts";
-
-const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
 /** The tables of the sandbox's guide, generated from its code. */
 export const sandboxTables = {
@@ -13,7 +12,7 @@ export const sandboxTables = {
   "amount-outcomes": table(
     ["Amount", "In reais", "Payment by", "What happens"],
     amountOutcomes.map(({ amount, methods, description }) => ({
-      cells: [code(amount), inReais(amount), methods.map(code).join(", "), description],
+      cells: [code(amount), formatMoney(amount), methods.map(code).join(", "), description],
     })),
   ),
   "sandbox-codes": table(
@@ -24,7 +23,3 @@ export const sandboxTables = {
     })),
   ),
 };
-
-function inReais(amount: number): string {
-  return reais.format(amount / 100).replace(/\s/, " ");
-}

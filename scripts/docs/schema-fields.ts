@@ -1,4 +1,6 @@
-import { type Cursor, isObject, isString } from "../../src/contract/cursor.ts";
+import { type Cursor, isObject, isString, textAt } from "../../src/contract/cursor.ts";
+import { isMarked } from "./assumptions.ts";
+import { code } from "./markdown-table.ts";
 
 /** The fields of a body, in the order in which a caller must decide about them. */
 export interface Body {
@@ -30,12 +32,12 @@ export interface Field {
 }
 
 /** The options of a union, by the values of its discriminator or by the field that each requires. */
-export interface Choice {
+interface Choice {
   property: string | undefined;
   options: { label: string; description: string; marks: Cursor[] }[];
 }
 
-export interface Condition {
+interface Condition {
   property: string | undefined;
   labels: string[];
 }
@@ -255,11 +257,6 @@ function allMarks(start: Cursor): Cursor[] {
   return [...marks.values()];
 }
 
-/** Whether a schema itself carries an assumption, rather than its target. */
-function isMarked({ value }: Cursor): boolean {
-  return isObject(value) && isString(value["x-inferred"]);
-}
-
 function isObjectSchema(schema: Cursor): boolean {
   return valuesOf(schema.at("type")).includes("object") || schema.at("properties").exists;
 }
@@ -355,17 +352,8 @@ function exampleIn(owner: Cursor): unknown {
   return own.exists ? own.value : owner.at("examples", 0).value;
 }
 
-function textAt(cursor: Cursor, key: string): string {
-  const { value } = cursor.at(key);
-  return isString(value) ? value.trim() : "";
-}
-
 function valuesOf({ value }: Cursor): string[] {
   return value === undefined ? [] : [value].flat().map(String);
-}
-
-function code(value: unknown): string {
-  return `\`${isString(value) ? value : JSON.stringify(value)}\``;
 }
 
 function values(known: unknown[]): string {

@@ -41,7 +41,7 @@ export function readPages(folder: string): Pages {
 }
 
 /** What else a server of pages needs. */
-export interface PagesOptions {
+interface PagesOptions {
   port?: number;
   /** The path below which the pages are. */
   base?: string;

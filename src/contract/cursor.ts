@@ -68,6 +68,12 @@ export class Cursor {
   }
 }
 
+/** The trimmed text at a key of an element. Empty if there is none. */
+export function textAt(element: Cursor, key: string): string {
+  const { value } = element.at(key);
+  return isString(value) ? value.trim() : "";
+}
+
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SANDBOX_URL, type Sample, samples, sandboxAt } from "../../scripts/docs/code-samples.ts";
+import { describe, expect, test } from "vitest";
+import { SANDBOX_URL } from "../../scripts/default-servers.ts";
+import { type Sample, samples, sandboxAt } from "../../scripts/docs/code-samples.ts";
 import { createCentavo } from "../../src/client/index.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { isList, operations, requestExamples } from "../../src/contract/operations.ts";
-import { call, prepareCurl, printedBy } from "./guide-examples.ts";
+import { call, folderForGuides, printedBy } from "./guide-examples.ts";
 import { idsFor, startSandbox } from "./prepared-sandbox.ts";
 
 const contract = Cursor.root(JSON.parse(readFileSync("generated/sandbox-control.json", "utf8")));
@@ -16,14 +16,7 @@ const inLanguage = (language: Sample["language"]) =>
     .filter((each) => each.language === language)
     .map((each) => [[each.operationId, each.example].filter(Boolean).join(" "), each] as const);
 
-const folder = mkdtempSync(join(tmpdir(), "centavo-controls-"));
-
-beforeAll(() => {
-  prepareCurl(folder);
-  writeFileSync(join(folder, "package.json"), `{ "type": "module" }`);
-});
-
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForGuides();
 
 const lists = operations(contract)
   .filter(isList)

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
+import { unescapeHtml } from "../../scripts/docs/html.ts";
 import { ADDRESS } from "./built-site.ts";
 
 /** The pages that Redocly makes. */
@@ -82,7 +83,7 @@ export function partOfSite(html: string): string {
 
 export function attributes(html: string, name: string): string[] {
   return [...html.matchAll(new RegExp(`<[^>]*?\\s${name}="([^"]*)"`, "g"))].map(([, value = ""]) =>
-    unescaped(value),
+    unescapeHtml(value),
   );
 }
 
@@ -110,12 +111,4 @@ export function loadedFiles(site: SiteFiles, page: string): string[] {
 function importsOf(text: string): string[] {
   const imports = text.matchAll(/(?:^|[;\n}])import\s*(?:[\w*{][^"';()]*?from\s*)?"(\.[^"]+)"/g);
   return [...imports].map(([, path = ""]) => path);
-}
-
-function unescaped(text: string): string {
-  return text
-    .replaceAll("&quot;", '"')
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&");
 }

@@ -4,15 +4,10 @@ import { defineComponent, h, nextTick, onMounted, watch } from "vue";
 import { enhanceExamples } from "./example-picker.ts";
 import { enhanceTryIt } from "./try-it.ts";
 
-const WORDS = {
-  en: "This page as Markdown",
-  "pt-BR": "Esta página em Markdown",
-};
-
 /** Each page has a link to its source below its text. Pages of operations get their pickers. */
 export const PageLayout = defineComponent({
   setup() {
-    const { page, lang, site, theme } = useData();
+    const { page, site, theme } = useData();
     const route = useRoute();
     const enhance = async () => {
       await nextTick();
@@ -30,7 +25,7 @@ export const PageLayout = defineComponent({
         h(
           "a",
           { href: withBase(`/${page.value.relativePath}`), target: "_self" },
-          WORDS[lang.value as keyof typeof WORDS] ?? WORDS.en,
+          theme.value.source,
         ),
         " · ",
         h("a", { href: withBase("/llms.txt"), target: "_self" }, "llms.txt"),

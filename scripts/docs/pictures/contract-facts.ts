@@ -1,30 +1,10 @@
 import type { Cursor } from "../../../src/contract/cursor.ts";
 import { callbacks, httpMethodOf, operations } from "../../../src/contract/operations.ts";
+import { type Transition, transitionsOf } from "../status-transitions.ts";
 
-/** A row of the `x-transitions` of a status. */
-export interface Transition {
-  /** An empty array for the initial status. */
-  readonly from: readonly string[];
-  readonly to: string;
-  readonly trigger: string;
-  readonly methods: readonly string[];
-  readonly assumed: boolean;
-}
-
-export function transitionsOf(contract: Cursor, schema: string): Transition[] {
-  return contract
-    .at("components", "schemas", schema, "x-transitions")
-    .members()
-    .map((row) => ({
-      from: [row.at("from").value ?? []].flat().map(String),
-      to: String(row.at("to").value),
-      trigger: String(row.at("trigger").value).replace(/\.$/, ""),
-      methods: row
-        .at("paymentMethods")
-        .members()
-        .map(({ value }) => String(value)),
-      assumed: row.at("x-inferred").exists,
-    }));
+/** The transitions of the statuses of a schema. */
+export function transitionsIn(contract: Cursor, schema: string): Transition[] {
+  return transitionsOf(contract.at("components", "schemas", schema));
 }
 
 /** The name of an operation, and its method and path. @throws if the contract has no such operation. */

@@ -26,7 +26,7 @@ export const PICTURES = {
   "mock-or-sandbox": (_, words) => mockOrSandbox(words),
 } satisfies Record<string, Draw>;
 
-export type PictureName = keyof typeof PICTURES;
+type PictureName = keyof typeof PICTURES;
 
 const FOLDERS: Record<Language, string> = { en: "docs/pictures", "pt-BR": "docs/pictures/pt-BR" };
 

@@ -8,7 +8,7 @@ import { arrow, box, paragraph, picture, WIDTH, write } from "./drawing.ts";
 import type { Words } from "./words.ts";
 
 /** A payment, and the fee of the company that receives it. */
-export interface SplitPayment {
+interface SplitPayment {
   readonly amount: number;
   readonly splits: readonly Split[];
   readonly fee: Fee;

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "../../../generated/types.ts";
 import type { Cursor } from "../../../src/contract/cursor.ts";
-import { callbackOf, callOf, fieldOf, transitionsOf } from "./contract-facts.ts";
+import { callbackOf, callOf, fieldOf, transitionsIn } from "./contract-facts.ts";
 import {
   arrow,
   box,
@@ -116,7 +116,7 @@ const SHOWN = {
 
 /** The transitions of a payment that waits for its buyer: its creation, its payment, its end without one. */
 function statusesOf(contract: Cursor, method: PaymentMethod) {
-  const rows = transitionsOf(contract, "PaymentStatus").filter(({ methods }) =>
+  const rows = transitionsIn(contract, "PaymentStatus").filter(({ methods }) =>
     methods.includes(method),
   );
   const created = rows.find(({ from }) => from.length === 0);

@@ -3,6 +3,7 @@ import { addDays, daysBetween } from "../../../src/sandbox/domain/calendar.ts";
 import { formatMoney } from "../../../src/sandbox/domain/format-money.ts";
 import { COMPANY } from "../../../src/sandbox/domain/ledger-balances.ts";
 import { sale, settlementDays } from "../../../src/sandbox/domain/ledger-entries.ts";
+import { escapeHtml } from "../html.ts";
 import { firstOfMonths, monthName, shortDay } from "./dates.ts";
 import { dot, LINE, line, type Point, paragraph, picture, WIDTH, wrap, write } from "./drawing.ts";
 import type { Words } from "./words.ts";
@@ -80,7 +81,7 @@ function settled(method: PaymentMethod, installments: number) {
 }
 
 function heading([x, y]: Point, name: string, when: string): string {
-  return `<text class="picture-text" x="${x}" y="${y}"><tspan class="picture-strong">${name}</tspan>: ${when}</text>`;
+  return `<text class="picture-text" x="${x}" y="${y}"><tspan class="picture-strong">${escapeHtml(name)}</tspan>: ${escapeHtml(when)}</text>`;
 }
 
 function available([x, y]: Point, day: string, amount: number): string {

@@ -1,6 +1,7 @@
 import { instance } from "@viz-js/viz";
 import type { Cursor } from "../../../src/contract/cursor.ts";
-import { type Transition, transitionsOf } from "./contract-facts.ts";
+import type { Transition } from "../status-transitions.ts";
+import { transitionsIn } from "./contract-facts.ts";
 import {
   arrow,
   arrowAlong,
@@ -46,7 +47,7 @@ const LABEL_WIDTH = 92;
 
 /** The statuses of a payment: a panel for each group of methods with the same transitions. */
 export function paymentStates(contract: Cursor, words: Words): Promise<string> {
-  const all = transitionsOf(contract, "PaymentStatus");
+  const all = transitionsIn(contract, "PaymentStatus");
   const groups = new Map<string, string[]>();
   for (const method of new Set(all.flatMap(({ methods }) => methods))) {
     const key = JSON.stringify(
@@ -67,7 +68,7 @@ export function paymentStates(contract: Cursor, words: Words): Promise<string> {
 }
 
 export function subscriptionStates(contract: Cursor, words: Words): Promise<string> {
-  const all = transitionsOf(contract, "SubscriptionStatus");
+  const all = transitionsIn(contract, "SubscriptionStatus");
   const statuses = statusesIn(all);
   // What is possible in any status stands below the rest, since beside it a phone has no room.
   const panels = [false, true].map((fromAny) => ({
@@ -214,7 +215,7 @@ async function layOut(
   return { height, parts: [...drawnEdges, ...drawnNodes] };
 }
 
-/** The text of a box, or of what stands in place of one. */
+/** The text of a box. */
 function nodeText({ name, isStatus }: Node): Line {
   return { tone: isStatus || OPERATION.test(name) ? "code" : "soft", text: name };
 }

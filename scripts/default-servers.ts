@@ -1,0 +1,9 @@
+import { mockFlags, sandboxFlags } from "../src/cli/flags.ts";
+
+/** Where the mock and the sandbox listen by default. */
+export const MOCK_URL = defaultUrl(mockFlags);
+export const SANDBOX_URL = defaultUrl(sandboxFlags);
+
+function defaultUrl({ host, port }: typeof mockFlags): string {
+  return `http://${host.fallback}:${port.fallback}`;
+}
