@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Cursor } from "../../src/contract/cursor.ts";
-import { callbacks, httpMethodOf, operations } from "../../src/contract/operations.ts";
+import { callbacks, httpMethodOf, isPublic, operations } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
 import { type Assumption, groupAssumptions } from "./assumptions.ts";
 import { escapeHtml } from "./html.ts";
@@ -50,6 +50,9 @@ const MARKED = /^<!-- ([\w-]+) -->$[\s\S]*?^<!-- \/\1 -->$/gm;
 
 /** The return codes, what to do about each, and the operations that return them. */
 function returnCodeTable(contract: Cursor): string {
+  const withToken = operations(contract)
+    .filter((operation) => !isPublic(operation))
+    .map(({ id }) => id);
   const rows = returnCodes(contract).map((each) => ({
     id: each.name,
     cells: [
@@ -58,7 +61,9 @@ function returnCodeTable(contract: Cursor): string {
       each.whatToDo,
       each.message,
       each.statedFor ? operationLink(each.statedFor) : "",
-      each.assumedFor.map(operationLink).join(", "),
+      withToken.every((id) => each.assumedFor.includes(id))
+        ? "every operation that takes the token"
+        : each.assumedFor.map(operationLink).join(", "),
     ],
   }));
   const head = ["Code", "Name and meaning", "What to do", "Message", "Stated for", "Assumed for"];

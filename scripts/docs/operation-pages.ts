@@ -11,7 +11,7 @@ import {
   requestExamples,
   requestSchema,
   responses,
-  webhooks,
+  webhookOperations,
 } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
 import { exampleOf } from "../typescript-call-sample.ts";
@@ -64,7 +64,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 export function operationPages(pages: OperationPages): SitePage[] {
   return [
     ...operations(pages.contract).map((operation) => pageOf(operation, pages, SECTIONS)),
-    ...webhooks(pages.contract).map((webhook) => pageOf(webhook, pages, WEBHOOK_SECTIONS)),
+    ...webhookOperations(pages.contract).map((webhook) => pageOf(webhook, pages, WEBHOOK_SECTIONS)),
   ];
 }
 

@@ -22,7 +22,7 @@ export function httpMethodOf({ cursor }: Pick<Operation, "cursor">): string {
 }
 
 /** The requests that the service sends to a URL that no operation names. */
-export function webhooks(contract: Cursor): Operation[] {
+export function webhookOperations(contract: Cursor): Operation[] {
   return contract.at("webhooks").members().flatMap(operationsAt);
 }
 

@@ -396,6 +396,8 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
         request: await page.locator(".example:visible:not([data-part=response])").allInnerTexts(),
         response: await page.locator(".example[data-part=response]:visible").allInnerTexts(),
       });
+      // Without its script the page shows all examples.
+      await language.waitFor();
       const first = await shown();
       const options = await example.locator("option").allTextContents();
       await example.selectOption({ label: options.find((each) => /pix/i.test(each)) ?? "" });

@@ -5,7 +5,7 @@ import { describe, expect, inject, test } from "vitest";
 import { assumptionId, groupAssumptions } from "../../scripts/docs/assumptions.ts";
 import { MACHINE_FILES } from "../../scripts/docs/site-source.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
-import { operations, webhooks } from "../../src/contract/operations.ts";
+import { operations, webhookOperations } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
 import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import { ADDRESS } from "./built-site.ts";
@@ -41,7 +41,7 @@ function idsOf({ contract }: { contract: Cursor }): string[] {
 
 /** Each operation and each webhook has a page. */
 function namesOf({ contract }: { contract: Cursor }): string[] {
-  return [...operations(contract), ...webhooks(contract)].map(({ id }) => id);
+  return [...operations(contract), ...webhookOperations(contract)].map(({ id }) => id);
 }
 
 test("the site has guides, pages of operations, and two references", () => {
