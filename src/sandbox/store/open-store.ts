@@ -1,11 +1,14 @@
 import { openMemoryStore } from "./memory/memory-store.ts";
+import { openPostgresStore } from "./postgres/postgres-store.ts";
 import { openSqliteStore } from "./sqlite/sqlite-store.ts";
 import type { Store } from "./store.ts";
+import { isServerAddress } from "./store-address.ts";
 
 /**
- * Opens the store at an address: a SQLite file, or memory without an address.
- * @throws {StoreError} with the problem of the file.
+ * Opens the store at an address: a database on a PostgreSQL server, a SQLite file, or memory without an address.
+ * @throws {StoreError} with the problem of the server or the file.
  */
 export async function openStore(address: string | undefined): Promise<Store> {
-  return address === undefined ? openMemoryStore() : openSqliteStore(address);
+  if (address === undefined) return openMemoryStore();
+  return isServerAddress(address) ? openPostgresStore(address) : openSqliteStore(address);
 }

@@ -52,6 +52,12 @@ export interface Store {
    */
   sharedTransaction<Result>(work: (data: SharedData) => Promise<Result>): Promise<Result>;
   /**
+   * Claims up to `limit` companies that have a due job, or a due postback in a line without a lease, and returns their
+   * ids. It skips those whose claim lasts, and may skip others for the moment. Only a store that several processes share
+   * has this: every other process has to find the work that a process left when it ended.
+   */
+  claimCompanies?(lease: Lease, limit: number): Promise<string[]>;
+  /**
    * Waits for the work in progress, then frees everything. Nothing may be started afterwards. A second call
    * does nothing.
    */

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, existsSync, lstatSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { DamagedRecordError } from "../parse-record.ts";
 import { StoreError } from "../store-error.ts";
 import { schema } from "./schema.ts";
 
@@ -52,15 +53,6 @@ function loadSqlite(): typeof import("node:sqlite") {
   throw new StoreError(`SQLite needs Node 22.13 or later, and this is ${process.version}`, {
     advice: "leave out --db to keep the data in memory",
   });
-}
-
-/** A record that no sandbox can have written. The message never contains the record. */
-export class DamagedRecordError extends Error {
-  override readonly name = "DamagedRecordError";
-
-  constructor(table: string) {
-    super(`it is damaged: a record of ${table} cannot be read`);
-  }
 }
 
 /** The problem of the database file, or undefined if the error has another cause. */

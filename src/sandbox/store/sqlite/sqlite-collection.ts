@@ -1,9 +1,9 @@
 import type { SQLInputValue } from "node:sqlite";
 import { type Filters, kinds } from "../filters.ts";
+import { parseRecord, type RecordRow } from "../parse-record.ts";
 import type { Kind, Records } from "../records.ts";
 import type { Collection, Page, ResultPage } from "../store.ts";
 import { UnparsedJson } from "../unparsed-json.ts";
-import { parseRecord, type RecordRow } from "./parse-record.ts";
 import { LIMIT, type PreparedStatements } from "./prepared-statements.ts";
 import { ALL, conditionOf, isCounted } from "./schema.ts";
 

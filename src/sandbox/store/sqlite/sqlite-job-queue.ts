@@ -1,6 +1,6 @@
+import { parseJob } from "../parse-record.ts";
 import type { Job } from "../records.ts";
 import type { JobQueue } from "../store.ts";
-import { parseJob } from "./parse-record.ts";
 import type { PreparedStatements } from "./prepared-statements.ts";
 
 export function jobQueueOf(database: PreparedStatements, company: string): JobQueue {

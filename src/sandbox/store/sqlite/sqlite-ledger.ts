@@ -1,10 +1,10 @@
 import { assertBalanced } from "../../domain/ledger-balances.ts";
-import type { DaySum, Ledger, PostedEntry, Posting } from "../store.ts";
+import { type PostingRow, toPostings } from "../postings.ts";
+import type { DaySum, Ledger, PostedEntry } from "../store.ts";
 import type { PreparedStatements } from "./prepared-statements.ts";
 
-type EntryRow = PostedEntry & { subject: string };
-
 const ENTRY = 'event, account, owner, day AS "on", amount';
+
 export function ledgerOf(database: PreparedStatements, company: string): Ledger {
   return {
     async post({ event, subject, entries }) {
@@ -39,21 +39,10 @@ export function ledgerOf(database: PreparedStatements, company: string): Ledger 
         ?.amount ?? 0,
     postings: async () =>
       toPostings(
-        database.all<EntryRow>(
+        database.all<PostingRow>(
           `SELECT subject, ${ENTRY} FROM entries WHERE company = ? ORDER BY sequence`,
           company,
         ),
       ),
   };
-}
-
-/** The rows of a posting follow each other. */
-function toPostings(rows: readonly EntryRow[]): Posting[] {
-  const postings: Posting[] = [];
-  for (const { subject, event, ...entry } of rows) {
-    const last = postings.at(-1);
-    if (last?.subject === subject && last.event === event) last.entries.push(entry);
-    else postings.push({ subject, event, entries: [entry] });
-  }
-  return postings;
 }

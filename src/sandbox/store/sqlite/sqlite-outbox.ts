@@ -1,6 +1,6 @@
+import { parseRecord, type RecordRow } from "../parse-record.ts";
 import type { PostbackRecord } from "../records.ts";
 import type { Outbox } from "../store.ts";
-import { parseRecord, type RecordRow } from "./parse-record.ts";
 import { LIMIT, type PreparedStatements } from "./prepared-statements.ts";
 
 /** The table `outbox` contains the first pending postback of each line. Triggers maintain it. */

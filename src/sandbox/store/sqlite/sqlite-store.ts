@@ -1,5 +1,6 @@
 import type { Snapshot } from "../../../../generated/sandbox-control-types.ts";
 import { kinds } from "../filters.ts";
+import { parseCompany, parseSettings, parseSnapshot } from "../parse-record.ts";
 import type { Kind } from "../records.ts";
 import { createSerialQueue } from "../serial-queue.ts";
 import {
@@ -11,7 +12,6 @@ import {
 } from "../store.ts";
 import { StoreError } from "../store-error.ts";
 import { describeFileProblem, openFile } from "./database-file.ts";
-import { parseCompany, parseSettings, parseSnapshot } from "./parse-record.ts";
 import { PreparedStatements } from "./prepared-statements.ts";
 import { inSavepoint } from "./savepoint.ts";
 import { dataTables } from "./schema.ts";

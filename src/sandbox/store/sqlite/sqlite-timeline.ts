@@ -1,9 +1,9 @@
 import type { SQLInputValue } from "node:sqlite";
 import type { Event } from "../../../../generated/sandbox-control-types.ts";
 import { groupBy } from "../../domain/group-by.ts";
+import { parseEvent } from "../parse-record.ts";
 import { type EventFilters, MAX_EVENTS, SURPLUS_EVENTS, type Timeline } from "../store.ts";
 import { UnparsedJson } from "../unparsed-json.ts";
-import { parseEvent } from "./parse-record.ts";
 import { LIMIT, type PreparedStatements } from "./prepared-statements.ts";
 import { timelineTables } from "./schema.ts";
 

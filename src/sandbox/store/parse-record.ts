@@ -1,7 +1,15 @@
-import type { Event } from "../../../../generated/sandbox-control-types.ts";
-import type { Company, Job } from "../records.ts";
-import type { Settings } from "../store.ts";
-import { DamagedRecordError } from "./database-file.ts";
+import type { Event } from "../../../generated/sandbox-control-types.ts";
+import type { Company, Job } from "./records.ts";
+import type { Settings } from "./store.ts";
+
+/** A record that no sandbox can have written. The message never contains the record. */
+export class DamagedRecordError extends Error {
+  override readonly name = "DamagedRecordError";
+
+  constructor(table: string) {
+    super(`it is damaged: a record of ${table} cannot be read`);
+  }
+}
 
 /** A row of a collection: the resource, and the internal fields of the record. */
 export type RecordRow = { resource: string; internal: string };

@@ -1,0 +1,201 @@
+import { type Filters, type FilterTarget, kinds } from "../filters.ts";
+import { parseRecord, type RecordRow } from "../parse-record.ts";
+import type { Kind, Records } from "../records.ts";
+import type { Collection, Page, ResultPage } from "../store.ts";
+import { UnparsedJson } from "../unparsed-json.ts";
+import { ALL, columnOf, countedFields, filtersOf, nextSequence, tableOf } from "./schema.ts";
+import type { Session, SqlValue } from "./session.ts";
+
+/** The statements for single records, by kind. `$1` is the company, and `$2` the id of the record. */
+const statements = Object.fromEntries(kinds.map((kind) => [kind, statementsOf(kind)])) as Record<
+  Kind,
+  ReturnType<typeof statementsOf>
+>;
+
+function statementsOf(kind: Kind) {
+  const table = tableOf(kind);
+  const filters = filtersOf(kind).map(([name, target]) => ({
+    column: columnOf(name),
+    type: isList(target) ? "text[]" : "text",
+  }));
+  const columns = ["resource", "internal", ...filters.map(({ column }) => column)];
+  const types = ["text", "text", ...filters.map(({ type }) => type)];
+  const values = types.map((type, index) => `$${index + 3}::${type}`);
+  const found = "WHERE company = $1 AND id = $2";
+  const after = columns.map((column, index) => `${values[index]} AS ${column}`);
+  const update = `UPDATE ${table} SET (${columns}) = ROW (${values}) ${found}`;
+  const countChange = countsOf(kind, [
+    { rows: "before", by: -1 },
+    { rows: `(SELECT ${after} FROM before) AS after`, by: 1 },
+  ]);
+  return {
+    get: `SELECT resource, internal FROM ${table} ${found}`,
+    insert: `WITH added AS (
+  INSERT INTO ${table} (company, sequence, id, ${columns})
+  SELECT $1, ${nextSequence(table)} + 1, $2, ${values}
+  ON CONFLICT (company, id) DO NOTHING RETURNING *
+), counted AS (${countsOf(kind, [{ rows: "added", by: 1 }])})
+SELECT sequence FROM added`,
+    update:
+      countedFields(kind).length === 0
+        ? update
+        : `WITH before AS (SELECT * FROM ${table} ${found}), counted AS (${countChange}) ${update}`,
+    delete: `WITH deleted AS (DELETE FROM ${table} ${found} RETURNING *)
+${countsOf(kind, [{ rows: "deleted", by: -1 }])}`,
+  };
+}
+
+/** Adds to the number of all records of a kind, and of those with each value of a counted field. */
+function countsOf(kind: Kind, changes: { rows: string; by: number }[]): string {
+  const fields = [
+    `('${ALL}', '${ALL}')`,
+    ...countedFields(kind).map((name) => `('${name}', ${columnOf(name)})`),
+  ];
+  const selects = changes.map(
+    ({ rows, by }) =>
+      `SELECT field, value, ${by} AS by FROM ${rows}, LATERAL (VALUES ${fields}) AS each (field, value)`,
+  );
+  return `INSERT INTO centavo.counts (company, kind, field, value, total)
+  SELECT $1, '${kind}', field, value, sum(by) FROM (${selects.join(" UNION ALL ")}) AS changes
+  GROUP BY field, value HAVING sum(by) <> 0
+  ON CONFLICT (company, kind, field, value) DO UPDATE SET total = counts.total + excluded.total`;
+}
+
+function isList(target: FilterTarget): target is { list: string } {
+  return typeof target === "object";
+}
+
+/** A class, because collections are created for every request and should share their methods. */
+export class PostgresCollection<Name extends Kind> implements Collection<Name> {
+  protected readonly session: Session;
+  protected readonly company: string;
+  readonly #kind: Name;
+
+  constructor(session: Session, kind: Name, company: string) {
+    this.session = session;
+    this.company = company;
+    this.#kind = kind;
+  }
+
+  async get(id: string): Promise<Records[Name] | undefined> {
+    const row = await this.session.one<RecordRow>(statements[this.#kind].get, this.company, id);
+    return row && parseRecord(row, this.#kind);
+  }
+
+  async insert(record: Records[Name]): Promise<void> {
+    const added = await this.session.one(statements[this.#kind].insert, ...this.#values(record));
+    if (!added) throw new Error(`${this.#kind} already has ${record.id}.`);
+  }
+
+  async update(record: Records[Name]): Promise<void> {
+    await this.session.run(statements[this.#kind].update, ...this.#values(record));
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.session.run(statements[this.#kind].delete, this.company, id);
+  }
+
+  async find(filters: Filters[Name]): Promise<Records[Name][]> {
+    const { where, values } = this.#queryFor(filters);
+    const rows = await this.session.all<RecordRow>(
+      `SELECT resource, internal FROM ${tableOf(this.#kind)} WHERE ${where} ORDER BY sequence DESC`,
+      ...values,
+    );
+    return rows.map((row) => parseRecord<Records[Name]>(row, this.#kind));
+  }
+
+  async nextNumber(): Promise<number> {
+    return (await this.#count(this.#queryFor({}))) + 1;
+  }
+
+  async page(
+    filters: Filters[Name],
+    { page, limit }: Page,
+  ): Promise<ResultPage<Records[Name]["resource"]>> {
+    const query = this.#queryFor(filters);
+    const total = await this.#count(query);
+    const offset = (page - 1) * limit;
+    const remaining = Math.max(0, total - offset);
+    if (remaining === 0) return { resources: [], total };
+    // PostgreSQL walks over the rows that an offset skips, so the query starts at the nearer end.
+    const fromTheEnd = offset > remaining;
+    const [take, skip] = fromTheEnd
+      ? [Math.min(limit, remaining), Math.max(0, remaining - limit)]
+      : [limit, offset];
+    const rows = await this.session.all<Pick<RecordRow, "resource">>(
+      `SELECT resource FROM ${tableOf(this.#kind)} WHERE ${query.where}
+       ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} LIMIT ${take} OFFSET ${skip}`,
+      ...query.values,
+    );
+    if (fromTheEnd) rows.reverse();
+    const texts = rows.map(({ resource }) => resource);
+    return { resources: new UnparsedJson<Records[Name]["resource"][]>(`[${texts}]`), total };
+  }
+
+  /** The company, the id, the record in two texts, and the value of each filter. */
+  #values(record: Records[Name]): SqlValue[] {
+    const { resource, ...internal } = record;
+    const filters = filtersOf(this.#kind).map(([name, target]) =>
+      filterValue(record, name, target),
+    );
+    const texts = [JSON.stringify(resource), JSON.stringify(internal)];
+    return [this.company, record.id, ...texts, ...filters];
+  }
+
+  #queryFor(filters: Filters[Name]): Query {
+    const conditions = Object.entries(filters).filter(([, value]) => value !== undefined);
+    const targets = new Map(filtersOf(this.#kind));
+    const sql = conditions.map(([name], index) => {
+      const target = targets.get(name);
+      if (!target) throw new Error(`${this.#kind} cannot be filtered by ${name}.`);
+      const place = `$${index + 2}`;
+      return isList(target) ? `${place} = ANY (${columnOf(name)})` : `${columnOf(name)} = ${place}`;
+    });
+    return {
+      fields: conditions.map(([name]) => name),
+      where: ["company = $1", ...sql].join(" AND "),
+      values: [this.company, ...conditions.map(([, value]) => textOf(value))],
+    };
+  }
+
+  async #count({ fields: [field = ALL, ...others], where, values }: Query): Promise<number> {
+    const isCounted = field === ALL || countedFields(this.#kind).includes(field);
+    const row =
+      isCounted && others.length === 0
+        ? await this.session.one<Total>(
+            "SELECT total FROM centavo.counts WHERE company = $1 AND kind = $2 AND field = $3 AND value = $4",
+            ...[this.company, this.#kind, field, values[1] ?? ALL],
+          )
+        : await this.session.one<Total>(
+            `SELECT count(*) AS total FROM ${tableOf(this.#kind)} WHERE ${where}`,
+            ...values,
+          );
+    return row?.total ?? 0;
+  }
+}
+
+/** Filters as a WHERE clause with its values, which begin with the company, and their names. */
+interface Query {
+  fields: string[];
+  where: string;
+  values: SqlValue[];
+}
+
+type Total = { total: number };
+
+/** What a filter compares, as the column of the filter has it. */
+function filterValue(record: { resource: object }, name: string, target: FilterTarget): SqlValue {
+  if (!isList(target))
+    return textOf(fieldOf(target === "internal" ? record : record.resource, name));
+  const items = (fieldOf(record.resource, target.list) ?? []) as object[];
+  return items.map((item) => textOf(fieldOf(item, name)));
+}
+
+function fieldOf(object: object, name: string): unknown {
+  return (object as Record<string, unknown>)[name];
+}
+
+/** Each filter has values of one type, so their texts are equal if they are. */
+function textOf(value: unknown): string | null {
+  return value === undefined || value === null ? null : `${value}`;
+}

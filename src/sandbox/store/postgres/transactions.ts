@@ -1,0 +1,157 @@
+import { setTimeout } from "node:timers/promises";
+import type { Pool, PoolClient, QueryResult } from "pg";
+import { StoreError } from "../store-error.ts";
+import { asStoreError, isConflict, isConnectionLoss } from "./database-errors.ts";
+import { getTypeParser, Session, withoutNul } from "./session.ts";
+
+/** How long to wait before each attempt of a transaction, in milliseconds. */
+const ATTEMPTS = [0, 20, 100, 500, 1500];
+
+/** How long to wait each time before asking whether a transaction was committed whose answer was lost. */
+const INQUIRIES = [0, 50, 200, 500, 1000, 2000, 4000, 8000];
+
+const UNKNOWN_OUTCOME =
+  "the connection was lost during a commit, so the change may have been made or not";
+
+export type Row = Record<string, string | number | null>;
+
+/** The work of a transaction. It runs again if the server has ended the transaction before it was committed. */
+export interface Transaction<Result> {
+  mode: "READ WRITE" | "READ ONLY";
+  /** The first statement. It has no parameters, and shares its round trip with the begin. */
+  first(quote: (text: string) => string): string;
+  /** Gets the rows of the first statement. Without `keep`, all changes are undone. */
+  work(session: Session, rows: Row[]): Promise<{ result: Result; keep: boolean }>;
+}
+
+/** Data belongs to one point in time in a read. In a transaction, the lock on the company keeps all others out. */
+const ISOLATION = { "READ WRITE": "READ COMMITTED", "READ ONLY": "REPEATABLE READ" };
+
+/** An attempt that the server or the connection ended. It has changed nothing. */
+class EndedError extends Error {
+  override readonly name = "EndedError";
+}
+
+/** Runs transactions on the connections of a pool. */
+export class Transactions {
+  readonly #pool: Pool;
+  readonly #statementTimeout: number;
+
+  constructor(pool: Pool, statementTimeout: number) {
+    this.#pool = pool;
+    this.#statementTimeout = statementTimeout;
+  }
+
+  /** @throws {StoreError} if the server cannot be used, also after several attempts. */
+  async run<Result>(transaction: Transaction<Result>): Promise<Result> {
+    let cause: unknown;
+    for (const delay of ATTEMPTS) {
+      await setTimeout(delay * (0.5 + Math.random()));
+      try {
+        return await this.#attempt(transaction);
+      } catch (error) {
+        if (!(error instanceof EndedError)) throw asStoreError(error);
+        cause = error.cause;
+      }
+    }
+    throw asStoreError(cause);
+  }
+
+  async #attempt<Result>({ mode, first, work }: Transaction<Result>): Promise<Result> {
+    const client = await this.#connect();
+    const session = new Session(client);
+    let isUsable = false;
+    try {
+      const { rows, transactionId } = await this.#begin(client, mode, first);
+      const { result, keep } = await work(session, rows);
+      if (session.failure !== undefined) throw session.failure;
+      if (keep) await this.#commit(client, transactionId);
+      else await client.query("ROLLBACK");
+      isUsable = true;
+      return result;
+    } catch (error) {
+      isUsable = await hasRolledBack(client);
+      throw asEnded(session.failure ?? error);
+    } finally {
+      session.hasEnded = true;
+      client.release(!isUsable);
+    }
+  }
+
+  async #connect(): Promise<PoolClient> {
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      throw asEnded(error);
+    }
+  }
+
+  /** `SET LOCAL` ends with the transaction, so it also holds behind a pooler that shares connections. */
+  async #begin(
+    client: PoolClient,
+    mode: keyof typeof ISOLATION,
+    first: Transaction<unknown>["first"],
+  ) {
+    const timeout = this.#statementTimeout;
+    const statements = [
+      `BEGIN ISOLATION LEVEL ${ISOLATION[mode]}, ${mode}`,
+      `SET LOCAL statement_timeout = ${timeout}`,
+      // A process that hangs in the middle of a transaction must not keep the lock on a company.
+      `SET LOCAL idle_in_transaction_session_timeout = ${3 * timeout}`,
+      first((text) => client.escapeLiteral(withoutNul(text))),
+      ...(mode === "READ WRITE" ? ["SELECT pg_current_xact_id()::text AS id"] : []),
+    ];
+    const query = { text: statements.join(";\n"), types: { getTypeParser } };
+    const results = (await client.query(query)) as unknown as QueryResult<Row>[];
+    return { rows: results[3]?.rows ?? [], transactionId: results[4]?.rows[0]?.id };
+  }
+
+  /** @throws {EndedError} if nothing was committed. */
+  async #commit(client: PoolClient, transactionId: Row[string] | undefined): Promise<void> {
+    try {
+      // A timeout would end the wait for a standby, and the server would answer as if the standby had the change.
+      const results = (await client.query("SET LOCAL statement_timeout = 0; COMMIT")) as unknown;
+      // PostgreSQL answers a commit with a rollback, and no error, if a statement has failed.
+      if ((results as QueryResult[])[1]?.command !== "COMMIT")
+        throw new Error("The transaction was rolled back.");
+    } catch (error) {
+      if (transactionId === undefined || !isConnectionLoss(error as Error)) throw error;
+      if (await this.#wasCommitted(transactionId)) return;
+      throw new EndedError("not committed", { cause: error });
+    }
+  }
+
+  /** Asks the server on another connection. */
+  async #wasCommitted(transactionId: Row[string]): Promise<boolean> {
+    for (const delay of INQUIRIES) {
+      await setTimeout(delay);
+      try {
+        const { rows } = await this.#pool.query<{ status: string | null }>(
+          "SELECT pg_xact_status($1::text::xid8) AS status",
+          [transactionId],
+        );
+        const status = rows[0]?.status;
+        if (status === "committed" || status === "aborted") return status === "committed";
+      } catch (error) {
+        if (!isConnectionLoss(error as Error)) throw error;
+      }
+    }
+    throw new StoreError(UNKNOWN_OUTCOME);
+  }
+}
+
+function asEnded(error: unknown): unknown {
+  if (error instanceof EndedError || !(error instanceof Error)) return error;
+  const mayRunAgain = isConflict(error) || isConnectionLoss(error);
+  return mayRunAgain ? new EndedError("ended", { cause: error }) : error;
+}
+
+/** Ends the transaction, and returns whether the connection can be used again. */
+async function hasRolledBack(client: PoolClient): Promise<boolean> {
+  try {
+    await client.query("ROLLBACK");
+    return true;
+  } catch {
+    return false;
+  }
+}

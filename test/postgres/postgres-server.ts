@@ -1,0 +1,163 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { Client } from "pg";
+
+const USER = "centavo";
+const PASSWORD = "only-on-loopback";
+/** The user that runs the server if root runs the tests: PostgreSQL refuses to run as root. */
+const NOBODY = { uid: 65534, gid: 65534 };
+const DEBIAN = "/usr/lib/postgresql";
+
+/** The folder of PostgreSQL's programs, or undefined if they are not installed. */
+export const programs: string | undefined = [
+  ...(process.env.PATH ?? "").split(":"),
+  ...(existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted().toReversed() : []).map((version) =>
+    join(DEBIAN, version, "bin"),
+  ),
+].find((folder) => ["initdb", "postgres"].every((name) => existsSync(join(folder, name))));
+
+export const MISSING_POSTGRES =
+  "PostgreSQL's programs are missing: install Debian's package postgresql, or put them on the PATH";
+
+/** Ways to stop a server, as `pg_ctl` names them, and a crash. */
+const SIGNALS = { fast: "SIGINT", immediate: "SIGQUIT", crash: "SIGKILL" } as const;
+
+interface ServerOptions {
+  /** Settings, e.g. `{ fsync: "off" }`. */
+  settings?: Record<string, string | number>;
+  /** A folder with a copy of another server. */
+  folder?: string;
+}
+
+/** A PostgreSQL server of the tests in a folder of its own, on loopback. It runs as an ordinary user. */
+export class PostgresServer {
+  readonly port: number;
+  readonly folder: string;
+  readonly #settings: Record<string, string | number>;
+  #process: ChildProcess | undefined;
+  #databases = 0;
+
+  private constructor(port: number, folder: string, settings: ServerOptions["settings"] = {}) {
+    this.port = port;
+    this.folder = folder;
+    this.#settings = settings;
+  }
+
+  static async start({ settings, folder }: ServerOptions = {}): Promise<PostgresServer> {
+    const server = new PostgresServer(await freePort(), folder ?? createCluster(), settings);
+    await server.start();
+    return server;
+  }
+
+  async start(): Promise<void> {
+    const settings = {
+      port: this.port,
+      listen_addresses: "127.0.0.1",
+      unix_socket_directories: this.folder,
+      // What a server of the tests loses in a power failure, nobody misses.
+      fsync: "off",
+      ...this.#settings,
+    };
+    const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+    this.#process = spawn(join(programs ?? "", "postgres"), ["-D", this.folder, ...flags], {
+      stdio: ["ignore", "ignore", "pipe"],
+      ...(process.getuid?.() === 0 && NOBODY),
+    });
+    let log = "";
+    this.#process.stderr?.on("data", (chunk) => {
+      log += chunk;
+    });
+    for (let attempt = 0; attempt < 200; attempt++) {
+      if (this.#process.exitCode !== null) throw new Error(`The server ended:\n${log}`);
+      if (await this.answers()) return;
+      await setTimeout(50);
+    }
+    throw new Error(`The server does not answer:\n${log}`);
+  }
+
+  async stop(how: keyof typeof SIGNALS = "fast"): Promise<void> {
+    const server = this.#process;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, "exit");
+    // A crash kills the processes of its connections too, which have the server as their parent.
+    if (how === "crash") for (const child of childrenOf(server.pid)) process.kill(child, "SIGKILL");
+    server.kill(SIGNALS[how]);
+    await ended;
+  }
+
+  /** Stops the server and deletes its folder. */
+  async close(): Promise<void> {
+    await this.stop("immediate");
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  address(database: string, user = USER, password = PASSWORD): string {
+    return `postgres://${user}:${password}@127.0.0.1:${this.port}/${database}`;
+  }
+
+  /** The address of a new, empty database. */
+  async createDatabase(): Promise<string> {
+    this.#databases += 1;
+    const name = `sandbox_${process.pid}_${this.#databases}`;
+    await this.query(`CREATE DATABASE ${name}`);
+    return this.address(name);
+  }
+
+  async query<Row>(sql: string, address = this.address("postgres")): Promise<Row[]> {
+    const client = new Client({ connectionString: address });
+    client.on("error", () => {});
+    await client.connect();
+    try {
+      return (await client.query(sql)).rows as Row[];
+    } finally {
+      await client.end();
+    }
+  }
+
+  async answers(): Promise<boolean> {
+    return this.query("SELECT 1").then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+/** The address of the database in which a test runs, without its parameters. */
+function createCluster(): string {
+  const folder = mkdtempSync(join(tmpdir(), "centavo-postgres-"));
+  const passwordFile = join(folder, "password");
+  const data = join(folder, "data");
+  writeFileSync(passwordFile, PASSWORD);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) for (const path of [folder, passwordFile]) chownSync(path, NOBODY.uid, NOBODY.gid);
+  execFileSync(
+    join(programs ?? "", "initdb"),
+    [
+      ...["-D", data, "-U", USER, "--pwfile", passwordFile, "--auth", "scram-sha-256"],
+      ...["--encoding", "UTF8", "--locale", "C", "--no-sync"],
+    ],
+    { stdio: ["ignore", "ignore", "pipe"], ...(isRoot && NOBODY) },
+  );
+  rmSync(passwordFile);
+  return data;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+function childrenOf(pid: number | undefined): number[] {
+  const path = `/proc/${pid}/task/${pid}/children`;
+  if (!existsSync(path)) return [];
+  return execFileSync("cat", [path], { encoding: "utf8" }).trim().split(" ").map(Number);
+}
