@@ -59,14 +59,15 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      // The sandbox tests once more, over the other engine of the store, and over a strict one.
-      ...["sqlite", "strict"].map((name) => ({
+      // The sandbox tests once more, over each other engine of the store, and over a strict one.
+      ...["sqlite", "strict", "postgres"].map((name) => ({
         resolve: { alias: [replaceStore(`test/sandbox/store/open-${name}-store.ts`)] },
         test: {
           name,
           include: ["test/sandbox/*.test.ts"],
           exclude: ["**/*.slow.test.ts", ...SPAWNING],
           setupFiles,
+          ...(name === "postgres" && { globalSetup: "test/postgres/shared-server.ts" }),
           isolate: false,
           testTimeout: 3 * 60_000,
         },

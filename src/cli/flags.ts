@@ -1,5 +1,5 @@
 import { isPort } from "../http-server/listen-address.ts";
-import { isPublicUrl, isTime, type SandboxOptions } from "../sandbox/options.ts";
+import { isPublicUrl, isStoreAddress, isTime, type SandboxOptions } from "../sandbox/options.ts";
 import type { FlagValuesOf } from "./command-line.ts";
 
 /** The flags of every server. */
@@ -25,9 +25,9 @@ export const sandboxFlags = {
   ...address,
   port: { ...address.port, fallback: "4020" },
   db: {
-    value: "FILE",
-    help: "the SQLite file that keeps the data",
-    accepts: isNotEmpty,
+    value: "FILE|ADDRESS",
+    help: "the SQLite file that keeps the data, or a postgres:// address that several sandboxes share",
+    accepts: isStoreAddress,
   },
   examples: { help: "start with the resources and keys of the contract's examples" },
   seed: {

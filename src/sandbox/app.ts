@@ -13,7 +13,8 @@ import { Scheduler } from "./scheduler/scheduler.ts";
 import { createCompany } from "./services/companies.ts";
 import { OptionError } from "./startup-errors.ts";
 import { openStore } from "./store/open-store.ts";
-import type { Store } from "./store/store.ts";
+import type { Settings, Store } from "./store/store.ts";
+import { shownAddress } from "./store/store-address.ts";
 import { StoreError } from "./store/store-error.ts";
 import { logEvents } from "./timeline/event-log.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
@@ -44,11 +45,12 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
     const logLine = log && ((line: string) => log(() => line));
     const { url, close } = await listen(options, requestHandler, logLine);
     Object.assign(listening, { url, publicUrl: options.publicUrl ?? url });
+    const code = await sessions.createCode();
     void scheduler.start();
     return {
       url,
       // Where the public URL is https, browsers may refuse the cookie of a session over http.
-      inspectorUrl: `${listening.publicUrl}/#code=${sessions.createCode()}`,
+      inspectorUrl: `${listening.publicUrl}/#code=${code}`,
       keys: deriveKeys(companyId, secrets),
       settled: () => scheduler.runAll(),
       close: once(async () => {
@@ -77,7 +79,7 @@ async function openStoreOrThrow(address: string | undefined): Promise<Store> {
   try {
     return await openStore(address);
   } catch (error) {
-    throw asOptionError(`${address} cannot be opened`, error);
+    throw asOptionError(`${shownAddress(address ?? "")} cannot be opened`, error);
   }
 }
 
@@ -92,7 +94,7 @@ async function loadOrCreate(store: Store, options: ResolvedOptions) {
     if (options.examples) await loadExamples(unitOfWork, companyId, options);
     return { unitOfWork, companyId };
   } catch (error) {
-    throw asOptionError(`${options.db} cannot be used`, error);
+    throw asOptionError(`${shownAddress(options.db ?? "")} cannot be used`, error);
   }
 }
 
@@ -115,10 +117,24 @@ async function loadSharedContext(
     return settings;
   });
   if (seed !== undefined && settings.secret !== secretFromSeed(seed)) {
-    throw new OptionError("db", `${db} was created with a different seed or without one`);
+    throw new OptionError(
+      "db",
+      `${shownAddress(db ?? "")} was created with a different seed or without one`,
+    );
   }
   return createSharedContext({
     ...{ settings, systemTime: Date.now, frozenAt: clock, controlToken, publicUrl },
+    changeSettings: (change) => changeSettings(store, change),
+  });
+}
+
+function changeSettings(store: Store, change: (settings: Settings) => Settings): Promise<Settings> {
+  return store.sharedTransaction(async ({ settings }) => {
+    const stored = await settings.get();
+    if (!stored) throw new Error("A sandbox has settings before it has sessions.");
+    const changed = change(stored);
+    if (changed !== stored) await settings.save(changed);
+    return changed;
   });
 }
 
@@ -138,9 +154,9 @@ async function firstCompany(store: Store, shared: SharedContext): Promise<string
 /** Prints a defect with an id that the response shows too. */
 function reportDefect(error: unknown): string {
   const id = randomUUID();
-  // A damaged file is not a defect of the code, so it needs no stack trace.
+  // A damaged file or a stopped server is not a defect of the code, so it needs no stack trace.
   if (error instanceof StoreError) {
-    console.error(`The --db file cannot be used (${error.message}), id ${id}`);
+    console.error(`The database of --db cannot be used (${error.message}), id ${id}`);
   } else console.error(`Defect in the sandbox, id ${id}:`, error);
   return id;
 }

@@ -1,6 +1,7 @@
 import { isLoopback } from "../http-server/listen-address.ts";
 import { CLOCK_RANGE } from "./domain/calendar.ts";
 import { OptionError } from "./startup-errors.ts";
+import { isServerAddress } from "./store/store-address.ts";
 
 /** The options of `startSandbox`. */
 export interface SandboxOptions {
@@ -15,8 +16,10 @@ export interface SandboxOptions {
    */
   host?: string;
   /**
-   * The database file. The next start with the same file continues where this one stopped.
+   * The database file. The next start with the same file continues where this one stopped. Or the address of a
+   * database on a PostgreSQL server, which any number of sandboxes may share; this needs the package `pg`.
    * @default an in-memory database, lost when the sandbox stops
+   * @example "postgres://user:password@127.0.0.1:5432/sandbox"
    */
   db?: string;
   /**
@@ -112,10 +115,9 @@ const optionRules: Record<keyof SandboxOptions, OptionRule> = {
     accepts: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 65_536,
   },
   host: { must: "be an address to listen on", accepts: isNonEmptyString },
-  // SQLite would create a file named postgres:. A drive such as C: has one letter.
   db: {
-    must: "be a file name or a file: URL",
-    accepts: (value) => isNonEmptyString(value) && !/^(?!file:)[a-z][a-z\d+.-]+:/i.test(`${value}`),
+    must: "be a file name, a file: URL or a postgres:// address",
+    accepts: isStoreAddress,
   },
   examples: { must: "be true or false", accepts: (value) => typeof value === "boolean" },
   seed: {
@@ -183,6 +185,14 @@ export function isPublicUrl(value: unknown): boolean {
 
 function withoutTrailingSlash(url: string | undefined): string | undefined {
   return url === undefined ? undefined : new URL(url).href.replace(/\/+$/, "");
+}
+
+/** SQLite would create a file with the name of any other URL. A drive such as C: has one letter. */
+export function isStoreAddress(value: unknown): boolean {
+  return (
+    isNonEmptyString(value) &&
+    (isServerAddress(`${value}`) || !/^(?!file:)[a-z][a-z\d+.-]+:/i.test(`${value}`))
+  );
 }
 
 function isInRange(date: Date): boolean {

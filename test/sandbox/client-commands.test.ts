@@ -94,6 +94,7 @@ describe("centavo advance", () => {
     onTestFinished(own.close);
     const args = ["--url", own.url];
     await centavo("trigger", "pix-pending", ...args);
+    await own.settled();
     expect(await centavo("advance", "2d", ...args)).toEqual([
       "2026-03-04T12:00:00Z  1 clock.advanced, 1 postback.attempted, 1 status.changed",
     ]);

@@ -1,6 +1,7 @@
 import type { Clock } from "../runtime/clock.ts";
 import type { Randomness } from "../runtime/ids-and-randomness.ts";
 import type { Secrets } from "../runtime/signing-secret.ts";
+import type { Settings } from "../store/store.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 
 /** A session of the inspector, and what it may use: some companies, or every company of the sandbox. */
@@ -14,6 +15,8 @@ export interface InspectorSession {
 
 /** The `sub` of a session that may use every company. No company has this id. */
 const EVERY_COMPANY = "*";
+/** The number of unused codes that are valid. Each start creates one. */
+const MAX_CODES = 20;
 /** In seconds. */
 const LIFETIME = 86_400;
 /** Browsers drop a cookie of more than 4,096 characters. */
@@ -26,14 +29,18 @@ interface InspectorSessionsOptions {
   randomness: Randomness;
   /** Whether browsers send the cookie by https only. */
   isSecure: boolean;
+  /** Changes the settings in a transaction. */
+  changeSettings: ChangeSettings;
 }
+
+/** Replaces the settings, if `change` returns others, and returns the latest ones. */
+export type ChangeSettings = (change: (settings: Settings) => Settings) => Promise<Settings>;
 
 /**
  * Sessions of the inspector, in a cookie that scripts cannot read. A code opens one session for every company; the
  * keys of a company open sessions for this company and those that the session creates. The cookie is signed, so
- * nothing is stored for a session, and it goes on after a restart. Only the ids of ended sessions are kept, in
- * memory: if the sandbox restarts with the same secret, a copy of an ended session's cookie is valid again for the
- * rest of its day.
+ * nothing is stored for a session, and it goes on after a restart. The settings keep the codes and the ids of ended
+ * sessions. Another process that shares them sees the end of a session when it reads them the next time.
  */
 export class InspectorSessions {
   readonly #accessTokens: AccessTokens;
@@ -42,11 +49,13 @@ export class InspectorSessions {
   /** Browsers send a cookie to every port of a host, so each secret has its own cookie. */
   readonly #cookieName: string;
   readonly #attributes: string;
-  readonly #codes = new Set<string>();
-  /** When the cookies of ended sessions expire, by the id of the session. */
-  readonly #ended = new Map<string, number>();
+  readonly #changeSettings: ChangeSettings;
+  /** The ids of ended sessions. */
+  #ended = new Set<string>();
 
-  constructor({ accessTokens, secrets, clock, randomness, isSecure }: InspectorSessionsOptions) {
+  constructor(options: InspectorSessionsOptions) {
+    const { accessTokens, secrets, clock, randomness, isSecure, changeSettings } = options;
+    this.#changeSettings = changeSettings;
     this.#accessTokens = accessTokens;
     this.#clock = clock;
     this.#randomness = randomness;
@@ -55,15 +64,34 @@ export class InspectorSessions {
   }
 
   /** A code that opens one session. */
-  createCode(): string {
+  async createCode(): Promise<string> {
     const code = this.#randomness.unguessable();
-    this.#codes.add(code);
+    await this.#change((settings) => ({
+      ...settings,
+      codes: [...settings.codes, code].slice(-MAX_CODES),
+    }));
     return code;
   }
 
   /** Whether a code is valid. It is not valid again. */
-  redeem(code: string): boolean {
-    return this.#codes.delete(code);
+  async redeem(code: string): Promise<boolean> {
+    let isValid = false;
+    await this.#change((settings) => {
+      const codes = settings.codes.filter((each) => each !== code);
+      isValid = codes.length < settings.codes.length;
+      return isValid ? { ...settings, codes } : settings;
+    });
+    return isValid;
+  }
+
+  /** Reads which sessions have ended in other processes. */
+  async refresh(): Promise<void> {
+    await this.#change((settings) => settings);
+  }
+
+  async #change(change: (settings: Settings) => Settings): Promise<void> {
+    const { endedSessions } = await this.#changeSettings(change);
+    this.#ended = new Set(endedSessions.map(({ id }) => id));
   }
 
   /** The `Set-Cookie` header that opens a session. */
@@ -86,10 +114,14 @@ export class InspectorSessions {
   }
 
   /** Ends the session in a `Cookie` header, and returns the `Set-Cookie` header that removes the cookie. */
-  end(cookies: string | undefined): string {
-    for (const [id, exp] of this.#ended) if (exp <= this.#now()) this.#ended.delete(id);
+  async end(cookies: string | undefined): Promise<string> {
     const session = this.read(cookies);
-    if (session) this.#ended.set(session.id, session.exp);
+    if (session) {
+      await this.#change((settings) => {
+        const others = settings.endedSessions.filter(({ exp }) => exp > this.#now());
+        return { ...settings, endedSessions: [...others, { id: session.id, exp: session.exp }] };
+      });
+    }
     return `${this.#cookieName}=; ${this.#attributes}; Max-Age=0`;
   }
 

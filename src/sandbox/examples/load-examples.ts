@@ -13,6 +13,7 @@ import { OptionError } from "../startup-errors.ts";
 import { kinds } from "../store/filters.ts";
 import type { Company, Records } from "../store/records.ts";
 import type { CompanyData } from "../store/store.ts";
+import { shownAddress } from "../store/store-address.ts";
 import { BY_JOB, type UnitOfWork } from "../unit-of-work.ts";
 import {
   exampleCardOutcome,
@@ -136,7 +137,10 @@ export function loadExamples(
       if (company.holdsExamples) return;
       if (!(await isEmpty(data))) {
         const problem = "has other data, and the examples need a new file";
-        throw new OptionError("db", `${db} cannot be used with examples: it ${problem}`);
+        throw new OptionError(
+          "db",
+          `${shownAddress(db ?? "")} cannot be used with examples: it ${problem}`,
+        );
       }
       const steps = allSteps();
       for (const { at, run } of steps) {

@@ -101,7 +101,7 @@ export class RequestHandler {
     if ("openStream" in reply) return this.#stream(reply, request, state);
     const { body, hasFiles, ...result } = reply;
     const text = serializeWithDocumentUrls(body, hasFiles ? request.baseUrl : undefined);
-    const isRecorded = this.#record(request, state, result, { body, length: text.length });
+    const isRecorded = await this.#record(request, state, result, { body, length: text.length });
     const skipLog = isRecorded || isReadOfInspector(state);
     return withWarnings({ ...result, body: text, skipLog }, state);
   }
@@ -214,21 +214,22 @@ export class RequestHandler {
    * Adds a request to the timeline, and returns whether it belongs there. A failure of this must not affect the
    * response.
    */
-  #record(
+  async #record(
     request: ApiRequest,
     state: HandledRequest,
     { status, reasons = [] }: Omit<Result, "body">,
     response: { body: object; length: number },
-  ): boolean {
+  ): Promise<boolean> {
     const { endpoint, company } = state;
     if (!company || NOT_RECORDED.has(endpoint?.id ?? "") || isReadOfInspector(state)) return false;
     try {
       const at = new Date(this.#context.clock.timeOf(company)).toISOString();
       const outcome = { status, reasons, ...response };
       const events = requestEvents(request, state, outcome, at);
-      for (const event of events) this.#requestLog.add(company.id, event);
+      const added = this.#requestLog.add(company.id, events);
       // In the log, a warning is below the request.
       this.#context.newEvents.emit(HAPPENED, events.toReversed());
+      await added;
       return true;
     } catch (error) {
       this.#report(error);

@@ -34,7 +34,7 @@ const endpoints: Record<string, Endpoint> = {
   "POST session": openSession,
   "DELETE session": async ({ headers }, { sessions }) => ({
     data: null,
-    headers: { "set-cookie": sessions.end(headers.cookie) },
+    headers: { "set-cookie": await sessions.end(headers.cookie) },
   }),
   "GET settings": readSettings,
   "GET companies": listCompanies,
@@ -63,7 +63,7 @@ async function openSession(
   const { code, publicKey, privateKey } = isObject(given) ? given : {};
   const { sessions } = context;
   if (isString(code)) {
-    if (!sessions.redeem(code)) throw new HttpError(401, CODE_USED);
+    if (!(await sessions.redeem(code))) throw new HttpError(401, CODE_USED);
     return { data: null, headers: { "set-cookie": sessions.open({ companyIds: undefined }) } };
   }
   if (!isString(publicKey) || !isString(privateKey))

@@ -5,7 +5,10 @@ import type { Store } from "../store/store.ts";
 /** How long a request waits for others before it is stored, in milliseconds. */
 const BATCH_DELAY = 50;
 
-/** Adds the requests of companies to their timelines, in batches: storing each would delay the next one. */
+/**
+ * Adds the requests of companies to their timelines, in batches: storing each would delay the next one. In a store that
+ * processes share, a response waits for its batch. Otherwise the next request might ask another process for it.
+ */
 export class RequestLog {
   readonly #store: Store;
   readonly #newEvents: EventEmitter;
@@ -26,10 +29,14 @@ export class RequestLog {
     this.#reportDefect = reportDefect;
   }
 
-  add(companyId: string, request: NewEvent): void {
-    const pending = this.#pending.get(companyId);
-    if (pending) pending.push(request);
-    else this.#pending.set(companyId, [request]);
+  /** Resolves when others may see the requests. */
+  async add(companyId: string, requests: readonly NewEvent[]): Promise<void> {
+    this.#pending.set(companyId, [...(this.#pending.get(companyId) ?? []), ...requests]);
+    if (this.#store.claimCompanies) {
+      // What arrives while a batch is being stored goes into the next one.
+      await this.#storing.get(companyId);
+      return this.flush(companyId);
+    }
     this.#timer ??= setTimeout(() => void this.flushAll(), BATCH_DELAY).unref();
   }
 

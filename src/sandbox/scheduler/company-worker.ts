@@ -26,6 +26,8 @@ const SLOW_AFTER = 1_000;
 const LEASE = 2 * ATTEMPT_TIMEOUT;
 /** How long background work waits when the store has failed, in milliseconds. */
 export const RETRY_AFTER = 1_000;
+/** How often to look whether another process has ended its deliveries, in milliseconds. */
+const FOREIGN_DELIVERY_CHECK = 100;
 /** The longest delay of a timer, in milliseconds. */
 const MAX_TIMER = 2_147_483_647;
 
@@ -129,8 +131,9 @@ export class CompanyWorker {
       }
       await this.#deliverDue();
       if (this.#failures.length > 0) continue;
-      if (this.#deliveries.size === 0 && !this.#runRequested) return;
-      await this.#nextChange();
+      const isWaiting = this.#deliveries.size === 0 && !this.#runRequested;
+      if (isWaiting && !(await this.#othersDeliver())) return;
+      await this.#nextChange(isWaiting ? FOREIGN_DELIVERY_CHECK : undefined);
     }
   }
 
@@ -141,6 +144,13 @@ export class CompanyWorker {
     const lease = { from, until: from + LEASE };
     const due = await this.#inContext("transaction", (context) => claimDue(context, lease, limit));
     for (const claimed of due) this.#startDelivery(claimed);
+  }
+
+  /** Whether another process has claimed due postbacks, or had claimed them when it ended. */
+  async #othersDeliver(): Promise<boolean> {
+    if (!this.#options.unitOfWork.publicContext.store.claimCompanies) return false;
+    const due = await this.#inContext("read", ({ data, now }) => data.outbox.overdue(now + 1));
+    return due.length > 0;
   }
 
   #startDelivery(claimed: ClaimedPostback): void {
@@ -159,13 +169,19 @@ export class CompanyWorker {
     this.#deliveries.add(delivery);
   }
 
-  /** Resolves when a delivery ends or turns out to be slow, or when another run is requested. */
-  async #nextChange(): Promise<void> {
+  /**
+   * Resolves when a delivery ends or turns out to be slow, when another run is requested, or after some time in
+   * milliseconds.
+   */
+  async #nextChange(limit?: number): Promise<void> {
     if (this.#runRequested) return;
+    let timer: NodeJS.Timeout | undefined;
     const woken = new Promise<void>((resolve) => {
       this.#wake = resolve;
+      if (limit !== undefined) timer = setTimeout(resolve, limit);
     });
     await Promise.race([woken, ...this.#deliveries]);
+    clearTimeout(timer);
   }
 
   async #attempt(claimed: ClaimedPostback): Promise<void> {

@@ -1,14 +1,27 @@
+import { setTimeout } from "node:timers/promises";
 import type { ResolvedOptions } from "../options.ts";
+import type { Store } from "../store/store.ts";
 import { StoreError } from "../store/store-error.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { CompanyWorker, RETRY_AFTER, type WorkerOptions } from "./company-worker.ts";
 
-/** Runs the background work of all companies, with an independent worker for each. */
+/** How often a process looks for the work that another one has left, in milliseconds. */
+const POLL_INTERVAL = 500;
+/** How long the other processes leave a claimed company alone, in milliseconds. */
+const CLAIM = 5_000;
+/** The number of companies that a process claims at once. */
+const MAX_CLAIMED = 50;
+
+/**
+ * Runs the background work of all companies, with an independent worker for each. If processes share the store, each
+ * of them regularly claims companies with due work, which it or another process has left.
+ */
 export class Scheduler {
   readonly #unitOfWork: UnitOfWork;
   readonly #options: WorkerOptions;
   readonly #workers = new Map<string, CompanyWorker>();
   readonly #closing = new AbortController();
+  #polling: Promise<void> | undefined;
 
   constructor(
     unitOfWork: UnitOfWork,
@@ -27,7 +40,33 @@ export class Scheduler {
 
   /** Starts when the sandbox listens. An earlier process may have left due work. */
   async start(): Promise<void> {
-    await this.#startCompanies(false);
+    const { store } = this.#unitOfWork.publicContext;
+    if (!store.claimCompanies) return this.#startCompanies(false);
+    const claim = store.claimCompanies.bind(store);
+    this.#polling = this.#poll(claim);
+    await this.#polling;
+  }
+
+  /** Goes on while the store fails. Only the first failure in a row is reported. */
+  async #poll(claim: NonNullable<Store["claimCompanies"]>): Promise<void> {
+    const { signal } = this.#closing;
+    let isFailing = false;
+    while (!signal.aborted) {
+      try {
+        const from = this.#options.systemTime();
+        const ids = await claim({ from, until: from + CLAIM }, MAX_CLAIMED);
+        // Each worker reports its own failures, and tries again.
+        for (const id of ids) this.runCompany(id).catch(() => {});
+        await this.#unitOfWork.publicContext.sessions.refresh();
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing) this.#options.reportDefect(error);
+        isFailing = true;
+      }
+      // Not all processes at the same time.
+      const wait = POLL_INTERVAL * (0.5 + Math.random());
+      await setTimeout(wait, undefined, { signal, ref: false }).catch(() => {});
+    }
   }
 
   /** Tries again if the store fails. Only the first failure is reported. */
@@ -38,7 +77,9 @@ export class Scheduler {
     } catch (error) {
       if (!isRetry) this.#options.reportDefect(error);
       if (error instanceof StoreError)
-        setTimeout(() => void this.#startCompanies(true), RETRY_AFTER).unref();
+        void setTimeout(RETRY_AFTER, undefined, { ref: false }).then(() =>
+          this.#startCompanies(true),
+        );
     }
   }
 
@@ -66,6 +107,7 @@ export class Scheduler {
   /** Stops all workers. Undelivered postbacks stay in the outbox. */
   async close(): Promise<void> {
     this.#closing.abort();
+    await this.#polling;
     await Promise.all([...this.#workers.values()].map((worker) => worker.close()));
   }
 

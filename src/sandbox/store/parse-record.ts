@@ -68,6 +68,8 @@ const settingsTypes: Record<keyof Settings, string> = {
   seeded: "boolean",
   drawCount: "number",
   id: "string",
+  codes: "object",
+  endedSessions: "object",
 };
 
 const companyTypes: Record<keyof Company, string> = {

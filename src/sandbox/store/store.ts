@@ -87,6 +87,10 @@ export interface Settings {
   /** The number of ids drawn for companies. */
   drawCount: number;
   id: string;
+  /** The latest codes that open a session of the inspector, each once. */
+  codes: string[];
+  /** The sessions of the inspector that were ended, until they expire, in seconds since 1970. */
+  endedSessions: { id: string; exp: number }[];
 }
 
 /** The data of one company. It gives no access to the data of other companies. */

@@ -16,6 +16,7 @@ import {
   type CompanyData,
   MAX_EVENTS,
   MAX_SNAPSHOTS,
+  type Settings,
   type Store,
 } from "../../../src/sandbox/store/store.ts";
 import { parsed } from "../../../src/sandbox/store/unparsed-json.ts";
@@ -61,7 +62,10 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     data.payments.find(filters).then((records) => records.map(({ id }) => id));
 
   describe(`${name}: settings and companies`, () => {
-    const settings = { id: "sandbox", secret: "s", seeded: true, drawCount: 3 };
+    const settings: Settings = {
+      ...{ id: "sandbox", secret: "s", seeded: true, drawCount: 3 },
+      ...{ codes: ["code"], endedSessions: [{ id: "session", exp: 1 }] },
+    };
 
     test("settings are missing until they are saved, and then replaced", async () => {
       const get = () => store.sharedTransaction((data) => data.settings.get());

@@ -1,0 +1,18 @@
+import { randomUUID } from "node:crypto";
+import { Client } from "pg";
+import { inject } from "vitest";
+import { openPostgresStore } from "../../../src/sandbox/store/postgres/postgres-store.ts";
+import { openSqliteStore } from "../../../src/sandbox/store/sqlite/sqlite-store.ts";
+import type { Store } from "../../../src/sandbox/store/store.ts";
+
+/** Replaces the sandbox's `openStore` in the project `postgres`: without an address, it opens a new database. */
+export async function openStore(address: string | undefined): Promise<Store> {
+  if (address !== undefined) return openSqliteStore(address);
+  const server = inject("postgres");
+  const name = `sandbox_${randomUUID().replaceAll("-", "")}`;
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  return openPostgresStore(new URL(name, server).href);
+}
