@@ -285,7 +285,7 @@ describe("a damaged file is rejected", () => {
     await expect.poll(() => print.mock.calls.length).toBeGreaterThan(0);
     for (const [line, ...more] of print.mock.calls) {
       expect(line).toMatch(
-        /^The --db file cannot be used \(it is damaged: a record of jobs cannot be read\), id \S+$/,
+        /^The database of --db cannot be used \(it is damaged: a record of jobs cannot be read\), id \S+$/,
       );
       expect(more).toEqual([]);
     }

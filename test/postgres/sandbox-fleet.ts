@@ -1,0 +1,72 @@
+import { setTimeout } from "node:timers/promises";
+import { Shop } from "../sandbox/company-fixture.ts";
+import { type Started, startProcess } from "../stress/sandbox-process.ts";
+
+interface Member extends Started {
+  shop: Shop;
+}
+
+/** Processes of the sandbox that share one database. */
+export class SandboxFleet {
+  readonly #address: string;
+  readonly #members: (Member | undefined)[];
+  keys: Shop["keys"] | undefined;
+
+  private constructor(address: string, size: number) {
+    this.#address = address;
+    this.#members = Array.from({ length: size }, () => undefined);
+  }
+
+  static async start(address: string, size = 3): Promise<SandboxFleet> {
+    const fleet = new SandboxFleet(address, size);
+    await Promise.all(fleet.#members.map((_, index) => fleet.launch(index)));
+    return fleet;
+  }
+
+  async launch(index: number): Promise<void> {
+    const started = startProcess("src/cli/index.ts", ["--quiet", "--db", this.#address], () => {});
+    const { url, keys } = await started.ready;
+    this.keys ??= keys;
+    this.#members[index] = { ...started, shop: new Shop(url, this.keys) };
+  }
+
+  /** Ends a process without any warning to it. */
+  async kill(index: number): Promise<void> {
+    const member = this.#members[index];
+    this.#members[index] = undefined;
+    member?.kill();
+    await member?.ended;
+  }
+
+  /** Ends a process as a rolling restart does, and returns what it printed of defects. */
+  async end(index: number): Promise<string> {
+    const member = this.#members[index];
+    this.#members[index] = undefined;
+    return member ? (await member.end()).stderr : "";
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#members.map((_, index) => this.end(index)));
+  }
+
+  /** The processes that run, each as a company sees it. */
+  shops(keys = this.keys): Shop[] {
+    const running = this.#members.filter((member) => member !== undefined);
+    return running.map(({ shop }) =>
+      keys === this.keys ? shop : new Shop(shop.url, keys ?? shop.keys),
+    );
+  }
+
+  complaints(): string {
+    return this.#members.map((member) => member?.complaints.join("") ?? "").join("");
+  }
+}
+
+/** Asks again until it is so. */
+export async function until(isSo: () => Promise<boolean>, limit = 60_000): Promise<void> {
+  const end = Date.now() + limit;
+  while (!(await isSo().catch(() => false))) {
+    if (Date.now() > end) throw new Error(`It is not so after ${limit / 1000} seconds: ${isSo}`);
+    await setTimeout(100);
+  }
+}
