@@ -3,23 +3,25 @@ import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
 
 const USER = "centavo";
 const PASSWORD = "only-on-loopback";
-/** The user that runs the server if root runs the tests: PostgreSQL refuses to run as root. */
-const NOBODY = { uid: 65534, gid: 65534 };
+/** The user that runs the server, if root runs the tests: PostgreSQL refuses to run as root. */
+export const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined;
 const DEBIAN = "/usr/lib/postgresql";
 
 /** The folder of PostgreSQL's programs, or undefined if they are not installed. */
 export const programs: string | undefined = [
-  ...(process.env.PATH ?? "").split(":"),
   ...(existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted().toReversed() : []).map((version) =>
     join(DEBIAN, version, "bin"),
   ),
-].find((folder) => ["initdb", "postgres"].every((name) => existsSync(join(folder, name))));
+  ...(process.env.PATH ?? "").split(":"),
+].find((folder) =>
+  ["initdb", "postgres", "pg_basebackup"].every((name) => existsSync(join(folder, name))),
+);
 
 export const MISSING_POSTGRES =
   "PostgreSQL's programs are missing: install Debian's package postgresql, or put them on the PATH";
@@ -66,7 +68,7 @@ export class PostgresServer {
     const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
     this.#process = spawn(join(programs ?? "", "postgres"), ["-D", this.folder, ...flags], {
       stdio: ["ignore", "ignore", "pipe"],
-      ...(process.getuid?.() === 0 && NOBODY),
+      ...user,
     });
     let log = "";
     this.#process.stderr?.on("data", (chunk) => {
@@ -78,6 +80,24 @@ export class PostgresServer {
       await setTimeout(50);
     }
     throw new Error(`The server does not answer:\n${log}`);
+  }
+
+  /** Copies the server, and starts the copy as a standby. A commit then waits until the standby has it. */
+  async startStandby(): Promise<PostgresServer> {
+    const parent = newFolder();
+    const folder = join(parent, "data");
+    const flags = ["-D", folder, "-R", "-X", "stream", "--checkpoint=fast", "--no-sync"];
+    const source = `${this.address("postgres")}?application_name=standby`;
+    execFileSync(join(programs ?? "", "pg_basebackup"), ["-d", source, ...flags], {
+      stdio: ["ignore", "ignore", "pipe"],
+      ...user,
+    });
+    const standby = await PostgresServer.start({ folder });
+    await this.query("ALTER SYSTEM SET synchronous_standby_names = '*'");
+    await this.query("SELECT pg_reload_conf()");
+    const sql = "SELECT sync_state FROM pg_stat_replication WHERE sync_state = 'sync'";
+    while ((await this.query(sql)).length === 0) await setTimeout(50);
+    return standby;
   }
 
   async stop(how: keyof typeof SIGNALS = "fast"): Promise<void> {
@@ -93,7 +113,7 @@ export class PostgresServer {
   /** Stops the server and deletes its folder. */
   async close(): Promise<void> {
     await this.stop("immediate");
-    rmSync(this.folder, { recursive: true, force: true });
+    rmSync(dirname(this.folder), { recursive: true, force: true });
   }
 
   address(database: string, user = USER, password = PASSWORD): string {
@@ -127,27 +147,33 @@ export class PostgresServer {
   }
 }
 
-/** The address of the database in which a test runs, without its parameters. */
-function createCluster(): string {
+/** A new folder that the user of the server owns. */
+function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "centavo-postgres-"));
+  if (user) chownSync(folder, user.uid, user.gid);
+  return folder;
+}
+
+/** Creates the files of a server, and returns their folder. */
+function createCluster(): string {
+  const folder = newFolder();
   const passwordFile = join(folder, "password");
   const data = join(folder, "data");
   writeFileSync(passwordFile, PASSWORD);
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) for (const path of [folder, passwordFile]) chownSync(path, NOBODY.uid, NOBODY.gid);
+  if (user) chownSync(passwordFile, user.uid, user.gid);
   execFileSync(
     join(programs ?? "", "initdb"),
     [
       ...["-D", data, "-U", USER, "--pwfile", passwordFile, "--auth", "scram-sha-256"],
       ...["--encoding", "UTF8", "--locale", "C", "--no-sync"],
     ],
-    { stdio: ["ignore", "ignore", "pipe"], ...(isRoot && NOBODY) },
+    { stdio: ["ignore", "ignore", "pipe"], ...user },
   );
   rmSync(passwordFile);
   return data;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as { port: number };

@@ -25,7 +25,7 @@ export interface Transaction<Result> {
 }
 
 /** Data belongs to one point in time in a read. In a transaction, the lock on the company keeps all others out. */
-const ISOLATION = { "READ WRITE": "READ COMMITTED", "READ ONLY": "REPEATABLE READ" };
+const MODES = { "READ WRITE": "READ COMMITTED", "READ ONLY": "REPEATABLE READ, READ ONLY" };
 
 /** An attempt that the server or the connection ended. It has changed nothing. */
 class EndedError extends Error {
@@ -87,14 +87,10 @@ export class Transactions {
   }
 
   /** `SET LOCAL` ends with the transaction, so it also holds behind a pooler that shares connections. */
-  async #begin(
-    client: PoolClient,
-    mode: keyof typeof ISOLATION,
-    first: Transaction<unknown>["first"],
-  ) {
+  async #begin(client: PoolClient, mode: keyof typeof MODES, first: Transaction<unknown>["first"]) {
     const timeout = this.#statementTimeout;
     const statements = [
-      `BEGIN ISOLATION LEVEL ${ISOLATION[mode]}, ${mode}`,
+      `BEGIN ISOLATION LEVEL ${MODES[mode]}`,
       `SET LOCAL statement_timeout = ${timeout}`,
       // A process that hangs in the middle of a transaction must not keep the lock on a company.
       `SET LOCAL idle_in_transaction_session_timeout = ${3 * timeout}`,

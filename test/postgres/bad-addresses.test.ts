@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startSandbox } from "../../src/sandbox/index.ts";
+import { openStore } from "../../src/sandbox/store/open-store.ts";
+import { migrate } from "../../src/sandbox/store/postgres/migrations.ts";
+import type { Session } from "../../src/sandbox/store/postgres/session.ts";
+import { runHere } from "../run-command-line.ts";
+import { PostgresServer, programs } from "./postgres-server.ts";
+
+const PASSWORD = "sehr-geheim";
+
+async function messageOf(db: string): Promise<string> {
+  const { status, stdout, stderr } = await runHere(["sandbox", "--db", db]);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).not.toContain(PASSWORD);
+  return stderr;
+}
+
+describe("an address of PostgreSQL that cannot be used is rejected in one line:", () => {
+  test.each([
+    ["postgres://ana:x@:5432/x", "it is no valid URL"],
+    ["postgres://127.0.0.1", "it names no database"],
+    [`postgres://ana:${PASSWORD}@127.0.0.1/x?pool=5`, "its parameter pool is unknown"],
+    [
+      "postgres://127.0.0.1/x?pool_size=many",
+      "its parameter pool_size must be an integer from 1 to 9999999",
+    ],
+  ])("%s", async (address, problem) => {
+    const line = await messageOf(address);
+    expect(line).toMatch(/^centavo: .+\n$/);
+    expect(line).toContain(`cannot be opened (${problem})`);
+  });
+
+  test("one where no server answers", async () => {
+    expect(await messageOf(`postgres://ana:${PASSWORD}@127.0.0.1:1/shop?connect_timeout=500`)).toBe(
+      "centavo: postgres://127.0.0.1:1/shop cannot be opened (no PostgreSQL server answers there); " +
+        "start the server, or correct the host and the port of --db\n",
+    );
+  });
+
+  test("one of a server that is too old", async () => {
+    const row = { server: "120022", hasSchema: null, hasVersions: null, otherTables: 0 };
+    // No such server can be installed here.
+    const session = { run: async () => {}, one: async () => row } as unknown as Session;
+    await expect(migrate(session)).rejects.toMatchObject({
+      message: "its server is PostgreSQL 12",
+      advice: "use PostgreSQL 13 or later",
+    });
+  });
+});
+
+describe.skipIf(!programs)("on a server", () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await PostgresServer.start();
+    await server.query(`CREATE ROLE reader LOGIN PASSWORD '${PASSWORD}'`);
+  });
+  afterAll(() => server?.close());
+
+  const tablesOf = async (address: string) =>
+    (
+      await server.query<{ name: string }>(
+        "SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname !~ '^(pg_|inf)'",
+        address,
+      )
+    ).map(({ name }) => name);
+
+  test("a wrong password", async () => {
+    expect(await messageOf(server.address("postgres", "centavo", PASSWORD))).toContain(
+      "/postgres cannot be opened (the server refuses its user or password); correct the user",
+    );
+  });
+
+  test("a database that does not exist", async () => {
+    expect(await messageOf(server.address("nothing"))).toContain(
+      "/nothing cannot be opened (the server has no such database); create it with createdb",
+    );
+  });
+
+  test("the database of another program, in which nothing is created", async () => {
+    const address = await server.createDatabase();
+    await server.query("CREATE TABLE orders (id integer)", address);
+    expect(await messageOf(address)).toContain("(it is the database of another program)");
+    expect(await tablesOf(address)).toEqual(["public.orders"]);
+  });
+
+  test("a schema of the same name that another program has made", async () => {
+    const address = await server.createDatabase();
+    await server.query("CREATE SCHEMA centavo", address);
+    expect(await messageOf(address)).toContain("(it is the database of another program)");
+  });
+
+  test("the database of a newer sandbox", async () => {
+    const address = await server.createDatabase();
+    await (await openStore(address)).close();
+    await server.query("INSERT INTO centavo.migrations VALUES (1000)", address);
+    expect(await messageOf(address)).toContain(
+      "(a newer version of the sandbox has changed it); update this sandbox",
+    );
+  });
+
+  test("a user that may not create or write anything", async () => {
+    const address = await server.createDatabase();
+    const asReader = address.replace(/\/\/[^@]+@/, `//reader:${PASSWORD}@`);
+    expect(await messageOf(asReader)).toContain("(its user may not write)");
+    expect(await tablesOf(address)).toEqual([]);
+    await (await openStore(address)).close();
+    expect(await messageOf(asReader)).toContain("(its user may not write)");
+  });
+
+  test("a database that is read-only", async () => {
+    const address = await server.createDatabase();
+    const name = new URL(address).pathname.slice(1);
+    await server.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    expect(await messageOf(address)).toContain("(it is read-only)");
+    expect(await tablesOf(address)).toEqual([]);
+  });
+
+  test("migrations that several processes begin at once run once", async () => {
+    const address = await server.createDatabase();
+    const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(address)));
+    await Promise.all(stores.map((store) => store.close()));
+    expect(await server.query("SELECT version FROM centavo.migrations", address)).toHaveLength(1);
+  });
+
+  test("the log and the output of a sandbox have no password", async () => {
+    const lines: string[] = [];
+    const sandbox = await startSandbox({
+      db: await server.createDatabase(),
+      log: (line) => lines.push(line),
+    });
+    await sandbox.control.health.get();
+    await sandbox.close();
+    expect(`${lines} ${sandbox.inspectorUrl}`).not.toContain("only-on-loopback");
+  });
+});

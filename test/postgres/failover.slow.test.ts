@@ -1,0 +1,125 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { receive } from "../sandbox/receiver.ts";
+import { freePort, PostgresServer, programs, user } from "./postgres-server.ts";
+import { SandboxFleet, until } from "./sandbox-fleet.ts";
+import { brokenIn, outOfOrder, SharedTraffic } from "./shared-traffic.ts";
+import { openProxy } from "./tcp-proxy.ts";
+
+const PGBOUNCER = "/usr/sbin/pgbouncer";
+
+// What is skipped here says processes.slow.test.ts.
+describe.skipIf(!programs)("processes that share a database", () => {
+  test("lose nothing when the server dies and its synchronous standby takes over", async () => {
+    const primary = await PostgresServer.start();
+    onTestFinished(() => primary.close());
+    const standby = await primary.startStandby();
+    onTestFinished(() => standby.close());
+    // The address that leads to the primary, whichever of the two it is.
+    const proxy = await openProxy(primary.port);
+    const address = await primary.createDatabase();
+    const { fleet, traffic, receiver } = await startTraffic(withPort(address, proxy.port));
+    await primary.stop("crash");
+    await standby.query("SELECT pg_promote()");
+    proxy.target = standby.port;
+    await expectNothingLost({
+      fleet,
+      traffic,
+      receiver,
+      server: standby,
+      address: withPort(address, standby.port),
+    });
+  });
+
+  test.skipIf(!hasProgram(PGBOUNCER))("work behind pgbouncer in transaction mode", async () => {
+    const server = await PostgresServer.start();
+    onTestFinished(() => server.close());
+    const address = await server.createDatabase();
+    const port = await startPooler(address);
+    const { fleet, traffic, receiver } = await startTraffic(withPort(address, port));
+    await fleet.kill(0);
+    await fleet.launch(0);
+    await expectNothingLost({ fleet, traffic, receiver, server, address });
+  });
+});
+
+async function startTraffic(address: string) {
+  const fleet = await SandboxFleet.start(address);
+  onTestFinished(() => fleet.close());
+  const receiver = await receive();
+  const traffic = new SharedTraffic((keys) => fleet.shops(keys), receiver.url);
+  await traffic.start();
+  await setTimeout(1500);
+  return { fleet, traffic, receiver };
+}
+
+async function expectNothingLost({
+  fleet,
+  traffic,
+  receiver,
+  server,
+  address,
+}: Awaited<ReturnType<typeof startTraffic>> & { server: PostgresServer; address: string }) {
+  const before = traffic.acknowledged.size;
+  await until(async () => traffic.acknowledged.size > before + 10);
+  await traffic.stop();
+  await until(async () => {
+    const [shop] = fleet.shops();
+    const pending = await shop?.control.postbacks.list({ status: "PENDING", limit: 1 });
+    return pending?.meta.total === 0;
+  });
+  expect(await traffic.lost()).toEqual([]);
+  expect(await brokenIn(server, address)).toEqual([]);
+  expect(outOfOrder(receiver.deliveries, traffic.acknowledged.keys())).toEqual([]);
+}
+
+function withPort(address: string, port: number): string {
+  const url = new URL(address);
+  url.port = `${port}`;
+  return url.href;
+}
+
+function hasProgram(path: string): boolean {
+  try {
+    execFileSync(path, ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts Debian's pgbouncer, which gives each transaction any of its few connections. */
+async function startPooler(address: string): Promise<number> {
+  const port = await freePort();
+  const { hostname, port: serverPort, username, password } = new URL(address);
+  const folder = mkdtempSync(join(tmpdir(), "centavo-pgbouncer-"));
+  const file = join(folder, "pgbouncer.ini");
+  writeFileSync(
+    file,
+    `[databases]
+* = host=${hostname} port=${serverPort} user=${username} password=${password}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 4
+max_client_conn = 200
+`,
+  );
+  for (const path of [folder, file]) if (user) chownSync(path, user.uid, user.gid);
+  const pooler = spawn(PGBOUNCER, [file], { stdio: "ignore", ...user });
+  onTestFinished(async () => {
+    pooler.kill("SIGINT");
+    if (pooler.exitCode === null) await once(pooler, "exit");
+    rmSync(dirname(file), { recursive: true });
+  });
+  await setTimeout(500);
+  return port;
+}

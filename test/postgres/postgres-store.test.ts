@@ -1,0 +1,213 @@
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { startSandbox } from "../../src/sandbox/index.ts";
+import { openStore } from "../../src/sandbox/store/open-store.ts";
+import type { CompanyData, Store } from "../../src/sandbox/store/store.ts";
+import { Shop } from "../sandbox/company-fixture.ts";
+import { PostgresServer, programs } from "./postgres-server.ts";
+import { until } from "./sandbox-fleet.ts";
+import { openProxy } from "./tcp-proxy.ts";
+
+/** What `docs/sandbox/sharing.md` says. */
+const MAX_ROUND_TRIPS = 12;
+
+// What is skipped here says store-conformance.test.ts.
+describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await PostgresServer.start();
+  });
+  afterAll(() => server?.close());
+
+  async function openSandbox(address: string) {
+    const sandbox = await startSandbox({ db: address });
+    onTestFinished(sandbox.close);
+    return { sandbox, shop: new Shop(sandbox.url, sandbox) };
+  }
+
+  /** A sandbox behind a proxy, and the number of its payments. */
+  async function openBehindProxy() {
+    const address = await server.createDatabase();
+    const proxy = await openProxy(server.port);
+    const { sandbox, shop } = await openSandbox(
+      address.replace(`:${server.port}`, `:${proxy.port}`),
+    );
+    await shop.pay("pix");
+    await sandbox.settled();
+    const rows = async () => {
+      const sql = "SELECT count(*)::int AS total FROM centavo.payments";
+      return (await server.query<{ total: number }>(sql, address))[0]?.total;
+    };
+    return { proxy, shop, rows };
+  }
+
+  test.each(["before", "after"] as const)(
+    "does a payment once if the connection is lost %s its commit arrives",
+    async (moment) => {
+      const { proxy, shop, rows } = await openBehindProxy();
+      let cuts = 0;
+      let isPayment = false;
+      proxy.cut = (sent) => {
+        if (sent.includes("INTO centavo.payments")) isPayment = true;
+        if (!isPayment || cuts > 0 || !sent.includes("COMMIT")) return undefined;
+        cuts += 1;
+        return moment;
+      };
+      const { id } = await shop.pay("pix");
+      expect((await shop.payment(id)).id).toBe(id);
+      expect([await rows(), cuts]).toEqual([2, 1]);
+    },
+  );
+
+  test("tries a payment again if the connection is lost within its transaction", async () => {
+    const { proxy, shop, rows } = await openBehindProxy();
+    let cuts = 0;
+    proxy.cut = (sent) => {
+      if (cuts === 2 || !sent.includes("INTO centavo.payments")) return undefined;
+      cuts += 1;
+      return cuts === 1 ? "before" : "after";
+    };
+    await shop.pay("pix");
+    expect([await rows(), cuts]).toEqual([2, 2]);
+  });
+
+  test("answers 503 while the server cannot be reached, and recovers by itself", async () => {
+    const { proxy, shop } = await openBehindProxy();
+    const token = await shop.token();
+    const { target } = proxy;
+    // Nothing listens there.
+    proxy.target = 1;
+    proxy.cut = () => "before";
+    const { status, body } = await shop.send("GET", "/payments", { token });
+    expect(status).toBe(503);
+    expect(JSON.stringify(body)).toMatch(
+      /The sandbox cannot use its database: (the connection to the server was lost|no PostgreSQL server answers there)\./,
+    );
+    proxy.target = target;
+    proxy.cut = () => undefined;
+    await until(async () => (await shop.send("GET", "/payments", { token })).status === 200);
+  });
+
+  test("a creation takes a bounded number of round trips, however much there is", async () => {
+    const address = await server.createDatabase();
+    const { sandbox, shop } = await openSandbox(`${address}?pool_size=4`);
+    const created = async () => {
+      await sandbox.settled();
+      // A background process may look for due work meanwhile.
+      const counts = [];
+      for (let attempt = 0; attempt < 5; attempt++) {
+        const before = statements;
+        await shop.pay("pix", { billingData: { postbackUrl: undefined } });
+        counts.push(statements - before);
+        await sandbox.settled();
+      }
+      return Math.min(...counts);
+    };
+    let statements = 0;
+    const { query } = Client.prototype;
+    Client.prototype.query = function (this: Client, ...parameters: never[]) {
+      statements += 1;
+      return Reflect.apply(query, this, parameters);
+    } as never;
+    onTestFinished(() => {
+      Client.prototype.query = query;
+    });
+    const first = await created();
+    for (let count = 0; count < 50; count++) await shop.pay("pix");
+    expect(await created()).toBeLessThanOrEqual(first);
+    expect(first).toBeLessThanOrEqual(MAX_ROUND_TRIPS);
+  });
+
+  describe("with companies", () => {
+    let store: Store;
+    let address: string;
+    beforeAll(async () => {
+      address = await server.createDatabase();
+      const { sandbox, shop } = await startWithCompanies(address);
+      await sandbox.close();
+      companies = shop;
+      store = await openStore(`${address}?pool_size=3&statement_timeout=1500`);
+    });
+    afterAll(() => store?.close());
+
+    let companies: [string, string];
+
+    test("a company whose lock is held delays no other, however many calls wait for it", async () => {
+      const [held, free] = companies;
+      const client = new Client({ connectionString: address });
+      await client.connect();
+      await client.query(`BEGIN; SELECT 1 FROM centavo.companies WHERE id = '${held}' FOR UPDATE`);
+      const waiting = Array.from({ length: 20 }, () => store.transaction(held, addEvent));
+      const began = Date.now();
+      for (let count = 0; count < 5; count++) await store.transaction(free, addEvent);
+      expect(Date.now() - began).toBeLessThan(1000);
+      await client.query("ROLLBACK");
+      await Promise.all(waiting);
+      await client.end();
+    });
+
+    test("a lock that nobody ends fails calls after the statement timeout", async () => {
+      const [held] = companies;
+      const client = new Client({ connectionString: address });
+      await client.connect();
+      await client.query(`BEGIN; SELECT 1 FROM centavo.companies WHERE id = '${held}' FOR UPDATE`);
+      await expect(store.transaction(held, addEvent)).rejects.toThrow(
+        "longer than the statement_timeout",
+      );
+      await client.end();
+      await store.transaction(held, addEvent);
+    });
+
+    test("a transaction that the server ends to resolve a conflict runs again", async () => {
+      const [id] = companies;
+      let runs = 0;
+      await store.transaction(id, async (data) => {
+        runs += 1;
+        await addEvent(data);
+        // The server says so of conflicts that it finds.
+        if (runs < 3) throw Object.assign(new Error("conflict"), { code: "40P01" });
+      });
+      expect(runs).toBe(3);
+    });
+
+    test("a company with due work is claimed by one process at a time, until the claim ends", async () => {
+      const [id] = companies;
+      const other = await openStore(address);
+      onTestFinished(() => other.close());
+      await store.transaction(id, ({ jobQueue }) =>
+        jobQueue.add([{ kind: "payment", paymentId: "none", status: "CANCELED", dueAt: 1 }]),
+      );
+      const claim = (by: Store, from: number) =>
+        by.claimCompanies?.({ from, until: from + 100 }, 9);
+      const now = Date.now();
+      const claims = await Promise.all([claim(store, now), claim(other, now)]);
+      expect(claims.flat()).toEqual([id]);
+      expect(await claim(other, now + 99)).toEqual([]);
+      expect(await claim(other, now + 100)).toEqual([id]);
+      await store.transaction(id, ({ jobQueue }) => jobQueue.takeDue(1));
+      expect(await claim(store, now + 1000)).toEqual([]);
+    });
+  });
+
+  /** A sandbox with two companies whose ids are returned. */
+  async function startWithCompanies(address: string) {
+    const sandbox = await startSandbox({ db: address });
+    const { data } = await sandbox.control.companies.create();
+    const [first = ""] = await server
+      .query<{ id: string }>("SELECT id FROM centavo.companies ORDER BY number", address)
+      .then((rows) => rows.map(({ id }) => id));
+    return { sandbox, shop: [first, data.companyId] as [string, string] };
+  }
+});
+
+function addEvent({ timeline }: CompanyData): Promise<void> {
+  return timeline.append([
+    {
+      type: "status.changed",
+      at: new Date().toISOString(),
+      cause: { type: "job", requestId: null },
+      resource: { type: "payment", id: "one" },
+      data: { from: null, to: "PENDING" },
+    },
+  ]);
+}
