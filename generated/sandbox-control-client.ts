@@ -30,6 +30,7 @@ import type {
   PostbackList,
   PostbackRead,
   PostbackRedelivered,
+  ReadinessRead,
   ReceiverChange,
   ReceiverRead,
   ReceiverSet,
@@ -90,6 +91,16 @@ export interface Control {
      * const { data } = await control.health.get();
      */
     get(options?: CallOptions): ApiPromise<HealthRead>;
+
+    /**
+     * Check that the sandbox takes requests.
+     *
+     * Succeeds if the sandbox can use its database and is not about to stop. Use it as the readiness check of a balancer. It requires no token.
+     *
+     * @example
+     * const { data } = await control.health.ready();
+     */
+    ready(options?: CallOptions): ApiPromise<ReadinessRead>;
   };
 
   /** The holders of key pairs. Each company sees only its own data. */

@@ -9,6 +9,7 @@ export type OperationId = keyof Operations;
 /** What the client needs to know about each operation. */
 export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
   "health.get": { method: "GET", path: "/_sandbox/health", public: true },
+  "health.ready": { method: "GET", path: "/_sandbox/ready", public: true },
   "companies.create": {
     takes: "body",
     method: "POST",

@@ -23,6 +23,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/_sandbox/ready": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Check that the sandbox takes requests
+     * Succeeds if the sandbox can use its database and is not about to stop. Use it as the readiness check of a balancer. It requires no token.
+     */
+    get: operations["health.ready"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/_sandbox/companies": {
     parameters: {
       query?: never;
@@ -711,6 +731,16 @@ export interface components {
     /** Confirms that the sandbox is up. */
     HealthRead: {
       data: components["schemas"]["Health"];
+      message: components["schemas"]["NoMessage"];
+    };
+    /** Confirms that the sandbox takes requests. */
+    Readiness: {
+      /** @constant */
+      status: "ready";
+    };
+    /** Confirms that the sandbox takes requests. */
+    ReadinessRead: {
+      data: components["schemas"]["Readiness"];
       message: components["schemas"]["NoMessage"];
     };
     /**
@@ -1962,6 +1992,15 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
+    /** The sandbox is stopping, or cannot use its database. It still answers requests while it stops. */
+    NotReady: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
     /** The body is invalid. `message` lists the problems. */
     ValidationFailed: {
       headers: {
@@ -2210,6 +2249,29 @@ export interface operations {
         };
       };
       403: components["responses"]["ForeignCall"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
+  "health.ready": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The sandbox takes requests. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ReadinessRead"];
+        };
+      };
+      403: components["responses"]["ForeignCall"];
+      503: components["responses"]["NotReady"];
       default: components["responses"]["Unexpected"];
     };
   };
@@ -3215,6 +3277,12 @@ export type Health = components["schemas"]["Health"];
 
 /** Confirms that the sandbox is up. */
 export type HealthRead = components["schemas"]["HealthRead"];
+
+/** Confirms that the sandbox takes requests. */
+export type Readiness = components["schemas"]["Readiness"];
+
+/** Confirms that the sandbox takes requests. */
+export type ReadinessRead = components["schemas"]["ReadinessRead"];
 
 /** The settings of the company to create. */
 export type CompanyCreate = components["schemas"]["CompanyCreate"];

@@ -122,7 +122,9 @@ async function buildPages({ mock, sandbox }: Servers, signal: AbortSignal): Prom
   }
 }
 
-function describe(docs: ListeningServer, mock: ListeningServer, sandbox: Sandbox): string {
+type Listening = Pick<ListeningServer, "url">;
+
+function describe(docs: Listening, mock: Listening, sandbox: Sandbox): string {
   return `
 To see and to do everything in a browser, open the inspector of the sandbox:
 

@@ -1,5 +1,5 @@
 import { isPort } from "../http-server/listen-address.ts";
-import { isPublicUrl, isStoreAddress, isTime, type SandboxOptions } from "../sandbox/options.ts";
+import { isPublicUrl, isTime, type SandboxOptions } from "../sandbox/options.ts";
 import type { FlagValuesOf } from "./command-line.ts";
 
 /** The flags of every server. */
@@ -27,7 +27,7 @@ export const sandboxFlags = {
   db: {
     value: "FILE|ADDRESS",
     help: "the SQLite file that keeps the data, or a postgres:// address that several sandboxes share",
-    accepts: isStoreAddress,
+    accepts: isNotEmpty,
   },
   examples: { help: "start with the resources and keys of the contract's examples" },
   seed: {
@@ -56,6 +56,17 @@ export const sandboxFlags = {
     help: "loopback to send postbacks to this machine only, or any to send them to any address",
     accepts: (text: string) => text === "loopback" || text === "any",
   },
+  "max-records": {
+    value: "NUMBER",
+    help: "how many records each company may have at most",
+    accepts: (text: string) => /^[1-9]\d{0,14}$/.test(text),
+  },
+  drain: {
+    value: "SECONDS",
+    fallback: "0",
+    help: "how long to go on answering after a signal to stop, while the readiness check fails",
+    accepts: (text: string) => /^\d{1,4}$/.test(text) && Number(text) <= 3600,
+  },
   quiet: { help: "print nothing after the start" },
 };
 
@@ -65,16 +76,20 @@ type SandboxValues = Omit<FlagValuesOf<typeof sandboxFlags>, "quiet">;
 export function sandboxOptions({
   port,
   postbacks,
+  drain,
   "control-token": controlToken,
   "public-url": publicUrl,
+  "max-records": maxRecords,
   ...rest
 }: SandboxValues): SandboxOptions {
   return {
     ...rest,
     port: Number(port),
+    drain: Number(drain),
     postbacks: postbacks === "any" ? "any" : "loopback",
     ...(controlToken !== undefined && { controlToken }),
     ...(publicUrl !== undefined && { publicUrl }),
+    ...(maxRecords !== undefined && { maxRecords: Number(maxRecords) }),
   };
 }
 

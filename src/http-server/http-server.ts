@@ -67,6 +67,8 @@ export interface HttpService {
 /** A running server. */
 export interface ListeningServer {
   url: string;
+  /** Goes on answering, but lets each connection end with its next response. */
+  drain(): void;
   /** Stops the server and closes its connections. */
   close(): Promise<void>;
 }
@@ -109,7 +111,7 @@ export async function serve(
   const url = await listenOn(server, address);
   // E.g. when the process has no free file descriptor to accept a connection.
   server.on("error", ({ message }) => process.emitWarning(`A connection failed: ${message}`));
-  return { url, close };
+  return { url, drain, close };
 
   /** Never rejects. */
   async function respond(response: ServerResponse, connection: Connection): Promise<void> {
@@ -192,8 +194,12 @@ export async function serve(
     connection.end(rawResponse(status, service.errorResponse(status, message)));
   }
 
-  async function close(): Promise<void> {
+  function drain(): void {
     isClosing = true;
+  }
+
+  async function close(): Promise<void> {
+    drain();
     streams.close();
     if (grace > 0) await untilQuiet();
     const closed = new Promise((resolve) => server.close(resolve));

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { withoutFailing } from "../http-server/http-server.ts";
 import { deriveKeys, type KeyPair } from "./auth/api-keys.ts";
 import { createSharedContext, type SharedContext } from "./context.ts";
@@ -39,11 +40,11 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
     const requestHandler = new RequestHandler(
       ...([unitOfWork, scheduler, requestLog, reportDefect, options] as const),
     );
-    const { secrets, sessions, newEvents, listening } = unitOfWork.publicContext;
+    const { secrets, sessions, newEvents, listening, lifecycle } = unitOfWork.publicContext;
     const log = options.log && withoutFailing(options.log);
     if (log) logEvents(newEvents, log);
     const logLine = log && ((line: string) => log(() => line));
-    const { url, close } = await listen(options, requestHandler, logLine);
+    const { url, drain, close } = await listen(options, requestHandler, logLine);
     Object.assign(listening, { url, publicUrl: options.publicUrl ?? url });
     const code = await sessions.createCode();
     void scheduler.start();
@@ -54,6 +55,9 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
       keys: deriveKeys(companyId, secrets),
       settled: () => scheduler.runAll(),
       close: once(async () => {
+        lifecycle.isStopping = true;
+        drain();
+        await setTimeout(options.drain * 1000);
         // Requests in progress may be waiting for an injected latency or for a postback receiver.
         requestHandler.close();
         await Promise.all([close(), scheduler.close()]);
@@ -88,9 +92,13 @@ async function loadOrCreate(store: Store, options: ResolvedOptions) {
   try {
     const shared = await loadSharedContext(store, options);
     const companyId = await firstCompany(store, shared);
-    const { docsUrl } = options;
+    const { docsUrl, maxRecords } = options;
     const examplesCompanyId = options.examples ? companyId : undefined;
-    const unitOfWork = new UnitOfWork(store, { ...shared, examplesCompanyId, docsUrl }, dueJobs);
+    const unitOfWork = new UnitOfWork(
+      store,
+      { ...shared, examplesCompanyId, docsUrl, maxRecords },
+      dueJobs,
+    );
     if (options.examples) await loadExamples(unitOfWork, companyId, options);
     return { unitOfWork, companyId };
   } catch (error) {

@@ -23,8 +23,12 @@ export interface SharedContext {
    * is a public URL. Empty until it listens.
    */
   listening: { url: string; publicUrl: string };
+  /** Whether the sandbox is about to stop. It then takes no new connections from a balancer that asks. */
+  lifecycle: { isStopping: boolean };
   /** The company that the keys in the contract's example belong to, if there is one. */
   examplesCompanyId?: string | undefined;
+  /** The number of records that a company may have. */
+  maxRecords?: number | undefined;
   /** The address of the docs, without a trailing slash, to which the inspector links. */
   docsUrl?: string | undefined;
   /**
@@ -154,6 +158,7 @@ export function createSharedContext(options: SharedOptions): SharedContext {
       ...{ secrets, accessTokens, clock, randomness, isSecure, changeSettings },
     }),
     listening: { url: "", publicUrl: "" },
+    lifecycle: { isStopping: false },
     // Each stream of events listens, and there may be any number of them.
     newEvents: new EventEmitter().setMaxListeners(0),
   };

@@ -5,6 +5,7 @@ import { type BusinessRuleName, businessRules } from "./domain/rule-violations.t
 export type DocumentedErrorName =
   | ReturnCodeName
   | "ControlTokenRefused"
+  | "NotReady"
   | "PostbackNotFound"
   | "SnapshotNotFound"
   | "SplitNotFound"
@@ -71,7 +72,7 @@ export class UnknownCompanyError extends Error {
 
 /** Rejects a request at the HTTP level, before it reaches an operation. */
 export class HttpError extends Error {
-  override readonly name = "HttpError";
+  override readonly name: string = "HttpError";
   readonly status: number;
   readonly headers: Record<string, string>;
 
@@ -79,5 +80,17 @@ export class HttpError extends Error {
     super(message);
     this.status = status;
     this.headers = headers;
+  }
+}
+
+/** A company has as many records as the sandbox stores for one. Nothing of the call is stored. */
+export class StorageLimitError extends HttpError {
+  override readonly name = "StorageLimitError";
+
+  constructor(maxRecords: number) {
+    super(
+      507,
+      `This company has reached the limit of ${maxRecords} records: reset it with POST /_sandbox/reset, or start the sandbox with a higher --max-records.`,
+    );
   }
 }

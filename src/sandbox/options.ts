@@ -69,6 +69,18 @@ export interface SandboxOptions {
    */
   postbacks?: "loopback" | "any";
   /**
+   * How many records one company may have: resources of every kind, and postbacks. A call that would add more fails with
+   * 507, so that no company fills a database that others use.
+   * @default no limit
+   */
+  maxRecords?: number;
+  /**
+   * How many seconds a sandbox that was asked to stop goes on answering, while its readiness check fails. A balancer
+   * needs this time to send new requests elsewhere.
+   * @default 0
+   */
+  drain?: number;
+  /**
    * Called with one line per event, without bodies, queries or headers: each request, each warning about
    * one, each attempt to deliver a postback, each advance of the clock, each restored snapshot, and each
    * change of status, charge or posting to the ledger that no request caused.
@@ -95,6 +107,9 @@ export interface ResolvedOptions {
   /** Without a trailing slash. */
   docsUrl: string | undefined;
   postbacks: "loopback" | "any";
+  maxRecords: number | undefined;
+  /** In seconds. */
+  drain: number;
   log: ((line: string) => void) | undefined;
 }
 
@@ -135,6 +150,14 @@ const optionRules: Record<keyof SandboxOptions, OptionRule> = {
     must: 'be "loopback" or "any"',
     accepts: (value) => value === "loopback" || value === "any",
   },
+  maxRecords: {
+    must: "be a positive integer",
+    accepts: (value) => Number.isSafeInteger(value) && Number(value) > 0,
+  },
+  drain: {
+    must: "be a number of seconds from 0 to 3600",
+    accepts: (value) => typeof value === "number" && value >= 0 && value <= 3600,
+  },
   log: { must: "be a function", accepts: (value) => typeof value === "function" },
 };
 
@@ -151,7 +174,15 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
     }
   }
   const { port = 0, host = "127.0.0.1", db, seed, clock, controlToken } = options;
-  const { examples = false, publicUrl, docsUrl, postbacks = "loopback", log } = options;
+  const {
+    examples = false,
+    publicUrl,
+    docsUrl,
+    postbacks = "loopback",
+    maxRecords,
+    drain = 0,
+    log,
+  } = options;
   const hosts = [host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
   const exposed = hosts.find((each) => !isLoopback(each));
   if (!controlToken && exposed !== undefined) {
@@ -159,7 +190,7 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
     throw new OptionError("controlToken", `controlToken is missing: ${problem}`);
   }
   return {
-    ...{ port, host, db, examples, controlToken, postbacks, log },
+    ...{ port, host, db, examples, controlToken, postbacks, maxRecords, drain, log },
     isExposed: exposed !== undefined,
     publicUrl: withoutTrailingSlash(publicUrl),
     docsUrl: withoutTrailingSlash(docsUrl),
@@ -188,7 +219,7 @@ function withoutTrailingSlash(url: string | undefined): string | undefined {
 }
 
 /** SQLite would create a file with the name of any other URL. A drive such as C: has one letter. */
-export function isStoreAddress(value: unknown): boolean {
+function isStoreAddress(value: unknown): boolean {
   return (
     isNonEmptyString(value) &&
     (isServerAddress(`${value}`) || !/^(?!file:)[a-z][a-z\d+.-]+:/i.test(`${value}`))

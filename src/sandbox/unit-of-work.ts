@@ -6,7 +6,7 @@ import {
   type PublicContext,
   type SharedContext,
 } from "./context.ts";
-import { UnknownCompanyError } from "./errors.ts";
+import { StorageLimitError, UnknownCompanyError } from "./errors.ts";
 import type { Company, NewEvent } from "./store/records.ts";
 import type { Store } from "./store/store.ts";
 
@@ -91,8 +91,12 @@ export class UnitOfWork {
       const company = await data.company.get();
       if (!company) throw new UnknownCompanyError();
       const context = new Context(company, data, cause, this.publicContext);
+      const count = await this.#countRecords(context, mode);
       const result = await run(context);
-      if (mode === "transaction") await save(context, company);
+      if (mode === "transaction") {
+        await this.#assertWithinLimit(context, count);
+        await save(context, company);
+      }
       events = context.events;
       return result;
     });
@@ -101,6 +105,20 @@ export class UnitOfWork {
       newEvents.emit(HAPPENED, events);
     }
     return result;
+  }
+
+  /** Counts only if there is a limit, because it takes time. */
+  async #countRecords({ data }: Context, mode: Mode): Promise<number> {
+    const isLimited = mode === "transaction" && this.publicContext.maxRecords !== undefined;
+    return isLimited ? data.recordCount() : 0;
+  }
+
+  /** A company beyond the limit may still change and delete what it has. */
+  async #assertWithinLimit(context: Context, before: number): Promise<void> {
+    const { maxRecords } = this.publicContext;
+    if (maxRecords === undefined) return;
+    const count = await this.#countRecords(context, "transaction");
+    if (count > before && count > maxRecords) throw new StorageLimitError(maxRecords);
   }
 }
 

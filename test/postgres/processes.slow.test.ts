@@ -1,10 +1,13 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { Shop } from "../sandbox/company-fixture.ts";
+import { Shop } from "../sandbox/company-fixture.ts";
 import { receive } from "../sandbox/receiver.ts";
+import { openBalancer } from "./balancer.ts";
 import { MISSING_POSTGRES, PostgresServer, programs } from "./postgres-server.ts";
 import { SandboxFleet, until } from "./sandbox-fleet.ts";
 import { brokenIn, outOfOrder, SharedTraffic } from "./shared-traffic.ts";
+
+const NO_KEYS = { publicKey: "", privateKey: "" };
 
 /** How often each of the three processes is killed. `KILLS=17` kills 51 times. */
 const ROUNDS = Number(process.env.KILLS ?? 1);
@@ -19,9 +22,9 @@ describe.skipIf(!programs)("three processes on one PostgreSQL server", () => {
   });
   afterAll(() => server?.close());
 
-  async function startFleet() {
+  async function startFleet(flags: string[] = []) {
     const address = await server.createDatabase();
-    const fleet = await SandboxFleet.start(address);
+    const fleet = await SandboxFleet.start(address, flags);
     onTestFinished(() => fleet.close());
     return { address, fleet };
   }
@@ -61,6 +64,25 @@ describe.skipIf(!programs)("three processes on one PostgreSQL server", () => {
       }
     }),
   );
+
+  test("are restarted one after the other without a lost call", async () => {
+    const { fleet } = await startFleet(["--drain", "1"]);
+    let isEnding = false;
+    const balancer = await openBalancer(() => fleet.members());
+    const shop = new Shop(balancer.url, fleet.keys ?? NO_KEYS);
+    let calls = 0;
+    const callers = Array.from({ length: 4 }, async () => {
+      for (; !isEnding; calls++) await shop.pay("pix", { billingData: { postbackUrl: undefined } });
+    });
+    for (const index of [0, 1, 2]) {
+      expect(await fleet.end(index)).toBe("");
+      await fleet.launch(index);
+    }
+    isEnding = true;
+    await Promise.all(callers);
+    expect((await shop.centavo.payments.list({ limit: 1 })).meta.total).toBe(calls);
+    expect(calls).toBeGreaterThan(20);
+  });
 
   test.each(["fast", "immediate", "crash"] as const)(
     "lose nothing when the server is stopped (%s) and started under load",

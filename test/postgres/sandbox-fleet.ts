@@ -8,23 +8,23 @@ interface Member extends Started {
 
 /** Processes of the sandbox that share one database. */
 export class SandboxFleet {
-  readonly #address: string;
+  readonly #flags: string[];
   readonly #members: (Member | undefined)[];
   keys: Shop["keys"] | undefined;
 
-  private constructor(address: string, size: number) {
-    this.#address = address;
+  private constructor(flags: string[], size: number) {
+    this.#flags = flags;
     this.#members = Array.from({ length: size }, () => undefined);
   }
 
-  static async start(address: string, size = 3): Promise<SandboxFleet> {
-    const fleet = new SandboxFleet(address, size);
+  static async start(address: string, flags: string[] = [], size = 3): Promise<SandboxFleet> {
+    const fleet = new SandboxFleet(["--quiet", "--db", address, ...flags], size);
     await Promise.all(fleet.#members.map((_, index) => fleet.launch(index)));
     return fleet;
   }
 
   async launch(index: number): Promise<void> {
-    const started = startProcess("src/cli/index.ts", ["--quiet", "--db", this.#address], () => {});
+    const started = startProcess("src/cli/index.ts", this.#flags, () => {});
     const { url, keys } = await started.ready;
     this.keys ??= keys;
     this.#members[index] = { ...started, shop: new Shop(url, this.keys) };
@@ -41,12 +41,18 @@ export class SandboxFleet {
   /** Ends a process as a rolling restart does, and returns what it printed of defects. */
   async end(index: number): Promise<string> {
     const member = this.#members[index];
+    const ended = await member?.end();
     this.#members[index] = undefined;
-    return member ? (await member.end()).stderr : "";
+    return ended?.stderr ?? "";
   }
 
   async close(): Promise<void> {
     await Promise.all(this.#members.map((_, index) => this.end(index)));
+  }
+
+  /** The addresses of the processes that run or are about to stop. */
+  members(): string[] {
+    return this.#members.flatMap((member) => member?.shop.url ?? []);
   }
 
   /** The processes that run, each as a company sees it. */

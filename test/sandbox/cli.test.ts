@@ -36,7 +36,11 @@ const usageErrors: [args: string[], env: Record<string, string>, line: string][]
   [["--clock", "2026-03-02"], {}, `invalid --clock: expected ${TIME}`],
   [[], { CENTAVO_SANDBOX_CLOCK: "12:00" }, `invalid CENTAVO_SANDBOX_CLOCK: expected ${TIME}`],
   [["--seed="], {}, "invalid --seed: expected the seed that determines all ids, keys and tokens"],
-  [["--db="], {}, "invalid --db: expected the SQLite file that keeps the data"],
+  [
+    ["--db="],
+    {},
+    "invalid --db: expected the SQLite file that keeps the data, or a postgres:// address that several sandboxes share",
+  ],
   [
     ["--control-token="],
     {},

@@ -176,6 +176,7 @@ test("every case was tried, and every operation without one names no id", () => 
     "subaccounts.createPf",
     "subaccounts.createPj",
     "health.get",
+    "health.ready",
     "companies.create",
     "company.reset",
     "snapshots.list",

@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
 import type { Context } from "../context.ts";
 import { receiverAt, receiverPath } from "../domain/receiver-path.ts";
+import { StorageLimitError } from "../errors.ts";
 import type { ResolvedOptions } from "../options.ts";
 import { type DeliveryOutcome, deliver } from "../postbacks/deliver.ts";
 import { blockedAddresses, blockedByEgressPolicy } from "../postbacks/egress-policy.ts";
@@ -105,7 +106,9 @@ export class CompanyWorker {
       }
     } catch (error) {
       const isStoreError = error instanceof StoreError;
-      if (!isStoreError || !this.#isFailing) reportDefect(error);
+      // Whoever calls the company learns of the limit.
+      const isKnown = error instanceof StorageLimitError || (isStoreError && this.#isFailing);
+      if (!isKnown) reportDefect(error);
       this.#isFailing = isStoreError;
       if (isStoreError) this.#runIn(RETRY_AFTER);
       throw error;

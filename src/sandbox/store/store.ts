@@ -105,6 +105,8 @@ export type CompanyData = { [Name in Kind]: Collection<Name> } & {
   outbox: Outbox;
   timeline: Timeline;
   snapshots: Snapshots;
+  /** The number of records of all kinds. The duration must not depend on it. */
+  recordCount(): Promise<number>;
   /**
    * Deletes all data of the company except the company itself, its timeline and its snapshots. Ends all leases.
    * Collections that the caller took before must not be used afterwards.

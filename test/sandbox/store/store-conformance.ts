@@ -120,6 +120,8 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         await setTimeout(20);
         throw new Error("undo");
       });
+      // It may fail before the test awaits it.
+      inserting.catch(() => {});
       await setTimeout(1);
       expect(await store.read("carla", (data) => data.company.get())).toBeUndefined();
       await expect(inserting).rejects.toThrow("undo");
@@ -436,6 +438,21 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         expect(await page(2, 2, { status: "PAID" })).toEqual([3, "p1"]);
         expect(await page(1, 9, { status: "PAID", amount: 1 })).toEqual([0]);
       });
+    });
+
+    test("all records are counted, until they are deleted", async () => {
+      await change(async (data) => {
+        expect(await data.recordCount()).toBe(0);
+        for (const id of ["one", "two"]) await data.payments.insert(payment(id));
+        await data.postbacks.insert(postback("event", "one", TIME));
+        await data.payments.update(payment("one", { status: "PAID" }));
+        expect(await data.recordCount()).toBe(3);
+        await data.payments.delete("two");
+      });
+      await failing((data) => data.payments.insert(payment("three")));
+      expect(await look((data) => data.recordCount())).toBe(2);
+      await change((data) => data.clear());
+      expect(await look((data) => data.recordCount())).toBe(0);
     });
 
     test("the next number counts the records", async () => {

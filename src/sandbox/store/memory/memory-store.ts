@@ -121,6 +121,10 @@ class MemoryCompany extends Transactional<CompanyData> {
       company: companyCell(company, undoLog),
       timeline: this.#timeline,
       snapshots: createSnapshots(undoLog),
+      async recordCount() {
+        const next = await Promise.all(kinds.map((kind) => data[kind].nextNumber()));
+        return next.reduce((total, number) => total + number - 1, 0);
+      },
       async clear() {
         const before = { ...data };
         Object.assign(data, createResources(undoLog));

@@ -14,7 +14,7 @@ import { ledgerOf } from "./postgres-ledger.ts";
 import { outboxOf, PostgresPostbacks } from "./postgres-outbox.ts";
 import { snapshotsOf } from "./postgres-snapshots.ts";
 import { timelineOf } from "./postgres-timeline.ts";
-import { dataTables } from "./schema.ts";
+import { ALL, dataTables } from "./schema.ts";
 import type { Session } from "./session.ts";
 import { type Row, type Transaction, Transactions } from "./transactions.ts";
 
@@ -175,9 +175,16 @@ function companyData(session: Session, company: string, [row]: Row[]): CompanyDa
     outbox: outboxOf(session, company),
     timeline: timelineOf(session, company),
     snapshots: snapshotsOf(session, company),
+    async recordCount() {
+      const row = await session.one<{ total: number }>(COUNT_RECORDS, company);
+      return row?.total ?? 0;
+    },
     clear: () => session.run(CLEAR, company),
   };
 }
+
+const COUNT_RECORDS = `SELECT coalesce(sum(total), 0)::bigint AS total FROM centavo.counts
+  WHERE company = $1 AND field = '${ALL}'`;
 
 const CLEAR = `WITH ${dataTables
   .map((table, index) => `deleted_${index} AS (DELETE FROM ${table} WHERE company = $1)`)

@@ -14,7 +14,7 @@ import { StoreError } from "../store-error.ts";
 import { describeFileProblem, openFile } from "./database-file.ts";
 import { PreparedStatements } from "./prepared-statements.ts";
 import { inSavepoint } from "./savepoint.ts";
-import { dataTables } from "./schema.ts";
+import { ALL, dataTables } from "./schema.ts";
 import { SqliteCollection } from "./sqlite-collection.ts";
 import { jobQueueOf } from "./sqlite-job-queue.ts";
 import { ledgerOf } from "./sqlite-ledger.ts";
@@ -112,6 +112,11 @@ function companyData(database: PreparedStatements, company: string): CompanyData
     outbox: outboxOf(database, company),
     timeline: timelineOf(database, company),
     snapshots: snapshotsOf(database, company),
+    recordCount: async () =>
+      database.one<{ total: number }>(
+        `SELECT coalesce(sum(total), 0) AS total FROM counts WHERE company = ? AND field = '${ALL}'`,
+        company,
+      )?.total ?? 0,
     async clear() {
       for (const table of dataTables) {
         database.run(`DELETE FROM ${table} WHERE company = ?`, company);
