@@ -1,5 +1,12 @@
 import { isPort } from "../http-server/listen-address.ts";
-import { isPublicUrl, isStoreAddress, isTime, type SandboxOptions } from "../sandbox/options.ts";
+import {
+  isPostbackTargets,
+  isPublicUrl,
+  isStoreAddress,
+  isTime,
+  type PostbackTargets,
+  type SandboxOptions,
+} from "../sandbox/options.ts";
 import type { FlagValuesOf } from "./command-line.ts";
 
 /** The flags of every server. */
@@ -51,10 +58,10 @@ export const sandboxFlags = {
     accepts: isPublicUrl,
   },
   postbacks: {
-    value: "loopback|any",
+    value: "loopback|any|HOST,HOST",
     fallback: "loopback",
-    help: "loopback to send postbacks to this machine only, or any to send them to any address",
-    accepts: (text: string) => text === "loopback" || text === "any",
+    help: "loopback to send postbacks to this machine only, any to send them to any address, or other hosts to allow, without scheme, port or path",
+    accepts: (text: string) => isPostbackTargets(postbackTargets(text)),
   },
   quiet: { help: "print nothing after the start" },
 };
@@ -72,10 +79,14 @@ export function sandboxOptions({
   return {
     ...rest,
     port: Number(port),
-    postbacks: postbacks === "any" ? "any" : "loopback",
+    postbacks: postbackTargets(postbacks),
     ...(controlToken !== undefined && { controlToken }),
     ...(publicUrl !== undefined && { publicUrl }),
   };
+}
+
+function postbackTargets(text: string): PostbackTargets {
+  return text === "loopback" || text === "any" ? text : text.split(",");
 }
 
 function isNotEmpty(text: string): boolean {
