@@ -1,5 +1,11 @@
 import { isPort } from "../http-server/listen-address.ts";
-import { isPublicUrl, isTime, type SandboxOptions } from "../sandbox/options.ts";
+import {
+  isPostbackTargets,
+  isPublicUrl,
+  isTime,
+  type PostbackTargets,
+  type SandboxOptions,
+} from "../sandbox/options.ts";
 import type { FlagValuesOf } from "./command-line.ts";
 
 /** The flags of every server. */
@@ -51,10 +57,10 @@ export const sandboxFlags = {
     accepts: isPublicUrl,
   },
   postbacks: {
-    value: "loopback|any",
+    value: "loopback|any|HOST,HOST",
     fallback: "loopback",
-    help: "loopback to send postbacks to this machine only, or any to send them to any address",
-    accepts: (text: string) => text === "loopback" || text === "any",
+    help: "loopback to send postbacks to this machine only, any to send them to any address, or other hosts to allow, without scheme, port or path",
+    accepts: (text: string) => isPostbackTargets(postbackTargets(text)),
   },
   "max-records": {
     value: "NUMBER",
@@ -86,11 +92,15 @@ export function sandboxOptions({
     ...rest,
     port: Number(port),
     drain: Number(drain),
-    postbacks: postbacks === "any" ? "any" : "loopback",
+    postbacks: postbackTargets(postbacks),
     ...(controlToken !== undefined && { controlToken }),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(maxRecords !== undefined && { maxRecords: Number(maxRecords) }),
   };
+}
+
+function postbackTargets(text: string): PostbackTargets {
+  return text === "loopback" || text === "any" ? text : text.split(",");
 }
 
 function isNotEmpty(text: string): boolean {

@@ -83,7 +83,9 @@ function clientOf(url: string, keys: { publicKey: string; privateKey: string }):
   try {
     return createCentavo({ baseUrl: url, ...keys });
   } catch (error) {
-    throw new UsageError(`invalid --url: ${(error as Error).message}`);
+    // The rest of the message names an option of `createCentavo`, which this command does not have.
+    const [problem] = (error as Error).message.split("; ");
+    throw new UsageError(`invalid --url: ${problem}`);
   }
 }
 

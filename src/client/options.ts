@@ -1,10 +1,12 @@
 import { setHeaders } from "./build-request.ts";
 import type { FetchHooks, Hooks } from "./hooks.ts";
+import { parseHost, parseUrl } from "./parse-url.ts";
 
 /** The options of {@link createCentavo}. */
 export interface CentavoOptions {
   /**
-   * The base URL of the environment to call: `https://`, or `http://` for this machine.
+   * The base URL of the environment to call: `https://`, or `http://` for this machine and the hosts of
+   * `allowInsecure`.
    * @example "https://sandbox.provider.example"
    */
   baseUrl: string;
@@ -51,6 +53,14 @@ export interface CentavoOptions {
    * @default false
    */
   allowBrowser?: boolean;
+  /**
+   * Other hosts than this machine for which `baseUrl` may be `http://`, e.g. that of a sandbox in another
+   * container. The keys, the token and the cards then travel unencrypted: anyone on the way can read them. Each
+   * host is as in the URL, but without the port. Upper and lower case are the same.
+   * @default []
+   * @example ["sandbox"]
+   */
+  allowInsecure?: readonly string[];
 }
 
 /** The options of `createFetch` and `createCentavoFetch`: those of the client, but with other hooks. */
@@ -119,7 +129,7 @@ export function readOptions(input: CentavoOptions | FetchOptions): ResolvedOptio
   const headers = new Headers();
   setHeaders("headers", headers, options.headers);
   return {
-    baseUrl: checkBaseUrl(options.baseUrl),
+    baseUrl: checkBaseUrl(options.baseUrl, readInsecureHosts(options.allowInsecure ?? [])),
     publicKey: checkKey("publicKey", options.publicKey),
     privateKey: checkKey("privateKey", options.privateKey),
     timeout: checkNumber("timeout", options.timeout ?? 30_000),
@@ -167,8 +177,17 @@ function checkKey(name: string, value: string): string {
   throw new TypeError(`${name} must be a non-empty string`);
 }
 
+function readInsecureHosts(value: readonly string[]): string[] {
+  const hosts = Array.isArray(value) ? value.map(parseHost) : [undefined];
+  if (hosts.every((host) => host !== undefined)) return hosts;
+  // The message does not show the value: it may be a URL with a password.
+  throw new TypeError(
+    'allowInsecure must be a list of host names like ["sandbox"], without scheme, port or path',
+  );
+}
+
 /** Checks the base URL, and drops trailing slashes so that a path can be appended. */
-function checkBaseUrl(value: string): string {
+function checkBaseUrl(value: string, insecureHosts: string[]): string {
   const url = parseUrl(value);
   // The message does not show the value: it may be a misplaced key or contain a password.
   if (
@@ -180,20 +199,12 @@ function checkBaseUrl(value: string): string {
       'baseUrl must be a URL like "https://provider.example", without user, query or fragment',
     );
   }
-  if (url.protocol === "http:" && !isLocalhost(url.hostname)) {
-    throw new TypeError(
-      `baseUrl must be https:// for ${url.hostname}: keys and cards would be sent unencrypted`,
-    );
+  const { hostname } = url;
+  if (url.protocol === "http:" && !isLocalhost(hostname) && !insecureHosts.includes(hostname)) {
+    const problem = `baseUrl must be https:// for ${hostname}: keys and cards would be sent unencrypted`;
+    throw new TypeError(`${problem}; to accept that, set allowInsecure: ["${hostname}"]`);
   }
   return (url.origin + url.pathname).replace(/\/+$/, "");
-}
-
-function parseUrl(value: string): URL | undefined {
-  try {
-    return new URL(value);
-  } catch {
-    return undefined;
-  }
 }
 
 function isLocalhost(hostname: string): boolean {

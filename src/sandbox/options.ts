@@ -1,3 +1,4 @@
+import { parseHost } from "../client/parse-url.ts";
 import { isLoopback } from "../http-server/listen-address.ts";
 import { CLOCK_RANGE } from "./domain/calendar.ts";
 import { OptionError } from "./startup-errors.ts";
@@ -64,10 +65,13 @@ export interface SandboxOptions {
    */
   docsUrl?: string;
   /**
-   * Where the sandbox may send postbacks: to this machine only, or to any address.
+   * Where the sandbox may send postbacks: to this machine only, to any address, or to this machine and the hosts
+   * in a list. Each host is as in the URL of a postback, but without the port. It allows no other host, not even
+   * its subdomains.
    * @default "loopback"
+   * @example ["receiver.example", "10.0.0.5"]
    */
-  postbacks?: "loopback" | "any";
+  postbacks?: PostbackTargets;
   /**
    * How many records one company may have: resources of every kind, and postbacks. A call that would add more fails with
    * 507, so that no company fills a database that others use.
@@ -90,6 +94,9 @@ export interface SandboxOptions {
   log?: (line: string) => void;
 }
 
+/** Where postbacks may go. A list has the hosts that are allowed besides this machine. */
+export type PostbackTargets = "loopback" | "any" | readonly string[];
+
 /** The validated options, with defaults filled in. */
 export interface ResolvedOptions {
   port: number;
@@ -106,7 +113,8 @@ export interface ResolvedOptions {
   publicUrl: string | undefined;
   /** Without a trailing slash. */
   docsUrl: string | undefined;
-  postbacks: "loopback" | "any";
+  /** Hosts in a list are in the form that `URL` gives them. */
+  postbacks: PostbackTargets;
   maxRecords: number | undefined;
   /** In seconds. */
   drain: number;
@@ -147,8 +155,8 @@ const optionRules: Record<keyof SandboxOptions, OptionRule> = {
   publicUrl: baseUrlRule,
   docsUrl: baseUrlRule,
   postbacks: {
-    must: 'be "loopback" or "any"',
-    accepts: (value) => value === "loopback" || value === "any",
+    must: 'be "loopback", "any" or a list of other host names like ["receiver.example"], without scheme, port or path',
+    accepts: isPostbackTargets,
   },
   maxRecords: {
     must: "be a positive integer",
@@ -190,7 +198,11 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
     throw new OptionError("controlToken", `controlToken is missing: ${problem}`);
   }
   return {
-    ...{ port, host, db, examples, controlToken, postbacks, maxRecords, drain, log },
+    ...{ port, host, db, examples, controlToken, maxRecords, drain, log },
+    postbacks:
+      typeof postbacks === "string"
+        ? postbacks
+        : postbacks.flatMap((each) => parseHost(each) ?? []),
     isExposed: exposed !== undefined,
     publicUrl: withoutTrailingSlash(publicUrl),
     docsUrl: withoutTrailingSlash(docsUrl),
@@ -205,6 +217,18 @@ export function isTime(value: unknown): boolean {
   const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.exec(text) ?? [];
   // Date would turn 30 February into 2 March.
   return isInRange(new Date(text)) && day !== undefined && isDay(day);
+}
+
+/** Whether a value says where postbacks may go. */
+export function isPostbackTargets(value: unknown): boolean {
+  if (!Array.isArray(value)) return value === "loopback" || value === "any";
+  return value.every(isPostbackHost);
+}
+
+/** Whether a value may be in a list of hosts. There, the words for other targets would be a mistake. */
+export function isPostbackHost(value: unknown): boolean {
+  const host = parseHost(value);
+  return host !== undefined && host !== "loopback" && host !== "any";
 }
 
 /** Whether a value is a URL to which paths can be appended. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createCentavo } from "../../src/client/index.ts";
+import { createCentavo, createCentavoFetch, createFetch } from "../../src/client/index.ts";
 import { keys, ok, serve } from "./fake-server.ts";
 
 afterEach(() => {
@@ -97,6 +97,85 @@ describe("the base address", () => {
       { path: `${prefix}/payments/1`, query: {} },
       { path: `${prefix}/payments/refund`, query: {} },
     ]);
+  });
+});
+
+describe("plain http to another machine", () => {
+  const layers = { createCentavo, createCentavoFetch, createFetch };
+  const creators = Object.entries(layers);
+  const create = (baseUrl: string, allowInsecure: unknown) => () =>
+    createCentavo({ baseUrl, ...keys, allowInsecure: allowInsecure as string[] });
+
+  test("reaches a host of allowInsecure", async () => {
+    const { baseUrl, requests } = await serve(ok);
+    const { port } = new URL(baseUrl);
+    const asked: string[] = [];
+    const centavo = createCentavo({
+      baseUrl: `http://sandbox:${port}`,
+      allowInsecure: ["sandbox"],
+      ...keys,
+      fetch(request) {
+        asked.push(request.url);
+        return fetch(new Request(request.url.replace("sandbox", "127.0.0.1"), request));
+      },
+    });
+    await centavo.payments.get("1");
+    expect(asked).toEqual([`http://sandbox:${port}/auth`, `http://sandbox:${port}/payments/1`]);
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each(creators)("is allowed and refused by %s", (_, create) => {
+    const options = { baseUrl: "http://sandbox:4020", ...keys };
+    const words =
+      'baseUrl must be https:// for sandbox: keys and cards would be sent unencrypted; to accept that, set allowInsecure: ["sandbox"]';
+    expect(() => create(options)).toThrow(new TypeError(words));
+    expect(() => create({ ...options, allowInsecure: [] })).toThrow(new TypeError(words));
+    expect(() => create({ ...options, allowInsecure: ["sandbox"] })).not.toThrow();
+  });
+
+  test.each([
+    ["http://sandbox", ["Sandbox"]],
+    ["http://SANDBOX:4020/api", ["sandbox"]],
+    ["http://my_sandbox.local", ["shop", "my_sandbox.local"]],
+    ["http://10.0.0.1", ["10.0.0.1"]],
+    ["http://[fd00::1]:4020", ["[FD00::1]"]],
+    ["http://bücher.example", ["Bücher.example"]],
+    ["http://bücher.example", ["xn--bcher-kva.example"]],
+    ["http://localhost:4020", ["sandbox"]],
+    ["https://provider.example", ["sandbox"]],
+  ])("%s is allowed with %j", (baseUrl, allowInsecure) => {
+    expect(create(baseUrl, allowInsecure)).not.toThrow();
+  });
+
+  test.each([
+    ["http://sandbox.example", ["sandbox"]],
+    ["http://my.sandbox", ["sandbox"]],
+    ["http://sandbox2", ["sandbox"]],
+    ["http://sandbox.", ["sandbox"]],
+    ["http://10.0.0.10", ["10.0.0.1"]],
+  ])("%s is refused with %j", (baseUrl, allowInsecure) => {
+    expect(create(baseUrl, allowInsecure)).toThrow(/^baseUrl must be https:/);
+  });
+
+  test.each([
+    ...[
+      true,
+      "sandbox",
+      {},
+      new Set(["sandbox"]),
+      [""],
+      [undefined],
+      ["sandbox", ""],
+      [["sandbox"]],
+    ],
+    ...[["http://sandbox"], ["sandbox:4020"], ["sandbox/"], ["sandbox/api"], ["//sandbox"]],
+    ...[["secretWord@sandbox"], [" sandbox"], ["sandbox,shop"], ["*"], ["*.example"], ["fd00::1"]],
+    ...[["sandbox?"], ["sandbox#"], ["[::1"], ["[1]"], ["a".repeat(254)]],
+  ])("allowInsecure: %j throws an error that says what to write", (allowInsecure) => {
+    const words =
+      'allowInsecure must be a list of host names like ["sandbox"], without scheme, port or path';
+    for (const baseUrl of ["http://sandbox", "http://localhost", "https://provider.example"])
+      expect(create(baseUrl, allowInsecure)).toThrow(new TypeError(words));
   });
 });
 

@@ -269,6 +269,7 @@ describe("createCentavo rejects", () => {
     "http://localhost.provider.example",
     "http://127.0.0.1.provider.example",
     "http://mylocalhost",
+    "http://sandbox:4020",
     "https://me:secretWord@provider.example",
     "https://secretWord@provider.example",
     "ftp://me:secretWord@provider.example",

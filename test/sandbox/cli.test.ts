@@ -7,6 +7,8 @@ import { createControl, startSandbox } from "../../src/sandbox/index.ts";
 import { type Ended, run, runHere, type Started, start } from "../run-command-line.ts";
 import { Shop } from "./company-fixture.ts";
 import { body } from "./contract-examples.ts";
+import { deliverDue, payWithPostback } from "./postback-fixtures.ts";
+import { receive } from "./receiver.ts";
 import { keysIn, open, sandbox } from "./sandbox-command.ts";
 
 function usageError(line: string): Partial<Ended> {
@@ -27,6 +29,8 @@ const PORT = "the port to listen on, from 0 (any free port) to 65535";
 const TIME = "the time at which to freeze the clocks, e.g. 2026-03-02T12:00:00Z";
 const PUBLIC =
   "the http or https URL under which others reach the sandbox, e.g. a proxy's, without user, password or query";
+const POSTBACKS =
+  "loopback to send postbacks to this machine only, any to send them to any address, or other hosts to allow, without scheme, port or path";
 const exposed = "controlToken is missing: other machines can reach 0.0.0.0";
 
 const usageErrors: [args: string[], env: Record<string, string>, line: string][] = [
@@ -47,6 +51,19 @@ const usageErrors: [args: string[], env: Record<string, string>, line: string][]
     "invalid --control-token: expected the token that is required to create a company",
   ],
   [["--public-url", "pay.example"], {}, `invalid --public-url: expected ${PUBLIC}`],
+  ...[
+    ...["", "any,loopback", "any,receiver.example", "receiver.example,", ",", "a, b"],
+    ...["http://receiver.example", "receiver.example:80", "receiver.example/hook", "*.example"],
+  ].map((hosts): [string[], Record<string, string>, string] => [
+    [`--postbacks=${hosts}`],
+    {},
+    `invalid --postbacks: expected ${POSTBACKS}`,
+  ]),
+  [
+    [],
+    { CENTAVO_SANDBOX_POSTBACKS: "receiver.example:80" },
+    `invalid CENTAVO_SANDBOX_POSTBACKS: expected ${POSTBACKS}`,
+  ],
   [["--quiet=yes"], {}, "Option '--quiet' does not take an argument"],
   [[], { CENTAVO_SANDBOX_QUIET: "yes" }, "invalid CENTAVO_SANDBOX_QUIET: expected true or false"],
   [["--host", "0.0.0.0"], {}, `${exposed}; set one with --control-token`],
@@ -159,6 +176,9 @@ test("the help names every flag, variable and default, and starts nothing", asyn
   expect(stdout).toMatch(/^ {2}--clock TIME {2}.*env CENTAVO_SANDBOX_CLOCK\)$/m);
   expect(stdout).toMatch(/^ {2}--control-token TOKEN {2}.*env CENTAVO_SANDBOX_CONTROL_TOKEN\)$/m);
   expect(stdout).toMatch(/^ {2}--public-url URL {2}.*env CENTAVO_SANDBOX_PUBLIC_URL\)$/m);
+  expect(stdout).toMatch(
+    /^ {2}--postbacks loopback\|any\|HOST,HOST {2}.*env CENTAVO_SANDBOX_POSTBACKS, default loopback\)$/m,
+  );
   expect(stdout).toMatch(/^ {2}--quiet {2}.*env CENTAVO_SANDBOX_QUIET\)$/m);
 });
 
@@ -211,6 +231,16 @@ const effects: Record<string, { value: string; check: Effect }> = {
       const shop = new Shop(url, keysIn(text));
       const payment = (await shop.pay("billet")) as BilletPayment;
       expect(payment.billetDetails.pdfUrl).toMatch(/^http:\/\/localhost:8080\/sandbox\/_sandbox\//);
+    },
+  },
+  postbacks: {
+    value: "receiver.example,0.0.0.0",
+    async check({ url, text }) {
+      const shop = new Shop(url, keysIn(text));
+      const receiver = await receive();
+      await payWithPostback(shop, `http://0.0.0.0:${new URL(receiver.url).port}/`);
+      await deliverDue(shop);
+      expect(receiver.deliveries).toHaveLength(1);
     },
   },
   quiet: {

@@ -356,6 +356,11 @@ describe("help and suggestions:", () => {
     [["events", "--folow"], "Unknown option '--folow'; did you mean --follow?"],
     [["sandbox", "--ports", "1"], "Unknown option '--ports'; did you mean --port?"],
     [["pay", "x", "y"], "Unexpected argument 'y'"],
+    // The advice of the client is for programs: no command has its option.
+    [
+      ["payments", "--url", "http://sandbox:4020"],
+      "invalid --url: baseUrl must be https:// for sandbox: keys and cards would be sent unencrypted",
+    ],
   ])("%j", async (args, line) => {
     expect(await runHere(args)).toMatchObject(failure(2, line));
   });

@@ -46,6 +46,8 @@ const clock =
 const publicUrl =
   "publicUrl must be an http or https address without a user name, a password, a query or a fragment";
 const docsUrl = publicUrl.replace("publicUrl", "docsUrl");
+const postbacks =
+  'postbacks must be "loopback", "any" or a list of other host names like ["receiver.example"], without scheme, port or path';
 const seed = "seed must be a number or a non-empty string";
 
 /** Some of the values are secrets, and no message may contain them. */
@@ -87,6 +89,33 @@ const wrong: [option: string, value: unknown, message: string][] = [
   ["docsUrl", "/docs", docsUrl],
   ["docsUrl", "javascript:alert(1)", docsUrl],
   ["docsUrl", "http://localhost/#errors", docsUrl],
+  ...[
+    true,
+    "",
+    "receiver.example",
+    "loopback,any",
+    {},
+    new Set(["receiver.example"]),
+    [""],
+    [5],
+  ].map((value): [string, unknown, string] => ["postbacks", value, postbacks]),
+  ...[
+    "any",
+    "loopback",
+    "LoopBack",
+    "http://receiver.example",
+    "receiver.example:80",
+    "shop/hook",
+  ].map((host): [string, unknown, string] => ["postbacks", ["receiver.example", host], postbacks]),
+  ...[
+    "secret@receiver.example",
+    "*.example",
+    "*",
+    "a,b",
+    " receiver.example",
+    "::1",
+    "256.1.1.1",
+  ].map((host): [string, unknown, string] => ["postbacks", [host], postbacks]),
   ["log", "console.log", "log must be a function"],
 ];
 

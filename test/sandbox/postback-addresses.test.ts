@@ -2,13 +2,20 @@ import { type AddressInfo, connect, createServer as createTcpServer } from "node
 import { networkInterfaces } from "node:os";
 import { expect, onTestFinished, test } from "vitest";
 import { type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
-import { blockedAddresses } from "../../src/sandbox/postbacks/egress-policy.ts";
+import { readOptions } from "../../src/sandbox/options.ts";
+import {
+  blockedAddresses,
+  blockedByEgressPolicy,
+} from "../../src/sandbox/postbacks/egress-policy.ts";
 import { openSandbox, openShop, Shop, START } from "./company-fixture.ts";
 import { deliverDue, firstPostback, payWithPostback, postbacksOf } from "./postback-fixtures.ts";
 import { receive } from "./receiver.ts";
 
-const NOT_HERE =
-  "Postbacks may only go to this machine. To allow any address, run the sandbox with --postbacks any.";
+const notHere = (host: string) =>
+  `Postbacks may only go to this machine. Run the sandbox with --postbacks ${host} to allow this host.`;
+const notListed = (host: string) =>
+  `Postbacks may only go to this machine and the hosts in the list of --postbacks. Add ${host} to the list to allow this host.`;
+const ALLOW_ANY = "To allow any address, run the sandbox with --postbacks any.";
 const NOT_HTTP = "The postback URL must be http or https.";
 const WITH_USER = "The postback URL must not contain a user name or password.";
 const NO_ADDRESS = "The postback URL is invalid.";
@@ -16,16 +23,16 @@ const ITSELF = "The sandbox does not send postbacks to itself.";
 
 // Most of the blocked addresses would reach the receiver, so that a missing check shows.
 const blocked: [address: (port: string) => string, problem: string][] = [
-  [(port) => `http://0.0.0.0:${port}/`, NOT_HERE],
-  [(port) => `http://0:${port}/`, NOT_HERE],
-  [(port) => `http://[::]:${port}/`, NOT_HERE],
-  [(port) => `http://[::ffff:127.0.0.1]:${port}/`, NOT_HERE],
-  [(port) => `http://localhost.:${port}/`, NOT_HERE],
-  [(port) => `http://127.0.0.1.example:${port}/`, NOT_HERE],
-  [(port) => `http://localhost.example:${port}/`, NOT_HERE],
-  [(port) => `http://128.0.0.1:${port}/`, NOT_HERE],
-  [() => "https://shop.example/postbacks", NOT_HERE],
-  [() => "http://169.254.169.254/latest/meta-data/", NOT_HERE],
+  [(port) => `http://0.0.0.0:${port}/`, notHere("0.0.0.0")],
+  [(port) => `http://0:${port}/`, notHere("0.0.0.0")],
+  [(port) => `http://[::]:${port}/`, notHere("[::]")],
+  [(port) => `http://[::ffff:127.0.0.1]:${port}/`, notHere("[::ffff:7f00:1]")],
+  [(port) => `http://localhost.:${port}/`, notHere("localhost.")],
+  [(port) => `http://127.0.0.1.example:${port}/`, notHere("127.0.0.1.example")],
+  [(port) => `http://localhost.example:${port}/`, notHere("localhost.example")],
+  [(port) => `http://128.0.0.1:${port}/`, notHere("128.0.0.1")],
+  [() => "https://Shop.example/postbacks?a=b#c", notHere("shop.example")],
+  [() => "http://169.254.169.254/latest/meta-data/", notHere("169.254.169.254")],
   [(port) => `http://127.0.0.1@shop.example:${port}/`, WITH_USER],
   [(port) => `http://user:pass@127.0.0.1:${port}/`, WITH_USER],
   [() => "file:///etc/hostname", NOT_HTTP],
@@ -94,9 +101,11 @@ const interfaces = Object.values(networkInterfaces()).flatMap((some) => some ?? 
 test.each([
   ...["127.0.0.1", "localhost", "0.0.0.0", "0", "[::]", "[::ffff:127.0.0.1]", "[::ffff:0:0]"],
   ...interfaces.map(({ address, family }) => (family === "IPv6" ? `[${address}]` : address)),
-])("the sandbox does not call itself at %s with postbacks: any", async (host) => {
-  const reachable = { host: "0.0.0.0", controlToken: "any", postbacks: "any" } as const;
-  expect(await problemAtItself(host, reachable)).toBe(ITSELF);
+])("the sandbox does not call itself at %s, even if postbacks may go there", async (host) => {
+  for (const postbacks of ["any", [host]] as const) {
+    const reachable = { host: "0.0.0.0", controlToken: "any", postbacks };
+    expect(await problemAtItself(host, reachable)).toBe(ITSELF);
+  }
 });
 
 test("a postback through a proxy in front of the sandbox does not reach the control interface", async () => {
@@ -147,4 +156,69 @@ test("postbacks: any allows the address of any machine, but only http and https"
   expect(receiver.deliveries).toHaveLength(1);
   const all = (await postbacksOf(shop)).map(({ attempts }) => attempts[0]?.problem);
   expect(all).toEqual([null, NOT_HTTP, WITH_USER]);
+});
+
+test("postbacks: a list allows its hosts and this machine, and a refused postback says what to add", async () => {
+  const receiver = await receive();
+  const { port } = new URL(receiver.url);
+  const shop = await openSandbox({ postbacks: ["receiver.example", "0"] });
+  await payWithPostback(shop, `http://0.0.0.0:${port}/`);
+  await payWithPostback(shop, receiver.url);
+  await payWithPostback(shop, `http://[::ffff:127.0.0.1]:${port}/token`);
+  await payWithPostback(shop, "file://receiver.example/etc/hostname");
+  await payWithPostback(shop, `http://user:pass@0.0.0.0:${port}/`);
+  await deliverDue(shop);
+  expect(receiver.deliveries).toHaveLength(2);
+  const all = (await postbacksOf(shop)).map(({ attempts }) => attempts[0]?.problem);
+  expect(all).toEqual([null, null, notListed("[::ffff:7f00:1]"), NOT_HTTP, WITH_USER]);
+});
+
+/** Why a postback is refused before any connection is made. */
+function refusal(postbacks: SandboxOptions["postbacks"] = "loopback", url: string) {
+  return blockedByEgressPolicy(url, readOptions({ postbacks }).postbacks)?.problem;
+}
+
+test.each([
+  ["Receiver.Example", "http://receiver.example/"],
+  ["receiver.example", "https://RECEIVER.example:8443/postbacks"],
+  ["my_receiver", "http://my_receiver:3000/"],
+  ["10.0.0.5", "http://10.0.0.5/"],
+  ["[FD00::5]", "http://[fd00:0::5]:3000/"],
+  ["Bücher.example", "http://xn--bcher-kva.example/"],
+])("the list with %s allows %s", (host, url) => {
+  expect(refusal(undefined, url)).toBe(notHere(new URL(url).hostname));
+  expect(refusal(["shop.example", host], url)).toBeUndefined();
+});
+
+test.each([
+  "receiver.example.",
+  "my.receiver.example",
+  "receiver.example.shop",
+  "example",
+  "receiver",
+  "xreceiver.example",
+])("the list with receiver.example does not allow %s", (host) => {
+  expect(refusal(["receiver.example"], `http://${host}/`)).toBe(notListed(host));
+});
+
+test("an empty list allows this machine only", () => {
+  expect(refusal([], "http://localhost:3000/")).toBeUndefined();
+  expect(refusal([], "http://receiver.example/")).toBe(notListed("receiver.example"));
+});
+
+test.each([...["loopback", "any", "*.example", "a,b"], `${"long.".repeat(60)}example`])(
+  "a refused postback does not advise to list %s, which no list can have",
+  (host) => {
+    expect(refusal("loopback", `http://${host}/`)).toMatch(new RegExp(`machine\\. ${ALLOW_ANY}$`));
+    expect(refusal(["shop.example"], `http://${host}/`)).toMatch(
+      new RegExp(`list of --postbacks\\. ${ALLOW_ANY}$`),
+    );
+  },
+);
+
+test("a refused postback shows no key that is in its host name", () => {
+  const key = `sandbox_private_${"4e1f".repeat(8)}`;
+  const problem = refusal("loopback", `http://${key}.example/`);
+  expect(problem).toMatch(/^Postbacks may only go to this machine\. /);
+  expect(problem).not.toContain(key);
 });

@@ -1,25 +1,38 @@
 import { BlockList } from "node:net";
 import { networkInterfaces } from "node:os";
 import { isLoopback } from "../../http-server/listen-address.ts";
-import type { ResolvedOptions } from "../options.ts";
+import { isPostbackHost, type PostbackTargets } from "../options.ts";
 import type { DeliveryOutcome } from "./deliver.ts";
+import { redactResponse } from "./redact-receiver-response.ts";
 
 /** The failed attempt if the policy blocks a URL. Prevents server-side request forgery (SSRF). */
 export function blockedByEgressPolicy(
   url: string,
-  policy: ResolvedOptions["postbacks"],
+  policy: PostbackTargets,
 ): DeliveryOutcome | undefined {
   const problem = problemOf(url, policy);
-  return problem === undefined ? undefined : { status: null, answer: null, problem };
+  if (problem === undefined) return undefined;
+  // A host name can be any text, such as a key.
+  return { status: null, answer: null, problem: redactResponse(problem) };
 }
 
-function problemOf(url: string, policy: ResolvedOptions["postbacks"]): string | undefined {
+function problemOf(url: string, policy: PostbackTargets): string | undefined {
   if (!URL.canParse(url)) return "The postback URL is invalid.";
   const { protocol, hostname, username, password } = new URL(url);
   if (!/^https?:$/.test(protocol)) return "The postback URL must be http or https.";
   if (username || password) return "The postback URL must not contain a user name or password.";
   if (policy === "any" || isLoopback(hostname)) return undefined;
-  return "Postbacks may only go to this machine. To allow any address, run the sandbox with --postbacks any.";
+  if (policy !== "loopback" && policy.includes(hostname)) return undefined;
+  const others = policy === "loopback" ? "" : " and the hosts in the list of --postbacks";
+  return `Postbacks may only go to this machine${others}. ${adviceFor(hostname, policy)}`;
+}
+
+/** The message does not show the list: any company can read it. The host is not its end, which is a dot. */
+function adviceFor(hostname: string, policy: PostbackTargets): string {
+  if (!isPostbackHost(hostname))
+    return "To allow any address, run the sandbox with --postbacks any.";
+  if (policy !== "loopback") return `Add ${hostname} to the list to allow this host.`;
+  return `Run the sandbox with --postbacks ${hostname} to allow this host.`;
 }
 
 /**
