@@ -15,6 +15,7 @@ export default {
         "auth.createToken": "creates the token",
         "companies.create": "creates the keys for a token",
         "health.get": "is called before any company exists",
+        "health.ready": "is called by balancers, which have no company",
       },
     },
   },

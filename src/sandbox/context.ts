@@ -73,11 +73,6 @@ export class Context {
     this.#listening = shared.listening;
   }
 
-  /** The base URL at which the sandbox listens. */
-  get sandboxUrl(): string {
-    return this.#listening.url;
-  }
-
   /** The base URL at which others reach the sandbox. Postbacks have it in the URLs of files. */
   get publicUrl(): string {
     return this.#listening.publicUrl;

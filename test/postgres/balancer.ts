@@ -10,7 +10,7 @@ const CHECK_INTERVAL = 200;
  * A balancer as people run one: it checks the readiness of each process, sends each request to the next ready one over
  * connections that it keeps, and tries another only if no connection could be made.
  */
-export async function openBalancer(processes: () => string[]): Promise<{ url: string }> {
+export async function openBalancer(processes: () => string[], port = 0): Promise<{ url: string }> {
   const agent = new Agent({ keepAlive: true });
   let ready: string[] = [];
   let turn = 0;
@@ -42,7 +42,7 @@ export async function openBalancer(processes: () => string[]): Promise<{ url: st
       });
       outgoing.end(Buffer.concat(chunks));
     }
-  }).listen(0, "127.0.0.1");
+  }).listen(port, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
     clearInterval(timer);

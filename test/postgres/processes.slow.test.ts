@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { Shop } from "../sandbox/company-fixture.ts";
 import { receive } from "../sandbox/receiver.ts";
 import { openBalancer } from "./balancer.ts";
-import { MISSING_POSTGRES, PostgresServer, programs } from "./postgres-server.ts";
+import { freePort, MISSING_POSTGRES, PostgresServer, programs } from "./postgres-server.ts";
 import { SandboxFleet, until } from "./sandbox-fleet.ts";
 import { brokenIn, outOfOrder, SharedTraffic } from "./shared-traffic.ts";
 
+const JSON_TYPE = { "content-type": "application/json" };
 const NO_KEYS = { publicKey: "", privateKey: "" };
 
 /** How often each of the three processes is killed. `KILLS=17` kills 51 times. */
@@ -82,6 +83,60 @@ describe.skipIf(!programs)("three processes on one PostgreSQL server", () => {
     await Promise.all(callers);
     expect((await shop.centavo.payments.list({ limit: 1 })).meta.total).toBe(calls);
     expect(calls).toBeGreaterThan(20);
+  });
+
+  test("open the inspector and take postbacks through a balancer", async () => {
+    const port = await freePort();
+    const publicUrl = `http://127.0.0.1:${port}`;
+    const { fleet } = await startFleet(["--public-url", publicUrl]);
+    await openBalancer(() => fleet.members(), port);
+    const shop = new Shop(publicUrl, fleet.keys ?? NO_KEYS);
+
+    const { url } = (await shop.control.receiver.get()).data;
+    const { id } = await shop.pay("pix", { billingData: { postbackUrl: url } });
+    await shop.decide(id, "PAID");
+    await until(async () => (await pendingPostbacks(shop)) === 0);
+    const { data: postbacks } = await shop.control.postbacks.list({ resourceId: id });
+    expect(postbacks.map(({ status, attempts }) => [status, attempts.length])).toEqual([
+      ["DELIVERED", 1],
+      ["DELIVERED", 1],
+    ]);
+
+    const [code = ""] = fleet.codes();
+    const session = `${publicUrl}/_sandbox/inspector/session`;
+    const open = () =>
+      fetch(session, { method: "POST", headers: JSON_TYPE, body: JSON.stringify({ code }) });
+    const cookie = (await open()).headers.get("set-cookie")?.split(";")[0] ?? "";
+    const companies = () =>
+      Promise.all(
+        Array.from({ length: 6 }, async () => {
+          const answer = await fetch(`${publicUrl}/_sandbox/inspector/companies`, {
+            headers: { cookie },
+          });
+          return answer.status;
+        }),
+      );
+    expect(await companies()).toEqual(Array(6).fill(200));
+    // A code opens one session, whichever process it comes to.
+    expect((await open()).status).toBe(401);
+    await fetch(session, { method: "DELETE", headers: { cookie } });
+    await until(async () => (await companies()).every((status) => status === 401));
+  });
+
+  test("show the timeline of a company live, whichever of them it happens in", async () => {
+    const { fleet } = await startFleet();
+    const [one, other] = fleet.shops();
+    const token = (await one?.token()) ?? "";
+    const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
+    const { body } = await fetch(`${one?.url}/_sandbox/events`, { headers });
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+    const { id } = (await other?.pay("pix")) ?? {};
+    let seen = "";
+    while (!seen.includes(`${id}`)) seen += (await reader?.read())?.value ?? "";
+    await reader?.cancel();
+    // A request is on the timeline before its answer, in every process.
+    const { data } = (await one?.control.requests.list({ limit: 5 })) ?? {};
+    expect(data?.map(({ operationId }) => operationId)).toContain("payments.create");
   });
 
   test.each(["fast", "immediate", "crash"] as const)(

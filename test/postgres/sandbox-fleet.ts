@@ -4,6 +4,8 @@ import { type Started, startProcess } from "../stress/sandbox-process.ts";
 
 interface Member extends Started {
   shop: Shop;
+  /** It opens a session of the inspector. */
+  code: string;
 }
 
 /** Processes of the sandbox that share one database. */
@@ -25,9 +27,9 @@ export class SandboxFleet {
 
   async launch(index: number): Promise<void> {
     const started = startProcess("src/cli/index.ts", this.#flags, () => {});
-    const { url, keys } = await started.ready;
+    const { url, keys, code } = await started.ready;
     this.keys ??= keys;
-    this.#members[index] = { ...started, shop: new Shop(url, this.keys) };
+    this.#members[index] = { ...started, code, shop: new Shop(url, this.keys) };
   }
 
   /** Ends a process without any warning to it. */
@@ -53,6 +55,10 @@ export class SandboxFleet {
   /** The addresses of the processes that run or are about to stop. */
   members(): string[] {
     return this.#members.flatMap((member) => member?.shop.url ?? []);
+  }
+
+  codes(): string[] {
+    return this.#members.flatMap((member) => member?.code ?? []);
   }
 
   /** The processes that run, each as a company sees it. */

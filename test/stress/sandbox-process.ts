@@ -18,8 +18,13 @@ export interface Ended {
 
 /** The process of a sandbox, which may not be ready yet. */
 export interface Started {
-  /** Where it listens, and the keys of its first company. */
-  ready: Promise<{ url: string; keys: { publicKey: string; privateKey: string } }>;
+  /** Where it listens, and what gives access to it. */
+  ready: Promise<{
+    url: string;
+    keys: { publicKey: string; privateKey: string };
+    /** It opens a session of the inspector. */
+    code: string;
+  }>;
   /** What it says of defects. */
   complaints: string[];
   /** What the process holds, once its garbage is collected. */
@@ -75,7 +80,7 @@ function readyOf(
       if (beginning.at(-1)?.includes("Ctrl-C")) onLine(line);
       else if (beginning.push(line) && line.includes("Ctrl-C")) {
         const keys = { publicKey: found(/public +(\S+)/), privateKey: found(/private +(\S+)/) };
-        resolve({ url: found(/running at (\S+)\. /), keys });
+        resolve({ url: found(/running at (\S+)\. /), keys, code: found(/#code=(\S+)/) });
       }
     });
     ended.then(({ stderr }) => reject(new Error(`It did not start: ${stderr}`)), reject);

@@ -16,6 +16,7 @@ import {
   serializeBody,
 } from "../postbacks/outbox.ts";
 import { ATTEMPT_TIMEOUT } from "../postbacks/retry-policy.ts";
+import type { PostbackRecord } from "../store/records.ts";
 import { StoreError } from "../store/store-error.ts";
 import { BY_DELIVERY, type Mode, type UnitOfWork } from "../unit-of-work.ts";
 
@@ -191,13 +192,20 @@ export class CompanyWorker {
     const { record } = claimed;
     const { unitOfWork, closing } = this.#options;
     const { url: ownUrl, publicUrl } = unitOfWork.publicContext.listening;
-    const { url } = record.resource;
+    const url = this.#addressOf(record);
     const body = serializeBody(record, publicUrl);
     const outcome =
       this.#blockedByPolicy(url, ownUrl) ??
       (await deliver(url, body, { closing, blockList: this.#blockedAddresses(url, ownUrl) }));
     const attempt = { at: new Date(record.due).toISOString(), ...outcome };
     await this.#record({ claimed, attempt, isCut: closing.aborted });
+  }
+
+  /** The company's receiver has the public address, which leads to any process. It is in this one too. */
+  #addressOf({ resource: { url } }: PostbackRecord): string {
+    const { url: ownUrl, publicUrl } = this.#options.unitOfWork.publicContext.listening;
+    const path = receiverPath(this.#companyId);
+    return url === publicUrl + path ? ownUrl + path : url;
   }
 
   /** The sandbox may listen on an address that is not loopback, and the company's own receiver is there. */

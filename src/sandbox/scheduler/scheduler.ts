@@ -63,9 +63,7 @@ export class Scheduler {
         if (!isFailing) this.#options.reportDefect(error);
         isFailing = true;
       }
-      // Not all processes at the same time.
-      const wait = POLL_INTERVAL * (0.5 + Math.random());
-      await setTimeout(wait, undefined, { signal, ref: false }).catch(() => {});
+      await setTimeout(POLL_INTERVAL, undefined, { signal, ref: false }).catch(() => {});
     }
   }
 

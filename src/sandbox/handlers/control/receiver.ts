@@ -14,6 +14,6 @@ export const receiver: Handlers<Pick<operations, "receiver.get" | "receiver.set"
   },
 };
 
-function receiverOf({ company, sandboxUrl }: Context): Receiver {
-  return { url: sandboxUrl + receiverPath(company.id), behavior: company.receiver };
+function receiverOf({ company, publicUrl }: Context): Receiver {
+  return { url: publicUrl + receiverPath(company.id), behavior: company.receiver };
 }

@@ -46,7 +46,7 @@ export class Transactions {
   async run<Result>(transaction: Transaction<Result>): Promise<Result> {
     let cause: unknown;
     for (const delay of ATTEMPTS) {
-      await setTimeout(delay * (0.5 + Math.random()));
+      await setTimeout(delay);
       try {
         return await this.#attempt(transaction);
       } catch (error) {
