@@ -61,13 +61,16 @@ const FORBIDDEN = [
   },
   {
     name: "only open-store imports an engine",
-    from: { path: "^src/sandbox/", pathNot: "^src/sandbox/store/(open-store|memory/|sqlite/)" },
-    to: { path: "^src/sandbox/store/(memory|sqlite)/" },
+    from: {
+      path: "^src/sandbox/",
+      pathNot: "^src/sandbox/store/(open-store|memory/|sqlite/|postgres/)",
+    },
+    to: { path: "^src/sandbox/store/(memory|sqlite|postgres)/" },
   },
   {
     name: "no engine imports another",
-    from: { path: "^src/sandbox/store/(memory|sqlite)/" },
-    to: { path: "^src/sandbox/store/(memory|sqlite)/", pathNot: "^src/sandbox/store/$1/" },
+    from: { path: "^src/sandbox/store/(memory|sqlite|postgres)/" },
+    to: { path: "^src/sandbox/store/(memory|sqlite|postgres)/", pathNot: "^src/sandbox/store/$1/" },
   },
   {
     name: "only index imports the app, which the package bundles into one file",

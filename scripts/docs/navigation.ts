@@ -61,6 +61,7 @@ export const GUIDES: readonly Group[] = [
       "sandbox/console",
       "sandbox/money-and-time",
       "sandbox/outcomes-and-faults",
+      "sandbox/sharing",
       "sandbox/assumptions",
       "mock",
     ],

@@ -1,0 +1,136 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createCentavo } from "../../src/client/index.ts";
+import { pack } from "../package/pack.ts";
+import { body } from "../sandbox/contract-examples.ts";
+import { freePort, PostgresServer, programs, user } from "./postgres-server.ts";
+import { until } from "./sandbox-fleet.ts";
+
+const HAPROXY = "/usr/sbin/haproxy";
+const NAMES = ["sandbox-1", "sandbox-2", "sandbox-3"];
+
+test("the guide shows the files of deploy/ as they are", () => {
+  const guide = readFileSync("docs/sandbox/sharing.md", "utf8");
+  for (const file of ["Containerfile", "compose.yaml", "haproxy.cfg", "centavo-sandbox.service"])
+    expect(guide).toContain(`\n${readFileSync(`deploy/${file}`, "utf8")}\`\`\`\n`);
+});
+
+const isPossible = programs !== undefined && existsSync(HAPROXY);
+if (!isPossible)
+  console.warn(
+    "The files of deploy/ were not tested: Debian's packages postgresql and haproxy are missing.",
+  );
+
+describe.skipIf(!isPossible)("the steps of the Containerfile, run by an ordinary user,", () => {
+  test("give processes that HAProxy restarts without a lost call", async () => {
+    const folder = await install();
+    const server = await PostgresServer.start();
+    onTestFinished(() => server.close());
+    const [publicPort, ...ports] = await Promise.all([0, ...NAMES].map(freePort));
+    const publicUrl = `http://localhost:${publicPort}`;
+    const db = await server.createDatabase();
+    const start = (index: number) =>
+      startSandbox(folder, { db, publicUrl, port: ports[index] ?? 0 });
+    const processes = NAMES.map((_, index) => start(index));
+    onTestFinished(() => processes.forEach((each) => void each.kill("SIGKILL")));
+    startBalancer(folder, publicPort ?? 0, ports);
+
+    await until(async () => (await fetch(`${publicUrl}/_sandbox/ready`)).ok);
+    const centavo = createCentavo({
+      baseUrl: publicUrl,
+      ...(await newKeys(publicUrl)),
+      retry: { limit: 0 },
+    });
+    let calls = 0;
+    let isEnding = false;
+    const callers = Array.from({ length: 4 }, async () => {
+      for (; !isEnding; calls++) await centavo.payments.create(body("payments.create", "pix"));
+    });
+    for (const [index, running] of processes.entries()) {
+      running.kill("SIGTERM");
+      await once(running, "exit");
+      processes[index] = start(index);
+      await until(async () => (await fetch(`http://127.0.0.1:${ports[index]}/_sandbox/ready`)).ok);
+      await setTimeout(1500);
+    }
+    isEnding = true;
+    await Promise.all(callers);
+    expect((await centavo.payments.list({ limit: 1 })).meta.total).toBe(calls);
+    expect(calls).toBeGreaterThan(20);
+  });
+});
+
+/** Runs what the Containerfile runs, and returns the folder. */
+async function install(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "centavo-deploy-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  using packed = await pack();
+  cpSync(packed.tarball, join(folder, basename(packed.tarball)));
+  if (user) chownSync(folder, user.uid, user.gid);
+  const containerfile = readFileSync("deploy/Containerfile", "utf8");
+  expect(containerfile).toContain(`COPY ${basename(packed.tarball)} .`);
+  const [, steps = ""] = /^RUN (.+)$/m.exec(containerfile) ?? [];
+  execFileSync("sh", ["-c", steps], {
+    cwd: folder,
+    env: environment(folder),
+    stdio: "pipe",
+    ...user,
+  });
+  return folder;
+}
+
+function startSandbox(
+  folder: string,
+  { db, publicUrl, port }: { db: string; publicUrl: string; port: number },
+): ChildProcess {
+  const [, entry = "[]"] =
+    /^ENTRYPOINT (.+)$/m.exec(readFileSync("deploy/Containerfile", "utf8")) ?? [];
+  const [, ...command] = JSON.parse(entry) as string[];
+  return spawn(process.execPath, [...command, "--quiet"], {
+    cwd: folder,
+    stdio: "ignore",
+    env: {
+      ...environment(folder),
+      CENTAVO_SANDBOX_DB: db,
+      CENTAVO_SANDBOX_PORT: `${port}`,
+      CENTAVO_SANDBOX_PUBLIC_URL: publicUrl,
+      CENTAVO_SANDBOX_DRAIN: "3",
+    },
+    ...user,
+  });
+}
+
+function environment(folder: string) {
+  return { PATH: process.env.PATH, HOME: folder };
+}
+
+/** Starts HAProxy with the file of deploy/, for these ports. */
+function startBalancer(folder: string, publicPort: number, ports: readonly number[]): void {
+  const addressed = NAMES.reduce(
+    (text, name, index) => text.replace(`${name}:4020`, `127.0.0.1:${ports[index]}`),
+    readFileSync("deploy/haproxy.cfg", "utf8"),
+  );
+  const file = join(folder, "haproxy.cfg");
+  writeFileSync(file, addressed.replace("bind :4020", `bind 127.0.0.1:${publicPort}`));
+  const balancer = spawn(HAPROXY, ["-db", "-f", file], { stdio: "ignore", ...user });
+  onTestFinished(() => void balancer.kill());
+}
+
+/** The keys of a new company. */
+async function newKeys(publicUrl: string) {
+  const made = await fetch(`${publicUrl}/_sandbox/companies`, { method: "POST" });
+  return ((await made.json()) as { data: { publicKey: string; privateKey: string } }).data;
+}
