@@ -20,6 +20,7 @@ const INSPECTOR = "inspector.html";
 const PUBLISHED = new Set(
   [
     ...["index", "options", "startup-errors", "domain/calendar", "postbacks/retry-policy"],
+    ...["store/store-address"],
     // The command line imports these.
     ...["domain/format-money", "domain/similar-name", "timeline/describe-event"],
   ].flatMap((module) => [`${module}.js`, `${module}.d.ts`]),
@@ -96,6 +97,8 @@ if (import.meta.main) {
     target: "node20",
     logLevel: "warning",
     metafile: true,
+    // An optional peer, which only an address of PostgreSQL loads.
+    external: ["pg"],
     plugins: [precomputed],
   });
   const missing = Object.keys(PRECOMPUTED).filter((file) => !(pathOf(file) in metafile.inputs));

@@ -83,12 +83,7 @@ async function install(): Promise<string> {
   const containerfile = readFileSync("deploy/Containerfile", "utf8");
   expect(containerfile).toContain(`COPY ${basename(packed.tarball)} .`);
   const [, steps = ""] = /^RUN (.+)$/m.exec(containerfile) ?? [];
-  execFileSync("sh", ["-c", steps], {
-    cwd: folder,
-    env: environment(folder),
-    stdio: "pipe",
-    ...user,
-  });
+  await installAs(folder, steps);
   return folder;
 }
 
@@ -101,7 +96,7 @@ function startSandbox(
   const [, ...command] = JSON.parse(entry) as string[];
   return spawn(process.execPath, [...command, "--quiet"], {
     cwd: folder,
-    stdio: "ignore",
+    stdio: ["ignore", "ignore", "inherit"],
     env: {
       ...environment(folder),
       CENTAVO_SANDBOX_DB: db,
@@ -113,8 +108,19 @@ function startSandbox(
   });
 }
 
+async function installAs(folder: string, steps: string): Promise<void> {
+  // The user's own settings are in another home folder.
+  const registry = execFileSync("npm", ["config", "get", "registry"], { encoding: "utf8" }).trim();
+  const env = { ...environment(folder), npm_config_registry: registry };
+  const installing = spawn("sh", ["-c", steps], { cwd: folder, env, stdio: "ignore", ...user });
+  const [status] = await once(installing, "exit");
+  expect(status).toBe(0);
+}
+
+/** That of the tests, e.g. with the authorities that Node trusts, but without what npm sets for its scripts. */
 function environment(folder: string) {
-  return { PATH: process.env.PATH, HOME: folder };
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD)/i.test(name));
+  return { ...Object.fromEntries(inherited), HOME: folder };
 }
 
 /** Starts HAProxy with the file of deploy/, for these ports. */

@@ -555,7 +555,7 @@ describe("the built-in receiver", () => {
     onTestFinished(sandbox.close);
     const { control } = sandbox;
     const { url } = (await control.receiver.get()).data;
-    expect(url).toMatch("https://pay.example/sandbox/_sandbox/receiver/");
+    expect(url).toMatch(`${publicUrl ?? sandbox.url}/_sandbox/receiver/`);
     await createPix(sandbox, url);
     await control.clock.advance({ seconds: 1 });
     const [postback] = (await control.postbacks.list()).data;
