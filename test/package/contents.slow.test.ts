@@ -31,6 +31,7 @@ const PACKED = [
   /^(ARCHITECTURE|CHANGELOG|CONTRIBUTING|README|README\.pt-BR|SECURITY)\.md$/,
   /^(LICENSE|package\.json)$/,
   /^bench\/(chart\.svg|results\.md)$/,
+  /^deploy\/[\w.-]+$/,
   /^dist\/package\/(generated|src)\/[\w/-]+(?<!\.test)(\.d\.ts|\.js)$/,
   /^dist\/package\/THIRD-PARTY\.md$/,
   /^dist\/package\/src\/sandbox\/inspector\.html$/,
@@ -75,6 +76,19 @@ for (const name of ${JSON.stringify(names)}) {
 }`,
   );
   expect(await project.run(process.execPath, "reach.mjs")).toBe("");
+});
+
+test("without the package pg, an address of PostgreSQL says what to install", async () => {
+  project.write(
+    "no-pg.mjs",
+    `import { startSandbox } from "centavo/sandbox";
+    await startSandbox({ db: "postgres://127.0.0.1/sandbox" }).catch(({ message, advice }) => {
+      console.log(\`\${message}; \${advice}\`);
+    });`,
+  );
+  expect(await project.run(process.execPath, "no-pg.mjs")).toBe(
+    "postgres://127.0.0.1/sandbox cannot be opened (the package pg is not installed); run npm install pg\n",
+  );
 });
 
 test("the package asks for Node 20.19, one dependency that is exact, and no install script", () => {
@@ -157,14 +171,16 @@ test("the client's modules import one another and openapi-fetch, and nothing els
   expect(new Set(packages)).toEqual(new Set(["centavo", DEPENDENCY]));
 });
 
-test("the bundled sandbox imports Node's modules and modules of the package, and no other package", () => {
+test("the bundled sandbox imports Node's modules and modules of the package, and on demand its optional peer", () => {
   const text = project.read(`node_modules/centavo/${SANDBOX}`);
   const { importedFiles } = ts.preProcessFile(text);
   const names = importedFiles.map(({ fileName }) => fileName);
   const others = names.filter((name) => !name.startsWith("node:"));
-  const resolved = others.map((name) => posix.join(posix.dirname(SANDBOX), name));
+  const own = others.filter((name) => name.startsWith("."));
+  const resolved = own.map((name) => posix.join(posix.dirname(SANDBOX), name));
   expect(names).toContain("node:http");
-  expect(others.filter((name) => !name.startsWith("."))).toEqual([]);
+  expect(others.filter((name) => !own.includes(name))).toEqual(["pg"]);
+  expect(text).toContain('await import("pg")');
   expect(resolved.filter((file) => !files.includes(file))).toEqual([]);
   // A require that could not be bundled would run at run time, and this message comes with it.
   expect(text.includes("Dynamic require of")).toBe(false);
