@@ -9,6 +9,7 @@ import { describeMachine } from "./machine-info.ts";
 import { describe, goalTable, writeReport } from "./report.ts";
 import type { Section } from "./report-section.ts";
 import { server } from "./server-throughput.ts";
+import { sharing } from "./sharing.ts";
 import { start } from "./startup-time.ts";
 import { growth } from "./store-growth.ts";
 
@@ -16,6 +17,7 @@ const parts: Record<string, (bench: BenchEnvironment) => Promise<Section>> = {
   server,
   start,
   growth,
+  sharing,
   client,
   pipeline,
   docs,

@@ -6,9 +6,9 @@ import { type Call, headersOf } from "./requests.ts";
 /** The number of concurrent requests. Each has its own keep-alive connection. */
 export const CONNECTIONS = 32;
 
-/** A server, and the requests to send to it in a loop. */
+/** Servers that share the connections evenly, and the requests to send to them in a loop. */
 interface Target {
-  port: number;
+  ports: readonly number[];
   calls: readonly Call[];
 }
 
@@ -23,8 +23,12 @@ export class LoadGenerator implements Disposable {
   readonly #process = fork(import.meta.filename);
 
   /** @throws {Error} if a response is not a 200, since the rate would be meaningless. */
-  async run(port: number, calls: readonly Call[], amount: Amount): Promise<Rate> {
-    this.#process.send([{ port, calls }, amount]);
+  async run(
+    port: number | readonly number[],
+    calls: readonly Call[],
+    amount: Amount,
+  ): Promise<Rate> {
+    this.#process.send([{ ports: [port].flat(), calls }, amount]);
     const [reply] = (await Promise.race([
       once(this.#process, "message"),
       once(this.#process, "exit").then(() => [{ problem: "The load generator exited." }]),
@@ -49,7 +53,7 @@ async function work(target: Target, amount: Amount): Promise<Rate> {
  * samples, which are too coarse for one second or a few hundred requests.
  */
 async function requestsPerSecond(
-  { port, calls }: Target,
+  { ports, calls }: Target,
   limit: { amount: number } | { duration: number },
 ): Promise<Rate> {
   const connections = "amount" in limit ? Math.min(CONNECTIONS, limit.amount) : CONNECTIONS;
@@ -61,7 +65,7 @@ async function requestsPerSecond(
   const run = autocannon(
     {
       ...limit,
-      ...{ url: `http://127.0.0.1:${port}`, connections, sampleInt: 20, bailout: 1 },
+      ...{ url: urlsOf(ports), connections, sampleInt: 20, bailout: 1 },
       // With the option `requests`, each connection would keep a copy of every request.
       setupClient: (client) => client.setRequests(shareOf(calls, connected++, connections)),
     },
@@ -78,17 +82,27 @@ async function requestsPerSecond(
   if (non2xx + errors + timeouts > 0) {
     const counts = JSON.stringify({ non2xx, errors, timeouts });
     throw new Error(
-      `The server at port ${port} did not respond with 200 to every request: ${counts}`,
+      `The server at port ${ports} did not respond with 200 to every request: ${counts}`,
     );
   }
-  if (responses === 0) throw new Error(`The server at port ${port} did not respond in time.`);
+  if (responses === 0) throw new Error(`The server at port ${ports} did not respond in time.`);
   return (responses / (endedAt - startedAt)) * 1000;
 }
 
-/** Every nth call for each of n connections, or all calls if there are fewer than connections. */
+/** The connections go to these in turn. The types of autocannon only know one URL. */
+function urlsOf(ports: readonly number[]): string {
+  return ports.map((port) => `http://127.0.0.1:${port}`) as unknown as string;
+}
+
+/**
+ * Every nth call for each of n connections, or all calls if there are fewer than connections. Each connection
+ * then begins with another call, so that not all of them send the same one at the same time.
+ */
 function shareOf(calls: readonly Call[], connection: number, connections: number) {
+  const first = connection % calls.length;
+  const all = [...calls.slice(first), ...calls.slice(0, first)];
   const own = calls.filter((_, index) => index % connections === connection);
-  return (calls.length < connections ? calls : own).map((call) => ({
+  return (calls.length < connections ? all : own).map((call) => ({
     method: call.method,
     path: call.path,
     headers: headersOf(call),

@@ -15,6 +15,7 @@ const PACKAGES = [
   "openapi-typescript",
   "vitepress",
   "autocannon",
+  "pg",
 ];
 
 /** The hardware, and the versions of all software that affects the results. */
