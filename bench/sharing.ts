@@ -10,9 +10,11 @@ import { type Call, send } from "./requests.ts";
 import { median, medianRatio, race } from "./stats.ts";
 
 const ROUNDS = 5;
-/** How long to warm the processes up and how long to measure them, in milliseconds. */
-const AMOUNT = { warmUp: 150, duration: 600 };
-const QUICK_AMOUNT = { count: 2 * CONNECTIONS };
+/**
+ * The requests of a measurement, per connection. It is no duration: at the end of one, requests that still wait for
+ * their company would slow the next measurement down.
+ */
+const REQUESTS: Record<Engine, number> = { memory: 24, file: 24, postgres: 5 };
 
 const COMPANIES = 8;
 /** The payments to read, of one company or of all. They are few, so that each connection reads all of them. */
@@ -83,12 +85,11 @@ async function startSetups(
     file: async () => ["--db", bench.file("db")],
     postgres: postgres && (async () => ["--db", await postgres.createDatabase()]),
   };
-  const running: RunningSetup[] = [];
-  for (const [name, { engine, processes }] of Object.entries(setups)) {
+  const running = Object.entries(setups).map(async ([name, { engine, processes }]) => {
     const store = await flags[engine]?.();
-    if (store) running.push(await startSetup(bench, name as Name, processes, store));
-  }
-  return running;
+    return store ? [await startSetup(bench, name as Name, processes, store)] : [];
+  });
+  return (await Promise.all(running)).flat();
 }
 
 async function startSetup(
@@ -136,18 +137,20 @@ function measure(
   running: RunningSetup[],
   kind: Kind,
 ): Promise<Map<Name, number[]>> {
-  const amount = bench.isQuick ? QUICK_AMOUNT : AMOUNT;
   return race(
     running,
     bench.rounds(ROUNDS),
-    ({ ports, calls }) => bench.load.run(ports, calls[kind], amount),
+    ({ name, ports, calls }) => {
+      const each = bench.isQuick ? 1 : REQUESTS[setups[name].engine];
+      return bench.load.run(ports, calls[kind], { count: each * CONNECTIONS });
+    },
     bench.isQuick ? 0 : 1,
   );
 }
 
 const METHOD = [
-  `Requests per second with the data in memory, in a file (\`--db FILE\`) and in a PostgreSQL database (\`--db postgres://…\`), which several processes share. A creation is a card payment without postbacks, a read gets one of ${PAYMENTS} payments. The requests belong to one company, or to ${COMPANIES} in turn: the changes of one company wait for each other, in all processes together. Each figure is the median of ${ROUNDS} rounds, in which the setups take turns. Ratios are calculated for each round.`,
-  `The load generator is autocannon, in a separate process on the same machine, with ${CONNECTIONS} keep-alive connections in all, with one request at a time each. They are distributed over the processes of a setup in turn, and each connection sends the requests of all companies. The load generator, the sandbox and PostgreSQL share ${number(availableParallelism())} processors: where these are fewer than the processes, more processes cannot be faster, and the figures show what they cost instead.`,
+  `Requests per second with the data in memory, in a file (\`--db FILE\`) and in a PostgreSQL database (\`--db postgres://…\`), which several processes share. A creation is a card payment without postbacks, a read gets one of ${PAYMENTS} payments. The requests belong to one company, or to ${COMPANIES} in turn: the changes of one company wait for each other, in all processes together. Each figure is the median of ${ROUNDS} rounds, in which the setups take turns, after a round of warm-up. Ratios are calculated for each round.`,
+  `The load generator is autocannon, in a separate process on the same machine, with ${CONNECTIONS} keep-alive connections in all, with one request at a time each. They are distributed over the processes of a setup in turn, and no connection belongs to a company. The load generator, the sandbox and PostgreSQL share ${number(availableParallelism())} processors: where these are fewer than the processes, more processes cannot be faster, and the figures show what they cost instead.`,
 ];
 
 const WITHOUT_POSTGRES = `PostgreSQL was not measured. ${MISSING_POSTGRES}.`;
