@@ -15,6 +15,8 @@ const ROUNDS = 5;
  * their company would slow the next measurement down.
  */
 const REQUESTS: Record<Engine, number> = { memory: 24, file: 24, postgres: 5 };
+/** The creations, and the reads, that each process answers first, so that the code of all is about equally warm. */
+const WARM_UP: Record<Engine, number> = { memory: 2000, file: 2000, postgres: 320 };
 
 const COMPANIES = 8;
 /** The payments to read, of one company or of all. They are few, so that each connection reads all of them. */
@@ -65,6 +67,7 @@ export async function sharing(bench: BenchEnvironment): Promise<Section> {
   // Runs first: the processes would complain about a server that has gone.
   resources.defer(() => bench.stopServers());
   const running = await startSetups(bench, postgres);
+  if (!bench.isQuick) for (const setup of running) await warmUp(bench, setup);
   const rates = {} as Rates;
   for (const kind of allKinds) rates[kind] = await measure(bench, running, kind);
   return {
@@ -131,25 +134,29 @@ function readsOf(port: number, companies: Company[]): Promise<Call[]> {
   );
 }
 
-/** A quick run has no warm-up. */
+async function warmUp(
+  bench: BenchEnvironment,
+  { name, ports, calls }: RunningSetup,
+): Promise<void> {
+  const count = WARM_UP[setups[name].engine] * ports.length;
+  for (const kind of ["createAll", "readAll"] as const)
+    await bench.load.run(ports, calls[kind], { count });
+}
+
 function measure(
   bench: BenchEnvironment,
   running: RunningSetup[],
   kind: Kind,
 ): Promise<Map<Name, number[]>> {
-  return race(
-    running,
-    bench.rounds(ROUNDS),
-    ({ name, ports, calls }) => {
-      const each = bench.isQuick ? 1 : REQUESTS[setups[name].engine];
-      return bench.load.run(ports, calls[kind], { count: each * CONNECTIONS });
-    },
-    bench.isQuick ? 0 : 1,
-  );
+  const run = ({ name, ports, calls }: RunningSetup) => {
+    const each = bench.isQuick ? 1 : REQUESTS[setups[name].engine];
+    return bench.load.run(ports, calls[kind], { count: each * CONNECTIONS });
+  };
+  return race(running, bench.rounds(ROUNDS), run, 0);
 }
 
 const METHOD = [
-  `Requests per second with the data in memory, in a file (\`--db FILE\`) and in a PostgreSQL database (\`--db postgres://…\`), which several processes share. A creation is a card payment without postbacks, a read gets one of ${PAYMENTS} payments. The requests belong to one company, or to ${COMPANIES} in turn: the changes of one company wait for each other, in all processes together. Each figure is the median of ${ROUNDS} rounds, in which the setups take turns, after a round of warm-up. Ratios are calculated for each round.`,
+  `Requests per second with the data in memory, in a file (\`--db FILE\`) and in a PostgreSQL database (\`--db postgres://…\`), which several processes share. A creation is a card payment without postbacks, a read gets one of ${PAYMENTS} payments. The requests belong to one company, or to ${COMPANIES} in turn: the changes of one company wait for each other, in all processes together. Each figure is the median of ${ROUNDS} rounds, in which the setups take turns. Before them, each process of a setup has answered the same number of requests. Ratios are calculated for each round.`,
   `The load generator is autocannon, in a separate process on the same machine, with ${CONNECTIONS} keep-alive connections in all, with one request at a time each. They are distributed over the processes of a setup in turn, and no connection belongs to a company. The load generator, the sandbox and PostgreSQL share ${number(availableParallelism())} processors: where these are fewer than the processes, more processes cannot be faster, and the figures show what they cost instead.`,
 ];
 
