@@ -29,9 +29,9 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
   async function openBehindProxy() {
     const address = await server.createDatabase();
     const proxy = await openProxy(server.port);
-    const { sandbox, shop } = await openSandbox(
-      address.replace(`:${server.port}`, `:${proxy.port}`),
-    );
+    // With one connection, none is left to ask about a commit while the broken one is held.
+    const behindProxy = address.replace(`:${server.port}`, `:${proxy.port}`);
+    const { sandbox, shop } = await openSandbox(`${behindProxy}?pool_size=1`);
     await shop.pay("pix");
     await sandbox.settled();
     const rows = async () => {

@@ -10,7 +10,7 @@ export interface ConnectionOptions {
 }
 
 /** The parameters that the sandbox reads itself, with their defaults. All are positive integers. */
-const DEFAULTS = { pool_size: 10, statement_timeout: 10_000, connect_timeout: 5_000 };
+const DEFAULTS = { pool_size: 10, statement_timeout: 10_000, connect_timeout: 10_000 };
 
 /** The parameters that `pg` reads. */
 const PASSED_ON = ["application_name", "sslmode", "sslcert", "sslkey", "sslrootcert", "host"];

@@ -57,7 +57,15 @@ export class Transactions {
     throw asStoreError(cause);
   }
 
-  async #attempt<Result>({ mode, first, work }: Transaction<Result>): Promise<Result> {
+  async #attempt<Result>(transaction: Transaction<Result>): Promise<Result> {
+    const { result, lostCommit } = await this.#runOnce(transaction);
+    // The connection is released by now: the pool may have no other.
+    if (lostCommit && !(await this.#wasCommitted(lostCommit.transactionId)))
+      throw new EndedError("not committed", { cause: lostCommit.cause });
+    return result;
+  }
+
+  async #runOnce<Result>({ mode, first, work }: Transaction<Result>) {
     const client = await this.#connect();
     const session = new Session(client);
     let isUsable = false;
@@ -65,10 +73,9 @@ export class Transactions {
       const { rows, transactionId } = await this.#begin(client, mode, first);
       const { result, keep } = await work(session, rows);
       if (session.failure !== undefined) throw session.failure;
-      if (keep) await this.#commit(client, transactionId);
-      else await client.query("ROLLBACK");
-      isUsable = true;
-      return result;
+      const lostCommit = keep ? await commit(client, transactionId) : await rollBack(client);
+      isUsable = lostCommit === undefined;
+      return { result, lostCommit };
     } catch (error) {
       isUsable = await hasRolledBack(client);
       throw asEnded(session.failure ?? error);
@@ -102,21 +109,6 @@ export class Transactions {
     return { rows: results[3]?.rows ?? [], transactionId: results[4]?.rows[0]?.id };
   }
 
-  /** @throws {EndedError} if nothing was committed. */
-  async #commit(client: PoolClient, transactionId: Row[string] | undefined): Promise<void> {
-    try {
-      // A timeout would end the wait for a standby, and the server would answer as if the standby had the change.
-      const results = (await client.query("SET LOCAL statement_timeout = 0; COMMIT")) as unknown;
-      // PostgreSQL answers a commit with a rollback, and no error, if a statement has failed.
-      if ((results as QueryResult[])[1]?.command !== "COMMIT")
-        throw new Error("The transaction was rolled back.");
-    } catch (error) {
-      if (transactionId === undefined || !isConnectionLoss(error as Error)) throw error;
-      if (await this.#wasCommitted(transactionId)) return;
-      throw new EndedError("not committed", { cause: error });
-    }
-  }
-
   /** Asks the server on another connection. */
   async #wasCommitted(transactionId: Row[string]): Promise<boolean> {
     for (const delay of INQUIRIES) {
@@ -136,6 +128,33 @@ export class Transactions {
   }
 }
 
+/** A commit whose answer was lost. */
+interface LostCommit {
+  transactionId: Row[string];
+  cause: unknown;
+}
+
+async function commit(
+  client: PoolClient,
+  transactionId: Row[string] | undefined,
+): Promise<LostCommit | undefined> {
+  try {
+    // A timeout would end the wait for a standby, and the server would answer as if the standby had the change.
+    const results = (await client.query("SET LOCAL statement_timeout = 0; COMMIT")) as unknown;
+    // PostgreSQL answers a commit with a rollback, and no error, if a statement has failed.
+    if ((results as QueryResult[])[1]?.command !== "COMMIT")
+      throw new Error("The transaction was rolled back.");
+    return undefined;
+  } catch (error) {
+    if (transactionId === undefined || !isConnectionLoss(error as Error)) throw error;
+    return { transactionId, cause: error };
+  }
+}
+
+async function rollBack(client: PoolClient): Promise<undefined> {
+  await client.query("ROLLBACK");
+}
+
 function asEnded(error: unknown): unknown {
   if (error instanceof EndedError || !(error instanceof Error)) return error;
   const mayRunAgain = isConflict(error) || isConnectionLoss(error);
@@ -145,7 +164,7 @@ function asEnded(error: unknown): unknown {
 /** Ends the transaction, and returns whether the connection can be used again. */
 async function hasRolledBack(client: PoolClient): Promise<boolean> {
   try {
-    await client.query("ROLLBACK");
+    await rollBack(client);
     return true;
   } catch {
     return false;
