@@ -8,6 +8,13 @@ const setupFiles = ["test/sandbox/vitest-setup.ts"];
 /** These start the sandbox's command, which opens its own store. */
 const SPAWNING = ["test/sandbox/{cli,guide-commands}.test.ts"];
 
+/** They test what happens before the store, or beside it. Over PostgreSQL they would only take longer. */
+const WITHOUT_STORE = [
+  "test/sandbox/{card-number-false-positives,compile-validators,host-header-check,hostile-bodies}.test.ts",
+  "test/sandbox/{hostile-receivers,http,invalid-requests,mask-fields,options,postback-addresses}.test.ts",
+  "test/sandbox/{routes-from-contract,secret-leaks,sockets,test-cards,unknown-fields,warnings}.test.ts",
+];
+
 /** They read the built site, which one build makes for all of them. */
 const BUILT_SITE = ["test/docs/{site,browser,try-it}.slow.test.ts"];
 
@@ -65,7 +72,11 @@ export default defineConfig({
         test: {
           name,
           include: ["test/sandbox/*.test.ts"],
-          exclude: ["**/*.slow.test.ts", ...SPAWNING],
+          exclude: [
+            "**/*.slow.test.ts",
+            ...SPAWNING,
+            ...(name === "postgres" ? WITHOUT_STORE : []),
+          ],
           setupFiles,
           ...(name === "postgres" && { globalSetup: "test/postgres/shared-server.ts" }),
           isolate: false,
