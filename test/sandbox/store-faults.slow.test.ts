@@ -16,10 +16,10 @@ const PAGE = 4096;
 const MADE_PAYMENTS = 200;
 
 /** A line for a request or for background work, without a stack. */
-const LINE = /^The --db file cannot be used \([^()]+\), id [\da-f-]{36}$/;
+const LINE = /^The database of --db cannot be used \([^()]+\), id [\da-f-]{36}$/;
 
 const LINE_OF_RECORD =
-  /^The --db file cannot be used \(it is damaged: a record of payments cannot be read\), id \S+\n$/;
+  /^The database of --db cannot be used \(it is damaged: a record of payments cannot be read\), id \S+\n$/;
 
 interface Fault {
   /** What the caller reads. */
