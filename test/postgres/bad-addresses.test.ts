@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { openStore } from "../../src/sandbox/store/open-store.ts";
 import { migrate } from "../../src/sandbox/store/postgres/migrations.ts";
@@ -35,6 +37,18 @@ describe("an address of PostgreSQL that cannot be used is rejected in one line:"
       "centavo: postgres://127.0.0.1:1/shop cannot be opened (no PostgreSQL server answers there); " +
         "start the server, or correct the host and the port of --db\n",
     );
+  });
+
+  test("one where a server accepts connections and says nothing", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as AddressInfo;
+    const began = Date.now();
+    expect(await messageOf(`postgres://127.0.0.1:${port}/shop?connect_timeout=300`)).toContain(
+      "cannot be opened (no PostgreSQL server answers there)",
+    );
+    expect(Date.now() - began).toBeLessThan(3000);
   });
 
   test("one of a server that is too old", async () => {

@@ -66,7 +66,9 @@ const problems: Record<string, Problem> = {
 /** The messages of errors of `pg` that have no code. */
 const messages: [RegExp, Problem][] = [
   [/timeout exceeded when trying to connect/, { problem: "no connection was free in time" }],
-  [/timeout/i, UNREACHABLE],
+  // Trying again would wait as long again, so this is no loss of a connection.
+  [/due to connection timeout|timeout expired/, { ...UNREACHABLE }],
+  [/Query read timeout/, LOST],
   [/Connection terminated|not queryable|connection error/i, LOST],
   [
     /does not support SSL/i,
