@@ -13,12 +13,8 @@ export function parseUrl(value: string): URL | undefined {
 }
 
 /**
- * A host in the form that `URL` gives it, so that it can be compared with the `hostname` of a URL. Undefined if
- * the value is anything but a host.
- *
- * @example
- * parseHost("Shop.Example"); // "shop.example"
- * parseHost("shop.example:80"); // undefined
+ * A host in the form that `URL` gives it, so that it can be compared with the `hostname` of a URL: `Shop.Example`
+ * becomes `shop.example`. Undefined if the value is anything but a host, for example one with a port.
  */
 export function parseHost(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > MAX_HOST_LENGTH) return undefined;
