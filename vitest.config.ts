@@ -78,7 +78,7 @@ export default defineConfig({
             ...(name === "postgres" ? WITHOUT_STORE : []),
           ],
           setupFiles,
-          ...(name === "postgres" && { globalSetup: "test/postgres/shared-server.ts" }),
+          ...(name === "postgres" && { globalSetup: "test/postgres/global-setup.ts" }),
           isolate: false,
           testTimeout: 3 * 60_000,
         },

@@ -9,7 +9,7 @@ import { describeMachine } from "./machine-info.ts";
 import { describe, goalTable, writeReport } from "./report.ts";
 import type { Section } from "./report-section.ts";
 import { server } from "./server-throughput.ts";
-import { sharing } from "./sharing.ts";
+import { sharing } from "./shared-store-throughput.ts";
 import { start } from "./startup-time.ts";
 import { growth } from "./store-growth.ts";
 

@@ -83,7 +83,7 @@ async function openStoreOrThrow(address: string | undefined): Promise<Store> {
   try {
     return await openStore(address);
   } catch (error) {
-    throw asOptionError(`${shownAddress(address ?? "")} cannot be opened`, error);
+    throw asOptionError(`${shownAddress(address)} cannot be opened`, error);
   }
 }
 
@@ -102,7 +102,7 @@ async function loadOrCreate(store: Store, options: ResolvedOptions) {
     if (options.examples) await loadExamples(unitOfWork, companyId, options);
     return { unitOfWork, companyId };
   } catch (error) {
-    throw asOptionError(`${shownAddress(options.db ?? "")} cannot be used`, error);
+    throw asOptionError(`${shownAddress(options.db)} cannot be used`, error);
   }
 }
 
@@ -127,7 +127,7 @@ async function loadSharedContext(
   if (seed !== undefined && settings.secret !== secretFromSeed(seed)) {
     throw new OptionError(
       "db",
-      `${shownAddress(db ?? "")} was created with a different seed or without one`,
+      `${shownAddress(db)} was created with a different seed or without one`,
     );
   }
   return createSharedContext({

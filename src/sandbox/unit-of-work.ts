@@ -91,12 +91,9 @@ export class UnitOfWork {
       const company = await data.company.get();
       if (!company) throw new UnknownCompanyError();
       const context = new Context(company, data, cause, this.publicContext);
-      const count = await this.#countRecords(context, mode);
-      const result = await run(context);
-      if (mode === "transaction") {
-        await this.#assertWithinLimit(context, count);
-        await save(context, company);
-      }
+      const isRead = mode === "read";
+      const result = await (isRead ? run(context) : this.#withinLimit(context, run));
+      if (!isRead) await save(context, company);
       events = context.events;
       return result;
     });
@@ -107,18 +104,15 @@ export class UnitOfWork {
     return result;
   }
 
-  /** Counts only if there is a limit, because it takes time. */
-  async #countRecords({ data }: Context, mode: Mode): Promise<number> {
-    const isLimited = mode === "transaction" && this.publicContext.maxRecords !== undefined;
-    return isLimited ? data.recordCount() : 0;
-  }
-
-  /** A company beyond the limit may still change and delete what it has. */
-  async #assertWithinLimit(context: Context, before: number): Promise<void> {
+  /** Runs work that may not add records beyond the limit. A company beyond it may still change and delete some. */
+  async #withinLimit<Result>(context: Context, run: Work<Result>["run"]): Promise<Result> {
     const { maxRecords } = this.publicContext;
-    if (maxRecords === undefined) return;
-    const count = await this.#countRecords(context, "transaction");
+    if (maxRecords === undefined) return run(context);
+    const before = await context.data.recordCount();
+    const result = await run(context);
+    const count = await context.data.recordCount();
     if (count > before && count > maxRecords) throw new StorageLimitError(maxRecords);
+    return result;
   }
 }
 

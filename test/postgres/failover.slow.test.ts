@@ -4,16 +4,14 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { receive } from "../sandbox/receiver.ts";
+import { describe, onTestFinished, test } from "vitest";
 import { freePort, PostgresServer, programs, user } from "./postgres-server.ts";
-import { SandboxFleet, until } from "./sandbox-fleet.ts";
-import { brokenIn, outOfOrder, SharedTraffic } from "./shared-traffic.ts";
+import { expectNothingLost, startTraffic } from "./shared-traffic.ts";
 import { openProxy } from "./tcp-proxy.ts";
 
 const PGBOUNCER = "/usr/sbin/pgbouncer";
 
-// What is skipped here says processes.slow.test.ts.
+// What is skipped here says several-processes.slow.test.ts.
 describe.skipIf(!programs)("processes that share a database", () => {
   test("lose nothing when the server dies and its synchronous standby takes over", async () => {
     const primary = await PostgresServer.start();
@@ -23,17 +21,11 @@ describe.skipIf(!programs)("processes that share a database", () => {
     // The address that leads to the primary, whichever of the two it is.
     const proxy = await openProxy(primary.port);
     const address = await primary.createDatabase();
-    const { fleet, traffic, receiver } = await startTraffic(withPort(address, proxy.port));
+    const running = await startTraffic(withPort(address, proxy.port));
     await primary.stop("crash");
     await standby.query("SELECT pg_promote()");
     proxy.target = standby.port;
-    await expectNothingLost({
-      fleet,
-      traffic,
-      receiver,
-      server: standby,
-      address: withPort(address, standby.port),
-    });
+    await expectNothingLost(running, standby, withPort(address, standby.port));
   });
 
   test.skipIf(!hasProgram(PGBOUNCER))("work behind pgbouncer in transaction mode", async () => {
@@ -41,42 +33,12 @@ describe.skipIf(!programs)("processes that share a database", () => {
     onTestFinished(() => server.close());
     const address = await server.createDatabase();
     const port = await startPooler(address);
-    const { fleet, traffic, receiver } = await startTraffic(withPort(address, port));
-    await fleet.kill(0);
-    await fleet.launch(0);
-    await expectNothingLost({ fleet, traffic, receiver, server, address });
+    const running = await startTraffic(withPort(address, port));
+    await running.fleet.kill(0);
+    await running.fleet.launch(0);
+    await expectNothingLost(running, server, address);
   });
 });
-
-async function startTraffic(address: string) {
-  const fleet = await SandboxFleet.start(address);
-  onTestFinished(() => fleet.close());
-  const receiver = await receive();
-  const traffic = new SharedTraffic((keys) => fleet.shops(keys), receiver.url);
-  await traffic.start();
-  await setTimeout(1500);
-  return { fleet, traffic, receiver };
-}
-
-async function expectNothingLost({
-  fleet,
-  traffic,
-  receiver,
-  server,
-  address,
-}: Awaited<ReturnType<typeof startTraffic>> & { server: PostgresServer; address: string }) {
-  const before = traffic.acknowledged.size;
-  await until(async () => traffic.acknowledged.size > before + 10);
-  await traffic.stop();
-  await until(async () => {
-    const [shop] = fleet.shops();
-    const pending = await shop?.control.postbacks.list({ status: "PENDING", limit: 1 });
-    return pending?.meta.total === 0;
-  });
-  expect(await traffic.lost()).toEqual([]);
-  expect(await brokenIn(server, address)).toEqual([]);
-  expect(outOfOrder(receiver.deliveries, traffic.acknowledged.keys())).toEqual([]);
-}
 
 function withPort(address: string, port: number): string {
   const url = new URL(address);

@@ -1,9 +1,11 @@
 import { setTimeout } from "node:timers/promises";
+import { expect, onTestFinished } from "vitest";
 import type { Payment } from "../../src/client/index.ts";
 import { NetworkError, ServiceError } from "../../src/client/index.ts";
 import type { Shop } from "../sandbox/company-fixture.ts";
-import type { Delivery } from "../sandbox/receiver.ts";
+import { type Delivery, receive } from "../sandbox/receiver.ts";
 import type { PostgresServer } from "./postgres-server.ts";
+import { SandboxFleet, until } from "./sandbox-fleet.ts";
 
 /** Callers that go on with another process when one gives no answer. */
 const CALLERS = 6;
@@ -119,8 +121,41 @@ export class SharedTraffic {
   }
 }
 
+/** Starts three processes on a database, and traffic through all of them. */
+export async function startTraffic(address: string) {
+  const fleet = await SandboxFleet.start(address);
+  onTestFinished(() => fleet.close());
+  const receiver = await receive();
+  const traffic = new SharedTraffic((keys) => fleet.shops(keys), receiver.url);
+  await traffic.start();
+  await setTimeout(1500);
+  return { fleet, traffic, receiver };
+}
+
+/** Expects that whatever has happened since the traffic began has cost nothing but time. */
+export async function expectNothingLost(
+  { fleet, traffic, receiver }: Awaited<ReturnType<typeof startTraffic>>,
+  server: PostgresServer,
+  address: string,
+): Promise<void> {
+  // It goes on.
+  const before = traffic.acknowledged.size;
+  await until(async () => traffic.acknowledged.size > before + 10);
+  await traffic.stop();
+  await until(async () => (await pendingPostbacks(fleet.shops()[0])) === 0);
+  expect(await traffic.lost()).toEqual([]);
+  expect(await brokenIn(server, address)).toEqual([]);
+  expect(outOfOrder(receiver.deliveries, traffic.acknowledged.keys())).toEqual([]);
+  expect(traffic.acknowledged.size).toBeGreaterThan(20);
+}
+
+export async function pendingPostbacks(shop: Shop | undefined): Promise<number> {
+  const page = await shop?.control.postbacks.list({ status: "PENDING", limit: 1 });
+  return page?.meta.total ?? 1;
+}
+
 /** What does not fit together in the database. */
-export async function brokenIn(server: PostgresServer, address: string): Promise<string[]> {
+async function brokenIn(server: PostgresServer, address: string): Promise<string[]> {
   const checks = {
     "books that do not sum to zero": `SELECT subject AS id FROM centavo.entries
       GROUP BY company, subject, event, day HAVING sum(amount) <> 0`,
@@ -152,7 +187,7 @@ export async function brokenIn(server: PostgresServer, address: string): Promise
 }
 
 /** The postbacks that came in another order than that of the changes, and the payments of which none came. */
-export function outOfOrder(deliveries: readonly Delivery[], ids: Iterable<string>): string[] {
+function outOfOrder(deliveries: readonly Delivery[], ids: Iterable<string>): string[] {
   const latest = new Map<string, string[]>();
   for (const { body } of deliveries) {
     const seen = latest.get(body.data.id) ?? [];

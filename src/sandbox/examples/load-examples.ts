@@ -139,7 +139,7 @@ export function loadExamples(
         const problem = "has other data, and the examples need a new file";
         throw new OptionError(
           "db",
-          `${shownAddress(db ?? "")} cannot be used with examples: it ${problem}`,
+          `${shownAddress(db)} cannot be used with examples: it ${problem}`,
         );
       }
       const steps = allSteps();

@@ -1,4 +1,4 @@
-import type { Kind } from "./records.ts";
+import type { Kind, Records } from "./records.ts";
 
 /** The filters of each collection. A record matches if it equals all values. An undefined filter is ignored. */
 export interface Filters {
@@ -59,3 +59,29 @@ export const filterTargets: { [Name in Kind]: Record<keyof Filters[Name], Filter
 };
 
 export const kinds = Object.keys(filterTargets) as Kind[];
+
+/** Engines maintain the number of records for each value of these fields, so that a list need not count them. */
+const COUNTED: Partial<Record<Kind, readonly string[]>> = { payments: ["status", "paymentMethod"] };
+
+export function countedFields(kind: Kind): readonly string[] {
+  return COUNTED[kind] ?? [];
+}
+
+/** The field name under which an engine counts all records of a kind. */
+export const ALL = "";
+
+/** The values by which a filter finds a record: one, or one for each item of a list. */
+export function filteredValues(
+  record: Records[Kind],
+  name: string,
+  target: FilterTarget,
+): unknown[] {
+  const source = target === "internal" ? record : record.resource;
+  if (typeof target === "string") return [fieldOf(source, name)];
+  const items = fieldOf(source, target.list) as object[];
+  return items.map((item) => fieldOf(item, name));
+}
+
+function fieldOf(object: object, name: string): unknown {
+  return (object as Record<string, unknown>)[name];
+}

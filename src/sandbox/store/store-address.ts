@@ -9,7 +9,7 @@ export function isServerAddress(address: string): boolean {
  * @example
  * shownAddress("postgres://ana:secret@db.example:5432/sandbox?pool_size=5"); // "postgres://db.example:5432/sandbox"
  */
-export function shownAddress(address: string): string {
+export function shownAddress(address = ""): string {
   if (!isServerAddress(address)) return address;
   if (!URL.canParse(address)) return "the PostgreSQL address";
   const { host, pathname } = new URL(address);

@@ -1,4 +1,4 @@
-import { type Filters, type FilterTarget, filterTargets } from "../filters.ts";
+import { type Filters, type FilterTarget, filteredValues, filterTargets } from "../filters.ts";
 import type { Kind, Records } from "../records.ts";
 import type { Collection, Page, ResultPage } from "../store.ts";
 import type { UndoLog } from "./undo-log.ts";
@@ -123,7 +123,7 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
 }
 
 /** The rows with each value of a filter, in the order of their insertion. */
-class Index<Value extends { resource: object }> {
+class Index<Value extends Records[Kind]> {
   readonly name: string;
   readonly #target: FilterTarget;
   readonly #rows = new Map<unknown, Row<Value>[]>();
@@ -139,10 +139,7 @@ class Index<Value extends { resource: object }> {
 
   /** The values by which a filter finds a record. */
   keysOf(record: Value): unknown[] {
-    const source = this.#target === "internal" ? record : record.resource;
-    if (typeof this.#target === "string") return [fieldOf(source, this.name)];
-    const items = fieldOf(source, this.#target.list) as object[];
-    return [...new Set(items.map((item) => fieldOf(item, this.name)))];
+    return [...new Set(filteredValues(record, this.name, this.#target))];
   }
 
   add(row: Row<Value>): void {
@@ -171,10 +168,6 @@ class Index<Value extends { resource: object }> {
     removeFromOrder(rows, row);
     if (rows.length === 0) this.#rows.delete(key);
   }
-}
-
-function fieldOf(object: object, name: string): unknown {
-  return (object as Record<string, unknown>)[name];
 }
 
 type InOrder = { readonly sequence: number };

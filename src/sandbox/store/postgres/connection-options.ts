@@ -20,7 +20,7 @@ const PASSED_ON = ["application_name", "sslmode", "sslcert", "sslkey", "sslrootc
  * @throws {StoreError} for a parameter that is unknown or has no valid value.
  */
 export function connectionOptions(address: string): ConnectionOptions {
-  if (!URL.canParse(address)) throw new StoreError("it is no valid URL", { advice: FORM });
+  if (!URL.canParse(address)) throw new StoreError("it is not a valid URL", { advice: FORM });
   const url = new URL(address);
   if (url.pathname.length < 2) throw new StoreError("it names no database", { advice: FORM });
   const known = [...Object.keys(DEFAULTS), ...PASSED_ON];

@@ -13,8 +13,8 @@ const OLDEST_SERVER = 130_000;
 
 interface State {
   server: string;
-  hasSchema: string;
-  hasVersions: string;
+  hasSchema: string | null;
+  hasVersions: string | null;
   otherTables: number;
 }
 

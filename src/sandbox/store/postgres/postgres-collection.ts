@@ -1,9 +1,17 @@
-import { type Filters, type FilterTarget, kinds } from "../filters.ts";
+import {
+  ALL,
+  countedFields,
+  type Filters,
+  type FilterTarget,
+  filteredValues,
+  kinds,
+} from "../filters.ts";
+import { nearerEnd } from "../nearer-end.ts";
 import { parseRecord, type RecordRow } from "../parse-record.ts";
 import type { Kind, Records } from "../records.ts";
 import type { Collection, Page, ResultPage } from "../store.ts";
 import { UnparsedJson } from "../unparsed-json.ts";
-import { ALL, columnOf, countedFields, filtersOf, nextSequence, tableOf } from "./schema.ts";
+import { columnOf, filtersOf, nextSequence, tableOf } from "./schema.ts";
 import type { Session, SqlValue } from "./session.ts";
 
 /** The statements for single records, by kind. `$1` is the company, and `$2` the id of the record. */
@@ -108,20 +116,11 @@ export class PostgresCollection<Name extends Kind> implements Collection<Name> {
     return (await this.#count(this.#queryFor({}))) + 1;
   }
 
-  async page(
-    filters: Filters[Name],
-    { page, limit }: Page,
-  ): Promise<ResultPage<Records[Name]["resource"]>> {
+  async page(filters: Filters[Name], page: Page): Promise<ResultPage<Records[Name]["resource"]>> {
     const query = this.#queryFor(filters);
     const total = await this.#count(query);
-    const offset = (page - 1) * limit;
-    const remaining = Math.max(0, total - offset);
-    if (remaining === 0) return { resources: [], total };
-    // PostgreSQL walks over the rows that an offset skips, so the query starts at the nearer end.
-    const fromTheEnd = offset > remaining;
-    const [take, skip] = fromTheEnd
-      ? [Math.min(limit, remaining), Math.max(0, remaining - limit)]
-      : [limit, offset];
+    const { take, skip, fromTheEnd } = nearerEnd(page, total);
+    if (take === 0) return { resources: [], total };
     const rows = await this.session.all<Pick<RecordRow, "resource">>(
       `SELECT resource FROM ${tableOf(this.#kind)} WHERE ${query.where}
        ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} LIMIT ${take} OFFSET ${skip}`,
@@ -184,15 +183,9 @@ interface Query {
 type Total = { total: number };
 
 /** What a filter compares, as the column of the filter has it. */
-function filterValue(record: { resource: object }, name: string, target: FilterTarget): SqlValue {
-  if (!isList(target))
-    return textOf(fieldOf(target === "internal" ? record : record.resource, name));
-  const items = (fieldOf(record.resource, target.list) ?? []) as object[];
-  return items.map((item) => textOf(fieldOf(item, name)));
-}
-
-function fieldOf(object: object, name: string): unknown {
-  return (object as Record<string, unknown>)[name];
+function filterValue(record: Records[Kind], name: string, target: FilterTarget): SqlValue {
+  const texts = filteredValues(record, name, target).map(textOf);
+  return isList(target) ? texts : (texts[0] ?? null);
 }
 
 /** Each filter has values of one type, so their texts are equal if they are. */

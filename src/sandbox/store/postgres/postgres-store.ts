@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { kinds } from "../filters.ts";
+import { ALL, kinds } from "../filters.ts";
 import { parseCompany, parseSettings } from "../parse-record.ts";
 import type { Company, Kind } from "../records.ts";
 import { SerialQueues } from "../serial-queue.ts";
@@ -14,7 +14,7 @@ import { ledgerOf } from "./postgres-ledger.ts";
 import { outboxOf, PostgresPostbacks } from "./postgres-outbox.ts";
 import { snapshotsOf } from "./postgres-snapshots.ts";
 import { timelineOf } from "./postgres-timeline.ts";
-import { ALL, dataTables } from "./schema.ts";
+import { dataTables } from "./schema.ts";
 import type { Session } from "./session.ts";
 import { type Row, type Transaction, Transactions } from "./transactions.ts";
 

@@ -5,16 +5,6 @@ import type { Kind } from "../records.ts";
 const TEXT = 'text COLLATE "C"';
 const LIST = 'text[] COLLATE "C"';
 
-/** The field name under which `counts` has the number of all records of a kind. */
-export const ALL = "";
-
-/** The number of records for each value of these fields is maintained, so that a list need not count them. */
-const COUNTED: Partial<Record<Kind, readonly string[]>> = { payments: ["status", "paymentMethod"] };
-
-export function countedFields(kind: Kind): readonly string[] {
-  return COUNTED[kind] ?? [];
-}
-
 /** The filters of a kind, and what each compares. */
 export function filtersOf(kind: Kind): [name: string, target: FilterTarget][] {
   return Object.entries<FilterTarget>(filterTargets[kind]);

@@ -1,11 +1,5 @@
-import { type FilterTarget, filterTargets, kinds } from "../filters.ts";
+import { ALL, countedFields, type FilterTarget, filterTargets, kinds } from "../filters.ts";
 import type { Kind } from "../records.ts";
-
-/**
- * Triggers maintain the number of records for each value of these fields, so that a list does not have to
- * count many records.
- */
-const COUNTED: Partial<Record<Kind, readonly string[]>> = { payments: ["status", "paymentMethod"] };
 
 /** The SQL condition of a filter, with a `?` for the value. */
 export function conditionOf(kind: Kind, name: string): string {
@@ -14,9 +8,6 @@ export function conditionOf(kind: Kind, name: string): string {
   if (typeof target === "string") return `${name} = ?`;
   return `EXISTS (SELECT 1 FROM json_each(resource, '$.${target.list}') WHERE value ->> '${name}' = ?)`;
 }
-
-/** The field name under which `counts` has the number of all records of a kind. */
-export const ALL = "";
 
 /** Whether triggers maintain the number of records for each value of a field. */
 export function isCounted(kind: Kind, name: string): boolean {
@@ -29,10 +20,6 @@ export const schema = [
   ...kinds.flatMap(counters),
   ...outbox(),
 ].join("\n");
-
-function countedFields(kind: Kind): readonly string[] {
-  return COUNTED[kind] ?? [];
-}
 
 /** Triggers that maintain the counts of a kind. */
 function counters(kind: Kind): string[] {

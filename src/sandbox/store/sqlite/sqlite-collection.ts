@@ -1,11 +1,12 @@
 import type { SQLInputValue } from "node:sqlite";
-import { type Filters, kinds } from "../filters.ts";
+import { ALL, type Filters, kinds } from "../filters.ts";
+import { nearerEnd } from "../nearer-end.ts";
 import { parseRecord, type RecordRow } from "../parse-record.ts";
 import type { Kind, Records } from "../records.ts";
 import type { Collection, Page, ResultPage } from "../store.ts";
 import { UnparsedJson } from "../unparsed-json.ts";
 import { LIMIT, type PreparedStatements } from "./prepared-statements.ts";
-import { ALL, conditionOf, isCounted } from "./schema.ts";
+import { conditionOf, isCounted } from "./schema.ts";
 
 /** The statements for single records, by kind. All companies share them. */
 const statements = Object.fromEntries(kinds.map((kind) => [kind, statementsOf(kind)])) as Record<
@@ -67,23 +68,15 @@ export class SqliteCollection<Name extends Kind> implements Collection<Name> {
     return this.#count(this.#queryFor({})) + 1;
   }
 
-  async page(
-    filters: Filters[Name],
-    { page, limit }: Page,
-  ): Promise<ResultPage<Records[Name]["resource"]>> {
+  async page(filters: Filters[Name], page: Page): Promise<ResultPage<Records[Name]["resource"]>> {
     const query = this.#queryFor(filters);
     const total = this.#count(query);
-    const offset = (page - 1) * limit;
-    const remaining = Math.max(0, total - offset);
-    // SQLite walks over the rows that an offset skips, so the query starts at the nearer end.
-    const fromTheEnd = offset > remaining;
+    const { take, skip, fromTheEnd } = nearerEnd(page, total);
     const rows = this.#database.all<Pick<RecordRow, "resource">>(
       `SELECT resource FROM ${this.#kind} WHERE ${query.where}
        ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${LIMIT} OFFSET +?`,
       ...query.values,
-      ...(fromTheEnd
-        ? [Math.min(limit, remaining), Math.max(0, remaining - limit)]
-        : [limit, offset]),
+      ...[take, skip],
     );
     if (fromTheEnd) rows.reverse();
     const texts = rows.map(({ resource }) => resource);

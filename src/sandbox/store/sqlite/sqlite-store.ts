@@ -1,5 +1,5 @@
 import type { Snapshot } from "../../../../generated/sandbox-control-types.ts";
-import { kinds } from "../filters.ts";
+import { ALL, kinds } from "../filters.ts";
 import { parseCompany, parseSettings, parseSnapshot } from "../parse-record.ts";
 import type { Kind } from "../records.ts";
 import { createSerialQueue } from "../serial-queue.ts";
@@ -14,7 +14,7 @@ import { StoreError } from "../store-error.ts";
 import { describeFileProblem, openFile } from "./database-file.ts";
 import { PreparedStatements } from "./prepared-statements.ts";
 import { inSavepoint } from "./savepoint.ts";
-import { ALL, dataTables } from "./schema.ts";
+import { dataTables } from "./schema.ts";
 import { SqliteCollection } from "./sqlite-collection.ts";
 import { jobQueueOf } from "./sqlite-job-queue.ts";
 import { ledgerOf } from "./sqlite-ledger.ts";

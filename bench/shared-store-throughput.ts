@@ -11,8 +11,8 @@ import { median, medianRatio, race } from "./stats.ts";
 
 const ROUNDS = 5;
 /**
- * The requests of a measurement, per connection. It is no duration: at the end of one, requests that still wait for
- * their company would slow the next measurement down.
+ * The number of requests that each connection sends in a measurement. A measurement with a fixed duration would leave
+ * requests waiting for their company, and these would slow down the next one.
  */
 const REQUESTS: Record<Engine, number> = { memory: 24, file: 24, postgres: 5 };
 /** The creations, and the reads, that each process answers first, so that the code of all is about equally warm. */

@@ -19,7 +19,7 @@ async function messageOf(db: string): Promise<string> {
 
 describe("an address of PostgreSQL that cannot be used is rejected in one line:", () => {
   test.each([
-    ["postgres://ana:x@:5432/x", "it is no valid URL"],
+    ["postgres://ana:x@:5432/x", "it is not a valid URL"],
     ["postgres://127.0.0.1", "it names no database"],
     [`postgres://ana:${PASSWORD}@127.0.0.1/x?pool=5`, "its parameter pool is unknown"],
     [

@@ -1,11 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { Shop } from "../sandbox/company-fixture.ts";
-import { receive } from "../sandbox/receiver.ts";
 import { openBalancer } from "./balancer.ts";
 import { freePort, MISSING_POSTGRES, PostgresServer, programs } from "./postgres-server.ts";
 import { SandboxFleet, until } from "./sandbox-fleet.ts";
-import { brokenIn, outOfOrder, SharedTraffic } from "./shared-traffic.ts";
+import { expectNothingLost, pendingPostbacks, startTraffic } from "./shared-traffic.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 const NO_KEYS = { publicKey: "", privateKey: "" };
@@ -30,21 +29,12 @@ describe.skipIf(!programs)("three processes on one PostgreSQL server", () => {
     return { address, fleet };
   }
 
-  /** Runs traffic while something happens, and expects that it has cost nothing but time. */
-  async function expectNothingLost(happens: (fleet: SandboxFleet) => Promise<void>): Promise<void> {
-    const { address, fleet } = await startFleet();
-    const receiver = await receive();
-    const traffic = new SharedTraffic((keys) => fleet.shops(keys), receiver.url);
-    await traffic.start();
-    await setTimeout(1000);
-    await happens(fleet);
-    await setTimeout(1000);
-    await traffic.stop();
-    await until(async () => (await pendingPostbacks(fleet.shops()[0])) === 0);
-    expect(await traffic.lost()).toEqual([]);
-    expect(await brokenIn(server, address)).toEqual([]);
-    expect(outOfOrder(receiver.deliveries, traffic.acknowledged.keys())).toEqual([]);
-    expect(traffic.acknowledged.size).toBeGreaterThan(20);
+  /** Runs traffic while something happens to the processes or the server. */
+  async function whileTrafficRuns(happens: (fleet: SandboxFleet) => Promise<void>): Promise<void> {
+    const address = await server.createDatabase();
+    const running = await startTraffic(address);
+    await happens(running.fleet);
+    await expectNothingLost(running, server, address);
   }
 
   test("that start at the same time on an empty database are one sandbox", async () => {
@@ -56,7 +46,7 @@ describe.skipIf(!programs)("three processes on one PostgreSQL server", () => {
   });
 
   test("each of which is killed under load lose nothing", { timeout: ROUNDS * 120_000 }, () =>
-    expectNothingLost(async (fleet) => {
+    whileTrafficRuns(async (fleet) => {
       for (let kill = 0; kill < 3 * ROUNDS; kill++) {
         await fleet.kill(kill % 3);
         await setTimeout(300);
@@ -142,15 +132,10 @@ describe.skipIf(!programs)("three processes on one PostgreSQL server", () => {
   test.each(["fast", "immediate", "crash"] as const)(
     "lose nothing when the server is stopped (%s) and started under load",
     (how) =>
-      expectNothingLost(async () => {
+      whileTrafficRuns(async () => {
         await server.stop(how);
         await setTimeout(2000);
         await server.start();
       }),
   );
 });
-
-async function pendingPostbacks(shop: Shop | undefined): Promise<number> {
-  const page = await shop?.control.postbacks.list({ status: "PENDING", limit: 1 });
-  return page?.meta.total ?? 1;
-}
