@@ -101,7 +101,8 @@ export interface Subscription extends Terms {
   /** The day of the last charge, and that charge while it is pending. */
   billedOn: string | null;
   open: { payment: Payment; declined: number } | null;
-  next: { day: string; what: "charge" | "retry" | "expire" };
+  /** `cycle` is when the next cycle would begin if it did not expire before. */
+  next: { day: string; what: "charge" | "retry" | "expire"; cycle?: string };
 }
 
 export interface Withdrawal {
@@ -389,7 +390,8 @@ export class Model {
   #goOn(subscription: Subscription): void {
     const { next } = subscription;
     if (next.what === "retry") subscription.cycles += 1;
-    const from = next.day > this.today ? next.day : plusDays(this.today, 1);
+    const planned = next.cycle ?? next.day;
+    const from = planned > this.today ? planned : plusDays(this.today, 1);
     subscription.declined = 0;
     this.#plan(subscription, this.#following(subscription, from, this.today));
   }
@@ -407,7 +409,7 @@ export class Model {
     const ends = this.#lastDays(subscription).map((last) => plusDays(last, 1));
     const end = ends.sort()[0];
     if (end === undefined || day < end) return { day, what: "charge" };
-    return { day: end > today ? end : today, what: "expire" };
+    return { day: end > today ? end : today, what: "expire", cycle: day };
   }
 
   #cycleFrom({ dueDate, frequency }: Subscription, from: string): string {
