@@ -113,6 +113,8 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
   }
 
   async function expectAccessible(page: Page): Promise<void> {
+    // The theme's switch gets its name from the page's script.
+    await page.waitForFunction("!document.querySelector('.VPSwitch[title=\"\"]')");
     await page.evaluate(axe.source);
     // What Redoc makes is not ours to set.
     const { violations } = (await page.evaluate(

@@ -4,11 +4,14 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { describe, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { startSandbox } from "../../src/sandbox/index.ts";
+import { Shop } from "../sandbox/company-fixture.ts";
 import { freePort, PostgresServer, programs, user } from "./postgres-server.ts";
 import { expectNothingLost, startTraffic } from "./shared-traffic.ts";
 import { openProxy } from "./tcp-proxy.ts";
 
+const NOBODY_LISTENS = 1;
 const PGBOUNCER = "/usr/sbin/pgbouncer";
 
 // What is skipped here says several-processes.slow.test.ts.
@@ -28,6 +31,35 @@ describe.skipIf(!programs)("processes that share a database", () => {
     await expectNothingLost(running, standby, withPort(address, standby.port));
   });
 
+  test("do a payment once if the primary dies before its commit, and the standby gives its transaction id to others", async () => {
+    const primary = await PostgresServer.start();
+    onTestFinished(() => primary.close());
+    const standby = await primary.startStandby();
+    onTestFinished(() => standby.close());
+    const proxy = await openProxy(primary.port);
+    const address = await primary.createDatabase();
+    const sandbox = await startSandbox({ db: withPort(address, proxy.port) });
+    onTestFinished(sandbox.close);
+    const shop = new Shop(sandbox.url, sandbox);
+    await shop.pay("pix");
+    await sandbox.settled();
+    let isPayment = false;
+    let failover: Promise<void> | undefined;
+    proxy.cut = (sent) => {
+      isPayment ||= sent.includes("INTO centavo.payments");
+      if (failover || !isPayment || !sent.includes("COMMIT")) return undefined;
+      proxy.target = NOBODY_LISTENS;
+      failover = takeOver(primary, standby).then(() => {
+        proxy.target = standby.port;
+      });
+      return "before";
+    };
+    const { id } = await shop.pay("pix");
+    await failover;
+    expect((await shop.payment(id)).id).toBe(id);
+    expect((await shop.centavo.payments.list()).meta.total).toBe(2);
+  });
+
   test.skipIf(!hasProgram(PGBOUNCER))("work behind pgbouncer in transaction mode", async () => {
     const server = await PostgresServer.start();
     onTestFinished(() => server.close());
@@ -39,6 +71,12 @@ describe.skipIf(!programs)("processes that share a database", () => {
     await expectNothingLost(running, server, address);
   });
 });
+
+async function takeOver(primary: PostgresServer, standby: PostgresServer): Promise<void> {
+  await primary.stop("crash");
+  await standby.query("SELECT pg_promote()");
+  for (let count = 0; count < 50; count++) await standby.query("SELECT pg_current_xact_id()");
+}
 
 function withPort(address: string, port: number): string {
   const url = new URL(address);

@@ -105,7 +105,7 @@ export class PostgresServer {
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
     const ended = once(server, "exit");
     // A crash kills the processes of its connections too, which have the server as their parent.
-    if (how === "crash") for (const child of childrenOf(server.pid)) process.kill(child, "SIGKILL");
+    if (how === "crash") for (const child of childrenOf(server.pid)) killIfRunning(child);
     server.kill(SIGNALS[how]);
     await ended;
   }
@@ -144,6 +144,14 @@ export class PostgresServer {
       () => true,
       () => false,
     );
+  }
+}
+
+function killIfRunning(id: number): void {
+  try {
+    process.kill(id, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }
 

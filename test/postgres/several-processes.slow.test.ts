@@ -68,11 +68,12 @@ describe.skipIf(!programs)("three processes on one PostgreSQL server", () => {
     for (const index of [0, 1, 2]) {
       expect(await fleet.end(index)).toBe("");
       await fleet.launch(index);
+      const before = calls;
+      await until(async () => calls > before + 10);
     }
     isEnding = true;
     await Promise.all(callers);
     expect((await shop.centavo.payments.list({ limit: 1 })).meta.total).toBe(calls);
-    expect(calls).toBeGreaterThan(20);
   });
 
   test("open the inspector and take postbacks through a balancer", async () => {

@@ -128,7 +128,7 @@ export async function startTraffic(address: string) {
   const receiver = await receive();
   const traffic = new SharedTraffic((keys) => fleet.shops(keys), receiver.url);
   await traffic.start();
-  await setTimeout(1500);
+  await until(async () => traffic.acknowledged.size > 10);
   return { fleet, traffic, receiver };
 }
 
@@ -146,7 +146,6 @@ export async function expectNothingLost(
   expect(await traffic.lost()).toEqual([]);
   expect(await brokenIn(server, address)).toEqual([]);
   expect(outOfOrder(receiver.deliveries, traffic.acknowledged.keys())).toEqual([]);
-  expect(traffic.acknowledged.size).toBeGreaterThan(20);
 }
 
 export async function pendingPostbacks(shop: Shop | undefined): Promise<number> {

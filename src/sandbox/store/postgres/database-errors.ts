@@ -108,6 +108,11 @@ export function isConflict({ code = "" }: CodedError): boolean {
   return code === "40001" || code === "40P01";
 }
 
+/** Whether the server ended a statement that took too long, e.g. because it waited for a lock. */
+export function isTimeout({ code }: CodedError): boolean {
+  return code === "57014";
+}
+
 /** Whether the connection has ended, or none could be made. What ran on it is not committed, or was not known to be. */
 export function isConnectionLoss(error: CodedError): boolean {
   const problem = problemOf(error);

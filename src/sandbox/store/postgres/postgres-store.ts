@@ -38,7 +38,7 @@ export async function openPostgresStore(address: string): Promise<Store> {
     await pool.end();
   };
   try {
-    await transactions.run({ ...NOTHING_LOCKED, work: (session) => kept(migrate(session)) });
+    await transactions.run({ ...NOTHING_LOCKED, work: (session) => kept(prepare(session)) });
   } catch (error) {
     await close();
     throw error;
@@ -49,6 +49,7 @@ export async function openPostgresStore(address: string): Promise<Store> {
     transaction: (companyId, work) =>
       inTurn(companyId, {
         mode: "READ WRITE",
+        locked: companyId,
         first: (quote) => `${COMPANY} = ${quote(companyId)} FOR UPDATE`,
         // Without the company there is nothing to keep.
         work: async (session, rows) => ({
@@ -65,6 +66,7 @@ export async function openPostgresStore(address: string): Promise<Store> {
     sharedTransaction: (work) =>
       inTurn(SHARED, {
         mode: "READ WRITE",
+        locked: SHARED,
         first: () => "SELECT record FROM centavo.settings FOR UPDATE",
         work: (session, rows) => kept(work(sharedData(session, rows))),
       }),
@@ -87,6 +89,13 @@ const NOTHING_LOCKED = { mode: "READ WRITE", first: () => "SELECT 1" } as const;
 async function kept<Result>(result: Promise<Result>): Promise<{ result: Result; keep: boolean }> {
   return { result: await result, keep: true };
 }
+
+async function prepare(session: Session): Promise<void> {
+  await migrate(session);
+  await session.run(FORGET_ENDED_PROCESSES);
+}
+
+const FORGET_ENDED_PROCESSES = "DELETE FROM centavo.commits WHERE at < now() - interval '1 day'";
 
 /** `pg` is an optional peer, which only such an address needs. */
 async function createPool({ pool: config, statementTimeout }: ConnectionOptions): Promise<Pool> {

@@ -60,6 +60,12 @@ CREATE TABLE centavo.companies (
   clock_ahead bigint, clock_now bigint, worker_until bigint NOT NULL DEFAULT 0
 );
 
+-- The latest commit of each process in a company, or in the settings. The company is "" there.
+CREATE TABLE centavo.commits (
+  company ${TEXT} NOT NULL, process ${TEXT} NOT NULL, id ${TEXT} NOT NULL, at timestamptz NOT NULL,
+  PRIMARY KEY (company, process)
+);
+
 ${kinds.map(recordTable).join("\n")}
 
 -- The number of records of a kind for each value of some fields.

@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { Pool, PoolClient, QueryResult } from "pg";
 import { StoreError } from "../store-error.ts";
-import { asStoreError, isConflict, isConnectionLoss } from "./database-errors.ts";
+import { asStoreError, isConflict, isConnectionLoss, isTimeout } from "./database-errors.ts";
 import { getTypeParser, Session, withoutNul } from "./session.ts";
 
 /** How long to wait before each attempt of a transaction, in milliseconds. */
@@ -18,6 +19,11 @@ export type Row = Record<string, string | number | null>;
 /** The work of a transaction. It runs again if the server has ended the transaction before it was committed. */
 export interface Transaction<Result> {
   mode: "READ WRITE" | "READ ONLY";
+  /**
+   * What the first statement locks until the transaction ends: the id of a company, or "" for the shared data.
+   * A process runs one such transaction at a time. A transaction without one may be done twice if an answer is lost.
+   */
+  locked?: string;
   /** The first statement. It has no parameters, and shares its round trip with the begin. */
   first(quote: (text: string) => string): string;
   /** Gets the rows of the first statement. Without `keep`, all changes are undone. */
@@ -34,6 +40,8 @@ class EndedError extends Error {
 
 /** Runs transactions on the connections of a pool. */
 export class Transactions {
+  /** Distinguishes this process from the others that use the database. */
+  readonly #processId = randomUUID();
   readonly #pool: Pool;
   readonly #statementTimeout: number;
 
@@ -58,22 +66,24 @@ export class Transactions {
   }
 
   async #attempt<Result>(transaction: Transaction<Result>): Promise<Result> {
-    const { result, lostCommit } = await this.#runOnce(transaction);
+    const commitId = randomUUID();
+    const { result, lostCommit } = await this.#runOnce(transaction, commitId);
     // The connection is released by now: the pool may have no other.
-    if (lostCommit && !(await this.#wasCommitted(lostCommit.transactionId)))
-      throw new EndedError("not committed", { cause: lostCommit.cause });
+    if (lostCommit && !(await this.#wasCommitted(transaction, commitId)))
+      throw new EndedError("not committed", { cause: lostCommit });
     return result;
   }
 
-  async #runOnce<Result>({ mode, first, work }: Transaction<Result>) {
+  async #runOnce<Result>({ mode, locked, first, work }: Transaction<Result>, commitId?: string) {
     const client = await this.#connect();
     const session = new Session(client);
     let isUsable = false;
     try {
-      const { rows, transactionId } = await this.#begin(client, mode, first);
+      const rows = await this.#begin(client, mode, first);
       const { result, keep } = await work(session, rows);
       if (session.failure !== undefined) throw session.failure;
-      const lostCommit = keep ? await commit(client, transactionId) : await rollBack(client);
+      const mark = commitId && locked !== undefined ? this.#mark(client, locked, commitId) : "";
+      const lostCommit = keep ? await commit(client, mark) : await rollBack(client);
       isUsable = lostCommit === undefined;
       return { result, lostCommit };
     } catch (error) {
@@ -102,52 +112,55 @@ export class Transactions {
       // A process that hangs in the middle of a transaction must not keep the lock on a company.
       `SET LOCAL idle_in_transaction_session_timeout = ${3 * timeout}`,
       first((text) => client.escapeLiteral(withoutNul(text))),
-      ...(mode === "READ WRITE" ? ["SELECT pg_current_xact_id()::text AS id"] : []),
     ];
     const query = { text: statements.join(";\n"), types: { getTypeParser } };
     const results = (await client.query(query)) as unknown as QueryResult<Row>[];
-    return { rows: results[3]?.rows ?? [], transactionId: results[4]?.rows[0]?.id };
+    return results[3]?.rows ?? [];
   }
 
-  /** Asks the server on another connection. */
-  async #wasCommitted(transactionId: Row[string]): Promise<boolean> {
+  /**
+   * A row that the transaction leaves behind, by which it is known afterwards. The server's own transaction id would
+   * not do: a server that crashed, or a standby that took over, may give it to another transaction.
+   */
+  #mark(client: PoolClient, locked: string, commitId: string): string {
+    const values = [locked, this.#processId, commitId].map((text) => client.escapeLiteral(text));
+    return `INSERT INTO centavo.commits VALUES (${values.join(", ")}, now())
+      ON CONFLICT (company, process) DO UPDATE SET id = excluded.id, at = excluded.at;`;
+  }
+
+  /** Asks on another connection. The lock makes it wait until the server has ended the transaction. */
+  async #wasCommitted({ locked, first }: Transaction<unknown>, commitId: string): Promise<boolean> {
+    if (locked === undefined) return false;
+    const work = async (session: Session) => {
+      const row = await session.one<{ id: string }>(LATEST_COMMIT, locked, this.#processId);
+      return { result: row?.id === commitId, keep: false };
+    };
     for (const delay of INQUIRIES) {
       await setTimeout(delay);
       try {
-        const { rows } = await this.#pool.query<{ status: string | null }>(
-          "SELECT pg_xact_status($1::text::xid8) AS status",
-          [transactionId],
-        );
-        const status = rows[0]?.status;
-        if (status === "committed" || status === "aborted") return status === "committed";
+        return (await this.#runOnce({ mode: "READ WRITE", first, work })).result;
       } catch (error) {
-        if (!isConnectionLoss(error as Error)) throw error;
+        if (!(error instanceof EndedError) && !isTimeout(error as Error)) throw error;
       }
     }
     throw new StoreError(UNKNOWN_OUTCOME);
   }
 }
 
-/** A commit whose answer was lost. */
-interface LostCommit {
-  transactionId: Row[string];
-  cause: unknown;
-}
+const LATEST_COMMIT = "SELECT id FROM centavo.commits WHERE company = $1 AND process = $2";
 
-async function commit(
-  client: PoolClient,
-  transactionId: Row[string] | undefined,
-): Promise<LostCommit | undefined> {
+/** Returns the error of the connection if it was lost before the answer. */
+async function commit(client: PoolClient, mark: string): Promise<Error | undefined> {
   try {
     // A timeout would end the wait for a standby, and the server would answer as if the standby had the change.
-    const results = (await client.query("SET LOCAL statement_timeout = 0; COMMIT")) as unknown;
+    const statements = `SET LOCAL statement_timeout = 0; ${mark} COMMIT`;
+    const results = (await client.query(statements)) as unknown as QueryResult[];
     // PostgreSQL answers a commit with a rollback, and no error, if a statement has failed.
-    if ((results as QueryResult[])[1]?.command !== "COMMIT")
-      throw new Error("The transaction was rolled back.");
+    if (results.at(-1)?.command !== "COMMIT") throw new Error("The transaction was rolled back.");
     return undefined;
   } catch (error) {
-    if (transactionId === undefined || !isConnectionLoss(error as Error)) throw error;
-    return { transactionId, cause: error };
+    if (!isConnectionLoss(error as Error)) throw error;
+    return error as Error;
   }
 }
 
