@@ -8,7 +8,7 @@ const migrations: readonly string[] = [firstTables];
 /** The lock under which processes that start at the same time migrate one after the other. */
 const LOCK = 0x63656e74;
 
-/** It has all that the statements use. Whether older ones have it was not looked up. */
+/** `gen_random_uuid` needs no extension since then. */
 const OLDEST_SERVER = 130_000;
 
 interface State {

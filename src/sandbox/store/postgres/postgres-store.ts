@@ -38,7 +38,10 @@ export async function openPostgresStore(address: string): Promise<Store> {
     await pool.end();
   };
   try {
-    await transactions.run({ ...NOTHING_LOCKED, work: (session) => kept(prepare(session)) });
+    transactions.processId = await transactions.run({
+      ...NOTHING_LOCKED,
+      work: (session) => kept(prepare(session)),
+    });
   } catch (error) {
     await close();
     throw error;
@@ -90,9 +93,12 @@ async function kept<Result>(result: Promise<Result>): Promise<{ result: Result; 
   return { result: await result, keep: true };
 }
 
-async function prepare(session: Session): Promise<void> {
+/** Returns an id for this process. */
+async function prepare(session: Session): Promise<string> {
   await migrate(session);
   await session.run(FORGET_ENDED_PROCESSES);
+  const row = await session.one<{ id: string }>("SELECT gen_random_uuid()::text AS id");
+  return row?.id ?? "";
 }
 
 const FORGET_ENDED_PROCESSES = "DELETE FROM centavo.commits WHERE at < now() - interval '1 day'";

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { Pool, PoolClient, QueryResult } from "pg";
 import { StoreError } from "../store-error.ts";
@@ -40,8 +39,9 @@ class EndedError extends Error {
 
 /** Runs transactions on the connections of a pool. */
 export class Transactions {
-  /** Distinguishes this process from the others that use the database. */
-  readonly #processId = randomUUID();
+  /** Distinguishes this process from the others that use the database. Transactions without a lock do not need it. */
+  processId = "";
+  #attempts = 0;
   readonly #pool: Pool;
   readonly #statementTimeout: number;
 
@@ -66,7 +66,8 @@ export class Transactions {
   }
 
   async #attempt<Result>(transaction: Transaction<Result>): Promise<Result> {
-    const commitId = randomUUID();
+    this.#attempts += 1;
+    const commitId = `${this.#attempts}`;
     const { result, lostCommit } = await this.#runOnce(transaction, commitId);
     // The connection is released by now: the pool may have no other.
     if (lostCommit && !(await this.#wasCommitted(transaction, commitId)))
@@ -123,7 +124,7 @@ export class Transactions {
    * not do: a server that crashed, or a standby that took over, may give it to another transaction.
    */
   #mark(client: PoolClient, locked: string, commitId: string): string {
-    const values = [locked, this.#processId, commitId].map((text) => client.escapeLiteral(text));
+    const values = [locked, this.processId, commitId].map((text) => client.escapeLiteral(text));
     return `INSERT INTO centavo.commits VALUES (${values.join(", ")}, now())
       ON CONFLICT (company, process) DO UPDATE SET id = excluded.id, at = excluded.at;`;
   }
@@ -132,7 +133,7 @@ export class Transactions {
   async #wasCommitted({ locked, first }: Transaction<unknown>, commitId: string): Promise<boolean> {
     if (locked === undefined) return false;
     const work = async (session: Session) => {
-      const row = await session.one<{ id: string }>(LATEST_COMMIT, locked, this.#processId);
+      const row = await session.one<{ id: string }>(LATEST_COMMIT, locked, this.processId);
       return { result: row?.id === commitId, keep: false };
     };
     for (const delay of INQUIRIES) {
