@@ -2,7 +2,7 @@
 // untested. Redocly has its own file: redocly.yaml.
 import documentation from "@stoplight/spectral-documentation";
 import owasp from "@stoplight/spectral-owasp-ruleset";
-import { oas } from "@stoplight/spectral-rulesets";
+import { arazzo, oas } from "@stoplight/spectral-rulesets";
 import amountIsInteger from "./lint/rules/amount-is-integer.js";
 import bearerTokenRequired from "./lint/rules/bearer-token-required.js";
 import bodyHasExample from "./lint/rules/body-has-example.js";
@@ -36,6 +36,7 @@ import xInferredIsSentence from "./lint/rules/x-inferred-is-sentence.js";
 export default {
   extends: [
     [oas, "all"],
+    [arazzo, "all"],
     [owasp, "off"],
     [documentation, "off"],
   ],
@@ -47,6 +48,10 @@ export default {
     "contact-properties": "off",
     // The contract has the license's SPDX identifier. OpenAPI 3.1 allows only one of the two.
     "license-url": "off",
+    // Each workflow of a file has its own.
+    "arazzo-info-summary": "off",
+    // Redocly's runner splits an operationId at its dots.
+    "arazzo-step-operationPath": "off",
     // Tags are in the order in which a newcomer needs them.
     "openapi-tags-alphabetical": "off",
     // Redocly already validates the examples. Doing it twice would double the time.

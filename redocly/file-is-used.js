@@ -33,14 +33,15 @@ export function fileIsUsed() {
 }
 
 /**
- * Skips folders with their own `openapi.yaml`: they are other contracts.
+ * Skips folders with their own `openapi.yaml`: they are other contracts. Workflows refer to the contract, not the
+ * contract to them.
  * @param {string} folder
  * @returns {string[]}
  */
 function yamlFilesIn(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((item) => {
     const path = join(folder, item.name);
-    if (!item.isDirectory()) return path.endsWith(".yaml") ? [path] : [];
+    if (!item.isDirectory()) return /(?<!\.arazzo)\.yaml$/.test(path) ? [path] : [];
     return existsSync(join(path, "openapi.yaml")) ? [] : yamlFilesIn(path);
   });
 }

@@ -15,7 +15,6 @@ export default {
     functionOptions: {
       values: [
         "x-displayName",
-        "x-what-to-do",
         "x-enum-descriptions",
         "x-enum-varnames",
         "x-extensible-enum",
@@ -23,6 +22,7 @@ export default {
         "x-inferred",
         "x-operations",
         "x-sensitive",
+        "x-serverUrl",
         "x-stated-for",
         "x-tagGroups",
         "x-tax-id",
