@@ -15,9 +15,9 @@ export interface Prism {
   close(): Promise<void>;
 }
 
-/** Starts `prism mock` on the published contract, at any port that is free. */
-export function startPrismMock(): Promise<Prism> {
-  return startPrism("mock", CONTRACT);
+/** Starts `prism mock` on a published contract, at any port that is free. */
+export function startPrismMock(contract = CONTRACT): Promise<Prism> {
+  return startPrism("mock", contract);
 }
 
 /**

@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parse } from "yaml";
+import { Cursor } from "../../src/contract/cursor.ts";
+import { httpMethodOf, type Operation, operations } from "../../src/contract/operations.ts";
+import { readContract, readControlContract } from "../../src/contract/read-bundled-contract.ts";
+
+/** The workflows in the order of the docs: what a newcomer needs first. */
+const FOLDER = resolve(import.meta.dirname, "../../openapi/workflows");
+
+/** The workflow that every other one begins with. */
+export const NEW_COMPANY = "newCompany";
+
+/** Whose operation a step calls: the service's, or one of the sandbox's controls. */
+export type Source = "service" | "sandbox";
+
+export interface Criterion {
+  readonly context?: string;
+  readonly condition: string;
+  readonly type?: "regex";
+}
+
+export interface Parameter {
+  readonly in: "header" | "path" | "query";
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** A step that calls an operation. */
+export interface CallStep {
+  readonly stepId: string;
+  readonly description: string;
+  readonly source: Source;
+  readonly operation: Operation;
+  readonly parameters: readonly Parameter[];
+  readonly payload?: unknown;
+  readonly criteria: readonly Criterion[];
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
+export interface Workflow {
+  readonly workflowId: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Without the step that runs the workflow of a new company. */
+  readonly steps: readonly CallStep[];
+}
+
+/** A file of workflows. */
+export interface WorkflowFile {
+  /** Without its extension. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly workflows: readonly Workflow[];
+}
+
+/** A step as the file has it. */
+interface RawStep {
+  stepId: string;
+  description: string;
+  operationPath?: string;
+  parameters?: Parameter[];
+  requestBody?: { payload: unknown };
+  successCriteria?: Criterion[];
+  outputs?: Record<string, string>;
+}
+
+type RawWorkflow = Omit<Workflow, "steps"> & { parameters?: Parameter[]; steps: RawStep[] };
+
+/** @throws {Error} if a step calls an operation that the contracts do not have. */
+export function readWorkflows(): WorkflowFile[] {
+  const known = operationsByPath();
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith(".arazzo.yaml"))
+    .map((file) => {
+      const { info, workflows } = parse(readFileSync(join(FOLDER, file), "utf8"));
+      return {
+        ...{ name: file.replace(".arazzo.yaml", ""), title: info.title },
+        ...{ description: info.description },
+        workflows: workflows.map((workflow: RawWorkflow) => readWorkflow(workflow, known)),
+      };
+    });
+}
+
+function readWorkflow({ steps, ...workflow }: RawWorkflow, known: Known): Workflow {
+  const { workflowId, summary, description } = workflow;
+  const calls = steps.flatMap((step) => (step.operationPath ? [readStep(step, known)] : []));
+  return { workflowId, summary, description, steps: calls };
+}
+
+function readStep(step: RawStep, known: Known): CallStep {
+  const { stepId, description, operationPath = "", parameters = [], requestBody } = step;
+  const [, source, pointer] =
+    operationPath.match(/^\{\$sourceDescriptions\.(\w+)\.url\}#(.+)$/) ?? [];
+  const operation = known.get(`${source}${pointer}`);
+  if (!operation) throw new Error(`The step ${stepId} calls ${operationPath}, which is unknown.`);
+  return {
+    ...{ stepId, description, source: source as Source, operation, parameters },
+    ...(requestBody && { payload: requestBody.payload }),
+    ...{ criteria: step.successCriteria ?? [], outputs: step.outputs ?? {} },
+  };
+}
+
+type Known = ReadonlyMap<string, Operation>;
+
+/** By what follows `operationPath`, e.g. `service/paths/~1payments/post`. */
+function operationsByPath(): Known {
+  const contracts = { service: readContract(), sandbox: readControlContract() };
+  return new Map(
+    Object.entries(contracts).flatMap(([source, contract]) =>
+      operations(Cursor.root(contract)).map((operation) => {
+        const path = operation.pathItem.key.replaceAll("~", "~0").replaceAll("/", "~1");
+        const method = httpMethodOf(operation).toLowerCase();
+        return [`${source}/paths/${path}/${method}`, operation] as const;
+      }),
+    ),
+  );
+}
