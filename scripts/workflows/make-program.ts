@@ -1,0 +1,153 @@
+import { parametersIn } from "../../src/contract/operations.ts";
+import { formatted } from "../format-typescript.ts";
+import { literal, nameOf } from "../typescript-call-sample.ts";
+import type { CallStep, Workflow } from "./read-workflows.ts";
+
+const IMPORTS = `import assert from "node:assert/strict";
+import { createCentavo } from "centavo";
+import { createControl, startSandbox } from "centavo/sandbox";
+`;
+
+const START = "const sandbox = await startSandbox();";
+
+/** The first company of a new sandbox creates the one of the program. */
+const CLIENTS = `const centavo = createCentavo({ baseUrl: sandbox.url, ...keys.data });
+const control = createControl(sandbox.url, keys.data);`;
+
+const END = `await sandbox.close();
+console.log("as expected"); // as expected
+`;
+
+/** The client gets a new token by itself. */
+const TOKEN_OPERATION = "auth.createToken";
+
+/** The field of a payment that tells which other fields it has. */
+const DISCRIMINATOR = "paymentMethod";
+
+/** The header by which a call is made for a subaccount. In the client, it is an option. */
+const SUBACCOUNT_HEADER = "x-subaccount-id";
+
+/**
+ * The TypeScript program that makes the calls of a workflow, and checks what the workflow checks.
+ * @throws {Error} if the workflow has an expression that no program has been made for.
+ */
+export async function makeProgram(workflow: Workflow, newCompany: Workflow): Promise<string> {
+  const [creation, ...beginning] = stepsOf(newCompany);
+  const ofWorkflow = stepsOf(workflow);
+  const lines = [
+    IMPORTS,
+    START,
+    ...(creation ? [statement("const keys = ", "sandbox.control", creation, [])] : []),
+    CLIENTS,
+    ...beginning.map((step) => stepCode(step, beginning)),
+    ...ofWorkflow.map((step) => stepCode(step, ofWorkflow)),
+    END,
+  ];
+  return formatted(lines.join("\n"));
+}
+
+function stepsOf({ steps }: Workflow): CallStep[] {
+  return steps.filter(({ operation }) => operation.id !== TOKEN_OPERATION);
+}
+
+function stepCode(step: CallStep, all: readonly CallStep[]): string {
+  const client = step.source === "service" ? "centavo" : "control";
+  const status = statusOf(step);
+  const comment = `\n// ${step.description}\n`;
+  if (status !== 200) {
+    const expected = literal({ status, ...returnCodeOf(step) });
+    return `${comment}await assert.rejects(${callOf(client, step, all)}, ${expected});`;
+  }
+  const checks = step.criteria.flatMap((criterion) => check(step, criterion, all));
+  const isUsed = checks.length > 0 || Object.keys(step.outputs).length > 0;
+  const result = isUsed ? `const ${step.stepId} = ` : "";
+  return [comment + statement(result, client, step, all), ...checks].join("\n");
+}
+
+function statement(
+  result: string,
+  client: string,
+  step: CallStep,
+  all: readonly CallStep[],
+): string {
+  return `${result}await ${callOf(client, step, all)};`;
+}
+
+function callOf(
+  client: string,
+  { operation, parameters, payload }: CallStep,
+  all: readonly CallStep[],
+): string {
+  const given = (name: string) => parameters.find((each) => each.name === name)?.value;
+  const path = parametersIn(operation, "path").map((each) => code(given(nameOf(each)), all));
+  const query = Object.fromEntries(
+    parameters.filter((each) => each.in === "query").map(({ name, value }) => [name, value]),
+  );
+  const hasQuery = Object.keys(query).length > 0;
+  const input = payload ?? (hasQuery ? query : undefined);
+  const subaccountId = given(SUBACCOUNT_HEADER);
+  const takesQuery = parametersIn(operation, "query").length > 0;
+  const options = subaccountId === undefined ? [] : [code({ subaccountId }, all)];
+  const absentQuery = options.length > 0 && takesQuery ? ["{}"] : [];
+  const inputs = input === undefined ? absentQuery : [code(input, all)];
+  return `${client}.${operation.id}(${[...path, ...inputs, ...options].join(", ")})`;
+}
+
+/** A value of the workflow, whose expressions are replaced by what the program knows. */
+function code(value: unknown, all: readonly CallStep[]): string {
+  return literal(value).replaceAll(/"(\$steps\.[^"]+)"/g, (_, expression) =>
+    ofOutput(expression, all),
+  );
+}
+
+/** e.g. `charge.data.id` for `$steps.charge.outputs.paymentId`. */
+function ofOutput(expression: string, all: readonly CallStep[]): string {
+  const [, stepId, name = ""] = expression.match(/^\$steps\.(\w+)\.outputs\.(\w+)$/) ?? [];
+  const source = all.find((step) => step.stepId === stepId)?.outputs[name];
+  if (!stepId || !source) throw new Error(`Nothing is known of ${expression}.`);
+  return ofBody(stepId, source);
+}
+
+/** e.g. `page.data[0]?.status` for `$response.body#/data/0/status`. */
+function ofBody(stepId: string, expression: string): string {
+  const [, pointer] = expression.match(/^\$response\.body#\/(.+)$/) ?? [];
+  if (!pointer) throw new Error(`The program cannot read ${expression}.`);
+  const [envelope = "", field, ...nested] = pointer.split("/");
+  const first = field === undefined ? "" : access(field, "");
+  return `${stepId}.${envelope}${first}${nested.map((key) => access(key, "?.")).join("")}`;
+}
+
+function access(key: string, optional: "" | "?."): string {
+  return /^\d+$/.test(key) ? `${optional}[${key}]` : `${optional || "."}${key}`;
+}
+
+function check(
+  { stepId }: CallStep,
+  { condition, context }: CallStep["criteria"][number],
+  all: readonly CallStep[],
+): string[] {
+  if (condition === "$statusCode == 200") return [];
+  // The only pattern of a list that the workflows have: it is empty.
+  if (context && condition === "^$") return [`assert.deepEqual(${ofBody(stepId, context)}, []);`];
+  const [, actual, expected] = condition.match(/^(\$response\.body#\S+) == (.+)$/) ?? [];
+  if (!actual || !expected) throw new Error(`The program cannot check ${condition}.`);
+  const value = expected.startsWith("$") ? ofOutput(expected, all) : constant(expected);
+  // This assertion narrows the type too.
+  if (actual.endsWith(`/${DISCRIMINATOR}`))
+    return [`assert(${ofBody(stepId, actual)} === ${value});`];
+  return [`assert.equal(${ofBody(stepId, actual)}, ${value});`];
+}
+
+function constant(text: string): string {
+  return text.startsWith("'") ? JSON.stringify(text.slice(1, -1)) : text;
+}
+
+function statusOf({ criteria }: CallStep): number {
+  const [, status] = criteria[0]?.condition.match(/^\$statusCode == (\d+)$/) ?? [];
+  return Number(status);
+}
+
+function returnCodeOf({ criteria }: CallStep): { returnCode?: number } {
+  const pattern = criteria.find(({ context }) => context?.endsWith("/returnCode"))?.condition;
+  return pattern ? { returnCode: Number(pattern.slice(1, -1)) } : {};
+}
