@@ -21,6 +21,7 @@ import { makeJsonSchema } from "./make-json-schema.ts";
 import { makePostmanCollection } from "./make-postman-collection.ts";
 import type { BaseContract } from "./make-types.ts";
 import * as redocly from "./redocly-cli.ts";
+import { workflowPages } from "./workflows/workflow-pages.ts";
 
 const FOLDER = "generated";
 const NOTICE = "Generated from openapi/ by `npm run generate`. Do not edit.";
@@ -69,7 +70,7 @@ const OUTPUTS: Record<string, (contracts: Contracts) => string | Promise<string>
 type GeneratedFile = { path: string; text: string };
 
 /**
- * Generates everything in generated/, the generated parts of the guides, and their pictures.
+ * Generates everything in generated/, the generated parts of the guides, their pictures, and the pages of workflows.
  * @throws {ScriptError} if a contract is invalid.
  */
 export async function generate(): Promise<GeneratedFile[]> {
@@ -84,6 +85,7 @@ export async function generate(): Promise<GeneratedFile[]> {
     ...(await Promise.all(outputs)),
     ...completeGuides(cursors).map(({ file, text }) => ({ path: file, text })),
     ...(await drawPictures(cursors)),
+    ...(await workflowPages()),
   ];
 }
 

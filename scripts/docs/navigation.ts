@@ -41,6 +41,22 @@ export const GUIDES: readonly Group[] = [
   { text: "Start", pages: ["getting-started"] },
   { text: "Tasks", pages: TASKS },
   {
+    text: "Workflows",
+    pages: [
+      "workflows/index",
+      "workflows/pix",
+      "workflows/cards",
+      "workflows/stored-cards",
+      "workflows/billets",
+      "workflows/splits",
+      "workflows/subaccounts",
+      "workflows/subscriptions",
+      "workflows/withdrawals",
+      "workflows/customers",
+      "workflows/paging",
+    ],
+  },
+  {
     text: "Client",
     pages: [
       "client/start",

@@ -1,7 +1,14 @@
 import { parametersIn } from "../../src/contract/operations.ts";
 import { formatted } from "../format-typescript.ts";
 import { literal, nameOf } from "../typescript-call-sample.ts";
-import type { CallStep, Workflow } from "./read-workflows.ts";
+import {
+  type CallStep,
+  type Check,
+  checksOf,
+  statusOf,
+  TOKEN_OPERATION,
+  type Workflow,
+} from "./read-workflows.ts";
 
 const IMPORTS = `import assert from "node:assert/strict";
 import { createCentavo } from "centavo";
@@ -17,9 +24,6 @@ const control = createControl(sandbox.url, keys.data);`;
 const END = `await sandbox.close();
 console.log("as expected"); // as expected
 `;
-
-/** The client gets a new token by itself. */
-const TOKEN_OPERATION = "auth.createToken";
 
 /** The field of a payment that tells which other fields it has. */
 const DISCRIMINATOR = "paymentMethod";
@@ -46,6 +50,7 @@ export async function makeProgram(workflow: Workflow, newCompany: Workflow): Pro
   return formatted(lines.join("\n"));
 }
 
+/** The client gets a new token by itself. */
 function stepsOf({ steps }: Workflow): CallStep[] {
   return steps.filter(({ operation }) => operation.id !== TOKEN_OPERATION);
 }
@@ -58,7 +63,7 @@ function stepCode(step: CallStep, all: readonly CallStep[]): string {
     const expected = literal({ status, ...returnCodeOf(step) });
     return `${comment}await assert.rejects(${callOf(client, step, all)}, ${expected});`;
   }
-  const checks = step.criteria.flatMap((criterion) => check(step, criterion, all));
+  const checks = checksOf(step).map((each) => check(step, each, all));
   const isUsed = checks.length > 0 || Object.keys(step.outputs).length > 0;
   const result = isUsed ? `const ${step.stepId} = ` : "";
   return [comment + statement(result, client, step, all), ...checks].join("\n");
@@ -105,14 +110,12 @@ function ofOutput(expression: string, all: readonly CallStep[]): string {
   const [, stepId, name = ""] = expression.match(/^\$steps\.(\w+)\.outputs\.(\w+)$/) ?? [];
   const source = all.find((step) => step.stepId === stepId)?.outputs[name];
   if (!stepId || !source) throw new Error(`Nothing is known of ${expression}.`);
-  return ofBody(stepId, source);
+  return ofBody(stepId, source.replace("$response.body#", ""));
 }
 
-/** e.g. `page.data[0]?.status` for `$response.body#/data/0/status`. */
-function ofBody(stepId: string, expression: string): string {
-  const [, pointer] = expression.match(/^\$response\.body#\/(.+)$/) ?? [];
-  if (!pointer) throw new Error(`The program cannot read ${expression}.`);
-  const [envelope = "", field, ...nested] = pointer.split("/");
+/** e.g. `page.data[0]?.status` for `/data/0/status`. */
+function ofBody(stepId: string, pointer: string): string {
+  const [, envelope = "", field, ...nested] = pointer.split("/");
   const first = field === undefined ? "" : access(field, "");
   return `${stepId}.${envelope}${first}${nested.map((key) => access(key, "?.")).join("")}`;
 }
@@ -123,31 +126,22 @@ function access(key: string, optional: "" | "?."): string {
 
 function check(
   { stepId }: CallStep,
-  { condition, context }: CallStep["criteria"][number],
+  { pointer, expected }: Check,
   all: readonly CallStep[],
-): string[] {
-  if (condition === "$statusCode == 200") return [];
-  // The only pattern of a list that the workflows have: it is empty.
-  if (context && condition === "^$") return [`assert.deepEqual(${ofBody(stepId, context)}, []);`];
-  const [, actual, expected] = condition.match(/^(\$response\.body#\S+) == (.+)$/) ?? [];
-  if (!actual || !expected) throw new Error(`The program cannot check ${condition}.`);
+): string {
+  const actual = ofBody(stepId, pointer);
+  if (expected === "") return `assert.deepEqual(${actual}, []);`;
   const value = expected.startsWith("$") ? ofOutput(expected, all) : constant(expected);
   // This assertion narrows the type too.
-  if (actual.endsWith(`/${DISCRIMINATOR}`))
-    return [`assert(${ofBody(stepId, actual)} === ${value});`];
-  return [`assert.equal(${ofBody(stepId, actual)}, ${value});`];
+  if (pointer.endsWith(`/${DISCRIMINATOR}`)) return `assert(${actual} === ${value});`;
+  return `assert.equal(${actual}, ${value});`;
 }
 
 function constant(text: string): string {
   return text.startsWith("'") ? JSON.stringify(text.slice(1, -1)) : text;
 }
 
-function statusOf({ criteria }: CallStep): number {
-  const [, status] = criteria[0]?.condition.match(/^\$statusCode == (\d+)$/) ?? [];
-  return Number(status);
-}
-
-function returnCodeOf({ criteria }: CallStep): { returnCode?: number } {
-  const pattern = criteria.find(({ context }) => context?.endsWith("/returnCode"))?.condition;
-  return pattern ? { returnCode: Number(pattern.slice(1, -1)) } : {};
+function returnCodeOf(step: CallStep): { returnCode?: number } {
+  const found = checksOf(step).find(({ pointer }) => pointer.endsWith("/returnCode"));
+  return found ? { returnCode: Number(found.expected) } : {};
 }

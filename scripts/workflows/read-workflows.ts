@@ -5,11 +5,13 @@ import { Cursor } from "../../src/contract/cursor.ts";
 import { httpMethodOf, type Operation, operations } from "../../src/contract/operations.ts";
 import { readContract, readControlContract } from "../../src/contract/read-bundled-contract.ts";
 
-/** The workflows in the order of the docs: what a newcomer needs first. */
 const FOLDER = resolve(import.meta.dirname, "../../openapi/workflows");
 
 /** The workflow that every other one begins with. */
 export const NEW_COMPANY = "newCompany";
+
+/** What the steps call when a token has expired. */
+export const TOKEN_OPERATION = "auth.createToken";
 
 /** Whose operation a step calls: the service's, or one of the sandbox's controls. */
 export type Source = "service" | "sandbox";
@@ -116,4 +118,31 @@ function operationsByPath(): Known {
       }),
     ),
   );
+}
+
+/** What a criterion expects of the response. */
+export interface Check {
+  /** e.g. `/data/amount`. */
+  readonly pointer: string;
+  /** A literal, or the expression of another step's output. Nothing where a list must be empty. */
+  readonly expected: string;
+}
+
+/** The checks of a step, apart from the one of its status. */
+export function checksOf({ stepId, criteria }: CallStep): Check[] {
+  return criteria.slice(1).map(({ condition, context = "" }) => {
+    const [, pattern] = condition.match(/^\^(.*)\$$/) ?? [];
+    const [, left, right] = condition.match(/^(\S+) == (.+)$/) ?? [context, context, pattern];
+    const [, pointer] = left?.match(/^\$response\.body#(\/.+)$/) ?? [];
+    if (pointer === undefined || right === undefined)
+      throw new Error(`The step ${stepId} has a criterion of a new kind: ${condition}.`);
+    return { pointer, expected: right };
+  });
+}
+
+/** The HTTP status that a step expects. Its first criterion says it. */
+export function statusOf({ stepId, criteria }: CallStep): number {
+  const [, status] = criteria[0]?.condition.match(/^\$statusCode == (\d+)$/) ?? [];
+  if (!status) throw new Error(`The step ${stepId} expects no status.`);
+  return Number(status);
 }

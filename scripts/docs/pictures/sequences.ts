@@ -18,7 +18,7 @@ import {
 import type { Words } from "./words.ts";
 
 /** A message from one lane to another, by their indexes. */
-interface Message {
+export interface Message {
   readonly from: number;
   readonly to: number;
   readonly lines: readonly (Line | { tone: Tone; text: string; wraps: true })[];
@@ -43,7 +43,7 @@ const MARGIN = 12;
 const HEAD = { width: 100, height: 34 };
 const GAP = 14;
 
-const code = (text: string): Line => ({ tone: "code", text });
+export const code = (text: string): Line => ({ tone: "code", text });
 const strong = (text: string): Line => ({ tone: "strong", text });
 const wrapped = (text: string, tone: Tone = "plain") => ({ tone, text, wraps: true }) as const;
 
@@ -178,7 +178,7 @@ export function cardToRefund(contract: Cursor, words: Words): string {
 }
 
 /** Draws the lanes side by side, and the messages between them from top to bottom. */
-function drawSequence({ title, description, lanes, messages, notes }: Sequence): string {
+export function drawSequence({ title, description, lanes, messages, notes }: Sequence): string {
   const xOf = (lane: number) => lanes[lane]?.x ?? 0;
   let y = MARGIN + HEAD.height + 8;
   const drawn = messages.map(({ from, to, lines, reply = false }) => {
