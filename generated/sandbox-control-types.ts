@@ -756,6 +756,12 @@ export interface components {
        */
       authorized?: boolean;
       /**
+       * Whether every operation refuses a CPF or a CNPJ whose check digits are wrong, with status 400. The service's description says nothing about them, so that the sandbox otherwise accepts them with a warning. Real acquirers usually refuse them: use this to rehearse it.
+       * @default false
+       * @example true
+       */
+      checkTaxIds?: boolean;
+      /**
        * The fee that the service takes from each payment, in percent.
        * @default 0
        * @example 3.5

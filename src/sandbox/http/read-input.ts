@@ -6,6 +6,7 @@ import { parseBody, parseQuery } from "./parse-request.ts";
 import type { RequestState } from "./request-event.ts";
 import { warningsAbout } from "./request-warnings.ts";
 import { type UnvalidatedRequest, type ValidRequest, validateRequest } from "./validate-request.ts";
+import { rejectWrongTaxIds } from "./wrong-tax-ids.ts";
 
 /** An HTTP request with its unparsed body. */
 export interface ApiRequest {
@@ -54,8 +55,10 @@ function validateAndWarn(
 ): ValidRequest {
   const unknown = unknownParameters(endpoint, request.query);
   try {
-    state.valid = validateRequest(endpoint, request, endpoint.validators, unknown);
-    return state.valid;
+    const valid = validateRequest(endpoint, request, endpoint.validators, unknown);
+    if (state.company?.checkTaxIds) rejectWrongTaxIds(valid.body, endpoint.body);
+    state.valid = valid;
+    return valid;
   } finally {
     state.hasUnknownFields = unknown.length > 0;
     state.warnings = warningsAbout(state.valid?.body, endpoint.body, unknown);

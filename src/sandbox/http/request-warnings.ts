@@ -1,9 +1,8 @@
-import { isObject, isString } from "../../contract/cursor.ts";
 import { similarName } from "../domain/similar-name.ts";
-import { isTaxId } from "../domain/tax-id.ts";
 import type { UnknownField } from "../openapi/drop-unknown-fields.ts";
-import type { Route, TaxIdField } from "../openapi/routes-from-contract.ts";
+import type { Route } from "../openapi/routes-from-contract.ts";
 import { redactShown } from "../request-log/redact-secrets.ts";
+import { wrongTaxIds } from "./wrong-tax-ids.ts";
 
 /** The longest name of an unknown field that a warning shows. */
 const MAX_NAME_LENGTH = 50;
@@ -20,8 +19,10 @@ export function warningsAbout(
   route: Route["body"],
   unknown: readonly UnknownField[],
 ): string[] {
-  const taxIds = body === undefined ? [] : (route?.taxIds ?? []);
-  return [...unknown.map(describeUnknown), ...taxIds.flatMap((field) => checkTaxIds(body, field))];
+  const accepted = wrongTaxIds(body, route).map(
+    ({ name, kinds }) => `${name} was accepted, but the check digits of this ${kinds} are wrong`,
+  );
+  return [...unknown.map(describeUnknown), ...accepted];
 }
 
 /**
@@ -53,29 +54,4 @@ function shownName(name: string): string {
   const shown = isLong ? `${masked.slice(0, MAX_NAME_LENGTH)}…` : masked;
   // Replaces half of a surrogate pair, which cannot be percent-encoded.
   return Buffer.from(shown).toString();
-}
-
-function checkTaxIds(body: unknown, { path, kinds }: TaxIdField): string[] {
-  return membersAt(body, path)
-    .filter(({ value }) => isString(value) && !isTaxId(value, kinds))
-    .map(
-      ({ name }) =>
-        `${name} was accepted, but the check digits of this ${kinds.join(" or ")} are wrong`,
-    );
-}
-
-interface Member {
-  /** The path with dots, as in the messages of the validation. */
-  name: string;
-  value: unknown;
-}
-
-/** The values at a path, in each item of the arrays on its way. */
-function membersAt(value: unknown, path: readonly string[], name = ""): Member[] {
-  const at = (key: string) => (name === "" ? key : `${name}.${key}`);
-  if (Array.isArray(value))
-    return value.flatMap((item, index) => membersAt(item, path, at(`${index}`)));
-  const [key, ...rest] = path;
-  if (key === undefined) return [{ name, value }];
-  return isObject(value) && Object.hasOwn(value, key) ? membersAt(value[key], rest, at(key)) : [];
 }

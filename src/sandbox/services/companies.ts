@@ -6,7 +6,8 @@ import type { SharedData } from "../store/store.ts";
 export type CompanyOptions = Partial<
   Pick<
     Company,
-    "id" | "authorized" | "feePercentage" | "feeFixed" | "lateFeeAmount" | "interestAmount"
+    | ("id" | "authorized" | "checkTaxIds")
+    | ("feePercentage" | "feeFixed" | "lateFeeAmount" | "interestAmount")
   >
 >;
 
@@ -29,6 +30,7 @@ export async function createCompany(
     feeFixed: 0,
     lateFeeAmount: 0,
     interestAmount: 0,
+    checkTaxIds: false,
     holdsExamples: false,
     ...options,
     clock: clock.newCompanyClock(),

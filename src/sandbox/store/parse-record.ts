@@ -79,6 +79,7 @@ const companyTypes: Record<keyof Company, string> = {
   feeFixed: "number",
   lateFeeAmount: "number",
   interestAmount: "number",
+  checkTaxIds: "boolean",
   holdsExamples: "boolean",
   clock: "object",
   faults: "object",

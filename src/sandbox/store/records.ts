@@ -98,6 +98,8 @@ export interface Company {
   lateFeeAmount: number;
   interestAmount: number;
   clock: CompanyClock;
+  /** Whether it refuses tax ids whose check digits are wrong. */
+  checkTaxIds: boolean;
   /** Whether it was created with the resources of the contract's examples. */
   holdsExamples: boolean;
   /** The faults injected through the control interface. */

@@ -883,6 +883,7 @@ function company(id: string): Company {
   return {
     id,
     authorized: true,
+    checkTaxIds: false,
     feePercentage: 0,
     feeFixed: 0,
     lateFeeAmount: 0,

@@ -11,7 +11,7 @@ const IN_MEMORY = ":memory:";
 /** Identifies a file of the sandbox: "cent" in ASCII. */
 const APPLICATION_ID = 0x63656e74;
 /** The version of tables and records. The sandbox does not open a file of another version. */
-const VERSION = 15;
+const VERSION = 16;
 
 /** The file contains the secret behind all keys. Only its owner may read it and SQLite's extra files. */
 const OWNER_ONLY = { newFile: 0o600, mask: 0o700 };
