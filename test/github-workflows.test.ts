@@ -25,7 +25,7 @@ const ci = workflows.find(({ file }) => file.endsWith("ci.yml"))?.workflow;
 
 /** The allowed commands of a workflow, and whether the script or file in one exists. */
 const KNOWN: [RegExp, (name: string) => boolean][] = [
-  [/^npm (ci)$/, () => true],
+  [/^npm (ci|publish)( --provenance)?$/, () => true],
   [/^npm (test|start)$/, (name) => name in scripts],
   [/^npm run (\S+)/, (name) => name in scripts],
   [/^node ([^-\s]\S*)/, existsSync],

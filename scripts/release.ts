@@ -1,0 +1,126 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { EXIT_STATUS, runScript, ScriptError } from "./exit-status.ts";
+
+const CHANGELOG = "CHANGELOG.md";
+const UNRELEASED = "## Unreleased";
+
+const USAGE = `Usage: npm run release -- VERSION [--tested]
+
+Checks, builds and tags a release, e.g. npm run release -- 0.2.0, and tries to publish it without publishing it.
+Nothing leaves this machine. --tested skips npm test, for a commit whose tests have just passed.`;
+
+/**
+ * The changelog in which the changes so far belong to a release.
+ * @throws {ScriptError} if there are none.
+ *
+ * @example
+ * releaseChangelog("## Unreleased\n\n- A change.\n", "0.2.0", "2026-11-23");
+ * // "## Unreleased\n\n## 0.2.0 - 2026-11-23\n\n- A change.\n"
+ */
+export function releaseChangelog(changelog: string, version: string, date: string): string {
+  const [before = "", after = ""] = changelog.split(`${UNRELEASED}\n`);
+  const [changes = ""] = after.split(/^## /m);
+  if (!/^- /m.test(changes))
+    throw new ScriptError(EXIT_STATUS.failure, `${CHANGELOG} has no changes under "Unreleased".`);
+  return `${before}${UNRELEASED}\n\n## ${version} - ${date}\n${after}`;
+}
+
+/**
+ * Whether a version comes after another. Only whole versions count: `1.2.3`.
+ *
+ * @example
+ * isNewer("0.10.0", "0.9.1"); // true
+ */
+export function isNewer(version: string, current: string): boolean {
+  const [parts, others] = [version, current].map((each) => each.split(".").map(Number));
+  if (!/^\d+\.\d+\.\d+$/.test(version) || !parts || !others) return false;
+  const different = parts.findIndex((part, index) => part !== others[index]);
+  return different >= 0 && (parts[different] ?? 0) > (others[different] ?? 0);
+}
+
+/**
+ * A text that names the package's version, with another one. Other packages may have the same version.
+ *
+ * @example
+ * withVersion("npm install ./centavo-0.1.0.tgz", "0.1.0", "0.2.0"); // "npm install ./centavo-0.2.0.tgz"
+ */
+export function withVersion(text: string, current: string, version: string): string {
+  return formsOf(current).reduce(
+    (changed, form, index) => changed.replaceAll(form, formsOf(version)[index] ?? form),
+    text,
+  );
+}
+
+/** How the package's version appears in code and guides. */
+function formsOf(version: string): string[] {
+  return [`centavo-${version}.tgz`, `#v${version}"`, `const version = "${version}"`];
+}
+
+function release(version: string, isTested: boolean): void {
+  const current = JSON.parse(readFileSync("package.json", "utf8")).version;
+  if (!isNewer(version, current))
+    fail(`${version} does not come after ${current}. Use three numbers, such as 0.2.0.`);
+  if (output("git", "status", "--porcelain") !== "")
+    fail("The working tree has changes. Commit them first, so that the release has them.");
+  if (output("git", "tag", "--list", `v${version}`) !== "")
+    fail(`The tag v${version} exists already.`);
+  const date = new Date().toISOString().slice(0, 10);
+  const changelog = releaseChangelog(readFileSync(CHANGELOG, "utf8"), version, date);
+  if (!isTested) run("npm", "test");
+  try {
+    writeFileSync(CHANGELOG, changelog);
+    run("npm", "version", version, "--no-git-tag-version");
+    for (const file of filesThatName(current)) {
+      writeFileSync(file, withVersion(readFileSync(file, "utf8"), current, version));
+    }
+    run("npm", "publish", "--dry-run", "--provenance");
+  } catch (error) {
+    // Only the lines above have changed anything.
+    run("git", "checkout", "--quiet", "--", ".");
+    throw error;
+  }
+  run("git", "commit", "--quiet", "--all", "--message", `Release ${version}`);
+  run("git", "tag", "--annotate", `v${version}`, "--message", `Centavo ${version}`);
+  console.log(`
+Tagged v${version}. Nothing was published or pushed. A dry run makes no provenance: .github/workflows/release.yml does,
+when the tag is pushed. Run .ci/run first, then:
+
+  git push --follow-tags`);
+}
+
+/** Tracked files, apart from the changelog, whose earlier entries keep their versions. */
+function filesThatName(version: string): string[] {
+  const patterns = formsOf(version).flatMap((form) => ["-e", form]);
+  const files = output("git", "grep", "--files-with-matches", "--fixed-strings", ...patterns);
+  return files.split("\n").filter((file) => file !== CHANGELOG && file !== "");
+}
+
+function fail(problem: string): never {
+  throw new ScriptError(EXIT_STATUS.failure, problem);
+}
+
+function output(command: string, ...parameters: string[]): string {
+  return execFileSync(command, parameters, { encoding: "utf8" }).trim();
+}
+
+function run(command: string, ...parameters: string[]): void {
+  try {
+    execFileSync(command, parameters, { stdio: "inherit" });
+  } catch {
+    fail(`${[command, ...parameters].join(" ")} failed. Nothing was committed or tagged.`);
+  }
+}
+
+if (import.meta.main) {
+  await runScript(async () => {
+    const { values, positionals } = parseArgs({
+      options: { tested: { type: "boolean", default: false } },
+      allowPositionals: true,
+    });
+    const [version, ...others] = positionals;
+    if (!version || others.length > 0) throw new ScriptError(EXIT_STATUS.usage, USAGE);
+    release(version, values.tested);
+  });
+}

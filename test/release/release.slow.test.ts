@@ -1,0 +1,63 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const parent = mkdtempSync(join(tmpdir(), "centavo-release-"));
+const clone = join(parent, "clone");
+const AUTHOR = ["-c", "user.name=Release", "-c", "user.email=release@example.com"];
+
+/** The committed state of this repository, as whoever releases has it. */
+beforeAll(() => {
+  execFileSync("git", ["clone", "--quiet", resolve("."), clone]);
+  symlinkSync(resolve("node_modules"), join(clone, "node_modules"));
+  // A clone has a folder in its place, which a rule of .gitignore need not cover.
+  writeFileSync(join(clone, ".git/info/exclude"), "node_modules\n");
+  git("config", "user.name", "Release");
+  git("config", "user.email", "release@example.com");
+});
+
+afterAll(() => rmSync(parent, { recursive: true }));
+
+function git(...parameters: string[]): string {
+  return execFileSync("git", [...AUTHOR, ...parameters], { cwd: clone, encoding: "utf8" }).trim();
+}
+
+function release(version: string) {
+  const command = [resolve("scripts/release.ts"), version, "--tested"];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    cwd: clone,
+    encoding: "utf8",
+    // The tests of this repository need no credentials, and the dry run neither.
+    env: { ...process.env, npm_config_update_notifier: "false" },
+  });
+  return { status, printed: stdout + stderr };
+}
+
+const read = (file: string) => readFileSync(join(clone, file), "utf8");
+
+test("a release is refused for a version that is not newer, and with uncommitted changes", () => {
+  expect(release("0.0.1")).toMatchObject({ status: 1 });
+  writeFileSync(join(clone, "README.md"), `${read("README.md")}\n`);
+  const { status, printed } = release("99.0.0");
+  expect([status, printed]).toEqual([1, expect.stringContaining("The working tree has changes.")]);
+  git("checkout", "--", "README.md");
+});
+
+test("a release has its version everywhere, its changes, a commit and a tag, after a dry run of its publication", () => {
+  const before = git("rev-parse", "HEAD");
+  const { status, printed } = release("99.0.0");
+  expect(printed).toContain("+ centavo@99.0.0");
+  expect(status).toBe(0);
+  expect(git("status", "--porcelain")).toBe("");
+  expect(git("rev-parse", "HEAD~1")).toBe(before);
+  expect(git("rev-parse", "v99.0.0^{commit}")).toBe(git("rev-parse", "HEAD"));
+  expect(git("log", "-1", "--format=%s")).toBe("Release 99.0.0");
+  expect(JSON.parse(read("package.json")).version).toBe("99.0.0");
+  expect(JSON.parse(read("package-lock.json")).version).toBe("99.0.0");
+  expect(read("src/client/options.ts")).toContain('const version = "99.0.0"');
+  expect(read("README.md")).toContain("centavo-99.0.0.tgz");
+  expect(read("CHANGELOG.md")).toMatch(/## Unreleased\n\n## 99\.0\.0 - \d{4}-\d\d-\d\d\n\n/);
+  expect(release("99.0.0")).toMatchObject({ status: 1 });
+});
