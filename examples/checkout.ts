@@ -1,10 +1,10 @@
 // A shop: the buyer pays by card, by stored card, by PIX and by billet (boleto), and asks for refunds.
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { json } from "node:stream/consumers";
 import { type Centavo, createCentavo, ServiceError } from "centavo";
-import { type PostbackBody, startSandbox } from "centavo/sandbox";
+import { createPostbackReceiver, type PostbackReceiver } from "centavo/postbacks";
+import { startSandbox } from "centavo/sandbox";
 import { maria, mariasCard } from "./people.ts";
 import { reais } from "./reais.ts";
 
@@ -29,17 +29,15 @@ async function refund(centavo: Centavo, transactionId: string): Promise<string> 
   }
 }
 
-/** Treats a postback (webhook) as a hint: reads the payment again, and ignores a repeated event. */
-function receivePostbacks(centavo: Centavo): Server {
-  const known = new Set<string>();
-  return createServer(async (request, response) => {
-    const { eventId, data } = (await json(request)) as PostbackBody;
-    if (!known.has(eventId)) {
-      const { data: payment } = await centavo.payments.get(data.id);
-      console.log(`  postback: the ${payment.paymentMethod} is ${payment.status}`);
-      known.add(eventId);
-    }
-    response.writeHead(204).end();
+/** Reports each change of a payment. The receiver has read the payment again, and skips a repeated event. */
+function receivePostbacks(centavo: Centavo, url: string): PostbackReceiver {
+  return createPostbackReceiver({
+    centavo,
+    url,
+    secret: "a long random text from your settings",
+    onPayment({ paymentMethod, status }, { reference }) {
+      console.log(`  postback: the ${paymentMethod} for order ${reference} is ${status}`);
+    },
   });
 }
 
@@ -47,9 +45,11 @@ function receivePostbacks(centavo: Centavo): Server {
 
 const sandbox = await startSandbox({ clock: "2026-03-02T12:00:00Z", seed: "checkout" });
 const centavo = createCentavo({ baseUrl: sandbox.url, ...sandbox });
-const receiver = receivePostbacks(centavo).listen(0, "127.0.0.1");
-await once(receiver, "listening");
-const postbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/postbacks`;
+const server = createServer().listen(0, "127.0.0.1");
+await once(server, "listening");
+const { port } = server.address() as AddressInfo;
+const postbacks = receivePostbacks(centavo, `http://127.0.0.1:${port}/postbacks`);
+server.on("request", postbacks.node);
 
 const { data: byCard } = await centavo.payments.create({
   paymentType: "card",
@@ -67,8 +67,11 @@ const { data: byStoredCard } = await centavo.payments.create({
 });
 console.log(`${reais(byStoredCard.amount)} by stored card: ${byStoredCard.status}`);
 
-for (const paymentType of ["pix", "billet"] as const) {
-  const billingData = { amount: 8900, postbackUrl };
+for (const [number, paymentType] of [
+  ["1042", "pix"],
+  ["1043", "billet"],
+] as const) {
+  const billingData = { amount: 8900, postbackUrl: await postbacks.urlFor(number) };
   const order = { paymentType, billingData, customerData: maria };
   const { data: payment } = await centavo.payments.create(order);
   console.log(`${reais(payment.amount)} by ${paymentType}: ${payment.status}`);
@@ -81,5 +84,5 @@ for (const paymentType of ["pix", "billet"] as const) {
 console.log(`Refund of ${reais(byCard.amount)}: ${await refund(centavo, byCard.id)}`);
 console.log(`Second refund: ${await refund(centavo, byCard.id)}`);
 
-receiver.close();
+server.close();
 await sandbox.close();

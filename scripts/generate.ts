@@ -18,6 +18,7 @@ import { formatted } from "./format-typescript.ts";
 import { type Client, makeClient, makeOperations } from "./make-client.ts";
 import { makeErrors } from "./make-errors.ts";
 import { makeJsonSchema } from "./make-json-schema.ts";
+import { makePostbackFields } from "./make-postback-fields.ts";
 import { makePostmanCollection } from "./make-postman-collection.ts";
 import type { BaseContract } from "./make-types.ts";
 import * as redocly from "./redocly-cli.ts";
@@ -55,6 +56,7 @@ const OUTPUTS: Record<string, (contracts: Contracts) => string | Promise<string>
   "postman.json": async ({ service }) => asJson(await makePostmanCollection(service)),
   "postback.schema.json": ({ control }) =>
     asJson(makeJsonSchema(control, POSTBACK.schema, POSTBACK.id)),
+  "postback-fields.ts": ({ control }) => asTypeScript(makePostbackFields(control, POSTBACK.schema)),
   "types.ts": async ({ service }) => asTypeScript(await makeTypes(service)),
   "operations.ts": ({ service }) => asTypeScript(makeOperations(service, CENTAVO)),
   "client.ts": ({ service }) => asTypeScript(makeClient(service, CENTAVO)),

@@ -19,7 +19,7 @@ declare const body: import("centavo").SubaccountPfCreate & import("centavo").Sub
 const guides = ["README.md", ...globSync("docs/**/*.md")].flatMap((file) =>
   blocks(file, /^```ts\n(.*?)^```/gms, (text) => text),
 );
-const comments = globSync("src/{client,mock,sandbox}/*.ts").flatMap(inComments);
+const comments = globSync("src/{client,mock,postbacks,sandbox}/*.ts").flatMap(inComments);
 const methods = inComments("generated/client.ts");
 const examples = [...guides, ...comments, ...methods];
 
@@ -91,6 +91,7 @@ test("every example in the guides and in the doc comments compiles", () => {
     paths: {
       centavo: [resolve("src/client/index.ts")],
       "centavo/mock": [resolve("src/mock/index.ts")],
+      "centavo/postbacks": [resolve("src/postbacks/index.ts")],
       "centavo/sandbox": [resolve("src/sandbox/index.ts")],
     },
   };

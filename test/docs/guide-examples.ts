@@ -62,6 +62,7 @@ export function programsIn(file: string, specifier: string): Program[] {
 
 const MODULES: Record<string, string> = {
   centavo: "src/client/index.ts",
+  "centavo/postbacks": "src/postbacks/index.ts",
   "centavo/sandbox": "src/sandbox/index.ts",
 };
 

@@ -49,7 +49,9 @@ test("on an edge runtime, which has the web platform and nothing of Node's", asy
     stdin: {
       contents: `
         import { createCentavo } from "centavo";
-        export const read = (options, id) => createCentavo(options).payments.get(id);`,
+        import { createPostbackReceiver } from "centavo/postbacks";
+        export const read = (options, id) => createCentavo(options).payments.get(id);
+        export const receiver = createPostbackReceiver;`,
       resolveDir: project.folder,
     },
     bundle: true,
@@ -61,6 +63,7 @@ test("on an edge runtime, which has the web platform and nothing of Node's", asy
   const edge = createContext({
     AbortController,
     clearTimeout,
+    crypto,
     fetch,
     FormData,
     Headers,
@@ -68,15 +71,24 @@ test("on an edge runtime, which has the web platform and nothing of Node's", asy
     Response,
     setTimeout,
     TextDecoder,
+    TextEncoder,
+    Uint8Array,
     URL,
     URLSearchParams,
   });
 
-  const { read } = runInContext(`${outputFiles[0]?.text}; program`, edge);
+  const { read, receiver } = runInContext(`${outputFiles[0]?.text}; program`, edge);
   const keys = { baseUrl: service.baseUrl, publicKey: "pk_test", privateKey: "sk_test" };
   const { data } = await read(keys, "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d");
 
   expect(data).toMatchObject({ amount: PRINTED.amount });
+
+  const url = "https://shop.example/postbacks";
+  const postbacks = receiver({ url, secret: "0".repeat(32), onError() {} });
+  const postbackUrl = await postbacks.urlFor("1042");
+  const post = async (to: string) =>
+    (await postbacks.fetch(new Request(to, { method: "POST", body: "{}" }))).status;
+  expect([await post(postbackUrl), await post(`${url}/1042/0`)]).toEqual([400, 401]);
 });
 
 test("the client sends the version of the package", async () => {

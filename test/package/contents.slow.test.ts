@@ -142,9 +142,9 @@ test("each module has its declarations, except for the bundle", () => {
   expect(declarations.sort()).toEqual(modules.map(declarationsOf).sort());
 });
 
-test("the client's modules import one another and openapi-fetch, and nothing else", async () => {
+test("the modules of the client and the receiver import one another and openapi-fetch, and nothing else", async () => {
   const modules = files.filter((file) =>
-    /^dist\/package\/(generated|src\/client)\/.*\.js$/.test(file),
+    /^dist\/package\/(generated|src\/(client|postbacks))\/.*\.js$/.test(file),
   );
   const { metafile } = await build({
     entryPoints: modules,
@@ -167,6 +167,7 @@ test("the client's modules import one another and openapi-fetch, and nothing els
     imports.filter(({ external }) => external),
   );
   expect(modules).toContain("dist/package/src/client/index.js");
+  expect(modules).toContain("dist/package/src/postbacks/index.js");
   expect(leftInPlace).toEqual([]);
   expect(new Set(packages)).toEqual(new Set(["centavo", DEPENDENCY]));
 });

@@ -1,5 +1,6 @@
 import { createCentavo, isReturnCode, type Payment, ServiceError } from "centavo";
 import contract from "centavo/openapi.json" with { type: "json" };
+import { createPostbackReceiver } from "centavo/postbacks";
 import type { operations } from "centavo/types";
 
 const centavo = createCentavo({
@@ -34,6 +35,34 @@ function describe(payment: Payment): string {
 const payment = await read();
 if (payment === undefined) throw new Error("the payment is not there");
 
+// The receiver signs, verifies, reads a body and answers on this platform too.
+const received: string[] = [];
+const postbacks = createPostbackReceiver({
+  centavo,
+  url: "https://shop.example/postbacks",
+  secret: "0123456789abcdef0123456789abcdef",
+  onPayment: ({ status }, { reference }) => received.push(`${reference} ${status}`),
+  onError() {},
+});
+async function post(postbackUrl: string, body: object): Promise<number> {
+  const request = new Request(postbackUrl, { method: "POST", body: JSON.stringify(body) });
+  return (await postbacks.fetch(request)).status;
+}
+const signed = await postbacks.urlFor("1042");
+const postback = {
+  eventId: paymentId,
+  occurredAt: payment.updatedAt,
+  type: "payment",
+  data: { id: paymentId },
+};
+const statuses = [
+  await post(signed.replace("1042", "1043"), postback),
+  await post(signed, {}),
+  // The payment has another URL.
+  await post(signed, postback),
+];
+if (statuses.join() !== "401,400,403") throw new Error(`the receiver answers ${statuses}`);
+
 // Were the types lost on the way, all of these would compile.
 // @ts-expect-error: an amount is a number
 export const amount: string = payment.amount;
@@ -41,6 +70,8 @@ export const amount: string = payment.amount;
 export type Unknown = operations["payments.delete"];
 // @ts-expect-error: a title is a string
 export const title: number = contract.info.title;
+// @ts-expect-error: the secret is missing
+export const unsigned = () => createPostbackReceiver({ centavo, url: "", onPayment() {} });
 // @ts-expect-error: the keys are missing
 export const keyless = () => createCentavo({ baseUrl: "http://127.0.0.1:4010" });
 

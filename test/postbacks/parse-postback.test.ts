@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { expect, test } from "vitest";
+import { parsePostback } from "../../src/postbacks/read-postback.ts";
+import { openShop } from "../sandbox/company-fixture.ts";
+import { body } from "../sandbox/contract-examples.ts";
+import { receive } from "../sandbox/receiver.ts";
+
+const schema = JSON.parse(readFileSync("generated/postback.schema.json", "utf8"));
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+formats.default(ajv);
+const fits = ajv.compile(schema);
+
+/** The values that each field is tried with. */
+const VALUES = [
+  undefined,
+  null,
+  42,
+  {},
+  [],
+  "",
+  "payment",
+  "withdrawal",
+  "toString",
+  "2026-03-02",
+  "2026-03-02T12:00:00.000Z",
+  "2026-13-02T12:00:00.000Z",
+  "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d",
+  "C9D1F0A2-6B3E-4C57-8A9D-2E4F6A8B0C1D",
+  "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d/..",
+  "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d\n",
+  "c9d1f0a2",
+];
+
+async function sentPostbacks() {
+  const shop = await openShop();
+  const receiver = await receive();
+  const { id } = await shop.pay("pix", { billingData: { postbackUrl: receiver.url } });
+  await shop.decide(id, "PAID");
+  const { available: amount } = await shop.balance();
+  await shop.control.withdrawals.create(
+    body("withdrawals.create", "pix", { amount, postbackUrl: receiver.url }),
+  );
+  await receiver.arrived(3);
+  return receiver.deliveries.map((delivery) => delivery.body);
+}
+
+const parses = (postback: unknown) => {
+  try {
+    return Boolean(parsePostback(JSON.stringify(postback)));
+  } catch {
+    return false;
+  }
+};
+
+test("each field that is read is checked as the contract's schema does", async () => {
+  const accepted = new Set<string>();
+  for (const sent of await sentPostbacks()) {
+    expect(parsePostback(sent)).toEqual({
+      ...{ type: sent.type, eventId: sent.eventId, occurredAt: sent.occurredAt },
+      id: sent.data.id,
+    });
+    for (const value of VALUES) {
+      const changed = {
+        eventId: { ...sent, eventId: value },
+        occurredAt: { ...sent, occurredAt: value },
+        data: { ...sent, data: value },
+        id: { ...sent, data: { ...sent.data, id: value } },
+      };
+      for (const [field, postback] of Object.entries(changed)) {
+        expect([field, value, parses(postback)]).toEqual([field, value, fits(postback)]);
+        if (fits(postback)) accepted.add(field);
+      }
+      if (value === "payment" || value === "withdrawal") continue;
+      expect([value, parses({ ...sent, type: value })]).toEqual([value, false]);
+    }
+  }
+  expect([...accepted].sort()).toEqual(["eventId", "id", "occurredAt"]);
+});
+
+test("other fields may be new, missing, or have values that the contract does not know", async () => {
+  for (const sent of await sentPostbacks()) {
+    const { id } = sent.data;
+    expect(parses({ ...sent, attempt: 2, data: { id, status: "FROZEN" } })).toBe(true);
+  }
+});
+
+test("a body may be bytes, a text, or parsed", async () => {
+  const [sent] = await sentPostbacks();
+  const text = JSON.stringify(sent);
+  for (const each of [sent, text, Buffer.from(text)]) {
+    expect(parsePostback(each).eventId).toBe(sent?.eventId);
+  }
+});

@@ -1,0 +1,294 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
+import { inspect } from "node:util";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { createCentavo, NetworkError } from "../../src/client/index.ts";
+import { createPostbackReceiver, type EventStore } from "../../src/postbacks/index.ts";
+import { NOBODY } from "../sandbox/company-fixture.ts";
+import { body } from "../sandbox/contract-examples.ts";
+import { deliverDue, postbacksOf } from "../sandbox/postback-fixtures.ts";
+import { openShopWithReceiver, payByPix, post, postbackOf, SECRET } from "./shop-server.ts";
+
+describe("an event that is delivered twice", () => {
+  test("is handled once, if it comes again", async () => {
+    const { shop, postbacks, received } = await openShopWithReceiver();
+    await payByPix(shop, await postbacks.urlFor("1042"));
+    const [{ eventId = "" } = {}] = await postbacksOf(shop);
+    await shop.control.postbacks.redeliver(eventId);
+    await deliverDue(shop);
+
+    expect(received).toHaveLength(1);
+    const [postback] = await postbacksOf(shop);
+    expect(postback?.attempts.map(({ status }) => status)).toEqual([204, 204]);
+  });
+
+  test("is handled once, if it comes while it is being handled", async () => {
+    const gate = Promise.withResolvers<void>();
+    const onPayment = vi.fn(() => gate.promise);
+    const { shop, postbacks } = await openShopWithReceiver({ onPayment });
+    const postbackUrl = await postbacks.urlFor("1042");
+    const { id } = await shop.pay("pix", { billingData: { postbackUrl } });
+    const postback = postbackOf(id);
+    const both = [post(postbackUrl, postback), post(postbackUrl, postback)];
+    await vi.waitFor(() => expect(onPayment).toHaveBeenCalled());
+    gate.resolve();
+
+    expect(await Promise.all(both)).toEqual([204, 204]);
+    const handled = onPayment.mock.calls as unknown as [unknown, { eventId: string }][];
+    expect(handled.filter(([, { eventId }]) => eventId === postback.eventId)).toHaveLength(1);
+  });
+
+  test("is handled again, if the first time failed", async () => {
+    const onPayment = vi.fn().mockRejectedValueOnce(new Error("The database is down."));
+    const { shop, postbacks, failures } = await openShopWithReceiver({ onPayment });
+    await payByPix(shop, await postbacks.urlFor("1042"));
+    expect(failures).toMatchObject([
+      { status: 500, reference: "1042", error: { message: "The database is down." } },
+    ]);
+    await shop.control.clock.advance({ seconds: 60 });
+
+    expect(onPayment).toHaveBeenCalledTimes(2);
+    const [postback] = await postbacksOf(shop);
+    expect(postback?.attempts.map(({ status }) => status)).toEqual([500, 204]);
+    expect(failures[0]?.eventId).toBe(postback?.eventId);
+  });
+
+  test("is handled once across processes with a store in a database", async () => {
+    const store = openSqlStore();
+    const first = await openShopWithReceiver({ store });
+    const { id } = await payByPix(first.shop, await first.postbacks.urlFor("1042"));
+    expect(first.received).toHaveLength(1);
+
+    const onPayment = vi.fn();
+    const options = { centavo: first.shop.centavo, url: first.url, secret: SECRET };
+    const second = createPostbackReceiver({ ...options, store, onPayment });
+    const [{ eventId = "" } = {}] = await postbacksOf(first.shop);
+    const deliver = async (postback: object) => {
+      const url = await second.urlFor("1042");
+      const init = { method: "POST", body: JSON.stringify(postback) };
+      return (await second.fetch(new Request(url, init))).status;
+    };
+    expect(await deliver(postbackOf(id, { eventId }))).toBe(204);
+    expect(onPayment).not.toHaveBeenCalled();
+    expect(await deliver(postbackOf(id))).toBe(204);
+    expect(onPayment).toHaveBeenCalledTimes(1);
+  });
+
+  test("is handled again, if the store could not remember it", async () => {
+    const add = vi.fn().mockRejectedValueOnce(new Error("The database is down."));
+    const store = { has: () => false, add };
+    const { shop, postbacks, received } = await openShopWithReceiver({ store });
+    await payByPix(shop, await postbacks.urlFor("1042"));
+    await shop.control.clock.advance({ seconds: 60 });
+    expect(received).toHaveLength(2);
+  });
+});
+
+test("the changes of a payment are handled one after the other, so that no old read overtakes", async () => {
+  const gate = Promise.withResolvers<void>();
+  const statuses: string[] = [];
+  const { shop, postbacks } = await openShopWithReceiver({
+    async onPayment({ status }) {
+      if (status === "PENDING") await gate.promise;
+      statuses.push(status);
+    },
+  });
+  const postbackUrl = await postbacks.urlFor("1042");
+  const { id } = await shop.pay("pix", { billingData: { postbackUrl } });
+  const older = post(postbackUrl, postbackOf(id));
+  await vi.waitFor(async () => {
+    const { data } = await shop.control.requests.list({ operationId: "payments.get" });
+    expect(data.length).toBeGreaterThan(0);
+  });
+  await shop.decide(id, "PAID");
+  const newer = post(postbackUrl, postbackOf(id));
+  // Enough for it to overtake, if it could.
+  await setTimeout(100);
+  gate.resolve();
+  expect(await Promise.all([older, newer])).toEqual([204, 204]);
+  expect(statuses).toEqual([...statuses].sort().reverse());
+  expect(new Set(statuses)).toEqual(new Set(["PENDING", "PAID"]));
+});
+
+describe("a payment is not handed on", () => {
+  test("by the URL of another order", async () => {
+    const { shop, postbacks, received, failures } = await openShopWithReceiver();
+    const { id } = await shop.pay("pix", {
+      billingData: { postbackUrl: await postbacks.urlFor("1043") },
+    });
+    await deliverDue(shop);
+    received.length = 0;
+    expect(await post(await postbacks.urlFor("1042"), postbackOf(id))).toBe(403);
+    expect(received).toEqual([]);
+    expect(failures).toMatchObject([{ status: 403, reference: "1042" }]);
+  });
+
+  test("if it has no URL", async () => {
+    const { shop, postbacks, received } = await openShopWithReceiver();
+    const { id } = await shop.pay("pix", { billingData: { postbackUrl: undefined } });
+    expect(await post(await postbacks.urlFor("1042"), postbackOf(id))).toBe(403);
+    expect(received).toEqual([]);
+  });
+
+  test("if the service does not know the id", async () => {
+    const { postbacks, failures } = await openShopWithReceiver();
+    const postbackUrl = await postbacks.urlFor("1042");
+    expect(await post(postbackUrl, postbackOf(NOBODY))).toBe(404);
+    expect(await post(postbackUrl, postbackOf(NOBODY, { type: "withdrawal" }))).toBe(404);
+    expect(failures).toMatchObject([{ status: 404 }, { status: 404 }]);
+  });
+
+  test("if the read fails", async () => {
+    const down = createCentavo({
+      ...{ baseUrl: "http://127.0.0.1:9", publicKey: "pk", privateKey: "sk" },
+      retry: { limit: 0 },
+    });
+    const { postbacks, failures } = await openShopWithReceiver({ centavo: down });
+    expect(await post(await postbacks.urlFor("1042"), postbackOf(NOBODY))).toBe(500);
+    expect(failures).toMatchObject([{ status: 500, error: expect.any(NetworkError) }]);
+  });
+});
+
+test("the payment is the one of the service, whatever the body says", async () => {
+  const { shop, postbacks, received } = await openShopWithReceiver();
+  const postbackUrl = await postbacks.urlFor("1042");
+  const { id } = await payByPix(shop, postbackUrl);
+  received.length = 0;
+  const data = { id, status: "PAID", amount: 1 };
+  expect(await post(postbackUrl, postbackOf(id, { data, more: true }))).toBe(204);
+  expect(received).toMatchObject([{ resource: { id, status: "PENDING" } }]);
+});
+
+test("a payment is handed on after the shop has moved to another address", async () => {
+  const { shop, postbacks, url, received } = await openShopWithReceiver();
+  const { pathname } = new URL(await postbacks.urlFor("1042"));
+  const { id } = await shop.pay("pix", {
+    billingData: { postbackUrl: `https://old.example/shop${pathname}` },
+  });
+  expect(await post(`${new URL(url).origin}${pathname}?from=old`, postbackOf(id))).toBe(204);
+  expect(received).toMatchObject([{ reference: "1042", resource: { id } }]);
+});
+
+describe("a withdrawal", () => {
+  async function withdraw(options = {}) {
+    const opened = await openShopWithReceiver(options);
+    const { shop, postbacks } = opened;
+    const { id } = await shop.pay("pix");
+    await shop.decide(id, "PAID");
+    const { available: amount } = await shop.balance();
+    const postbackUrl = await postbacks.urlFor("payout-7");
+    const { data } = await shop.control.withdrawals.create(
+      body("withdrawals.create", "pix", { amount, postbackUrl }),
+    );
+    await deliverDue(shop);
+    return { ...opened, withdrawal: data };
+  }
+
+  test("is read, and goes to onWithdrawal", async () => {
+    const { received, withdrawal } = await withdraw();
+    expect(received).toMatchObject([{ reference: "payout-7", resource: { id: withdrawal.id } }]);
+  });
+
+  test("is answered with 501 without onWithdrawal, and tried again later", async () => {
+    const { failures } = await withdraw({ onWithdrawal: undefined });
+    expect(failures).toMatchObject([{ status: 501, reference: "payout-7" }]);
+  });
+});
+
+describe("an answer takes no longer than the timeout", () => {
+  test("if the handler is slow; what it does counts, and its late error is reported", async () => {
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const waiting = [...gates];
+    const onPayment = vi.fn(() => waiting.shift()?.promise);
+    const { shop, postbacks, failures } = await openShopWithReceiver({ onPayment, timeout: 300 });
+    const postbackUrl = await postbacks.urlFor("1042");
+    const { id } = await shop.pay("pix", { billingData: { postbackUrl } });
+    await deliverDue(shop);
+    expect(failures).toMatchObject([{ status: 503, reference: "1042" }]);
+    gates[0]?.reject(new Error("Too late."));
+    await vi.waitFor(() => expect(failures[1]?.error).toMatchObject({ message: "Too late." }));
+
+    await shop.control.clock.advance({ seconds: 60 });
+    expect(failures[2]).toMatchObject({ status: 503 });
+    gates[1]?.resolve();
+    expect(await post(postbackUrl, postbackOf(id))).toBe(204);
+    await shop.control.clock.advance({ seconds: 300 });
+    const [postback] = await postbacksOf(shop);
+    expect(postback?.attempts.map(({ status }) => status)).toEqual([503, 503, 204]);
+    // Twice for the event of the sandbox, once for the other.
+    expect(onPayment).toHaveBeenCalledTimes(3);
+  });
+
+  test("if the body does not end", async () => {
+    const { postbacks } = await openShopWithReceiver({ timeout: 100 });
+    const endless = new ReadableStream({ start: (stream) => stream.enqueue(Buffer.from("{")) });
+    const init = { method: "POST", body: endless, duplex: "half" } as RequestInit;
+    const url = await postbacks.urlFor("1042");
+    expect((await postbacks.fetch(new Request(url, init))).status).toBe(503);
+  });
+});
+
+describe("what goes wrong", () => {
+  test("is printed from status 500 on, unless there is an onError", async () => {
+    const print = vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => print.mockRestore());
+    const reason = new Error("The database is down.");
+    const { shop, url, postbacks } = await openShopWithReceiver({
+      onPayment: () => Promise.reject(reason),
+      onError: undefined as never,
+    });
+    expect(await post(`${url}/1042/0`, "{}")).toBe(401);
+    expect(print).not.toHaveBeenCalled();
+    await payByPix(shop, await postbacks.urlFor("1042"));
+    expect(print.mock.calls).toEqual([[reason]]);
+  });
+
+  test.each([
+    [
+      "throws",
+      () => {
+        throw new Error("onError");
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error("onError"))],
+  ])("is answered even if onError %s", async (_, onError) => {
+    const { postbacks } = await openShopWithReceiver({ onError });
+    expect(await post(await postbacks.urlFor("1042"), "{}")).toBe(400);
+  });
+
+  test("shows neither the secret nor a token", async () => {
+    const { shop, url, postbacks, failures } = await openShopWithReceiver();
+    const postbackUrl = await postbacks.urlFor("1042");
+    const token = postbackUrl.split("/").at(-1) ?? "";
+    const { id } = await shop.pay("pix");
+    await post(`${url}/1043/${token}`, "{}");
+    await post(postbackUrl, `{ "eventId": "${token}" }`);
+    await post(postbackUrl, postbackOf(token));
+    await post(postbackUrl, postbackOf(NOBODY));
+    await post(postbackUrl, postbackOf(id));
+    expect(failures.map(({ status }) => status)).toEqual([401, 400, 400, 404, 403]);
+    const shown = inspect([failures, postbacks], { depth: 9, showHidden: true });
+    expect(shown).toContain("The token is wrong.");
+    for (const hidden of [token, SECRET]) expect(shown.includes(hidden)).toBe(false);
+  });
+});
+
+/** As the guide shows it. */
+function openSqlStore(): EventStore {
+  const folder = mkdtempSync(join(tmpdir(), "centavo-postbacks-"));
+  const db = new DatabaseSync(join(folder, "shop.db"));
+  onTestFinished(() => {
+    db.close();
+    rmSync(folder, { recursive: true });
+  });
+  db.exec("create table handled_events (event_id text primary key)");
+  const find = db.prepare("select 1 from handled_events where event_id = ?");
+  const insert = db.prepare("insert into handled_events values (?) on conflict do nothing");
+  return {
+    has: (eventId) => find.get(eventId) !== undefined,
+    add: (eventId) => insert.run(eventId),
+  };
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { deliverDue, postbacksOf } from "../sandbox/postback-fixtures.ts";
+import {
+  openShopWithReceiver,
+  payByPix,
+  post,
+  postbackOf,
+  type ServerName,
+  servers,
+} from "./shop-server.ts";
+
+/** More than 100 kB. */
+const LARGE = JSON.stringify({ text: "x".repeat(200_000) });
+
+describe.each(Object.keys(servers) as ServerName[])("with %s", (name) => {
+  test("each change of a payment arrives once, and is answered with 204", async () => {
+    const { shop, postbacks, received } = await openShopWithReceiver({}, name);
+    const { id } = await payByPix(shop, await postbacks.urlFor("1042"));
+    await shop.decide(id, "PAID");
+    await deliverDue(shop);
+
+    expect(received).toMatchObject([
+      { reference: "1042", resource: { id, status: "PENDING" } },
+      { reference: "1042", resource: { id, status: "PAID" } },
+    ]);
+    const sent = await postbacksOf(shop);
+    expect(sent.map(({ eventId }) => eventId)).toEqual(received.map(({ eventId }) => eventId));
+    expect(sent.map(({ attempts }) => attempts.map(({ status }) => status))).toEqual([
+      [204],
+      [204],
+    ]);
+  });
+
+  test("a wrong token is 401, and a body that is no postback 400", async () => {
+    const { url, postbacks, received } = await openShopWithReceiver({}, name);
+    const postbackUrl = await postbacks.urlFor("1042");
+
+    expect(await post(`${url}/1042/${"0".repeat(64)}`, "{}")).toBe(401);
+    for (const body of ["no JSON", "null", "", "{}", '"text"', "[]"]) {
+      expect(await post(postbackUrl, body), body).toBe(400);
+    }
+    expect(received).toEqual([]);
+  });
+
+  test("what fails is 500", async () => {
+    const options = { onPayment: () => Promise.reject(new Error("The database is down.")) };
+    const { shop, postbacks } = await openShopWithReceiver(options, name);
+    const postbackUrl = await postbacks.urlFor("1042");
+    const { id } = await payByPix(shop, postbackUrl);
+    expect(await post(postbackUrl, postbackOf(id))).toBe(500);
+  });
+});
+
+/** The others have their own parsers with their own limits. */
+const readers = ["node:http", "Express", "Hono", "a fetch handler"] as const;
+
+test.each(readers)("with %s, a large body is 413", async (name) => {
+  const { postbacks } = await openShopWithReceiver({}, name);
+  const postbackUrl = await postbacks.urlFor("1042");
+  expect(await post(postbackUrl, LARGE)).toBe(413);
+  // Sent in chunks, without a length.
+  expect(await post(postbackUrl, new Blob([LARGE]).stream())).toBe(413);
+  // The server still answers, on the same connections.
+  expect(await post(postbackUrl, "{}")).toBe(400);
+});
+
+test.each(["node:http", "a fetch handler"] as const)("with %s, a GET is 405", async (name) => {
+  const { postbacks } = await openShopWithReceiver({}, name);
+  const response = await fetch(await postbacks.urlFor("1042"));
+  expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+});

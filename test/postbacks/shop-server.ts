@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import express, { type RequestHandler } from "express";
+import Fastify from "fastify";
+import { Hono } from "hono";
+import { onTestFinished } from "vitest";
+import type { Payment, Withdrawal } from "../../src/client/index.ts";
+import {
+  createPostbackReceiver,
+  type PostbackFailure,
+  type PostbackReceiver,
+  type PostbackReceiverOptions,
+  type ReceivedPostback,
+} from "../../src/postbacks/index.ts";
+import { openShop, type Shop } from "../sandbox/company-fixture.ts";
+import { deliverDue, payWithPostback } from "../sandbox/postback-fixtures.ts";
+
+export const SECRET = "0123456789abcdef0123456789abcdef";
+
+const ROUTE = "/postbacks/:reference/:token";
+
+/** As Express 4 and its parsers do if the type of the content is another. */
+const leaveBodyEmpty: RequestHandler = (request, _, next) => {
+  request.body = {};
+  next();
+};
+
+/** How a receiver is used with each server. */
+export const servers = {
+  "node:http": (server, postbacks) => server.on("request", postbacks.node),
+  Express: (server, postbacks) => server.on("request", express().post(ROUTE, postbacks.node)),
+  "Express with its parser, below a prefix": (server, postbacks) =>
+    server.on("request", express().use(express.json()).use("/postbacks", postbacks.node)),
+  "Express with a parser for bytes": (server, postbacks) =>
+    server.on(
+      "request",
+      express()
+        .use(express.raw({ type: "*/*" }))
+        .post(ROUTE, postbacks.node),
+    ),
+  "Express with a parser that skips the body": (server, postbacks) =>
+    server.on("request", express().use(leaveBodyEmpty).post(ROUTE, postbacks.node)),
+  Fastify: async (server, postbacks) => {
+    const app = Fastify({ serverFactory: (handler) => server.on("request", handler) });
+    await app.post(ROUTE, postbacks.fastify).ready();
+  },
+  Hono: (server, postbacks) => {
+    const app = new Hono().post(ROUTE, (context) => postbacks.fetch(context.req.raw));
+    server.on("request", getRequestListener(app.fetch));
+  },
+  "a fetch handler": (server, postbacks) =>
+    server.on("request", getRequestListener(postbacks.fetch)),
+} satisfies Record<string, (server: Server, postbacks: PostbackReceiver) => unknown>;
+
+export type ServerName = keyof typeof servers;
+
+/** Listens on this machine, and gives the address. Ends with the test. */
+export async function listen(server: Server): Promise<string> {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A shop in the sandbox with a receiver, and what the receiver handed on. */
+export async function openShopWithReceiver(
+  options: Partial<PostbackReceiverOptions> = {},
+  serverName: ServerName = "node:http",
+) {
+  const shop = await openShop();
+  const server = createServer();
+  const url = `${await listen(server)}/postbacks`;
+  const received: (ReceivedPostback & { resource: Payment | Withdrawal })[] = [];
+  const failures: (PostbackFailure & { error: unknown })[] = [];
+  const postbacks = createPostbackReceiver({
+    centavo: shop.centavo,
+    url,
+    secret: SECRET,
+    onPayment: (resource, postback) => received.push({ resource, ...postback }),
+    onWithdrawal: (resource, postback) => received.push({ resource, ...postback }),
+    onError: (error, failure) => failures.push({ error, ...failure }),
+    ...options,
+  });
+  await servers[serverName](server, postbacks);
+  return { shop, url, postbacks, received, failures };
+}
+
+/** Creates a PIX whose postback was delivered once. */
+export async function payByPix(shop: Shop, postbackUrl: string): Promise<Payment> {
+  const payment = await payWithPostback(shop, postbackUrl, "pix");
+  await deliverDue(shop);
+  return payment;
+}
+
+/** A postback with the fields that a receiver reads. */
+export function postbackOf(id: string, change: object = {}) {
+  return {
+    ...{ eventId: randomUUID(), occurredAt: "2026-03-02T12:00:00.000Z" },
+    ...{ type: "payment", data: { id } },
+    ...change,
+  };
+}
+
+/** Posts a body, and gives the status of the answer. */
+export async function post(url: string, body: BodyInit | object): Promise<number> {
+  const isRaw = typeof body === "string" || body instanceof ReadableStream;
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: isRaw ? body : JSON.stringify(body),
+    ...(body instanceof ReadableStream && { duplex: "half" }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
