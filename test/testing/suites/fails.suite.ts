@@ -3,8 +3,8 @@ import { cardOrder, pixOrder } from "./orders.ts";
 
 // Each of these tests fails on purpose.
 
-test("a wrong status", async ({ centavo, receiver }) => {
-  const { data: pix } = await centavo.payments.create(pixOrder(receiver.url));
+test("a wrong status", async ({ centavo }) => {
+  const { data: pix } = await centavo.payments.create(pixOrder());
   await expect(centavo.payments.get(pix.id)).toHaveStatus("PAID");
 });
 

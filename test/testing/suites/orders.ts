@@ -32,6 +32,7 @@ export const cardOrder: CardPaymentCreate = {
   },
 };
 
-export function pixOrder(postbackUrl: string): PixPaymentCreate {
-  return { paymentType: "pix", billingData: { amount: 4990, postbackUrl }, customerData };
+export function pixOrder(postbackUrl?: string): PixPaymentCreate {
+  const billingData = { amount: 4990, ...(postbackUrl && { postbackUrl }) };
+  return { paymentType: "pix", billingData, customerData };
 }
