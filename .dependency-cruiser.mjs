@@ -25,6 +25,7 @@ const LAYERS = [
   "src/sandbox/handlers",
   "src/sandbox/http",
   "src/sandbox/(app|index)",
+  "src/testing",
   "src/cli",
 ];
 

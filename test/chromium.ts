@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 
-const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
+export const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 /** Tests that need a browser are skipped without one, and this says so. */
 export const hasChromium = existsSync(EXECUTABLE);

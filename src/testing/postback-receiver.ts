@@ -1,0 +1,97 @@
+import { EventEmitter, once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import type { PostbackBody } from "../../generated/sandbox-control-types.ts";
+import { describeMatch, isMatch, type PostbackMatch } from "./match-postback.ts";
+
+/** Below the five seconds that Vitest gives a test: the error says what arrived, a timeout of the test does not. */
+const TIMEOUT = 3_000;
+
+/** A receiver of postbacks on this machine, for a test. */
+export interface PostbackReceiver {
+  /**
+   * The address for `postbackUrl`.
+   * @example "http://127.0.0.1:40613/postbacks"
+   */
+  url: string;
+  /**
+   * The postbacks that have arrived, in order, repeated ones included.
+   *
+   * @example
+   * const company = await createTestCompany(await startSandbox());
+   * company.receiver.postbacks({ data: { status: "PAID" } });
+   */
+  postbacks(match?: PostbackMatch): PostbackBody[];
+  /**
+   * Resolves to the first postback that matches: one that has arrived already, or else the next. Rejects after
+   * the timeout, in milliseconds, and says what arrived instead.
+   * @default timeout 3000
+   *
+   * @example
+   * const company = await createTestCompany(await startSandbox());
+   * await company.receiver.waitForPostback({ type: "payment", data: { status: "PAID" } });
+   */
+  waitForPostback(match?: PostbackMatch, options?: { timeout?: number }): Promise<PostbackBody>;
+  /**
+   * Sets the statuses to respond with from now on, in order. The last one repeats.
+   * @default 200
+   *
+   * @example
+   * const company = await createTestCompany(await startSandbox());
+   * company.receiver.respondWith(503, 200);
+   */
+  respondWith(...statuses: [number, ...number[]]): void;
+  /** Stops listening. */
+  close(): Promise<void>;
+}
+
+/** Starts a receiver on a free port. {@link createTestCompany} does it for you. */
+export async function startReceiver(): Promise<PostbackReceiver> {
+  const arrived: PostbackBody[] = [];
+  const arrivals = new EventEmitter().setMaxListeners(0);
+  let responses = [200];
+
+  const server = createServer(async (request, response) => {
+    const body = await json(request).catch(() => undefined);
+    if (body === undefined) return response.writeHead(400).end();
+    arrived.push(body as PostbackBody);
+    response.writeHead((responses.length > 1 ? responses.shift() : responses[0]) ?? 200).end();
+    return arrivals.emit("postback");
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+
+  const postbacks = (match: PostbackMatch = {}) =>
+    arrived.filter((postback) => isMatch(postback, match));
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/postbacks`,
+    postbacks,
+    async waitForPostback(match = {}, { timeout = TIMEOUT } = {}) {
+      const signal = AbortSignal.timeout(timeout);
+      while (!signal.aborted) {
+        const [postback] = postbacks(match);
+        if (postback) return postback;
+        await once(arrivals, "postback", { signal }).catch(() => {});
+      }
+      throw new Error(
+        `No postback like ${describeMatch(match)} arrived within ${timeout} ms. ${listOf(arrived)}`,
+      );
+    },
+    respondWith(...statuses) {
+      responses = statuses;
+    },
+    async close() {
+      if (!server.listening) return;
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+function listOf(arrived: readonly PostbackBody[]): string {
+  if (arrived.length === 0) return "None arrived at all.";
+  const lines = arrived.map(({ type, data }) => `\n  ${type} ${data.id}: ${data.status}`);
+  return `These arrived:${lines.join("")}`;
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { EXECUTABLE, hasChromium } from "../chromium.ts";
+import { Project, TSC } from "./consumer-project.ts";
+import { packForFile } from "./installed-package.ts";
+
+const packed = await packForFile();
+
+/** A project with a test runner, the tarball, and some of the tests in programs/. */
+async function projectWith(runner: string, ...tests: string[]): Promise<Project> {
+  const project = await Project.create(packed.tarball, runner, "@types/node@24.19.2");
+  const entry = `centavo/testing/${runner.startsWith("vitest") ? "vitest" : "playwright"}`;
+  for (const name of ["orders.ts", ...tests]) {
+    const text = readFileSync(join(import.meta.dirname, "programs", name), "utf8");
+    project.write(name, text.replaceAll("centavo/testing/vitest", entry));
+  }
+  project.configure({ module: "nodenext", types: ["node"], allowImportingTsExtensions: true });
+  return project;
+}
+
+const COMMANDS = { vitest: ["vitest", "run", "--no-color"], playwright: ["playwright", "test"] };
+
+/** Runs the tests, and gives what the runner printed, whether or not they pass. */
+function runTests(project: Project, runner: keyof typeof COMMANDS): Promise<string> {
+  return project
+    .run("npx", "--no-install", ...COMMANDS[runner])
+    .catch(({ message }: Error) => message);
+}
+
+/** The oldest versions that the package allows, and the newest that we know. */
+const RUNNERS = [
+  ...["3.2.0", "4.0.0", "5.1.1"].map((version) => `vitest@${version}`),
+  ...["1.50.0", "1.65.1"].map((version) => `@playwright/test@${version}`),
+];
+
+test.each(RUNNERS)("with %s alone, tests compile, pass and fail", async (packageName) => {
+  using project = await projectWith(packageName, "kit.test.ts", "kit-fails.test.ts");
+  await project.run(process.execPath, TSC);
+
+  const runner = packageName.startsWith("vitest") ? "vitest" : "playwright";
+  const output = await runTests(project, runner);
+  expect(output).toMatch(/1 failed/);
+  expect(output).toMatch(/2 passed/);
+  expect(output).toContain("Expected the status PAID, received PENDING for ");
+  expect(output).toMatch(
+    /The test's company, all events:\n2026-03-02T12:00:00Z {2}payment status /,
+  );
+});
+
+test.runIf(hasChromium)("with Playwright, a test moves the sandbox beside its page", async () => {
+  using project = await projectWith("@playwright/test@1.65.1", "shop.test.ts");
+  const launchOptions = { executablePath: EXECUTABLE, args: ["--no-sandbox", "--disable-gpu"] };
+  project.write(
+    "playwright.config.ts",
+    `export default { use: { launchOptions: ${JSON.stringify(launchOptions)} } };`,
+  );
+  await project.run(process.execPath, TSC);
+  expect(await runTests(project, "playwright")).toMatch(/1 passed/);
+});

@@ -1,0 +1,66 @@
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { type Ended, run } from "../run-command-line.ts";
+
+const VITEST = [process.execPath, resolve("node_modules/vitest/vitest.mjs"), "run", "--no-color"];
+const CONFIG = ["--config", "test/testing/suites/vitest.config.ts"];
+
+/** Runs some of the suites in a Vitest of their own. */
+const vitest = (...args: string[]) => run([...VITEST, ...CONFIG, ...args]);
+
+describe("when tests fail", () => {
+  let ended: Promise<Ended> | undefined;
+
+  /** What Vitest printed. All tests share one run. */
+  async function printed(): Promise<string> {
+    ended ??= vitest("fails");
+    const { status, stdout, stderr } = await ended;
+    expect(status).toBe(1);
+    return stdout + stderr;
+  }
+
+  /** The lines that a test printed, without the line in which Vitest names the test. */
+  async function linesOf(name: string): Promise<string[]> {
+    const [, output = ""] = (await printed()).split(`stderr | fails.suite.ts > ${name}\n`);
+    return output.split("\n\n", 1).flatMap((lines) => lines.split("\n"));
+  }
+
+  test("Vitest says what the matcher expected, and where", async () => {
+    expect(await printed()).toMatch(
+      /Error: Expected the status PAID, received PENDING for [\da-f-]{36}\.\n ❯ fails\.suite\.ts:\d+:\d+\n/,
+    );
+  });
+
+  test("the timeline of the test's company is printed, the earliest event first", async () => {
+    expect(await linesOf("a wrong status")).toEqual([
+      "The test's company, all events:",
+      expect.stringMatching(/^2026-03-02T12:00:00Z {2}payment status .* PENDING$/),
+      expect.stringMatching(/^2026-03-02T12:00:00Z {2}payments\.create .* 200 PENDING, /),
+      expect.stringMatching(/^2026-03-02T12:00:00Z {2}payments\.get .* 200 PENDING, /),
+    ]);
+  });
+
+  test("no card number and no key is printed", async () => {
+    expect(await linesOf("a card")).toContainEqual(expect.stringContaining("200 SUCCEEDED"));
+    expect(await printed()).not.toMatch(/4111111111111111|sandbox_\w/);
+  });
+
+  test("a test without a company prints none", async () => {
+    expect(await linesOf("no company")).toEqual([""]);
+    expect((await printed()).match(/The test's company/g)).toHaveLength(2);
+  });
+});
+
+test("all tests of a worker share a sandbox, in which each has its own company and receiver", async () => {
+  const { status, stdout, stderr } = await vitest(
+    "one",
+    "another",
+    "--no-isolate",
+    "--maxWorkers=1",
+  );
+  expect(stderr).toBe("");
+  expect(status).toBe(0);
+  const sandboxes = [...stdout.matchAll(/^sandbox at (\S+)$/gm)].map(([, url]) => url);
+  expect(sandboxes).toHaveLength(4);
+  expect(new Set(sandboxes).size).toBe(1);
+});

@@ -1,0 +1,3 @@
+import { expectOwnCompany } from "./expect-own-company.ts";
+
+expectOwnCompany();

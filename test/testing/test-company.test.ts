@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import type { CompanyCreate } from "../../generated/sandbox-control-types.ts";
+import { createCentavo } from "../../src/client/index.ts";
+import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { createTestCompany } from "../../src/testing/index.ts";
+import { sandboxFixture, timelineOfFailure } from "../../src/testing/sandbox-fixtures.ts";
+import { cardOrder, pixOrder } from "./suites/orders.ts";
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ clock: "2026-03-02T12:00:00Z" });
+});
+afterAll(() => sandbox.close());
+
+async function openCompany(terms?: CompanyCreate) {
+  const company = await createTestCompany(sandbox, terms);
+  onTestFinished(() => company.close());
+  return company;
+}
+
+test("a company sees nothing of another, and has a clock of its own", async () => {
+  const [one, other] = [await openCompany(), await openCompany()];
+  await one.centavo.payments.create(cardOrder);
+  expect(await other.centavo.payments.list()).toMatchObject({ data: [] });
+
+  expect(await one.clock.advance({ days: 1 })).toMatchObject({ now: "2026-03-03T12:00:00.000Z" });
+  expect(await one.clock.now()).toBe("2026-03-03T12:00:00.000Z");
+  expect(await other.clock.now()).toBe("2026-03-02T12:00:00.000Z");
+});
+
+test("its receiver gets the postbacks of its payments", async () => {
+  const { centavo, control, receiver } = await openCompany();
+  const { data: pix } = await centavo.payments.create(pixOrder(receiver.url));
+  await control.payments.setStatus(pix.id, { status: "PAID" });
+  await receiver.waitForPostback({ data: { id: pix.id, status: "PAID" } });
+  expect(receiver.postbacks().map(({ data }) => data.status)).toEqual(["PENDING", "PAID"]);
+});
+
+test("it has the given terms", async () => {
+  const { centavo, control } = await openCompany({ feeFixed: 90 });
+  await centavo.payments.create(cardOrder);
+  const { data: balance } = await control.balance.get();
+  expect(balance.receivable).toMatchObject([{ amount: 4990 - 90 }]);
+});
+
+test("a program connects with its address and its keys", async () => {
+  const company = await openCompany();
+  await company.centavo.payments.create(cardOrder);
+  const program = createCentavo({ baseUrl: company.url, ...company });
+  expect(await program.payments.list()).toMatchObject({ meta: { total: 1 } });
+});
+
+test("the timeline has the latest events, the earliest first, and says how many there are", async () => {
+  const { centavo, clock, timeline } = await openCompany();
+  await centavo.payments.create(cardOrder);
+  await clock.advance({ days: 1 });
+  const [title, ...lines] = (await timeline()).split("\n");
+  expect(title).toBe("The test's company, all events:");
+  expect(lines[0]).toContain("payment status");
+  expect(lines.some((line) => line.includes("payments.create"))).toBe(true);
+  expect(lines.at(-1)).toContain("clock.advance");
+  expect(await timeline(2)).toBe(
+    [`The test's company, the latest 2 of ${lines.length} events:`, ...lines.slice(-2)].join("\n"),
+  );
+});
+
+test("that the timeline cannot be read does not hide why a test failed", async () => {
+  const other = await startSandbox();
+  const company = await createTestCompany(other);
+  await company.close();
+  await other.close();
+  expect(await timelineOfFailure(company)).toContain("The timeline cannot be read: NetworkError: ");
+});
+
+test("the sandbox of a worker stands still at the given time, and ends after its last test", async () => {
+  const times: string[] = [];
+  let url = "";
+  for (const options of [{}, { clock: "2026-01-31T12:00:00Z" }]) {
+    await sandboxFixture(options)({}, async (started) => {
+      url = started.url;
+      times.push((await started.control.clock.get()).data.now);
+    });
+  }
+  expect(times).toEqual(["2026-03-02T12:00:00.000Z", "2026-01-31T12:00:00.000Z"]);
+  await expect(fetch(url)).rejects.toThrow("fetch failed");
+});
