@@ -3,8 +3,12 @@ import type { Payment, Withdrawal } from "../../generated/types.ts";
 import { ServiceError } from "../client/errors.ts";
 import { checkNumber } from "../client/options.ts";
 import { parsePostback, readBody } from "./read-postback.ts";
+import { type EventStore, recentEvents } from "./recent-events.ts";
 import { Rejection } from "./rejection.ts";
 import { createUrlSigner, readSignedPath, type SignedPath } from "./signed-url.ts";
+import { createTurns } from "./turns.ts";
+
+export type { EventStore } from "./recent-events.ts";
 
 /** The options of {@link createPostbackReceiver}. */
 export interface PostbackReceiverOptions {
@@ -46,13 +50,6 @@ export interface PostbackReceiverOptions {
    * @default 9_000
    */
   timeout?: number;
-}
-
-/** Remembers events. A `Set` is one; in a shop it is a table. */
-export interface EventStore {
-  has(eventId: string): boolean | Promise<boolean>;
-  /** Called after the event was handled. */
-  add(eventId: string): unknown;
 }
 
 /** What a postback says beside its payment or withdrawal. */
@@ -119,8 +116,6 @@ interface Incoming {
   url: string | undefined;
   content(): unknown;
 }
-
-const REMEMBERED_EVENTS = 10_000;
 
 /**
  * Creates a receiver of postbacks (webhooks). It checks the token in the path and the body, skips events
@@ -235,28 +230,6 @@ async function read<Resource extends { postbackUrl: string }>(
   const own = readSignedPath(data.postbackUrl);
   if (own?.reference === reference && own.token === token) return data;
   throw new Rejection(403, "The id belongs to another URL.");
-}
-
-/** Runs the tasks of one key one after the other. */
-function createTurns() {
-  const last = new Map<string, Promise<void>>();
-  return (key: string, task: () => Promise<void>): Promise<void> => {
-    const turn = (last.get(key) ?? Promise.resolve()).then(task, task);
-    last.set(key, turn);
-    return turn.finally(() => last.get(key) === turn && last.delete(key));
-  };
-}
-
-function recentEvents(): EventStore {
-  const events = new Set<string>();
-  return {
-    has: (eventId) => events.has(eventId),
-    add(eventId) {
-      events.add(eventId);
-      const [oldest = ""] = events;
-      if (events.size > REMEMBERED_EVENTS) events.delete(oldest);
-    },
-  };
 }
 
 function printFailure(error: unknown, { status }: PostbackFailure): void {

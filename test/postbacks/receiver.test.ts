@@ -231,6 +231,15 @@ describe("an answer takes no longer than the timeout", () => {
   });
 });
 
+test("a body that announces to be too large is rejected before it is read", async () => {
+  const { postbacks } = await openShopWithReceiver({ timeout: 500 });
+  const endless = new ReadableStream({ pull: () => new Promise(() => {}) });
+  const headers = { "content-length": "100001" };
+  const init = { method: "POST", headers, body: endless, duplex: "half" } as RequestInit;
+  const url = await postbacks.urlFor("1042");
+  expect((await postbacks.fetch(new Request(url, init))).status).toBe(413);
+});
+
 describe("what goes wrong", () => {
   test("is printed from status 500 on, unless there is an onError", async () => {
     const print = vi.spyOn(console, "error").mockImplementation(() => {});

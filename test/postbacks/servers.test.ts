@@ -1,4 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { once } from "node:events";
+import { request } from "node:http";
+import { describe, expect, test, vi } from "vitest";
 import { deliverDue, postbacksOf } from "../sandbox/postback-fixtures.ts";
 import {
   openShopWithReceiver,
@@ -62,6 +64,27 @@ test.each(readers)("with %s, a large body is 413", async (name) => {
   expect(await post(postbackUrl, new Blob([LARGE]).stream())).toBe(413);
   // The server still answers, on the same connections.
   expect(await post(postbackUrl, "{}")).toBe(400);
+});
+
+test("a body that is too large is read to its end, for senders that read the response only then", async () => {
+  const { postbacks } = await openShopWithReceiver();
+  const sent = request(await postbacks.urlFor("1042"), { method: "POST" });
+  const response = once(sent, "response");
+  // In chunks, and more than the buffers of a connection hold.
+  sent.write("{");
+  sent.end(Buffer.alloc(20_000_000));
+  await once(sent, "finish", { signal: AbortSignal.timeout(10_000) });
+  const [{ statusCode }] = await response;
+  expect(statusCode).toBe(413);
+});
+
+test("a body whose connection ends is malformed, and no failure of the shop", async () => {
+  const { postbacks, failures } = await openShopWithReceiver();
+  const sent = request(await postbacks.urlFor("1042"), { method: "POST" });
+  sent.on("error", () => {}).write("{");
+  await once(sent, "socket");
+  setTimeout(() => sent.destroy(), 50);
+  await vi.waitFor(() => expect(failures).toMatchObject([{ status: 400 }]), 5_000);
 });
 
 test.each(["node:http", "a fetch handler"] as const)("with %s, a GET is 405", async (name) => {

@@ -40,6 +40,13 @@ test("any reference comes back from its URL, which no parser changes, or is reje
   );
 });
 
+test.each(["", ".", "..", "a/b", "a\\b", "\ud800", 1042 as never])(
+  "the reference %j is rejected",
+  async (reference) => {
+    await expect(signer.urlFor(reference)).rejects.toThrow(TypeError);
+  },
+);
+
 describe("a token is wrong", () => {
   test("for another reference", async () => {
     const url = await signer.urlFor("1042");
