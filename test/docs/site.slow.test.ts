@@ -131,6 +131,7 @@ const OTHER_HOSTS = [
   "https://keepachangelog.com",
   "https://openapi-ts.dev",
   "https://semver.org",
+  "https://spec.openapis.org",
 ];
 
 /** The address of the page that a Markdown file is the source of. */
