@@ -12,6 +12,7 @@ declare const paymentId: string, customerId: string, subaccountId: string, subsc
 declare const splitId: string, tokenizedCardId: string;
 declare const centavo: import("centavo").Centavo;
 declare const sandbox: import("centavo/sandbox").Sandbox;
+declare const control: import("centavo/sandbox").Control;
 declare const page: import("playwright-core").Page;
 declare const body: import("centavo").SubaccountPfCreate & import("centavo").SubaccountPjCreate;
 `;
@@ -19,7 +20,7 @@ declare const body: import("centavo").SubaccountPfCreate & import("centavo").Sub
 const guides = ["README.md", ...globSync("docs/**/*.md")].flatMap((file) =>
   blocks(file, /^```ts\n(.*?)^```/gms, (text) => text),
 );
-const comments = globSync("src/{client,mock,postbacks,sandbox}/*.ts").flatMap(inComments);
+const comments = globSync("src/{client,mock,postbacks,sandbox,testing}/*.ts").flatMap(inComments);
 const methods = inComments("generated/client.ts");
 const examples = [...guides, ...comments, ...methods];
 
@@ -50,6 +51,7 @@ const launchers = {
   startMock: "centavo/mock",
   startSandbox: "centavo/sandbox",
   createControl: "centavo/sandbox",
+  createTestCompany: "centavo/testing",
 };
 
 /** An example as a module: its imports, and the rest where it may return and declare as it likes. */
@@ -93,6 +95,9 @@ test("every example in the guides and in the doc comments compiles", () => {
       "centavo/mock": [resolve("src/mock/index.ts")],
       "centavo/postbacks": [resolve("src/postbacks/index.ts")],
       "centavo/sandbox": [resolve("src/sandbox/index.ts")],
+      "centavo/testing": [resolve("src/testing/index.ts")],
+      "centavo/testing/playwright": [resolve("src/testing/playwright.ts")],
+      "centavo/testing/vitest": [resolve("src/testing/vitest.ts")],
     },
   };
   const host = ts.createCompilerHost(options);
