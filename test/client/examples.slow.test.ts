@@ -4,6 +4,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { operations } from "../../generated/operations.ts";
 import { problemsOf, STRICT } from "../compile-typescript.ts";
+import { MODULES } from "../package-from-source.ts";
 
 /** What the examples take for granted. */
 const prelude = `
@@ -90,15 +91,7 @@ test("every example in the guides and in the doc comments compiles", () => {
   );
   const options: ts.CompilerOptions = {
     ...STRICT,
-    paths: {
-      centavo: [resolve("src/client/index.ts")],
-      "centavo/mock": [resolve("src/mock/index.ts")],
-      "centavo/postbacks": [resolve("src/postbacks/index.ts")],
-      "centavo/sandbox": [resolve("src/sandbox/index.ts")],
-      "centavo/testing": [resolve("src/testing/index.ts")],
-      "centavo/testing/playwright": [resolve("src/testing/playwright.ts")],
-      "centavo/testing/vitest": [resolve("src/testing/vitest.ts")],
-    },
+    paths: Object.fromEntries(Object.entries(MODULES).map(([name, file]) => [name, [file]])),
   };
   const host = ts.createCompilerHost(options);
   const { readFile, fileExists } = host;
