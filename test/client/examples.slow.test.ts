@@ -53,6 +53,7 @@ const launchers = {
   startSandbox: "centavo/sandbox",
   createControl: "centavo/sandbox",
   createTestCompany: "centavo/testing",
+  createTest: "centavo/testing/vitest",
 };
 
 /** An example as a module: its imports, and the rest where it may return and declare as it likes. */

@@ -4,5 +4,6 @@ import { packageFromSource } from "../../package-from-source.ts";
 /** The tests of a user of the kit. kit-under-vitest.test.ts runs them, some of which fail on purpose. */
 export default defineConfig({
   resolve: { alias: packageFromSource },
-  test: { root: import.meta.dirname, include: ["*.suite.ts"], testTimeout: 20_000 },
+  root: import.meta.dirname,
+  test: { include: ["*.suite.ts"], testTimeout: 20_000 },
 });
