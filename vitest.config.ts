@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
+import { packageFromSource } from "./test/package-from-source.ts";
 
 /** Registers the cleanup that test/sandbox/company-fixture.ts needs after each test file. */
 const setupFiles = ["test/sandbox/vitest-setup.ts"];
@@ -32,9 +33,11 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
+        // The tests of the examples import the package by its name.
+        resolve: { alias: packageFromSource },
         test: {
           name: "quick",
-          include: ["test/**/*.test.ts"],
+          include: ["test/**/*.test.ts", "examples/*.test.ts"],
           exclude: ["**/*.slow.test.ts", "test/stress/**"],
           setupFiles,
           // Most files need the whole sandbox. Without isolation, a worker loads it only once, which cuts

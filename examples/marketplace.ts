@@ -1,6 +1,7 @@
 // A marketplace: two sellers share the payments through splits, and one payment is charged back.
-import { type Centavo, createCentavo, type Payment, type SubaccountPfCreate } from "centavo";
-import { createControl, startSandbox } from "centavo/sandbox";
+import type { Centavo, Payment, SubaccountPfCreate } from "centavo";
+import { startSandbox } from "centavo/sandbox";
+import { createTestCompany } from "centavo/testing";
 import { craftsperson, maria, mariasCard } from "./people.ts";
 import { reais } from "./reais.ts";
 
@@ -42,10 +43,8 @@ async function sell(
 // This part belongs to the sandbox: it reviews subaccounts, advances the clock and disputes payments.
 
 const sandbox = await startSandbox({ clock: "2026-03-02T12:00:00Z", seed: "marketplace" });
-const { data: keys } = await sandbox.control.companies.create(FEE);
-const centavo = createCentavo({ baseUrl: sandbox.url, ...keys });
-
-const control = createControl(sandbox.url, keys);
+const shop = await createTestCompany(sandbox, FEE);
+const { centavo, control, clock } = shop;
 
 /** Shows all balances. Together with the fees, they add up to what the buyers paid. */
 async function showBalances(title: string, fees: number): Promise<void> {
@@ -72,9 +71,10 @@ const one = await sell(centavo, 20000, ana, bruno);
 const other = await sell(centavo, 10000, ana, bruno);
 const fees = feeOf(one.amount) + feeOf(other.amount);
 await showBalances("After two sales:", fees);
-await control.clock.advance({ days: 30 });
+await clock.advance({ days: 30 });
 await showBalances("30 days later, when card payments settle:", fees);
 await control.payments.setStatus(other.id, { status: "DISPUTED" });
 await control.payments.setStatus(other.id, { status: "CHARGEBACK" });
 await showBalances(`After a chargeback of ${reais(other.amount)}:`, fees);
+await shop.close();
 await sandbox.close();

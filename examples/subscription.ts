@@ -1,6 +1,7 @@
 // A year of a subscription: its card is declined for a few days, and it is suspended for two months.
 import { type Centavo, createCentavo, type Payment } from "centavo";
 import { startSandbox } from "centavo/sandbox";
+import { changeCard } from "./change-card.ts";
 import { craftsperson, maria, mariasCard } from "./people.ts";
 import { reais } from "./reais.ts";
 
@@ -9,14 +10,6 @@ import { reais } from "./reais.ts";
 async function storeCard(centavo: Centavo, customerId: string, cardNumber: string) {
   const { data: card } = await centavo.cards.tokenize({ customerId, ...mariasCard, cardNumber });
   return card.id;
-}
-
-/** Sends the duration too, because an update without it makes the subscription lifelong. */
-async function changeCard(centavo: Centavo, id: string, tokenizedCardId: string): Promise<void> {
-  const { data: subscription } = await centavo.subscriptions.get(id);
-  const { customerId, frequency, title, amount, duration = 0 } = subscription;
-  const terms = { customerId, frequency, title, amount, ...(duration && { duration }) };
-  await centavo.subscriptions.update(id, { ...terms, tokenizedCardId });
 }
 
 /** Returns all charges, the earliest first. */

@@ -11,7 +11,7 @@ const stories = [
 ].map(([, file = "", story = ""]) => ({ file, story }));
 
 const packed = await packForFile();
-const project = await installForFile(packed.tarball, "@types/node@24.19.2");
+const project = await installForFile(packed.tarball, "@types/node@24.19.2", "vitest@5.1.1");
 
 beforeAll(() => cpSync("examples", project.folder, { recursive: true }));
 
@@ -21,6 +21,12 @@ test("they compile in a project that has the package", async () => {
     allowImportingTsExtensions: true,
   });
   await project.run(process.execPath, TSC);
+});
+
+test("their tests pass", async () => {
+  expect(await project.run("npx", "--no-install", "vitest", "run", "--no-color")).toMatch(
+    /Test Files {2}1 passed/,
+  );
 });
 
 test("the README shows what each of the three prints", () => {

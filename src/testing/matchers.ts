@@ -29,6 +29,7 @@ export interface ExpectedBalance {
  * Matchers for `expect.extend`. Each says in words what it expected and what it received.
  *
  * @example
+ * import { matchers } from "centavo/testing";
  * import { expect } from "vitest";
  *
  * expect.extend(matchers);

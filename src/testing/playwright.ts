@@ -32,6 +32,8 @@ export type SandboxTest = TestType<
  * When such a test fails, the timeline of its company is printed and attached to the report.
  *
  * @example
+ * import { createTest, expect } from "centavo/testing/playwright";
+ *
  * const test = createTest({ clock: "2026-01-31T12:00:00Z", company: { feePercentage: 3.5 } });
  *
  * test("time passes", async ({ clock }) => {

@@ -2,8 +2,8 @@ import type { Control } from "../../generated/sandbox-control-client.ts";
 import type { CompanyCreate } from "../../generated/sandbox-control-types.ts";
 import type { Centavo } from "../client/index.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox/index.ts";
-import type { PostbackReceiver } from "./postback-receiver.ts";
 import type { TestClock, TestCompany } from "./test-company.ts";
+import type { TestReceiver } from "./test-receiver.ts";
 
 /** The options of `createTest`: those of `startSandbox`, and the terms of each test's company. */
 export interface TestOptions extends Omit<SandboxOptions, "controlToken"> {
@@ -31,7 +31,7 @@ export interface CompanyFixtures {
   centavo: Centavo;
   control: Control;
   clock: TestClock;
-  receiver: PostbackReceiver;
+  receiver: TestReceiver;
 }
 
 /** What a test gets. */
@@ -48,7 +48,7 @@ export const partsOfCompany = {
   control: ({ company }: Pick<CompanyFixtures, "company">, use: Use<Control>) =>
     use(company.control),
   clock: ({ company }: Pick<CompanyFixtures, "company">, use: Use<TestClock>) => use(company.clock),
-  receiver: ({ company }: Pick<CompanyFixtures, "company">, use: Use<PostbackReceiver>) =>
+  receiver: ({ company }: Pick<CompanyFixtures, "company">, use: Use<TestReceiver>) =>
     use(company.receiver),
 };
 

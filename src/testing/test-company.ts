@@ -7,7 +7,7 @@ import type {
 import { type Centavo, createCentavo } from "../client/index.ts";
 import { createControl, type Sandbox } from "../sandbox/index.ts";
 import { describeEvent } from "../sandbox/timeline/describe-event.ts";
-import { type PostbackReceiver, startReceiver } from "./postback-receiver.ts";
+import { startReceiver, type TestReceiver } from "./test-receiver.ts";
 
 /** The clock of a company. */
 export interface TestClock {
@@ -32,7 +32,7 @@ export interface TestCompany {
   centavo: Centavo;
   control: Control;
   clock: TestClock;
-  receiver: PostbackReceiver;
+  receiver: TestReceiver;
   /**
    * What happened to the company, the earliest event first: one line for each of the latest events. Card data and keys
    * are masked.

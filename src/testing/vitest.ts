@@ -34,6 +34,8 @@ type SandboxExpect = (<Received>(
  * such a test fails, the timeline of its company is printed.
  *
  * @example
+ * import { createTest, expect } from "centavo/testing/vitest";
+ *
  * const test = createTest({ clock: "2026-01-31T12:00:00Z", company: { feePercentage: 3.5 } });
  *
  * test("time passes", async ({ clock }) => {

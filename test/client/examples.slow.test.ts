@@ -4,6 +4,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { operations } from "../../generated/operations.ts";
 import { problemsOf, STRICT } from "../compile-typescript.ts";
+import { MODULES } from "../package-from-source.ts";
 
 /** What the examples take for granted. */
 const prelude = `
@@ -12,6 +13,7 @@ declare const paymentId: string, customerId: string, subaccountId: string, subsc
 declare const splitId: string, tokenizedCardId: string;
 declare const centavo: import("centavo").Centavo;
 declare const sandbox: import("centavo/sandbox").Sandbox;
+declare const control: import("centavo/sandbox").Control;
 declare const page: import("playwright-core").Page;
 declare const body: import("centavo").SubaccountPfCreate & import("centavo").SubaccountPjCreate;
 `;
@@ -19,7 +21,7 @@ declare const body: import("centavo").SubaccountPfCreate & import("centavo").Sub
 const guides = ["README.md", ...globSync("docs/**/*.md")].flatMap((file) =>
   blocks(file, /^```ts\n(.*?)^```/gms, (text) => text),
 );
-const comments = globSync("src/{client,mock,postbacks,sandbox}/*.ts").flatMap(inComments);
+const comments = globSync("src/{client,mock,postbacks,sandbox,testing}/*.ts").flatMap(inComments);
 const methods = inComments("generated/client.ts");
 const examples = [...guides, ...comments, ...methods];
 
@@ -50,6 +52,8 @@ const launchers = {
   startMock: "centavo/mock",
   startSandbox: "centavo/sandbox",
   createControl: "centavo/sandbox",
+  createTestCompany: "centavo/testing",
+  createTest: "centavo/testing/vitest",
 };
 
 /** An example as a module: its imports, and the rest where it may return and declare as it likes. */
@@ -88,12 +92,7 @@ test("every example in the guides and in the doc comments compiles", () => {
   );
   const options: ts.CompilerOptions = {
     ...STRICT,
-    paths: {
-      centavo: [resolve("src/client/index.ts")],
-      "centavo/mock": [resolve("src/mock/index.ts")],
-      "centavo/postbacks": [resolve("src/postbacks/index.ts")],
-      "centavo/sandbox": [resolve("src/sandbox/index.ts")],
-    },
+    paths: Object.fromEntries(Object.entries(MODULES).map(([name, file]) => [name, [file]])),
   };
   const host = ts.createCompilerHost(options);
   const { readFile, fileExists } = host;

@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import { afterAll, expect, vi } from "vitest";
+import { MODULES } from "../package-from-source.ts";
 import { run } from "../run-command-line.ts";
 
 /** A block of a guide that makes a call, and what the guide says about the response. */
@@ -60,16 +61,10 @@ export function programsIn(file: string, specifier: string): Program[] {
     }));
 }
 
-const MODULES: Record<string, string> = {
-  centavo: "src/client/index.ts",
-  "centavo/postbacks": "src/postbacks/index.ts",
-  "centavo/sandbox": "src/sandbox/index.ts",
-};
-
 /** A program that has the source of the package in place of the package. */
 export function onSource(source: string): string {
   return source.replaceAll(/ from "(centavo[^"]*)"/g, (_, name: string) => {
-    return ` from ${JSON.stringify(resolve(MODULES[name] ?? name))}`;
+    return ` from ${JSON.stringify(MODULES[name] ?? name)}`;
   });
 }
 

@@ -10,6 +10,7 @@ import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-card
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { ATTEMPT_TIMEOUT, MAX_DELIVERY_TIME } from "../../src/sandbox/postbacks/retry-policy.ts";
 import { fromSource, runHere, start } from "../run-command-line.ts";
+import { runVitest } from "../testing/run-vitest.ts";
 import {
   blocks,
   call,
@@ -26,6 +27,14 @@ const guides = globSync("docs/guides/*.md").map((file) => file.replaceAll(sep, "
 const programs = guides.flatMap((file) => programsIn(file, "centavo/sandbox"));
 const commands = guides.flatMap(commandsIn);
 
+/** The tests that a guide shows. */
+const isTest = (source: string) => source.includes('from "centavo/testing/vitest"');
+const suites = guides.flatMap((file) =>
+  blocks(file, "ts")
+    .filter(isTest)
+    .map((source) => ({ file, source })),
+);
+
 /** The address that the guides write. */
 const ADDRESS = "http://127.0.0.1:4020";
 
@@ -38,11 +47,14 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.close());
 
-test("every block with imports is a program that prints something", () => {
+test("every block with imports has tests, or is a program that prints something", () => {
   const withImports = guides.flatMap((file) =>
     blocks(file, "[tj]s").filter((source) => /^import /m.test(source)),
   );
-  expect(withImports).toEqual(programs.map(({ source }) => source));
+  expect(suites.length).toBeGreaterThan(0);
+  expect(withImports.filter((source) => !isTest(source))).toEqual(
+    programs.map(({ source }) => source),
+  );
   expect(programs.length).toBeGreaterThan(9);
   expect(programs.filter(({ prints }) => prints.length === 0)).toEqual([]);
 });
@@ -57,6 +69,13 @@ test.each(guides)("%s calls a block without imports a fragment", (file) => {
 });
 
 test.each(programs)("$name prints what it says", (program) => expectPrinted(program, folder));
+
+test.each(suites)("the tests of $file pass", async ({ source }) => {
+  writeFileSync(join(folder, "guide.suite.ts"), source);
+  const { stdout, stderr } = await runVitest("--root", folder);
+  expect(stderr).toBe("");
+  expect(stdout).toContain("Test Files  1 passed");
+});
 
 test.skipIf(!hasShell).each(commands)("$command", async ({ command, status }) => {
   const response = await call(command.replaceAll(ADDRESS, sandbox.url), folder);

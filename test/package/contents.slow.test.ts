@@ -36,7 +36,7 @@ const PACKED = [
   /^dist\/package\/THIRD-PARTY\.md$/,
   /^dist\/package\/src\/sandbox\/inspector\.html$/,
   /^docs\/([\w-]+\/)*[\w-]+\.(md|svg|webp)$/,
-  /^examples\/(README\.md|\w+\.ts)$/,
+  /^examples\/(README\.md|[\w-]+(\.test)?\.ts)$/,
   /^generated\/(openapi|sandbox-control)\.(json|yaml)$/,
   /^generated\/(postback\.schema|postman)\.json$/,
   /^openapi\/README\.md$/,

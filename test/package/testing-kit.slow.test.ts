@@ -30,7 +30,7 @@ function runTests(project: Project, runner: keyof typeof COMMANDS): Promise<stri
 
 /** The oldest versions that the package allows, and the newest that we know. */
 const RUNNERS = [
-  ...["3.2.0", "4.0.0", "5.1.1"].map((version) => `vitest@${version}`),
+  ...["4.1.0", "5.1.1"].map((version) => `vitest@${version}`),
   ...["1.50.0", "1.65.1"].map((version) => `@playwright/test@${version}`),
 ];
 

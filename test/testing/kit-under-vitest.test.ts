@@ -1,19 +1,13 @@
-import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Ended, run } from "../run-command-line.ts";
-
-const VITEST = [process.execPath, resolve("node_modules/vitest/vitest.mjs"), "run", "--no-color"];
-const CONFIG = ["--config", "test/testing/suites/vitest.config.ts"];
-
-/** Runs some of the suites in a Vitest of their own. */
-const vitest = (...args: string[]) => run([...VITEST, ...CONFIG, ...args]);
+import type { Ended } from "../run-command-line.ts";
+import { runVitest } from "./run-vitest.ts";
 
 describe("when tests fail", () => {
   let ended: Promise<Ended> | undefined;
 
   /** What Vitest printed. All tests share one run. */
   async function printed(): Promise<string> {
-    ended ??= vitest("fails");
+    ended ??= runVitest("fails");
     const { status, stdout, stderr } = await ended;
     expect(status).toBe(1);
     return stdout + stderr;
@@ -52,7 +46,7 @@ describe("when tests fail", () => {
 });
 
 test("all tests of a worker share a sandbox, in which each has its own company and receiver", async () => {
-  const { status, stdout, stderr } = await vitest(
+  const { status, stdout, stderr } = await runVitest(
     "one",
     "another",
     "--no-isolate",

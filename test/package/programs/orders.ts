@@ -1,7 +1,7 @@
 import type { PixPaymentCreate } from "centavo";
-import type { PostbackReceiver } from "centavo/testing";
+import type { TestReceiver } from "centavo/testing";
 
-export function order(receiver: PostbackReceiver): PixPaymentCreate {
+export function order(receiver: TestReceiver): PixPaymentCreate {
   return {
     paymentType: "pix",
     billingData: { amount: 4990, postbackUrl: receiver.url },

@@ -62,7 +62,7 @@ test("after the timeout it says what it waited for, what arrived, and who waited
     message: `No postback like { data: { id: 'one', status: 'PAID' } } arrived within 50 ms. These arrived:
   payment one: PENDING
   payment one: CANCELED`,
-    stack: expect.stringContaining("postback-receiver.test.ts"),
+    stack: expect.stringContaining("test-receiver.test.ts"),
   });
 });
 

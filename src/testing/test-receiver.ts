@@ -9,7 +9,7 @@ import { describeMatch, isMatch, type PostbackMatch } from "./match-postback.ts"
 const TIMEOUT = 3_000;
 
 /** A receiver of postbacks on this machine, for a test. */
-export interface PostbackReceiver {
+export interface TestReceiver {
   /**
    * The address for `postbackUrl`.
    * @example "http://127.0.0.1:40613/postbacks"
@@ -47,7 +47,7 @@ export interface PostbackReceiver {
 }
 
 /** Starts a receiver on a free port. {@link createTestCompany} does it for you. */
-export async function startReceiver(): Promise<PostbackReceiver> {
+export async function startReceiver(): Promise<TestReceiver> {
   const arrived: PostbackBody[] = [];
   const arrivals = new EventEmitter().setMaxListeners(0);
   let responses = [200];
