@@ -82,7 +82,6 @@ export async function startReceiver(): Promise<TestReceiver> {
       responses = statuses;
     },
     async close() {
-      if (!server.listening) return;
       server.close();
       server.closeAllConnections();
       await once(server, "close");
