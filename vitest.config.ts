@@ -38,7 +38,8 @@ export default defineConfig({
         test: {
           name: "quick",
           include: ["test/**/*.test.ts", "examples/*.test.ts"],
-          exclude: ["**/*.slow.test.ts", "test/stress/**"],
+          // The programs are tests of a project that has installed the package.
+          exclude: ["**/*.slow.test.ts", "test/stress/**", "test/package/programs/**"],
           setupFiles,
           // Most files need the whole sandbox. Without isolation, a worker loads it only once, which cuts
           // the time to a third. So a file must undo every global change that it makes.
