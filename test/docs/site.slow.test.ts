@@ -130,8 +130,10 @@ const OTHER_HOSTS = [
   "https://github.com",
   "https://keepachangelog.com",
   "https://openapi-ts.dev",
+  "https://playwright.dev",
   "https://semver.org",
   "https://spec.openapis.org",
+  "https://vitest.dev",
 ];
 
 /** The address of the page that a Markdown file is the source of. */
