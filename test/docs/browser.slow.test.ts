@@ -38,7 +38,7 @@ const SEARCHES: readonly (readonly [words: string, page: RegExp])[] = [
   ["parcelas", /^guides\/cards/],
   ["-7708", /^errors/],
   ["-7400", /^errors/],
-  ["expires_in", /^operations\/auth\.createToken/],
+  ["expires_in", /^client\/retries\.html#tokens-and-expires_in/],
   ["idempotency", /^guides\/lost-answers/],
   ["retry", /^client\/retries/],
   ["lost answer", /^guides\/lost-answers/],
