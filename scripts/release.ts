@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { EXIT_STATUS, runScript, ScriptError } from "./exit-status.ts";
 
 const CHANGELOG = "CHANGELOG.md";
-const UNRELEASED = "## Unreleased";
+const UNRELEASED = /^## Unreleased\n/m;
 
 const USAGE = `Usage: npm run release -- VERSION [--tested]
 
@@ -20,11 +20,11 @@ Nothing leaves this machine. --tested skips npm test, for a commit whose tests h
  * // "## Unreleased\n\n## 0.2.0 - 2026-11-23\n\n- A change.\n"
  */
 export function releaseChangelog(changelog: string, version: string, date: string): string {
-  const [before = "", after = ""] = changelog.split(`${UNRELEASED}\n`);
+  const [, after = ""] = changelog.split(UNRELEASED);
   const [changes = ""] = after.split(/^## /m);
   if (!/^- /m.test(changes))
     throw new ScriptError(EXIT_STATUS.failure, `${CHANGELOG} has no changes under "Unreleased".`);
-  return `${before}${UNRELEASED}\n\n## ${version} - ${date}\n${after}`;
+  return changelog.replace(UNRELEASED, `$&\n## ${version} - ${date}\n`);
 }
 
 /**
@@ -59,7 +59,7 @@ function formsOf(version: string): string[] {
 }
 
 function release(version: string, isTested: boolean): void {
-  const current = JSON.parse(readFileSync("package.json", "utf8")).version;
+  const { version: current, repository } = JSON.parse(readFileSync("package.json", "utf8"));
   if (!isNewer(version, current))
     fail(`${version} does not come after ${current}. Use three numbers, such as 0.2.0.`);
   if (output("git", "status", "--porcelain") !== "")
@@ -69,6 +69,7 @@ function release(version: string, isTested: boolean): void {
   const date = new Date().toISOString().slice(0, 10);
   const changelog = releaseChangelog(readFileSync(CHANGELOG, "utf8"), version, date);
   if (!isTested) run("npm", "test");
+  const before = output("git", "rev-parse", "HEAD");
   try {
     writeFileSync(CHANGELOG, changelog);
     run("npm", "version", version, "--no-git-tag-version");
@@ -76,19 +77,26 @@ function release(version: string, isTested: boolean): void {
       writeFileSync(file, withVersion(readFileSync(file, "utf8"), current, version));
     }
     run("npm", "publish", "--dry-run", "--provenance");
+    run("git", "commit", "--quiet", "--all", "--message", `Release ${version}`);
+    run("git", "tag", "--annotate", `v${version}`, "--message", `Centavo ${version}`);
   } catch (error) {
-    // Only the lines above have changed anything.
-    run("git", "checkout", "--quiet", "--", ".");
+    // Only the lines above have changed anything: the working tree was clean.
+    run("git", "reset", "--quiet", "--hard", before);
     throw error;
   }
-  run("git", "commit", "--quiet", "--all", "--message", `Release ${version}`);
-  run("git", "tag", "--annotate", `v${version}`, "--message", `Centavo ${version}`);
-  console.log(`
-Tagged v${version}. Nothing was published or pushed. A dry run makes no provenance: .github/workflows/release.yml does,
-when the tag is pushed. Run .ci/run first, then:
-
-  git push --follow-tags`);
+  console.log(`\nTagged v${version}. Nothing was published or pushed.`);
+  console.log(repository ? NEXT : NO_REPOSITORY);
 }
+
+const NEXT = `Run .ci/run, then push the tag. .github/workflows/release.yml publishes it with provenance, which a dry run does not
+make:
+
+  git push --follow-tags`;
+
+const NO_REPOSITORY = `
+package.json names no repository, so this tag cannot be published: the registry takes a package with provenance only from
+the repository that the package names, which a dry run does not check. Delete the tag and its commit, set "repository",
+commit, and release again.`;
 
 /** Tracked files, apart from the changelog, whose earlier entries keep their versions. */
 function filesThatName(version: string): string[] {

@@ -11,8 +11,15 @@ describe("the changelog of a release", () => {
     );
   });
 
+  test("keeps the title of a section that only ends like its own", () => {
+    const similar = `${CHANGES}\n### Unreleased\n\n- Another.\n`;
+    expect(releaseChangelog(similar, "0.2.0", "2026-11-23")).toContain(
+      "\n### Unreleased\n\n- Another.\n",
+    );
+  });
+
   test.each(["# Changelog\n", `# Changelog\n\n## Unreleased\n${EARLIER}`])(
-    "is refused without changes: %j",
+    "is rejected without changes: %j",
     (changelog) => {
       expect(() => releaseChangelog(changelog, "0.2.0", "2026-11-23")).toThrow("no changes");
     },

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 const parent = mkdtempSync(join(tmpdir(), "centavo-release-"));
 const clone = join(parent, "clone");
-const AUTHOR = ["-c", "user.name=Release", "-c", "user.email=release@example.com"];
 
 /** The committed state of this repository, as whoever releases has it. */
 beforeAll(() => {
@@ -21,7 +20,7 @@ beforeAll(() => {
 afterAll(() => rmSync(parent, { recursive: true }));
 
 function git(...parameters: string[]): string {
-  return execFileSync("git", [...AUTHOR, ...parameters], { cwd: clone, encoding: "utf8" }).trim();
+  return execFileSync("git", parameters, { cwd: clone, encoding: "utf8" }).trim();
 }
 
 function release(version: string) {
@@ -29,7 +28,6 @@ function release(version: string) {
   const { status, stdout, stderr } = spawnSync(process.execPath, command, {
     cwd: clone,
     encoding: "utf8",
-    // The tests of this repository need no credentials, and the dry run neither.
     env: { ...process.env, npm_config_update_notifier: "false" },
   });
   return { status, printed: stdout + stderr };
@@ -37,12 +35,26 @@ function release(version: string) {
 
 const read = (file: string) => readFileSync(join(clone, file), "utf8");
 
-test("a release is refused for a version that is not newer, and with uncommitted changes", () => {
-  expect(release("0.0.1")).toMatchObject({ status: 1 });
+const failure = (message: string) => ({ status: 1, printed: expect.stringContaining(message) });
+
+test("a release is rejected for a version that is not newer or has a tag, and with uncommitted changes", () => {
+  expect(release("0.0.1")).toEqual(failure("0.0.1 does not come after 0.1.0."));
   writeFileSync(join(clone, "README.md"), `${read("README.md")}\n`);
-  const { status, printed } = release("99.0.0");
-  expect([status, printed]).toEqual([1, expect.stringContaining("The working tree has changes.")]);
+  expect(release("99.0.0")).toEqual(failure("The working tree has changes."));
   git("checkout", "--", "README.md");
+  git("tag", "v98.0.0");
+  expect(release("98.0.0")).toEqual(failure("The tag v98.0.0 exists already."));
+});
+
+test("a release that fails midway leaves nothing behind", () => {
+  const before = git("rev-parse", "HEAD");
+  git("config", "tag.gpgSign", "true");
+  git("config", "gpg.program", "false");
+  expect(release("99.0.0")).toEqual(failure("Nothing was committed or tagged."));
+  expect(git("rev-parse", "HEAD")).toBe(before);
+  expect(git("status", "--porcelain")).toBe("");
+  expect(git("tag", "--list", "v99.0.0")).toBe("");
+  git("config", "--unset", "tag.gpgSign");
 });
 
 test("a release has its version everywhere, its changes, a commit and a tag, after a dry run of its publication", () => {
@@ -59,5 +71,4 @@ test("a release has its version everywhere, its changes, a commit and a tag, aft
   expect(read("src/client/options.ts")).toContain('const version = "99.0.0"');
   expect(read("README.md")).toContain("centavo-99.0.0.tgz");
   expect(read("CHANGELOG.md")).toMatch(/## Unreleased\n\n## 99\.0\.0 - \d{4}-\d\d-\d\d\n\n/);
-  expect(release("99.0.0")).toMatchObject({ status: 1 });
 });
