@@ -99,7 +99,8 @@ test("the package asks for Node 20.19, one dependency that is exact, and no inst
     expect(manifest.peerDependenciesMeta[name]).toEqual({ optional: true });
   }
   expect(manifest.optionalDependencies).toBeUndefined();
-  expect(manifest.sideEffects).toBe(false);
+  // It extends Vitest's expect.
+  expect(manifest.sideEffects).toEqual(["./dist/package/src/testing/vitest.js"]);
   for (const script of ["preinstall", "install", "postinstall"]) {
     expect(manifest.scripts).not.toHaveProperty(script);
   }

@@ -11,17 +11,16 @@ interface WrongTaxId {
 }
 
 /** The tax ids of a valid body whose check digits are wrong. */
-export function wrongTaxIds(body: unknown, route: Route["body"]): WrongTaxId[] {
-  const fields = body === undefined ? [] : (route?.taxIds ?? []);
-  return fields.flatMap((field) => wrongAt(body, field));
+export function wrongTaxIds(body: unknown, contract: Route["body"]): WrongTaxId[] {
+  return (contract?.taxIds ?? []).flatMap((field) => wrongAt(body, field));
 }
 
 /**
- * Refuses what the service's description does not: an acquirer may.
+ * Acquirers usually do this. The service's description does not say that it does.
  * @throws {ValidationError} if the check digits of a tax id are wrong.
  */
-export function rejectWrongTaxIds(body: unknown, route: Route["body"]): void {
-  const problems = wrongTaxIds(body, route).map(
+export function rejectWrongTaxIds(body: unknown, contract: Route["body"]): void {
+  const problems = wrongTaxIds(body, contract).map(
     ({ name, kinds }) => `${name} must be a ${kinds} with correct check digits`,
   );
   if (problems.length > 0) throw new ValidationError(problems);
