@@ -1,5 +1,11 @@
 import axe, { type AxeResults } from "axe-core";
-import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Locator,
+  Page,
+} from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { serveFolder } from "../../scripts/docs/serve-folder.ts";
 import type { ListeningServer } from "../../src/http-server/http-server.ts";
@@ -61,15 +67,23 @@ const SEARCHES: readonly (readonly [words: string, page: RegExp])[] = [
   ["Playwright", /^guides\/testing/],
 ];
 
+/** What a test does with an open page, and the requests of the page so far. */
+type Visit = (page: Page, requests: string[]) => Promise<void>;
+
 // They wait for the browser far longer than they compute.
 describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () => {
   let server: ListeningServer;
   let browser: Browser;
+  /** For tests that only read: what pages share is loaded once. */
+  let reader: BrowserContext;
+  let phone: BrowserContext;
   const origin = () => new URL(server.url).origin;
 
   beforeAll(async () => {
     server = await serveFolder(site.folder, { base: BASE });
     browser = await launchChromium();
+    reader = await browser.newContext({ viewport: DESKTOP });
+    phone = await browser.newContext({ viewport: PHONE });
   });
 
   afterAll(async () => {
@@ -77,16 +91,21 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
     await server?.close();
   });
 
-  /** Opens a page of the site, and says at the end what went wrong meanwhile. */
-  async function visiting(
-    path: string,
-    visit: (page: Page, requests: string[]) => Promise<void>,
-    options: BrowserContextOptions = {},
-  ): Promise<void> {
+  /** Opens a page of the site as someone who was never there. */
+  async function visiting(path: string, visit: Visit, options: BrowserContextOptions = {}) {
     const context = await browser.newContext({ viewport: DESKTOP, ...options });
     try {
-      context.setDefaultTimeout(LATEST);
-      const page = await context.newPage();
+      await reading(path, visit, context);
+    } finally {
+      await context.close();
+    }
+  }
+
+  /** Opens a page of the site, and says at the end what went wrong meanwhile. */
+  async function reading(path: string, visit: Visit, context = reader): Promise<void> {
+    const page = await context.newPage();
+    try {
+      page.setDefaultTimeout(LATEST);
       const requests: string[] = [];
       const faults: string[] = [];
       page.on("request", (request) => requests.push(request.url()));
@@ -104,7 +123,7 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       );
       expect({ elsewhere, faults }).toEqual({ elsewhere: [], faults: [] });
     } finally {
-      await context.close();
+      await page.close();
     }
   }
 
@@ -132,7 +151,7 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
   }
 
   test.each(guidesAndSample)("%s is whole and accessible at each width, light and dark", (path) =>
-    visiting(path, async (page) => {
+    reading(path, async (page) => {
       await expectWhole(page);
       await expectAccessible(page);
       await page.setViewportSize(TABLET);
@@ -146,7 +165,7 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
   );
 
   test.each([...otherOperations, "404.html"])("%s is whole and accessible", (path) =>
-    visiting(path, async (page) => {
+    reading(path, async (page) => {
       await expectAccessible(page);
       await page.setViewportSize(PHONE);
       await expectWhole(page);
@@ -191,26 +210,23 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
     );
 
     test.each(pages)("each link to an anchor of %s shows its target", async (file, anchors) => {
-      for (const viewport of [DESKTOP, PHONE]) {
-        await visiting(
-          `${file}#${encodeURIComponent(anchors.at(-1) ?? "")}`,
-          async (page) => {
-            const hidden: string[] = [];
-            for (const anchor of [anchors.at(-1) ?? "", ...anchors]) {
-              await page.evaluate(
-                (hash) => {
-                  location.hash = hash;
-                },
-                `#${encodeURIComponent(anchor)}`,
-              );
-              const shows = () => page.evaluate(isVisibleBelowHeader, anchor);
-              const isShown = await eventually(shows);
-              if (!isShown) hidden.push(anchor);
-            }
-            expect(hidden).toEqual([]);
-          },
-          { viewport },
-        );
+      const last = anchors.at(-1) ?? "";
+      for (const context of [reader, phone]) {
+        const visit = async (page: Page) => {
+          const hidden: string[] = [];
+          for (const anchor of [last, ...anchors]) {
+            await page.evaluate(
+              (hash) => {
+                location.hash = hash;
+              },
+              `#${encodeURIComponent(anchor)}`,
+            );
+            const shows = () => page.evaluate(isVisibleBelowHeader, anchor);
+            if (!(await eventually(shows))) hidden.push(anchor);
+          }
+          expect(hidden).toEqual([]);
+        };
+        await reading(`${file}#${encodeURIComponent(last)}`, visit, context);
       }
     });
 
