@@ -1,4 +1,15 @@
 export type { PostbackMatch } from "./match-postback.ts";
-export { type ExpectedBalance, type MatcherResult, matchers } from "./matchers.ts";
-export { createTestCompany, type TestClock, type TestCompany } from "./test-company.ts";
-export { startReceiver, type TestReceiver } from "./test-receiver.ts";
+export {
+  type ExpectedBalance,
+  type MatcherResult,
+  matchers,
+  type SandboxStatus,
+} from "./matchers.ts";
+export {
+  createTestCompany,
+  type RunningSandbox,
+  type TestClock,
+  type TestCompany,
+  type TimelineOptions,
+} from "./test-company.ts";
+export { startTestReceiver, type TestReceiver, type WaitOptions } from "./test-receiver.ts";

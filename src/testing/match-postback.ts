@@ -7,12 +7,12 @@ type PartOf<Value> = Value extends object ? { [Name in keyof Value]?: PartOf<Val
 /** What a postback has to be like: some of its fields, or a function that says whether it is the one. */
 export type PostbackMatch = PartOf<PostbackBody> | ((postback: PostbackBody) => boolean);
 
-/** Whether a postback is what somebody looks for. */
+/** Whether a postback matches. */
 export function isMatch(postback: PostbackBody, match: PostbackMatch): boolean {
   return typeof match === "function" ? match(postback) : hasPart(postback, match);
 }
 
-/** What somebody looks for, in one line: the fields, or the text of the function. */
+/** What a postback has to match, in one line: the fields, or the text of the function. */
 export function describeMatch(match: PostbackMatch): string {
   return typeof match === "function"
     ? `${match}`.replaceAll(/\s+/g, " ")

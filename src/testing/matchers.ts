@@ -1,5 +1,10 @@
 import { returnCodes } from "../../generated/errors.ts";
-import type { AccountBalance } from "../../generated/sandbox-control-types.ts";
+import type {
+  AccountBalance,
+  SandboxSubaccountStatus,
+  SandboxWithdrawalStatus,
+} from "../../generated/sandbox-control-types.ts";
+import type { PaymentStatus, SubscriptionStatus } from "../../generated/types.ts";
 import { type ReturnCodeName, ServiceError } from "../client/index.ts";
 import { formatMoney } from "../sandbox/domain/format-money.ts";
 import type { TestCompany } from "./test-company.ts";
@@ -15,6 +20,13 @@ interface WithStatus {
   id?: string;
   status: string;
 }
+
+/** Every status that the sandbox sets. */
+export type SandboxStatus =
+  | PaymentStatus
+  | SubscriptionStatus
+  | SandboxSubaccountStatus
+  | SandboxWithdrawalStatus;
 
 /** The amounts to expect, in centavos. What is left out may be anything. */
 export interface ExpectedBalance {
@@ -38,7 +50,7 @@ export const matchers = {
   /** A call that returns a resource, or a resource, has this status. */
   async toHaveStatus(
     received: WithStatus | PromiseLike<{ data: WithStatus }>,
-    expected: string,
+    expected: SandboxStatus,
   ): Promise<MatcherResult> {
     const result = await received;
     const isCall = "data" in result;
@@ -74,23 +86,31 @@ export const matchers = {
     };
   },
 
-  /** A company, or one of its subaccounts, has these amounts. */
+  /**
+   * A company, or one of its subaccounts, has these amounts.
+   * @throws {TypeError} if there is no amount to compare.
+   */
   async toHaveBalance(
     { control }: Pick<TestCompany, "control">,
     { subaccountId, ...expected }: ExpectedBalance,
   ): Promise<MatcherResult> {
+    const names = Object.keys(expected) as (keyof typeof expected)[];
+    if (names.length === 0)
+      throw new TypeError("toHaveBalance needs an amount, such as { available: 4990 }");
     const { data: company } = await control.balance.get();
     const account = company.subaccounts.find((each) => each.subaccountId === subaccountId);
     const received = amountsOf(subaccountId === undefined ? company : account);
-    const names = Object.keys(expected) as (keyof typeof received)[];
     const wrong = names.filter((name) => expected[name] !== received[name]);
     const pass = wrong.length === 0;
     const owner = subaccountId === undefined ? "the company" : `the subaccount ${subaccountId}`;
+    const [verdict, not] = pass
+      ? ["is the one that was not expected", "anything but "]
+      : ["differs", ""];
     const lines = (pass ? names : wrong).map(
       (name) =>
-        `\n  ${name}: expected ${pass ? "anything but " : ""}${money(expected[name])}, received ${money(received[name])}`,
+        `\n  ${name}: expected ${not}${money(expected[name])}, received ${money(received[name])}`,
     );
-    return { pass, message: () => `The balance of ${owner} differs:${lines.join("")}` };
+    return { pass, message: () => `The balance of ${owner} ${verdict}:${lines.join("")}` };
   },
 };
 

@@ -21,7 +21,7 @@ import { createTestCompany } from "./test-company.ts";
 
 export type { SandboxFixtures, TestOptions } from "./sandbox-fixtures.ts";
 
-/** Playwright's `test` with what the kit adds. */
+/** Playwright's `test` with the fixtures of the sandbox. */
 export type SandboxTest = TestType<
   PlaywrightTestArgs & PlaywrightTestOptions & CompanyFixtures,
   PlaywrightWorkerArgs & PlaywrightWorkerOptions & WorkerFixtures

@@ -5,15 +5,19 @@ import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox/inde
 import type { TestClock, TestCompany } from "./test-company.ts";
 import type { TestReceiver } from "./test-receiver.ts";
 
-/** The options of `createTest`: those of `startSandbox`, and the terms of each test's company. */
-export interface TestOptions extends Omit<SandboxOptions, "controlToken"> {
+/**
+ * The options of `createTest`: the settings of each test's company, and those options of `startSandbox` that all workers
+ * can have at the same time.
+ */
+export interface TestOptions
+  extends Pick<SandboxOptions, "clock" | "seed" | "postbacks" | "maxRecords" | "log"> {
   /**
-   * The time at which the clock of each company starts, and stands still.
+   * The time at which the clock of each company is frozen until a test advances it.
    * @default "2026-03-02T12:00:00Z"
    */
   clock?: string | Date;
   /**
-   * What the company of each test is like.
+   * The settings of each test's company.
    * @default a company without fees
    * @example { feePercentage: 3.5 }
    */

@@ -7,7 +7,9 @@ import type {
 import { type Centavo, createCentavo } from "../client/index.ts";
 import { createControl, type Sandbox } from "../sandbox/index.ts";
 import { describeEvent } from "../sandbox/timeline/describe-event.ts";
-import { startReceiver, type TestReceiver } from "./test-receiver.ts";
+import { startTestReceiver, type TestReceiver } from "./test-receiver.ts";
+
+const LATEST_EVENTS = 40;
 
 /** The clock of a company. */
 export interface TestClock {
@@ -36,11 +38,25 @@ export interface TestCompany {
   /**
    * What happened to the company, the earliest event first: one line for each of the latest events. Card data and keys
    * are masked.
-   * @default limit 40
    */
-  timeline(limit?: number): Promise<string>;
+  timeline(options?: TimelineOptions): Promise<string>;
   /** Closes the receiver. The company stays in the sandbox. */
   close(): Promise<void>;
+}
+
+/** Which part of a timeline to show. */
+export interface TimelineOptions {
+  /**
+   * How many of the latest events to show.
+   * @default 40
+   */
+  limit?: number;
+}
+
+/** The sandbox in which to create a company: what `startSandbox` returns, or the parts of one that runs elsewhere. */
+export interface RunningSandbox extends Pick<Sandbox, "url" | "control"> {
+  /** The control token that the sandbox was started with. Omit it if the sandbox was started without one. */
+  controlToken?: string;
 }
 
 /**
@@ -55,12 +71,13 @@ export interface TestCompany {
  * await sandbox.close();
  */
 export async function createTestCompany(
-  { url, control: owner }: Pick<Sandbox, "url" | "control">,
-  terms: CompanyCreate = {},
+  { url, control: owner, controlToken }: RunningSandbox,
+  settings: CompanyCreate = {},
 ): Promise<TestCompany> {
-  const { publicKey, privateKey } = (await owner.companies.create(terms)).data;
+  const options = controlToken === undefined ? {} : { controlToken };
+  const { publicKey, privateKey } = (await owner.companies.create(settings, options)).data;
   const control = createControl(url, { publicKey, privateKey });
-  const receiver = await startReceiver();
+  const receiver = await startTestReceiver();
   return {
     ...{ url, publicKey, privateKey, control, receiver },
     centavo: createCentavo({ baseUrl: url, publicKey, privateKey }),
@@ -68,7 +85,7 @@ export async function createTestCompany(
       now: async () => (await control.clock.get()).data.now,
       advance: async (step) => (await control.clock.advance(step)).data,
     },
-    timeline: (limit = 40) => describeTimeline(control, limit),
+    timeline: ({ limit = LATEST_EVENTS } = {}) => describeTimeline(control, limit),
     close: () => receiver.close(),
   };
 }

@@ -25,14 +25,13 @@ export interface TestReceiver {
   postbacks(match?: PostbackMatch): PostbackBody[];
   /**
    * Resolves to the first postback that matches: one that has arrived already, or else the next. Rejects after
-   * the timeout, in milliseconds, and says what arrived instead.
-   * @default timeout 3000
+   * the timeout, and says what arrived instead.
    *
    * @example
    * const company = await createTestCompany(await startSandbox());
    * await company.receiver.waitForPostback({ type: "payment", data: { status: "PAID" } });
    */
-  waitForPostback(match?: PostbackMatch, options?: { timeout?: number }): Promise<PostbackBody>;
+  waitForPostback(match?: PostbackMatch, options?: WaitOptions): Promise<PostbackBody>;
   /**
    * Sets the statuses to respond with from now on, in order. The last one repeats.
    * @default 200
@@ -46,8 +45,17 @@ export interface TestReceiver {
   close(): Promise<void>;
 }
 
+/** How to wait for a postback. */
+export interface WaitOptions {
+  /**
+   * After how many milliseconds to reject.
+   * @default 3_000
+   */
+  timeout?: number;
+}
+
 /** Starts a receiver on a free port. {@link createTestCompany} does it for you. */
-export async function startReceiver(): Promise<TestReceiver> {
+export async function startTestReceiver(): Promise<TestReceiver> {
   const arrived: PostbackBody[] = [];
   const arrivals = new EventEmitter().setMaxListeners(0);
   let responses = [200];

@@ -126,6 +126,18 @@ describe("toHaveBalance", () => {
     });
   });
 
+  test("says after not that the amounts were not expected", async () => {
+    expect(await verdict(toHaveBalance(shop, { available: 0 }))).toEqual({
+      pass: true,
+      message:
+        "The balance of the company is the one that was not expected:\n  available: expected anything but 0 (R$ 0,00), received 0 (R$ 0,00)",
+    });
+  });
+
+  test("needs an amount", async () => {
+    await expect(toHaveBalance(shop, {})).rejects.toThrow("toHaveBalance needs an amount");
+  });
+
   test("takes the balance of a subaccount, which is empty before its first payment", async () => {
     expect(await toHaveBalance(shop, { subaccountId: NOBODY, receivable: 0 })).toMatchObject({
       pass: true,

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-async function openCompany(terms?: CompanyCreate) {
-  const company = await createTestCompany(sandbox, terms);
+async function openCompany(settings?: CompanyCreate) {
+  const company = await createTestCompany(sandbox, settings);
   onTestFinished(() => company.close());
   return company;
 }
@@ -36,11 +36,20 @@ test("its receiver gets the postbacks of its payments", async () => {
   expect(receiver.postbacks().map(({ data }) => data.status)).toEqual(["PENDING", "PAID"]);
 });
 
-test("it has the given terms", async () => {
+test("it has the given settings", async () => {
   const { centavo, control } = await openCompany({ feeFixed: 90 });
   await centavo.payments.create(cardOrder);
   const { data: balance } = await control.balance.get();
   expect(balance.receivable).toMatchObject([{ amount: 4990 - 90 }]);
+});
+
+test("a sandbox that asks for its control token gets it", async () => {
+  const guarded = await startSandbox({ controlToken: "token of the owner" });
+  onTestFinished(() => guarded.close());
+  await expect(createTestCompany(guarded)).rejects.toThrow("401");
+  const company = await createTestCompany({ ...guarded, controlToken: "token of the owner" });
+  onTestFinished(() => company.close());
+  expect(await company.centavo.payments.list()).toMatchObject({ data: [] });
 });
 
 test("a program connects with its address and its keys", async () => {
@@ -59,7 +68,7 @@ test("the timeline has the latest events, the earliest first, and says how many 
   expect(lines[0]).toContain("payment status");
   expect(lines.some((line) => line.includes("payments.create"))).toBe(true);
   expect(lines.at(-1)).toContain("clock.advance");
-  expect(await timeline(2)).toBe(
+  expect(await timeline({ limit: 2 })).toBe(
     [`The test's company, the latest 2 of ${lines.length} events:`, ...lines.slice(-2)].join("\n"),
   );
 });
@@ -72,15 +81,18 @@ test("that the timeline cannot be read does not hide why a test failed", async (
   expect(await timelineOfFailure(company)).toContain("The timeline cannot be read: NetworkError: ");
 });
 
-test("the sandbox of a worker stands still at the given time, and ends after its last test", async () => {
-  const times: string[] = [];
+test("the clocks of a worker's sandbox are frozen at the given time, and it ends after its last test", async () => {
+  const clocks: unknown[] = [];
   let url = "";
   for (const options of [{}, { clock: "2026-01-31T12:00:00Z" }]) {
     await sandboxFixture(options)({}, async (started) => {
       url = started.url;
-      times.push((await started.control.clock.get()).data.now);
+      clocks.push((await started.control.clock.get()).data);
     });
   }
-  expect(times).toEqual(["2026-03-02T12:00:00.000Z", "2026-01-31T12:00:00.000Z"]);
+  expect(clocks).toMatchObject([
+    { now: "2026-03-02T12:00:00.000Z", moving: false },
+    { now: "2026-01-31T12:00:00.000Z", moving: false },
+  ]);
   await expect(fetch(url)).rejects.toThrow("fetch failed");
 });

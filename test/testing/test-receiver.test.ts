@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { PostbackBody } from "../../generated/sandbox-control-types.ts";
-import { startReceiver } from "../../src/testing/index.ts";
+import { startTestReceiver } from "../../src/testing/index.ts";
 
 async function receive() {
-  const receiver = await startReceiver();
+  const receiver = await startTestReceiver();
   onTestFinished(() => receiver.close());
   const post = async (body: string) => (await fetch(receiver.url, { method: "POST", body })).status;
   const send = (id: string, status: string) =>
@@ -89,7 +89,7 @@ test("it rejects what is not JSON, and lists nothing of it", async () => {
   expect(receiver.postbacks()).toEqual([]);
 });
 
-test("after it is closed, nothing answers, and closing it again changes nothing", async () => {
+test("after it is closed, nothing responds, and closing it again changes nothing", async () => {
   const { receiver, send } = await receive();
   await send("one", "PAID");
   await receiver.close();

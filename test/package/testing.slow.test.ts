@@ -37,7 +37,7 @@ const RUNNERS = [
 ];
 
 test.each(RUNNERS)("with %s alone, tests compile, pass and fail", async (packageName) => {
-  using project = await projectWith(packageName, "kit.test.ts", "kit-fails.test.ts");
+  using project = await projectWith(packageName, "fixtures.test.ts", "fixtures-fail.test.ts");
   await project.run(process.execPath, TSC);
 
   const runner = packageName.startsWith("vitest") ? "vitest" : "playwright";
