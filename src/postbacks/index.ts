@@ -29,24 +29,25 @@ export interface PostbackReceiverOptions {
   secret: string | readonly string[];
   /**
    * Gets a payment after each change, as the service has it now. If it throws, the sender tries again.
-   * It can get the same event twice, if the process ends before the store has it.
+   * It can get the same event twice, if the process ends before the store has it. The next change of the same
+   * payment waits for it, so it must end when the `signal` aborts, which it does after the `timeout`.
    */
-  onPayment(payment: Payment, postback: ReceivedPostback): unknown;
-  /** Gets a withdrawal after each change. Without it, postbacks of withdrawals are answered with 501. */
-  onWithdrawal?(withdrawal: Withdrawal, postback: ReceivedPostback): unknown;
+  onPayment(payment: Payment, postback: ReceivedPostback, signal: AbortSignal): unknown;
+  /** Gets a withdrawal after each change. Without it, the response to a postback of a withdrawal is 501. */
+  onWithdrawal?(withdrawal: Withdrawal, postback: ReceivedPostback, signal: AbortSignal): unknown;
   /**
    * Remembers the events that were handled.
    * @default the latest 10,000 events, in the memory of this process
    */
   store?: EventStore;
   /**
-   * Learns why a postback was not answered with 204.
+   * Gets the error when the response to a postback is not 204.
    * @default prints the error if the status is 500 or higher
    */
   onError?(error: unknown, failure: PostbackFailure): unknown;
   /**
-   * How long an answer may take, in milliseconds. After that it is 503, so that the sender tries again,
-   * and what has begun goes on.
+   * How long to handle a postback before the response is 503, in milliseconds, so that the sender tries again.
+   * A hook that has begun goes on, and its event counts as handled if it succeeds.
    * @default 9_000
    */
   timeout?: number;
@@ -62,10 +63,10 @@ export interface ReceivedPostback {
   occurredAt: string;
 }
 
-/** How a postback was answered that was not handled. */
+/** The response to a postback that was not handled. */
 export interface PostbackFailure extends Partial<ReceivedPostback> {
-  /** The status of the answer. */
-  status: number;
+  /** The status of the response. 500 says that a hook, the store or a read failed. */
+  status: 500 | Rejection["status"];
 }
 
 /** Receives postbacks with any server. */
@@ -75,11 +76,11 @@ export interface PostbackReceiver {
    * @throws {TypeError} if the reference contains a slash.
    */
   urlFor(reference: string): Promise<string>;
-  /** Answers a `Request`, as in Hono, Deno, Bun and workers. */
+  /** Responds to a `Request`, as in Hono, Deno, Bun and workers. */
   fetch(request: Request): Promise<Response>;
-  /** Answers a request of `node:http` or Express, whose body may have been parsed already. */
+  /** Responds to a request of `node:http` or Express, whose body may have been parsed already. */
   node(request: NodeRequest, response: NodeResponse): Promise<void>;
-  /** Answers a request of Fastify. */
+  /** Responds to a request of Fastify. */
   fastify<Reply extends FastifyReply>(request: FastifyRequest, reply: Reply): Promise<Reply>;
 }
 
@@ -122,9 +123,7 @@ interface Incoming {
  * that it has handled, and reads the payment anew. It hands the payment on only if the service says that
  * the payment belongs to the URL that was called.
  *
- * It answers 204, or 401 to a wrong token, 400 to a malformed body, 403 to the payment of another URL, 404
- * to an unknown payment, 405 to other methods than POST, 413 to a body of more than 100 kB, and 500 if
- * something fails.
+ * It responds with 204 after it has handled a postback, and otherwise with the status of a {@link PostbackFailure}.
  *
  * @example
  * import { createServer } from "node:http";
@@ -147,41 +146,54 @@ export function createPostbackReceiver(options: PostbackReceiverOptions): Postba
   const { urlFor, isSigned } = createUrlSigner(options.url, options.secret);
   const inTurn = createTurns();
 
-  /** Answers with a status, and never rejects. */
-  async function answer(incoming: Incoming): Promise<number> {
+  /** Resolves to the status to respond with, and never rejects. */
+  async function respond(incoming: Incoming): Promise<number> {
     const known: Partial<ReceivedPostback> = {};
     const fail = async (error: unknown) => {
       const status = error instanceof Rejection ? error.status : 500;
-      // An error of the hook must not change the answer.
+      // An error of the hook must not change the response.
       await (async () => onError(error, { status, ...known }))().catch(() => {});
       return status;
     };
+    const deadline = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<number>((resolve) => {
-      const error = new Rejection(503, `The postback was not handled within ${timeout} ms.`);
-      timer = setTimeout(() => resolve(fail(error)), timeout);
+      const error = new Rejection(503, { detail: `It had ${timeout} ms.` });
+      timer = setTimeout(() => {
+        deadline.abort(error);
+        resolve(fail(error));
+      }, timeout);
     });
-    const handled = handle(incoming, known).then(() => 204, fail);
+    // What ends because of the deadline is reported by the deadline.
+    const failOnce = (error: unknown) => (error === deadline.signal.reason ? late : fail(error));
+    const handled = handle(incoming, known, deadline.signal).then(() => 204, failOnce);
     return Promise.race([handled, late]).finally(() => clearTimeout(timer));
   }
 
   /** Handles a postback, and notes what is known of it meanwhile. */
-  async function handle(incoming: Incoming, known: Partial<ReceivedPostback>): Promise<void> {
-    if (incoming.method !== "POST") throw new Rejection(405, "A postback has the method POST.");
+  async function handle(
+    incoming: Incoming,
+    known: Partial<ReceivedPostback>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (incoming.method !== "POST") throw new Rejection(405);
     const path = readSignedPath(incoming.url ?? "");
-    if (!path || !(await isSigned(path))) throw new Rejection(401, "The token is wrong.");
+    if (!path || !(await isSigned(path))) throw new Rejection(401);
     const { reference } = Object.assign(known, { reference: path.reference });
     const { type, id, eventId, occurredAt } = parsePostback(await incoming.content());
     Object.assign(known, { eventId, occurredAt });
     // Otherwise an older read could overtake a newer one, and an event be handled twice at the same time.
     await inTurn(id, async () => {
+      // The sender has had its response, and sends the event again.
+      signal.throwIfAborted();
       if (await store.has(eventId)) return;
       const postback = { reference, eventId, occurredAt };
       if (type === "payment") {
-        await options.onPayment(await read(centavo.payments.get(id), path), postback);
+        await options.onPayment(await read(centavo.payments.get(id), path), postback, signal);
       } else {
-        if (!options.onWithdrawal) throw new Rejection(501, "There is no onWithdrawal.");
-        await options.onWithdrawal(await read(centavo.withdrawals.get(id), path), postback);
+        if (!options.onWithdrawal) throw new Rejection(501);
+        const withdrawal = await read(centavo.withdrawals.get(id), path);
+        await options.onWithdrawal(withdrawal, postback, signal);
       }
       await store.add(eventId);
     });
@@ -196,25 +208,32 @@ export function createPostbackReceiver(options: PostbackReceiverOptions): Postba
         const next = async () => (await reader?.read()) ?? { done: true };
         return readBody(headers.get("content-length"), next);
       };
-      const status = await answer({ method, url, content });
+      const status = await respond({ method, url, content });
       return new Response(null, { status, headers: headersOf(status) });
     },
     async node(request, response) {
       const { method, url, headers } = request;
       const content = () => {
-        if (request.readableEnded) return request.body;
+        if (request.readableEnded) return parsedBody(request);
         const chunks = request[Symbol.asyncIterator]();
         return readBody(headers["content-length"], () => chunks.next());
       };
-      const status = await answer({ method, url, content });
+      const status = await respond({ method, url, content });
       response.writeHead(status, headersOf(status)).end();
     },
     async fastify({ method, url, body }, reply) {
-      const status = await answer({ method, url, content: () => body });
+      const status = await respond({ method, url, content: () => body });
       reply.code(status).headers(headersOf(status)).send();
       return reply;
     },
   };
+}
+
+function parsedBody({ body }: NodeRequest): unknown {
+  if (body !== undefined) return body;
+  throw new Error(
+    "Something has read the body of the request. Pass it on as request.body, or let the receiver read it first.",
+  );
 }
 
 /** Reads a resource, which must belong to the path: a token of one order must not report another. */
@@ -224,12 +243,12 @@ async function read<Resource extends { postbackUrl: string }>(
 ): Promise<Resource> {
   const { data } = await Promise.resolve(call).catch((cause) => {
     if (!(cause instanceof ServiceError && cause.status === 404)) throw cause;
-    throw new Rejection(404, "The service does not know the id.", { cause });
+    throw new Rejection(404, { cause });
   });
   // The host is not compared, so that a shop can move while payments have its old address.
   const own = readSignedPath(data.postbackUrl);
   if (own?.reference === reference && own.token === token) return data;
-  throw new Rejection(403, "The id belongs to another URL.");
+  throw new Rejection(403);
 }
 
 function printFailure(error: unknown, { status }: PostbackFailure): void {

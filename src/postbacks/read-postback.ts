@@ -28,7 +28,7 @@ export async function readBody(length: string | null | undefined, next: Next): P
   let size = 0;
   for (;;) {
     const { done, value } = await next().catch((cause) => {
-      throw new Rejection(400, "The connection ended before the body was complete.", { cause });
+      throw new Rejection(400, { detail: "The connection ended before it was complete.", cause });
     });
     if (done || !value) break;
     size += value.length;
@@ -71,9 +71,9 @@ function valueAt(body: unknown, path: string): unknown {
 }
 
 function tooLarge(): Rejection {
-  return new Rejection(413, `The body has more than ${MAX_BODY_SIZE} bytes.`);
+  return new Rejection(413, { detail: `It has more than ${MAX_BODY_SIZE} bytes.` });
 }
 
 function malformed(path: string): Rejection {
-  return new Rejection(400, `The body is no postback: ${path} is missing or malformed.`);
+  return new Rejection(400, { detail: `${path} is missing or malformed.` });
 }

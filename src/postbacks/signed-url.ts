@@ -7,7 +7,7 @@ export interface SignedPath {
 }
 
 /** Signs references, and finds out whether a path was signed. */
-export interface UrlSigner {
+interface UrlSigner {
   urlFor(reference: string): Promise<string>;
   isSigned(path: SignedPath): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -7,6 +7,7 @@ import { inspect } from "node:util";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createCentavo, NetworkError } from "../../src/client/index.ts";
 import { createPostbackReceiver, type EventStore } from "../../src/postbacks/index.ts";
+import { rejections } from "../../src/postbacks/rejection.ts";
 import { NOBODY } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import { deliverDue, postbacksOf } from "../sandbox/postback-fixtures.ts";
@@ -109,8 +110,8 @@ test("the changes of a payment are handled one after the other, so that no old r
   await setTimeout(100);
   gate.resolve();
   expect(await Promise.all([older, newer])).toEqual([204, 204]);
-  expect(statuses).toEqual([...statuses].sort().reverse());
   expect(new Set(statuses)).toEqual(new Set(["PENDING", "PAID"]));
+  expect(statuses.lastIndexOf("PENDING")).toBeLessThan(statuses.indexOf("PAID"));
 });
 
 describe("a payment is not handed on", () => {
@@ -198,7 +199,7 @@ describe("a withdrawal", () => {
   });
 });
 
-describe("an answer takes no longer than the timeout", () => {
+describe("a response takes no longer than the timeout", () => {
   test("if the handler is slow; what it does counts, and its late error is reported", async () => {
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const waiting = [...gates];
@@ -222,6 +223,33 @@ describe("an answer takes no longer than the timeout", () => {
     expect(onPayment).toHaveBeenCalledTimes(3);
   });
 
+  test("if the handler ends with its signal, which is reported once", async () => {
+    const onPayment = vi.fn((_payment: unknown, _postback: unknown, signal: AbortSignal) =>
+      onPayment.mock.calls.length > 1
+        ? undefined
+        : new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+    );
+    const { shop, postbacks, failures } = await openShopWithReceiver({ onPayment, timeout: 300 });
+    const postbackUrl = await postbacks.urlFor("1042");
+    await payByPix(shop, postbackUrl);
+    await shop.control.clock.advance({ seconds: 60 });
+    const [postback] = await postbacksOf(shop);
+    expect(postback?.attempts.map(({ status }) => status)).toEqual([503, 204]);
+    expect(failures.map(({ status }) => status)).toEqual([503]);
+  });
+
+  test("if it waits for the one before it, and then it is not handled without its sender", async () => {
+    const gate = Promise.withResolvers<void>();
+    const onPayment = vi.fn(() => gate.promise);
+    const { shop, postbacks } = await openShopWithReceiver({ onPayment, timeout: 300 });
+    const postbackUrl = await postbacks.urlFor("1042");
+    const { id } = await payByPix(shop, postbackUrl);
+    expect(await post(postbackUrl, postbackOf(id))).toBe(503);
+    gate.resolve();
+    expect(await post(postbackUrl, postbackOf(id))).toBe(204);
+    expect(onPayment).toHaveBeenCalledTimes(2);
+  });
+
   test("if the body does not end", async () => {
     const { postbacks } = await openShopWithReceiver({ timeout: 100 });
     const endless = new ReadableStream({ start: (stream) => stream.enqueue(Buffer.from("{")) });
@@ -239,6 +267,15 @@ test("a body that announces to be too large is rejected before it is read", asyn
   const url = await postbacks.urlFor("1042");
   expect((await postbacks.fetch(new Request(url, init))).status).toBe(413);
 });
+
+test.each(["docs/guides/postbacks.md", "docs/pt-BR/guides/postbacks.md"])(
+  "%s has a row for each status of a response",
+  (guide) => {
+    const rows = [...readFileSync(guide, "utf8").matchAll(/^\| (\d{3}) \|/gm)];
+    const statuses = ["204", "500", ...Object.keys(rejections)].sort();
+    expect(rows.map(([, status]) => status)).toEqual(statuses);
+  },
+);
 
 describe("what goes wrong", () => {
   test("is printed from status 500 on, unless there is an onError", async () => {
@@ -263,7 +300,7 @@ describe("what goes wrong", () => {
       },
     ],
     ["rejects", () => Promise.reject(new Error("onError"))],
-  ])("is answered even if onError %s", async (_, onError) => {
+  ])("gets its response even if onError %s", async (_, onError) => {
     const { postbacks } = await openShopWithReceiver({ onError });
     expect(await post(await postbacks.urlFor("1042"), "{}")).toBe(400);
   });

@@ -1,8 +1,10 @@
 import { once } from "node:events";
-import { request } from "node:http";
+import { createServer, request } from "node:http";
 import { describe, expect, test, vi } from "vitest";
+import { NOBODY } from "../sandbox/company-fixture.ts";
 import { deliverDue, postbacksOf } from "../sandbox/postback-fixtures.ts";
 import {
+  listen,
   openShopWithReceiver,
   payByPix,
   post,
@@ -15,7 +17,7 @@ import {
 const LARGE = JSON.stringify({ text: "x".repeat(200_000) });
 
 describe.each(Object.keys(servers) as ServerName[])("with %s", (name) => {
-  test("each change of a payment arrives once, and is answered with 204", async () => {
+  test("each change of a payment arrives once, and gets a 204", async () => {
     const { shop, postbacks, received } = await openShopWithReceiver({}, name);
     const { id } = await payByPix(shop, await postbacks.urlFor("1042"));
     await shop.decide(id, "PAID");
@@ -62,7 +64,7 @@ test.each(readers)("with %s, a large body is 413", async (name) => {
   expect(await post(postbackUrl, LARGE)).toBe(413);
   // Sent in chunks, without a length.
   expect(await post(postbackUrl, new Blob([LARGE]).stream())).toBe(413);
-  // The server still answers, on the same connections.
+  // The server still responds, on the same connections.
   expect(await post(postbackUrl, "{}")).toBe(400);
 });
 
@@ -76,6 +78,18 @@ test("a body that is too large is read to its end, for senders that read the res
   await once(sent, "finish", { signal: AbortSignal.timeout(10_000) });
   const [{ statusCode }] = await response;
   expect(statusCode).toBe(413);
+});
+
+test("a body that someone else has read is a failure of the shop", async () => {
+  const server = createServer();
+  const url = await listen(server);
+  const { postbacks, failures } = await openShopWithReceiver();
+  server.on("request", (request, response) =>
+    request.resume().on("end", () => postbacks.node(request, response)),
+  );
+  const { pathname } = new URL(await postbacks.urlFor("1042"));
+  expect(await post(`${url}${pathname}`, postbackOf(NOBODY))).toBe(500);
+  expect(`${failures[0]?.error}`).toContain("Something has read the body of the request.");
 });
 
 test("a body whose connection ends is malformed, and no failure of the shop", async () => {

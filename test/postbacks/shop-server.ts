@@ -57,7 +57,7 @@ export const servers = {
 
 export type ServerName = keyof typeof servers;
 
-/** Listens on this machine, and gives the address. Ends with the test. */
+/** Listens on this machine, and returns the address. Ends with the test. */
 export async function listen(server: Server): Promise<string> {
   await once(server.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => {
@@ -106,7 +106,7 @@ export function postbackOf(id: string, change: object = {}) {
   };
 }
 
-/** Posts a body, and gives the status of the answer. */
+/** Posts a body, and returns the status of the response. */
 export async function post(url: string, body: BodyInit | object): Promise<number> {
   const isRaw = typeof body === "string" || body instanceof ReadableStream;
   const response = await fetch(url, {
