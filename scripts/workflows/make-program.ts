@@ -4,9 +4,10 @@ import { literal, nameOf } from "../typescript-call-sample.ts";
 import {
   type CallStep,
   type Check,
+  callsWithoutTokens,
   checksOf,
+  messagePatternOf,
   statusOf,
-  TOKEN_OPERATION,
   type Workflow,
 } from "./read-workflows.ts";
 
@@ -36,8 +37,8 @@ const SUBACCOUNT_HEADER = "x-subaccount-id";
  * @throws {Error} if the workflow has an expression that no program has been made for.
  */
 export async function makeProgram(workflow: Workflow, newCompany: Workflow): Promise<string> {
-  const [creation, ...beginning] = stepsOf(newCompany);
-  const ofWorkflow = stepsOf(workflow);
+  const [creation, ...beginning] = callsWithoutTokens(newCompany);
+  const ofWorkflow = callsWithoutTokens(workflow);
   const lines = [
     IMPORTS,
     START,
@@ -50,18 +51,12 @@ export async function makeProgram(workflow: Workflow, newCompany: Workflow): Pro
   return formatted(lines.join("\n"));
 }
 
-/** The client gets a new token by itself. */
-function stepsOf({ steps }: Workflow): CallStep[] {
-  return steps.filter(({ operation }) => operation.id !== TOKEN_OPERATION);
-}
-
 function stepCode(step: CallStep, all: readonly CallStep[]): string {
   const client = step.source === "service" ? "centavo" : "control";
   const status = statusOf(step);
   const comment = `\n// ${step.description}\n`;
   if (status !== 200) {
-    const expected = literal({ status, ...returnCodeOf(step) });
-    return `${comment}await assert.rejects(${callOf(client, step, all)}, ${expected});`;
+    return `${comment}await assert.rejects(${callOf(client, step, all)}, ${errorOf(step)});`;
   }
   const checks = checksOf(step).map((each) => check(step, each, all));
   const isUsed = checks.length > 0 || Object.keys(step.outputs).length > 0;
@@ -141,7 +136,14 @@ function constant(text: string): string {
   return text.startsWith("'") ? JSON.stringify(text.slice(1, -1)) : text;
 }
 
-function returnCodeOf(step: CallStep): { returnCode?: number } {
-  const found = checksOf(step).find(({ pointer }) => pointer.endsWith("/returnCode"));
-  return found ? { returnCode: Number(found.expected) } : {};
+/** What an error has to be like, for `assert.rejects`. */
+function errorOf(step: CallStep): string {
+  const code = checksOf(step).find(({ pointer }) => pointer.endsWith("/returnCode"));
+  const message = messagePatternOf(step);
+  const fields = [
+    `status: ${statusOf(step)}`,
+    ...(code ? [`returnCode: ${code.expected}`] : []),
+    ...(message ? [`message: /${message}/`] : []),
+  ];
+  return `{ ${fields.join(", ")} }`;
 }

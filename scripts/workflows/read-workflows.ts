@@ -11,18 +11,17 @@ const FOLDER = resolve(import.meta.dirname, "../../openapi/workflows");
 export const NEW_COMPANY = "newCompany";
 
 /** What the steps call when a token has expired. */
-export const TOKEN_OPERATION = "auth.createToken";
+const TOKEN_OPERATION = "auth.createToken";
 
 /** Whose operation a step calls: the service's, or one of the sandbox's controls. */
-export type Source = "service" | "sandbox";
+type Source = "service" | "sandbox";
 
-export interface Criterion {
+interface Criterion {
   readonly context?: string;
   readonly condition: string;
-  readonly type?: "regex";
 }
 
-export interface Parameter {
+interface Parameter {
   readonly in: "header" | "path" | "query";
   readonly name: string;
   readonly value: unknown;
@@ -68,7 +67,7 @@ interface RawStep {
   outputs?: Record<string, string>;
 }
 
-type RawWorkflow = Omit<Workflow, "steps"> & { parameters?: Parameter[]; steps: RawStep[] };
+type RawWorkflow = Omit<Workflow, "steps"> & { steps: RawStep[] };
 
 /** @throws {Error} if a step calls an operation that the contracts do not have. */
 export function readWorkflows(): WorkflowFile[] {
@@ -128,9 +127,10 @@ export interface Check {
   readonly expected: string;
 }
 
-/** The checks of a step, apart from the one of its status. */
+/** The checks of a step, apart from those of its status and its message. */
 export function checksOf({ stepId, criteria }: CallStep): Check[] {
-  return criteria.slice(1).map(({ condition, context = "" }) => {
+  const checks = criteria.slice(1).filter((criterion) => !isOfMessage(criterion));
+  return checks.map(({ condition, context = "" }) => {
     const [, pattern] = condition.match(/^\^(.*)\$$/) ?? [];
     const [, left, right] = condition.match(/^(\S+) == (.+)$/) ?? [context, context, pattern];
     const [, pointer] = left?.match(/^\$response\.body#(\/.+)$/) ?? [];
@@ -138,6 +138,20 @@ export function checksOf({ stepId, criteria }: CallStep): Check[] {
       throw new Error(`The step ${stepId} has a criterion of a new kind: ${condition}.`);
     return { pointer, expected: right };
   });
+}
+
+/** What the message of an error must match, as the text of a regular expression. */
+export function messagePatternOf({ criteria }: CallStep): string | undefined {
+  return criteria.find(isOfMessage)?.condition;
+}
+
+function isOfMessage({ context = "" }: Criterion): boolean {
+  return /\/data\/message(\/\d+)?$/.test(context);
+}
+
+/** The calls of a workflow without those that get a token: the client gets tokens by itself. */
+export function callsWithoutTokens({ steps }: Workflow): CallStep[] {
+  return steps.filter(({ operation }) => operation.id !== TOKEN_OPERATION);
 }
 
 /** The HTTP status that a step expects. Its first criterion says it. */

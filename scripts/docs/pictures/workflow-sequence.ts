@@ -1,7 +1,8 @@
 import {
   type CallStep,
+  callsWithoutTokens,
   checksOf,
-  TOKEN_OPERATION,
+  statusOf,
   type Workflow,
 } from "../../workflows/read-workflows.ts";
 import { code, drawSequence, type Message } from "./sequences.ts";
@@ -20,24 +21,26 @@ const WIDEST = 18;
 const MOST_VALUES = 3;
 
 /** The calls of a workflow, and what its steps expect of the responses. */
-export function workflowSequence({ summary, description, steps }: Workflow): string {
+export function workflowSequence(workflow: Workflow): string {
+  const { summary, description } = workflow;
   return drawSequence({
     ...{ title: summary, description, lanes: LANES, notes: [] },
-    // The client gets tokens by itself.
-    messages: steps.filter(({ operation }) => operation.id !== TOKEN_OPERATION).flatMap(messagesOf),
+    messages: callsWithoutTokens(workflow).flatMap(messagesOf),
   });
 }
 
 function messagesOf(step: CallStep): Message[] {
   const other = step.source === "service" ? SERVICE : SANDBOX;
   const values = checksOf(step).flatMap(({ pointer, expected }) =>
-    expected.startsWith("$") ? [] : [`${fieldOf(pointer)} ${expected.replaceAll("'", "")}`.trim()],
+    expected.startsWith("$") ? [] : [`${fieldOf(pointer)} ${shown(expected)}`.trim()],
   );
   return [
     { from: PROGRAM, to: other, lines: nameLines(step.operation.id).map(code) },
     {
       ...{ from: other, to: PROGRAM, reply: true },
-      lines: [...new Set(values.length > 0 ? values : ["200"])].slice(0, MOST_VALUES).map(code),
+      lines: [...new Set(values.length > 0 ? values : [`${statusOf(step)}`])]
+        .slice(0, MOST_VALUES)
+        .map(code),
     },
   ];
 }
@@ -45,6 +48,11 @@ function messagesOf(step: CallStep): Message[] {
 /** A long name would reach into the next lane. */
 function nameLines(operationId: string): string[] {
   return operationId.length > WIDEST ? operationId.split(/(?=\.)/) : [operationId];
+}
+
+/** A text without its quotes. What must be empty is a list. */
+function shown(expected: string): string {
+  return expected === "" ? "[]" : expected.replace(/^'(.+)'$/, "$1");
 }
 
 /** e.g. `amount` for `/data/receivable/0/amount`. The status alone says which one it is. */
