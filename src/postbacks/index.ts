@@ -36,6 +36,11 @@ export interface PostbackReceiverOptions {
   /** Gets a withdrawal after each change. Without it, the response to a postback of a withdrawal is 501. */
   onWithdrawal?(withdrawal: Withdrawal, postback: ReceivedPostback, signal: AbortSignal): unknown;
   /**
+   * Returns the id of the subaccount whose withdrawal has this reference: the service shows it to nobody else.
+   * @default all withdrawals are the company's own
+   */
+  subaccountOf?(reference: string): string | undefined | Promise<string | undefined>;
+  /**
    * Remembers the events that were handled.
    * @default the latest 10,000 events, in the memory of this process
    */
@@ -149,10 +154,10 @@ export function createPostbackReceiver(options: PostbackReceiverOptions): Postba
   /** Resolves to the status to respond with, and never rejects. */
   async function respond(incoming: Incoming): Promise<number> {
     const known: Partial<ReceivedPostback> = {};
-    const fail = async (error: unknown) => {
+    const fail = (error: unknown) => {
       const status = error instanceof Rejection ? error.status : 500;
-      // An error of the hook must not change the response.
-      await (async () => onError(error, { status, ...known }))().catch(() => {});
+      // Neither an error of the hook nor a slow one may change the response.
+      (async () => onError(error, { status, ...known }))().catch(() => {});
       return status;
     };
     const deadline = new AbortController();
@@ -165,8 +170,10 @@ export function createPostbackReceiver(options: PostbackReceiverOptions): Postba
       }, timeout);
     });
     // What ends because of the deadline is reported by the deadline.
-    const failOnce = (error: unknown) => (error === deadline.signal.reason ? late : fail(error));
-    const handled = handle(incoming, known, deadline.signal).then(() => 204, failOnce);
+    const { signal } = deadline;
+    const failOnce = (error: unknown) =>
+      signal.aborted && error === signal.reason ? late : fail(error);
+    const handled = handle(incoming, known, signal).then(() => 204, failOnce);
     return Promise.race([handled, late]).finally(() => clearTimeout(timer));
   }
 
@@ -192,7 +199,12 @@ export function createPostbackReceiver(options: PostbackReceiverOptions): Postba
         await options.onPayment(await read(centavo.payments.get(id), path), postback, signal);
       } else {
         if (!options.onWithdrawal) throw new Rejection(501);
-        const withdrawal = await read(centavo.withdrawals.get(id), path);
+        const subaccountId = await options.subaccountOf?.(reference);
+        const call = centavo.withdrawals.get(
+          id,
+          subaccountId === undefined ? {} : { subaccountId },
+        );
+        const withdrawal = await read(call, path);
         await options.onWithdrawal(withdrawal, postback, signal);
       }
       await store.add(eventId);
@@ -204,6 +216,7 @@ export function createPostbackReceiver(options: PostbackReceiverOptions): Postba
     async fetch(request) {
       const { method, url, headers } = request;
       const content = () => {
+        if (request.bodyUsed) throw bodyIsGone();
         const reader = request.body?.getReader();
         const next = async () => (await reader?.read()) ?? { done: true };
         return readBody(headers.get("content-length"), next);
@@ -230,9 +243,13 @@ export function createPostbackReceiver(options: PostbackReceiverOptions): Postba
 }
 
 function parsedBody({ body }: NodeRequest): unknown {
-  if (body !== undefined) return body;
-  throw new Error(
-    "Something has read the body of the request. Pass it on as request.body, or let the receiver read it first.",
+  if (body === undefined) throw bodyIsGone();
+  return body;
+}
+
+function bodyIsGone(): Error {
+  return new Error(
+    "Something has read the body of the request. Let the receiver read it first, or pass it on: as request.body in node:http and Express, as a clone of the request elsewhere.",
   );
 }
 

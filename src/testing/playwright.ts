@@ -47,13 +47,16 @@ export function createTest(options: TestOptions = {}): SandboxTest {
     sandbox: [sandboxFixture(options), { scope: "worker" }],
     company: async ({ sandbox }, use, testInfo) => {
       const company = await createTestCompany(sandbox, options.company);
-      await use(company);
-      if (testInfo.status !== testInfo.expectedStatus) {
-        const timeline = await timelineOfFailure(company);
-        console.error(timeline);
-        await testInfo.attach("timeline", { body: timeline, contentType: "text/plain" });
+      try {
+        await use(company);
+        if (testInfo.status !== testInfo.expectedStatus) {
+          const timeline = await timelineOfFailure(company);
+          console.error(timeline);
+          await testInfo.attach("timeline", { body: timeline, contentType: "text/plain" });
+        }
+      } finally {
+        await company.close();
       }
-      await company.close();
     },
   });
 }

@@ -61,8 +61,8 @@ export async function startTestReceiver(): Promise<TestReceiver> {
   let responses = [200];
 
   const server = createServer(async (request, response) => {
-    const body = await json(request).catch(() => undefined);
-    if (body === undefined) return response.writeHead(400).end();
+    const body: unknown = await json(request).catch(() => undefined);
+    if (typeof body !== "object" || body === null) return response.writeHead(400).end();
     arrived.push(body as PostbackBody);
     response.writeHead((responses.length > 1 ? responses.shift() : responses[0]) ?? 200).end();
     return arrivals.emit("postback");
@@ -99,6 +99,6 @@ export async function startTestReceiver(): Promise<TestReceiver> {
 
 function listOf(arrived: readonly PostbackBody[]): string {
   if (arrived.length === 0) return "None arrived at all.";
-  const lines = arrived.map(({ type, data }) => `\n  ${type} ${data.id}: ${data.status}`);
+  const lines = arrived.map(({ type, data }) => `\n  ${type} ${data?.id}: ${data?.status}`);
   return `These arrived:${lines.join("")}`;
 }

@@ -78,6 +78,14 @@ describe("an event that is delivered twice", () => {
     expect(onPayment).toHaveBeenCalledTimes(1);
   });
 
+  test("is handled again, if it failed without a reason", async () => {
+    const onPayment = vi.fn().mockImplementationOnce(() => Promise.reject());
+    const { shop, postbacks } = await openShopWithReceiver({ onPayment });
+    await payByPix(shop, await postbacks.urlFor("1042"));
+    const [postback] = await postbacksOf(shop);
+    expect(postback?.attempts.map(({ status }) => status)).toEqual([500]);
+  });
+
   test("is handled again, if the store could not remember it", async () => {
     const add = vi.fn().mockRejectedValueOnce(new Error("The database is down."));
     const store = { has: () => false, add };
@@ -173,6 +181,24 @@ test("a payment is handed on after the shop has moved to another address", async
   expect(received).toMatchObject([{ reference: "1042", resource: { id } }]);
 });
 
+test("the withdrawal of a subaccount is read as the subaccount", async () => {
+  const ids = new Map<string, string>();
+  const opened = await openShopWithReceiver({ subaccountOf: (reference) => ids.get(reference) });
+  const { shop, postbacks, received } = opened;
+  const subaccountId = await shop.subaccount();
+  const splits = [{ subaccountId, splitPercentage: 50 }];
+  const { id } = await shop.pay("pix", { splits });
+  await shop.decide(id, "PAID");
+  const postbackUrl = await postbacks.urlFor("payout-8");
+  const order = body("withdrawals.create", "pix", { amount: 100, postbackUrl });
+  const { data } = await shop.control.withdrawals.create(order, { subaccountId });
+  await deliverDue(shop);
+  expect(opened.failures).toMatchObject([{ status: 404, reference: "payout-8" }]);
+  ids.set("payout-8", subaccountId);
+  await shop.control.clock.advance({ seconds: 60 });
+  expect(received).toMatchObject([{ reference: "payout-8", resource: { id: data.id } }]);
+});
+
 describe("a withdrawal", () => {
   async function withdraw(options = {}) {
     const opened = await openShopWithReceiver(options);
@@ -236,6 +262,12 @@ describe("a response takes no longer than the timeout", () => {
     const [postback] = await postbacksOf(shop);
     expect(postback?.attempts.map(({ status }) => status)).toEqual([503, 204]);
     expect(failures.map(({ status }) => status)).toEqual([503]);
+  });
+
+  test("if onError takes longer", async () => {
+    const onError = () => new Promise(() => {});
+    const { postbacks } = await openShopWithReceiver({ onError, timeout: 300 });
+    expect(await post(await postbacks.urlFor("1042"), "{}")).toBe(400);
   });
 
   test("if it waits for the one before it, and then it is not handled without its sender", async () => {

@@ -92,6 +92,14 @@ test("a body that someone else has read is a failure of the shop", async () => {
   expect(`${failures[0]?.error}`).toContain("Something has read the body of the request.");
 });
 
+test("a Request that someone else has read is a failure of the shop", async () => {
+  const { postbacks, failures } = await openShopWithReceiver();
+  const request = new Request(await postbacks.urlFor("1042"), { method: "POST", body: "{}" });
+  await request.text();
+  expect((await postbacks.fetch(request)).status).toBe(500);
+  expect(`${failures[0]?.error}`).toContain("Something has read the body of the request.");
+});
+
 test("a body whose connection ends is malformed, and no failure of the shop", async () => {
   const { postbacks, failures } = await openShopWithReceiver();
   const sent = request(await postbacks.urlFor("1042"), { method: "POST" });

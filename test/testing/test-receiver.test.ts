@@ -74,6 +74,14 @@ test("after the timeout it says that nothing arrived, and shows the function", a
   );
 });
 
+test("it lists a body that is no postback after the timeout", async () => {
+  const { receiver, post } = await receive();
+  await post("{}");
+  await expect(receiver.waitForPostback({ type: "payment" }, { timeout: 50 })).rejects.toThrow(
+    "These arrived:\n  undefined undefined: undefined",
+  );
+});
+
 test("it responds with the given statuses, of which the last repeats", async () => {
   const { receiver, send } = await receive();
   expect(await send("one", "PAID")).toBe(200);
@@ -83,9 +91,9 @@ test("it responds with the given statuses, of which the last repeats", async () 
   );
 });
 
-test("it rejects what is not JSON, and lists nothing of it", async () => {
+test("it rejects what is no JSON object, and lists nothing of it", async () => {
   const { receiver, post } = await receive();
-  expect(await post("no JSON")).toBe(400);
+  expect([await post("no JSON"), await post("null"), await post("1")]).toEqual([400, 400, 400]);
   expect(receiver.postbacks()).toEqual([]);
 });
 
