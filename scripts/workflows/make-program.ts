@@ -26,8 +26,8 @@ const END = `await sandbox.close();
 console.log("as expected"); // as expected
 `;
 
-/** The field of a payment that tells which other fields it has. */
-const DISCRIMINATOR = "paymentMethod";
+/** The fields that tell which other fields a resource has. */
+const DISCRIMINATORS = /\/(paymentMethod|companyType)$/;
 
 /** The header by which a call is made for a subaccount. In the client, it is an option. */
 const SUBACCOUNT_HEADER = "x-subaccount-id";
@@ -128,7 +128,7 @@ function check(
   if (expected === "") return `assert.deepEqual(${actual}, []);`;
   const value = expected.startsWith("$") ? ofOutput(expected, all) : constant(expected);
   // This assertion narrows the type too.
-  if (pointer.endsWith(`/${DISCRIMINATOR}`)) return `assert(${actual} === ${value});`;
+  if (DISCRIMINATORS.test(pointer)) return `assert(${actual} === ${value});`;
   return `assert.equal(${actual}, ${value});`;
 }
 

@@ -13,6 +13,8 @@ export const NEW_COMPANY = "newCompany";
 /** What the steps call when a token has expired. */
 const TOKEN_OPERATION = "auth.createToken";
 
+const UNAUTHORIZED = 401;
+
 /** Whose operation a step calls: the service's, or one of the sandbox's controls. */
 type Source = "service" | "sandbox";
 
@@ -149,9 +151,11 @@ function isOfMessage({ context = "" }: Criterion): boolean {
   return /\/data\/message(\/\d+)?$/.test(context);
 }
 
-/** The calls of a workflow without those that get a token: the client gets tokens by itself. */
+/** The calls of a workflow without those that get a token or miss one: the client gets tokens by itself. */
 export function callsWithoutTokens({ steps }: Workflow): CallStep[] {
-  return steps.filter(({ operation }) => operation.id !== TOKEN_OPERATION);
+  return steps.filter(
+    (step) => step.operation.id !== TOKEN_OPERATION && statusOf(step) !== UNAUTHORIZED,
+  );
 }
 
 /** The HTTP status that a step expects. Its first criterion says it. */

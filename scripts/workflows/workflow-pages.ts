@@ -45,7 +45,7 @@ ${await makeProgram(workflow, newCompany)}\`\`\`
 
 ${description}
 
-The pictures and the programs are made from ${source}. The
+The pictures and the programs are generated from ${source}. The
 [page on workflows](index.md) says how to run it.
 
 ${(await Promise.all(sections)).join("\n")}`;
