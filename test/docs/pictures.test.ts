@@ -10,11 +10,13 @@ import { postbackRetries } from "../../scripts/docs/pictures/postback-retries.ts
 import { payLater } from "../../scripts/docs/pictures/sequences.ts";
 import { paymentStates } from "../../scripts/docs/pictures/state-machines.ts";
 import { words } from "../../scripts/docs/pictures/words.ts";
+import { workflowPages } from "../../scripts/workflows/workflow-pages.ts";
 import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
 import { ATTEMPT_TIMEOUT, MAX_DELIVERY_TIME } from "../../src/sandbox/postbacks/retry-policy.ts";
 import { control, service } from "../sandbox/contract-examples.ts";
 
 const pictures = await drawPictures({ service, control });
+const workflows = (await workflowPages()).filter(({ path }) => path.endsWith(".svg"));
 const english = pictures.filter(({ path }) => !path.includes("pt-BR"));
 
 /** The texts of a picture, or only its identifiers. */
@@ -25,7 +27,7 @@ function textsIn(svg: string, className = ""): string[] {
     .map(([, , text]) => text ?? "");
 }
 
-describe.each(pictures)("$path", ({ path, text }) => {
+describe.each([...pictures, ...workflows])("$path", ({ path, text }) => {
   test("is current", () => expect(readFileSync(path, "utf8")).toBe(text));
 
   test("says what it shows, and loads nothing", () => {

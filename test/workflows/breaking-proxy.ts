@@ -2,24 +2,36 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { httpMethodOf, type Operation } from "../../src/contract/operations.ts";
+import { NOBODY } from "../sandbox/company-fixture.ts";
+import { withValue } from "./wrong-values.ts";
 
 interface Answer {
   status: number;
   body: Record<string, unknown>;
 }
 
-/** What a damaged service answers. All of it is allowed by the contract. */
-const NOBODY = "00000000-0000-4000-8000-000000000000";
 const DAMAGED_TOKEN = { expires_in: "1s" };
 
-/**
- * Starts a proxy in front of a sandbox, behind which one operation is broken: what it refuses is accepted, what it
- * reads is another resource or an empty list, and what it changes is undone.
- */
-export async function startBreakingProxy(sandboxUrl: string, broken: Operation) {
+/** What a broken operation does instead of passing a request on to the sandbox. */
+type Break = (sandboxUrl: string, request: IncomingMessage) => Promise<Answer>;
+
+/** Responds as the sandbox does, but with a wrong value. */
+export function wrongValueAt(pointer: string, value: unknown): Break {
+  return async (sandboxUrl, request) => {
+    const { status, body } = await forward(sandboxUrl, request);
+    return { status, body: withValue(body, pointer, value) as Answer["body"] };
+  };
+}
+
+/** Starts a proxy in front of a sandbox, behind which one operation is broken. */
+export async function startBreakingProxy(
+  sandboxUrl: string,
+  broken: Operation,
+  respond: Break = breakCall,
+) {
   const problems: unknown[] = [];
   const server = createServer((request, response) => {
-    const answered = (isCallOf(broken, request) ? breakCall : forward)(sandboxUrl, request);
+    const answered = (isCallOf(broken, request) ? respond : forward)(sandboxUrl, request);
     answered.then(
       ({ status, body }) =>
         response
@@ -54,6 +66,7 @@ async function forward(sandboxUrl: string, request: IncomingMessage): Promise<An
   return call(`${sandboxUrl}${url}`, method, request, body.length > 0 ? body : undefined);
 }
 
+/** What is rejected is accepted, what is read is another resource or an empty list, and what is changed is undone. */
 async function breakCall(sandboxUrl: string, request: IncomingMessage): Promise<Answer> {
   const changes = request.method !== "GET" && request.url !== "/auth";
   const snapshots = `${sandboxUrl}/_sandbox/snapshots`;

@@ -5,8 +5,9 @@ import { operations } from "../../src/contract/operations.ts";
 import { readContract } from "../../src/contract/read-bundled-contract.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { startPrismMock } from "../prism.ts";
-import { startBreakingProxy } from "./breaking-proxy.ts";
+import { startBreakingProxy, wrongValueAt } from "./breaking-proxy.ts";
 import { runRespect } from "./run-respect.ts";
+import { wrongValues } from "./wrong-values.ts";
 
 const files = readWorkflows();
 const names = files.map(({ name }) => name);
@@ -34,15 +35,15 @@ describe("redocly respect", () => {
   });
 
   test("sends nothing that the mock of the contract rejects", async () => {
-    const [service, control] = await Promise.all([
+    const [mock, control] = await Promise.all([
       startPrismMock(),
       startPrismMock("generated/sandbox-control.yaml"),
     ]);
     onTestFinished(async () => {
-      await Promise.all([service.close(), control.close()]);
+      await Promise.all([mock.close(), control.close()]);
     });
     // The mock has no state, so that what the criteria say of amounts and states does not hold.
-    const results = await runRespect(names, { service: service.url, sandbox: control.url }, [
+    const results = await runRespect(names, { service: mock.url, sandbox: control.url }, [
       "--severity=SUCCESS_CRITERIA_CHECK=off",
     ]);
     const failures = results.flatMap(({ failures }) => failures);
@@ -52,7 +53,7 @@ describe("redocly respect", () => {
   });
 
   test.each(service.map((operation) => [operation.id, operation] as const))(
-    "finds each workflow wrong that calls %s when its handler is broken",
+    "fails each workflow that calls %s when its handler is broken",
     async (operationId, operation) => {
       const proxy = await startBreakingProxy(sandbox.url, operation);
       onTestFinished(() => proxy.close());
@@ -69,6 +70,24 @@ describe("redocly respect", () => {
         .map(({ workflowId }) => workflowId);
       const passed = results.filter((result) => result.passed).map(({ workflowId }) => workflowId);
       expect(calling.filter((workflowId) => passed.includes(workflowId))).toEqual([]);
+    },
+  );
+
+  test.each(wrongValues)(
+    "fails a workflow when $operationId responds with a wrong $pointer",
+    async ({ operationId, pointer, value }) => {
+      const operation = service.find(({ id }) => id === operationId);
+      if (!operation) throw new Error(`The contract has no operation ${operationId}.`);
+      const proxy = await startBreakingProxy(sandbox.url, operation, wrongValueAt(pointer, value));
+      onTestFinished(() => proxy.close());
+      const results = await runRespect(
+        filesThatCall(operationId).map(({ name }) => name),
+        { service: proxy.url, sandbox: sandbox.url },
+      );
+      expect(proxy.problems).toEqual([]);
+      // The runner's report has no pointer for a list that must be empty.
+      const isOfField = (failure: string) => failure.includes(pointer) || failure.endsWith(" ^$");
+      expect(results.flatMap(({ failures }) => failures).filter(isOfField)).not.toEqual([]);
     },
   );
 });
