@@ -31,9 +31,10 @@ export function workflowSequence(workflow: Workflow): string {
 
 function messagesOf(step: CallStep): Message[] {
   const other = step.source === "service" ? SERVICE : SANDBOX;
-  const values = checksOf(step).flatMap(({ pointer, expected }) =>
-    expected.startsWith("$") ? [] : [`${fieldOf(pointer)} ${shown(expected)}`.trim()],
-  );
+  const values = checksOf(step)
+    .filter(({ expected }) => !expected.startsWith("$"))
+    .map(({ pointer, expected }) => `${fieldOf(pointer)} ${shown(expected)}`.trim())
+    .filter((value) => value.length <= WIDEST);
   return [
     { from: PROGRAM, to: other, lines: nameLines(step.operation.id).map(code) },
     {
