@@ -4,12 +4,16 @@ import type {
   SandboxSubaccountStatus,
   SandboxWithdrawalStatus,
 } from "../../generated/sandbox-control-types.ts";
-import type { PaymentStatus, SubscriptionStatus } from "../../generated/types.ts";
-import { type ReturnCodeName, ServiceError } from "../client/index.ts";
+import {
+  type PaymentStatus,
+  type ReturnCodeName,
+  ServiceError,
+  type SubscriptionStatus,
+} from "../client/index.ts";
 import { formatMoney } from "../sandbox/domain/format-money.ts";
 import type { TestCompany } from "./test-company.ts";
 
-/** What `expect.extend` of Vitest, Playwright and Jest takes from a matcher. */
+/** What `expect.extend` of Vitest and Playwright takes from a matcher. */
 export interface MatcherResult {
   pass: boolean;
   message(): string;
@@ -21,14 +25,17 @@ interface WithStatus {
   status: string;
 }
 
-/** Every status that the sandbox sets. */
+/**
+ * The statuses that a resource can have in the sandbox. The contract leaves those of subaccounts and withdrawals open; the
+ * sandbox has only these.
+ */
 export type SandboxStatus =
   | PaymentStatus
   | SubscriptionStatus
   | SandboxSubaccountStatus
   | SandboxWithdrawalStatus;
 
-/** The amounts to expect, in centavos. What is left out may be anything. */
+/** The amounts to expect, in centavos, at least one of them. What is left out may be anything. */
 export interface ExpectedBalance {
   /** The balance of a subaccount, instead of the company's own. */
   subaccountId?: string;
@@ -94,25 +101,27 @@ export const matchers = {
     { control }: Pick<TestCompany, "control">,
     { subaccountId, ...expected }: ExpectedBalance,
   ): Promise<MatcherResult> {
-    const names = Object.keys(expected) as (keyof typeof expected)[];
+    const names = amountNames.filter((name) => expected[name] !== undefined);
     if (names.length === 0)
       throw new TypeError("toHaveBalance needs an amount, such as { available: 4990 }");
     const { data: company } = await control.balance.get();
     const account = company.subaccounts.find((each) => each.subaccountId === subaccountId);
     const received = amountsOf(subaccountId === undefined ? company : account);
     const wrong = names.filter((name) => expected[name] !== received[name]);
-    const pass = wrong.length === 0;
     const owner = subaccountId === undefined ? "the company" : `the subaccount ${subaccountId}`;
-    const [verdict, not] = pass
-      ? ["is the one that was not expected", "anything but "]
-      : ["differs", ""];
-    const lines = (pass ? names : wrong).map(
-      (name) =>
-        `\n  ${name}: expected ${not}${money(expected[name])}, received ${money(received[name])}`,
+    const differing = wrong.map(
+      (name) => `${name}: expected ${money(expected[name])}, received ${money(received[name])}`,
     );
-    return { pass, message: () => `The balance of ${owner} ${verdict}:${lines.join("")}` };
+    const unwanted = names.map((name) => `${name}: ${money(expected[name])}`);
+    const pass = wrong.length === 0;
+    const message = pass
+      ? [`Expected ${owner} to have any balance but this:`, ...unwanted]
+      : [`The balance of ${owner} differs:`, ...differing];
+    return { pass, message: () => message.join("\n  ") };
   },
 };
+
+const amountNames = ["available", "receivable"] as const;
 
 /** An account without any entry is in no balance. */
 function amountsOf({ available, receivable }: AccountBalance = { available: 0, receivable: [] }) {
@@ -131,3 +140,28 @@ function nameOf(expected: ReturnCodeName | number): string {
 function money(centavos = 0): string {
   return `${centavos} (${formatMoney(centavos)})`;
 }
+
+/** The statuses to expect of a received value: its own, unless the contract leaves them open. */
+type StatusOf<Received> =
+  Received extends PromiseLike<{ data: { status: infer Status } }>
+    ? ClosedStatus<Status>
+    : Received extends { status: infer Status }
+      ? ClosedStatus<Status>
+      : SandboxStatus;
+type ClosedStatus<Status> = string extends Status ? SandboxStatus : Status;
+
+type ExpectedBy<Name extends keyof typeof matchers, Received> = Name extends "toHaveStatus"
+  ? [status: StatusOf<Received>]
+  : (typeof matchers)[Name] extends (received: never, ...expected: infer Expected) => unknown
+    ? Expected
+    : never;
+
+/** The matchers that suit a received value. */
+type MatchersFor<Received> = {
+  [Name in keyof typeof matchers as Received extends Parameters<(typeof matchers)[Name]>[0]
+    ? Name
+    : never]: (...expected: ExpectedBy<Name, Received>) => Promise<void>;
+};
+
+/** The matchers that suit a received value, and their opposites: what an `expect` has to return besides its own. */
+export type Matching<Received> = MatchersFor<Received> & { not: MatchersFor<Received> };

@@ -8,23 +8,30 @@ import {
   test as playwrightTest,
   type TestType,
 } from "@playwright/test";
-import { matchers } from "./matchers.ts";
+import type { Sandbox } from "../sandbox/index.ts";
+import { type Matching, matchers } from "./matchers.ts";
 import {
   type CompanyFixtures,
   partsOfCompany,
+  type StartOptions,
   sandboxFixture,
   type TestOptions,
   timelineOfFailure,
   type WorkerFixtures,
 } from "./sandbox-fixtures.ts";
-import { createTestCompany } from "./test-company.ts";
+import { createTestCompany, type RunningSandbox } from "./test-company.ts";
 
-export type { SandboxFixtures, TestOptions } from "./sandbox-fixtures.ts";
+export type {
+  ConnectOptions,
+  SandboxFixtures,
+  StartOptions,
+  TestOptions,
+} from "./sandbox-fixtures.ts";
 
-/** Playwright's `test` with the fixtures of the sandbox. */
-export type SandboxTest = TestType<
+/** Playwright's `test` with the fixtures of a company and its sandbox. */
+export type SandboxTest<SomeSandbox = Sandbox> = TestType<
   PlaywrightTestArgs & PlaywrightTestOptions & CompanyFixtures,
-  PlaywrightWorkerArgs & PlaywrightWorkerOptions & WorkerFixtures
+  PlaywrightWorkerArgs & PlaywrightWorkerOptions & WorkerFixtures<SomeSandbox>
 >;
 
 /**
@@ -41,8 +48,19 @@ export type SandboxTest = TestType<
  *   expect(await clock.now()).toBe("2026-02-01T12:00:00.000Z");
  * });
  */
-export function createTest(options: TestOptions = {}): SandboxTest {
-  return playwrightTest.extend<CompanyFixtures, WorkerFixtures>({
+export function createTest(options?: StartOptions): SandboxTest;
+/**
+ * Playwright's `test` with the companies in the sandbox at the `url`, which already runs. Without a `url`, it starts one.
+ *
+ * @example
+ * import { createTest } from "centavo/testing/playwright";
+ *
+ * const { SANDBOX_URL: url } = process.env;
+ * const test = createTest(url ? { url } : {});
+ */
+export function createTest(options: TestOptions): SandboxTest<RunningSandbox>;
+export function createTest(options: TestOptions = {}): SandboxTest<RunningSandbox> {
+  return playwrightTest.extend<CompanyFixtures, WorkerFixtures<RunningSandbox>>({
     ...partsOfCompany,
     sandbox: [sandboxFixture(options), { scope: "worker" }],
     company: async ({ sandbox }, use, testInfo) => {
@@ -64,5 +82,12 @@ export function createTest(options: TestOptions = {}): SandboxTest {
 /** {@link createTest} without options. */
 export const test: SandboxTest = createTest();
 
+// Playwright's own type would lose which statuses the received value can have.
+type ExpectCall = <Received>(
+  received: Received,
+  messageOrOptions?: Parameters<Expect>[1],
+) => ReturnType<typeof playwrightExpect<Received>> & Matching<Received>;
+type SandboxExpect = ExpectCall & { soft: ExpectCall } & Expect<typeof matchers>;
+
 /** Playwright's `expect` with the {@link matchers}. */
-export const expect: Expect<typeof matchers> = playwrightExpect.extend(matchers);
+export const expect = playwrightExpect.extend(matchers) as SandboxExpect;

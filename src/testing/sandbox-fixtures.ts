@@ -2,20 +2,22 @@ import type { Control } from "../../generated/sandbox-control-client.ts";
 import type { CompanyCreate } from "../../generated/sandbox-control-types.ts";
 import type { Centavo } from "../client/index.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox/index.ts";
-import type { TestClock, TestCompany } from "./test-company.ts";
+import type { RunningSandbox, TestClock, TestCompany } from "./test-company.ts";
 import type { TestReceiver } from "./test-receiver.ts";
 
 /**
- * The options of `createTest`: the settings of each test's company, and those options of `startSandbox` that all workers
- * can have at the same time.
+ * The options of `startSandbox` that make sense for a sandbox of one worker, which no other worker shares and no other
+ * machine reaches.
  */
-export interface TestOptions
-  extends Pick<SandboxOptions, "clock" | "seed" | "postbacks" | "maxRecords" | "log"> {
+type WorkerSandboxOptions = Pick<SandboxOptions, "seed" | "postbacks" | "maxRecords" | "log"> & {
   /**
-   * The time at which the clock of each company is frozen until a test advances it.
+   * The time at which the clock of each company starts, and stays frozen.
    * @default "2026-03-02T12:00:00Z"
    */
   clock?: string | Date;
+};
+
+interface CompanyOptions {
   /**
    * The settings of each test's company.
    * @default a company without fees
@@ -24,9 +26,27 @@ export interface TestOptions
   company?: CompanyCreate;
 }
 
+/** The options of `createTest` for a sandbox of each worker. */
+export interface StartOptions
+  extends WorkerSandboxOptions,
+    CompanyOptions,
+    Partial<Record<keyof RunningSandbox, never>> {}
+
+/**
+ * The options of `createTest` for a sandbox that already runs, for example as a service in CI. How it was started decides
+ * on its clock and on the rest.
+ */
+export interface ConnectOptions
+  extends RunningSandbox,
+    CompanyOptions,
+    Partial<Record<keyof WorkerSandboxOptions, never>> {}
+
+/** The options of `createTest`: with a `url` it uses the sandbox there, without one it starts a sandbox for each worker. */
+export type TestOptions = StartOptions | ConnectOptions;
+
 /** What all tests of a worker share. */
-export interface WorkerFixtures {
-  sandbox: Sandbox;
+export interface WorkerFixtures<SomeSandbox = Sandbox> {
+  sandbox: SomeSandbox;
 }
 
 /** What each test has for itself: a company, and its parts by name. */
@@ -38,8 +58,10 @@ export interface CompanyFixtures {
   receiver: TestReceiver;
 }
 
-/** What a test gets. */
-export interface SandboxFixtures extends WorkerFixtures, CompanyFixtures {}
+/** What a test gets. Of a sandbox that it did not start, it knows the address only. */
+export interface SandboxFixtures<SomeSandbox = Sandbox>
+  extends WorkerFixtures<SomeSandbox>,
+    CompanyFixtures {}
 
 export type Use<Value> = (value: Value) => Promise<void>;
 
@@ -59,7 +81,8 @@ export const partsOfCompany = {
 /** The fixture of a sandbox for all tests of a worker. */
 export function sandboxFixture({ company, ...options }: TestOptions) {
   // biome-ignore lint/correctness/noEmptyPattern: Playwright demands braces.
-  return async ({}, use: Use<Sandbox>) => {
+  return async ({}, use: Use<RunningSandbox>) => {
+    if (options.url !== undefined) return use(options);
     const sandbox = await startSandbox({ clock: "2026-03-02T12:00:00Z", ...options });
     await use(sandbox);
     await sandbox.close();

@@ -5,11 +5,25 @@ import type {
   CompanyCreate,
 } from "../../generated/sandbox-control-types.ts";
 import { type Centavo, createCentavo } from "../client/index.ts";
-import { createControl, type Sandbox } from "../sandbox/index.ts";
+import { createControl } from "../sandbox/index.ts";
 import { describeEvent } from "../sandbox/timeline/describe-event.ts";
 import { startTestReceiver, type TestReceiver } from "./test-receiver.ts";
 
 const LATEST_EVENTS = 40;
+
+/** A sandbox that runs: one of `startSandbox`, or a service beside the tests. */
+export interface RunningSandbox {
+  /**
+   * The base URL of the sandbox.
+   * @example "http://127.0.0.1:4020"
+   */
+  url: string;
+  /**
+   * The control token that the sandbox was started with.
+   * @default the sandbox was started without one
+   */
+  controlToken?: string;
+}
 
 /** The clock of a company. */
 export interface TestClock {
@@ -25,6 +39,15 @@ export interface TestClock {
   advance(step: ClockAdvance): Promise<AdvancedClock>;
 }
 
+/** The options of a company's `timeline`. */
+export interface TimelineOptions {
+  /**
+   * How many of the latest events it has.
+   * @default 40
+   */
+  limit?: number;
+}
+
 /** A company in a sandbox for one test, which sees nothing of the others. */
 export interface TestCompany {
   /** The base URL of the sandbox. With the keys, it is what your program needs to connect. */
@@ -38,25 +61,14 @@ export interface TestCompany {
   /**
    * What happened to the company, the earliest event first: one line for each of the latest events. Card data and keys
    * are masked.
+   *
+   * @example
+   * const company = await createTestCompany(await startSandbox());
+   * console.log(await company.timeline({ limit: 5 }));
    */
   timeline(options?: TimelineOptions): Promise<string>;
   /** Closes the receiver. The company stays in the sandbox. */
   close(): Promise<void>;
-}
-
-/** Which part of a timeline to show. */
-export interface TimelineOptions {
-  /**
-   * How many of the latest events to show.
-   * @default 40
-   */
-  limit?: number;
-}
-
-/** The sandbox in which to create a company: what `startSandbox` returns, or the parts of one that runs elsewhere. */
-export interface RunningSandbox extends Pick<Sandbox, "url" | "control"> {
-  /** The control token that the sandbox was started with. Omit it if the sandbox was started without one. */
-  controlToken?: string;
 }
 
 /**
@@ -69,13 +81,18 @@ export interface RunningSandbox extends Pick<Sandbox, "url" | "control"> {
  * console.log(await company.timeline());
  * await company.close();
  * await sandbox.close();
+ *
+ * @example
+ * const company = await createTestCompany({
+ *   url: "http://127.0.0.1:4020",
+ *   controlToken: process.env.CENTAVO_SANDBOX_CONTROL_TOKEN ?? "",
+ * });
  */
 export async function createTestCompany(
-  { url, control: owner, controlToken }: RunningSandbox,
+  { url, controlToken }: RunningSandbox,
   settings: CompanyCreate = {},
 ): Promise<TestCompany> {
-  const options = controlToken === undefined ? {} : { controlToken };
-  const { publicKey, privateKey } = (await owner.companies.create(settings, options)).data;
+  const { publicKey, privateKey } = await createCompany(url, controlToken, settings);
   const control = createControl(url, { publicKey, privateKey });
   const receiver = await startTestReceiver();
   return {
@@ -88,6 +105,17 @@ export async function createTestCompany(
     timeline: ({ limit = LATEST_EVENTS } = {}) => describeTimeline(control, limit),
     close: () => receiver.close(),
   };
+}
+
+/** The keys of a new company. It takes no other company's keys to create one, so these are of nobody. */
+async function createCompany(
+  url: string,
+  controlToken: string | undefined,
+  settings: CompanyCreate,
+) {
+  const anyone = createControl(url, { publicKey: "none", privateKey: "none" });
+  const options = controlToken === undefined ? {} : { controlToken };
+  return (await anyone.companies.create(settings, options)).data;
 }
 
 async function describeTimeline(control: Control, limit: number): Promise<string> {

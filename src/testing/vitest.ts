@@ -1,33 +1,29 @@
 import { type TestAPI, expect as vitestExpect, test as vitestTest } from "vitest";
-import { matchers } from "./matchers.ts";
+import { type Matching, matchers } from "./matchers.ts";
 import {
   partsOfCompany,
   type SandboxFixtures,
+  type StartOptions,
   sandboxFixture,
   type TestOptions,
   timelineOfFailure,
   type Use,
 } from "./sandbox-fixtures.ts";
-import { createTestCompany, type TestCompany } from "./test-company.ts";
+import { createTestCompany, type RunningSandbox, type TestCompany } from "./test-company.ts";
 
-export type { SandboxFixtures, TestOptions } from "./sandbox-fixtures.ts";
-
-/** The matchers that suit a received value. */
-type MatchersFor<Received> = {
-  [Name in keyof typeof matchers as Received extends Parameters<(typeof matchers)[Name]>[0]
-    ? Name
-    : never]: (typeof matchers)[Name] extends (received: never, ...rest: infer Expected) => unknown
-    ? (...expected: Expected) => Promise<void>
-    : never;
-};
+export type {
+  ConnectOptions,
+  SandboxFixtures,
+  StartOptions,
+  TestOptions,
+} from "./sandbox-fixtures.ts";
 
 // The versions of Vitest differ in the parameters of the interface that a declaration of ours would have to extend.
-type SandboxExpect = (<Received>(
+type ExpectCall = <Received>(
   received: Received,
   message?: string,
-) => ReturnType<typeof vitestExpect<Received>> &
-  MatchersFor<Received> & { not: MatchersFor<Received> }) &
-  typeof vitestExpect;
+) => ReturnType<typeof vitestExpect<Received>> & Matching<Received>;
+type SandboxExpect = ExpectCall & { soft: ExpectCall } & typeof vitestExpect;
 
 /**
  * Vitest's `test` with a sandbox for each worker, and a company for each test that asks for it or for a part of it. When
@@ -43,8 +39,21 @@ type SandboxExpect = (<Received>(
  *   expect(await clock.now()).toBe("2026-02-01T12:00:00.000Z");
  * });
  */
-export function createTest(options: TestOptions = {}): TestAPI<SandboxFixtures> {
-  return vitestTest.extend<SandboxFixtures>({
+export function createTest(options?: StartOptions): TestAPI<SandboxFixtures>;
+/**
+ * Vitest's `test` with the companies in the sandbox at the `url`, which already runs. Without a `url`, it starts one.
+ *
+ * @example
+ * import { createTest } from "centavo/testing/vitest";
+ *
+ * const { SANDBOX_URL: url } = process.env;
+ * const test = createTest(url ? { url } : {});
+ */
+export function createTest(options: TestOptions): TestAPI<SandboxFixtures<RunningSandbox>>;
+export function createTest(
+  options: TestOptions = {},
+): TestAPI<SandboxFixtures> | TestAPI<SandboxFixtures<RunningSandbox>> {
+  return vitestTest.extend<SandboxFixtures<RunningSandbox>>({
     ...partsOfCompany,
     sandbox: [sandboxFixture(options), { scope: "worker" }],
     company: async ({ sandbox, onTestFailed }, use: Use<TestCompany>) => {

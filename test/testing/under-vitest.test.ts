@@ -14,8 +14,8 @@ describe("when tests fail", () => {
   }
 
   /** The lines that a test printed, without the line in which Vitest names the test. */
-  async function linesOf(name: string): Promise<string[]> {
-    const [, output = ""] = (await printed()).split(`stderr | fails.suite.ts > ${name}\n`);
+  async function linesOf(name: string, file = "fails.suite.ts"): Promise<string[]> {
+    const [, output = ""] = (await printed()).split(`stderr | ${file} > ${name}\n`);
     return output.split("\n\n", 1).flatMap((lines) => lines.split("\n"));
   }
 
@@ -39,6 +39,13 @@ describe("when tests fail", () => {
     expect(await printed()).not.toMatch(/4111111111111111|sandbox_\w/);
   });
 
+  test("that its timeline cannot be read does not hide why it failed", async () => {
+    expect(await linesOf("an ended sandbox", "fails-unreadable.suite.ts")).toEqual([
+      expect.stringMatching(/^The timeline cannot be read: NetworkError: /),
+    ]);
+    expect(await printed()).toMatch(/AssertionError: on purpose: http:/);
+  });
+
   test("a test without a company prints none", async () => {
     expect(await linesOf("no company")).toEqual([""]);
     expect((await printed()).match(/The test's company/g)).toHaveLength(2);
@@ -46,15 +53,26 @@ describe("when tests fail", () => {
 });
 
 test("all tests of a worker share a sandbox, in which each has its own company and receiver", async () => {
-  const { status, stdout, stderr } = await runVitest(
-    "one",
-    "another",
-    "--no-isolate",
-    "--maxWorkers=1",
-  );
-  expect(stderr).toBe("");
-  expect(status).toBe(0);
+  const stdout = await expectPassed("one", "another", "--no-isolate", "--maxWorkers=1");
   const sandboxes = [...stdout.matchAll(/^sandbox at (\S+)$/gm)].map(([, url]) => url);
   expect(sandboxes).toHaveLength(4);
   expect(new Set(sandboxes).size).toBe(1);
 });
+
+test("the sandbox of a worker is frozen, at the default time or a given one", () =>
+  expectPassed("frozen"));
+
+test("the sandbox of a worker ends after its last test", async () => {
+  expect(await expectPassed("ends")).toContain("the sandbox has ended");
+});
+
+test("with a url, each test has a company in the sandbox that runs there", () =>
+  expectPassed("running"));
+
+/** Runs a suite of which each test passes, and returns what it printed. */
+async function expectPassed(...args: string[]): Promise<string> {
+  const { status, stdout, stderr } = await runVitest(...args);
+  expect(stderr).toBe("");
+  expect(status, stdout).toBe(0);
+  return stdout;
+}

@@ -1,10 +1,12 @@
+import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { packageFromSource } from "../../package-from-source.ts";
 
-/** The tests of a project that uses centavo/testing. under-vitest.test.ts runs them, some of which fail on purpose. */
+/** Tests as users write them. under-vitest.test.ts runs them; some fail on purpose. */
 export default defineConfig({
   resolve: { alias: packageFromSource },
   root: import.meta.dirname,
-  cacheDir: "../../../node_modules/.vite-suites",
+  // By default, Vite would create a node_modules in the root.
+  cacheDir: resolve("node_modules/.cache/suites"),
   test: { include: ["*.suite.ts"], testTimeout: 20_000 },
 });
