@@ -11,7 +11,13 @@ interface Workflow {
   on: Record<string, unknown>;
   permissions?: Record<string, string>;
   concurrency?: { group: string; "cancel-in-progress"?: boolean };
-  jobs: Record<string, { steps: Step[]; strategy?: { matrix: Record<string, string[]> } }>;
+  jobs: Record<string, Job>;
+}
+
+interface Job {
+  permissions?: Record<string, string>;
+  steps: Step[];
+  strategy?: { matrix: Record<string, string[]> };
 }
 
 const { engines, scripts } = JSON.parse(readFileSync("package.json", "utf8"));
@@ -25,7 +31,7 @@ const ci = workflows.find(({ file }) => file.endsWith("ci.yml"))?.workflow;
 
 /** The allowed commands of a workflow, and whether the script or file in one exists. */
 const KNOWN: [RegExp, (name: string) => boolean][] = [
-  [/^npm (ci|publish)( --provenance)?$/, () => true],
+  [/^npm (ci|pack|publish .+ --provenance --ignore-scripts)$/, () => true],
   [/^npm (test|start)$/, (name) => name in scripts],
   [/^npm run (\S+)/, (name) => name in scripts],
   [/^node ([^-\s]\S*)/, existsSync],
@@ -51,6 +57,15 @@ describe.each(workflows)("$file", ({ workflow }) => {
 
   test("runs existing npm scripts and files", () => {
     expect(steps.flatMap(unknownCommands)).toEqual([]);
+  });
+
+  test("lets no script of the repository or of a dependency have a token to publish with", () => {
+    const jobs = Object.values(workflow.jobs).filter(
+      ({ permissions }) => permissions?.["id-token"],
+    );
+    const commands = jobs.flatMap((job) => job.steps).flatMap(({ run }) => run ?? []);
+    expect(workflow.permissions).not.toHaveProperty("id-token");
+    expect(commands.filter((command) => !command.includes("--ignore-scripts"))).toEqual([]);
   });
 
   test("pins each action to a major version, and declares its permissions", () => {
