@@ -29,10 +29,14 @@ export class LoadGenerator implements Disposable {
     amount: Amount,
   ): Promise<Rate> {
     this.#process.send([{ ports: [port].flat(), calls }, amount]);
+    const ended = new AbortController();
+    const { signal } = ended;
     const [reply] = (await Promise.race([
-      once(this.#process, "message"),
-      once(this.#process, "exit").then(() => [{ problem: "The load generator exited." }]),
-    ])) as [Rate | { problem: string }];
+      once(this.#process, "message", { signal }),
+      once(this.#process, "exit", { signal }).then(() => [
+        { problem: "The load generator exited." },
+      ]),
+    ]).finally(() => ended.abort())) as [Rate | { problem: string }];
     if (typeof reply !== "number") throw new Error(reply.problem);
     return reply;
   }
