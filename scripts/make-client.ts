@@ -218,7 +218,7 @@ function queryName(id: string): string {
 }
 
 /** The option for a header: `subaccountId` for `x-subaccount-id`. */
-function optionName(header: Cursor): string {
+export function optionName(header: Cursor): string {
   return nameOf(header)
     .replace(/^x-/, "")
     .replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,5 +1,9 @@
-import { parametersIn } from "../../src/contract/operations.ts";
+import { Cursor } from "../../src/contract/cursor.ts";
+import { type Operation, parametersIn } from "../../src/contract/operations.ts";
+import { schemas } from "../../src/contract/reachable-schemas.ts";
+import { readContract } from "../../src/contract/read-bundled-contract.ts";
 import { formatted } from "../format-typescript.ts";
+import { optionName } from "../make-client.ts";
 import { literal, nameOf } from "../typescript-call-sample.ts";
 import {
   type CallStep,
@@ -27,10 +31,14 @@ console.log("as expected"); // as expected
 `;
 
 /** The fields that tell which other fields a resource has. */
-const DISCRIMINATORS = /\/(paymentMethod|companyType)$/;
+const discriminators = new Set(
+  schemas(Cursor.root(readContract())).map(
+    (schema) => schema.at("discriminator", "propertyName").value,
+  ),
+);
 
-/** The header by which a call is made for a subaccount. In the client, it is an option. */
-const SUBACCOUNT_HEADER = "x-subaccount-id";
+/** The client sets it by itself. */
+const TOKEN_HEADER = "authorization";
 
 /**
  * The TypeScript program that makes the calls of a workflow, and checks what the workflow checks.
@@ -85,12 +93,23 @@ function callOf(
   );
   const hasQuery = Object.keys(query).length > 0;
   const input = payload ?? (hasQuery ? query : undefined);
-  const subaccountId = given(SUBACCOUNT_HEADER);
+  const headers = Object.fromEntries(
+    parameters
+      .filter((each) => each.in === "header" && each.name !== TOKEN_HEADER)
+      .map(({ name, value }) => [optionOf(operation, name), value]),
+  );
   const takesQuery = parametersIn(operation, "query").length > 0;
-  const options = subaccountId === undefined ? [] : [code({ subaccountId }, all)];
+  const options = Object.keys(headers).length === 0 ? [] : [code(headers, all)];
   const absentQuery = options.length > 0 && takesQuery ? ["{}"] : [];
   const inputs = input === undefined ? absentQuery : [code(input, all)];
   return `${client}.${operation.id}(${[...path, ...inputs, ...options].join(", ")})`;
+}
+
+/** @throws {Error} if the client has no option for the header: the program could not send it. */
+function optionOf(operation: Operation, name: string): string {
+  const header = parametersIn(operation, "header").find((each) => nameOf(each) === name);
+  if (!header) throw new Error(`${operation.id} has no header ${name}.`);
+  return optionName(header);
 }
 
 /** A value of the workflow, whose expressions are replaced by what the program knows. */
@@ -128,7 +147,7 @@ function check(
   if (expected === "") return `assert.deepEqual(${actual}, []);`;
   const value = expected.startsWith("$") ? ofOutput(expected, all) : constant(expected);
   // This assertion narrows the type too.
-  if (DISCRIMINATORS.test(pointer)) return `assert(${actual} === ${value});`;
+  if (discriminators.has(pointer.split("/").at(-1))) return `assert(${actual} === ${value});`;
   return `assert.equal(${actual}, ${value});`;
 }
 

@@ -7,7 +7,7 @@ describe("when tests fail", () => {
 
   /** What Vitest printed. All tests share one run. */
   async function printed(): Promise<string> {
-    ended ??= runVitest("fails");
+    ended ??= runVitest("fails", "unreadable-timeline");
     const { status, stdout, stderr } = await ended;
     expect(status).toBe(1);
     return stdout + stderr;
@@ -40,7 +40,7 @@ describe("when tests fail", () => {
   });
 
   test("that its timeline cannot be read does not hide why it failed", async () => {
-    expect(await linesOf("an ended sandbox", "fails-unreadable.suite.ts")).toEqual([
+    expect(await linesOf("an ended sandbox", "unreadable-timeline.suite.ts")).toEqual([
       expect.stringMatching(/^The timeline cannot be read: NetworkError: /),
     ]);
     expect(await printed()).toMatch(/AssertionError: on purpose: http:/);
@@ -60,14 +60,14 @@ test("all tests of a worker share a sandbox, in which each has its own company a
 });
 
 test("the sandbox of a worker is frozen, at the default time or a given one", () =>
-  expectPassed("frozen"));
+  expectPassed("frozen-clock"));
 
 test("the sandbox of a worker ends after its last test", async () => {
-  expect(await expectPassed("ends")).toContain("the sandbox has ended");
+  expect(await expectPassed("sandbox-teardown")).toContain("the sandbox has ended");
 });
 
 test("with a url, each test has a company in the sandbox that runs there", () =>
-  expectPassed("running"));
+  expectPassed("running-sandbox"));
 
 /** Runs a suite of which each test passes, and returns what it printed. */
 async function expectPassed(...args: string[]): Promise<string> {

@@ -1,25 +1,30 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { httpMethodOf, type Operation } from "../../src/contract/operations.ts";
+import {
+  examples,
+  httpMethodOf,
+  jsonContent,
+  type Operation,
+} from "../../src/contract/operations.ts";
 import { NOBODY } from "../sandbox/company-fixture.ts";
-import { withValue } from "./wrong-values.ts";
+import { withValue } from "./wrong-response-values.ts";
 
-interface Answer {
+interface ServiceResponse {
   status: number;
   body: Record<string, unknown>;
 }
 
-const DAMAGED_TOKEN = { expires_in: "1s" };
+const OTHER_LIFETIME = { expires_in: "1s" };
 
 /** What a broken operation does instead of passing a request on to the sandbox. */
-type Break = (sandboxUrl: string, request: IncomingMessage) => Promise<Answer>;
+type Break = (sandboxUrl: string, request: IncomingMessage) => Promise<ServiceResponse>;
 
 /** Responds as the sandbox does, but with a wrong value. */
 export function wrongValueAt(pointer: string, value: unknown): Break {
   return async (sandboxUrl, request) => {
     const { status, body } = await forward(sandboxUrl, request);
-    return { status, body: withValue(body, pointer, value) as Answer["body"] };
+    return { status, body: withValue(body, pointer, value) as ServiceResponse["body"] };
   };
 }
 
@@ -27,12 +32,12 @@ export function wrongValueAt(pointer: string, value: unknown): Break {
 export async function startBreakingProxy(
   sandboxUrl: string,
   broken: Operation,
-  respond: Break = breakCall,
+  respond: Break = breakHandlerOf(broken),
 ) {
   const problems: unknown[] = [];
   const server = createServer((request, response) => {
-    const answered = (isCallOf(broken, request) ? respond : forward)(sandboxUrl, request);
-    answered.then(
+    const responding = (isCallOf(broken, request) ? respond : forward)(sandboxUrl, request);
+    responding.then(
       ({ status, body }) =>
         response
           .writeHead(status, { "content-type": "application/json" })
@@ -60,31 +65,38 @@ function isCallOf(operation: Operation, { method, url = "" }: IncomingMessage): 
   return method === httpMethodOf(operation) && path.test(url.split("?")[0] ?? "");
 }
 
-async function forward(sandboxUrl: string, request: IncomingMessage): Promise<Answer> {
+async function forward(sandboxUrl: string, request: IncomingMessage): Promise<ServiceResponse> {
   const { method = "", url } = request;
   const body = await buffer(request);
   return call(`${sandboxUrl}${url}`, method, request, body.length > 0 ? body : undefined);
 }
 
-/** What is rejected is accepted, what is read is another resource or an empty list, and what is changed is undone. */
-async function breakCall(sandboxUrl: string, request: IncomingMessage): Promise<Answer> {
-  const changes = request.method !== "GET" && request.url !== "/auth";
-  const snapshots = `${sandboxUrl}/_sandbox/snapshots`;
-  const before = changes ? await call(snapshots, "POST", request) : undefined;
-  const answer = await forward(sandboxUrl, request);
-  if (answer.status >= 400) return { ...answer, status: 200 };
-  if (!before) return { ...answer, body: damaged(answer.body) };
-  const { snapshotId } = before.body.data as { snapshotId: string };
-  const { status } = await call(`${snapshots}/${snapshotId}/restore`, "POST", request);
-  if (status >= 400) throw new Error(`The change was not undone: ${status}`);
-  return answer;
+/**
+ * What is rejected is accepted, with the response that the contract shows; what is read is another resource or an empty
+ * list; and what is changed is undone.
+ */
+function breakHandlerOf(operation: Operation): Break {
+  const [accepted] = examples(jsonContent(operation.cursor.at("responses", "200")));
+  return async (sandboxUrl, request) => {
+    const changes = request.method !== "GET" && request.url !== "/auth";
+    const snapshots = `${sandboxUrl}/_sandbox/snapshots`;
+    const before = changes ? await call(snapshots, "POST", request) : undefined;
+    const response = await forward(sandboxUrl, request);
+    if (response.status >= 400)
+      return { status: 200, body: accepted?.at("value").value as ServiceResponse["body"] };
+    if (!before) return { ...response, body: damaged(response.body) };
+    const { snapshotId } = before.body.data as { snapshotId: string };
+    const { status } = await call(`${snapshots}/${snapshotId}/restore`, "POST", request);
+    if (status >= 400) throw new Error(`The change was not undone: ${status}`);
+    return response;
+  };
 }
 
-function damaged(body: Answer["body"]): Answer["body"] {
+function damaged(body: ServiceResponse["body"]): ServiceResponse["body"] {
   const { data, meta } = body;
   if (Array.isArray(data)) return { ...body, data: [], meta: { ...(meta as object), total: 99 } };
   const has = data as Record<string, unknown>;
-  return { ...body, data: { ...has, ...("id" in has ? { id: NOBODY } : DAMAGED_TOKEN) } };
+  return { ...body, data: { ...has, ...("id" in has ? { id: NOBODY } : OTHER_LIFETIME) } };
 }
 
 async function call(
@@ -92,11 +104,11 @@ async function call(
   method: string,
   { headers }: IncomingMessage,
   body?: Uint8Array<ArrayBuffer>,
-): Promise<Answer> {
+): Promise<ServiceResponse> {
   const names = ["authorization", "x-subaccount-id", ...(body ? ["content-type"] : [])];
   const kept = names.flatMap((name) =>
     headers[name] === undefined ? [] : [[name, `${headers[name]}`] as [string, string]],
   );
   const response = await fetch(url, { method, headers: kept, ...(body && { body }) });
-  return { status: response.status, body: (await response.json()) as Answer["body"] };
+  return { status: response.status, body: (await response.json()) as ServiceResponse["body"] };
 }

@@ -16,14 +16,26 @@ interface Run {
   stepId?: string;
   status: string;
   executedSteps?: Run[];
-  checks?: { name: string; condition?: string; status: string }[];
+  checks?: (Omit<Failure, "stepId"> & { status: string })[];
 }
+
+/** A check that failed. */
+export interface Failure {
+  stepId: string | undefined;
+  /** The kind of check, e.g. of the schema, or of a criterion of the step. */
+  name: string;
+  condition?: string;
+  /** What was checked. It has the whole criterion. */
+  message: string;
+}
+
+/** The `name` of a check of a criterion. */
+export const CRITERION = "success criteria check";
 
 export interface Result {
   workflowId: string;
   passed: boolean;
-  /** The failed checks, each after the id of its step. */
-  failures: string[];
+  failures: Failure[];
 }
 
 /** Runs `redocly respect` on workflow files, and returns what became of each workflow. */
@@ -72,9 +84,9 @@ function resultsOf({ files }: Report): Result[] {
   );
 }
 
-function failuresOf({ stepId, checks = [], executedSteps = [] }: Run): string[] {
+function failuresOf({ stepId, checks = [], executedSteps = [] }: Run): Failure[] {
   const own = checks
     .filter(({ status }) => status !== "success")
-    .map(({ name, condition = name }) => `${stepId}: ${condition}`);
+    .map(({ status: _, ...check }) => ({ stepId, ...check }));
   return [...own, ...executedSteps.flatMap(failuresOf)];
 }
