@@ -101,10 +101,37 @@ export class Context {
     return this.#formatted;
   }
 
-  /** Sets the company's clock, and continues at its time. */
+  /** Sets the company's clock, and continues at its time. Ends an advance in progress. */
   setClock(clock: CompanyClock): void {
+    this.company.advance = undefined;
     this.company.clock = clock;
     this.now = this.#clock.timeOf(this.company);
+  }
+
+  /** The time to which the clock is being advanced, or else the company's time. */
+  get clockTarget(): number {
+    return this.company.advance?.to ?? this.now;
+  }
+
+  /** Begins to advance the clock, or lets the advance in progress go further. The worker does the work that falls due. */
+  advanceClock(to: number): void {
+    const { company, now } = this;
+    company.clock = this.#clock.setTo(company.clock, to);
+    company.advance = { now, to };
+  }
+
+  /** Moves the time of the advance in progress on to that of its next work. It never moves back. */
+  moveTo(time: number): void {
+    const { advance } = this.company;
+    if (!advance || time <= this.now) return;
+    this.now = time;
+    this.company.advance = { ...advance, now: time };
+  }
+
+  /** The clock as it is at this moment of an advance: what a snapshot has. */
+  currentClock(): CompanyClock {
+    const { clock, advance } = this.company;
+    return advance ? this.#clock.setTo(clock, this.now) : clock;
   }
 
   /** The id of a new resource. */

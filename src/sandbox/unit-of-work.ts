@@ -11,7 +11,7 @@ import type { Company, NewEvent } from "./store/records.ts";
 import type { Store } from "./store/store.ts";
 
 /** The number of due jobs that run in one transaction before other work gets a turn. */
-const JOBS_PER_TRANSACTION = 100;
+export const JOBS_PER_TRANSACTION = 100;
 
 export type Mode = "read" | "transaction";
 
@@ -21,7 +21,7 @@ export const BY_DELIVERY: Cause = { type: "delivery", requestId: null };
 /** The background jobs of a company: whether any is due, and how to run up to `limit` of them. */
 export interface DueJobs {
   areDue(context: Context): Promise<boolean>;
-  run(context: Context, limit: number): Promise<void>;
+  run(context: Context, limit: number): Promise<unknown>;
 }
 
 /** The work of one transaction or read, and what caused it. The store may run it more than once. */

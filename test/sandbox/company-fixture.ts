@@ -1,7 +1,7 @@
 import { expect, inject, onTestFinished } from "vitest";
 import type { Control } from "../../generated/sandbox-control-client.ts";
 import { operations } from "../../generated/sandbox-control-operations.ts";
-import type { CompanyCreate } from "../../generated/sandbox-control-types.ts";
+import type { CompanyCreate, Event } from "../../generated/sandbox-control-types.ts";
 import { createClient } from "../../src/client/client.ts";
 import {
   type Centavo,
@@ -114,6 +114,11 @@ export class Shop {
       body("subscriptions.create", "twelveCycles", { customerId, cardId, ...change }),
     );
     return data;
+  }
+
+  /** The matching events, the oldest first: at most a page. */
+  async events(query: object = {}): Promise<Event[]> {
+    return (await this.control.events.list({ limit: 100, ...query })).data.toReversed();
   }
 
   async balance() {

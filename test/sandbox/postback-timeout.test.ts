@@ -12,7 +12,10 @@ const token = {
   },
   message: null,
 };
-const tooLate = { status: null, answer: null, problem: "No response arrived within 0.2 seconds." };
+const tooLate = {
+  ...{ status: null, answer: null, timedOut: true },
+  problem: "No response arrived within 0.2 seconds.",
+};
 
 test("an attempt waits for a response up to the limit", async () => {
   const { url } = await receive(silence);
@@ -33,6 +36,7 @@ test("a slow response has the same limit, and its status counts", async () => {
   expect(await deliver(url, "{}", limits)).toEqual({
     ...{ status: 200, answer: expect.stringMatching(/^\.+$/) },
     problem: "The response was not complete within 0.2 seconds.",
+    timedOut: true,
   });
   expect(performance.now() - before).toBeLessThan(8_000);
 });

@@ -26,6 +26,9 @@ const userAgent = USER_AGENT_PREFIX + readVersion();
 /** The outcome of an attempt: the receiver's response, and why it is missing or incomplete. */
 export type DeliveryOutcome = Omit<PostbackAttempt, "at">;
 
+/** The outcome, and whether the attempt took as long as it may. */
+type Delivery = DeliveryOutcome & { timedOut: boolean };
+
 interface DeliveryOptions {
   /** Cancels the delivery when the sandbox closes. */
   closing: AbortSignal;
@@ -40,8 +43,9 @@ export async function deliver(
   url: string,
   body: string,
   { closing, blockList, timeout = ATTEMPT_TIMEOUT }: DeliveryOptions,
-): Promise<DeliveryOutcome> {
-  const signal = AbortSignal.any([closing, AbortSignal.timeout(timeout)]);
+): Promise<Delivery> {
+  const deadline = AbortSignal.timeout(timeout);
+  const signal = AbortSignal.any([closing, deadline]);
   const withinTimeout = `within ${timeout / 1000} seconds`;
   try {
     const response = await post(url, body, signal, blockList);
@@ -52,14 +56,14 @@ export async function deliver(
     if (!isComplete) return outcome("The connection ended before the response was complete.");
     return outcome(null);
 
-    function outcome(problem: string | null): DeliveryOutcome {
-      return { status: statusOf(response), answer, problem };
+    function outcome(problem: string | null): Delivery {
+      return { status: statusOf(response), answer, problem, timedOut: deadline.aborted };
     }
   } catch (error) {
     const problem = signal.aborted
       ? `No response arrived ${withinTimeout}.`
       : problemOf(error as Error);
-    return { status: null, answer: null, problem };
+    return { status: null, answer: null, problem, timedOut: deadline.aborted };
   }
 }
 

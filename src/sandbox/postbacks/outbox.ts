@@ -95,7 +95,7 @@ function isOutdated({ company }: Context, { generation }: ClaimedPostback): bool
  * missed attempts would be made at once.
  */
 export async function rescheduleOverdue({ data, company, now }: Context): Promise<void> {
-  if ("now" in company.clock) return;
+  if ("now" in company.clock || company.advance) return;
   for (const record of await data.outbox.overdue(now)) {
     await data.postbacks.update(withDueTime(record, now));
   }

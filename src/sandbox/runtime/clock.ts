@@ -17,8 +17,14 @@ export class Clock {
   }
 
   /** Milliseconds since 1970 on the company's clock. */
-  timeOf({ clock }: Pick<Company, "clock">): number {
+  timeOf({ clock, advance }: Pick<Company, "clock" | "advance">): number {
+    if (advance) return advance.now;
     return "now" in clock ? clock.now : this.#systemTime() + clock.ahead;
+  }
+
+  /** A clock like this one that shows another time. */
+  setTo(clock: CompanyClock, time: number): CompanyClock {
+    return "now" in clock ? { ...clock, now: time } : { ahead: time - this.#systemTime() };
   }
 
   newCompanyClock(): CompanyClock {

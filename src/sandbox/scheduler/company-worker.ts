@@ -1,7 +1,7 @@
 import type { BlockList } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
-import type { Context } from "../context.ts";
+import type { Cause, Context } from "../context.ts";
 import { receiverAt, receiverPath } from "../domain/receiver-path.ts";
 import { StorageLimitError } from "../errors.ts";
 import type { ResolvedOptions } from "../options.ts";
@@ -9,7 +9,6 @@ import { type DeliveryOutcome, deliver } from "../postbacks/deliver.ts";
 import { blockedAddresses, blockedByEgressPolicy } from "../postbacks/egress-policy.ts";
 import {
   type ClaimedPostback,
-  claimDue,
   recordAttempt,
   releaseClaim,
   rescheduleOverdue,
@@ -18,7 +17,8 @@ import {
 import { ATTEMPT_TIMEOUT } from "../postbacks/retry-policy.ts";
 import type { PostbackRecord } from "../store/records.ts";
 import { StoreError } from "../store/store-error.ts";
-import { BY_DELIVERY, type Mode, type UnitOfWork } from "../unit-of-work.ts";
+import { BY_DELIVERY, BY_JOB, type UnitOfWork } from "../unit-of-work.ts";
+import { type DueWork, takeDueWork } from "./due-work.ts";
 
 /** The number of concurrent deliveries for a company, each for a different payment or withdrawal. */
 const MAX_CONCURRENT = 16;
@@ -26,6 +26,11 @@ const MAX_CONCURRENT = 16;
 const SLOW_AFTER = 1_000;
 /** The lease of a delivery, in milliseconds: longer than an attempt can take. */
 const LEASE = 2 * ATTEMPT_TIMEOUT;
+/**
+ * How long an advance waits for a receiver that has not responded before, in milliseconds. An attempt that waits holds up
+ * everything that is due later, and an advance by a year may have hundreds of them.
+ */
+const IMPATIENT_TIMEOUT = 250;
 /** How long background work waits when the store has failed, in milliseconds. */
 export const RETRY_AFTER = 1_000;
 /** How often to look whether another process has ended its deliveries, in milliseconds. */
@@ -49,9 +54,9 @@ interface MadeAttempt {
 }
 
 /**
- * Runs the due jobs of one company and delivers its postbacks: each at least once, and those of one
- * resource in the order of its changes. A slow receiver delays postbacks to other receivers by no more
- * than `SLOW_AFTER`.
+ * Runs the due jobs of one company and delivers its postbacks: each at least once, and those of one resource in the order
+ * of its changes. While the clock runs by itself, no job waits for a receiver, and a slow receiver delays postbacks to
+ * other receivers by no more than `SLOW_AFTER`. An advance of the clock waits for each attempt.
  */
 export class CompanyWorker {
   readonly #companyId: string;
@@ -71,6 +76,8 @@ export class CompanyWorker {
   readonly #failures: unknown[] = [];
   /** Attempts that were made, but that the store could not record yet. */
   #unrecorded: MadeAttempt[] = [];
+  /** The receivers that did not respond to their latest attempt in the advance in progress. */
+  readonly #unresponsive = new Set<string>();
 
   constructor(companyId: string, options: WorkerOptions) {
     this.#companyId = companyId;
@@ -100,11 +107,8 @@ export class CompanyWorker {
     try {
       // Requests that arrive together share a run.
       await setImmediate();
-      while (this.#runRequested && !closing.aborted) {
-        await this.#runDue();
-        await this.#setTimer();
-        this.#isFailing = false;
-      }
+      while (this.#runRequested && !closing.aborted) await this.#runDue();
+      this.#isFailing = false;
     } catch (error) {
       const isStoreError = error instanceof StoreError;
       // Whoever calls the company learns of the limit.
@@ -120,75 +124,62 @@ export class CompanyWorker {
   }
 
   async #runDue(): Promise<void> {
-    const { unitOfWork, closing } = this.#options;
+    const { closing } = this.#options;
     for (;;) {
       if (closing.aborted) return void (await Promise.all(this.#deliveries));
       const [failure] = this.#failures.splice(0);
       if (failure !== undefined) throw failure;
-      if (this.#runRequested) {
-        this.#runRequested = false;
-        await unitOfWork.catchUp(this.#companyId);
-        await this.#resume();
-        const made = this.#unrecorded.splice(0);
-        const outcomes = await Promise.allSettled(made.map((each) => this.#record(each)));
-        for (const each of outcomes) if (each.status === "rejected") throw each.reason;
-      }
-      await this.#deliverDue();
-      if (this.#failures.length > 0) continue;
-      const isWaiting = this.#deliveries.size === 0 && !this.#runRequested;
-      if (isWaiting && !(await this.#othersDeliver())) return;
-      await this.#nextChange(isWaiting ? FOREIGN_DELIVERY_CHECK : undefined);
+      this.#runRequested = false;
+      await this.#resume();
+      await this.#recordAgain();
+      const { claimed, hasMore, awaitsOutcome, isAdvancing, dueIn } = await this.#takeDueWork();
+      if (!isAdvancing) this.#unresponsive.clear();
+      for (const each of claimed) this.#startDelivery(each, isAdvancing);
+      // Otherwise a long advance would keep the process from everything else.
+      if (hasMore) await setImmediate();
+      if (hasMore || this.#runRequested) continue;
+      const hasDeliveries = this.#deliveries.size > 0;
+      if (!hasDeliveries && !awaitsOutcome) return this.#runIn(dueIn);
+      await this.#nextChange(hasDeliveries ? dueIn : FOREIGN_DELIVERY_CHECK);
     }
   }
 
-  async #deliverDue(): Promise<void> {
-    const limit = MAX_CONCURRENT - this.#recent.size;
-    if (limit === 0) return;
+  #takeDueWork(): Promise<DueWork> {
     const from = this.#options.systemTime();
     const lease = { from, until: from + LEASE };
-    const due = await this.#inContext("transaction", (context) => claimDue(context, lease, limit));
-    for (const claimed of due) this.#startDelivery(claimed);
+    const limit = MAX_CONCURRENT - this.#recent.size;
+    return this.#change((context) => takeDueWork(context, lease, limit), BY_JOB);
   }
 
-  /** Whether another process has claimed due postbacks, or had claimed them when it ended. */
-  async #othersDeliver(): Promise<boolean> {
-    if (!this.#options.unitOfWork.publicContext.store.claimCompanies) return false;
-    const due = await this.#inContext("read", ({ data, now }) => data.outbox.overdue(now + 1));
-    return due.length > 0;
-  }
-
-  #startDelivery(claimed: ClaimedPostback): void {
+  #startDelivery(claimed: ClaimedPostback, isAdvancing: boolean): void {
     this.#recent.add(claimed);
-    const slow = setTimeout(() => {
+    const makeRoom = () => {
       this.#recent.delete(claimed);
+      this.#runRequested = true;
       this.#wake();
-    }, SLOW_AFTER);
-    const delivery = this.#attempt(claimed)
+    };
+    const slow = setTimeout(makeRoom, SLOW_AFTER);
+    const delivery = this.#attempt(claimed, isAdvancing)
       .catch((error) => void this.#failures.push(error))
       .finally(() => {
         clearTimeout(slow);
-        this.#recent.delete(claimed);
         this.#deliveries.delete(delivery);
+        makeRoom();
       });
     this.#deliveries.add(delivery);
   }
 
-  /**
-   * Resolves when a delivery ends or turns out to be slow, when another run is requested, or after some time in
-   * milliseconds.
-   */
+  /** Resolves when a run is requested, a delivery has ended or turns out to be slow, or some milliseconds have passed. */
   async #nextChange(limit?: number): Promise<void> {
-    if (this.#runRequested) return;
     let timer: NodeJS.Timeout | undefined;
-    const woken = new Promise<void>((resolve) => {
+    await new Promise<void>((resolve) => {
       this.#wake = resolve;
-      if (limit !== undefined) timer = setTimeout(resolve, limit);
+      if (limit !== undefined) timer = setTimeout(resolve, Math.min(limit, MAX_TIMER));
     });
-    await Promise.race([woken, ...this.#deliveries]);
     clearTimeout(timer);
   }
 
-  async #attempt(claimed: ClaimedPostback): Promise<void> {
+  async #attempt(claimed: ClaimedPostback, isAdvancing: boolean): Promise<void> {
     const { record } = claimed;
     const { unitOfWork, closing } = this.#options;
     const { url: ownUrl, publicUrl } = unitOfWork.publicContext.listening;
@@ -196,9 +187,27 @@ export class CompanyWorker {
     const body = serializeBody(record, publicUrl);
     const outcome =
       this.#blockedByPolicy(url, ownUrl) ??
-      (await deliver(url, body, { closing, blockList: this.#blockedAddresses(url, ownUrl) }));
+      (await this.#deliver(url, body, {
+        isAdvancing,
+        blockList: this.#blockedAddresses(url, ownUrl),
+      }));
     const attempt = { at: new Date(record.due).toISOString(), ...outcome };
     await this.#record({ claimed, attempt, isCut: closing.aborted });
+  }
+
+  async #deliver(
+    url: string,
+    body: string,
+    { isAdvancing, blockList }: { isAdvancing: boolean; blockList: BlockList | undefined },
+  ): Promise<DeliveryOutcome> {
+    const { closing } = this.#options;
+    const { origin } = new URL(url);
+    const isUnresponsive = isAdvancing && this.#unresponsive.has(origin);
+    const timeout = isUnresponsive ? IMPATIENT_TIMEOUT : ATTEMPT_TIMEOUT;
+    const { timedOut, ...outcome } = await deliver(url, body, { closing, blockList, timeout });
+    if (timedOut) this.#unresponsive.add(origin);
+    else this.#unresponsive.delete(origin);
+    return outcome;
   }
 
   /** The company's receiver has the public address, which leads to any process. It is in this one too. */
@@ -224,7 +233,7 @@ export class CompanyWorker {
   async #record(made: MadeAttempt): Promise<void> {
     const { claimed, attempt, isCut } = made;
     try {
-      await this.#inContext<unknown>("transaction", (context) =>
+      await this.#change<unknown>((context) =>
         isCut ? releaseClaim(context, claimed) : recordAttempt(context, claimed, attempt),
       );
     } catch (error) {
@@ -233,18 +242,18 @@ export class CompanyWorker {
     }
   }
 
+  /** Records what the store failed to record before. */
+  async #recordAgain(): Promise<void> {
+    const made = this.#unrecorded.splice(0);
+    const outcomes = await Promise.allSettled(made.map((each) => this.#record(each)));
+    for (const each of outcomes) if (each.status === "rejected") throw each.reason;
+  }
+
   /** Reschedules postbacks that became due while no process ran. */
   async #resume(): Promise<void> {
     if (this.#hasResumed) return;
-    await this.#inContext("transaction", rescheduleOverdue);
+    await this.#change(rescheduleOverdue);
     this.#hasResumed = true;
-  }
-
-  /** Wakes the worker when the next work is due, if the company's clock runs by itself. */
-  async #setTimer(): Promise<void> {
-    const systemTime = this.#options.systemTime();
-    const wait = await this.#inContext("read", (context) => timeToNextWork(context, systemTime));
-    this.#runIn(wait);
   }
 
   /** Replaces the timer of the next run. */
@@ -254,20 +263,12 @@ export class CompanyWorker {
     this.#timer = setTimeout(() => this.run().catch(() => {}), Math.min(wait, MAX_TIMER)).unref();
   }
 
-  #inContext<Result>(mode: Mode, run: (context: Context) => Promise<Result>): Promise<Result> {
+  /** Runs work in a transaction. */
+  #change<Result>(
+    run: (context: Context) => Promise<Result>,
+    cause: Cause = BY_DELIVERY,
+  ): Promise<Result> {
     const { unitOfWork } = this.#options;
-    return unitOfWork.inContext(this.#companyId, { mode, cause: BY_DELIVERY, run });
+    return unitOfWork.inContext(this.#companyId, { mode: "transaction", cause, run });
   }
-}
-
-/** Milliseconds until the next job or postback is due, or undefined if the clock is frozen or nothing is. */
-async function timeToNextWork(
-  { data, company, now }: Context,
-  systemTime: number,
-): Promise<number | undefined> {
-  if ("now" in company.clock) return undefined;
-  const due = [await data.jobQueue.nextDueAt(), await data.outbox.nextDueAt(systemTime)].filter(
-    (at) => at !== undefined,
-  );
-  return due.length > 0 ? Math.max(0, Math.min(...due) - now) : undefined;
 }

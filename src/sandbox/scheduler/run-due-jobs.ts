@@ -13,23 +13,35 @@ const runners: { [Kind in Job["kind"]]: (context: Context, job: JobOf<Kind>) => 
 };
 
 /** The jobs of a company in its queue. */
-export const dueJobs: DueJobs = { areDue: hasDueJobs, run: runDueJobs };
+export const dueJobs: DueJobs = {
+  areDue: hasDueJobs,
+  run: (context, limit) => runDueJobs(context, limit, async ({ now }) => now),
+};
 
 async function hasDueJobs({ data, now }: Context): Promise<boolean> {
   const next = await data.jobQueue.nextDueAt();
   return next !== undefined && next <= now;
 }
 
-/** Runs up to `limit` due jobs in order. During a job, the clock shows the job's due time. */
-async function runDueJobs(context: Context, limit: number): Promise<void> {
-  const { now } = context;
+/**
+ * Runs up to `limit` jobs that are due by a time, in order. During a job, the clock shows the job's due time. Returns
+ * whether more may be due.
+ */
+export async function runDueJobs(
+  context: Context,
+  limit: number,
+  dueBy: (context: Context) => Promise<number>,
+): Promise<boolean> {
   for (let count = 0; count < limit; count++) {
-    const job = await context.data.jobQueue.takeDue(now);
-    if (!job) break;
+    const job = await context.data.jobQueue.takeDue(await dueBy(context));
+    if (!job) return false;
+    const { now } = context;
     context.now = job.dueAt;
     await runners[job.kind](context, job as never);
     context.now = now;
+    context.moveTo(job.dueAt);
   }
+  return true;
 }
 
 /** The status may have changed since the job was scheduled, so the job may have nothing to do. */

@@ -23,7 +23,7 @@ export async function createSnapshot(context: Context): Promise<Snapshot> {
   const { data, company } = context;
   const snapshot = { snapshotId: context.snapshotId(), createdAt: context.timestamp };
   const copy: CompanySnapshot = {
-    company: { ...company },
+    company: { ...company, clock: context.currentClock(), advance: undefined },
     records: await copyRecords(data),
     postings: await data.ledger.postings(),
     jobs: await data.jobQueue.all(),

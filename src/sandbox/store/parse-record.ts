@@ -1,5 +1,5 @@
 import type { Event } from "../../../generated/sandbox-control-types.ts";
-import type { Company, Job } from "./records.ts";
+import type { ClockAdvance, Company, Job } from "./records.ts";
 import type { Settings } from "./store.ts";
 
 /** A record that no sandbox can have written. The message never contains the record. */
@@ -72,7 +72,7 @@ const settingsTypes: Record<keyof Settings, string> = {
   endedSessions: "object",
 };
 
-const companyTypes: Record<keyof Company, string> = {
+const companyTypes: Record<keyof Omit<Company, "advance">, string> = {
   id: "string",
   authorized: "boolean",
   feePercentage: "number",
@@ -90,13 +90,16 @@ const companyTypes: Record<keyof Company, string> = {
   generation: "number",
 };
 
+const advanceTypes: Record<keyof ClockAdvance, string> = { now: "number", to: "number" };
+
 const clockTypes = [{ ahead: "number" }, { startedAt: "number", now: "number" }];
 
 function isCompany(value: object): boolean {
   if (!hasTypes(value, companyTypes)) return false;
-  const { clock, faults } = value as Company;
+  const { clock, advance, faults } = value as Company;
   const isClock = clock !== null && clockTypes.some((types) => hasTypes(clock, types));
-  return isClock && Array.isArray(faults);
+  const isAdvance = advance === undefined || (advance !== null && hasTypes(advance, advanceTypes));
+  return isClock && isAdvance && Array.isArray(faults);
 }
 
 const jobTypes: { [Kind in Job["kind"]]: Record<string, string> } = {

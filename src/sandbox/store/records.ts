@@ -98,6 +98,8 @@ export interface Company {
   lateFeeAmount: number;
   interestAmount: number;
   clock: CompanyClock;
+  /** The advance of the clock that is in progress. */
+  advance?: ClockAdvance | undefined;
   /** Whether it refuses tax ids whose check digits are wrong. */
   checkTaxIds: boolean;
   /** Whether it was created with the resources of the contract's examples. */
@@ -118,6 +120,15 @@ export interface Company {
 
 /** A clock that runs `ahead` milliseconds ahead of the system clock, or a clock frozen at `now`. */
 export type CompanyClock = { ahead: number } | { startedAt: number; now: number };
+
+/**
+ * An advance whose due work is not done yet. `clock` shows the time at its end already. Until then, the company's time is
+ * `now`: the due time of the latest work.
+ */
+export interface ClockAdvance {
+  now: number;
+  to: number;
+}
 
 /** An event to add to a timeline, which gives it its id. */
 export type NewEvent = WithoutId<Event>;

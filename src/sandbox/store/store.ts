@@ -52,8 +52,8 @@ export interface Store {
    */
   sharedTransaction<Result>(work: (data: SharedData) => Promise<Result>): Promise<Result>;
   /**
-   * Claims up to `limit` companies that have a due job, or a due postback in a line without a lease, and returns their
-   * ids. It skips those whose claim lasts, and may skip others for the moment. Only a store that several processes share
+   * Claims up to `limit` companies that have a due job, a due postback in a line without a lease, or an advance of the
+   * clock in progress, and returns their ids. It skips those whose claim lasts, and may skip others for the moment. Only a store that several processes share
    * has this: every other process has to find the work that a process left when it ended.
    */
   claimCompanies?(lease: Lease, limit: number): Promise<string[]>;
@@ -211,8 +211,8 @@ export interface Outbox {
   release(resourceId: string, lease: Lease): Promise<boolean>;
   /** The first postback of a line, whether or not it is due or claimed. */
   first(resourceId: string): Promise<PostbackRecord | undefined>;
-  /** When the first postback of a line without a lease is due. `now` is the system time. */
-  nextDueAt(now: number): Promise<number | undefined>;
+  /** When the first postback of a line is due. With the system time as `now`, lines with a lease do not count. */
+  nextDueAt(now?: number): Promise<number | undefined>;
   /** The first postback of each line that was due before a time, claimed or not, in the order of `claim`. */
   overdue(before: number): Promise<PostbackRecord[]>;
 }
@@ -222,6 +222,9 @@ export interface Lease {
   from: number;
   until: number;
 }
+
+/** No lease lasts longer: by this system time, all have run out. */
+export const ANY_LEASE = Number.MAX_SAFE_INTEGER;
 
 /** What happened to a company. The engine gives the events consecutive ids, beginning with 1. */
 export interface Timeline {

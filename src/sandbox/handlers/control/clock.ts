@@ -18,16 +18,19 @@ export const clock: Handlers<Pick<operations, "clock.get" | "clock.advance">> = 
   },
 
   async "clock.advance"(context, { body }) {
-    const target = targetTime(context.now, body);
-    if (target < context.now) throw new BusinessRuleError("ClockMovesForward");
-    if (target > Math.min(context.now + MAX_DAYS * DAY, CLOCK_RANGE.last)) {
+    const from = context.clockTarget;
+    const to = targetTime(from, body);
+    if (to < from) throw new BusinessRuleError("ClockMovesForward");
+    if (to > Math.min(context.now + MAX_DAYS * DAY, CLOCK_RANGE.last)) {
       throw new BusinessRuleError("ClockTooFar");
     }
     const { timeline } = context.data;
     const after = await timeline.lastId();
     const totals = await timeline.totals();
-    advanceTo(context, target);
-    const advanced = clockState(context);
+    context.advanceClock(to);
+    const times = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+    context.record({ type: "clock.advanced", resource: null, data: times });
+    const advanced = { ...clockState(context), now: times.to };
     return {
       data: { ...advanced, events: { counts: {}, after } },
       afterJobs: async ({ data }) => {
@@ -41,16 +44,6 @@ export const clock: Handlers<Pick<operations, "clock.get" | "clock.advance">> = 
 function targetTime(now: number, advance: ClockAdvance): number {
   if ("to" in advance) return parseDateTime("to", advance.to);
   return now + ("days" in advance ? advance.days * DAY : advance.seconds * 1000);
-}
-
-function advanceTo(context: Context, target: number): void {
-  const { company, now, timestamp: from } = context;
-  const { clock } = company;
-  company.clock =
-    "now" in clock ? { ...clock, now: target } : { ahead: clock.ahead + target - now };
-  context.now = target;
-  const to = context.timestamp;
-  context.record({ type: "clock.advanced", resource: null, data: { from, to } });
 }
 
 /** How many events of each type were added, in the order of their names: that of the totals depends on the engine. */

@@ -1,5 +1,5 @@
 import type { PostbackRecord } from "../records.ts";
-import type { Lease, Outbox } from "../store.ts";
+import { ANY_LEASE, type Lease, type Outbox } from "../store.ts";
 import { insertInOrder, type Row, removeFromOrder } from "./memory-collection.ts";
 import { PriorityQueue, type QueueItem } from "./priority-queue.ts";
 import type { UndoLog } from "./undo-log.ts";
@@ -58,7 +58,7 @@ export class MemoryOutbox implements Outbox {
     return this.#lines.get(resourceId)?.pending[0]?.record;
   }
 
-  async nextDueAt(now: number): Promise<number | undefined> {
+  async nextDueAt(now = ANY_LEASE): Promise<number | undefined> {
     const [line] = this.#firstLines(1, Number.POSITIVE_INFINITY, (each) => each.leasedUntil <= now);
     return line?.pending[0]?.record.due;
   }

@@ -1,9 +1,9 @@
 import { StoreError } from "../store-error.ts";
-import { firstTables } from "./schema.ts";
+import { advances, firstTables } from "./schema.ts";
 import type { Session } from "./session.ts";
 
 /** What brings the tables from one version to the next. Published migrations never change. */
-const migrations: readonly string[] = [firstTables];
+const migrations: readonly string[] = [firstTables, advances];
 
 /** The lock under which processes that start at the same time migrate one after the other. */
 const LOCK = 0x63656e74;

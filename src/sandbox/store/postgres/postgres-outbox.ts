@@ -1,6 +1,6 @@
 import { parseRecord, type RecordRow } from "../parse-record.ts";
 import type { PostbackRecord } from "../records.ts";
-import type { Outbox } from "../store.ts";
+import { ANY_LEASE, type Outbox } from "../store.ts";
 import { PostgresCollection } from "./postgres-collection.ts";
 import type { Session } from "./session.ts";
 
@@ -78,7 +78,7 @@ export function outboxOf(session: Session, company: string): Outbox {
       );
       return parse(rows)[0];
     },
-    async nextDueAt(now) {
+    async nextDueAt(now = ANY_LEASE) {
       const row = await session.one<{ due: number }>(
         `SELECT due FROM centavo.outbox ${LEASES}
          WHERE company = $1 AND coalesce(until, 0) <= $2 ORDER BY due LIMIT 1`,

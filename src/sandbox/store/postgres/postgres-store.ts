@@ -156,17 +156,17 @@ function sharedData(session: Session, [row]: Row[]): SharedData {
 const INSERT_COMPANY = `WITH counted AS (
   UPDATE centavo.settings SET company_count = company_count + 1
   WHERE NOT EXISTS (SELECT 1 FROM centavo.companies WHERE id = $1) RETURNING company_count
-) INSERT INTO centavo.companies (id, number, record, clock_ahead, clock_now)
-SELECT $1, company_count, $2, $3, $4 FROM counted RETURNING 1`;
+) INSERT INTO centavo.companies (id, number, record, clock_ahead, clock_now, clock_to)
+SELECT $1, company_count, $2, $3, $4, $5 FROM counted RETURNING 1`;
 
-const UPDATE_COMPANY =
-  "UPDATE centavo.companies SET record = $2, clock_ahead = $3, clock_now = $4 WHERE id = $1";
+const UPDATE_COMPANY = `UPDATE centavo.companies SET record = $2, clock_ahead = $3, clock_now = $4, clock_to = $5 WHERE id = $1`;
 
-/** The columns of a company. Its clock is in two of them, to find the companies that have due work. */
+/** The columns of a company. Its clock is in three of them, to find the companies that have due work. */
 function columnsOf(company: Company) {
-  const { id, clock } = company;
+  const { id, clock, advance } = company;
   const [ahead, now] = "now" in clock ? [null, clock.now] : [clock.ahead, null];
-  return [id, JSON.stringify(company), ahead, now] as const;
+  const clockColumns = advance ? [null, advance.now, advance.to] : [ahead, now, null];
+  return [id, JSON.stringify(company), ...clockColumns] as const;
 }
 
 function companyData(session: Session, company: string, [row]: Row[]): CompanyData {
@@ -221,7 +221,8 @@ const NOW = "coalesce(clock_now, $1::bigint + clock_ahead)";
 const CLAIM_COMPANIES = `WITH due AS (
   SELECT id FROM centavo.companies
   WHERE worker_until <= $1 AND (
-    EXISTS (SELECT 1 FROM centavo.jobs WHERE company = companies.id AND due <= ${NOW})
+    clock_to IS NOT NULL
+    OR EXISTS (SELECT 1 FROM centavo.jobs WHERE company = companies.id AND due <= ${NOW})
     OR EXISTS (
       SELECT 1 FROM centavo.outbox LEFT JOIN centavo.leases USING (company, resource_id)
       WHERE company = companies.id AND due <= ${NOW} AND coalesce(until, 0) <= $1

@@ -121,6 +121,9 @@ CREATE TABLE centavo.snapshots (
 );
 `;
 
+/** An advance that a process has left is work for the others. The company's time in it is `clock_now`. */
+export const advances = "ALTER TABLE centavo.companies ADD COLUMN clock_to bigint;";
+
 /** The tables that `clear` empties for a company. */
 export const dataTables: readonly string[] = [
   ...kinds.map(tableOf),

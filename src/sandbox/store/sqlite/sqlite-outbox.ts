@@ -1,6 +1,6 @@
 import { parseRecord, type RecordRow } from "../parse-record.ts";
 import type { PostbackRecord } from "../records.ts";
-import type { Outbox } from "../store.ts";
+import { ANY_LEASE, type Outbox } from "../store.ts";
 import { LIMIT, type PreparedStatements } from "./prepared-statements.ts";
 
 /** The table `outbox` contains the first pending postback of each line. Triggers maintain it. */
@@ -36,7 +36,7 @@ export function outboxOf(database: PreparedStatements, company: string): Outbox 
       const sql = `SELECT resource, internal ${FIRST} ${OF_COMPANY} AND outbox.resourceId = ?`;
       return parse(database.all(sql, company, resourceId))[0];
     },
-    nextDueAt: async (now) =>
+    nextDueAt: async (now = ANY_LEASE) =>
       database.one<{ due: number }>(
         `SELECT due FROM outbox ${LEASES} ${OF_COMPANY} AND ${IS_FREE} ORDER BY due LIMIT 1`,
         ...[company, now],
