@@ -572,7 +572,7 @@ export interface paths {
     };
     /**
      * List or stream events
-     * Returns everything that happened to the company, the newest first and one page at a time. You can combine filters; an event must match all of them. The sandbox keeps the company's latest 10,000 events. Requests that read the timeline or the log of requests are not recorded.
+     * Returns everything that happened to the company, the newest first and one page at a time. You can combine filters; an event must match all of them. The sandbox keeps the company's latest 10,000 events. A request has a lower id than what it has caused. Requests that read the timeline or the log of requests are not recorded.
      *
      * With `Accept: text/event-stream`, the operation streams events until you disconnect: first the kept events after `after`, the oldest first, and then each new event as it happens. The standard header `Last-Event-ID` has the same effect as `after` and takes precedence over it, so that a client which reconnects misses nothing. Without either, the stream contains only new events. Each frame has the id and the type of an event, and the whole event as JSON in `data`. `type`, `resourceId` and `requestId` filter the stream; `since`, `until`, `page` and `limit` have no effect on it.
      */
@@ -916,7 +916,7 @@ export interface components {
     EventCounts: {
       [key: string]: number;
     };
-    /** What happened during an advance of the clock. Events of other requests of the company meanwhile count, too. */
+    /** What happened during an advance of the clock, apart from requests. What other requests of the company change meanwhile counts, too. */
     AdvanceEvents: {
       counts: components["schemas"]["EventCounts"];
       /**
@@ -1684,7 +1684,7 @@ export interface components {
        */
       body: unknown;
       /**
-       * The body of the response, or null if there was none. A body of more than 10,000 characters is replaced by its length, such as `30211 characters`.
+       * The body of the response, or null if there was none. A body of more than 10,000 characters is replaced by its length, such as `30211 characters`. That of `clock.advance` is as it was before anything fell due: it has no counts.
        * @example {
        *   "data": {
        *     "message": "O pagamento não pode ser estornado",
@@ -3341,7 +3341,7 @@ export type EventType = components["schemas"]["EventType"];
 /** The number of events of each type. A type that did not occur is left out. */
 export type EventCounts = components["schemas"]["EventCounts"];
 
-/** What happened during an advance of the clock. Events of other requests of the company meanwhile count, too. */
+/** What happened during an advance of the clock, apart from requests. What other requests of the company change meanwhile counts, too. */
 export type AdvanceEvents = components["schemas"]["AdvanceEvents"];
 
 /** A company's clock after an advance, and what the advance did. */

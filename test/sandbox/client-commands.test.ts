@@ -211,9 +211,9 @@ describe("centavo events", () => {
     const lines = (await centavo("events", "--limit", "10")).filter((line) => line.includes(id));
     // Postbacks are delivered at any time after the change.
     const changes = lines.filter((line) => !line.includes("  postback  ")).slice(-3);
-    expect(changes[0]).toMatch(/ {2}ledger +/);
-    expect(changes[1]).toMatch(/ {2}payment status +.* PENDING → PAID$/);
-    expect(changes[2]).toMatch(/ {2}payments.setStatus +.* R\$ 49,90 {2}200 PAID, /);
+    expect(changes[0]).toMatch(/ {2}payments.setStatus +.* R\$ 49,90 {2}200 PAID, /);
+    expect(changes[1]).toMatch(/ {2}ledger +/);
+    expect(changes[2]).toMatch(/ {2}payment status +.* PENDING → PAID$/);
     const [last] = (await centavo("events", "--limit", "1", "--json")).map((line) =>
       JSON.parse(line),
     );

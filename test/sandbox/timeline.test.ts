@@ -30,7 +30,7 @@ describe("an event says what happened, to what and why:", () => {
     const requestId = await lastRequest(shop);
     expect(await ofType(shop, "request.completed")).toEqual([
       {
-        ...{ id: 2, at, type: "request.completed", cause: { type: "request", requestId } },
+        ...{ id: 1, at, type: "request.completed", cause: { type: "request", requestId } },
         resource: { type: "payment", id },
         data: expect.objectContaining({
           id: requestId,
@@ -253,6 +253,29 @@ describe("events.list", () => {
       expect(selected.length, JSON.stringify(query)).toBeGreaterThan(0);
       expect(await shop.events(query), JSON.stringify(query)).toEqual(selected);
     }
+  });
+
+  test("a request comes before what it has caused", async () => {
+    const shop = await openShop();
+    await shop.subscription(monthly);
+    const { id } = await pay(shop, "card");
+    await shop.decide(id, "DISPUTED");
+    await shop.control.clock.advance({ days: 40 });
+    const { data } = await shop.control.snapshots.create();
+    await shop.control.snapshots.restore(data.snapshotId);
+    // The payment is made, although its response is lost.
+    await shop.control.faults.set({ faults: [{ reset: true, when: "after", times: 1 }] });
+    await expect(pay(shop, "pix")).rejects.toThrow();
+    await shop.send("POST", "/payments/refund", { token: await shop.token(), json: { amount: 1 } });
+    const all = await shop.events();
+    const requests = all.filter(({ type }) => type === "request.completed");
+    for (const { id: position, cause } of requests) {
+      const caused = all.filter((event) => event.cause.requestId === cause.requestId);
+      expect(caused.map(({ id }) => id)[0]).toBe(position);
+    }
+    const lost = requests.filter(({ data }) => "status" in data && data.status === null);
+    const effects = all.filter(({ cause }) => cause.requestId === lost[0]?.cause.requestId);
+    expect(effects.map(({ type }) => type)).toEqual(["request.completed", "status.changed"]);
   });
 
   test("filters must all match", async () => {

@@ -113,8 +113,8 @@ describe("an unknown field", () => {
     const warning = "transactionID is unknown and was ignored: did you mean transactionId?";
     expect(warnings).toEqual([warning]);
     expect((await events(shop)).slice(-2)).toMatchObject([
-      { type: "request.warned", resource: null, data: { warnings: [warning] } },
       { type: "request.completed", resource: null, data: { status: 400 } },
+      { type: "request.warned", resource: null, data: { warnings: [warning] } },
     ]);
   });
 
@@ -130,13 +130,13 @@ describe("an unknown field", () => {
   });
 });
 
-test("the event comes before request.completed, with the same cause and resource", async () => {
+test("the event comes after request.completed, with the same cause and resource", async () => {
   const shop = await openShop();
   const { id } = await shop.customer();
   await shop.send("PUT", `/customers/${id}`, { token: await shop.token(), json: { phone: "1" } });
-  const [warned, completed] = (await events(shop)).slice(-2);
+  const [completed, warned] = (await events(shop)).slice(-2);
   expect(warned).toEqual({
-    id: (completed?.id ?? 0) - 1,
+    id: (completed?.id ?? 0) + 1,
     at: completed?.at,
     type: "request.warned",
     cause: completed?.cause,
@@ -145,7 +145,7 @@ test("the event comes before request.completed, with the same cause and resource
   });
   expect(completed).toMatchObject({ type: "request.completed", resource: warned?.resource });
   const { data } = await shop.control.events.list({ requestId: `${warned?.cause.requestId}` });
-  expect(data).toEqual([completed, warned]);
+  expect(data).toEqual([warned, completed]);
 });
 
 test("the log has one line with the warnings, after the line of the request", async () => {

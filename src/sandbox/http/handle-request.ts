@@ -27,9 +27,9 @@ import { handleInspector, INSPECTOR_PATH } from "./inspector.ts";
 import { inspectorPage } from "./inspector-page.ts";
 import { decodePath } from "./parse-request.ts";
 import { type ApiRequest, type HandledRequest, readInput } from "./read-input.ts";
-import { requestEvents } from "./request-event.ts";
+import { type Outcome, requestEvents } from "./request-event.ts";
 import { warningHeader } from "./request-warnings.ts";
-import { type AnyResponse, OperationRunner } from "./run-operation.ts";
+import { type AnyResponse, type DescribeRequest, OperationRunner } from "./run-operation.ts";
 
 export interface ApiResponse {
   /** Null if the connection is cut without a response. */
@@ -99,9 +99,9 @@ export class RequestHandler {
     const state: HandledRequest = { id, startedAt: monotonicTime() };
     const reply = await this.#respond(request, state);
     if ("openStream" in reply) return this.#stream(reply, request, state);
-    const { body, hasFiles, ...result } = reply;
-    const text = serializeWithDocumentUrls(body, hasFiles ? request.baseUrl : undefined);
-    const isRecorded = await this.#record(request, state, result, { body, length: text.length });
+    const { body: _, hasFiles: __, ...result } = reply;
+    const text = serialize(reply, request);
+    const isRecorded = state.isRecorded || (await this.#record(request, state, reply, text));
     const skipLog = isRecorded || isReadOfInspector(state);
     return withWarnings({ ...result, body: text, skipLog }, state);
   }
@@ -126,9 +126,15 @@ export class RequestHandler {
         const headers = this.#sessionHeaders(request, response);
         return { ...toResult(endpoint, response), headers };
       }
-      const response = await this.#runner.run(endpoint, request.headers, state, parse);
+      const describe: DescribeRequest = (response, error, at) => {
+        state.createdId = response.createdId;
+        const result = error ? this.#errorResult(error, state) : toResult(endpoint, response);
+        return requestEvents(request, state, outcomeOf(result, serialize(result, request)), at);
+      };
+      const response = await this.#runner.run(
+        ...([endpoint, request.headers, state, parse, describe] as const),
+      );
       if ("openStream" in response) return response;
-      state.createdId = response.createdId;
       return toResult(endpoint, response);
     } catch (error) {
       return this.#errorResult(error, state);
@@ -211,24 +217,22 @@ export class RequestHandler {
   }
 
   /**
-   * Adds a request to the timeline, and returns whether it belongs there. A failure of this must not affect the
-   * response.
+   * Adds a request that has changed nothing to the timeline, and returns whether it belongs there. A failure of this must
+   * not affect the response.
    */
   async #record(
     request: ApiRequest,
     state: HandledRequest,
-    { status, reasons = [] }: Omit<Result, "body">,
-    response: { body: object; length: number },
+    result: Result,
+    text: string,
   ): Promise<boolean> {
     const { endpoint, company } = state;
     if (!company || NOT_RECORDED.has(endpoint?.id ?? "") || isReadOfInspector(state)) return false;
     try {
       const at = new Date(this.#context.clock.timeOf(company)).toISOString();
-      const outcome = { status, reasons, ...response };
-      const events = requestEvents(request, state, outcome, at);
+      const events = requestEvents(request, state, outcomeOf(result, text), at);
       const added = this.#requestLog.add(company.id, events);
-      // In the log, a warning is below the request.
-      this.#context.newEvents.emit(HAPPENED, events.toReversed());
+      this.#context.newEvents.emit(HAPPENED, events);
       await added;
       return true;
     } catch (error) {
@@ -251,6 +255,14 @@ export class RequestHandler {
 /** Browsers ask for HTML. All other clients get the same response as at any unknown path. */
 function wantsPage({ method, headers }: ApiRequest): boolean {
   return method === "GET" && /\btext\/html\b/.test(headers.accept ?? "");
+}
+
+function serialize({ body, hasFiles }: Result, { baseUrl }: ApiRequest): string {
+  return serializeWithDocumentUrls(body, hasFiles ? baseUrl : undefined);
+}
+
+function outcomeOf({ status, reasons = [], body }: Result, { length }: string): Outcome {
+  return { status, reasons, body, length };
 }
 
 function withWarnings(response: ApiResponse, { warnings = [] }: HandledRequest): ApiResponse {

@@ -25,13 +25,15 @@ export interface RequestState {
   valid?: ValidRequest;
   /** The id of the resource that the request has created, if the response does not show it. */
   createdId?: string | undefined;
+  /** Whether the request is on the timeline, in the transaction of what it has changed. */
+  isRecorded?: boolean;
   /** Whether the body has fields that the contract does not know. */
   hasUnknownFields?: boolean;
   /** What is allowed in the body, but probably a mistake. */
   warnings?: readonly string[];
 }
 
-interface Outcome {
+export interface Outcome {
   status: number | null;
   reasons: string[];
   body: object;
@@ -39,7 +41,7 @@ interface Outcome {
   length: number;
 }
 
-/** The events of a request, without its secrets: its warnings, if it has any, and its outcome. */
+/** The events of a request, without its secrets: its outcome, and its warnings, if it has any. */
 export function requestEvents(
   request: { method: string; path: string; body: Buffer },
   state: RequestState,
@@ -50,7 +52,7 @@ export function requestEvents(
   const { endpoint, warnings = [] } = state;
   if (!endpoint || warnings.length === 0) return [completed];
   const data = { operationId: endpoint.id, warnings: [...warnings] };
-  return [{ ...completed, type: "request.warned", data }, completed];
+  return [completed, { ...completed, type: "request.warned", data }];
 }
 
 function completedEvent(

@@ -1,11 +1,12 @@
 import { setTimeout } from "node:timers/promises";
+import type { Fault } from "../../../generated/sandbox-control-types.ts";
 import type { Cause, Context } from "../context.ts";
 import { DocumentedError, InjectedFaultError } from "../errors.ts";
 import type { HandlerResponse, StreamResponse } from "../handlers/handler-types.ts";
 import type { RequestLog } from "../request-log/request-log.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { consumeFault } from "../services/faults.ts";
-import type { Company } from "../store/records.ts";
+import type { Company, NewEvent } from "../store/records.ts";
 import type { Mode, UnitOfWork } from "../unit-of-work.ts";
 import {
   assertNotExpired,
@@ -23,11 +24,19 @@ type Reply = AnyResponse | StreamResponse;
 interface Operation {
   endpoint: CompanyEndpoint;
   companyId: string;
-  isInspector: boolean;
+  state: HandledRequest;
   mode: Mode;
   cause: Cause;
   handle(context: Context, input: AnyRequest): Promise<Reply>;
+  describe: DescribeRequest;
 }
+
+/** The events that a request leaves on the timeline if it ends with this response, or with an error instead of it. */
+export type DescribeRequest = (
+  response: AnyResponse,
+  error: Error | undefined,
+  at: string,
+) => NewEvent[];
 
 /** The outcome of the first transaction of a request. */
 interface Attempt {
@@ -68,16 +77,18 @@ export class OperationRunner {
     headers: ApiRequest["headers"],
     state: HandledRequest,
     parse: () => AnyRequest,
+    describe: DescribeRequest,
   ): Promise<Reply> {
     state.isInspector = isFromInspector(headers);
     const caller = authenticate(headers, this.#unitOfWork.publicContext);
     const operation: Operation = {
       endpoint,
       companyId: caller.companyId,
-      isInspector: state.isInspector,
+      state,
       mode: endpoint.method === "GET" ? "read" : "transaction",
       cause: { type: "request", requestId: state.id },
       handle: handlerFor(endpoint, headers),
+      describe,
     };
     // The control interface reads the timeline, which must contain all earlier requests.
     if (!endpoint.needsPermission) await this.#requestLog.flush(caller.companyId);
@@ -88,7 +99,7 @@ export class OperationRunner {
         throw new DocumentedError("NotAuthorized");
     };
     const { input, mayFail, completed } = await this.#attempt(operation, authorize, parse);
-    const finish = () => this.#finish(operation, input, completed);
+    const finish = (error?: Error) => this.#finish(operation, input, completed, error);
     return mayFail ? this.#withFaults(operation, finish) : finish();
   }
 
@@ -98,13 +109,13 @@ export class OperationRunner {
     authorize: (context: Context) => void,
     parse: () => AnyRequest,
   ): Promise<Attempt> {
-    const { companyId, endpoint, mode, cause, handle } = operation;
+    const { companyId, endpoint, mode, cause } = operation;
     const run = async (context: Context): Promise<Attempt> => {
       authorize(context);
       const input = parse();
-      if (!isReadOfInspector(operation) && mayInjectFault(context.company, endpoint))
+      if (!isReadOfInspector(operation.state) && mayInjectFault(context.company, endpoint))
         return { input, mayFail: true };
-      const work = () => handle(context, input);
+      const work = () => perform(operation, context, input);
       const completed = REPLACES_DATA.has(endpoint.id)
         ? { result: await work() }
         : await this.#unitOfWork.unlessJobsAreDue(context, work);
@@ -115,21 +126,28 @@ export class OperationRunner {
 
   /** Completes an operation after all due jobs, and starts the background work that it has caused. */
   async #finish(
-    { companyId, mode, cause, handle }: Operation,
+    operation: Operation,
     input: AnyRequest,
     completed: Attempt["completed"],
+    error: Error | undefined,
   ): Promise<Reply> {
-    const run = (context: Context) => handle(context, input);
+    const { companyId, state, mode, cause } = operation;
+    const run = (context: Context) => perform(operation, context, input, error);
     const reply =
       completed?.result ?? (await this.#unitOfWork.run(companyId, { mode, cause, run }));
     if (mode === "read" || "openStream" in reply) return reply;
+    state.isRecorded = true;
     const dueWork = this.#scheduler.runCompany(companyId);
     if (!reply.afterJobs) {
       // The response does not depend on it, and the worker reports its failures.
       dueWork.catch(() => {});
       return reply;
     }
-    await dueWork;
+    await dueWork.catch((error) => {
+      // The response is not the one that is recorded.
+      state.isRecorded = false;
+      throw error;
+    });
     const work = { mode: "read", cause, run: reply.afterJobs } as const;
     return { ...reply, data: await this.#unitOfWork.inContext(companyId, work) };
   }
@@ -137,17 +155,17 @@ export class OperationRunner {
   /** Injects a fault before the operation runs, or after it, so that its response is lost. */
   async #withFaults(
     { companyId, endpoint, cause }: Operation,
-    finish: () => Promise<Reply>,
+    finish: (error?: Error) => Promise<Reply>,
   ): Promise<Reply> {
     const run = (context: Context) => consumeFault(context, endpoint.id);
     const fault = await this.#unitOfWork.inContext(companyId, { mode: "transaction", cause, run });
     if (!fault) return finish();
+    const error = injectedError(fault);
     // An error response is lost or delayed like any other.
-    const reply = fault.when === "after" ? finish() : undefined;
+    const reply = fault.when === "after" ? finish(error) : undefined;
     await reply?.catch(() => {});
     if (fault.latency) await this.#delay(fault.latency);
-    if (fault.reset) throw new InjectedFaultError(null);
-    if (fault.status) throw new InjectedFaultError(fault.status);
+    if (error) throw error;
     return reply ?? finish();
   }
 
@@ -155,6 +173,27 @@ export class OperationRunner {
   async #delay(latency: number): Promise<void> {
     await setTimeout(latency, undefined, { signal: this.#closing.signal }).catch(() => {});
   }
+}
+
+function injectedError({ reset, status }: Fault): InjectedFaultError | undefined {
+  if (reset) return new InjectedFaultError(null);
+  return status ? new InjectedFaultError(status) : undefined;
+}
+
+/**
+ * Runs an operation. What changes data is on the timeline before its effects, in the same transaction: of a request and
+ * what it has caused, neither is ever there alone, or in another order.
+ */
+async function perform(
+  { mode, handle, describe }: Operation,
+  context: Context,
+  input: AnyRequest,
+  error?: Error,
+): Promise<Reply> {
+  const reply = await handle(context, input);
+  if (mode === "transaction" && !("openStream" in reply))
+    context.events.unshift(...describe(reply, error, context.timestamp));
+  return reply;
 }
 
 /** The handler that gives the client what it accepts: a stream of events, or else JSON. */

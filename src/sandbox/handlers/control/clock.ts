@@ -46,11 +46,14 @@ function targetTime(now: number, advance: ClockAdvance): number {
   return now + ("days" in advance ? advance.days * DAY : advance.seconds * 1000);
 }
 
-/** How many events of each type were added, in the order of their names: that of the totals depends on the engine. */
+/**
+ * How many events of each type were added, apart from requests, in the order of their names: that of the totals depends
+ * on the engine.
+ */
 function difference(before: EventCounts, after: EventCounts): EventCounts {
   const counts = Object.entries(after)
     .map(([type, count]) => [type, count - (before[type] ?? 0)] as const)
-    .filter(([, count]) => count > 0);
+    .filter(([type, count]) => count > 0 && !type.startsWith("request."));
   return Object.fromEntries(counts.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 

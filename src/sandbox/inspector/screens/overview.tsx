@@ -96,16 +96,19 @@ const LATEST = 30;
 
 function LatestEvents() {
   const events = useData(({ control }) =>
-    control.events.list({ limit: LATEST }).then(({ data }) => data),
+    control.events.list({ limit: LATEST }).then(({ data }) => data.toReversed()),
   );
   return (
     <Section title="Latest events">
       <Loading of={events}>
         {(data) => (
-          <EventList
-            events={data}
-            empty="Nothing has happened yet. Create a payment, or call the sandbox from your program."
-          />
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: Without a link in it, only the focus lets a keyboard scroll.
+          <section class="tail" aria-label="Latest events" tabIndex={0}>
+            <EventList
+              events={data}
+              empty="Nothing has happened yet. Create a payment, or call the sandbox from your program."
+            />
+          </section>
         )}
       </Loading>
     </Section>
