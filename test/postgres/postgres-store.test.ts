@@ -2,6 +2,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { openStore } from "../../src/sandbox/store/open-store.ts";
+import type { Company } from "../../src/sandbox/store/records.ts";
 import type { CompanyData, Store } from "../../src/sandbox/store/store.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { PostgresServer, programs } from "./postgres-server.ts";
@@ -186,6 +187,12 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
       expect(await claim(other, now + 100)).toEqual([id]);
       await store.transaction(id, ({ jobQueue }) => jobQueue.takeDue(1));
       expect(await claim(store, now + 1000)).toEqual([]);
+      // The process that advances its clock may have ended, with nothing due.
+      await store.transaction(id, async ({ company }) => {
+        const stored = (await company.get()) as Company;
+        await company.save({ ...stored, advance: { now, to: now + 1 } });
+      });
+      expect(await claim(store, now + 1000)).toEqual([id]);
     });
   });
 

@@ -642,6 +642,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await claimAt(1000)).toEqual(["first"]);
       expect(await claimAt(1099)).toEqual([]);
       expect(await look(({ outbox }) => outbox.nextDueAt(1099))).toBeUndefined();
+      expect(await look(({ outbox }) => outbox.nextDueAt())).toBe(TIME);
       expect(await look(({ outbox }) => outbox.nextDueAt(1100))).toBe(TIME);
       expect(await claimAt(1100)).toEqual(["first"]);
       // The lease is the line's: it also keeps the next postback back.
