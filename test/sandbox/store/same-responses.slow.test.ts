@@ -14,7 +14,8 @@ import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { MISSING_POSTGRES, PostgresServer, programs } from "../../postgres/postgres-server.ts";
 import { START } from "../clock-start-time.ts";
 import { body, control, service } from "../contract-examples.ts";
-import { extremeParameters, extremeTexts } from "./extreme-values.ts";
+import { firstDifference } from "./every-engine.ts";
+import { extremeParameters, extremeTexts, noise } from "./extreme-values.ts";
 
 /** The engines, the model first. They share a seed and a clock, so that equal requests get equal responses. */
 let engines: { name: string; sandbox: Sandbox; token: string }[] = [];
@@ -96,6 +97,48 @@ describe("all engines answer alike, and store the same, for", () => {
     );
     expect(await differencesOf(calls)).toEqual([]);
   });
+
+  test("a subscription by its title", async () => {
+    await restore();
+    const titles = [...Object.values(extremeTexts), JSON.stringify(noise(1000))];
+    const create = every.find(({ id }) => id === "subscriptions.create") as Operation;
+    const example = withKnown(body("subscriptions.create", "twelveCycles"));
+    const creations = titles.map((title) => ({
+      what: `the creation of ${title.slice(0, 20)}`,
+      ...callOf(create, withText(example, ["title"], title)),
+    }));
+    expect(await differencesOf(creations)).toEqual([]);
+    // A query can say each text but half a surrogate pair, and none that is longer than a header.
+    const queries = titles
+      .map((title): string => JSON.parse(title))
+      .filter((title) => title.isWellFormed() && title.length < 2000)
+      .map((title) => ({
+        what: `the search for ${title.slice(0, 20)}`,
+        ...{ method: "GET", path: `/subscriptions?title=${encodeURIComponent(title)}` },
+      }));
+    expect(await differencesOf(queries)).toEqual([]);
+    for (const { path } of queries) {
+      const [response = ""] = await responsesTo({ method: "GET", path });
+      expect(response).toMatch(/"total":1,/);
+    }
+  });
+
+  test("a body that is no JSON in UTF-8", async () => {
+    const bytes = [
+      '"\xff"',
+      '{"firstName":"\xed\xa0\xbd"}',
+      "\xef\xbb\xbf{}",
+      '{"a":"\0"}',
+      "\xfe\xff\0{",
+    ];
+    const calls = withBody.flatMap((operation) =>
+      bytes.map((text) => ({
+        what: `${JSON.stringify(text)} to ${operation.id}`,
+        ...callOf(operation, Buffer.from(text, "latin1")),
+      })),
+    );
+    expect(await differencesOf(calls)).toEqual([]);
+  });
 });
 
 /** Each company again as it was prepared, after all its earlier requests were recorded. */
@@ -151,7 +194,7 @@ interface Call {
   path: string;
   headers?: Record<string, string>;
   /** The JSON as it is sent. */
-  text?: string | undefined;
+  text?: string | Buffer | undefined;
 }
 
 /** The status, the headers and the body of the response of each engine, as one text. */
@@ -164,7 +207,7 @@ function responsesTo({ method, path, text, headers }: Call): Promise<string[]> {
           ...{ authorization: `Bearer ${token}`, "content-type": "application/json" },
           ...headers,
         },
-        ...(text !== undefined && { body: text }),
+        ...(text !== undefined && { body: new Uint8Array(Buffer.from(text as string)) }),
       });
       const warning = response.headers.get("x-sandbox-warning") ?? "";
       const received = await response.text();
@@ -180,13 +223,6 @@ function withoutIds(json: string): string {
     /"(id|requestId)":("[\da-f]{8}-[\da-f]{4}-4[^"]*"|\d+)|"duration":[\d.]+/g,
     "",
   );
-}
-
-function firstDifference(model: string, other: string) {
-  let at = 0;
-  while (model[at] === other[at]) at++;
-  const around = (text: string) => text.slice(Math.max(0, at - 60), at + 120);
-  return { model: around(model), other: around(other) };
 }
 
 /** Prepares a company, and returns what it has by the names under which paths and bodies ask for it. */
@@ -226,7 +262,7 @@ async function furnish(sandbox: Sandbox): Promise<Record<string, string>> {
   };
 }
 
-function callOf({ pathItem, ...operation }: Operation, text?: string): Call {
+function callOf({ pathItem, ...operation }: Operation, text?: string | Buffer): Call {
   const path = pathItem.key.replaceAll(/\{(\w+)\}/g, (_, name) => known[name] ?? name);
   return { method: httpMethodOf(operation), path, text };
 }

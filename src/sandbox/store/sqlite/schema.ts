@@ -1,12 +1,13 @@
-import { countedFields, type FilterTarget, filterTargets, kinds } from "../filters.ts";
+import { columnsOf } from "../columns.ts";
+import { countedFields, kinds } from "../filters.ts";
 import type { Kind } from "../records.ts";
 
 /** The SQL condition of a filter, with a `?` for the key of its value. */
 export function conditionOf(kind: Kind, name: string): string {
-  const target = (filterTargets[kind] as Record<string, FilterTarget>)[name];
-  if (!target) throw new Error(`${kind} cannot be filtered by ${name}.`);
-  if (typeof target === "string") return `${name} = ?`;
-  return `EXISTS (SELECT 1 FROM json_each(resource, '$.${target.list}') WHERE value ->> '${name}' = ?)`;
+  const column = columnsOf(kind).find((each) => each.name === name);
+  if (!column) throw new Error(`${kind} cannot be filtered by ${name}.`);
+  if (column.type !== "list") return `${name} = ?`;
+  return `EXISTS (SELECT 1 FROM json_each(${name}) WHERE value = ?)`;
 }
 
 /** Whether triggers maintain the number of records for each value of a field. */

@@ -17,7 +17,7 @@ const statements = Object.fromEntries(kinds.map((kind) => [kind, statementsOf(ki
 >;
 
 function statementsOf(kind: Kind) {
-  const columns = ["resource", "internal", ...ownColumns(kind).map(({ name }) => name)];
+  const columns = ["resource", "internal", ...columnsOf(kind).map(({ name }) => name)];
   const places = columns.map(() => "?");
   return {
     get: `SELECT resource, internal FROM ${kind} WHERE company = ? AND id = ?`,
@@ -27,9 +27,10 @@ function statementsOf(kind: Kind) {
   };
 }
 
-/** SQLite has no lists. It looks for the items of a list in the JSON. */
-function ownColumns(kind: Kind): Column[] {
-  return columnsOf(kind).filter(({ type }) => type !== "list");
+/** SQLite has no lists: the keys of one are a text of JSON. */
+function columnValue({ type, valueIn }: Column, record: Records[Kind]): SQLInputValue {
+  const value = valueIn(record);
+  return type === "list" ? JSON.stringify(value) : (value as SQLInputValue);
 }
 
 /** A class, because collections are created for every request and should share their methods. */
@@ -60,7 +61,7 @@ export class SqliteCollection<Name extends Kind> implements Collection<Name> {
   #save(sql: string, record: Records[Name]): void {
     const { resource, ...internal } = record;
     const texts = [JSON.stringify(resource), JSON.stringify(internal)];
-    const columns = ownColumns(this.#kind).map(({ valueIn }) => valueIn(record) as SQLInputValue);
+    const columns = columnsOf(this.#kind).map((column) => columnValue(column, record));
     this.#database.run(sql, ...texts, ...columns, this.#company, record.id);
   }
 
