@@ -90,6 +90,17 @@ describe.skipIf(!programs)("on a server", () => {
     );
   });
 
+  test.each(["LATIN1", "SQL_ASCII"])("a database in the encoding %s", async (encoding) => {
+    const name = encoding.toLowerCase();
+    await server.query(`CREATE DATABASE ${name} ENCODING '${encoding}' TEMPLATE template0`);
+    expect(await messageOf(server.address(name))).toMatch(
+      new RegExp(
+        `/${name} cannot be opened .its encoding is ${encoding}, .+; create a database with createdb --encoding=UTF8`,
+      ),
+    );
+    expect(await tablesOf(server.address(name))).toEqual([]);
+  });
+
   test("the database of another program, in which nothing is created", async () => {
     const address = await server.createDatabase();
     await server.query("CREATE TABLE orders (id integer)", address);
@@ -131,9 +142,14 @@ describe.skipIf(!programs)("on a server", () => {
 
   test("migrations that several processes begin at once run once", async () => {
     const address = await server.createDatabase();
+    const versions = () =>
+      server.query("SELECT version FROM centavo.migrations ORDER BY version", address);
     const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(address)));
     await Promise.all(stores.map((store) => store.close()));
-    expect(await server.query("SELECT version FROM centavo.migrations", address)).toHaveLength(1);
+    const migrated = await versions();
+    expect(migrated).toEqual(migrated.map((_, index) => ({ version: index + 1 })));
+    await (await openStore(address)).close();
+    expect(await versions()).toEqual(migrated);
   });
 
   test("the log and the output of a sandbox have no password", async () => {

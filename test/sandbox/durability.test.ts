@@ -192,13 +192,22 @@ describe("a file is rejected", () => {
     expect(readFileSync(db)).toEqual(before);
   });
 
-  test("of another version", async () => {
+  test.each([
+    [
+      15,
+      "a version of the sandbox that can no longer be upgraded created it",
+      "start with a new one",
+    ],
+    [1000, "a newer version of the sandbox has changed it", "update this sandbox"],
+  ])("of version %i, and keeps its bytes", async (version, reason, advice) => {
     const db = newFile();
     await (await startSandbox({ db })).close();
     const file = new DatabaseSync(db);
-    file.exec("PRAGMA user_version = 1");
+    file.exec(`PRAGMA user_version = ${version}`);
     file.close();
-    await expectRejected(db, "a different version of the sandbox created it");
+    const before = readFileSync(db);
+    expect(await expectRejected(db, reason)).toMatchObject({ advice });
+    expect(readFileSync(db)).toEqual(before);
   });
 
   test("that is a folder, or in a missing folder", async () => {
@@ -352,10 +361,11 @@ describe.skipIf(process.platform === "win32")("the database file of a sandbox", 
   });
 });
 
-async function expectRejected(db: string, reason: string): Promise<void> {
+async function expectRejected(db: string, reason: string): Promise<OptionError> {
   const error = await startSandbox({ db }).catch((rejection) => rejection);
   expect(error).toBeInstanceOf(OptionError);
   expect(error).toMatchObject({ option: "db", message: `${db} cannot be opened (${reason})` });
+  return error;
 }
 
 /** Creates one of each resource for a company, and returns the ids by the names of path parameters. */

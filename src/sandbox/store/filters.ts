@@ -32,7 +32,10 @@ export interface Filters {
  */
 export type FilterTarget = "resource" | "internal" | { list: string };
 
-/** The target of every filter. Engines derive their indexes and conditions from this table. */
+/**
+ * The target of every filter. Memory derives its indexes from this table; the databases derive their statements, and need a
+ * migration that adds the column and the index of a new filter.
+ */
 export const filterTargets: { [Name in Kind]: Record<keyof Filters[Name], FilterTarget> } = {
   customers: { taxNumber: "internal" },
   cards: { customerId: "resource" },

@@ -55,7 +55,7 @@ function parseSingleColumn<Value extends object>(
 }
 
 /** Hides the error of JSON.parse, which quotes the text and may reveal a secret. */
-function parseObject<Value>(text: string, table: string): Value {
+export function parseObject<Value>(text: string, table: string): Value {
   try {
     const value = JSON.parse(text);
     if (typeof value === "object" && value !== null) return value;
@@ -63,7 +63,12 @@ function parseObject<Value>(text: string, table: string): Value {
   throw new DamagedRecordError(table);
 }
 
-const settingsTypes: Record<keyof Settings, string> = {
+/** The types of the fields that a record of each version has. A later one may add optional fields. */
+type TypesOf<Value> = {
+  [Name in keyof Value as undefined extends Value[Name] ? never : Name]: string;
+};
+
+const settingsTypes: TypesOf<Settings> = {
   secret: "string",
   seeded: "boolean",
   drawCount: "number",
@@ -72,7 +77,7 @@ const settingsTypes: Record<keyof Settings, string> = {
   endedSessions: "object",
 };
 
-const companyTypes: Record<keyof Omit<Company, "advance">, string> = {
+const companyTypes: TypesOf<Company> = {
   id: "string",
   authorized: "boolean",
   feePercentage: "number",
@@ -90,7 +95,7 @@ const companyTypes: Record<keyof Omit<Company, "advance">, string> = {
   generation: "number",
 };
 
-const advanceTypes: Record<keyof ClockAdvance, string> = { now: "number", to: "number" };
+const advanceTypes: TypesOf<ClockAdvance> = { now: "number", to: "number" };
 
 const clockTypes = [{ ahead: "number" }, { startedAt: "number", now: "number" }];
 

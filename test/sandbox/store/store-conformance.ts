@@ -28,7 +28,7 @@ const allFilters = kinds.flatMap((kind) =>
   })),
 );
 
-/** The fields that every payment and every subscription has. */
+/** The fields of a resource that every payment and every subscription has. */
 const REQUIRED = { status: "DELIVERED", paymentMethod: "pix", splits: [] };
 
 const ANA = "ana";
@@ -372,7 +372,12 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         const list = typeof target === "object" ? { [target.list]: [fields] } : {};
         const inResource = target === "resource" ? fields : list;
         const inRecord = target === "internal" ? fields : {};
-        return { id, ...inRecord, resource: { ...REQUIRED, id, ...inResource } } as never;
+        return {
+          id,
+          due: TIME,
+          ...inRecord,
+          resource: { ...REQUIRED, id, ...inResource },
+        } as never;
       };
       await change(async (data) => {
         await data[kind].insert(withValue("one", "x"));

@@ -35,7 +35,7 @@ export class MemoryLedger implements Ledger {
 
   async entriesOf(subject: string): Promise<PostedEntry[]> {
     const postings = this.#bySubject.get(subject) ?? [];
-    return postings.flatMap(({ event, entries }) => entries.map((entry) => ({ ...entry, event })));
+    return postings.flatMap(({ event, entries }) => entries.map((entry) => ({ event, ...entry })));
   }
 
   async daySums(filter: { account?: Entry["account"]; owner?: string }): Promise<DaySum[]> {

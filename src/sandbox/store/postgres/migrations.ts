@@ -1,9 +1,20 @@
+import { type Migrations, missingSteps } from "../migrations.ts";
 import { StoreError } from "../store-error.ts";
-import { advances, firstTables } from "./schema.ts";
+import { firstTables } from "./first-tables.ts";
+import { plainColumns } from "./plain-columns.ts";
 import type { Session } from "./session.ts";
 
-/** What brings the tables from one version to the next. Published migrations never change. */
-const migrations: readonly string[] = [firstTables, advances];
+/** An advance that a process has left is work for the others. The company's time in it is `clock_now`. */
+const ADD_ADVANCES = "ALTER TABLE centavo.companies ADD COLUMN clock_to bigint";
+
+const migrations: Migrations<(session: Session) => Promise<void>> = {
+  first: 1,
+  steps: [
+    (session) => session.run(firstTables),
+    plainColumns,
+    (session) => session.run(ADD_ADVANCES),
+  ],
+};
 
 /** The lock under which processes that start at the same time migrate one after the other. */
 const LOCK = 0x63656e74;
@@ -13,6 +24,7 @@ const OLDEST_SERVER = 130_000;
 
 interface State {
   server: string;
+  encoding: string;
   hasSchema: string | null;
   hasVersions: string | null;
   otherTables: number;
@@ -20,32 +32,27 @@ interface State {
 
 /**
  * Creates the tables, or brings those of an earlier version up to date, in one transaction.
- * @throws {StoreError} if the server is too old, or the database belongs to another program or a newer sandbox.
+ * @throws {StoreError} if the server is too old, or the database has another encoding than UTF-8, or it belongs to another
+ * program or a newer sandbox.
  */
 export async function migrate(session: Session): Promise<void> {
   await session.run(`SELECT pg_advisory_xact_lock(${LOCK})`);
-  const version = await currentVersion(session);
-  if (version > migrations.length) {
-    throw new StoreError("a newer version of the sandbox has changed it", {
-      advice: "update this sandbox",
-    });
-  }
-  if (version === migrations.length) return;
-  if (version === 0) {
+  const current = await currentVersion(session);
+  const missing = missingSteps(migrations, current);
+  if (current === 0) {
     await session.run("CREATE SCHEMA centavo");
     await session.run("CREATE TABLE centavo.migrations (version integer PRIMARY KEY)");
   }
-  for (const [index, sql] of migrations.entries()) {
-    if (index < version) continue;
-    await session.run(sql);
-    await session.run("INSERT INTO centavo.migrations VALUES ($1)", index + 1);
+  for (const { step, version } of missing) {
+    await step(session);
+    await session.run("INSERT INTO centavo.migrations VALUES ($1)", version);
   }
 }
 
 /** The version of the tables, or 0 if the database is empty. */
 async function currentVersion(session: Session): Promise<number> {
   const state = await session.one<State>(
-    `SELECT current_setting('server_version_num') AS server,
+    `SELECT current_setting('server_version_num') AS server, getdatabaseencoding()::text AS encoding,
        to_regnamespace('centavo')::text AS "hasSchema", to_regclass('centavo.migrations')::text AS "hasVersions",
        (SELECT count(*) FROM pg_tables WHERE schemaname !~ '^(pg_|information_schema$)') AS "otherTables"`,
   );
@@ -54,6 +61,11 @@ async function currentVersion(session: Session): Promise<number> {
     const { server } = state;
     throw new StoreError(`its server is PostgreSQL ${Math.floor(Number(server) / 10_000)}`, {
       advice: `use PostgreSQL ${OLDEST_SERVER / 10_000} or later`,
+    });
+  }
+  if (state.encoding !== "UTF8") {
+    throw new StoreError(`its encoding is ${state.encoding}, which has not all characters`, {
+      advice: "create a database with createdb --encoding=UTF8 --template=template0",
     });
   }
   if (state.hasVersions) {

@@ -1,18 +1,15 @@
-import {
-  ALL,
-  countedFields,
-  type Filters,
-  type FilterTarget,
-  filteredValues,
-  kinds,
-} from "../filters.ts";
+import { type Column, columnsOf } from "../columns.ts";
+import { filterKey } from "../filter-key.ts";
+import { ALL, countedFields, type Filters, kinds } from "../filters.ts";
 import { nearerEnd } from "../nearer-end.ts";
 import { parseRecord, type RecordRow } from "../parse-record.ts";
 import type { Kind, Records } from "../records.ts";
 import type { Collection, Page, ResultPage } from "../store.ts";
 import { UnparsedJson } from "../unparsed-json.ts";
-import { columnOf, filtersOf, nextSequence, tableOf } from "./schema.ts";
+import { columnOf, nextSequence, tableOf } from "./schema.ts";
 import type { Session, SqlValue } from "./session.ts";
+
+const TYPES: Record<Column["type"], string> = { text: "text", list: "text[]", number: "bigint" };
 
 /** The statements for single records, by kind. `$1` is the company, and `$2` the id of the record. */
 const statements = Object.fromEntries(kinds.map((kind) => [kind, statementsOf(kind)])) as Record<
@@ -22,12 +19,9 @@ const statements = Object.fromEntries(kinds.map((kind) => [kind, statementsOf(ki
 
 function statementsOf(kind: Kind) {
   const table = tableOf(kind);
-  const filters = filtersOf(kind).map(([name, target]) => ({
-    column: columnOf(name),
-    type: isList(target) ? "text[]" : "text",
-  }));
-  const columns = ["resource", "internal", ...filters.map(({ column }) => column)];
-  const types = ["text", "text", ...filters.map(({ type }) => type)];
+  const own = columnsOf(kind);
+  const columns = ["resource", "internal", ...own.map(({ name }) => columnOf(name))];
+  const types = ["text", "text", ...own.map(({ type }) => TYPES[type])];
   const values = types.map((type, index) => `$${index + 3}::${type}`);
   const found = "WHERE company = $1 AND id = $2";
   const after = columns.map((column, index) => `${values[index]} AS ${column}`);
@@ -67,10 +61,6 @@ function countsOf(kind: Kind, changes: { rows: string; by: number }[]): string {
   SELECT $1, '${kind}', field, value, sum(by) FROM (${selects.join(" UNION ALL ")}) AS changes
   GROUP BY field, value HAVING sum(by) <> 0
   ON CONFLICT (company, kind, field, value) DO UPDATE SET total = counts.total + excluded.total`;
-}
-
-function isList(target: FilterTarget): target is { list: string } {
-  return typeof target === "object";
 }
 
 /** A class, because collections are created for every request and should share their methods. */
@@ -131,29 +121,27 @@ export class PostgresCollection<Name extends Kind> implements Collection<Name> {
     return { resources: new UnparsedJson<Records[Name]["resource"][]>(`[${texts}]`), total };
   }
 
-  /** The company, the id, the record in two texts, and the value of each filter. */
+  /** The company, the id, the record in two texts, and its columns. */
   #values(record: Records[Name]): SqlValue[] {
     const { resource, ...internal } = record;
-    const filters = filtersOf(this.#kind).map(([name, target]) =>
-      filterValue(record, name, target),
-    );
     const texts = [JSON.stringify(resource), JSON.stringify(internal)];
-    return [this.company, record.id, ...texts, ...filters];
+    const columns = columnsOf(this.#kind).map((column) => column.valueIn(record));
+    return [this.company, record.id, ...texts, ...columns];
   }
 
   #queryFor(filters: Filters[Name]): Query {
     const conditions = Object.entries(filters).filter(([, value]) => value !== undefined);
-    const targets = new Map(filtersOf(this.#kind));
     const sql = conditions.map(([name], index) => {
-      const target = targets.get(name);
-      if (!target) throw new Error(`${this.#kind} cannot be filtered by ${name}.`);
+      const column = columnsOf(this.#kind).find((each) => each.name === name);
+      if (!column) throw new Error(`${this.#kind} cannot be filtered by ${name}.`);
       const place = `$${index + 2}`;
-      return isList(target) ? `${place} = ANY (${columnOf(name)})` : `${columnOf(name)} = ${place}`;
+      const isList = column.type === "list";
+      return isList ? `${place} = ANY (${columnOf(name)})` : `${columnOf(name)} = ${place}`;
     });
     return {
       fields: conditions.map(([name]) => name),
       where: ["company = $1", ...sql].join(" AND "),
-      values: [this.company, ...conditions.map(([, value]) => textOf(value))],
+      values: [this.company, ...conditions.map(([, value]) => filterKey(value))],
     };
   }
 
@@ -181,14 +169,3 @@ interface Query {
 }
 
 type Total = { total: number };
-
-/** What a filter compares, as the column of the filter has it. */
-function filterValue(record: Records[Kind], name: string, target: FilterTarget): SqlValue {
-  const texts = filteredValues(record, name, target).map(textOf);
-  return isList(target) ? texts : (texts[0] ?? null);
-}
-
-/** Each filter has values of one type, so their texts are equal if they are. */
-function textOf(value: unknown): string | null {
-  return value === undefined || value === null ? null : `${value}`;
-}

@@ -32,7 +32,7 @@ export class PostgresPostbacks extends PostgresCollection<"postbacks"> {
 }
 
 const REPLACE_FIRST = `WITH first AS (
-  SELECT sequence, (internal::json ->> 'due')::bigint AS due FROM centavo.postbacks
+  SELECT sequence, due FROM centavo.postbacks
   WHERE company = $1 AND resource_id = $2 AND status = 'PENDING' ORDER BY sequence LIMIT 1
 ), emptied AS (
   DELETE FROM centavo.outbox WHERE company = $1 AND resource_id = $2 AND NOT EXISTS (SELECT 1 FROM first)
@@ -89,7 +89,7 @@ export function outboxOf(session: Session, company: string): Outbox {
     async overdue(before) {
       const rows = await session.all<RecordRow>(
         `SELECT resource, internal FROM centavo.outbox JOIN centavo.postbacks USING (company, sequence)
-         WHERE company = $1 AND due < $2 ORDER BY due, sequence`,
+         WHERE company = $1 AND outbox.due < $2 ORDER BY outbox.due, sequence`,
         ...[company, before],
       );
       return parse(rows);

@@ -39,7 +39,7 @@ export class Session {
 }
 
 /**
- * Texts in PostgreSQL hold no NUL. Only ids and filters of a request can have one: stored JSON has it escaped. What
+ * Texts in PostgreSQL hold no NUL. Only ids and filters of the timeline can have one: stored JSON has it escaped. What
  * is looked up with the replacement is not found, as with the NUL itself.
  */
 export function withoutNul<Value extends SqlValue>(value: Value): Value {

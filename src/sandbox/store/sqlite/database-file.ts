@@ -1,17 +1,22 @@
 import { chmodSync, closeSync, existsSync, lstatSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { type Migrations, missingSteps } from "../migrations.ts";
 import { DamagedRecordError } from "../parse-record.ts";
 import { StoreError } from "../store-error.ts";
-import { schema } from "./schema.ts";
+import { firstTables } from "./first-tables.ts";
+import { plainColumns } from "./plain-columns.ts";
 
 /** SQLite's name for an in-memory database. */
 const IN_MEMORY = ":memory:";
 
 /** Identifies a file of the sandbox: "cent" in ASCII. */
 const APPLICATION_ID = 0x63656e74;
-/** The version of tables and records. The sandbox does not open a file of another version. */
-const VERSION = 16;
+
+const migrations: Migrations<(sqlite: DatabaseSync) => void> = {
+  first: 16,
+  steps: [(sqlite) => sqlite.exec(firstTables), plainColumns],
+};
 
 /** The file contains the secret behind all keys. Only its owner may read it and SQLite's extra files. */
 const OWNER_ONLY = { newFile: 0o600, mask: 0o700 };
@@ -100,17 +105,21 @@ function configure(sqlite: DatabaseSync): DatabaseSync {
     // Two sandboxes on one file would overwrite each other's ids and clocks. The operating system releases
     // the lock when the process ends, even after a crash.
     sqlite.exec("PRAGMA locking_mode = EXCLUSIVE");
-    assertSandboxFile(sqlite);
+    const missing = missingSteps(migrations, currentVersion(sqlite));
     restrictToOwner(sqlite);
     // Commits survive a crash of the process. A crash of the machine may lose the latest ones.
     sqlite.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
     // Checkpoints less often than by default, so that a page with many changes is copied to the file less
     // often. The log can grow to 40 MB.
     sqlite.exec("PRAGMA wal_autocheckpoint = 10000");
-    sqlite.exec(
-      `BEGIN; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${VERSION};`,
-    );
-    sqlite.exec(`${schema} COMMIT;`);
+    if (missing.length > 0) {
+      sqlite.exec(`BEGIN; PRAGMA application_id = ${APPLICATION_ID}`);
+      for (const { step, version } of missing) {
+        step(sqlite);
+        sqlite.exec(`PRAGMA user_version = ${version}`);
+      }
+      sqlite.exec("COMMIT");
+    }
     return sqlite;
   } catch (error) {
     sqlite.close();
@@ -118,16 +127,19 @@ function configure(sqlite: DatabaseSync): DatabaseSync {
   }
 }
 
-/** Rejects files of other programs and of other versions, before anything is changed. */
-function assertSandboxFile(sqlite: DatabaseSync): void {
+/**
+ * The version of the tables, or 0 if there are none. Changes nothing.
+ * @throws {StoreError} if another program has made the file.
+ */
+function currentVersion(sqlite: DatabaseSync): number {
   const { tables, applicationId, version } = sqlite
     .prepare(
       `SELECT (SELECT count(*) FROM sqlite_schema) AS tables, application_id AS applicationId, user_version AS version
        FROM pragma_application_id, pragma_user_version`,
     )
     .get() as { tables: number; applicationId: number; version: number };
-  if (tables === 0) return;
+  if (tables === 0) return 0;
   if (applicationId !== APPLICATION_ID)
     throw new StoreError("it is the database of another program");
-  if (version !== VERSION) throw new StoreError("a different version of the sandbox created it");
+  return version;
 }

@@ -1,4 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
+import { type Column, columnsOf } from "../columns.ts";
+import { filterKey } from "../filter-key.ts";
 import { ALL, type Filters, kinds } from "../filters.ts";
 import { nearerEnd } from "../nearer-end.ts";
 import { parseRecord, type RecordRow } from "../parse-record.ts";
@@ -15,12 +17,20 @@ const statements = Object.fromEntries(kinds.map((kind) => [kind, statementsOf(ki
 >;
 
 function statementsOf(kind: Kind) {
+  const columns = ["resource", "internal", ...columnsOf(kind).map(({ name }) => name)];
+  const places = columns.map(() => "?");
   return {
     get: `SELECT resource, internal FROM ${kind} WHERE company = ? AND id = ?`,
-    insert: `INSERT INTO ${kind} (resource, internal, company, id) VALUES (?, ?, ?, ?)`,
-    update: `UPDATE ${kind} SET resource = ?, internal = ? WHERE company = ? AND id = ?`,
+    insert: `INSERT INTO ${kind} (${columns}, company, id) VALUES (${places}, ?, ?)`,
+    update: `UPDATE ${kind} SET (${columns}) = (${places}) WHERE company = ? AND id = ?`,
     delete: `DELETE FROM ${kind} WHERE company = ? AND id = ?`,
   };
+}
+
+/** SQLite has no lists: the keys of one are a text of JSON. */
+function columnValue({ type, valueIn }: Column, record: Records[Kind]): SQLInputValue {
+  const value = valueIn(record);
+  return type === "list" ? JSON.stringify(value) : (value as SQLInputValue);
 }
 
 /** A class, because collections are created for every request and should share their methods. */
@@ -48,9 +58,11 @@ export class SqliteCollection<Name extends Kind> implements Collection<Name> {
     this.#save(statements[this.#kind].update, record);
   }
 
-  #save(sql: string, { resource, ...internal }: Records[Name]): void {
-    const columns = [JSON.stringify(resource), JSON.stringify(internal)];
-    this.#database.run(sql, ...columns, this.#company, internal.id);
+  #save(sql: string, record: Records[Name]): void {
+    const { resource, ...internal } = record;
+    const texts = [JSON.stringify(resource), JSON.stringify(internal)];
+    const columns = columnsOf(this.#kind).map((column) => columnValue(column, record));
+    this.#database.run(sql, ...texts, ...columns, this.#company, record.id);
   }
 
   async delete(id: string): Promise<void> {
@@ -84,9 +96,9 @@ export class SqliteCollection<Name extends Kind> implements Collection<Name> {
   }
 
   #queryFor(filters: Filters[Name]): Query {
-    const conditions = Object.entries<SQLInputValue | undefined>(filters).filter(
-      (filter): filter is [string, SQLInputValue] => filter[1] !== undefined,
-    );
+    const conditions = Object.entries(filters)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]): [string, SQLInputValue] => [name, filterKey(value)]);
     const sql = ["company = ?", ...conditions.map(([name]) => conditionOf(this.#kind, name))];
     return {
       conditions,

@@ -15,7 +15,7 @@ export function outboxOf(database: PreparedStatements, company: string): Outbox 
   return {
     async claim({ dueBy, lease, limit }) {
       const sql = `SELECT resource, internal ${FIRST} ${LEASES}
-        ${OF_COMPANY} AND due <= ? AND ${IS_FREE} ${EARLIEST_FIRST} ${LIMIT}`;
+        ${OF_COMPANY} AND outbox.due <= ? AND ${IS_FREE} ${EARLIEST_FIRST} ${LIMIT}`;
       const records = parse(database.all(sql, company, dueBy, lease.from, limit));
       for (const { resource } of records) {
         database.run(
@@ -44,7 +44,7 @@ export function outboxOf(database: PreparedStatements, company: string): Outbox 
     overdue: async (before) =>
       parse(
         database.all(
-          `SELECT resource, internal ${FIRST} ${OF_COMPANY} AND due < ? ${EARLIEST_FIRST}`,
+          `SELECT resource, internal ${FIRST} ${OF_COMPANY} AND outbox.due < ? ${EARLIEST_FIRST}`,
           ...[company, before],
         ),
       ),

@@ -1,0 +1,171 @@
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { createCentavo } from "../../../src/client/index.ts";
+import { createControl, startSandbox } from "../../../src/sandbox/index.ts";
+import { firstTables as firstInPostgres } from "../../../src/sandbox/store/postgres/first-tables.ts";
+import { firstTables as firstInSqlite } from "../../../src/sandbox/store/sqlite/first-tables.ts";
+import { readShown } from "../../fixtures/read-shown.ts";
+import { MISSING_POSTGRES, PostgresServer, programs } from "../../postgres/postgres-server.ts";
+import { newFile } from "../database-file.ts";
+import { receive } from "../receiver.ts";
+
+const FOLDER = "test/fixtures/08e9f41";
+/** Where nobody received the postbacks of the fixtures. */
+const RECEIVER = "http://127.0.0.1:9/postbacks";
+
+type Keys = { publicKey: string; privateKey: string };
+type Shown = Awaited<ReturnType<typeof readShown>>;
+
+/** A database that the code of commit 08e9f41 left behind. */
+interface Left {
+  address: string;
+  /** What the sandbox then showed of each company. */
+  companies: { keys: Keys; shown: Shown }[];
+  query(sql: string): Promise<unknown[]>;
+}
+
+let server: PostgresServer;
+beforeAll(async () => {
+  if (programs) server = await PostgresServer.start();
+  else console.warn(`Nothing was upgraded on PostgreSQL. ${MISSING_POSTGRES}.`);
+});
+afterAll(() => server?.close());
+
+const engines = [
+  { engine: "SQLite", schema: "", open: openFile },
+  ...(programs ? [{ engine: "PostgreSQL", schema: "centavo.", open: openDatabase }] : []),
+];
+
+describe.each(engines)("what version 08e9f41 left on $engine", ({ schema, open }) => {
+  test("is all there, and its ledger sums to zero on each day", async () => {
+    const { address, companies, query } = await open();
+    const sandbox = await startSandbox({ db: address });
+    for (const { keys, shown } of companies) {
+      const { events, ...now } = await readShown(sandbox.url, keys);
+      const [last] = shown.events;
+      // The reads of that time were recorded after what they showed.
+      const until = events.filter(({ id }) => id <= Number(last?.id));
+      expect({ ...now, events: until }).toMatchObject(shown);
+      const centavo = createCentavo({ baseUrl: sandbox.url, ...keys });
+      for (const { status } of shown.payments) {
+        const { data } = await centavo.payments.list({ status, limit: 100 });
+        expect(idsOf(data)).toEqual(idsOf(shown.payments.filter((each) => each.status === status)));
+      }
+      for (const { title } of shown.subscriptions) {
+        const { data } = await centavo.subscriptions.list({ title });
+        expect(idsOf(data)).toEqual(
+          idsOf(shown.subscriptions.filter((each) => each.title === title)),
+        );
+      }
+    }
+    await sandbox.close();
+    await expectBalanced(query, schema);
+  });
+
+  test("can be restored from each of its snapshots", async () => {
+    const { address, companies, query } = await open();
+    const sandbox = await startSandbox({ db: address });
+    onTestFinished(sandbox.close);
+    const { keys, shown } = companies[0] as Left["companies"][0];
+    const control = createControl(sandbox.url, keys);
+    expect(shown.snapshots.length).toBeGreaterThan(1);
+    for (const { snapshotId, createdAt } of shown.snapshots) {
+      await control.snapshots.restore(snapshotId);
+      const restored = await readShown(sandbox.url, keys);
+      expect(restored.clock.now).toBe(createdAt);
+      const untilThen = shown.payments.filter((payment) => payment.createdAt <= createdAt);
+      expect(idsOf(restored.payments)).toEqual(idsOf(untilThen));
+      expect(restored.customers).toEqual(shown.customers);
+    }
+    await sandbox.close();
+    await expectBalanced(query, schema);
+  });
+
+  test("goes on: pending postbacks arrive, and what was due runs", async () => {
+    const { address, companies, query } = await open();
+    const receiver = await receive(200);
+    await query(
+      `UPDATE ${schema}postbacks SET resource = replace(resource, '${RECEIVER}', '${receiver.url}')`,
+    );
+    const sandbox = await startSandbox({ db: address });
+    onTestFinished(sandbox.close);
+    for (const { keys, shown } of companies) {
+      const control = createControl(sandbox.url, keys);
+      const centavo = createCentavo({ baseUrl: sandbox.url, ...keys });
+      await control.clock.advance({ days: 40 });
+      const pending = shown.postbacks.filter(({ status }) => status === "PENDING");
+      expect(pending.length).toBeGreaterThan(0);
+      const arrived = receiver.deliveries.map(({ body }) => body.eventId);
+      for (const { eventId } of pending) {
+        expect(arrived).toContain(eventId);
+        expect((await control.postbacks.get(eventId)).data.status).toBe("DELIVERED");
+      }
+      const payments = await Array.fromAsync(centavo.payments.list({ limit: 100 }));
+      expect(payments.filter(({ status }) => status === "PENDING")).toEqual([]);
+      for (const { id, status } of shown.subscriptions) {
+        const before = shown.paymentDetails.filter(({ subscriptionId }) => subscriptionId === id);
+        const { meta } = await centavo.payments.list({ subscriptionId: id });
+        expect(meta.total > before.length).toBe(status === "ACTIVE");
+      }
+    }
+    await sandbox.close();
+    await expectBalanced(query, schema);
+  });
+});
+
+test("the first tables are what they were when they were published", () => {
+  const hash = (text: string) => createHash("sha256").update(text).digest("hex");
+  expect([hash(firstInPostgres), hash(firstInSqlite)]).toEqual([
+    "ffd853ae7b629c625811d9a37d88a6090d932c28ca3b3ee27acdef5890187ec1",
+    "f230baa1ff4b80609b3cf3f8b1b30f9f89af327663c1910784c26e0d30eb5c6c",
+  ]);
+});
+
+function openFile(): Promise<Left> {
+  const address = newFile();
+  writeFileSync(address, unzipped("sandbox.db.gz"));
+  return Promise.resolve({
+    address,
+    companies: companiesIn("sqlite.shown.json.gz"),
+    async query(sql) {
+      const file = new DatabaseSync(address);
+      const rows = file.prepare(sql).all();
+      file.close();
+      return rows;
+    },
+  });
+}
+
+async function openDatabase(): Promise<Left> {
+  const address = await server.createDatabase();
+  await server.query(unzipped("postgres.sql.gz").toString(), address);
+  return {
+    address,
+    companies: companiesIn("postgres.shown.json.gz"),
+    query: (sql) => server.query(sql, address),
+  };
+}
+
+function companiesIn(file: string): Left["companies"] {
+  return JSON.parse(unzipped(file).toString());
+}
+
+function idsOf(resources: { id: string }[]): string[] {
+  return resources.map(({ id }) => id);
+}
+
+function unzipped(file: string): Buffer {
+  return gunzipSync(readFileSync(join(FOLDER, file)));
+}
+
+async function expectBalanced(query: Left["query"], schema: string): Promise<void> {
+  for (const table of ["entries", "sums"]) {
+    const days = `SELECT company, day, sum(amount) FROM ${schema}${table} GROUP BY company, day`;
+    expect((await query(days)).length).toBeGreaterThan(0);
+    expect(await query(`${days} HAVING sum(amount) <> 0`)).toEqual([]);
+  }
+}
