@@ -348,6 +348,7 @@ describe("clock.advance counts the events of the advance", () => {
         "ledger.posted": 1,
         "subscription.charged": 1,
       },
+      settled: 0,
       after: before,
     });
     const following = await events(shop, { after: data.events.after });
@@ -371,20 +372,24 @@ describe("clock.advance counts the events of the advance", () => {
   test("also if there are more of them than the timeline keeps", async () => {
     const shop = await openShop();
     const card = await shop.card();
-    const subscriptions = 45;
+    const subscriptions = 60;
     for (let made = 0; made < subscriptions; made++) {
       await shop.subscription({ ...monthly, frequency: 1 }, card);
     }
-    const { data } = await shop.control.clock.advance({ days: 90 });
+    const { data } = await shop.control.clock.advance({ days: 120 });
     const { meta: payments } = await shop.centavo.payments.list({ limit: 1 });
     const charges = payments.total;
-    expect(charges).toBeGreaterThan(subscriptions * 70);
+    expect(charges).toBeGreaterThan(subscriptions * 100);
     expect(data.events.counts).toEqual({
       "clock.advanced": 1,
       "status.changed": charges,
       "ledger.posted": charges,
       "subscription.charged": charges,
+      // From the thirtieth day on.
+      "balance.settled": 83,
     });
+    // The first of them is gone.
+    expect(data.events.settled).toBeNull();
     expect(3 * charges).toBeGreaterThan(MAX_EVENTS);
     const { meta } = await shop.control.events.list({ limit: 1 });
     expect(meta.total).toBe(MAX_EVENTS);

@@ -5,6 +5,7 @@ import type {
   ClockAdvance,
 } from "../../../../generated/sandbox-control-types.ts";
 import { dayOf, startOfDay } from "../../domain/calendar.ts";
+import { describeAdvance } from "../../domain/describe-advance.ts";
 import { formatLongTime } from "../format.ts";
 import { useData, useSession, useVersion } from "../live-data.ts";
 import { Loading, Problem } from "./layout.tsx";
@@ -147,14 +148,6 @@ function progressOf({ from, to }: { from: number; to: number }, at: number) {
   return { max: to - from, value: Math.min(Math.max(at - from, 0), to - from) };
 }
 
-/** What the events of an advance are called, in the order in which they matter. */
-const COUNTED: Record<string, [one: string, many: string]> = {
-  "subscription.charged": ["subscription charge", "subscription charges"],
-  "status.changed": ["change of status", "changes of status"],
-  "ledger.posted": ["ledger posting", "ledger postings"],
-  "postback.attempted": ["postback attempt", "postback attempts"],
-};
-
 function AdvanceReport({ advance: { span, result, error } }: { advance: Advance }) {
   const { live } = useSession();
   useVersion();
@@ -166,16 +159,5 @@ function AdvanceReport({ advance: { span, result, error } }: { advance: Advance 
         <progress {...(span && progressOf(span, live.latestAt))} />
       </label>
     );
-  const { counts } = result.events;
-  const parts = Object.entries(COUNTED).flatMap(([type, [one, many]]) => {
-    const count = counts[type as keyof typeof counts] ?? 0;
-    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
-  });
-  return (
-    <p role="status">
-      {parts.length === 0
-        ? "No charge, change of status or postback was due."
-        : `The advance caused ${parts.join(", ")}.`}
-    </p>
-  );
+  return <p role="status">{describeAdvance(result.events)}</p>;
 }

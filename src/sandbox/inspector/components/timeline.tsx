@@ -101,6 +101,12 @@ const summaries: {
       Ledger: {event}, {entries.length} entries
     </>
   ),
+  "balance.settled": ({ subaccountId, amount }) => (
+    <>
+      {formatMoney(amount)} became available
+      {subaccountId === null ? " to the company" : " to"}
+    </>
+  ),
   "subscription.charged": ({ amount, attempt, outcome }) => (
     <>
       Charge {formatMoney(amount)}, attempt {attempt}: <Status value={outcome} />
