@@ -1722,7 +1722,7 @@ export interface components {
        */
       operationId: string;
       /**
-       * What is probably a mistake: an unknown field, which was ignored, or a CPF or CNPJ whose check digits are wrong.
+       * What is probably a mistake: an unknown field, which was ignored, a CPF or CNPJ whose check digits are wrong, or other data of a buyer that no bank would take.
        * @example [
        *   "phone is unknown and was ignored"
        * ]

@@ -21,6 +21,7 @@ export default {
         "x-fraction-digits",
         "x-inferred",
         "x-operations",
+        "x-plausible",
         "x-sensitive",
         "x-serverUrl",
         "x-stated-for",
