@@ -28,6 +28,7 @@ export default {
         "x-tagGroups",
         "x-tax-id",
         "x-transitions",
+        "x-unit",
         "x-what-to-do",
       ],
     },
