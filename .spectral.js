@@ -3,6 +3,7 @@
 import documentation from "@stoplight/spectral-documentation";
 import owasp from "@stoplight/spectral-owasp-ruleset";
 import { arazzo, oas } from "@stoplight/spectral-rulesets";
+import amountHasUnit from "./lint/rules/amount-has-unit.js";
 import amountIsInteger from "./lint/rules/amount-is-integer.js";
 import bearerTokenRequired from "./lint/rules/bearer-token-required.js";
 import bodyHasExample from "./lint/rules/body-has-example.js";
@@ -81,6 +82,7 @@ export default {
     "centavo:return-code-is-described": returnCodeIsDescribed,
     "centavo:return-code-in-catalogue": returnCodeInCatalogue,
     "centavo:return-code-is-used": returnCodeIsUsed,
+    "centavo:amount-has-unit": amountHasUnit,
     "centavo:amount-is-integer": amountIsInteger,
     "centavo:multiple-of-is-integer": multipleOfIsInteger,
     "centavo:response-has-no-x-fraction-digits": responseHasNoXFractionDigits,

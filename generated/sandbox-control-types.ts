@@ -902,6 +902,7 @@ export interface components {
       | "request.warned"
       | "status.changed"
       | "ledger.posted"
+      | "balance.settled"
       | "subscription.charged"
       | "postback.attempted"
       | "clock.advanced"
@@ -919,6 +920,11 @@ export interface components {
     /** What happened during an advance of the clock, apart from requests. What other requests of the company change meanwhile counts, too. */
     AdvanceEvents: {
       counts: components["schemas"]["EventCounts"];
+      /**
+       * What became available to the company and its subaccounts, in centavos: the sum of the `balance.settled` events. It is null if there were so many events that the timeline no longer keeps all of these.
+       * @example 4990
+       */
+      settled: number | null;
       /**
        * The id of the last event before the advance, or 0 if there was none. `events.list` with this value as `after` returns the events of the advance, and any later ones.
        * @example 41
@@ -1716,7 +1722,7 @@ export interface components {
        */
       operationId: string;
       /**
-       * What is probably a mistake: an unknown field, which was ignored, or a CPF or CNPJ whose check digits are wrong.
+       * What is probably a mistake: an unknown field, which was ignored, a CPF or CNPJ whose check digits are wrong, or other data of a buyer that no bank would take.
        * @example [
        *   "phone is unknown and was ignored"
        * ]
@@ -1765,6 +1771,34 @@ export interface components {
       /** The payment or withdrawal that the entries belong to. */
       resource: components["schemas"]["EventResource"];
       data: components["schemas"]["LedgerPosting"];
+    } & components["schemas"]["EventBase"];
+    /** Money that became available at the beginning of a day, by the calendar of Brazil. */
+    Settlement: {
+      /**
+       * Format: uuid
+       * The subaccount whose money it is, or null if it is the company's own.
+       * @example 0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846
+       */
+      subaccountId: string | null;
+      /**
+       * Format: date
+       * The day.
+       * @example 2026-04-01
+       */
+      day: string;
+      /**
+       * What became available, in centavos: the sum of the owner's receivables of this day. What was refunded before is not part of it.
+       * @example 4990
+       */
+      amount: components["schemas"]["Centavos"];
+    };
+    /** Money of the company or of a subaccount became available, because its day came. Money that is available at once, such as a PIX, has no such event. */
+    BalanceSettledEvent: {
+      /** @constant */
+      type: "balance.settled";
+      /** The subaccount whose money it is, or null if it is the company's own. */
+      resource: components["schemas"]["EventResource"] | null;
+      data: components["schemas"]["Settlement"];
     } & components["schemas"]["EventBase"];
     /** A charge of a subscription, and its outcome. */
     SubscriptionCharge: {
@@ -1874,6 +1908,7 @@ export interface components {
       | components["schemas"]["RequestWarnedEvent"]
       | components["schemas"]["StatusChangedEvent"]
       | components["schemas"]["LedgerPostedEvent"]
+      | components["schemas"]["BalanceSettledEvent"]
       | components["schemas"]["SubscriptionChargedEvent"]
       | components["schemas"]["PostbackAttemptedEvent"]
       | components["schemas"]["ClockAdvancedEvent"]
@@ -3529,6 +3564,12 @@ export type LedgerPosting = components["schemas"]["LedgerPosting"];
 
 /** Entries were posted to the ledger. */
 export type LedgerPostedEvent = components["schemas"]["LedgerPostedEvent"];
+
+/** Money that became available at the beginning of a day, by the calendar of Brazil. */
+export type Settlement = components["schemas"]["Settlement"];
+
+/** Money of the company or of a subaccount became available, because its day came. Money that is available at once, such as a PIX, has no such event. */
+export type BalanceSettledEvent = components["schemas"]["BalanceSettledEvent"];
 
 /** A charge of a subscription, and its outcome. */
 export type SubscriptionCharge = components["schemas"]["SubscriptionCharge"];

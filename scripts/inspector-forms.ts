@@ -24,6 +24,7 @@ export function contractForms(): ContractForms {
     control: operations(control).map(formOf),
     returnCodes: { ...returnCodesOf(service), ...sandboxReturnCodes() },
     transitions: { ...transitionsOf(control), ...transitionsOf(service) },
+    moneyFields: [...new Set([service, control].flatMap(moneyFields))].sort(),
   };
 }
 
@@ -89,6 +90,7 @@ function partOf(schema: Cursor): FormSchema {
     ...keywords,
     ...described(schema),
     ...(types.length > 0 && { type: `${types.find((each) => each !== "null")}` }),
+    ...(isMoney(schema) && { isMoney: true as const }),
     ...(schema.at("x-sensitive").value === true && { sensitive: true }),
     ...(properties.length > 0 && {
       properties: Object.fromEntries(properties.map((each) => [each.key, schemaOf(each)])),
@@ -111,6 +113,20 @@ function partOf(schema: Cursor): FormSchema {
   return choices
     .map((each) => (choices.length > 1 ? { ...each, required: [] } : each))
     .reduce(merged, own);
+}
+
+function moneyFields(contract: Cursor): string[] {
+  return [...contract.at("components", "schemas").descendants()].flatMap((schema) =>
+    schema
+      .at("properties")
+      .ownMembers()
+      .filter(isMoney)
+      .map(({ key }) => key),
+  );
+}
+
+function isMoney(schema: Cursor): boolean {
+  return schema.at("x-unit").value === "centavos" || schema.at("allOf").members().some(isMoney);
 }
 
 /** The fields of both, and what is required by the first. */

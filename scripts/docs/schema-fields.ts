@@ -1,4 +1,5 @@
 import { type Cursor, isObject, isString, textAt } from "../../src/contract/cursor.ts";
+import { expectations, type PlausibleKind } from "../../src/sandbox/domain/plausible-values.ts";
 import { isMarked } from "./assumptions.ts";
 import { code } from "./markdown-table.ts";
 
@@ -299,6 +300,8 @@ const FACTS: Record<string, (value: never, schema: Cursor) => string> = {
   default: (value: unknown) => `${code(value)} if you omit it.`,
   "x-fraction-digits": (digits: number) => `At most ${digits} decimal places.`,
   "x-tax-id": (kinds: string[]) => `The check digits of a ${kinds.join(" or ")}.`,
+  "x-plausible": (kind: PlausibleKind) =>
+    `The sandbox warns about a value that ${expectations[kind].problem}.`,
   "x-sensitive": () => "Sensitive: the client masks it in errors and hooks.",
   pattern: (pattern: string) => patternInWords(pattern),
   propertyNames: (_: unknown, schema: Cursor) =>

@@ -6,6 +6,7 @@ import {
   type PaymentStatus,
   ServiceError,
 } from "../client/index.ts";
+import { describeAdvance } from "../sandbox/domain/describe-advance.ts";
 import { formatMoney } from "../sandbox/domain/format-money.ts";
 import { describeEvent } from "../sandbox/timeline/describe-event.ts";
 import { colorsFor } from "./colors.ts";
@@ -71,10 +72,9 @@ export const advance = clientCommand({
   run: (values, io) =>
     withSandbox(values, async ({ control }) => {
       const { data } = await control.clock.advance(values.argument);
-      print(io, values, data, ({ now, events }) => {
-        const counts = Object.entries(events.counts).map(([type, count]) => `${count} ${type}`);
-        return `${now.replace(/\.\d+Z$/, "Z")}  ${counts.join(", ")}`;
-      });
+      const describe = ({ now, events }: typeof data) =>
+        `${now.replace(/\.\d+Z$/, "Z")}  ${describeAdvance(events)}`;
+      print(io, values, data, describe);
     }),
 });
 

@@ -172,6 +172,11 @@ export const seenByHouseRules: Violations = {
       schemas.CustomerList.properties.data.items = schemas.Customer;
     },
   },
+  "centavo:amount-has-unit": {
+    "an amount that does not say in what": ({ components }) => {
+      delete components.schemas.SubscriptionSplit.properties.splitAmount["x-unit"];
+    },
+  },
   "centavo:amount-is-integer": {
     "an amount that may be a fraction": ({ components }) => {
       components.schemas.Withdrawal.properties.liquidAmount = { type: "number" };

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { hasChromium } from "../chromium.ts";
@@ -375,6 +376,148 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     await dialog(page).locator(".done").waitFor();
     const { data } = await shop.centavo.payments.list();
     expect(data.map(({ status }) => status)).toEqual(["FAILED", "SUCCEEDED"]);
+  });
+
+  const sendAgain = async (page: Page, operation: string) => {
+    await goTo(page, "requests");
+    await page.getByRole("link", { name: operation }).first().click();
+    await page.getByRole("button", { name: "Send again, or edit it first" }).click();
+  };
+
+  test.each([
+    { cardNumber: "4111111111111111", status: "SUCCEEDED" },
+    { cardNumber: "4000000000000028", status: "FAILED" },
+    { cardNumber: "4000000000009995", status: "FAILED" },
+  ])("a payment by card $cardNumber is sent again with its outcome", async (card) => {
+    const { cardNumber, status } = card;
+    const { page, shop } = await openInspector();
+    await shop.pay("card", { cardData: { cardNumber } });
+    await sendAgain(page, "payments.create");
+    await dialog(page).getByText(`a test card with the same outcome, ${status}`).waitFor();
+    await dialog(page).getByRole("button", { name: "Create a payment" }).click();
+    await dialog(page).locator(".done").waitFor();
+    const { data } = await shop.centavo.payments.list();
+    expect(data.map((payment) => payment.status)).toEqual([status, status]);
+  });
+
+  test("a card whose outcome the log does not tell has to be filled in again", async () => {
+    const { page, shop } = await openInspector();
+    await shop.card();
+    await shop.pay("card", { cardData: { cardNumber: "4000000000000036" } });
+    for (const operation of ["cards.tokenize", "payments.create"]) {
+      await sendAgain(page, operation);
+      await dialog(page).getByText("masks cardNumber and securityCode").waitFor();
+      const number = dialog(page).getByLabel("cardNumber", { exact: true });
+      expect(await number.inputValue()).toBe("");
+      await dialog(page).getByRole("button", { name: "Close" }).click();
+    }
+    expect((await shop.centavo.payments.list()).data).toHaveLength(1);
+  });
+
+  test("a copy says what the log masks", async () => {
+    const { page, shop } = await openInspector();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await shop.pay("card");
+    await goTo(page, "requests");
+    await page.getByRole("link", { name: "payments.create" }).click();
+    await page.getByText("A copy has cardNumber and securityCode masked").waitFor();
+    for (const { label, mark } of [
+      { label: "Copy as curl", mark: "#" },
+      { label: "Copy as TypeScript", mark: "//" },
+    ]) {
+      await page.getByRole("button", { name: label }).click();
+      await page.getByRole("button", { name: "Copied" }).waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+        `${mark} Fill in cardNumber and securityCode, which the log masks.\n`,
+      );
+      await page.getByRole("button", { name: label }).waitFor();
+    }
+  });
+
+  test("the dialog of a form shows the warnings about its request", async () => {
+    const { page } = await openInspector();
+    await page.getByRole("button", { name: "Create a payment" }).click();
+    const field = (name: string) => dialog(page).getByLabel(name, { exact: true });
+    await field("document").fill("39053344706");
+    await field("streetNumber").fill("0");
+    const submit = dialog(page).getByRole("button", { name: "Create a payment" });
+    await submit.click();
+    const done = dialog(page).getByRole("status");
+    await done.getByText("customerData.address.streetNumber is less than 1").waitFor();
+    await done.getByText("document is no CPF or CNPJ with correct check digits").waitFor();
+    await field("document").fill("123");
+    await dialog(page).getByRole("button", { name: "Create a payment again" }).click();
+    await dialog(page).getByRole("alert").getByText("O documento deve ser um CPF").waitFor();
+    await dialog(page).getByText("streetNumber is less than 1").waitFor();
+  });
+
+  test("an amount is typed in reais or in centavos, and its meaning is beside it", async () => {
+    const { page, shop } = await openInspector();
+    await page.getByRole("button", { name: "Create a payment" }).click();
+    const amount = dialog(page).getByLabel("amount", { exact: true });
+    const meaning = dialog(page).locator(".meaning").first();
+    for (const [typed, shown] of [
+      ["4990", "R$ 49,90"],
+      ["R$ 1.234,5", "R$ 1.234,50"],
+      ["49.90", "No amount. Type 49,90 or 4990."],
+      ["49,90", "R$ 49,90"],
+    ] as const) {
+      await amount.fill("");
+      await amount.pressSequentially(typed);
+      expect(await amount.inputValue()).toBe(typed);
+      expect(await meaning.innerText()).toBe(shown);
+    }
+    await dialog(page).getByRole("button", { name: "Create a payment" }).click();
+    await dialog(page).getByRole("status").waitFor();
+    await dialog(page).getByRole("button", { name: "Close" }).click();
+    await shop.pay("pix", { billingData: { amount: 5000 } });
+    expect((await shop.centavo.payments.list({ amount: 4990 })).data).toHaveLength(1);
+    await goTo(page, "payments");
+    const filter = page.getByLabel("Amount", { exact: true });
+    await filter.fill("49,90");
+    await filter.press("Enter");
+    await page.getByText("page 1 of 1, 1 in all").waitFor();
+    expect(page.url()).toContain("amount=4990");
+  });
+
+  test("money that becomes available is told where it was waited for", async () => {
+    const { page, shop } = await openInspector();
+    const subaccountId = await shop.subaccount();
+    const splits = [{ subaccountId, splitAmount: 990 }];
+    await shop.pay("card", { billingData: { amount: 4_990, installments: 1 }, splits });
+    await page.getByRole("button", { name: "+1 month" }).click();
+    await page.getByText("R$ 49,90 became available.").waitFor();
+    const latest = section(page, "Latest events");
+    await latest.getByText("R$ 40,00 became available to the company").waitFor();
+    await goTo(page, `subaccounts/${subaccountId}`);
+    await section(page, "Timeline").getByText("R$ 9,90 became available").waitFor();
+  });
+
+  test("a date that was refused stays on its screen, and on no other", async () => {
+    const { page } = await openInspector();
+    const date = page.getByLabel("Advance to noon of this day");
+    await date.fill("2026-01-31");
+    await page.getByRole("button", { name: "Go to Sat, 31 Jan 2026" }).click();
+    await page.getByRole("alert").first().waitFor();
+    expect(await date.inputValue()).toBe("2026-01-31");
+    await goTo(page, "payments");
+    await heading(page, "Payments").waitFor();
+    expect(await date.inputValue()).toBe("");
+    await date.fill("2026-04-05");
+    await page.getByRole("button", { name: "Go to Sun, 5 Apr 2026" }).click();
+    await expect.poll(() => date.inputValue(), { timeout: LATEST }).toBe("");
+  });
+
+  test("on a phone, a row of a list shows every column", async () => {
+    const { page, shop } = await openInspector({}, { viewport: PHONE });
+    await shop.pay("card", { billingData: { amount: 4_990 } });
+    await goTo(page, "payments");
+    const row = page.locator("tbody tr").first();
+    await row.waitFor();
+    for (const text of ["SUCCEEDED", "R$ 49,90", "Maria Souza"]) {
+      const box = await row.getByText(text).boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= PHONE.width).toBe(true);
+    }
   });
 
   test("an error leads to its meaning in the docs", async () => {

@@ -10,7 +10,7 @@ import { triggerOutcomes } from "../../src/cli/trigger-outcomes.ts";
 import { wellKnownKeys } from "../../src/cli/well-known-keys.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { fromSource, runHere } from "../run-command-line.ts";
-import { START } from "./company-fixture.ts";
+import { Shop, START } from "./company-fixture.ts";
 import { receive } from "./receiver.ts";
 import { open } from "./sandbox-command.ts";
 
@@ -89,19 +89,25 @@ describe("centavo pay", () => {
 });
 
 describe("centavo advance", () => {
-  test("advances the clock, and counts what happened", async () => {
+  test("advances the clock, and says what happened", async () => {
     const own = await startSandbox({ clock: START });
     onTestFinished(own.close);
     const args = ["--url", own.url];
     await centavo("trigger", "pix-pending", ...args);
     await own.settled();
     expect(await centavo("advance", "2d", ...args)).toEqual([
-      "2026-03-04T12:00:00Z  1 clock.advanced, 1 postback.attempted, 1 status.changed",
+      "2026-03-04T12:00:00Z  The advance caused 1 change of status, 1 postback attempt.",
+    ]);
+    await new Shop(own.url, own).pay("card", {
+      billingData: { amount: 4990, installments: 1, postbackUrl: undefined },
+    });
+    expect(await centavo("advance", "2026-04-03", ...args)).toEqual([
+      "2026-04-03T03:00:00Z  R$ 49,90 became available.",
     ]);
     expect(
-      JSON.parse(`${await centavo("advance", "2026-04-01", "--json", ...args)}`),
+      JSON.parse(`${await centavo("advance", "2026-04-05", "--json", ...args)}`),
     ).toMatchObject({
-      now: "2026-04-01T03:00:00.000Z",
+      now: "2026-04-05T03:00:00.000Z",
     });
     const { status, stderr } = await runHere(["advance", "2026-03-01", ...args]);
     expect(status).toBe(1);

@@ -26,7 +26,7 @@ const ways = [
 test.each(ways)("by $by it comes to $now", async ({ by, now }) => {
   const { control } = await openShop();
   const reading = { now: at(now), moving: false };
-  const events = { counts: { "clock.advanced": 1 }, after: 0 };
+  const events = { counts: { "clock.advanced": 1 }, settled: 0, after: 0 };
   expect(await control.clock.advance(by)).toEqual({
     data: { ...reading, events },
     message: shownMessage("clock.advance"),

@@ -155,10 +155,11 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Shop> {
   return new Shop(sandbox.url, sandbox);
 }
 
-/** The expected error of a broken business rule. */
-export function broken(rule: BusinessRuleName) {
+/** The expected error of a broken business rule, with any detail or with this one. */
+export function broken(rule: BusinessRuleName, detail?: string) {
   const { returnCode, message } = businessRules[rule];
-  return { status: 400, returnCode, messages: [expect.stringContaining(message)] };
+  const text = detail === undefined ? expect.stringContaining(message) : `${message}: ${detail}`;
+  return { status: 400, returnCode, messages: [text] };
 }
 
 /** The expected error of invalid fields, with a message for each. */

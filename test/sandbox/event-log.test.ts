@@ -13,7 +13,7 @@ import { receive } from "./receiver.ts";
 import { monthly } from "./subscription-fixtures.ts";
 
 /** The events that the contract shows: there are some of each type. */
-const shown = ["page", "restored"].flatMap((name) => {
+const shown = ["page", "settled", "restored"].flatMap((name) => {
   const content = operationsById.get("events.list")?.cursor.at("responses", "200", "content");
   const page = content?.at("application/json", "examples", name, "value").value as EventList;
   return page.data;
@@ -30,6 +30,8 @@ const lines = [
   "2026-03-10T03:00:00Z  clock                                                                              → 2026-03-10T03:00:00Z",
   "2026-03-10T03:00:00Z  subscription charge         b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274         R$ 64,90  SUCCEEDED, attempt 1",
   "2026-03-10T03:00:00Z  ledger                      b61f7e03-8a5d-4c92-9f14-d20e7a3c6b58                   sale, 7 entries",
+  "2026-04-09T03:00:00Z  settlement                  0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846          R$ 8,11  became available to the subaccount",
+  "2026-04-09T03:00:00Z  settlement                                                               R$ 56,79  became available to the company",
   "2026-03-02T14:20:00Z  restore                                                                            snapshot 3e8b5d17-0f42-4c96-b7a1-95d6c2e4f830",
 ];
 

@@ -153,7 +153,7 @@ test("an amount has at most the digits of a barcode", async () => {
   await shop.pay("billet", { billingData: { amount: 9_999_999_999 } });
   await expect(
     shop.pay("billet", { billingData: { amount: 10_000_000_000 } }),
-  ).rejects.toMatchObject(broken("AmountTooLarge"));
+  ).rejects.toMatchObject(broken("AmountTooLarge", "R$ 99.999.999,99"));
 });
 
 test("a payment has at most 24 instalments, of at least a centavo each", async () => {

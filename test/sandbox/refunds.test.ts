@@ -201,5 +201,6 @@ test("a subaccount that has withdrawn its part prevents a refund", async () => {
   const { id } = await payIn(shop, 3, { splits: [{ subaccountId, splitAmount: 3000 }] });
   await shop.control.clock.advance({ days: 30 });
   await shop.withdraw(1000, subaccountId);
-  await expect(refund(shop, id)).rejects.toMatchObject(broken("RefundBalanceUnavailable"));
+  const balance = `a subconta ${subaccountId} tem R$ 0,00 disponíveis e R$ 20,00 a receber`;
+  await expect(refund(shop, id)).rejects.toMatchObject(broken("RefundBalanceUnavailable", balance));
 });

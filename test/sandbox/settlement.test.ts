@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { broken, openSandbox, openShop, type Shop } from "./company-fixture.ts";
 import { shownMessage } from "./contract-examples.ts";
@@ -8,6 +9,9 @@ const paid = async (shop: Shop, method: "pix" | "billet", amount: number) => {
   await shop.decide(id, "PAID");
   return id;
 };
+
+const paidBilletOf = async (shop: Shop, amount: number) =>
+  shop.payment(await paid(shop, "billet", amount));
 
 const cardIn = (shop: Shop, installments: number, asked: object = {}) =>
   shop.pay("card", { billingData: { amount: 30_000, installments }, ...asked });
@@ -345,5 +349,132 @@ describe("a withdrawal that fails", () => {
       ...{ available: 27_000, receivable: [] },
       subaccounts: [{ subaccountId, available: 3000, receivable: [] }],
     });
+  });
+});
+
+describe("balance.settled", () => {
+  const settled = async ({ control }: Shop, after = 0) => {
+    const { data } = await control.events.list({ type: "balance.settled", after, limit: 100 });
+    return data.toReversed();
+  };
+  const shown = async (shop: Shop) =>
+    (await settled(shop)).map(({ at, data }) => ({ at, ...data }));
+
+  test("says at the beginning of a day what becomes available, once for each owner", async () => {
+    const shop = await openShop({ feeFixed: 100 });
+    const subaccountId = await shop.subaccount();
+    const splits = [{ subaccountId, splitAmount: 3000 }];
+    for (let sold = 0; sold < 3; sold++) await cardIn(shop, 2, { splits });
+    const { data } = await shop.control.clock.advance({ days: 45 });
+    const first = { at: "2026-04-01T03:00:00.000Z", day: "2026-04-01" };
+    expect(await shown(shop)).toEqual([
+      { ...first, subaccountId: null, amount: 3 * 13_450 },
+      { ...first, subaccountId, amount: 3 * 1500 },
+    ]);
+    expect(await settled(shop)).toMatchObject([
+      { cause: { type: "job", requestId: null }, resource: null },
+      {
+        cause: { type: "job", requestId: null },
+        resource: { type: "subaccount", id: subaccountId },
+      },
+    ]);
+    expect(data.events).toMatchObject({ counts: { "balance.settled": 2 }, settled: 3 * 14_950 });
+  });
+
+  test("happens with the day in São Paulo, and not again", async () => {
+    const shop = await openShop();
+    await cardIn(shop, 1);
+    await shop.control.clock.advance({ to: "2026-04-01T02:59:59.999Z" });
+    expect(await shown(shop)).toEqual([]);
+    const { data } = await shop.control.clock.advance({ to: "2026-04-01T03:00:00Z" });
+    expect(data.events).toMatchObject({ settled: 30_000 });
+    await shop.control.clock.advance({ days: 400 });
+    expect(await shown(shop)).toHaveLength(1);
+  });
+
+  test("has nothing to say of what is available at once, anticipated or refunded", async () => {
+    const shop = await openShop();
+    await paid(shop, "pix", 5000);
+    const [one, other] = [await cardIn(shop, 3), await cardIn(shop, 3)];
+    await shop.control.payments.anticipate(one.id);
+    await shop.centavo.payments.refund({ transactionId: other.id });
+    const { data } = await shop.control.clock.advance({ days: 100 });
+    expect(data.events).toMatchObject({ counts: { "clock.advanced": 1 }, settled: 0 });
+    // A day that was emptied settles what comes to it later.
+    const { id } = await paidBilletOf(shop, 700);
+    await shop.control.clock.advance({ days: 5 });
+    expect(await shown(shop)).toMatchObject([{ amount: 700 }]);
+    expect((await shop.payment(id)).status).toBe("PAID");
+  });
+
+  test("survives a snapshot and its restore, and ends with a reset", async () => {
+    const shop = await openShop();
+    await cardIn(shop, 1);
+    const { data: snapshot } = await shop.control.snapshots.create();
+    for (let run = 0; run < 2; run++) {
+      const { data } = await shop.control.clock.advance({ days: 30 });
+      expect(data.events).toMatchObject({ settled: 30_000 });
+      await shop.control.snapshots.restore(snapshot.snapshotId);
+    }
+    await shop.control.company.reset();
+    const { data } = await shop.control.clock.advance({ days: 30 });
+    expect(data.events.counts).toEqual({ "clock.advanced": 1 });
+  });
+
+  /** What can happen to the payments so far, or a wait. The sandbox may refuse it. */
+  const step = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ what: fc.constantFrom("sell", "bill") }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        what: fc.constantFrom("refund", "anticipate", "DISPUTED", "CHARGEBACK", "withdraw"),
+      }),
+    },
+    { weight: 3, arbitrary: fc.record({ what: fc.constant("wait") }) },
+  );
+  const histories = fc.array(fc.tuple(step, fc.nat({ max: 40 })), { maxLength: 25 });
+
+  test("adds up to what becomes available, whatever happens before", async () => {
+    let events = 0;
+    await fc.assert(
+      fc.asyncProperty(histories, async (history) => {
+        const shop = await openShop({ feePercentage: 2.99 });
+        const subaccountId = await shop.subaccount();
+        const splits = [{ subaccountId, splitPercentage: 30, chargebackLiable: true }];
+        const ids: string[] = [];
+        const act = async (what: string, number: number) => {
+          const id = ids[number % Math.max(1, ids.length)] ?? "";
+          if (what === "sell") ids.push((await cardIn(shop, 1 + (number % 4), { splits })).id);
+          else if (what === "bill") ids.push((await paidBilletOf(shop, 1000 + number)).id);
+          else if (what === "refund") await shop.centavo.payments.refund({ transactionId: id });
+          else if (what === "anticipate") await shop.control.payments.anticipate(id);
+          else if (what === "withdraw") await shop.withdraw(1 + number);
+          else await shop.decide(id, what as "DISPUTED");
+        };
+        for (const [{ what }, number] of [...history, [{ what: "wait" }, 130] as const]) {
+          if (what !== "wait") {
+            await act(what, number).catch(() => {});
+            continue;
+          }
+          const before = await shop.balance();
+          const { data } = await shop.control.clock.advance({ days: number + 1 });
+          const after = await shop.balance();
+          const said = await settled(shop, data.events.after);
+          const of = (owner: string | null) =>
+            said.reduce(
+              (sum, { data }) =>
+                "day" in data && data.subaccountId === owner ? sum + data.amount : sum,
+              0,
+            );
+          const own = ({ subaccounts }: typeof before) => subaccounts[0]?.available ?? 0;
+          expect(of(null)).toBe(after.available - before.available);
+          expect(of(subaccountId)).toBe(own(after) - own(before));
+          expect(data.events.settled).toBe(of(null) + of(subaccountId));
+          events += said.length;
+        }
+      }),
+      { numRuns: 12 },
+    );
+    expect(events).toBeGreaterThan(0);
   });
 });

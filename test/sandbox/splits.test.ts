@@ -139,7 +139,7 @@ test("splits may take the whole amount less the fee, and not a centavo more", as
   const shop = await openShop({ feePercentage: 3.5, feeFixed: 40 });
   await divide(shop, 10_000, [{ splitAmount: 9610 }]);
   await expect(divide(shop, 10_000, [{ splitAmount: 9611 }])).rejects.toMatchObject(
-    broken("SplitsExceedAmount"),
+    broken("SplitsExceedAmount", "R$ 96,10 de R$ 100,00"),
   );
 });
 

@@ -68,7 +68,7 @@ test("it happens as it was announced: day, amount and attempt", async () => {
     .toReversed()
     .map(({ at, data }) => [
       at.slice(0, 10),
-      ...("amount" in data ? [data.amount, data.attempt] : []),
+      ...("attempt" in data && "amount" in data ? [data.amount, data.attempt] : []),
     ]);
   expect(announced).toEqual(happened.map((each) => each.join(" ")));
   expect(announced).toHaveLength(5);

@@ -366,6 +366,7 @@ describe("clock.advance counts the events of the advance", () => {
         "ledger.posted": 1,
         "subscription.charged": 1,
       },
+      settled: 0,
       after: before,
     });
     const following = await shop.events({ after: data.events.after });
@@ -393,16 +394,22 @@ describe("clock.advance counts the events of the advance", () => {
     for (let made = 0; made < subscriptions; made++) {
       await shop.subscription({ ...monthly, frequency: 1 }, card);
     }
+    const { id } = await shop.pay("billet", { billingData: { postbackUrl: undefined } });
+    await shop.decide(id, "PAID");
     const { data } = await shop.control.clock.advance({ days: 90 });
     const { meta: payments } = await shop.centavo.payments.list({ limit: 1 });
-    const charges = payments.total;
+    const charges = payments.total - 1;
     expect(charges).toBeGreaterThan(subscriptions * 70);
     expect(data.events.counts).toEqual({
       "clock.advanced": 1,
       "status.changed": charges,
       "ledger.posted": charges,
       "subscription.charged": charges,
+      // The billet's on the first day, and those of the charges after thirty days each.
+      "balance.settled": 1 + 53,
     });
+    // The billet's is gone.
+    expect(data.events.settled).toBeNull();
     expect(3 * charges).toBeGreaterThan(MAX_EVENTS);
     const { meta } = await shop.control.events.list({ limit: 1 });
     expect(meta.total).toBe(MAX_EVENTS);

@@ -182,9 +182,7 @@ describe("tax ids:", () => {
     const shop = await openShop();
     const { status, warnings } = await post(shop, "/payments", pix({ customerData: { document } }));
     expect(status).toBe(200);
-    expect(warnings).toEqual([
-      `${name} was accepted, but the check digits of this CPF or CNPJ are wrong`,
-    ]);
+    expect(warnings).toEqual([`${name} is no CPF or CNPJ with correct check digits`]);
   });
 
   test.each(["39053344705", "390.533.447-05", "12ABC34501DE35", "12.abc.345/01de-35"])(
@@ -203,8 +201,8 @@ describe("tax ids:", () => {
       accountBank: { document: "123" },
     });
     expect((await post(shop, "/subaccounts/pf", json)).warnings).toEqual([
-      "juridicDataPartner.cpf was accepted, but the check digits of this CPF are wrong",
-      "accountBank.document was accepted, but the check digits of this CPF or CNPJ are wrong",
+      "juridicDataPartner.cpf is no CPF with correct check digits",
+      "accountBank.document is no CPF or CNPJ with correct check digits",
     ]);
   });
 
@@ -232,6 +230,108 @@ describe("tax ids:", () => {
       "subaccounts.createPj juridicLegalData.cnpj: CNPJ",
     ]);
   });
+});
+
+describe("a buyer that no bank would take:", () => {
+  const buyers: [field: string, values: (string | number)[], problem: string][] = [
+    ["firstName", ["", " "], "is empty"],
+    ["lastName", [""], "is empty"],
+    ["email", ["", "maria", "@", "maria@"], "is no e-mail address"],
+    ["address.street", [""], "is empty"],
+    ["address.streetNumber", [0, -1], "is less than 1"],
+    ["address.state", ["", "XX", "sp", "São Paulo"], "is no state of Brazil, such as SP"],
+    [
+      "address.zipcode",
+      ["", "0", "1310200", "00131020", "013102000", "abcdefgh"],
+      "does not have the eight digits of a CEP",
+    ],
+  ];
+  const at = (path: string, value: unknown) =>
+    path.split(".").reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as object;
+
+  test.each(buyers)("%s %j causes a warning", async (field, values, problem) => {
+    const shop = await openShop();
+    for (const value of values) {
+      const sent = await post(shop, "/payments", pix({ customerData: at(field, value) }));
+      expect(sent.status).toBe(200);
+      expect(sent.warnings).toEqual([`customerData.${field} ${problem}`]);
+    }
+  });
+
+  test.each<[string, unknown]>([
+    ["address.state", "DF"],
+    ["address.zipcode", "01310-200"],
+    ["address.streetNumber", 1],
+    ["email", "maria@localhost"],
+  ])("%s %s does not", async (field, value) => {
+    const shop = await openShop();
+    const sent = await post(shop, "/payments", pix({ customerData: at(field, value) }));
+    expect(sent.warnings).toEqual([]);
+  });
+
+  test("a zipcode that is a number lacks at most one zero", async () => {
+    const shop = await openShop();
+    const { id } = await shop.customer();
+    const token = await shop.token();
+    for (const [zipcode, count] of [
+      [1_310_200, 0],
+      [69_900_000, 0],
+      [131_020, 1],
+      [100_000_000, 1],
+    ] as const) {
+      const json = { address: { zipcode } };
+      const { headers } = await shop.send("PUT", `/customers/${id}`, { token, json });
+      expect(warningsIn(headers)).toHaveLength(count);
+    }
+  });
+
+  test("the contract marks every field of a buyer", () => {
+    const marked = [...routes.service, ...routes.control].flatMap(({ id, body }) =>
+      (body?.plausible ?? []).map(({ path, kind }) => `${id} ${path.join(".")}: ${kind}`),
+    );
+    const person = ["firstName: filled", "lastName: filled", "email: email"];
+    const street = [
+      ...["street: filled", "streetNumber: streetNumber", "neighborhood: filled", "city: filled"],
+      ...["state: state", "zipcode: zipcode"],
+    ];
+    const customer = [...person, ...street.map((field) => `address.${field}`)];
+    const subaccount = [
+      ...["name", "juridicDataPartner.name", "juridicDataPartner.lastName"].map(
+        (field) => `${field}: filled`,
+      ),
+      ...["juridicDataPartner.email: email", "accountBank.holderName: filled"],
+      ...street.map((field) => `addresses.${field}`),
+    ];
+    const expected: Partial<Record<OperationName, string[]>> = {
+      "bankAccounts.create": ["holderName: filled"],
+      "cards.tokenize": ["holderName: filled"],
+      "customers.create": customer,
+      "customers.update": customer,
+      "payments.create": [
+        "cardData.holderName: filled",
+        ...customer.map((field) => `customerData.${field}`),
+      ],
+      "subaccounts.createPf": subaccount,
+      "subaccounts.createPj": subaccount,
+    };
+    expect(marked.sort()).toEqual(
+      Object.entries(expected)
+        .flatMap(([id, fields]) => fields.map((field) => `${id} ${field}`))
+        .sort(),
+    );
+  });
+});
+
+test("a refused request gets no warning that says it was accepted", async () => {
+  const shop = await openShop();
+  const json = pix({ customerData: { document: "123", firstName: "" }, note: 1 });
+  const { status, warnings } = await post(shop, "/payments", json);
+  expect(status).toBe(400);
+  expect(warnings).toEqual([
+    "note is unknown and was ignored",
+    "customerData.document is no CPF or CNPJ with correct check digits",
+    "customerData.firstName is empty",
+  ]);
 });
 
 const shown = [service, control].flatMap(operations).flatMap((operation) =>

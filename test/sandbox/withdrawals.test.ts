@@ -57,7 +57,9 @@ test("a list shows the total only, and has a message", async () => {
 
 test("the available balance can be withdrawn, and not a centavo more", async () => {
   const { shop } = await openRichShop(5000);
-  await expect(shop.withdraw(5001)).rejects.toMatchObject(broken("BalanceTooLow"));
+  await expect(shop.withdraw(5001)).rejects.toMatchObject(
+    broken("BalanceTooLow", "a empresa tem R$ 50,00 disponíveis"),
+  );
   await shop.withdraw(5000);
   expect((await shop.balance()).available).toBe(0);
   await expect(shop.withdraw(1)).rejects.toMatchObject(broken("BalanceTooLow"));
@@ -65,8 +67,10 @@ test("the available balance can be withdrawn, and not a centavo more", async () 
 
 test("receivables cannot be withdrawn", async () => {
   const shop = await openShop();
-  await shop.pay("card");
-  await expect(shop.withdraw(1)).rejects.toMatchObject(broken("BalanceTooLow"));
+  await shop.pay("card", { billingData: { amount: 123_456 } });
+  await expect(shop.withdraw(1)).rejects.toMatchObject(
+    broken("BalanceTooLow", "a empresa tem R$ 0,00 disponíveis e R$ 1.234,56 a receber"),
+  );
 });
 
 test("a withdrawal of a subaccount takes the subaccount's money", async () => {
@@ -77,7 +81,9 @@ test("a withdrawal of a subaccount takes the subaccount's money", async () => {
     available: 5000,
     subaccount: 3000,
   });
-  await expect(shop.withdraw(3001, subaccountId)).rejects.toMatchObject(broken("BalanceTooLow"));
+  await expect(shop.withdraw(3001, subaccountId)).rejects.toMatchObject(
+    broken("BalanceTooLow", `a subconta ${subaccountId} tem R$ 30,00 disponíveis`),
+  );
 });
 
 test("a withdrawal is visible in its own context only", async () => {

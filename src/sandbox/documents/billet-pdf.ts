@@ -1,5 +1,6 @@
 import type { BilletPayment, BuyerDetails } from "../../../generated/types.ts";
 import { dayOf } from "../domain/calendar.ts";
+import { formatMoney } from "../domain/format-money.ts";
 import { itfBarWidths } from "./itf-barcode.ts";
 import { type Box, pdf, type Text } from "./pdf.ts";
 
@@ -85,7 +86,7 @@ function fields({ id, amount, createdAt, buyerDetails, billetDetails }: BilletPa
     { label: "Local de pagamento", ...left, y: place, lines: ["Nenhum: este boleto é de teste"] },
     { label: "Vencimento", ...right, y: place, lines: [dayText(billetDetails.expirationDate)] },
     { label: "Beneficiário", ...left, y: payee, lines: ["SANDBOX"] },
-    { label: "Valor do documento", ...right, y: payee, lines: [reais(amount)] },
+    { label: "Valor do documento", ...right, y: payee, lines: [formatMoney(amount)] },
     { label: "Número do documento", ...left, y: document, lines: [id] },
     { label: "Data do documento", ...right, y: document, lines: [dayText(createdAt)] },
     { label: "Instruções", ...wide, y: instructions, lines: instructionsOf(billetDetails) },
@@ -111,7 +112,7 @@ function instructionsOf(details: BilletPayment["billetDetails"]): string[] {
 
 /** The percentage only applies if there is no amount. */
 function charge(amount?: number | null, percentage?: string | null): string | undefined {
-  if (amount) return reais(amount);
+  if (amount) return formatMoney(amount);
   return Number(percentage) > 0 ? `${percentage?.replace(".", ",")}%` : undefined;
 }
 
@@ -174,11 +175,6 @@ function printedLine(line: string): string {
     /^(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)(.{14})$/,
     "$1.$2 $3.$4 $5.$6 $7 $8",
   );
-}
-
-function reais(centavos: number): string {
-  const whole = `${Math.floor(centavos / 100)}`.replaceAll(/\B(?=(...)+$)/g, ".");
-  return `R$ ${whole},${`${centavos % 100}`.padStart(2, "0")}`;
 }
 
 function dayText(timestamp: string): string {

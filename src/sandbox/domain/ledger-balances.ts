@@ -1,8 +1,8 @@
 import { groupBy } from "./group-by.ts";
 /**
  * A ledger entry (double-entry bookkeeping). The entries of an event sum to zero on every day: money moves
- * between accounts and is never created. An entry with a future date takes effect on that day, so that
- * settlement needs no job.
+ * between accounts and is never created. An entry with a future date takes effect on that day by itself: the job of
+ * that day only records it.
  */
 export type Entry = {
   readonly account: Account;

@@ -72,7 +72,8 @@ function shownAccount({ account, owner }: { account: Account; owner: string }) {
   return { account, subaccountId: subaccountOf(owner) };
 }
 
-function subaccountOf(owner: string): string | null {
+/** The subaccount that an owner is, or null for the company. */
+export function subaccountOf(owner: string): string | null {
   return owner === COMPANY ? null : owner;
 }
 

@@ -28,8 +28,10 @@ const violations: Readonly<Record<RefundRule, (refund: Refund) => boolean>> = {
   RefundNotSucceeded: ({ status }) => status !== "SUCCEEDED",
   RefundAnticipated: ({ anticipated }) => anticipated,
   RefundReceived: isReceived,
-  RefundBalanceUnavailable: isUncovered,
+  RefundBalanceUnavailable: (refund) => uncovered(refund) !== undefined,
 };
+
+type OwnBalance = { readonly owner: string; readonly balance: Balance };
 
 const NO_BALANCE: Balance = { available: 0, receivable: [] };
 
@@ -52,15 +54,18 @@ function isReceived({ method, installments, entries, today }: Refund): boolean {
   );
 }
 
-function isUncovered({ entries, balances, today }: Refund): boolean {
+/** The first owner whose balance does not cover a refund, if there is one. */
+export function uncovered({ entries, balances, today }: Refund): OwnBalance | undefined {
   const reversed = refund(entries, today);
   // The balance of an owner without a share in the payment does not matter, even if it is negative.
   const payers = reversed.filter(({ account }) => account === "available");
   const owners = new Set(payers.map(({ owner }) => owner));
-  return [...owners].some((owner) => {
-    const own = reversed.filter((entry) => entry.owner === owner);
-    return !covers(balances.get(owner) ?? NO_BALANCE, balance(own, today));
-  });
+  return [...owners]
+    .map((owner) => ({ owner, balance: balances.get(owner) ?? NO_BALANCE }))
+    .find(({ owner, balance: current }) => {
+      const own = reversed.filter((entry) => entry.owner === owner);
+      return !covers(current, balance(own, today));
+    });
 }
 
 /** An owner with a negative balance can still give back amounts that have not settled yet. */

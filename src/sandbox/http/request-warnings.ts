@@ -2,6 +2,7 @@ import { similarName } from "../domain/similar-name.ts";
 import type { UnknownField } from "../openapi/drop-unknown-fields.ts";
 import type { Route } from "../openapi/routes-from-contract.ts";
 import { redactShown } from "../request-log/redact-secrets.ts";
+import { implausibleValues } from "./implausible-values.ts";
 import { wrongTaxIds } from "./wrong-tax-ids.ts";
 
 /** The longest name of an unknown field that a warning shows. */
@@ -12,17 +13,18 @@ const MAX_HEADER_LENGTH = 1_000;
 
 /**
  * What is allowed in a body, but probably a mistake. It never contains a value, which may be a secret. The
- * tax ids of an invalid body, which is undefined here, are not checked.
+ * values of an invalid body, which is undefined here, are not checked. A request with a valid body may be rejected
+ * too, so no warning says what became of it.
  */
 export function warningsAbout(
   body: unknown,
   route: Route["body"],
   unknown: readonly UnknownField[],
 ): string[] {
-  const accepted = wrongTaxIds(body, route).map(
-    ({ name, kinds }) => `${name} was accepted, but the check digits of this ${kinds} are wrong`,
+  const taxIds = wrongTaxIds(body, route).map(
+    ({ name, kinds }) => `${name} is no ${kinds} with correct check digits`,
   );
-  return [...unknown.map(describeUnknown), ...accepted];
+  return [...unknown.map(describeUnknown), ...taxIds, ...implausibleValues(body, route)];
 }
 
 /**

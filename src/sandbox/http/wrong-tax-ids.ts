@@ -1,7 +1,8 @@
-import { isObject, isString } from "../../contract/cursor.ts";
+import { isString } from "../../contract/cursor.ts";
 import { isTaxId } from "../domain/tax-id.ts";
 import { ValidationError } from "../errors.ts";
 import type { Route, TaxIdField } from "../openapi/routes-from-contract.ts";
+import { membersAt } from "./body-members.ts";
 
 /** A tax id whose check digits are wrong, by the path of its field. It has no value, which may be personal. */
 interface WrongTaxId {
@@ -30,20 +31,4 @@ function wrongAt(body: unknown, { path, kinds }: TaxIdField): WrongTaxId[] {
   return membersAt(body, path)
     .filter(({ value }) => isString(value) && !isTaxId(value, kinds))
     .map(({ name }) => ({ name, kinds: kinds.join(" or ") }));
-}
-
-interface Member {
-  /** The path with dots, as in the messages of the validation. */
-  name: string;
-  value: unknown;
-}
-
-/** The values at a path, in each item of the arrays on its way. */
-function membersAt(value: unknown, path: readonly string[], name = ""): Member[] {
-  const at = (key: string) => (name === "" ? key : `${name}.${key}`);
-  if (Array.isArray(value))
-    return value.flatMap((item, index) => membersAt(item, path, at(`${index}`)));
-  const [key, ...rest] = path;
-  if (key === undefined) return [{ name, value }];
-  return isObject(value) && Object.hasOwn(value, key) ? membersAt(value[key], rest, at(key)) : [];
 }

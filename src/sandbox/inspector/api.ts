@@ -2,6 +2,7 @@ import type { Centavo } from "../../../generated/client.ts";
 import { operations as serviceOperations } from "../../../generated/operations.ts";
 import type { Control } from "../../../generated/sandbox-control-client.ts";
 import { operations as controlOperations } from "../../../generated/sandbox-control-operations.ts";
+import type { ApiPromise } from "../../client/api-promise.ts";
 import { createClient } from "../../client/client.ts";
 import type { OperationDefinition } from "../../client/operation-definition.ts";
 import { readOptions } from "../../client/options.ts";
@@ -82,7 +83,7 @@ export function callOperation(
   api: Api,
   form: Form,
   { parameters, body }: FormValues,
-): Promise<Answer> {
+): Promise<Answer & { warnings: string[] }> {
   const [group, name] = form.id.split(".") as [string, string];
   const groups = clients[api] as unknown as Record<string, Record<string, Method>>;
   const method = groups[group]?.[name] as Method;
@@ -95,7 +96,16 @@ export function callOperation(
     .map(({ name }) => parameters[name]);
   const query = Object.fromEntries(valuesIn("query"));
   const takes = form.body ? [body] : hasQuery(form) ? [query] : [];
-  return method(...path, ...takes, { headers: Object.fromEntries(valuesIn("header")) });
+  const call = method(...path, ...takes, { headers: Object.fromEntries(valuesIn("header")) });
+  return call
+    .withResponse()
+    .then(({ response, ...answer }) => ({ ...answer, warnings: warningsIn(response.headers) }));
+}
+
+/** What the sandbox warns about. Each warning is percent-encoded. */
+export function warningsIn(headers: Headers): string[] {
+  const header = headers.get("x-sandbox-warning");
+  return header === null ? [] : header.split("; ").map(decodeURIComponent);
 }
 
 /** What any operation returns. Lists have `meta`. */
@@ -104,7 +114,7 @@ interface Answer {
   meta?: unknown;
 }
 
-type Method = (...args: unknown[]) => Promise<Answer>;
+type Method = (...args: unknown[]) => ApiPromise<Answer>;
 
 function hasQuery({ parameters }: Form): boolean {
   return parameters.some((parameter) => parameter.in === "query");

@@ -8,6 +8,8 @@ export interface ContractForms {
   transitions: Record<string, Transition[]>;
   /** What each return code means, by the code, and the page of the docs that says more. */
   returnCodes: Record<string, { name: string; meaning: string; page: string }>;
+  /** The names of the fields that hold money, in centavos. */
+  moneyFields: string[];
 }
 
 /** An operation, with a form for its parameters and its body. */
@@ -43,6 +45,8 @@ export interface FormSchema {
   format?: string;
   "x-extensible-enum"?: unknown[];
   description?: string;
+  /** Whether it is money, in centavos. */
+  isMoney?: true;
   /** Whether it is a secret or the data of a card. */
   sensitive?: true;
   properties?: Record<string, FormSchema>;
@@ -65,6 +69,8 @@ export interface Transition {
 declare const CONTRACT_FORMS: ContractForms;
 
 export const { service, control, transitions, returnCodes } = CONTRACT_FORMS;
+
+export const moneyFields: ReadonlySet<string> = new Set(CONTRACT_FORMS.moneyFields);
 
 const formsById = {
   service: new Map(service.map((form) => [form.id, form])),

@@ -7,10 +7,16 @@ const dateAndTime = new Intl.DateTimeFormat("pt-BR", {
   timeZone: BRAZIL,
 });
 
-const longDateAndTime = new Intl.DateTimeFormat("en-GB", {
+const LONG_DATE = {
   ...({ weekday: "short", day: "numeric", month: "short", year: "numeric" } as const),
-  ...({ hour: "2-digit", minute: "2-digit", second: "2-digit" } as const),
   timeZone: BRAZIL,
+};
+
+const longDate = new Intl.DateTimeFormat("en-GB", LONG_DATE);
+
+const longDateAndTime = new Intl.DateTimeFormat("en-GB", {
+  ...LONG_DATE,
+  ...({ hour: "2-digit", minute: "2-digit", second: "2-digit" } as const),
 });
 
 /** `02/03/2026, 09:00:00`, in Brazil. */
@@ -21,6 +27,11 @@ export function formatTime(at: string | number): string {
 /** `Mon, 2 Mar 2026, 09:00:00`, in Brazil. */
 export function formatLongTime(at: string | number): string {
   return longDateAndTime.format(new Date(at));
+}
+
+/** `Mon, 2 Mar 2026`, in Brazil. */
+export function formatLongDay(at: string | number): string {
+  return longDate.format(new Date(at));
 }
 
 /** `02/03/2026` from `2026-03-02`. */

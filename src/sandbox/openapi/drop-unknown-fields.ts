@@ -1,6 +1,7 @@
 import { type Cursor, isObject, isString, type JsonObject } from "../../contract/cursor.ts";
 import { MAX_PROBLEMS } from "../../contract/validation-limits.ts";
 import { groupBy } from "../domain/group-by.ts";
+import type { PlausibleKind } from "../domain/plausible-values.ts";
 import type { TaxIdKind } from "../domain/tax-id.ts";
 
 /** The fields of a schema, including those of all its alternatives (`oneOf`, `anyOf`, `allOf`). */
@@ -11,6 +12,8 @@ export interface SchemaFields {
   isUuid: boolean;
   /** The kinds of tax id that the value may be. Absent if it is none. */
   taxIds?: TaxIdKind[];
+  /** What a plausible value is. Absent if every valid value is one. */
+  plausible?: PlausibleKind;
   /** The property that selects the alternative, and its possible values. */
   discriminator: { name: string; values: string[] } | undefined;
   /** The properties whose presence selects the alternative. */
@@ -45,7 +48,8 @@ export function fieldsOf(schema: Cursor): SchemaFields {
     ),
     items: items && fieldsOf(items),
     isUuid: schema.at("format").value === "uuid",
-    ...taxIdsOf(schema),
+    ...marked("taxIds", schema, "x-tax-id"),
+    ...marked("plausible", schema, "x-plausible"),
     discriminator: discriminatorOf(schema),
     alternatives: alternativesOf(schema),
   };
@@ -115,12 +119,16 @@ export function canonicalUuid(uuid: unknown): unknown {
   return isString(uuid) ? uuid.toLowerCase() : uuid;
 }
 
-/** `allOf` may add a description to a shared schema, so the mark may be in any part. */
-function taxIdsOf(schema: Cursor): Pick<SchemaFields, "taxIds"> {
-  const [mark] = partsOf(schema)
-    .map((part) => part.at("x-tax-id"))
+/** A field with the value of a mark. `allOf` may add a description to a shared schema, so it may be in any part. */
+function marked<Name extends "taxIds" | "plausible">(
+  name: Name,
+  schema: Cursor,
+  mark: string,
+): Pick<SchemaFields, Name> | undefined {
+  const [found] = partsOf(schema)
+    .map((part) => part.at(mark))
     .filter(({ exists }) => exists);
-  return mark ? { taxIds: mark.value as TaxIdKind[] } : {};
+  return found && ({ [name]: found.value } as Pick<SchemaFields, Name>);
 }
 
 /** A schema and, recursively, the schemas in its `allOf`, `oneOf` and `anyOf`. */

@@ -12,6 +12,7 @@ import {
   successSchema,
 } from "../../contract/operations.ts";
 import { DOCUMENT_FIELDS } from "../documents/document-urls.ts";
+import type { PlausibleKind } from "../domain/plausible-values.ts";
 import type { TaxIdKind } from "../domain/tax-id.ts";
 import { fieldsOf, type SchemaFields } from "./drop-unknown-fields.ts";
 
@@ -22,7 +23,7 @@ export interface Route {
   path: string;
   isPublic: boolean;
   parameters: Parameter[];
-  body: { required: boolean; fields: SchemaFields; taxIds: TaxIdField[] } | undefined;
+  body: RequestBody | undefined;
   /** Whether it can respond with a stream of events. */
   canStream: boolean;
   /** Whether its responses may contain file URLs. */
@@ -37,6 +38,13 @@ export interface Route {
   errors: Record<string, DocumentedResponse>;
 }
 
+interface RequestBody {
+  required: boolean;
+  fields: SchemaFields;
+  taxIds: TaxIdField[];
+  plausible: PlausibleField[];
+}
+
 export interface Parameter {
   name: string;
   in: "path" | "query" | "header";
@@ -48,6 +56,12 @@ export interface Parameter {
 export interface TaxIdField {
   path: string[];
   kinds: TaxIdKind[];
+}
+
+/** A field of a body with an expectation beyond its schema, and its path, as above. */
+export interface PlausibleField {
+  path: string[];
+  kind: PlausibleKind;
 }
 
 export type Envelope = { data: unknown; message: string | null };
@@ -97,15 +111,21 @@ function bodyOf(operation: Operation): Route["body"] {
   if (!body.exists) return undefined;
   const required = body.at("required").value === true;
   const fields = fieldsOf(requestSchema(operation));
-  return { required, fields, taxIds: taxIdFields(fields) };
+  const taxIds = fieldsWith("taxIds", fields).map(({ path, mark }) => ({ path, kinds: mark }));
+  const plausible = fieldsWith("plausible", fields).map(({ path, mark }) => ({ path, kind: mark }));
+  return { required, fields, taxIds, plausible };
 }
 
-function taxIdFields({ properties, items, taxIds }: SchemaFields): TaxIdField[] {
-  if (taxIds) return [{ path: [], kinds: taxIds }];
-  const inProperties = Object.entries(properties).flatMap(([name, fields]) =>
-    taxIdFields(fields).map(({ path, kinds }) => ({ path: [name, ...path], kinds })),
+/** The fields that have a mark, at any depth. */
+function fieldsWith<Name extends "taxIds" | "plausible">(
+  name: Name,
+  { properties, items, [name]: mark }: SchemaFields,
+): { path: string[]; mark: NonNullable<SchemaFields[Name]> }[] {
+  if (mark !== undefined) return [{ path: [], mark }];
+  const inProperties = Object.entries(properties).flatMap(([key, fields]) =>
+    fieldsWith(name, fields).map(({ path, mark }) => ({ path: [key, ...path], mark })),
   );
-  return items ? [...inProperties, ...taxIdFields(items)] : inProperties;
+  return items ? [...inProperties, ...fieldsWith(name, items)] : inProperties;
 }
 
 const isDocumentField = (name: string) => DOCUMENT_FIELDS.includes(name);

@@ -1,7 +1,12 @@
 import { sensitiveFields } from "../../../generated/operations.ts";
-import { isObject } from "../../contract/cursor.ts";
+import { isObject, isString } from "../../contract/cursor.ts";
 
 const REDACTED = "[redacted]";
+
+/** Whether a text is masked, wholly or in part. */
+export function isMasked(value: unknown): boolean {
+  return isString(value) && value.includes(REDACTED);
+}
 
 /**
  * Masks the contract's sensitive fields in a value that fits the contract. It searches no text.

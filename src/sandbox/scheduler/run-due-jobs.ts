@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import { billSubscription } from "../services/charge-subscription.ts";
 import { changeStatusIfAllowed } from "../services/payment-transitions.ts";
+import { settle } from "../services/settlements.ts";
 import type { Job } from "../store/records.ts";
 import type { DueJobs } from "../unit-of-work.ts";
 
@@ -10,6 +11,7 @@ type JobOf<Kind extends Job["kind"]> = Extract<Job, { kind: Kind }>;
 const runners: { [Kind in Job["kind"]]: (context: Context, job: JobOf<Kind>) => Promise<void> } = {
   payment: changeScheduledStatus,
   subscription: billSubscription,
+  settlement: settle,
 };
 
 /** The jobs of a company in its queue. */

@@ -1,5 +1,6 @@
 import type { Payment, PaymentStatus, PaymentStatusTransition } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
+import { describeBalance } from "../domain/describe-balance.ts";
 import { amountDue } from "../domain/late-fees.ts";
 import type { Entry, LedgerEvent } from "../domain/ledger-balances.ts";
 import {
@@ -9,7 +10,7 @@ import {
   sale,
   settlementDays,
 } from "../domain/ledger-entries.ts";
-import { violatedRefundRule } from "../domain/refund-eligibility.ts";
+import { uncovered, violatedRefundRule } from "../domain/refund-eligibility.ts";
 import { feeOf } from "../domain/splits.ts";
 import { isAllowed, transitionBetween } from "../domain/status-transitions.ts";
 import { BusinessRuleError } from "../errors.ts";
@@ -133,7 +134,7 @@ export async function findRefundError(
   record: PaymentRecord,
 ): Promise<BusinessRuleError | undefined> {
   const { id, resource, anticipated } = record;
-  const violated = violatedRefundRule({
+  const refund = {
     method: resource.paymentMethod,
     status: resource.status,
     installments: installmentsOf(resource),
@@ -141,9 +142,14 @@ export async function findRefundError(
     entries: await context.data.ledger.entriesOf(id),
     balances: await getBalances(context),
     today: context.today,
-  });
+  };
+  const violated = violatedRefundRule(refund);
   if (!violated) return undefined;
-  return new BusinessRuleError(violated, `${resource.paymentMethod}, ${resource.status}`);
+  const short = violated === "RefundBalanceUnavailable" ? uncovered(refund) : undefined;
+  const detail = short
+    ? describeBalance(short.owner, short.balance)
+    : `${refund.method}, ${refund.status}`;
+  return new BusinessRuleError(violated, detail);
 }
 
 /** @throws {BusinessRuleError} with the refund rule that the payment violates. */

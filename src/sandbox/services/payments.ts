@@ -14,6 +14,7 @@ import type { Context } from "../context.ts";
 import { documentPath } from "../documents/document-urls.ts";
 import { makeBillet } from "../domain/billet.ts";
 import { addDays, endOfDay } from "../domain/calendar.ts";
+import { formatMoney } from "../domain/format-money.ts";
 import { dynamicCode } from "../domain/pix.ts";
 import { divide, feeOf, type Split } from "../domain/splits.ts";
 import { type OutcomeName, type OutcomeStep, paymentOutcome } from "../domain/test-cards.ts";
@@ -125,7 +126,7 @@ function assertChargeable({ amount, paymentMethod }: PaymentOrder): void {
 
 /** @throws {BusinessRuleError} if the amount does not fit in a billet's barcode. */
 export function assertAmountIsPayable(amount: number): void {
-  if (amount > MAX_AMOUNT) throw new BusinessRuleError("AmountTooLarge", `${MAX_AMOUNT}`);
+  if (amount > MAX_AMOUNT) throw new BusinessRuleError("AmountTooLarge", formatMoney(MAX_AMOUNT));
 }
 
 /** @throws {BusinessRuleError} if the splits exceed the amount minus the fee. */
@@ -136,7 +137,10 @@ export function resolveSplits(
 ): PaymentSplit[] {
   const available = amount - feeOf(amount, company);
   const resolved = divide(amount, available, splits);
-  if (!resolved) throw new BusinessRuleError("SplitsExceedAmount", `${available}`);
+  if (!resolved) {
+    const limit = `${formatMoney(available)} de ${formatMoney(amount)}`;
+    throw new BusinessRuleError("SplitsExceedAmount", limit);
+  }
   return resolved;
 }
 

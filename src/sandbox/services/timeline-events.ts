@@ -2,8 +2,12 @@ import type { EventResource } from "../../../generated/sandbox-control-types.ts"
 import type { Context } from "../context.ts";
 import { shownEntry } from "../domain/ledger-reports.ts";
 import type { Posting } from "../store/store.ts";
+import { scheduleSettlements } from "./settlements.ts";
 
-/** Posts entries to the ledger, and records them on the timeline. No entries are no event. */
+/**
+ * Posts entries to the ledger, records them on the timeline, and schedules what they settle later. No entries are no
+ * event.
+ */
 export async function postEntries(
   context: Context,
   type: "payment" | "withdrawal",
@@ -11,7 +15,8 @@ export async function postEntries(
 ): Promise<void> {
   const { subject, event, entries } = posting;
   if (entries.length === 0) return;
-  await context.data.ledger.post(posting);
+  const first = await context.data.ledger.post(posting);
+  await scheduleSettlements(context, first);
   context.record({
     type: "ledger.posted",
     resource: { type, id: subject },

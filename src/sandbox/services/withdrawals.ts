@@ -4,6 +4,7 @@ import type {
 } from "../../../generated/sandbox-control-types.ts";
 import type { Withdrawal } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
+import { describeBalance } from "../domain/describe-balance.ts";
 import type { Entry } from "../domain/ledger-balances.ts";
 import { withdrawal, withdrawalReturned } from "../domain/ledger-entries.ts";
 import { transitionBetween } from "../domain/status-transitions.ts";
@@ -41,8 +42,9 @@ export async function createWithdrawal(
   body: WithdrawalCreate,
 ): Promise<Withdrawal> {
   const { timestamp } = context;
-  const { available } = await getBalance(context, owner);
-  if (body.amount > available) throw new BusinessRuleError("BalanceTooLow", `${available}`);
+  const balance = await getBalance(context, owner);
+  if (body.amount > balance.available)
+    throw new BusinessRuleError("BalanceTooLow", describeBalance(owner, balance));
   const resource: Withdrawal = {
     id: context.uuid(),
     withdrawalPaymentType: "PIX",

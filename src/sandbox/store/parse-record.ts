@@ -110,6 +110,7 @@ function isCompany(value: object): boolean {
 const jobTypes: { [Kind in Job["kind"]]: Record<string, string> } = {
   payment: { dueAt: "number", paymentId: "string", status: "string" },
   subscription: { dueAt: "number", subscriptionId: "string", day: "string" },
+  settlement: { dueAt: "number", owner: "string", day: "string" },
 };
 
 function isJob(value: object): boolean {

@@ -87,6 +87,7 @@ export interface PostbackRecord extends Stored<Postback> {
 export type Job = { dueAt: number } & (
   | { kind: "payment"; paymentId: string; status: PaymentStatus }
   | { kind: "subscription"; subscriptionId: string; day: string }
+  | { kind: "settlement"; owner: string; day: string }
 );
 
 export interface Company {

@@ -158,14 +158,18 @@ export interface Posting {
 /** The sum of all entries of an account, owner and day. */
 export type DaySum = Entry;
 
+/** A day of an owner, who is the company itself if it is empty. */
+export type OwnerDay = Pick<Entry, "owner" | "on">;
+
 /** The double-entry ledger of a company. Entries are added, and never changed. */
 export interface Ledger {
   /**
    * Writes the entries of an event, of which there is at least one. Fails if this event of the subject was
    * posted before. The caller makes sure that no two entries have the same account, owner and day.
+   * Returns the entries of the account `available` that are the first of their owner and day.
    * @throws {UnbalancedEntriesError} if the entries of a day do not sum to zero. It then writes nothing.
    */
-  post(posting: Posting): Promise<void>;
+  post(posting: Posting): Promise<OwnerDay[]>;
   /** All entries of a payment or withdrawal, as they were posted; within an event, in any order. */
   entriesOf(subject: string): Promise<PostedEntry[]>;
   /**
@@ -174,6 +178,8 @@ export interface Ledger {
    * number of days, not of entries.
    */
   daySums(filter: { account?: Entry["account"]; owner?: string }): Promise<DaySum[]>;
+  /** The sum of the entries of an owner's account `available` on a day. The duration depends on nothing else. */
+  availableOn(day: OwnerDay): Promise<number>;
   /** What buyers have paid: minus the sum of the entries of `buyers` below zero. Refunds do not reduce it. */
   received(): Promise<number>;
   /** Everything that was posted since the last `clear`, in order. */

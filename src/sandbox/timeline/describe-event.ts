@@ -34,6 +34,11 @@ const descriptions: { [Type in EventType]: (event: EventOf<Type>) => Description
     name: "ledger",
     outcome: `${data.event}, ${data.entries.length} entries`,
   }),
+  "balance.settled": ({ data }) => ({
+    name: "settlement",
+    amount: data.amount,
+    outcome: `became available to ${data.subaccountId === null ? "the company" : "the subaccount"}`,
+  }),
   "subscription.charged": ({ data }) => ({
     name: "subscription charge",
     amount: data.amount,

@@ -518,6 +518,28 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       });
     });
 
+    test("the first entries of the account available on a day of an owner are told", async () => {
+      const first = async (subject: string, owner: string, amount: number) =>
+        (
+          await change(({ ledger }) =>
+            ledger.post({ subject, event: "sale", entries: entries(owner, amount) }),
+          )
+        ).map(({ owner, on }) => ({ owner, on }));
+      const on = "2026-03-02";
+      expect(await first("one", "sub", 100)).toEqual([{ owner: "sub", on }]);
+      expect(await first("two", "sub", -100)).toEqual([]);
+      await failing(({ ledger }) =>
+        ledger.post({ subject: "three", event: "sale", entries: entries("", 5) }),
+      );
+      expect(await first("three", "", 5)).toEqual([{ owner: "", on }]);
+      expect(await first("four", "sub", 7)).toEqual([]);
+      await look(async ({ ledger }) => {
+        expect(await ledger.availableOn({ owner: "sub", on })).toBe(7);
+        expect(await ledger.availableOn({ owner: "", on })).toBe(5);
+        expect(await ledger.availableOn({ owner: "", on: "2026-03-03" })).toBe(0);
+      });
+    });
+
     test("sums are exact numbers up to what a company can receive", async () => {
       const half = (MAX_TOTAL_RECEIVED - 1) / 2;
       await change(async ({ ledger }) => {

@@ -6,11 +6,13 @@ import type {
 import type { Context } from "../../context.ts";
 import { CLOCK_RANGE } from "../../domain/calendar.ts";
 import { BusinessRuleError } from "../../errors.ts";
+import type { Timeline } from "../../store/store.ts";
 import type { Handlers } from "../handler-types.ts";
 import { parseDateTime } from "./parse-date-time.ts";
 
 const DAY = 86_400_000;
 const MAX_DAYS = 3660;
+const SETTLED = "balance.settled";
 
 export const clock: Handlers<Pick<operations, "clock.get" | "clock.advance">> = {
   async "clock.get"(context) {
@@ -32,10 +34,11 @@ export const clock: Handlers<Pick<operations, "clock.get" | "clock.advance">> = 
     context.record({ type: "clock.advanced", resource: null, data: times });
     const advanced = { ...clockState(context), now: times.to };
     return {
-      data: { ...advanced, events: { counts: {}, after } },
+      data: { ...advanced, events: { counts: {}, settled: 0, after } },
       afterJobs: async ({ data }) => {
         const counts = difference(totals, await data.timeline.totals());
-        return { ...advanced, events: { counts, after } };
+        const settled = await settledSince(data.timeline, after, counts);
+        return { ...advanced, events: { counts, settled, after } };
       },
     };
   },
@@ -55,6 +58,18 @@ function difference(before: EventCounts, after: EventCounts): EventCounts {
     .map(([type, count]) => [type, count - (before[type] ?? 0)] as const)
     .filter(([type, count]) => count > 0 && !type.startsWith("request."));
   return Object.fromEntries(counts.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** What became available, or null if the timeline no longer keeps all events that say so. */
+async function settledSince(
+  timeline: Timeline,
+  after: number,
+  { [SETTLED]: count = 0 }: EventCounts,
+): Promise<number | null> {
+  if (count === 0) return 0;
+  const events = await timeline.after(after, { type: SETTLED }, count);
+  const amounts = events.flatMap((event) => (event.type === SETTLED ? event.data.amount : []));
+  return amounts.length < count ? null : amounts.reduce((sum, amount) => sum + amount, 0);
 }
 
 function clockState({ company, timestamp }: Context) {

@@ -5,7 +5,8 @@ import type {
   ClockAdvance,
 } from "../../../../generated/sandbox-control-types.ts";
 import { dayOf, startOfDay } from "../../domain/calendar.ts";
-import { formatLongTime } from "../format.ts";
+import { describeAdvance } from "../../domain/describe-advance.ts";
+import { formatLongDay, formatLongTime } from "../format.ts";
 import { useData, useSession, useVersion } from "../live-data.ts";
 import { Loading, Problem } from "./layout.tsx";
 
@@ -19,7 +20,8 @@ export function ClockBar({ screen }: { screen: string }) {
     <section class="clock" aria-label="The company's clock">
       <div class="actions">
         <Loading of={clock}>{(data) => <CurrentTime clock={data} />}</Loading>
-        <AdvanceButtons isDisabled={isAdvancing} advance={advance} />
+        {/* A date that was typed for one screen says nothing on another. */}
+        <AdvanceButtons key={screen} isDisabled={isAdvancing} advance={advance} />
       </div>
       {latest && <AdvanceReport advance={latest} />}
     </section>
@@ -38,6 +40,7 @@ function useAdvance() {
   const { clients } = useSession();
   const [latest, setLatest] = useState<Advance>();
   const isAdvancing = latest !== undefined && !latest.result && !latest.error;
+  /** Returns whether the clock has advanced. */
   const advance = async (by: (now: string) => ClockAdvance) => {
     setLatest({});
     try {
@@ -49,8 +52,10 @@ function useAdvance() {
       setLatest({ span });
       const { data } = await clients.control.clock.advance(body);
       setLatest({ span, result: data });
+      return true;
     } catch (error) {
       setLatest({ error: error as Error });
+      return false;
     }
   };
   const clear = () => setLatest((before) => (before?.result || before?.error ? undefined : before));
@@ -105,14 +110,17 @@ const NOON = 12 * 3_600_000;
 
 interface AdvanceButtonsProps {
   isDisabled: boolean;
-  advance: (by: (now: string) => ClockAdvance) => Promise<void>;
+  advance: (by: (now: string) => ClockAdvance) => Promise<boolean>;
 }
 
 function AdvanceButtons({ isDisabled, advance }: AdvanceButtonsProps) {
   const [date, setDate] = useState("");
-  const advanceToDate = (event: SubmitEvent) => {
+  const noon = date === "" ? undefined : startOfDay(date) + NOON;
+  const advanceToDate = async (event: SubmitEvent) => {
     event.preventDefault();
-    void advance(() => ({ to: new Date(startOfDay(date) + NOON).toISOString() }));
+    if (noon === undefined) return;
+    const hasAdvanced = await advance(() => ({ to: new Date(noon).toISOString() }));
+    if (hasAdvanced) setDate("");
   };
   return (
     <>
@@ -136,7 +144,8 @@ function AdvanceButtons({ isDisabled, advance }: AdvanceButtonsProps) {
           onInput={({ currentTarget }) => setDate(currentTarget.value)}
         />
         <button type="submit" class="quiet" disabled={isDisabled}>
-          Go
+          {/* The browser may show the date in an order of its own. */}
+          {noon === undefined ? "Go" : `Go to ${formatLongDay(noon)}`}
         </button>
       </form>
     </>
@@ -146,14 +155,6 @@ function AdvanceButtons({ isDisabled, advance }: AdvanceButtonsProps) {
 function progressOf({ from, to }: { from: number; to: number }, at: number) {
   return { max: to - from, value: Math.min(Math.max(at - from, 0), to - from) };
 }
-
-/** What the events of an advance are called, in the order in which they matter. */
-const COUNTED: Record<string, [one: string, many: string]> = {
-  "subscription.charged": ["subscription charge", "subscription charges"],
-  "status.changed": ["change of status", "changes of status"],
-  "ledger.posted": ["ledger posting", "ledger postings"],
-  "postback.attempted": ["postback attempt", "postback attempts"],
-};
 
 function AdvanceReport({ advance: { span, result, error } }: { advance: Advance }) {
   const { live } = useSession();
@@ -166,16 +167,5 @@ function AdvanceReport({ advance: { span, result, error } }: { advance: Advance 
         <progress {...(span && progressOf(span, live.latestAt))} />
       </label>
     );
-  const { counts } = result.events;
-  const parts = Object.entries(COUNTED).flatMap(([type, [one, many]]) => {
-    const count = counts[type as keyof typeof counts] ?? 0;
-    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
-  });
-  return (
-    <p role="status">
-      {parts.length === 0
-        ? "No charge, change of status or postback was due."
-        : `The advance caused ${parts.join(", ")}.`}
-    </p>
-  );
+  return <p role="status">{describeAdvance(result.events)}</p>;
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { parseMoney } from "../../domain/format-money.ts";
 import { type Api, callList } from "../api.ts";
 import { type FormParameter, formOf } from "../contract.ts";
 import { labelOf } from "../format.ts";
@@ -9,6 +10,7 @@ import { addressOf, type Route } from "../router.ts";
 import { Loading, Section } from "./layout.tsx";
 import { ReferenceSelect } from "./schema-fields.tsx";
 import { Table, type TableProps } from "./table.tsx";
+import { Meaning } from "./values.tsx";
 
 interface ListProps<Row> extends Omit<TableProps<Row>, "rows" | "label"> {
   route: Route;
@@ -59,7 +61,13 @@ function Filters({ route, parameters, choices }: FiltersProps) {
   return (
     <div class="filters">
       {shown.map(({ name, schema }) => (
-        <Filter key={name} route={route} name={name} values={choices[name] ?? schema.enum} />
+        <Filter
+          key={name}
+          route={route}
+          name={name}
+          values={choices[name] ?? schema.enum}
+          isMoney={schema.isMoney === true}
+        />
       ))}
     </div>
   );
@@ -70,9 +78,10 @@ interface FilterProps {
   name: string;
   /** The allowed values. Without them, any text. */
   values: readonly unknown[] | undefined;
+  isMoney: boolean;
 }
 
-function Filter({ route, name, values }: FilterProps) {
+function Filter({ route, name, values, isMoney }: FilterProps) {
   const value = route.filters[name] ?? "";
   const change = (next: string) => {
     // Another filter begins again at the first page.
@@ -87,35 +96,54 @@ function Filter({ route, name, values }: FilterProps) {
         <ReferenceSelect name={name} value={value} none="any" onChange={change} />
       </label>
     );
+  if (!values)
+    return (
+      <FilterText
+        key={value}
+        label={labelOf(name)}
+        value={value}
+        isMoney={isMoney}
+        onChange={change}
+      />
+    );
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: each branch has one
     <label>
       {labelOf(name)}
-      {values ? (
-        <select value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
-          <option value="">any</option>
-          {values.map((each) => (
-            <option key={`${each}`} value={`${each}`}>
-              {`${each}`}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <FilterText key={value} value={value} onChange={change} />
-      )}
+      <select value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
+        <option value="">any</option>
+        {values.map((each) => (
+          <option key={`${each}`} value={`${each}`}>
+            {`${each}`}
+          </option>
+        ))}
+      </select>
     </label>
   );
 }
 
+interface FilterTextProps {
+  label: string;
+  value: string;
+  isMoney: boolean;
+  onChange: (value: string) => void;
+}
+
 /** Text that takes effect when it is complete. Until then, no event of the sandbox resets it. */
-function FilterText({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+function FilterText({ label, value, isMoney, onChange }: FilterTextProps) {
   const [text, setText] = useState(value);
+  const given = text.trim();
   return (
-    <input
-      value={text}
-      onInput={({ currentTarget }) => setText(currentTarget.value)}
-      onChange={() => onChange(text.trim())}
-    />
+    <div>
+      <label>
+        {label}
+        <input
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={() => onChange(isMoney ? `${parseMoney(given) ?? given}` : given)}
+        />
+      </label>
+      {isMoney && <Meaning text={given} />}
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { ServiceError } from "../../../client/errors.ts";
 import { isObject } from "../../../contract/cursor.ts";
 import { maskFields, unmask } from "../../request-log/mask-fields.ts";
 import { adapted, type Circumstances, readCircumstances } from "../adapt-example.ts";
-import { type Api, callOperation, type FormValues } from "../api.ts";
+import { type Api, callOperation, type FormValues, warningsIn } from "../api.ts";
 import { type Form, type FormSchema, formOf, objectOf } from "../contract.ts";
 import { firstSentence, inWords } from "../format.ts";
 import { useData, useSession } from "../live-data.ts";
@@ -66,7 +66,10 @@ function FilledForm(props: FilledFormProps) {
         </div>
         <footer>
           {state.error && <Problem error={state.error} />}
-          {state.data !== undefined && <Done form={form} data={state.data} />}
+          {state.error && <Warnings of={state.warnings} />}
+          {state.data !== undefined && (
+            <Done form={form} data={state.data} warnings={state.warnings} />
+          )}
           <div class="actions">
             <Submit form={form} state={state} />
             {form.body && (
@@ -206,6 +209,7 @@ interface SendState {
   isBusy?: boolean;
   error?: Error;
   data?: unknown;
+  warnings?: string[];
 }
 
 function useSend(form: Form, entry: FormEntry, { api, onDone }: OperationFormProps) {
@@ -220,13 +224,14 @@ function useSend(form: Form, entry: FormEntry, { api, onDone }: OperationFormPro
       })) as FormValues;
       // What was created for it is not created again if the rest fails.
       entry.setValues(values);
-      const { data } = await callOperation(clients, api, form, values);
-      setState({ data });
+      const { data, warnings } = await callOperation(clients, api, form, values);
+      setState({ data, warnings });
       // A second customer with the same document would be refused.
       entry.setValues({ ...values, body: withNewTaxId(values.body) });
       onDone?.(data);
     } catch (error) {
-      setState({ error: error as Error });
+      const warnings = error instanceof ServiceError ? warningsIn(error.headers) : [];
+      setState({ error: error as Error, warnings });
     }
   };
   /** Shows an error instead of throwing it. */
@@ -288,8 +293,20 @@ function Body({ schema, entry }: { schema: NonNullable<Form["body"]>; entry: For
   );
 }
 
+/** What the sandbox warned about, whether or not it did what it was asked for. */
+function Warnings({ of: warnings = [] }: { of: string[] | undefined }) {
+  if (warnings.length === 0) return null;
+  return <p class="notice">Warning: {warnings.join("; ")}</p>;
+}
+
+interface DoneProps {
+  form: Form;
+  data: unknown;
+  warnings: string[] | undefined;
+}
+
 /** Says that an operation has succeeded, and leads to what it made. */
-function Done({ form, data }: { form: Form; data: unknown }) {
+function Done({ form, data, warnings }: DoneProps) {
   const { id } = objectOf(data);
   const type = typeOfGroup(form.id.split(".")[0] as string);
   return (
@@ -300,6 +317,7 @@ function Done({ form, data }: { form: Form; data: unknown }) {
           <ResourceLink type={type} id={`${id}`} label={`Open the ${inWords(type)}`} />
         )}
       </p>
+      <Warnings of={warnings} />
       <details>
         <summary>Response</summary>
         <Json value={maskFields(data)} />

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useId } from "preact/hooks";
-import { formatMoney } from "../../domain/format-money.ts";
+import { useEffect, useId, useState } from "preact/hooks";
+import { parseMoney } from "../../domain/format-money.ts";
 import { cardOutcomes } from "../../domain/test-cards.ts";
 import { type FormSchema, objectOf, service } from "../contract.ts";
 import { firstSentence } from "../format.ts";
 import { useData } from "../live-data.ts";
 import { NEW, references } from "../references.ts";
-import { shortId } from "./values.tsx";
+import { Meaning, shortId } from "./values.tsx";
 
 interface SchemaFieldProps {
   name: string;
@@ -214,10 +214,16 @@ function ValueField({ name, schema, isRequired, value, onChange }: SchemaFieldPr
   const id = useId();
   const values = schema.const === undefined ? schema.enum : [schema.const];
   const options = schema.type === "boolean" ? (values ?? [true, false]) : values;
+  const [typed, setTyped] = useState("");
+  const text = `${value ?? ""}`;
   const field = {
     ...{ id, "aria-describedby": schema.description && helpId(id) },
-    value: value === undefined || value === null ? "" : `${value}`,
-    change: (text: string) => onChange(parsedValue(text, schema)),
+    // What was typed stays as it was, such as 49,90 for 4990.
+    value: `${parsedValue(typed, schema)}` === text ? typed : text,
+    change: (next: string) => {
+      setTyped(next);
+      onChange(parsedValue(next, schema));
+    },
   };
   return (
     <div class="field">
@@ -227,7 +233,7 @@ function ValueField({ name, schema, isRequired, value, onChange }: SchemaFieldPr
       ) : (
         <TextInput {...field} schema={schema} suggestions={suggestionsFor(name, schema)} />
       )}
-      {/amount$/i.test(name) && typeof value === "number" && <small>{formatMoney(value)}</small>}
+      {schema.isMoney && <Meaning text={text} />}
       <Help id={id} schema={schema} />
     </div>
   );
@@ -340,6 +346,7 @@ export function Choice({ label, value, options, onChange }: ChoiceProps) {
 function parsedValue(text: string, schema: FormSchema): unknown {
   if (text === "") return undefined;
   if (schema.type === "boolean") return text === "true";
+  if (schema.isMoney) return parseMoney(text) ?? text;
   // `0.` is on the way to a number: as 0, it could not be typed on.
   return isNumeric(schema) && `${Number(text)}` === text ? Number(text) : text;
 }

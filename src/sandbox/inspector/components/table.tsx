@@ -36,7 +36,7 @@ export function Table<Row>({ label, columns, rows, keyOf, empty }: TableProps<Ro
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map(({ title, isNumber, cell }) => (
-                <td key={title} class={isNumber ? "number" : ""}>
+                <td key={title} class={isNumber ? "number" : ""} data-title={title}>
                   {cell(row)}
                 </td>
               ))}

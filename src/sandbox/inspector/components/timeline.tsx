@@ -64,7 +64,9 @@ export function EventList({ events, empty, of }: EventListProps) {
           <div>
             <p>
               {summaryOf(event)}{" "}
-              {event.resource && event.resource.id !== of && <ResourceLink {...event.resource} />}
+              {event.resource && event.resource.id !== of && event.type !== SAYS_WHOSE && (
+                <ResourceLink {...event.resource} />
+              )}
             </p>
             <EventDetails event={event} />
           </div>
@@ -73,6 +75,9 @@ export function EventList({ events, empty, of }: EventListProps) {
     </ol>
   );
 }
+
+/** Its words have the link to its resource. */
+const SAYS_WHOSE: Event["type"] = "balance.settled";
 
 /** What happened, in a few words, by the type of the event. */
 const summaries: {
@@ -99,6 +104,12 @@ const summaries: {
   "ledger.posted": ({ event, entries }) => (
     <>
       Ledger: {event}, {entries.length} entries
+    </>
+  ),
+  "balance.settled": ({ subaccountId, amount }) => (
+    <>
+      {formatMoney(amount)} became available to {subaccountId === null && "the "}
+      <Owner subaccountId={subaccountId} />
     </>
   ),
   "subscription.charged": ({ amount, attempt, outcome }) => (

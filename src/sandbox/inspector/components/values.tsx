@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
-import { formatMoney } from "../../domain/format-money.ts";
+import { formatMoney, parseMoney } from "../../domain/format-money.ts";
+import { moneyFields } from "../contract.ts";
 import { formatDay, formatLongTime, formatTime, inWords } from "../format.ts";
 import { useSession } from "../live-data.ts";
 import { type ResourceType, screenOf } from "../resource-types.ts";
@@ -11,6 +12,17 @@ export function Money({ centavos }: { centavos: number }) {
     <span class="money">
       {formatMoney(centavos)} <small title="in centavos, as in the interface">{centavos}</small>
     </span>
+  );
+}
+
+/** What a text means as an amount, for whoever types one. Nothing is said of no text. */
+export function Meaning({ text }: { text: string }) {
+  const centavos = parseMoney(text);
+  if (text === "") return null;
+  return (
+    <small class="meaning">
+      {centavos === undefined ? "No amount. Type 49,90 or 4990." : formatMoney(centavos)}
+    </small>
   );
 }
 
@@ -153,7 +165,7 @@ export function FieldValue({ name, value }: { name: string; value: unknown }) {
   if (Array.isArray(value))
     return value.length === 0 ? <span class="muted">none</span> : <Json value={value} />;
   if (typeof value === "object") return <Fields value={value} />;
-  if (typeof value === "number" && /amount|fee$/i.test(name)) return <Money centavos={value} />;
+  if (typeof value === "number" && moneyFields.has(name)) return <Money centavos={value} />;
   if (/^status(Id)?$/.test(name)) return <Status value={`${value}`} />;
   if (REFERENCES[name]) return <ResourceLink type={REFERENCES[name]} id={`${value}`} />;
   if (typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value)) return <Time at={value} />;

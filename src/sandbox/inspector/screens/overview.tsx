@@ -82,10 +82,10 @@ function BalanceOf({ owner, balance }: { owner: ComponentChildren; balance: Acco
     <div>
       <dt>{owner}</dt>
       <dd>
-        <Money centavos={balance.available} /> available
+        available <Money centavos={balance.available} />
       </dd>
       <dd>
-        <Money centavos={later} /> later
+        later <Money centavos={later} />
       </dd>
     </div>
   );

@@ -97,28 +97,29 @@ interface PaymentAction {
 function PaymentActions(props: { payment: Payment; details: Details | undefined }) {
   const { payment, details } = props;
   const actions = [...changesOf(payment, details), anticipationOf(payment, details)];
-  const possible = actions.filter(({ problem }) => problem === undefined);
   const impossible = actions.filter(({ problem }) => problem !== undefined);
   return (
     <>
-      <Actions actions={possible} />
+      <ul class="choices">
+        {actions
+          .filter(({ problem }) => problem === undefined)
+          .map((action) => (
+            <li key={action.label}>
+              <ActionButton {...action} />
+            </li>
+          ))}
+      </ul>
       <details>
         <summary>{impossible.length} impossible now</summary>
-        <Actions actions={impossible} />
+        <ul class="impossible">
+          {impossible.map(({ label, problem }) => (
+            <li key={label}>
+              {label} <small>{problem}</small>
+            </li>
+          ))}
+        </ul>
       </details>
     </>
-  );
-}
-
-function Actions({ actions }: { actions: PaymentAction[] }) {
-  return (
-    <ul class="choices">
-      {actions.map((action) => (
-        <li key={action.label}>
-          <ActionButton {...action} />
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -59,8 +59,7 @@ export function PostbackDetails({ route }: { route: Route }) {
           <Section title="Postback" actions={<Status value={data.status} />}>
             <p>
               <ResourceLink type={data.type} id={data.resourceId} />{" "}
-              <Status value={data.resourceStatus} /> to
-              <code class="long">{data.url}</code>
+              <Status value={data.resourceStatus} /> to <code class="long">{data.url}</code>
             </p>
             <div class="actions">
               <Redeliver postback={data} />

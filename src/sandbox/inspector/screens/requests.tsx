@@ -4,7 +4,6 @@ import type {
   RequestLogEntry,
 } from "../../../../generated/sandbox-control-types.ts";
 import { isObject } from "../../../contract/cursor.ts";
-import { unmask } from "../../request-log/mask-fields.ts";
 import { type Api, baseUrl, inspector } from "../api.ts";
 import { Dialog, ListLink, Loading, Section } from "../components/layout.tsx";
 import { List } from "../components/list.tsx";
@@ -13,6 +12,7 @@ import type { Column } from "../components/table.tsx";
 import { Copy, Duration, HttpStatus, Json, ResourceLink, Time } from "../components/values.tsx";
 import { control, type Form, objectOf, returnCodes, service } from "../contract.ts";
 import { useData } from "../live-data.ts";
+import { maskedFields, type Unmasked, unmasked } from "../masked-request.ts";
 import { decoded, type Route } from "../router.ts";
 
 const operationIds = [...service, ...control].map(({ id }) => id).sort();
@@ -120,7 +120,9 @@ function ReturnCode({ response }: { response: unknown }) {
 
 function RequestActions({ request }: { request: RequestLogEntry }) {
   const [isSending, setSending] = useState(false);
-  const { operationId, path, query, body } = request;
+  const { operationId, path, body } = request;
+  const again = unmasked(request);
+  const masked = maskedFields([request.query, body]);
   const api: Api = path.startsWith("/_sandbox/") ? "control" : "service";
   const form = (api === "control" ? control : service).find(({ id }) => id === operationId);
   const hasWholeBody = body === null || isObject(body) || Array.isArray(body);
@@ -135,22 +137,52 @@ function RequestActions({ request }: { request: RequestLogEntry }) {
         <Copy text={asCurl(request)} label="Copy as curl" />
         {form && <Copy text={asTypeScript(request, form)} label="Copy as TypeScript" />}
       </div>
+      {masked.length > 0 && (
+        <p class="muted">
+          A copy has {inSentence(masked)} masked: fill in what the log does not have.
+        </p>
+      )}
       {!hasWholeBody && <p class="muted">The log does not have the whole body.</p>}
       {isSending && form && (
         <Dialog title={`Send again: ${form.summary}`} onClose={() => setSending(false)}>
+          <StandIns of={again} />
           <OperationForm
             api={api}
             id={form.id}
             parameters={{
-              ...{ ...pathParameters(form, path), ...textsOf(query) },
+              ...{ ...pathParameters(form, path), ...textsOf(again.query) },
               ...contextOf(request),
             }}
-            body={unmask(body, exampleFor(body, form))}
+            body={again.body}
           />
         </Dialog>
       )}
     </>
   );
+}
+
+/** What the form has in place of what the log masks. */
+function StandIns({ of: { outcome, missing } }: { of: Unmasked }) {
+  return (
+    <>
+      {outcome && (
+        <p class="notice">
+          The log masks the card. The form has a test card with the same outcome, {outcome}.
+        </p>
+      )}
+      {missing.length > 0 && (
+        <p class="notice">
+          The log masks {inSentence(missing)}, and does not tell what the request had: fill it in.
+          {missing.includes("cardNumber") && " The card decides the outcome."}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function inSentence(names: readonly string[]): string {
+  return names.join(", ").replace(/, ([^,]*)$/, " and $1");
 }
 
 /** The values of a path's parameters. */
@@ -168,13 +200,6 @@ function textsOf(values: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `${value}`]));
 }
 
-/** The example with the fields of a body, whose test card replaces the masked one. */
-function exampleFor(body: unknown, { examples }: Form): unknown {
-  const names = Object.keys(objectOf(body));
-  const alike = examples.find(({ value }) => names.every((name) => name in objectOf(value)));
-  return (alike ?? examples[0])?.value;
-}
-
 /** The header of a request in the context of a subaccount. */
 function contextOf({ subaccountId }: RequestLogEntry): Record<string, string> {
   return subaccountId === null ? {} : { "x-subaccount-id": subaccountId };
@@ -188,6 +213,7 @@ function asCurl(request: RequestLogEntry): string {
   const data = ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`];
   return [
     "# TOKEN is the access_token that POST /auth returns.",
+    ...fillIn("#", request),
     [
       `curl -X ${method} ${quoted(target)}`,
       `-H "Authorization: Bearer $TOKEN"`,
@@ -216,5 +242,12 @@ function asTypeScript(request: RequestLogEntry, form: Form): string {
     ...(hasContext ? [{ headers: context }] : []),
   ];
   const values = taken.map((value) => JSON.stringify(value, null, 2));
-  return `const { data } = await ${client}.${form.id}(${values.join(", ")});`;
+  const call = `const { data } = await ${client}.${form.id}(${values.join(", ")});`;
+  return [...fillIn("//", request), call].join("\n");
+}
+
+/** A comment that says what the log does not have, if it is in the request. */
+function fillIn(mark: string, { query, body }: RequestLogEntry): string[] {
+  const masked = maskedFields([query, body]);
+  return masked.length === 0 ? [] : [`${mark} Fill in ${inSentence(masked)}, which the log masks.`];
 }

@@ -1,5 +1,5 @@
 import { assertBalanced, type Entry } from "../../domain/ledger-balances.ts";
-import type { DaySum, Ledger, PostedEntry, Posting } from "../store.ts";
+import type { DaySum, Ledger, OwnerDay, PostedEntry, Posting } from "../store.ts";
 import type { UndoLog } from "./undo-log.ts";
 
 /** All postings, and the sums per account, owner and day. */
@@ -15,7 +15,7 @@ export class MemoryLedger implements Ledger {
     this.#undoLog = undoLog;
   }
 
-  async post(posting: Posting): Promise<void> {
+  async post(posting: Posting): Promise<OwnerDay[]> {
     const { event, subject, entries } = posting;
     assertBalanced(event, entries);
     const earlier = this.#bySubject.get(subject) ?? [];
@@ -24,13 +24,18 @@ export class MemoryLedger implements Ledger {
     }
     this.#bySubject.set(subject, [...earlier, posting]);
     this.#postings.push(posting);
+    const isFirst = ({ account, owner, on }: Entry) =>
+      account === "available" && !this.#sums.get(`available ${owner}`)?.has(on);
+    const first = entries.filter(isFirst);
     this.#addToSums(entries, 1);
     this.#undoLog.add(() => {
       this.#addToSums(entries, -1);
+      for (const { owner, on } of first) this.#sums.get(`available ${owner}`)?.delete(on);
       this.#postings.pop();
       if (earlier.length > 0) this.#bySubject.set(subject, earlier);
       else this.#bySubject.delete(subject);
     });
+    return first;
   }
 
   async entriesOf(subject: string): Promise<PostedEntry[]> {
@@ -52,6 +57,10 @@ export class MemoryLedger implements Ledger {
         compare(one.owner, other.owner) ||
         compare(one.on, other.on),
     );
+  }
+
+  async availableOn({ owner, on }: OwnerDay): Promise<number> {
+    return this.#sums.get(`available ${owner}`)?.get(on) ?? 0;
   }
 
   async received(): Promise<number> {

@@ -1,4 +1,4 @@
-import { assertBalanced } from "../../domain/ledger-balances.ts";
+import { assertBalanced, type Entry } from "../../domain/ledger-balances.ts";
 import { type PostingRow, toPostings } from "../postings.ts";
 import type { DaySum, Ledger, PostedEntry } from "../store.ts";
 import { nextSequence } from "./schema.ts";
@@ -6,7 +6,10 @@ import type { Session } from "./session.ts";
 
 const ENTRY = 'event, account, owner, day AS "on", amount';
 
-/** Adds the entries, unless this event of the subject was posted before, and adds them up. */
+/**
+ * Adds the entries, unless this event of the subject was posted before, and adds them up. The last part sees the sums
+ * as they were before.
+ */
 const POST = `WITH posted AS (
   INSERT INTO centavo.entries (company, sequence, subject, event, account, owner, day, amount)
   SELECT $1, ${nextSequence("centavo.entries")} + place, $2, $3, account, owner, day, amount
@@ -22,7 +25,13 @@ const POST = `WITH posted AS (
   INSERT INTO centavo.received (company, amount)
   SELECT $1, -sum(amount) FROM posted WHERE account = 'buyers' AND amount < 0 HAVING count(*) > 0
   ON CONFLICT (company) DO UPDATE SET amount = received.amount + excluded.amount
-) SELECT 1 FROM posted LIMIT 1`;
+) SELECT owner, day AS "on", account, EXISTS (
+  SELECT 1 FROM centavo.sums
+  WHERE company = $1 AND sums.account = posted.account AND sums.owner = posted.owner AND sums.day = posted.day
+)::int::bigint AS "isKnown" FROM posted`;
+
+/** An entry that was added, and whether its account, owner and day had entries before. */
+type PostedRow = Omit<Entry, "amount"> & { isKnown: 0 | 1 };
 
 export function ledgerOf(session: Session, company: string): Ledger {
   return {
@@ -31,8 +40,9 @@ export function ledgerOf(session: Session, company: string): Ledger {
       const columns = (["account", "owner", "on", "amount"] as const).map((name) =>
         entries.map((entry) => entry[name]),
       );
-      const posted = await session.one(POST, company, subject, event, ...columns);
-      if (!posted) throw new Error(`The ${event} of ${subject} is already posted.`);
+      const posted = await session.all<PostedRow>(POST, company, subject, event, ...columns);
+      if (posted.length === 0) throw new Error(`The ${event} of ${subject} is already posted.`);
+      return posted.filter(({ account, isKnown }) => account === "available" && !isKnown);
     },
     entriesOf: (subject) =>
       session.all<PostedEntry>(
@@ -46,6 +56,11 @@ export function ledgerOf(session: Session, company: string): Ledger {
          ORDER BY account, owner, day`,
         ...[company, account ?? null, owner ?? null],
       ),
+    async availableOn({ owner, on }) {
+      const sql =
+        "SELECT amount FROM centavo.sums WHERE company = $1 AND account = 'available' AND owner = $2 AND day = $3";
+      return (await session.one<{ amount: number }>(sql, company, owner, on))?.amount ?? 0;
+    },
     async received() {
       const sql = "SELECT amount FROM centavo.received WHERE company = $1";
       return (await session.one<{ amount: number }>(sql, company))?.amount ?? 0;

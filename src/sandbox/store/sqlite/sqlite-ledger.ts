@@ -1,4 +1,4 @@
-import { assertBalanced } from "../../domain/ledger-balances.ts";
+import { assertBalanced, type Entry } from "../../domain/ledger-balances.ts";
 import { type PostingRow, toPostings } from "../postings.ts";
 import type { DaySum, Ledger, PostedEntry } from "../store.ts";
 import type { PreparedStatements } from "./prepared-statements.ts";
@@ -14,12 +14,16 @@ export function ledgerOf(database: PreparedStatements, company: string): Ledger 
         ...[company, subject, event],
       );
       if (posted) throw new Error(`The ${event} of ${subject} is already posted.`);
+      const isFirst = ({ account, owner, on }: Entry) =>
+        account === "available" && !availableOn(owner, on);
+      const first = entries.filter(isFirst);
       for (const { account, owner, on, amount } of entries) {
         database.run(
           "INSERT INTO entries (company, subject, event, account, owner, day, amount) VALUES (?, ?, ?, ?, ?, ?, ?)",
           ...[company, subject, event, account, owner, on, amount],
         );
       }
+      return first;
     },
     entriesOf: async (subject) =>
       database.all<PostedEntry>(
@@ -34,6 +38,7 @@ export function ledgerOf(database: PreparedStatements, company: string): Ledger 
          ORDER BY account, owner, day`,
         ...[company, account ?? null, owner ?? null],
       ),
+    availableOn: async ({ owner, on }) => availableOn(owner, on)?.amount ?? 0,
     received: async () =>
       database.one<{ amount: number }>("SELECT amount FROM received WHERE company = ?", company)
         ?.amount ?? 0,
@@ -45,4 +50,11 @@ export function ledgerOf(database: PreparedStatements, company: string): Ledger 
         ),
       ),
   };
+
+  function availableOn(owner: string, day: string): { amount: number } | undefined {
+    return database.one(
+      "SELECT amount FROM sums WHERE company = ? AND account = 'available' AND owner = ? AND day = ?",
+      ...[company, owner, day],
+    );
+  }
 }

@@ -1,0 +1,14 @@
+import { isString } from "../../contract/cursor.ts";
+import { expectations } from "../domain/plausible-values.ts";
+import type { Route } from "../openapi/routes-from-contract.ts";
+import { membersAt } from "./body-members.ts";
+
+/** The values of a valid body that no bank would take, each in a sentence, which does not repeat it. */
+export function implausibleValues(body: unknown, contract: Route["body"]): string[] {
+  return (contract?.plausible ?? []).flatMap(({ path, kind }) => {
+    const { isMet, problem } = expectations[kind];
+    return membersAt(body, path)
+      .filter(({ value }) => (isString(value) || typeof value === "number") && !isMet(value))
+      .map(({ name }) => `${name} ${problem}`);
+  });
+}

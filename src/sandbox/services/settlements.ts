@@ -1,0 +1,39 @@
+import type { Context } from "../context.ts";
+import { startOfDay } from "../domain/calendar.ts";
+import { COMPANY } from "../domain/ledger-balances.ts";
+import { subaccountOf } from "../domain/ledger-reports.ts";
+import type { Job } from "../store/records.ts";
+import type { OwnerDay } from "../store/store.ts";
+
+/**
+ * Schedules a job for each later day of an owner that has its first entries. So each such day has one job, however
+ * many payments settle on it, and a payment costs nothing more if its days are known.
+ */
+export async function scheduleSettlements(
+  { data, today }: Context,
+  first: readonly OwnerDay[],
+): Promise<void> {
+  const jobs = first
+    .filter(({ on }) => on > today)
+    // Jobs that are due together run in the order of their addition, which must not depend on the engine.
+    .toSorted((one, other) => (one.owner < other.owner ? -1 : 1))
+    .map(({ owner, on: day }): Job => ({ kind: "settlement", dueAt: startOfDay(day), owner, day }));
+  if (jobs.length > 0) await data.jobQueue.add(jobs);
+}
+
+/**
+ * Records what becomes available to an owner today. The ledger has had it since the sale, so no money moves. Refunds
+ * may have left nothing.
+ */
+export async function settle(
+  context: Context,
+  { owner, day }: Extract<Job, { kind: "settlement" }>,
+): Promise<void> {
+  const amount = await context.data.ledger.availableOn({ owner, on: day });
+  if (amount === 0) return;
+  context.record({
+    type: "balance.settled",
+    resource: owner === COMPANY ? null : { type: "subaccount", id: owner },
+    data: { subaccountId: subaccountOf(owner), day, amount },
+  });
+}
