@@ -90,8 +90,9 @@ export class OperationRunner {
       handle: handlerFor(endpoint, headers),
       describe,
     };
-    // The control interface reads the timeline, which must contain all earlier requests.
-    if (!endpoint.needsPermission) await this.#requestLog.flush(caller.companyId);
+    // The control interface reads the timeline, and a change adds to it: it must contain all earlier requests.
+    if (!endpoint.needsPermission || operation.mode === "transaction")
+      await this.#requestLog.flush(caller.companyId);
     const authorize = (context: Context) => {
       if (endpoint.tokenExpires) assertNotExpired(caller, context);
       state.company = context.company;
