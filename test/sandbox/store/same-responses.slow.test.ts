@@ -151,7 +151,7 @@ async function restore(): Promise<void> {
   }
 }
 
-/** What happened since the company was restored. Requests and deliveries may come in another order. */
+/** What happened since the company was restored. A delivery may end before or after the next request. */
 async function timelines(): Promise<string[][]> {
   return Promise.all(
     engines.map(async ({ sandbox }) => {
