@@ -196,7 +196,10 @@ export class CompanyWorker {
     const body = serializeBody(record, publicUrl);
     const outcome =
       this.#blockedByPolicy(url, ownUrl) ??
-      (await deliver(url, body, { closing, blockList: this.#blockedAddresses(url, ownUrl) }));
+      (await deliver(url, body, {
+        ...{ closing, generation: claimed.generation },
+        blockList: this.#blockedAddresses(url, ownUrl),
+      }));
     const attempt = { at: new Date(record.due).toISOString(), ...outcome };
     await this.#record({ claimed, attempt, isCut: closing.aborted });
   }
