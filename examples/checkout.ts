@@ -29,7 +29,7 @@ async function refund(centavo: Centavo, transactionId: string): Promise<string> 
   }
 }
 
-/** Reports each change of a payment. The receiver has read the payment again, and skips a repeated event. */
+/** Reports each change of a payment, once. The receiver has read the payment again. */
 function receivePostbacks(centavo: Centavo, url: string): PostbackReceiver {
   return createPostbackReceiver({
     centavo,

@@ -74,7 +74,7 @@ export interface paths {
     put?: never;
     /**
      * Reset your company
-     * Deletes all data of the company and its timeline, and resets its clock to its start time. Its keys and existing tokens remain valid. Its snapshots stay, so that you can restore them.
+     * Deletes all data of the company and its timeline, and resets its clock to its start time. Its keys and existing tokens remain valid. Its snapshots stay, so that you can restore them. No id of what is made afterwards has been there before, and the ids of events go on.
      */
     post: operations["company.reset"];
     delete?: never;
@@ -124,7 +124,7 @@ export interface paths {
     put?: never;
     /**
      * Restore a snapshot
-     * Puts back all data of the company as it was when the snapshot was created, including the clock; a moving clock is then as far ahead of the system's clock as it was. The sandbox sends the postbacks that were pending, and ignores the outcome of deliveries in progress. The timeline stays as it is and gets an event `company.restored`. You can restore a snapshot any number of times, also after a reset.
+     * Puts back all data of the company as it was when the snapshot was created, including the clock; a moving clock is then as far ahead of the system's clock as it was. The sandbox sends the postbacks that were pending, and ignores the outcome of deliveries in progress. The timeline stays as it is and gets an event `company.restored`. You can restore a snapshot any number of times, also after a reset. What the snapshot contains keeps its ids. No id of what is made afterwards has been there before.
      */
     post: operations["snapshots.restore"];
     delete?: never;

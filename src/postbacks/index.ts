@@ -2,13 +2,24 @@ import type { Centavo } from "../../generated/client.ts";
 import type { Payment, Withdrawal } from "../../generated/types.ts";
 import { ServiceError } from "../client/errors.ts";
 import { checkNumber } from "../client/options.ts";
-import { parsePostback, readBody } from "./read-postback.ts";
-import { type EventStore, recentEvents } from "./recent-events.ts";
+import { createQueuePerKey } from "./queue-per-key.ts";
+import { type Postback, parsePostback } from "./read-postback.ts";
 import { Rejection } from "./rejection.ts";
+import {
+  type FastifyReply,
+  type FastifyRequest,
+  fromFastify,
+  fromFetch,
+  fromNode,
+  type Incoming,
+  type NodeRequest,
+  type NodeResponse,
+} from "./servers.ts";
 import { createUrlSigner, readSignedPath, type SignedPath } from "./signed-url.ts";
-import { createTurns } from "./turns.ts";
+import { type EventStore, recentEvents, recentStatuses, type StatusStore } from "./stores.ts";
 
-export type { EventStore } from "./recent-events.ts";
+export type { FastifyReply, FastifyRequest, NodeRequest, NodeResponse } from "./servers.ts";
+export type { EventStore, StatusStore } from "./stores.ts";
 
 /** The options of {@link createPostbackReceiver}. */
 export interface PostbackReceiverOptions {
@@ -28,12 +39,12 @@ export interface PostbackReceiverOptions {
    */
   secret: string | readonly string[];
   /**
-   * Gets a payment after each change, as the service has it now. If it throws, the sender tries again.
-   * It can get the same event twice, if the process ends before the store has it. The next change of the same
+   * Gets a payment after each change of its status, as the service has it now. If it throws, the sender tries again.
+   * It can get the same status twice, if the process ends before the stores have it. The next change of the same
    * payment waits for it, so it must end when the `signal` aborts, which it does after the `timeout`.
    */
   onPayment(payment: Payment, postback: ReceivedPostback, signal: AbortSignal): unknown;
-  /** Gets a withdrawal after each change. Without it, the response to a postback of a withdrawal is 501. */
+  /** Gets a withdrawal after each change of its status. Without it, the response to a postback of a withdrawal is 501. */
   onWithdrawal?(withdrawal: Withdrawal, postback: ReceivedPostback, signal: AbortSignal): unknown;
   /**
    * Returns the id of the subaccount whose withdrawal has this reference: the service shows it to nobody else.
@@ -41,8 +52,20 @@ export interface PostbackReceiverOptions {
    */
   subaccountOf?(reference: string): string | undefined | Promise<string | undefined>;
   /**
-   * Remembers the events that were handled.
-   * @default the latest 10,000 events, in the memory of this process
+   * What calls the hooks: each change of the status that is read, or each event. When the postback of an earlier change
+   * is late, it reads the later status already: then the two changes are one call, but two events.
+   * @default "change"
+   */
+  each?: "change" | "event";
+  /**
+   * Remembers the last status that a hook got of each payment and withdrawal, unless `each` is "event". Processes that
+   * share the work share it.
+   * @default of the latest 10,000 payments and withdrawals, in the memory of this process
+   */
+  statuses?: StatusStore;
+  /**
+   * Remembers the events that were handled, which are not read again.
+   * @default none, or if `each` is "event" the latest 10,000, in the memory of this process
    */
   store?: EventStore;
   /**
@@ -89,44 +112,16 @@ export interface PostbackReceiver {
   fastify<Reply extends FastifyReply>(request: FastifyRequest, reply: Reply): Promise<Reply>;
 }
 
-/** What is used of a request of `node:http` or Express. */
-export interface NodeRequest extends AsyncIterable<Uint8Array> {
-  readonly method?: string | undefined;
-  readonly url?: string | undefined;
-  readonly headers: { readonly "content-length"?: string | undefined };
-  /** Whether someone has read the body. Express then has it in `body`. */
-  readonly readableEnded: boolean;
-  readonly body?: unknown;
-}
-
-/** What is used of a response of `node:http` or Express. */
-export interface NodeResponse {
-  writeHead(status: number, headers: Record<string, string>): { end(): unknown };
-}
-
-/** What is used of a request of Fastify. */
-export interface FastifyRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly body?: unknown;
-}
-
-/** What is used of a reply of Fastify. */
-export interface FastifyReply {
-  code(status: number): { headers(values: Record<string, string>): { send(): unknown } };
-}
-
-/** A request of any server. */
-interface Incoming {
-  method: string | undefined;
-  url: string | undefined;
-  content(): unknown;
+/** What a postback reports, as it was read, and the call of its hook. */
+interface Change {
+  resource: Payment | Withdrawal;
+  handOn(postback: ReceivedPostback, signal: AbortSignal): Promise<unknown>;
 }
 
 /**
- * Creates a receiver of postbacks (webhooks). It checks the token in the path and the body, skips events
- * that it has handled, and reads the payment anew. It hands the payment on only if the service says that
- * the payment belongs to the URL that was called.
+ * Creates a receiver of postbacks (webhooks). It checks the token in the path and the body, and reads the
+ * payment anew. It hands the payment on only if its status has changed, and if the service says that the
+ * payment belongs to the URL that was called.
  *
  * It responds with 204 after it has handled a postback, and otherwise with the status of a {@link PostbackFailure}.
  *
@@ -146,10 +141,11 @@ interface Incoming {
  * const postbackUrl = await postbacks.urlFor("1042"); // For billingData.
  */
 export function createPostbackReceiver(options: PostbackReceiverOptions): PostbackReceiver {
-  const { centavo, store = recentEvents(), onError = printFailure } = options;
+  const { centavo, onError = printFailure } = options;
+  const { events, statuses } = storesOf(options);
   const timeout = checkNumber("timeout", options.timeout ?? 9_000);
   const { urlFor, isSigned } = createUrlSigner(options.url, options.secret);
-  const inTurn = createTurns();
+  const inTurn = createQueuePerKey();
 
   /** Resolves to the status to respond with, and never rejects. */
   async function respond(incoming: Incoming): Promise<number> {
@@ -186,71 +182,76 @@ export function createPostbackReceiver(options: PostbackReceiverOptions): Postba
     if (incoming.method !== "POST") throw new Rejection(405);
     const path = readSignedPath(incoming.url ?? "");
     if (!path || !(await isSigned(path))) throw new Rejection(401);
-    const { reference } = Object.assign(known, { reference: path.reference });
+    Object.assign(known, { reference: path.reference });
     const { type, id, eventId, occurredAt } = parsePostback(await incoming.content());
     Object.assign(known, { eventId, occurredAt });
-    // Otherwise an older read could overtake a newer one, and an event be handled twice at the same time.
+    // Otherwise an older read could overtake a newer one, and a change be handled twice at the same time.
     await inTurn(id, async () => {
       // The sender has had its response, and sends the event again.
       signal.throwIfAborted();
-      if (await store.has(eventId)) return;
-      const postback = { reference, eventId, occurredAt };
-      if (type === "payment") {
-        await options.onPayment(await read(centavo.payments.get(id), path), postback, signal);
-      } else {
-        if (!options.onWithdrawal) throw new Rejection(501);
-        const subaccountId = await options.subaccountOf?.(reference);
-        const call = centavo.withdrawals.get(
-          id,
-          subaccountId === undefined ? {} : { subaccountId },
-        );
-        const withdrawal = await read(call, path);
-        await options.onWithdrawal(withdrawal, postback, signal);
+      if (await events?.has(eventId)) return;
+      const { resource, handOn } = await readAnew(type, id, path);
+      const status = describeStatus(resource, incoming);
+      if (status !== (await statuses?.get(id))) {
+        await handOn({ reference: path.reference, eventId, occurredAt }, signal);
+        await statuses?.set(id, status);
       }
-      await store.add(eventId);
+      await events?.add(eventId);
     });
+  }
+
+  /** Reads the payment or withdrawal, and returns it with the call of its hook. */
+  async function readAnew(type: Postback["type"], id: string, path: SignedPath): Promise<Change> {
+    if (type === "payment") {
+      const payment = await read(centavo.payments.get(id), path);
+      return { resource: payment, handOn: async (...rest) => options.onPayment(payment, ...rest) };
+    }
+    if (!options.onWithdrawal) throw new Rejection(501);
+    const subaccountId = await options.subaccountOf?.(path.reference);
+    const call = centavo.withdrawals.get(id, subaccountId === undefined ? {} : { subaccountId });
+    const withdrawal = await read(call, path);
+    return {
+      resource: withdrawal,
+      handOn: async (...rest) => options.onWithdrawal?.(withdrawal, ...rest),
+    };
   }
 
   return {
     urlFor,
     async fetch(request) {
-      const { method, url, headers } = request;
-      const content = () => {
-        if (request.bodyUsed) throw bodyIsGone();
-        const reader = request.body?.getReader();
-        const next = async () => (await reader?.read()) ?? { done: true };
-        return readBody(headers.get("content-length"), next);
-      };
-      const status = await respond({ method, url, content });
+      const status = await respond(fromFetch(request));
       return new Response(null, { status, headers: headersOf(status) });
     },
     async node(request, response) {
-      const { method, url, headers } = request;
-      const content = () => {
-        if (request.readableEnded) return parsedBody(request);
-        const chunks = request[Symbol.asyncIterator]();
-        return readBody(headers["content-length"], () => chunks.next());
-      };
-      const status = await respond({ method, url, content });
+      const status = await respond(fromNode(request));
       response.writeHead(status, headersOf(status)).end();
     },
-    async fastify({ method, url, body }, reply) {
-      const status = await respond({ method, url, content: () => body });
+    async fastify(request, reply) {
+      const status = await respond(fromFastify(request));
       reply.code(status).headers(headersOf(status)).send();
       return reply;
     },
   };
 }
 
-function parsedBody({ body }: NodeRequest): unknown {
-  if (body === undefined) throw bodyIsGone();
-  return body;
+/** What is remembered. Undefined is nothing. */
+interface Stores {
+  events: EventStore | undefined;
+  statuses: StatusStore | undefined;
 }
 
-function bodyIsGone(): Error {
-  return new Error(
-    "Something has read the body of the request. Let the receiver read it first, or pass it on: as request.body in node:http and Express, as a clone of the request elsewhere.",
-  );
+function storesOf({ each = "change", store, statuses }: PostbackReceiverOptions): Stores {
+  if (each === "change") return { events: store, statuses: statuses ?? recentStatuses() };
+  if (each === "event") return { events: store ?? recentEvents(), statuses: undefined };
+  throw new TypeError('each must be "change" or "event"');
+}
+
+/**
+ * The status, and what tells it from the same status earlier. The time does so if another process has handled what was
+ * in between. After a restore the time may repeat, and the generation does not.
+ */
+function describeStatus({ status, updatedAt }: Change["resource"], { generation }: Incoming) {
+  return `${status} ${updatedAt} ${generation}`.trimEnd();
 }
 
 /** Reads a resource, which must belong to the path: a token of one order must not report another. */

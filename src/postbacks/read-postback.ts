@@ -5,6 +5,7 @@ import { Rejection } from "./rejection.ts";
 /** What is read of a postback. */
 export interface Postback {
   type: keyof typeof postbackFields;
+  /** In small letters, like the other id. */
   eventId: string;
   occurredAt: string;
   /** The id of the payment or the withdrawal. */
@@ -54,7 +55,8 @@ export function parsePostback(content: unknown): Postback {
   const [eventId, occurredAt, id] = ["eventId", "occurredAt", "data.id"].map((path) =>
     String(valueAt(body, path)),
   ) as [string, string, string];
-  return { type, eventId, occurredAt, id };
+  // UUIDs are the same in capitals and in small letters.
+  return { type, eventId: eventId.toLowerCase(), occurredAt, id: id.toLowerCase() };
 }
 
 function isPostbackType(value: unknown): value is Postback["type"] {

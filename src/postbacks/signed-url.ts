@@ -3,6 +3,7 @@ import { parseUrl } from "../client/parse-url.ts";
 /** What the last two segments of a postback's path hold. */
 export interface SignedPath {
   reference: string;
+  /** In small letters. */
   token: string;
 }
 
@@ -48,7 +49,8 @@ export function readSignedPath(url: string): SignedPath | undefined {
   const path = url.replace(/[?#].*$/s, "");
   const [, segment = "", token = ""] = /\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
   try {
-    return token ? { reference: decodeURIComponent(segment), token } : undefined;
+    if (!token) return undefined;
+    return { reference: decodeURIComponent(segment), token: token.toLowerCase() };
   } catch {
     return undefined;
   }

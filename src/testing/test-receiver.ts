@@ -41,6 +41,14 @@ export interface TestReceiver {
    * company.receiver.respondWith(503, 200);
    */
   respondWith(...statuses: [number, ...number[]]): void;
+  /**
+   * Forgets the postbacks that have arrived, for example after a snapshot was restored.
+   *
+   * @example
+   * const company = await createTestCompany(await startSandbox());
+   * company.receiver.clear();
+   */
+  clear(): void;
   /** Stops listening. */
   close(): Promise<void>;
 }
@@ -88,6 +96,9 @@ export async function startTestReceiver(): Promise<TestReceiver> {
     },
     respondWith(...statuses) {
       responses = statuses;
+    },
+    clear() {
+      arrived.length = 0;
     },
     async close() {
       server.close();

@@ -71,8 +71,9 @@ export async function listen(server: Server): Promise<string> {
 export async function openShopWithReceiver(
   options: Partial<PostbackReceiverOptions> = {},
   serverName: ServerName = "node:http",
+  opened?: Shop,
 ) {
-  const shop = await openShop();
+  const shop = opened ?? (await openShop());
   const server = createServer();
   const url = `${await listen(server)}/postbacks`;
   const received: (ReceivedPostback & { resource: Payment | Withdrawal })[] = [];

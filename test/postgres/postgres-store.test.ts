@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { startSandbox } from "../../src/sandbox/index.ts";
+import { type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
 import { openStore } from "../../src/sandbox/store/open-store.ts";
 import type { Company } from "../../src/sandbox/store/records.ts";
 import type { CompanyData, Store } from "../../src/sandbox/store/store.ts";
@@ -20,8 +20,8 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
   });
   afterAll(() => server?.close());
 
-  async function openSandbox(address: string) {
-    const sandbox = await startSandbox({ db: address });
+  async function openSandbox(address: string, options: SandboxOptions = {}) {
+    const sandbox = await startSandbox({ db: address, ...options });
     onTestFinished(sandbox.close);
     return { sandbox, shop: new Shop(sandbox.url, sandbox) };
   }
@@ -70,6 +70,20 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
     };
     await shop.pay("pix");
     expect([await rows(), cuts]).toEqual([2, 2]);
+  });
+
+  test("gives no id twice if two processes restore a snapshot at the same time", async () => {
+    const address = await server.createDatabase();
+    const options = { seed: "shop", clock: "2026-03-02T12:00:00Z" };
+    const opened = await Promise.all([0, 1].map(() => openSandbox(address, options)));
+    const shops = opened.map(({ shop }) => shop);
+    const { snapshotId } = (await shops[0]?.control.snapshots.create())?.data ?? {};
+    const ids: string[] = [];
+    for (let round = 0; round < 3; round++) {
+      await Promise.all(shops.map((each) => each.control.snapshots.restore(snapshotId ?? "")));
+      ids.push(...(await Promise.all(shops.map((each) => each.pay("pix")))).map(({ id }) => id));
+    }
+    expect(new Set(ids).size).toBe(6);
   });
 
   test("answers 503 while the server cannot be reached, and recovers by itself", async () => {

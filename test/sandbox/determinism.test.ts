@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { BilletPayment, PixPayment } from "../../generated/types.ts";
 import { type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
-import { NOBODY, Shop, START } from "./company-fixture.ts";
+import { NOBODY, openSandbox, Shop, START } from "./company-fixture.ts";
 import { body } from "./contract-examples.ts";
 
 /** A long day: some calls of every kind, some of them rejected. */
@@ -88,21 +89,59 @@ test("without a seed, two sandboxes differ, except for the keys of those in memo
   expect([...new Set(shared)]).toEqual(["00000000-0000-4000-8000-000000000001"]);
 });
 
-test("after a reset, the same calls get the same responses", async () => {
-  const sandbox = await startSandbox({ clock: START, seed: "shop" });
-  onTestFinished(sandbox.close);
-  const run = async () => {
-    const shop = new Shop(sandbox.url, sandbox);
-    await shop.control.company.reset();
-    const { id } = await shop.pay("card");
-    await shop.subscription({}, await shop.card({ customerId: await customerOf(shop) }));
-    await shop.payment(id);
-    const [_tokenOfBefore, ...responses] = shop.responses;
-    return responses;
-  };
-  expect(await run()).toEqual(await run());
+/** The ids, numbers, codes and tokens of what a company creates, sends and is issued. */
+async function idsMade(shop: Shop, round: number): Promise<(string | number)[]> {
+  const { access_token, refresh_token } = await shop.tokens();
+  const { id: customerId } = await shop.customer({ document: `${10_000_000_000 + round}` });
+  const card = await shop.card({ customerId });
+  const { id: subscriptionId } = await shop.subscription({}, card);
+  const { url: postbackUrl } = (await shop.control.receiver.get()).data;
+  const pix = (await shop.pay("pix", { billingData: { postbackUrl } })) as PixPayment;
+  const billet = (await shop.pay("billet", { billingData: { postbackUrl } })) as BilletPayment;
+  const { eventId } = (await shop.control.postbacks.list({ resourceId: pix.id })).data[0] ?? {};
+  await shop.decide(pix.id, "PAID");
+  const { id: withdrawalId } = await shop.withdraw();
+  await shop.centavo.bankAccounts.create(body("bankAccounts.create", "checking"));
+  const { id: bankAccountId } = (await shop.centavo.bankAccounts.list()).data[0] ?? {};
+  const resources = [customerId, card.id, subscriptionId, pix.id, billet.id, withdrawalId];
+  const codes = [pix.pixDetails.brCode, billet.billetDetails.digitableLine];
+  return [access_token, refresh_token, ...resources, ...codes, eventId ?? "", bankAccountId ?? 0];
+}
+
+describe("after data was replaced, no id comes again, and the next run gets the same ones:", () => {
+  test.each<[string, (shop: Shop, snapshotId: string) => Promise<unknown>]>([
+    ["by a reset", ({ control }) => control.company.reset()],
+    ["by a restore", ({ control }, snapshotId) => control.snapshots.restore(snapshotId)],
+  ])("%s", async (_how, replace) => {
+    const run = async () => {
+      const shop = await openSandbox({ seed: "shop" });
+      const rounds = [await idsMade(shop, 0)];
+      const { snapshotId } = (await shop.control.snapshots.create()).data;
+      for (const round of [1, 2, 3]) {
+        if (round > 1) await replace(shop, snapshotId);
+        rounds.push(await idsMade(shop, round));
+      }
+      return rounds;
+    };
+    const ids = await run();
+    expect(ids.flat().filter((id, index, all) => all.indexOf(id) < index)).toEqual([]);
+    expect(await run()).toEqual(ids);
+  });
 });
 
-async function customerOf({ centavo }: Shop): Promise<string> {
-  return `${(await centavo.customers.list()).data[0]?.id}`;
-}
+test("after a restore, a fault with a probability hits the same requests", async () => {
+  const shop = await openSandbox({ seed: "shop" });
+  const { snapshotId } = (await shop.control.snapshots.create()).data;
+  const statuses = async () => {
+    await shop.control.snapshots.restore(snapshotId);
+    await shop.control.faults.set({ faults: [{ status: 503, probability: 0.5 }] });
+    const token = await shop.token();
+    const responses = [];
+    for (let count = 0; count < 20; count++)
+      responses.push(await shop.send("GET", "/payments", { token }));
+    return responses.map(({ status }) => status);
+  };
+  const first = await statuses();
+  expect(new Set(first)).toEqual(new Set([200, 503]));
+  expect(await statuses()).toEqual(first);
+});

@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
@@ -8,7 +8,7 @@ import type { PostbackBody } from "../../generated/sandbox-control-types.ts";
 export interface Delivery {
   method: string;
   path: string;
-  contentType: string | undefined;
+  headers: IncomingHttpHeaders;
   text: string;
   body: PostbackBody;
 }
@@ -56,7 +56,7 @@ export async function receiveAt(port: number, ...replies: Reply[]): Promise<Rece
     const delivery: Delivery = {
       method: request.method ?? "",
       path: request.url ?? "",
-      contentType: request.headers["content-type"],
+      headers: request.headers,
       text: sent,
       body: sent === "" ? undefined : JSON.parse(sent),
     };

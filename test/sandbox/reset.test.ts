@@ -67,14 +67,6 @@ test("earlier requests are not in the log", async () => {
   expect(data.map(({ operationId }) => operationId)).toEqual(["company.reset"]);
 });
 
-test("bank accounts are numbered from the beginning again", async () => {
-  const shop = await openShop();
-  await fill(shop);
-  await shop.control.company.reset();
-  await fill(shop);
-  expect((await shop.centavo.bankAccounts.list()).data.map(({ id }) => id)).toEqual([1]);
-});
-
 test("another company keeps its data and its clock", async () => {
   const [shop, other] = [await openShop(), await openShop()];
   const { id } = await other.pay("pix");

@@ -47,8 +47,8 @@ describe.each(engines)("with the engine $engine", ({ storeOptions }) => {
     }
   });
 
-  test("jobs and subscriptions go on exactly as they would have", async () => {
-    const shop = await open({ seed: SEED });
+  test("jobs and subscriptions go on exactly as they would have, with other ids", async () => {
+    const shop = await open();
     const declinedLater = await shop.card({ cardNumber: DECLINED_LATER });
     await shop.subscription({ ...monthly, tolerancePeriod: 6 }, declinedLater);
     await shop.subscription({ ...monthly, frequency: 7 }, await shop.card(declinedLater));
@@ -59,12 +59,12 @@ describe.each(engines)("with the engine $engine", ({ storeOptions }) => {
     const continued = async () => {
       await shop.control.clock.advance({ days: 100 });
       await shop.pay("card");
-      return everythingOf(shop);
+      const everything = await everythingOf(shop);
+      expect(everything.payments.length).toBeGreaterThan(15);
+      return withNumberedIds(everything);
     };
     const first = await continued();
-    expect(first.payments.length).toBeGreaterThan(15);
     await restore(shop, snapshotId);
-    // The ids of new payments repeat too.
     expect(await continued()).toEqual(first);
   });
 
@@ -174,7 +174,7 @@ describe.each(engines)("with the engine $engine", ({ storeOptions }) => {
     const snapshotId = await createSnapshot(shop);
     await shop.control.company.reset();
     expect(await eventsOf(shop)).toMatchObject([
-      { id: 1, type: "request.completed", data: { operationId: "company.reset" } },
+      { type: "request.completed", data: { operationId: "company.reset" } },
     ]);
     await expect(shop.payment(payment)).rejects.toMatchObject({ status: 404 });
     await restore(shop, snapshotId);
@@ -183,21 +183,19 @@ describe.each(engines)("with the engine $engine", ({ storeOptions }) => {
 
   test("a snapshot changes no ids, and no two snapshots have the same id", async () => {
     const shop = await open({ seed: SEED });
-    const ids = async () => [(await shop.pay("pix")).id, (await shop.pay("card")).id];
     const snapshots = [await createSnapshot(shop)];
-    const first = await ids();
+    const ids = [(await shop.pay("pix")).id, (await shop.pay("card")).id];
     snapshots.push(await createSnapshot(shop));
     await restore(shop, snapshots[0]);
     snapshots.push(await createSnapshot(shop));
-    expect(await ids()).toEqual(first);
     await shop.control.company.reset();
     snapshots.push(await createSnapshot(shop));
-    expect(await ids()).toEqual(first);
     expect(new Set(snapshots).size).toBe(4);
 
     await restore(shop, snapshots[1]);
     expect((await shop.centavo.payments.list()).meta.total).toBe(2);
     const repeated = await open({ seed: SEED });
+    expect([(await repeated.pay("pix")).id, (await repeated.pay("card")).id]).toEqual(ids);
     expect(await createSnapshot(repeated)).toBe(snapshots[0]);
   });
 
@@ -350,6 +348,19 @@ async function everythingOf({ centavo, control }: Shop) {
     clock: (await clock.get()).data,
     faults: faultsNow,
   };
+}
+
+/** The same with a number for each id, in the order of their first mention. */
+function withNumberedIds(value: object): unknown {
+  const ids: string[] = [];
+  const numbered = JSON.stringify(value).replace(
+    /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g,
+    (id) => {
+      if (!ids.includes(id)) ids.push(id);
+      return `#${ids.indexOf(id)}`;
+    },
+  );
+  return JSON.parse(numbered);
 }
 
 /** The timeline, the earliest event first. */

@@ -43,6 +43,16 @@ test("a postback that arrived before counts", async () => {
   expect(idOf(await receiver.waitForPostback())).toBe("one");
 });
 
+test("a postback that was cleared does not count", async () => {
+  const { receiver, send } = await receive();
+  await send("one", "PAID");
+  receiver.clear();
+  expect(receiver.postbacks()).toEqual([]);
+  const waiting = receiver.waitForPostback({ data: { status: "PAID" } });
+  await send("two", "PAID");
+  expect(idOf(await waiting)).toBe("two");
+});
+
 test("several wait at the same time", async () => {
   const { receiver, send } = await receive();
   const waiting = ["one", "two"].map((id) => receiver.waitForPostback({ data: { id } }));

@@ -21,7 +21,10 @@ const TOO_MANY_INTERIM = `More than ${MAX_INTERIM} interim responses arrived, bu
 
 const ITSELF = "The sandbox does not send postbacks to itself.";
 
-const userAgent = USER_AGENT_PREFIX + readVersion();
+const HEADERS = {
+  "content-type": "application/json",
+  "user-agent": USER_AGENT_PREFIX + readVersion(),
+};
 
 /** The outcome of an attempt: the receiver's response, and why it is missing or incomplete. */
 export type DeliveryOutcome = Omit<PostbackAttempt, "at">;
@@ -29,9 +32,15 @@ export type DeliveryOutcome = Omit<PostbackAttempt, "at">;
 /** The outcome, and whether the attempt took as long as it may. */
 type Delivery = DeliveryOutcome & { timedOut: boolean };
 
-interface DeliveryOptions {
+export interface DeliveryOptions {
   /** Cancels the delivery when the sandbox closes. */
   closing: AbortSignal;
+  /**
+   * The generation of the company's data, which the receiver gets: a payment may have the id, the status and the times
+   * that it had before a restore.
+   * @default 0
+   */
+  generation?: number;
   /** IP addresses to which no connection is made, whichever host name resolves to them. */
   blockList?: BlockList | undefined;
   /** In milliseconds. */
@@ -42,13 +51,13 @@ interface DeliveryOptions {
 export async function deliver(
   url: string,
   body: string,
-  { closing, blockList, timeout = ATTEMPT_TIMEOUT }: DeliveryOptions,
+  { closing, generation = 0, blockList, timeout = ATTEMPT_TIMEOUT }: DeliveryOptions,
 ): Promise<Delivery> {
   const deadline = AbortSignal.timeout(timeout);
   const signal = AbortSignal.any([closing, deadline]);
   const withinTimeout = `within ${timeout / 1000} seconds`;
   try {
-    const response = await post(url, body, signal, blockList);
+    const response = await post(url, body, generation, signal, blockList);
     const { text, isComplete } = await readBeginning(response);
     const answer = redactResponse(text);
     // A response without a length ends with the connection, even if the timeout closed the connection.
@@ -68,12 +77,18 @@ export async function deliver(
 }
 
 /** Resolves to the response as soon as its headers have arrived. */
-function post(url: string, body: string, signal: AbortSignal, blockList: BlockList | undefined) {
+function post(
+  url: string,
+  body: string,
+  generation: number,
+  signal: AbortSignal,
+  blockList: BlockList | undefined,
+) {
   const { request, Agent } = new URL(url).protocol === "https:" ? https : http;
   // Ignores proxies in environment variables: a postback to this machine must not leave it.
   const agent = new Agent({ proxyEnv: {} });
   const { hostname } = new URL(url);
-  const headers = { "content-type": "application/json", "user-agent": userAgent };
+  const headers = { ...HEADERS, "x-sandbox-generation": generation };
   return new Promise<http.IncomingMessage>((resolve, reject) => {
     if (blockList) assertAllowed(hostname.replace(/^\[|\]$/g, ""), blockList);
     const clientRequest = request(url, {

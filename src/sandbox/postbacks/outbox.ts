@@ -84,7 +84,7 @@ export async function releaseClaim(context: Context, claimed: ClaimedPostback): 
 
 /**
  * Whether the data was reset or restored after the claim, which ended it. The same postback may be there
- * again, because seeded ids repeat, and a snapshot may contain it. It may even be claimed again.
+ * again, because a snapshot may contain it. It may even be claimed again.
  */
 function isOutdated({ company }: Context, { generation }: ClaimedPostback): boolean {
   return generation !== company.generation;

@@ -6,6 +6,8 @@ import type { Secrets } from "./signing-secret.ts";
 interface Sequence {
   id: string;
   drawCount: number;
+  /** How often the count was set back. Each time, the ids that follow are others. */
+  generation?: number;
 }
 
 /** The number of values of the counter in a time-ordered id. */
@@ -35,7 +37,7 @@ export class Randomness {
   /** A UUID of version 4: random, or with a seed the next one of the sequence. */
   uuid(sequence: Sequence): string {
     if (!this.#seeded) return randomUUID();
-    const digits = this.#draw(sequence);
+    const digits = this.#drawForId(sequence);
     const variant = ((Number.parseInt(digits.charAt(16), 16) & 0x3) | 0x8).toString(16);
     return asUuid(
       `${digits.slice(0, 12)}4${digits.slice(13, 16)}${variant}${digits.slice(17, 32)}`,
@@ -48,20 +50,29 @@ export class Randomness {
    */
   timeOrderedUuid(sequence: Sequence, time: number): string {
     const count = this.#seeded ? sequence.drawCount : this.#idCount++;
-    const random = this.#seeded ? this.#draw(sequence).slice(0, 12) : randomUUID().slice(-12);
+    const random = this.#seeded ? this.#drawForId(sequence).slice(0, 12) : randomUUID().slice(-12);
     const counter = hex(count % COUNTER_VALUES, 6);
     return asUuid(`${hex(time, 12)}7${counter.slice(0, 3)}8${counter.slice(3)}${random}`);
   }
 
-  /** A number from 0 up to, but not including, 1. */
+  /**
+   * A number from 0 up to, but not including, 1. In each generation it is the same: what happens to a test
+   * after a restore does not depend on how many tests ran before.
+   */
   fraction(sequence: Sequence): number {
     if (!this.#seeded) return Math.random();
-    return Number.parseInt(this.#draw(sequence).slice(0, 8), 16) / 2 ** 32;
+    return Number.parseInt(this.#draw(sequence.id, sequence).slice(0, 8), 16) / 2 ** 32;
+  }
+
+  /** Digits that no other id of the sequence has, not even one from before a reset or a restore. */
+  #drawForId(sequence: Sequence): string {
+    const { id, generation = 0 } = sequence;
+    return this.#draw(generation === 0 ? id : `${id} ${generation}`, sequence);
   }
 
   /** The next 64 hexadecimal digits of a seeded sequence. */
-  #draw(sequence: Sequence): string {
-    const digits = this.#secrets.hmac(`id ${sequence.id} ${sequence.drawCount}`).toString("hex");
+  #draw(name: string, sequence: Sequence): string {
+    const digits = this.#secrets.hmac(`id ${name} ${sequence.drawCount}`).toString("hex");
     sequence.drawCount += 1;
     return digits;
   }

@@ -5,7 +5,7 @@ import type { Cause, Context } from "../context.ts";
 import { receiverAt, receiverPath } from "../domain/receiver-path.ts";
 import { StorageLimitError } from "../errors.ts";
 import type { ResolvedOptions } from "../options.ts";
-import { type DeliveryOutcome, deliver } from "../postbacks/deliver.ts";
+import { type DeliveryOptions, type DeliveryOutcome, deliver } from "../postbacks/deliver.ts";
 import { blockedAddresses, blockedByEgressPolicy } from "../postbacks/egress-policy.ts";
 import {
   type ClaimedPostback,
@@ -188,7 +188,7 @@ export class CompanyWorker {
     const outcome =
       this.#blockedByPolicy(url, ownUrl) ??
       (await this.#deliver(url, body, {
-        isAdvancing,
+        ...{ isAdvancing, generation: claimed.generation },
         blockList: this.#blockedAddresses(url, ownUrl),
       }));
     const attempt = { at: new Date(record.due).toISOString(), ...outcome };
@@ -198,13 +198,18 @@ export class CompanyWorker {
   async #deliver(
     url: string,
     body: string,
-    { isAdvancing, blockList }: { isAdvancing: boolean; blockList: BlockList | undefined },
+    {
+      isAdvancing,
+      ...options
+    }: Pick<DeliveryOptions, "generation" | "blockList"> & {
+      isAdvancing: boolean;
+    },
   ): Promise<DeliveryOutcome> {
     const { closing } = this.#options;
     const { origin } = new URL(url);
     const isUnresponsive = isAdvancing && this.#unresponsive.has(origin);
     const timeout = isUnresponsive ? IMPATIENT_TIMEOUT : ATTEMPT_TIMEOUT;
-    const { timedOut, ...outcome } = await deliver(url, body, { closing, blockList, timeout });
+    const { timedOut, ...outcome } = await deliver(url, body, { closing, timeout, ...options });
     if (timedOut) this.#unresponsive.add(origin);
     else this.#unresponsive.delete(origin);
     return outcome;

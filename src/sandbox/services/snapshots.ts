@@ -34,7 +34,8 @@ export async function createSnapshot(context: Context): Promise<Snapshot> {
 
 /**
  * Replaces the company and its data with the copy. The timeline stays. Deliveries in progress belong to the
- * replaced data, so the new generation of the data ignores their outcome.
+ * replaced data, so the new generation of the data ignores their outcome. It gives other ids to what is made
+ * from now on than an earlier restore of the same copy.
  */
 export async function restoreSnapshot(context: Context, snapshotId: string): Promise<void> {
   const { data, company } = context;

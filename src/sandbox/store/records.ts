@@ -109,13 +109,16 @@ export interface Company {
   faults: Fault[];
   /** What the built-in receiver does with the company's postbacks. */
   receiver: ReceiverBehavior;
-  /** The number of ids drawn from the company's seeded sequence. */
+  /** The number of ids drawn from the company's seeded sequence. A reset and a restore set it back. */
   drawCount: number;
   /** The number of ids drawn from the separate sequence for tokens. */
   tokens: number;
   /** The number of snapshots ever created, whose ids are a separate sequence too. */
   snapshotCount: number;
-  /** How often all data was replaced, by a reset or a restored snapshot. */
+  /**
+   * How often all data was replaced, by a reset or a restored snapshot. It only grows, and is part of every id
+   * that is made: counts are set back, and would give the same ids again.
+   */
   generation: number;
 }
 

@@ -125,7 +125,7 @@ export interface Collection<Name extends Kind> {
   delete(id: string): Promise<void>;
   /** All matching records, newest first: in the reverse order of their insertion. */
   find(filters: Filters[Name]): Promise<Records[Name][]>;
-  /** The number of records plus one: the next id of a kind with numeric ids, which is never deleted. */
+  /** The number of records plus one, from which a kind with numeric ids, which is never deleted, gets its next id. */
   nextNumber(): Promise<number>;
   /**
    * One page of the matching records, newest first. Pages begin with 1; a page after the last is empty.
@@ -245,9 +245,9 @@ export interface Timeline {
   after(id: number, filters: EventFilters, limit: number): Promise<Event[]>;
   /** The id of the latest event, or 0. */
   lastId(): Promise<number>;
-  /** The number of all events ever added, by type, including deleted ones. */
+  /** The number of all events ever added, by type, including deleted and cleared ones. */
   totals(): Promise<Partial<Record<Event["type"], number>>>;
-  /** Deletes all events. Ids start at 1 again, and totals at zero. */
+  /** Deletes all events. Ids and totals go on: whoever has read up to an id misses no later event. */
   clear(): Promise<void>;
 }
 

@@ -1,8 +1,7 @@
 import type { EventEmitter } from "node:events";
-import { isDeepStrictEqual } from "node:util";
 import type { Event } from "../../../generated/sandbox-control-types.ts";
 import { redactShown } from "../request-log/redact-secrets.ts";
-import type { EventFilters, Store, Timeline } from "../store/store.ts";
+import type { EventFilters, Store } from "../store/store.ts";
 
 /** The most events that are read, and held in memory, at once. */
 const BATCH = 50;
@@ -29,15 +28,6 @@ export interface EventStreamOptions {
   filters: Pick<EventFilters, "type" | "resourceId" | "requestId">;
 }
 
-/** The last event that a stream has read, whether or not the filters match it. */
-interface Position {
-  id: number;
-  /** Undefined if the stream has not read it itself, or the store no longer keeps it. */
-  event: Event | undefined;
-}
-
-const BEGINNING: Position = { id: 0, event: undefined };
-
 /**
  * The events of a company as Server-Sent Events: first the kept ones, then each new one. It reads the
  * store only when the reader asks for more, and listens only while the reader waits.
@@ -45,14 +35,15 @@ const BEGINNING: Position = { id: 0, event: undefined };
 export class EventStream implements AsyncIterableIterator<string> {
   readonly #source: EventSource;
   readonly #options: EventStreamOptions;
-  #position: Position;
+  /** The id of the last event that the stream has read, whether or not the filters match it. */
+  #position: number;
   #hasEnded = false;
   #wake = () => {};
 
   constructor(source: EventSource, options: EventStreamOptions) {
     this.#source = source;
     this.#options = options;
-    this.#position = { id: options.after, event: undefined };
+    this.#position = options.after;
   }
 
   [Symbol.asyncIterator](): this {
@@ -119,29 +110,15 @@ export class EventStream implements AsyncIterableIterator<string> {
     const { companyId, filters } = this.#options;
     const { events, position } = await this.#source.store.read(companyId, async ({ timeline }) => {
       const lastId = await timeline.lastId();
-      const { id } = (await hasRestarted(timeline, this.#position)) ? BEGINNING : this.#position;
-      const events = await timeline.after(id, filters, BATCH);
-      const last = events.length === BATCH ? events.at(-1) : await eventAt(timeline, lastId);
-      return { events, position: { id: last?.id ?? lastId, event: last } };
+      // A client may have its id from a sandbox in memory that has ended, and whose timeline was longer.
+      const after = this.#position > lastId ? 0 : this.#position;
+      const events = await timeline.after(after, filters, BATCH);
+      const last = events.length === BATCH ? events.at(-1) : undefined;
+      return { events, position: last?.id ?? lastId };
     });
     this.#position = position;
     return redactShown(events);
   }
-}
-
-/**
- * Whether the company was reset since the stream read its last event. Ids then start at 1 again, and may
- * already have come further than the stream.
- */
-async function hasRestarted(timeline: Timeline, { id, event }: Position): Promise<boolean> {
-  if ((await timeline.lastId()) < id) return true;
-  const present = event && (await eventAt(timeline, id));
-  return present !== undefined && !isDeepStrictEqual(present, event);
-}
-
-async function eventAt(timeline: Timeline, id: number): Promise<Event | undefined> {
-  const [event] = await timeline.after(id - 1, {}, 1);
-  return event?.id === id ? event : undefined;
 }
 
 function frame(event: Event): string {

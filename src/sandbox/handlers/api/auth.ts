@@ -26,7 +26,8 @@ async function createTokens(
   if (!stored) throw new DocumentedError("WrongKeys");
   const issuedAt = Math.floor(clock.timeOf(stored) / 1000);
   // Tokens use a separate seeded sequence: fetching one more does not change the ids that follow.
-  const sequence = { id: `${stored.id} tokens`, drawCount: stored.tokens };
+  const { generation, tokens: drawCount } = stored;
+  const sequence = { id: `${stored.id} tokens`, drawCount, generation };
   const claims = { sub: stored.id, iat: issuedAt, jti: randomness.uuid(sequence) };
   const expiringIn = (seconds: number) => ({ ...claims, exp: issuedAt + seconds });
   await company.save({ ...stored, tokens: sequence.drawCount });

@@ -2,11 +2,15 @@ import { accountOwner } from "../../services/subaccounts.ts";
 import type { HandlersOf } from "../handler-types.ts";
 import { listMeta } from "../list-meta.ts";
 
+/** A company has fewer bank accounts, so the ids of one generation do not reach those of the next. */
+const IDS_PER_GENERATION = 1_000_000;
+
 export const bankAccounts: HandlersOf<"bankAccounts"> = {
   async "bankAccounts.create"(context, { headers, body }) {
     const owner = await accountOwner(context, headers);
     const account = { ...body, status: "APPROVED" };
-    const number = await context.data.bankAccounts.nextNumber();
+    const count = await context.data.bankAccounts.nextNumber();
+    const number = context.company.generation * IDS_PER_GENERATION + count;
     const resource = { ...account, id: number, createdAt: context.timestamp };
     const id = `${number}`;
     await context.data.bankAccounts.insert({ id, owner, resource });

@@ -8,7 +8,8 @@ type CompanyOperations = Pick<operations, "company.reset" | "balance.get">;
 
 /** Operations on the whole company: reset and balance. */
 export const company: Handlers<CompanyOperations> = {
-  // Seeded ids restart too, so that a repeated test gets exactly the same responses.
+  // The counts of seeded ids restart, in a new generation: the n-th reset gives the same ids in each run, and never
+  // those of another.
   async "company.reset"(context, { example }) {
     const { company, data } = context;
     await data.clear();

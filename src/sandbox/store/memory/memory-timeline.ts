@@ -13,7 +13,7 @@ import type { UndoLog } from "./undo-log.ts";
 export class MemoryTimeline implements Timeline {
   readonly #undoLog: UndoLog;
   #events: Event[] = [];
-  #totals = new Map<Event["type"], number>();
+  readonly #totals = new Map<Event["type"], number>();
   #lastId = 0;
 
   constructor(undoLog: UndoLog) {
@@ -62,14 +62,10 @@ export class MemoryTimeline implements Timeline {
   }
 
   async clear(): Promise<void> {
-    const [events, totals, lastId] = [this.#events, this.#totals, this.#lastId];
+    const events = this.#events;
     this.#events = [];
-    this.#totals = new Map();
-    this.#lastId = 0;
     this.#undoLog.add(() => {
       this.#events = events;
-      this.#totals = totals;
-      this.#lastId = lastId;
     });
   }
 

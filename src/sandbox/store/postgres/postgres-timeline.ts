@@ -85,11 +85,7 @@ export function timelineOf(session: Session, company: string): Timeline {
       return Object.fromEntries(rows.map(({ type, total }) => [type, total]));
     },
     async clear() {
-      await session.run(
-        `WITH deleted AS (DELETE FROM centavo.events WHERE company = $1)
-         DELETE FROM centavo.event_totals WHERE company = $1`,
-        company,
-      );
+      await session.run("DELETE FROM centavo.events WHERE company = $1", company);
     },
   };
 

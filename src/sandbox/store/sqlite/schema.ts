@@ -20,6 +20,3 @@ export const dataTables: readonly string[] = [
   ...kinds,
   ...["entries", "sums", "received", "jobs", "leases"],
 ];
-
-/** The same for the timeline. */
-export const timelineTables: readonly string[] = ["events", "eventTotals"];

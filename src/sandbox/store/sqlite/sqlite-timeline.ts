@@ -5,7 +5,6 @@ import { parseEvent } from "../parse-record.ts";
 import { type EventFilters, MAX_EVENTS, SURPLUS_EVENTS, type Timeline } from "../store.ts";
 import { UnparsedJson } from "../unparsed-json.ts";
 import { LIMIT, type PreparedStatements } from "./prepared-statements.ts";
-import { timelineTables } from "./schema.ts";
 
 /** The value of a request, and null for other events. */
 const requestField = (name: string) =>
@@ -74,9 +73,7 @@ export function timelineOf(database: PreparedStatements, company: string): Timel
           .map(({ type, total }) => [type, total]),
       ),
     async clear() {
-      for (const table of timelineTables) {
-        database.run(`DELETE FROM ${table} WHERE company = ?`, company);
-      }
+      database.run("DELETE FROM events WHERE company = ?", company);
     },
   };
 

@@ -1,13 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createTurns } from "../../src/postbacks/turns.ts";
+import { createQueuePerKey } from "../../src/postbacks/queue-per-key.ts";
 
 test("the tasks of one key run one after the other, those of others at the same time", async () => {
-  const inTurn = createTurns();
+  const queue = createQueuePerKey();
   const gates = [0, 1, 2].map(() => Promise.withResolvers<void>());
   const begun: string[] = [];
   const start = (key: string, gate?: Promise<void>) =>
-    inTurn(key, async () => {
+    queue(key, async () => {
       begun.push(key);
       await gate;
     });
@@ -28,9 +28,9 @@ test("the tasks of one key run one after the other, those of others at the same 
 });
 
 test("a task runs after one that failed, whose error goes to its own caller", async () => {
-  const inTurn = createTurns();
-  const failed = inTurn("a", () => Promise.reject(new Error("first")));
-  const next = inTurn("a", async () => {});
+  const queue = createQueuePerKey();
+  const failed = queue("a", () => Promise.reject(new Error("first")));
+  const next = queue("a", async () => {});
   await expect(failed).rejects.toThrow("first");
   await expect(next).resolves.toBeUndefined();
 });
