@@ -53,9 +53,9 @@ test("the timeline has the latest events, the earliest first, and says how many 
   await clock.advance({ days: 1 });
   const [title, ...lines] = (await timeline()).split("\n");
   expect(title).toBe("The test's company, all events:");
-  expect(lines[0]).toContain("payment status");
-  expect(lines.some((line) => line.includes("payments.create"))).toBe(true);
-  expect(lines.at(-1)).toContain("clock.advance");
+  expect(lines[0]).toContain("payments.create");
+  expect(lines.some((line) => line.includes("payment status"))).toBe(true);
+  expect(lines.some((line) => line.includes("clock.advance"))).toBe(true);
   expect(await timeline({ limit: 2 })).toBe(
     [`The test's company, the latest 2 of ${lines.length} events:`, ...lines.slice(-2)].join("\n"),
   );
