@@ -1846,7 +1846,7 @@ export interface components {
       answer: string | null;
       /**
        * Why there was no response or only part of one, or null if there was no error.
-       * @example connect ECONNREFUSED 127.0.0.1:3000
+       * @example Nothing listens at this address (ECONNREFUSED).
        */
       problem: string | null;
     };

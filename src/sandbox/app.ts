@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
+import { describeError } from "../http-server/describe-error.ts";
 import { withoutFailing } from "../http-server/http-server.ts";
 import { deriveKeys, type KeyPair } from "./auth/api-keys.ts";
 import { createSharedContext, type SharedContext } from "./context.ts";
@@ -7,6 +8,7 @@ import { loadExamples } from "./examples/load-examples.ts";
 import { RequestHandler } from "./http/handle-request.ts";
 import { listen } from "./http/listen.ts";
 import type { ResolvedOptions } from "./options.ts";
+import { redactShown } from "./request-log/redact-secrets.ts";
 import { RequestLog } from "./request-log/request-log.ts";
 import { firstCompanyId, newSettings, secretFromSeed } from "./runtime/random-seed.ts";
 import { dueJobs } from "./scheduler/run-due-jobs.ts";
@@ -165,6 +167,6 @@ function reportDefect(error: unknown): string {
   // A damaged file or a stopped server is not a defect of the code, so it needs no stack trace.
   if (error instanceof StoreError) {
     console.error(`The database of --db cannot be used (${error.message}), id ${id}`);
-  } else console.error(`Defect in the sandbox, id ${id}:`, error);
+  } else console.error(`Defect in the sandbox, id ${id}:\n${describeError(error, redactShown)}`);
   return id;
 }

@@ -4,13 +4,12 @@ import * as https from "node:https";
 import { type BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
 import { readVersion } from "../../contract/read-bundled-contract.ts";
+import { codeOf } from "../../http-server/describe-error.ts";
 import { redactResponse } from "./redact-receiver-response.ts";
 import { ATTEMPT_TIMEOUT } from "./retry-policy.ts";
 
 /** The limit for reading a response body. */
 const MAX_BYTES = 65_536;
-/** The maximum length of an error message. It may contain a host name of any length. */
-const MAX_PROBLEM_LENGTH = 200;
 /** The maximum number of interim responses (e.g. 102) before the final one. */
 const MAX_INTERIM = 100;
 
@@ -25,6 +24,11 @@ const HEADERS = {
   "content-type": "application/json",
   "user-agent": USER_AGENT_PREFIX + readVersion(),
 };
+
+/** The message is a sentence of ours, for the list of attempts. */
+class DeliveryError extends Error {
+  override readonly name = "DeliveryError";
+}
 
 /** The outcome of an attempt: the receiver's response, and why it is missing or incomplete. */
 export type DeliveryOutcome = Omit<PostbackAttempt, "at">;
@@ -100,11 +104,11 @@ function post(
       .on("response", resolve)
       .on("information", () => {
         interim += 1;
-        if (interim > MAX_INTERIM) clientRequest.destroy(new Error(TOO_MANY_INTERIM));
+        if (interim > MAX_INTERIM) clientRequest.destroy(new DeliveryError(TOO_MANY_INTERIM));
       })
       .on("error", reject)
       // E.g. when the receiver switches to another protocol.
-      .on("close", () => reject(new Error("The connection ended without a response.")))
+      .on("close", () => reject(new DeliveryError("The connection ended without a response.")))
       .end(body);
   });
 }
@@ -129,7 +133,8 @@ function lookupAllowed(blockList: BlockList): LookupFunction {
 
 /** @throws if this is the address of a host that is blocked. Nothing is known about the address of a name yet. */
 function assertAllowed(host: string, blockList: BlockList): void {
-  if (isIP(host) && blockList.check(host, isIPv6(host) ? "ipv6" : "ipv4")) throw new Error(ITSELF);
+  if (isIP(host) && blockList.check(host, isIPv6(host) ? "ipv6" : "ipv4"))
+    throw new DeliveryError(ITSELF);
 }
 
 async function readBeginning(response: http.IncomingMessage) {
@@ -150,10 +155,26 @@ async function readBeginning(response: http.IncomingMessage) {
 
 function statusOf({ statusCode = 0 }: http.IncomingMessage): number {
   if (statusCode >= 100 && statusCode <= 599) return statusCode;
-  throw new Error(`The response has the status ${statusCode}, which is not a valid HTTP status.`);
+  throw new DeliveryError(
+    `The response has the status ${statusCode}, which is not a valid HTTP status.`,
+  );
 }
 
-function problemOf({ message, errors }: Error & { errors?: Error[] }): string {
+/** What an attempt without a response failed of, by the code of the error or its beginning. The first match counts. */
+const problems: [code: RegExp, problem: string][] = [
+  [/^ECONNREFUSED$/, "Nothing listens at this address"],
+  [/^(ECONNRESET|EPIPE|ECONNABORTED)$/, "The connection ended without a response"],
+  [/^(ENOTFOUND|EAI_|EADDR)/, "This host name has no address"],
+  [/^(EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/, "This address cannot be reached"],
+  [/^HPE_/, "The response is not HTTP"],
+  [/SSL|TLS|CERT|^EPROTO$|SIGNED|VERIFY/, "The TLS connection failed"],
+];
+
+/** Why there is no response. What other programs say is left out, except for their code: it may quote anything. */
+function problemOf(error: Error & { errors?: Error[] }): string {
+  if (error instanceof DeliveryError) return error.message;
   // If a host name resolves to several addresses, there is one error for each.
-  return redactResponse((errors?.[0]?.message ?? message).slice(0, MAX_PROBLEM_LENGTH));
+  const code = codeOf(error) ?? codeOf(error.errors?.[0]) ?? "no code";
+  const [, problem] = problems.find(([pattern]) => pattern.test(code)) ?? [];
+  return `${problem ?? "The request failed"} (${code}).`;
 }
