@@ -2204,6 +2204,15 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
+    /** The company has 100 open streams of events. Close one first. This limit is the sandbox's own, and counts the streams of one process: each stream reads every event of its company, and would slow down other companies. */
+    TooManyStreams: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
     /** This company has no postback with this id. */
     PostbackNotFound: {
       headers: {
@@ -3121,6 +3130,7 @@ export interface operations {
       };
       400: components["responses"]["QueryInvalid"];
       401: components["responses"]["Unauthorized"];
+      429: components["responses"]["TooManyStreams"];
       default: components["responses"]["Unexpected"];
     };
   };

@@ -9,6 +9,7 @@ export type DocumentedErrorName =
   | "PostbackNotFound"
   | "SnapshotNotFound"
   | "SplitNotFound"
+  | "TooManyStreams"
   | "WithdrawalNotFound"
   | "WrongKeys";
 

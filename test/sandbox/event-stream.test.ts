@@ -10,6 +10,7 @@ import { openStore } from "../../src/sandbox/store/open-store.ts";
 import type { NewEvent } from "../../src/sandbox/store/records.ts";
 import { MAX_EVENTS } from "../../src/sandbox/store/store.ts";
 import { EventStream } from "../../src/sandbox/timeline/event-stream.ts";
+import { MAX_STREAMS } from "../../src/sandbox/timeline/open-streams.ts";
 import { get, RawSocket } from "../raw-socket.ts";
 import { NOBODY, openShop, Shop, START } from "./company-fixture.ts";
 import { payWithPostback } from "./postback-fixtures.ts";
@@ -342,6 +343,26 @@ test.each([
   const response = await fetch(`${shop.url}/_sandbox/events`, { headers, signal: abort.signal });
   expect(response.headers.get("content-type")).toBe(type);
   abort.abort();
+});
+
+test("a company has 100 streams in a process: another one is refused until one ends", async () => {
+  const [shop, other] = [await openShop(), await openShop()];
+  const streams = await Promise.all(Array.from({ length: MAX_STREAMS }, () => open(shop)));
+  const refused = await shop.send("GET", "/_sandbox/events", {
+    token: await shop.token(),
+    headers: { accept: "text/event-stream" },
+  });
+  expect(refused).toMatchObject({ status: 429, body: { data: { statusCode: 429 } } });
+  await open(other);
+  streams[0]?.disconnect();
+  await expect
+    .poll(() =>
+      open(shop).then(
+        () => "open",
+        () => "refused",
+      ),
+    )
+    .toBe("open");
 });
 
 test("other operations do not stream", async () => {

@@ -74,7 +74,7 @@ export type StreamHandler<Op> = (
 
 /** Opens the body of a `text/event-stream`. */
 export interface StreamResponse {
-  openStream(source: EventSource): AsyncIterable<string>;
+  openStream(source: EventSource): AsyncIterableIterator<string>;
 }
 
 /** Handles an operation that needs no token. */

@@ -13,6 +13,7 @@ import { monotonicTime } from "../runtime/clock.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { StoreError } from "../store/store-error.ts";
 import { UnparsedJson } from "../store/unparsed-json.ts";
+import { OpenStreams } from "../timeline/open-streams.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { isFromInspector, isReadOfInspector, sessionGoesOn } from "./authenticate.ts";
 import {
@@ -52,6 +53,11 @@ interface Result extends Omit<ApiResponse, "body"> {
   hasFiles?: boolean;
 }
 
+/** A response in pieces. */
+interface Stream {
+  stream: AsyncIterable<string>;
+}
+
 /** Reports a defect of the sandbox, and returns the id that it is reported with. */
 export type ReportDefect = (error: unknown) => string;
 
@@ -68,6 +74,7 @@ export class RequestHandler {
   readonly #report: ReportDefect;
   readonly #allowedHosts: AllowedHosts;
   readonly #closing = new AbortController();
+  readonly #openStreams = new OpenStreams();
   readonly #matchRoute = createRouter(endpoints());
 
   constructor(
@@ -98,7 +105,7 @@ export class RequestHandler {
     const id = this.#context.randomness.requestId();
     const state: HandledRequest = { id, startedAt: monotonicTime() };
     const reply = await this.#respond(request, state);
-    if ("openStream" in reply) return this.#stream(reply, request, state);
+    if ("stream" in reply) return streamResponse(reply.stream, isReadOfInspector(state));
     const { body: _, hasFiles: __, ...result } = reply;
     const text = serialize(reply, request);
     const isRecorded = state.isRecorded || (await this.#record(request, state, reply, text));
@@ -106,16 +113,18 @@ export class RequestHandler {
     return withWarnings({ ...result, body: text, skipLog }, state);
   }
 
-  /** A stream is not recorded: what it shows is the record. It ends with the session that opened it. */
-  #stream({ openStream }: StreamResponse, request: ApiRequest, state: HandledRequest): ApiResponse {
+  /** Ends with the session that opened it. */
+  #openStream(
+    { openStream }: StreamResponse,
+    request: ApiRequest,
+    { company }: HandledRequest,
+  ): AsyncIterable<string> {
     const mayRead = () => sessionGoesOn(request.headers, this.#context);
     const { store, newEvents } = this.#context;
-    const headers = { "content-type": "text/event-stream", "cache-control": "no-store" };
-    const skipLog = isReadOfInspector(state);
-    return { status: 200, headers, body: openStream({ store, newEvents, mayRead }), skipLog };
+    return this.#openStreams.add(company?.id ?? "", openStream({ store, newEvents, mayRead }));
   }
 
-  async #respond(request: ApiRequest, state: HandledRequest): Promise<Result | StreamResponse> {
+  async #respond(request: ApiRequest, state: HandledRequest): Promise<Result | Stream> {
     try {
       assertTrustedOrigin(request, this.#allowedHosts);
       const { endpoint, path } = this.#findEndpoint(request);
@@ -134,7 +143,7 @@ export class RequestHandler {
       const response = await this.#runner.run(
         ...([endpoint, request.headers, state, parse, describe] as const),
       );
-      if ("openStream" in response) return response;
+      if ("openStream" in response) return { stream: this.#openStream(response, request, state) };
       return toResult(endpoint, response);
     } catch (error) {
       return this.#errorResult(error, state);
@@ -250,6 +259,12 @@ export class RequestHandler {
     }
     return { ...serverErrorResponse(endpoint), headers, reasons: [`defect ${id}`] };
   }
+}
+
+/** A stream is not recorded: what it shows is the record. */
+function streamResponse(body: AsyncIterable<string>, skipLog: boolean): ApiResponse {
+  const headers = { "content-type": "text/event-stream", "cache-control": "no-store" };
+  return { status: 200, headers, body, skipLog };
 }
 
 /** Browsers ask for HTML. All other clients get the same response as at any unknown path. */

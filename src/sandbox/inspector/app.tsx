@@ -4,7 +4,14 @@ import { type Company, clientsOf, inspector, SessionError } from "./api.ts";
 import { ClockBar } from "./components/clock-bar.tsx";
 import { SignInAgain, SignInPage } from "./components/sign-in.tsx";
 import { shortId } from "./components/values.tsx";
-import { LiveEvents, SessionContext, useData, useSession, useVersion } from "./live-data.ts";
+import {
+  type Connection,
+  LiveEvents,
+  SessionContext,
+  useData,
+  useSession,
+  useVersion,
+} from "./live-data.ts";
 import { addressOf, type Route, useRoute } from "./router.ts";
 import { Companies } from "./screens/companies.tsx";
 import { Faults } from "./screens/faults.tsx";
@@ -163,12 +170,14 @@ function ConnectionNotice() {
   const { live } = useSession();
   useVersion();
   if (live.connection === "live" || live.connection === "connecting") return null;
-  if (live.connection === "gone")
+  const notice = notices[live.connection];
+  if (notice) {
     return (
       <p class="problem" role="alert">
-        The sandbox does not answer. The page connects again by itself as soon as it runs.
+        {notice}
       </p>
     );
+  }
   return (
     <div class="problem" role="alert">
       <p>The session has ended, or the sandbox no longer has this company.</p>
@@ -179,6 +188,13 @@ function ConnectionNotice() {
     </div>
   );
 }
+
+/** What to do if the page connects again by itself. */
+const notices: Partial<Record<Connection, string>> = {
+  gone: "The sandbox does not answer. The page connects again by itself as soon as it runs.",
+  crowded:
+    "Too many pages and programs follow the events of this company, so this page may be out of date. Close one of them: the page then connects again by itself.",
+};
 
 /** The address may name a company that the sandbox no longer has. */
 function goToFirstCompany(): void {

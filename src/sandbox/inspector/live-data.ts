@@ -4,13 +4,17 @@ import { baseUrl, type Clients, companyHeader } from "./api.ts";
 
 /** How long the page waits before it connects again, in milliseconds. */
 const RECONNECT_DELAY = 1_000;
-/** How long the page waits if its session has ended: someone has to sign in first. */
-const SIGNED_OUT_DELAY = 10_000;
+/** How long the page waits if the sandbox refuses it: someone has to sign in, or to close another page, first. */
+const REFUSED_DELAY = 10_000;
 /** How long events are collected before the page reads again, in milliseconds. */
 const SETTLE_DELAY = 150;
 
 /** Whether the page gets the events of the sandbox. */
-export type Connection = "connecting" | "live" | "gone" | "signed out";
+export type Connection = "connecting" | "live" | "gone" | "signed out" | "crowded";
+
+function isRefused(connection: Connection): boolean {
+  return connection === "signed out" || connection === "crowded";
+}
 
 /** Follows the events of a company, so that the page reads again what they change. */
 export class LiveEvents {
@@ -61,8 +65,8 @@ export class LiveEvents {
       this.#isAskedToReconnect = false;
       await this.#follow(AbortSignal.any([signal, this.#following.signal])).catch(() => {});
       if (this.#isAskedToReconnect) continue;
-      if (this.connection !== "signed out") this.#become("gone");
-      const delay = this.connection === "signed out" ? SIGNED_OUT_DELAY : RECONNECT_DELAY;
+      if (!isRefused(this.connection)) this.#become("gone");
+      const delay = isRefused(this.connection) ? REFUSED_DELAY : RECONNECT_DELAY;
       await new Promise<void>((resolve) => {
         this.#endDelay = resolve;
         setTimeout(resolve, delay);
@@ -80,6 +84,7 @@ export class LiveEvents {
       },
     });
     if (response.status === 401) this.#become("signed out");
+    if (response.status === 429) this.#become("crowded");
     if (!response.ok || !response.body) throw new Error(`${response.status}`);
     this.#become("live");
     // Whatever happened before the stream began is read again.
