@@ -56,7 +56,10 @@ describe.each(workflows)("$file", ({ workflow }) => {
   const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
 
   test("runs existing npm scripts and files", () => {
-    expect(steps.flatMap(unknownCommands)).toEqual([]);
+    expect(
+      steps.flatMap(unknownCommands),
+      "a step runs a script or a file that does not exist",
+    ).toEqual([]);
   });
 
   test("lets no script of the repository or of a dependency have a token to publish with", () => {

@@ -44,14 +44,17 @@ const PACKED = [
 ];
 
 test("the tarball holds nothing unexpected", () => {
-  expect(files.filter((file) => !PACKED.some((pattern) => pattern.test(file)))).toEqual([]);
+  expect(
+    files.filter((file) => !PACKED.some((pattern) => pattern.test(file))),
+    "a file is packed that PACKED does not expect",
+  ).toEqual([]);
 });
 
 test("the tarball holds what the manifest lists", () => {
   const missing = (manifest.files as string[]).filter(
     (pattern) => globSync(pattern, { cwd: root }).length === 0,
   );
-  expect(missing).toEqual([]);
+  expect(missing, "`files` of package.json lists what is not packed").toEqual([]);
 });
 
 const pagesIn = (folder: string) => globSync("**/*.md", { cwd: folder });
