@@ -52,7 +52,7 @@ function unknownCommands({ run = "" }: Step): string[] {
   return commands.filter((command) => command !== "" && !isThere(command));
 }
 
-describe.each(workflows)("$file", ({ workflow }) => {
+describe.each(workflows)("$file", ({ file, workflow }) => {
   const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
 
   test("runs existing npm scripts and files", () => {
@@ -71,9 +71,11 @@ describe.each(workflows)("$file", ({ workflow }) => {
     expect(commands.filter((command) => !command.includes("--ignore-scripts"))).toEqual([]);
   });
 
-  test("pins each action to a major version, and declares its permissions", () => {
-    const actions = steps.flatMap(({ uses }) => uses ?? []);
-    expect(actions.filter((action) => !/^actions\/[\w-]+@v\d+$/.test(action))).toEqual([]);
+  test("pins each action to the commit of a version that it names, and declares its permissions", () => {
+    const uses = readFileSync(file, "utf8").match(/(?<=uses: ).*/g) ?? [];
+    const unpinned = uses.filter((each) => !/^actions\/[\w-]+@[\da-f]{40} # v[\d.]+$/.test(each));
+    expect(unpinned, "a tag can be moved, a commit cannot").toEqual([]);
+    expect(uses).toHaveLength(steps.filter((step) => step.uses).length);
     expect(workflow.permissions).toBeDefined();
   });
 });
