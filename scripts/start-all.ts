@@ -17,7 +17,6 @@ import type { ListeningServer } from "../src/http-server/http-server.ts";
 import { startMock } from "../src/mock/index.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";
 import type { Servers } from "./docs/build-site.ts";
-import { type ProxiedSandbox, proxiedSandbox } from "./docs/sandbox-proxy.ts";
 import { type Pages, readPages, servePages } from "./docs/serve-folder.ts";
 import { EXIT_STATUS, runScript } from "./exit-status.ts";
 
@@ -62,9 +61,10 @@ const start = command({
     try {
       // The docs need the addresses of the other two for their samples, and the sandbox links to the docs.
       const { promise: pages, resolve: publish } = Promise.withResolvers<Pages>();
-      let proxied: ProxiedSandbox | undefined;
+      // Readers try calls in a sandbox of the docs: it has the resources of the examples, and none of the user's.
+      const tried = await begin("docs", () => startSandbox({ port: 0, examples: true }));
       const docs = await begin("docs", () =>
-        servePages(pages, { port: Number(docsPort), sandbox: () => proxied }),
+        servePages(pages, { port: Number(docsPort), sandbox: tried }),
       );
       const mock = await begin("mock", () =>
         startMock({ port: Number(mockPort), ...logOf("mock") }),
@@ -73,7 +73,6 @@ const start = command({
       const sandbox = await begin("sandbox", () =>
         startSandbox({ ...options, ...logOf("sandbox") }),
       );
-      proxied = proxiedSandbox(sandbox, values["control-token"]);
       void buildPages({ mock: mock.url, sandbox: sandbox.url }, building.signal).then(
         (built) => {
           publish(built);
