@@ -15,7 +15,7 @@ import {
   REDOCLY_PAGES,
 } from "../../scripts/docs/navigation.ts";
 import { LABELS, PORTUGUESE_LABELS } from "./labels.ts";
-import { inlinePictures, scrollingTables } from "./markdown-plugins.ts";
+import { inlinePictures, readableTables } from "./markdown-plugins.ts";
 import { searchOptions } from "./search.ts";
 
 /** The folder of the pages, which scripts/docs/build-site.ts writes before it starts VitePress. */
@@ -154,7 +154,7 @@ export default defineConfig({
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config: (markdown) => {
       inlinePictures(markdown, source);
-      scrollingTables(markdown);
+      readableTables(markdown);
     },
   },
   vite: {
