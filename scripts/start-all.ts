@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { colorsFor } from "../src/cli/colors.ts";
 import {
@@ -105,9 +107,7 @@ function portOf(name: string) {
  * does it, so that the servers answer meanwhile.
  */
 async function buildPages({ mock, sandbox }: Servers, signal: AbortSignal): Promise<Pages> {
-  mkdirSync("dist", { recursive: true });
-  // VitePress needs a folder from which the project's packages are found.
-  const folder = mkdtempSync("dist/docs-of-start-");
+  const folder = mkdtempSync(join(tmpdir(), "centavo-docs-"));
   const script = ["scripts/docs/build-site.ts", folder, "--mock", mock, "--sandbox", sandbox];
   try {
     // This server has the site at its root, whatever address it is published at.
@@ -115,9 +115,7 @@ async function buildPages({ mock, sandbox }: Servers, signal: AbortSignal): Prom
     await promisify(execFile)(process.execPath, script, { signal, env });
     return readPages(folder);
   } finally {
-    for (const each of [folder, `${folder}-source`, `${folder}-temporary`]) {
-      rmSync(each, { recursive: true, force: true });
-    }
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
