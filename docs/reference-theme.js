@@ -17,9 +17,26 @@ function show() {
   document.querySelector(".theme")?.setAttribute("aria-checked", `${theme() === "dark"}`);
 }
 
+/** What Redoc leaves out for readers who use neither a pointer nor their eyes. */
+const ROLES = {
+  ".menu-content": { role: "navigation", "aria-label": "Sections" },
+  ".md-table-wrapper": { role: "group", "aria-label": "Table", tabindex: "0" },
+};
+
+function addRoles() {
+  for (const [selector, attributes] of Object.entries(ROLES)) {
+    for (const element of document.querySelectorAll(`${selector}:not([role])`)) {
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    }
+  }
+}
+
 show();
 addEventListener("DOMContentLoaded", () => {
   show();
+  addRoles();
+  const redoc = document.querySelector("#redoc");
+  new MutationObserver(addRoles).observe(redoc, { childList: true, subtree: true });
   document.querySelector(".theme")?.addEventListener("click", () => {
     localStorage.setItem(CHOSEN, theme() === "dark" ? "light" : "dark");
     show();

@@ -1,4 +1,4 @@
-import { Cursor, type JsonObject } from "../src/contract/cursor.ts";
+import { Cursor, isObject, type JsonObject } from "../src/contract/cursor.ts";
 import {
   examples,
   httpMethodOf,
@@ -86,7 +86,7 @@ export async function makePostmanCollection(contract: JsonObject): Promise<JsonO
 async function convert(contract: JsonObject): Promise<Item[]> {
   // Imported on demand, since it is slow to load and an invalid contract does not need it.
   const { convertV2 } = await import("openapi-to-postmanv2");
-  const input = { type: "json", data: structuredClone(contract) } as const;
+  const input = { type: "json", data: withoutRandomValues(contract) } as const;
   return new Promise((resolve, reject) => {
     convertV2(input, OPTIONS, (error, result) => {
       const [output] = result?.output ?? [];
@@ -96,6 +96,20 @@ async function convert(contract: JsonObject): Promise<Item[]> {
       reject(new ScriptError(EXIT_STATUS.failure, `No Postman collection can be made: ${reason}`));
     });
   });
+}
+
+/**
+ * A copy of the contract with a schema only beside an example. From any other schema the converter would make up a
+ * value, another one in each run.
+ */
+function withoutRandomValues(contract: JsonObject): JsonObject {
+  const copy = structuredClone(contract);
+  for (const { value } of Cursor.root(copy).descendants()) {
+    if (isObject(value) && "schema" in value && !("example" in value || "examples" in value)) {
+      value.schema = {};
+    }
+  }
+  return copy;
 }
 
 /** A converted request with fixed ids, and with only the successful responses. */

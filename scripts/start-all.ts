@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { colorsFor } from "../src/cli/colors.ts";
 import {
@@ -17,7 +19,6 @@ import type { ListeningServer } from "../src/http-server/http-server.ts";
 import { startMock } from "../src/mock/index.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";
 import type { Servers } from "./docs/build-site.ts";
-import { type ProxiedSandbox, proxiedSandbox } from "./docs/sandbox-proxy.ts";
 import { type Pages, readPages, servePages } from "./docs/serve-folder.ts";
 import { EXIT_STATUS, runScript } from "./exit-status.ts";
 
@@ -62,9 +63,10 @@ const start = command({
     try {
       // The docs need the addresses of the other two for their samples, and the sandbox links to the docs.
       const { promise: pages, resolve: publish } = Promise.withResolvers<Pages>();
-      let proxied: ProxiedSandbox | undefined;
+      // Readers try calls in a sandbox of the docs: it has the resources of the examples, and none of the user's.
+      const tried = await begin("docs", () => startSandbox({ port: 0, examples: true }));
       const docs = await begin("docs", () =>
-        servePages(pages, { port: Number(docsPort), sandbox: () => proxied }),
+        servePages(pages, { port: Number(docsPort), sandbox: tried }),
       );
       const mock = await begin("mock", () =>
         startMock({ port: Number(mockPort), ...logOf("mock") }),
@@ -73,7 +75,6 @@ const start = command({
       const sandbox = await begin("sandbox", () =>
         startSandbox({ ...options, ...logOf("sandbox") }),
       );
-      proxied = proxiedSandbox(sandbox, values["control-token"]);
       void buildPages({ mock: mock.url, sandbox: sandbox.url }, building.signal).then(
         (built) => {
           publish(built);
@@ -106,9 +107,7 @@ function portOf(name: string) {
  * does it, so that the servers answer meanwhile.
  */
 async function buildPages({ mock, sandbox }: Servers, signal: AbortSignal): Promise<Pages> {
-  mkdirSync("dist", { recursive: true });
-  // VitePress needs a folder from which the project's packages are found.
-  const folder = mkdtempSync("dist/docs-of-start-");
+  const folder = mkdtempSync(join(tmpdir(), "centavo-docs-"));
   const script = ["scripts/docs/build-site.ts", folder, "--mock", mock, "--sandbox", sandbox];
   try {
     // This server has the site at its root, whatever address it is published at.
@@ -116,9 +115,7 @@ async function buildPages({ mock, sandbox }: Servers, signal: AbortSignal): Prom
     await promisify(execFile)(process.execPath, script, { signal, env });
     return readPages(folder);
   } finally {
-    for (const each of [folder, `${folder}-source`, `${folder}-temporary`]) {
-      rmSync(each, { recursive: true, force: true });
-    }
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -16,7 +16,10 @@ test("the page names files and folders that exist", () => {
   const exists = (path: string) =>
     existsSync(path) ||
     paths.some((file) => posix.join(file, "/").includes(`/${path.replace(/\/$/, "")}/`));
-  expect(named.filter((path) => !exists(path))).toEqual([]);
+  expect(
+    named.filter((path) => !exists(path)),
+    "ARCHITECTURE.md names what does not exist",
+  ).toEqual([]);
 });
 
 test("below the app, only the runtime reads the system's clock or draws at random", () => {

@@ -52,11 +52,14 @@ function unknownCommands({ run = "" }: Step): string[] {
   return commands.filter((command) => command !== "" && !isThere(command));
 }
 
-describe.each(workflows)("$file", ({ workflow }) => {
+describe.each(workflows)("$file", ({ file, workflow }) => {
   const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
 
   test("runs existing npm scripts and files", () => {
-    expect(steps.flatMap(unknownCommands)).toEqual([]);
+    expect(
+      steps.flatMap(unknownCommands),
+      "a step runs a script or a file that does not exist",
+    ).toEqual([]);
   });
 
   test("lets no script of the repository or of a dependency have a token to publish with", () => {
@@ -68,9 +71,11 @@ describe.each(workflows)("$file", ({ workflow }) => {
     expect(commands.filter((command) => !command.includes("--ignore-scripts"))).toEqual([]);
   });
 
-  test("pins each action to a major version, and declares its permissions", () => {
-    const actions = steps.flatMap(({ uses }) => uses ?? []);
-    expect(actions.filter((action) => !/^actions\/[\w-]+@v\d+$/.test(action))).toEqual([]);
+  test("pins each action to the commit of a version that it names, and declares its permissions", () => {
+    const uses = readFileSync(file, "utf8").match(/(?<=uses: ).*/g) ?? [];
+    const unpinned = uses.filter((each) => !/^actions\/[\w-]+@[\da-f]{40} # v[\d.]+$/.test(each));
+    expect(unpinned, "a tag can be moved, a commit cannot").toEqual([]);
+    expect(uses).toHaveLength(steps.filter((step) => step.uses).length);
     expect(workflow.permissions).toBeDefined();
   });
 });

@@ -43,7 +43,7 @@ test("no text installs the package from the registry, where its name is not take
     return fromRegistry(rest).map((command) => `${file}: ${command}`);
   });
   expect(files).toEqual(expect.arrayContaining(["docs/mock.md", "generated/openapi.yaml"]));
-  expect(found).toEqual([]);
+  expect(found, "a text installs the package by a name that is not ours").toEqual([]);
 });
 
 test.each(PLACES)(

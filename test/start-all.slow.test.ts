@@ -65,6 +65,24 @@ test.each([
   },
 );
 
+test("npm start lets readers try the examples at once, in a sandbox that is not theirs", async () => {
+  const started = await open([]);
+  const id = "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d";
+  const readAt = async (url: string, keys: object) => {
+    const headers = { "content-type": "application/json" };
+    const init = { method: "POST", headers, body: JSON.stringify(keys) };
+    const token = (await (await fetch(`${url}/auth`, init)).json()).data.access_token;
+    const authorization = `Bearer ${token}`;
+    return (await fetch(`${url}/payments/${id}`, { headers: { authorization } })).status;
+  };
+  const api = `${started.docs}/sandbox-api`;
+  const { data } = await (await fetch(`${api}/keys`)).json();
+
+  expect(await readAt(api, data)).toBe(200);
+  expect(await readAt(started.sandbox, started.keys)).toBe(404);
+  await loggedBy(started);
+});
+
 /** The docs are built after the start, which takes long while other tests run. */
 const BUILDS_DOCS = { timeout: 8 * 60_000 };
 

@@ -15,11 +15,11 @@ import {
   REDOCLY_PAGES,
 } from "../../scripts/docs/navigation.ts";
 import { LABELS, PORTUGUESE_LABELS } from "./labels.ts";
-import { inlinePictures, scrollingTables } from "./markdown-plugins.ts";
+import { inlinePictures, readableTables } from "./markdown-plugins.ts";
 import { searchOptions } from "./search.ts";
 
 /** The folder of the pages, which scripts/docs/build-site.ts writes before it starts VitePress. */
-const source = process.env.CENTAVO_DOCS_SOURCE ?? "dist/docs-source";
+const source = process.env.CENTAVO_DOCS_SOURCE ?? "";
 const settings = JSON.parse(readFileSync(join(source, "site.json"), "utf8")) as SiteSettings;
 const { base, url, hasSandbox, titles } = settings;
 
@@ -80,6 +80,14 @@ function addresses(file: string): HeadConfig[] {
   ];
 }
 
+const BEFORE_PAINT = `{${readFileSync("docs/.vitepress/theme/before-paint.js", "utf8")}}`;
+
+/** The script that each page runs first, with the place of the page below the root of the site. */
+function firstScript(file: string): HeadConfig {
+  const up = "../".repeat(file.split("/").length - 1);
+  return ["script", { "data-base": base, "data-up": up }, BEFORE_PAINT];
+}
+
 /** VitePress does not know the pages that Redocly builds. */
 function withReferences(items: SitemapItem[]): SitemapItem[] {
   return [...items, ...REDOCLY_PAGES.map((page) => ({ url: `${page}.html` }))];
@@ -117,7 +125,7 @@ export default defineConfig({
       : []),
   ],
   transformHead: ({ pageData: { relativePath } }) =>
-    relativePath === NOT_FOUND ? [] : addresses(relativePath),
+    relativePath === NOT_FOUND ? [] : [firstScript(relativePath), ...addresses(relativePath)],
   // VitePress shows this page by its script alone.
   transformHtml: (html, _file, { pageData }) =>
     pageData.relativePath === NOT_FOUND
@@ -128,7 +136,7 @@ export default defineConfig({
     [PORTUGUESE_FOLDER]: {
       label: "Português",
       lang: "pt-BR",
-      link: `/${PORTUGUESE[0]?.pages[0]}.html`,
+      link: `/${PORTUGUESE_FOLDER}/`,
       themeConfig: {
         nav: header(PORTUGUESE_HEADER),
         sidebar: { [`/${PORTUGUESE_FOLDER}/`]: sidebar(PORTUGUESE) },
@@ -154,7 +162,7 @@ export default defineConfig({
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config: (markdown) => {
       inlinePictures(markdown, source);
-      scrollingTables(markdown);
+      readableTables(markdown);
     },
   },
   vite: {

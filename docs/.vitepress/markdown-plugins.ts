@@ -18,9 +18,22 @@ export function inlinePictures(markdown: MarkdownRenderer, folder: string): void
   };
 }
 
-/** Wide tables scroll in a region of their own, also by keyboard. */
-export function scrollingTables(markdown: MarkdownRenderer): void {
+/**
+ * Wide tables scroll in a region of their own, also by keyboard. On a phone, each row is a card instead: its cells carry
+ * the names of their columns.
+ */
+export function readableTables(markdown: MarkdownRenderer): void {
   markdown.renderer.rules.table_open = () =>
     '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n';
   markdown.renderer.rules.table_close = () => "</table></div>\n";
+  markdown.core.ruler.push("names of columns", ({ tokens }) => {
+    let names: string[] = [];
+    let column = 0;
+    for (const [index, token] of tokens.entries()) {
+      if (token.type === "table_open") names = [];
+      if (token.type === "th_open") names.push(`${tokens[index + 1]?.content}`.replaceAll("`", ""));
+      if (token.type === "tr_open") column = 0;
+      if (token.type === "td_open") token.attrSet("data-column", names[column++] ?? "");
+    }
+  });
 }

@@ -1,4 +1,5 @@
-const ORDER = /\border\b(?! to\b)|\bthe (newest|oldest|earliest|latest)\b.{0,20}\bfirst\b/;
+const ORDER =
+  /\border\b(?! to\b)|\b(sorted|ascending|descending)\b|\b(newest|oldest|earliest|latest)\b.{0,20}\bfirst\b/i;
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
 export function listDocumentsSortOrder(operation, _, { path }) {
@@ -8,7 +9,7 @@ export function listDocumentsSortOrder(operation, _, { path }) {
   if (data?.type !== "array" || ORDER.test(`${description} ${response.description}`)) return [];
   return [
     {
-      message: `${operationId} does not document the order of its items: add it, such as "the newest first", or say that the order is unknown.`,
+      message: `${operationId} does not document the order of its items: describe it, such as "oldest first", "the newest first" or "sorted by name", or say that the order is unknown.`,
       path: [...path, "responses", "200", "description"],
     },
   ];

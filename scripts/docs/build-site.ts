@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "vitepress";
@@ -7,7 +7,13 @@ import { MOCK_URL, SANDBOX_URL } from "../default-servers.ts";
 import { runScript } from "../exit-status.ts";
 import { groupAssumptions } from "./assumptions.ts";
 import { mockAt, sandboxAt } from "./code-samples.ts";
-import { CONTROL_GUIDES, GUIDES, OPERATION_GUIDES, PORTUGUESE } from "./navigation.ts";
+import {
+  CONTROL_GUIDES,
+  GUIDES,
+  OPERATION_GUIDES,
+  PORTUGUESE,
+  PORTUGUESE_FOLDER,
+} from "./navigation.ts";
 import { operationPages } from "./operation-pages.ts";
 import { llmsFullTxt, llmsTxt } from "./plain-markdown.ts";
 import { buildReference } from "./reference.ts";
@@ -64,14 +70,11 @@ export async function buildSite(folder: string = SITE, servers?: Servers): Promi
     source: atServers(page.source, servers),
     markdown: atServers(page.markdown, servers),
   }));
-  const source = `${resolve(folder)}-source`;
-
-  writeSource(source, pages);
-  writeFileSync(
-    join(source, "site.json"),
-    JSON.stringify({ ...address, hasSandbox: servers !== undefined, titles: titlesOf(pages) }),
-  );
-  await buildPages(source, folder);
+  await buildPages(folder, pages, {
+    ...address,
+    hasSandbox: servers !== undefined,
+    titles: titlesOf(pages),
+  });
   writeMarkdown(folder, pages);
   writeLlmsFiles(folder, pages);
   copyPictures(folder);
@@ -99,7 +102,9 @@ export async function buildSite(folder: string = SITE, servers?: Servers): Promi
 /** The files for language models: a list of the pages, and everything in one file. */
 function writeLlmsFiles(folder: string, pages: readonly SitePage[]): void {
   const byName = new Map(pages.map((page) => [page.file.replace(/\.md$/, ""), page]));
-  const home = byName.get("index");
+  const [home, ...translatedHomes] = ["index", `${PORTUGUESE_FOLDER}/index`].flatMap(
+    (name) => byName.get(name) ?? [],
+  );
   const listed = [...GUIDES, ...PORTUGUESE].map(({ text, pages: names }) => ({
     title: text,
     pages: names.flatMap((name) => byName.get(name) ?? []),
@@ -109,7 +114,7 @@ function writeLlmsFiles(folder: string, pages: readonly SitePage[]): void {
     pages: pages.filter(({ file }) => file.startsWith(start) && !file.endsWith("index.md")),
   });
   const sections = [
-    { title: "Overview", pages: home ? [home] : [] },
+    { title: "Overview", pages: home ? [home, ...translatedHomes] : [] },
     ...listed,
     inFolder("Operations", "operations/"),
     inFolder("Controls", "controls/"),
@@ -132,15 +137,31 @@ function atServers(text: string, servers: Servers | undefined): string {
   return text.replaceAll(MOCK_URL, servers.mock).replaceAll(SANDBOX_URL, servers.sandbox);
 }
 
-/** Lets VitePress build the pages of a folder. Each build has temporary files of its own. */
-async function buildPages(source: string, folder: string): Promise<void> {
-  process.env.CENTAVO_DOCS_SOURCE = source;
-  await build("docs", {
-    outDir: resolve(folder),
-    onAfterConfigResolve: (config) => {
-      config.tempDir = resolve(`${folder}-temporary`);
-    },
-  });
+/**
+ * Lets VitePress build the pages into a folder anywhere. It reads and compiles them in a folder of this repository,
+ * from which the project's packages are found. Each build has one of its own.
+ */
+async function buildPages(
+  folder: string,
+  pages: readonly SitePage[],
+  settings: SiteSettings,
+): Promise<void> {
+  mkdirSync("dist", { recursive: true });
+  const work = resolve(mkdtempSync("dist/docs-build-"));
+  try {
+    const source = join(work, "source");
+    writeSource(source, pages);
+    writeFileSync(join(source, "site.json"), JSON.stringify(settings));
+    process.env.CENTAVO_DOCS_SOURCE = source;
+    await build("docs", {
+      outDir: resolve(folder),
+      onAfterConfigResolve: (config) => {
+        config.tempDir = join(work, "temporary");
+      },
+    });
+  } finally {
+    rmSync(work, { recursive: true });
+  }
 }
 
 if (import.meta.main) {

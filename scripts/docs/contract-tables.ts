@@ -53,21 +53,25 @@ function returnCodeTable(contract: Cursor): string {
   const withToken = operations(contract)
     .filter((operation) => !isPublic(operation))
     .map(({ id }) => id);
+  const assumedFor = (ids: readonly string[]) =>
+    withToken.every((id) => ids.includes(id))
+      ? "every operation that takes the token"
+      : ids.map(operationLink).join(", ");
   const rows = returnCodes(contract).map((each) => ({
     id: each.name,
     cells: [
       code(each.code),
-      named(each.name, each.meaning),
+      `${named(each.name, each.meaning)} Message: ${each.message}.`,
       each.whatToDo,
-      each.message,
-      each.statedFor ? operationLink(each.statedFor) : "",
-      withToken.every((id) => each.assumedFor.includes(id))
-        ? "every operation that takes the token"
-        : each.assumedFor.map(operationLink).join(", "),
+      [
+        each.statedFor && `Stated for ${operationLink(each.statedFor)}.`,
+        each.assumedFor.length > 0 && `Assumed for ${assumedFor(each.assumedFor)}.`,
+      ]
+        .filter(Boolean)
+        .join(" "),
     ],
   }));
-  const head = ["Code", "Name and meaning", "What to do", "Message", "Stated for", "Assumed for"];
-  return table(head, rows);
+  return table(["Code", "Name, meaning and message", "What to do", "Where it comes"], rows);
 }
 
 /** The operations, callbacks and webhooks of a contract. */

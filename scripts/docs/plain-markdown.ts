@@ -9,7 +9,7 @@ export function plainMarkdown(source: string): string {
     text
       .replaceAll(/<a id="[^"]*"><\/a>/g, "")
       .replaceAll(/^<!--.*?-->\n*/gm, "")
-      .replaceAll('{target="_self"}', "")
+      .replaceAll(/\{(?:target|hreflang)=[^}]*\}/g, "")
       .replaceAll(/\n{3,}/g, "\n\n"),
   );
 }

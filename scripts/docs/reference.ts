@@ -72,7 +72,7 @@ export async function buildReference(
     });
     writeFileSync(
       join(folder, file),
-      withSharedScript(withoutExternalLogo(read(files.page)), folder),
+      withLinksForNoScript(withSharedScript(withoutExternalLogo(read(files.page)), folder)),
     );
   } finally {
     rmSync(temporary, { recursive: true });
@@ -97,6 +97,17 @@ function withSharedScript(page: string, folder: string): string {
   mkdirSync(join(folder, "assets"), { recursive: true });
   writeFileSync(join(folder, file), redoc);
   return `${page.slice(0, start)}\nimport { hydrate } from "./${file}";\n${page.slice(end)}`;
+}
+
+/** Redoc's links need its script. In the page that is there before it, these lead to the sections too. */
+function withLinksForNoScript(page: string): string {
+  const start = page.indexOf('<div id="redoc">');
+  const end = page.indexOf(MODULE, start);
+  const body = page
+    .slice(start, end)
+    .replaceAll(/href="(\/[^"]*)"/g, 'href="#$1"')
+    .replaceAll(/data-section-id="([^"]*)"/g, '$& id="$1"');
+  return page.slice(0, start) + body + page.slice(end);
 }
 
 /** Redoc shows at most one sample per language, so each label is configured as a language. */

@@ -1,7 +1,7 @@
-import { wellKnownKeys } from "../../src/cli/well-known-keys.ts";
 import type { CompleteResponse, ReceivedRequest } from "../../src/http-server/http-server.ts";
 import { HttpError } from "../../src/sandbox/errors.ts";
 import { assertTrustedOrigin } from "../../src/sandbox/http/host-header-check.ts";
+import type { Sandbox } from "../../src/sandbox/index.ts";
 import { PROXY_FOLDER } from "./navigation.ts";
 
 /** Where the docs server has the sandbox, below its own address. */
@@ -11,23 +11,8 @@ const KEYS_PATH = `${PROXY_PATH}/keys`;
 /** A call may advance the clock over many attempts of slow receivers. In milliseconds. */
 const TIMEOUT = 120_000;
 
-type Keys = { publicKey: string; privateKey: string };
-
-/** The sandbox behind the docs. It has keys here only if they are no secret. */
-export interface ProxiedSandbox {
-  url: string;
-  keys?: Keys;
-}
-
-/** A running sandbox without its keys, unless they are those of every sandbox in memory that nobody protects. */
-export function proxiedSandbox(
-  { url, publicKey, privateKey }: ProxiedSandbox & Keys,
-  controlToken: string | undefined,
-): ProxiedSandbox {
-  const isWellKnown =
-    publicKey === wellKnownKeys.publicKey && privateKey === wellKnownKeys.privateKey;
-  return { url, ...(isWellKnown && !controlToken && { keys: { publicKey, privateKey } }) };
-}
+/** The sandbox behind the docs, which gives its keys to whoever reads them. */
+export type ProxiedSandbox = Pick<Sandbox, "url" | "publicKey" | "privateKey">;
 
 /**
  * Forwards requests of the docs' own pages to the sandbox, so that a reader can try the calls. Other web pages are
@@ -40,7 +25,8 @@ export async function forwardToSandbox(
   try {
     const path = target.slice(PROXY_PATH.length);
     assertTrustedOrigin({ method, path, headers }, { host: "127.0.0.1", publicUrl: undefined });
-    if (target === KEYS_PATH) return json(200, { data: sandbox.keys ?? null });
+    const { publicKey, privateKey } = sandbox;
+    if (target === KEYS_PATH) return json(200, { data: { publicKey, privateKey } });
     const response = await fetch(new URL(sandbox.url + path), {
       method,
       headers: forwarded(headers),

@@ -46,7 +46,7 @@ interface PagesOptions {
   /** The path below which the pages are. */
   base?: string;
   /** Answers the requests below {@link PROXY_PATH}. */
-  sandbox?: () => ProxiedSandbox | undefined;
+  sandbox?: ProxiedSandbox | undefined;
 }
 
 /** Serves pages. Requests wait until there are any, so that the address of a site is known before it is built. */
@@ -60,8 +60,8 @@ export function servePages(
       errorResponse: (status, message) => textResponse(status, message),
       async handle(request) {
         const { target } = request;
-        const proxied = target.startsWith(`${PROXY_PATH}/`) ? sandbox?.() : undefined;
-        if (proxied) return forwardToSandbox(request, proxied);
+        if (sandbox && target.startsWith(`${PROXY_PATH}/`))
+          return forwardToSandbox(request, sandbox);
         const path = target.replace(/[?#].*/, "").replace(/\/index\.html$/, "/");
         if (!path.startsWith(base)) return textResponse(404, "Not found");
         const all = await pages;

@@ -3,7 +3,7 @@ import { dirname, join, posix } from "node:path";
 import { operations } from "../../src/contract/operations.ts";
 import type { Contracts } from "./contract-tables.ts";
 import { headingAnchor, outsideOfCode, titleAndDescription } from "./markdown-files.ts";
-import { REDOCLY_PAGES } from "./navigation.ts";
+import { PORTUGUESE_FOLDER, REDOCLY_PAGES } from "./navigation.ts";
 import { plainMarkdown } from "./plain-markdown.ts";
 
 /** A page that VitePress builds. */
@@ -23,6 +23,7 @@ export interface SitePage {
 /** Guides whose place on the site is not their place in `docs/`. */
 const MOVED: Readonly<Record<string, string>> = {
   "docs/home.md": "index.md",
+  "docs/pt-BR/home.md": "pt-BR/index.md",
   "docs/reference.md": "operations/index.md",
   "docs/control.md": "controls/index.md",
   "CHANGELOG.md": "changelog.md",
@@ -65,7 +66,11 @@ export function guidePages(contracts: Contracts): SitePage[] {
         const target = siteTarget(linked, anchor, contracts, files);
         if (!target) throw new Error(`${file} links to ${linked}, which is not on the site.`);
         const link = `${label}(${posix.relative(posix.dirname(page), target) || "./"})`;
-        return leavesVitePress(target) ? `${link}{target="_self"}` : link;
+        const attributes = [
+          ...(leavesVitePress(target) ? ['target="_self"'] : []),
+          ...(leavesPortuguese(page, target) ? ['hreflang="en"'] : []),
+        ];
+        return attributes.length > 0 ? `${link}{${attributes.join(" ")}}` : link;
       }),
     );
     const complete = file in LISTS ? withLinksToPages(source) : source;
@@ -121,6 +126,12 @@ function leavesVitePress(target: string): boolean {
   return (
     MACHINE_FILES.includes(target) || REDOCLY_PAGES.some((page) => target.startsWith(`${page}.`))
   );
+}
+
+/** Whether a link of a Portuguese page leads to an English one. The site marks it. */
+function leavesPortuguese(page: string, target: string): boolean {
+  const isPortuguese = (path: string) => path.startsWith(`${PORTUGUESE_FOLDER}/`);
+  return isPortuguese(page) && !isPortuguese(target) && /\.(md|html)(#|$)/.test(target);
 }
 
 /** Writes the pages and the pictures into an empty folder, from which VitePress builds the site. */

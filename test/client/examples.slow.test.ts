@@ -105,5 +105,5 @@ test("every example in the guides and in the doc comments compiles", () => {
   const problems = [...files].flatMap(([file, { name }]) =>
     problemsOf(program, file).map((problem) => `${name}: ${problem}`),
   );
-  expect(problems).toEqual([]);
+  expect(problems, "an example of a doc comment does not compile").toEqual([]);
 });

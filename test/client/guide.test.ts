@@ -56,7 +56,10 @@ test("the page of types names everything that the package exports, except the sc
     .concat(declared);
   const page = readFileSync("docs/client/types.md", "utf8");
   expect(exported.length).toBeGreaterThan(20);
-  expect(exported.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  expect(
+    exported.filter((name) => !page.includes(`\`${name}\``)),
+    "docs/client/types.md does not name what the package exports",
+  ).toEqual([]);
 });
 
 test("the page of hooks has the fields of each event", () => {

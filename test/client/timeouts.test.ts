@@ -52,8 +52,13 @@ describe("an attempt that exceeds its timeout is abandoned", () => {
 
   test("and its connection is closed", async () => {
     const closed = Promise.withResolvers<void>();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { centavo } = await serveWithToken([
-      (_, response) => void response.on("close", closed.resolve),
+      (_, response) => {
+        response.on("close", closed.resolve);
+        vi.advanceTimersByTime(20);
+        return undefined;
+      },
     ]);
     await expect(
       centavo.payments.refund({ transactionId: "1" }, { timeout: 20 }),
@@ -101,7 +106,9 @@ describe("a call that exceeds its total timeout is abandoned", () => {
   });
 
   test("in a single attempt", async () => {
-    const { centavo, requests } = await serveWithToken([silence]);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const late: Reply = () => void vi.advanceTimersByTime(totalTimeout);
+    const { centavo, requests } = await serveWithToken([late]);
     await expect(centavo.payments.get("1", { totalTimeout })).rejects.toMatchObject(inAll);
     expect(requests).toHaveLength(1);
   });
@@ -233,36 +240,44 @@ describe("a call that its caller aborts rejects with the reason", () => {
 
 describe("a hook that never ends does not block a call", () => {
   const wait = () => new Promise<void>(() => {});
-  const stuck: [string, Hooks, Reply][] = [
-    ["onRequest", { onRequest: wait }, ok],
-    ["onResponse", { onResponse: wait }, ok],
-    ["onRetry", { onRetry: wait }, errorReply(503)],
-    ["onRetry after a 401", { onRetry: wait }, errorReply(401)],
+  const stuck: [string, keyof Hooks, Reply][] = [
+    ["onRequest", "onRequest", ok],
+    ["onResponse", "onResponse", ok],
+    ["onRetry", "onRetry", errorReply(503)],
+    ["onRetry after a 401", "onRetry", errorReply(401)],
   ];
 
-  /** A client whose hooks hang once it has its token. */
-  async function serveStuck(stuckHooks: Hooks, reply: Reply) {
+  /** A client with a hook that hangs once the client has its token. */
+  async function serveStuck(hook: keyof Hooks, run: () => Promise<void>, reply: Reply) {
     const hooks: Hooks = {};
     const service = await serveWithToken([reply], { hooks });
-    Object.assign(hooks, stuckHooks);
+    Object.assign(hooks, { [hook]: run });
     return service;
   }
 
-  test.each(stuck)("over its total timeout: %s", async (_, hooks, reply) => {
-    const { centavo, requests } = await serveStuck(hooks, reply);
+  test.each(stuck)("over its total timeout: %s", async (_, hook, reply) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const late = () => {
+      vi.advanceTimersByTime(40);
+      return wait();
+    };
+    const { centavo, requests } = await serveStuck(hook, late, reply);
     await expect(centavo.payments.get("1", { totalTimeout: 40 })).rejects.toMatchObject({
       name: "TimeoutError",
       scope: "total",
       operationId: "payments.get",
     });
-    expect(requests).toHaveLength(hooks.onRequest ? 0 : 1);
+    expect(requests).toHaveLength(hook === "onRequest" ? 0 : 1);
   });
 
-  test.each(stuck)("when it is aborted: %s", async (_, hooks, reply) => {
+  test.each(stuck)("when it is aborted: %s", async (_, hook, reply) => {
     const reason = new Error("the shopper left");
-    const { centavo } = await serveStuck(hooks, reply);
     const controller = new AbortController();
-    setTimeout(() => controller.abort(reason), 40);
+    const leave = () => {
+      setImmediate(() => controller.abort(reason));
+      return wait();
+    };
+    const { centavo } = await serveStuck(hook, leave, reply);
     await expect(centavo.payments.get("1", { signal: controller.signal })).rejects.toBe(reason);
   });
 
@@ -277,7 +292,7 @@ describe("a hook that never ends does not block a call", () => {
 
   test("and its later error is not an unhandled rejection", async () => {
     const late = Promise.withResolvers<void>();
-    const { centavo } = await serveStuck({ onRequest: () => late.promise }, ok);
+    const { centavo } = await serveStuck("onRequest", () => late.promise, ok);
     await expect(centavo.payments.get("1", { totalTimeout: 20 })).rejects.toThrow(TimeoutError);
     late.reject(new Error("too late"));
   });

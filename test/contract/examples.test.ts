@@ -58,14 +58,18 @@ describe.each(contracts)("$file:", ({ file, sent }) => {
     { kind: "value", examples: values },
   ])("an example of a $kind fits its schema:", ({ examples }) => {
     test.each(examples)("$name", (example) => {
-      expect(problems(example)).toEqual([]);
+      expect(problems(example), "the example does not fit its schema").toEqual([]);
     });
   });
 
   test("every example file is used", () => {
     const shown = new Set([...requests, ...responses].map(({ value }) => value));
     const files = contract.at("components", "examples").members();
-    expect(files.filter((file) => !shown.has(file.at("value").value))).toEqual([]);
+    const unused = files.filter((file) => !shown.has(file.at("value").value));
+    expect(
+      unused.map(({ key }) => key),
+      "no operation refers to the example",
+    ).toEqual([]);
   });
 
   describe("a body is rejected that has", () => {

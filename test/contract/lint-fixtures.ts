@@ -10,6 +10,22 @@ export type Violations = Record<string, Record<string, (contract: Contract) => v
 
 const JSON_BODY = "application/json";
 
+/** Sound wordings that a rule could take for a violation. */
+export const acceptedByHouseRules: Violations = {
+  "centavo:list-documents-sort-order": Object.fromEntries(
+    ["oldest first", "The newest payment first", "Sorted by amount", "In no known order"].map(
+      (order) => [
+        order,
+        ({ paths }: Contract) => {
+          const list = paths["/customers"].get;
+          list.description = "Returns one page.";
+          list.responses["200"].description = `One page of customers. ${order}.`;
+        },
+      ],
+    ),
+  ),
+};
+
 export const seenByHouseRules: Violations = {
   "centavo:operation-id-matches-tag": {
     "an operation id of one word": ({ paths }) => {

@@ -122,7 +122,10 @@ test("every operation on a resource is linked from a response with its id", () =
   const reached = links.map(({ link }) => link.at("operationId").value);
   const onOneThing = all.filter((each) => parametersIn(each, "path").length > 0);
   expect(onOneThing.length).toBeGreaterThan(10);
-  expect(onOneThing.map(({ id }) => id).filter((id) => !reached.includes(id))).toEqual([]);
+  expect(
+    onOneThing.map(({ id }) => id).filter((id) => !reached.includes(id)),
+    "no response with the id has a link to the operation: add one to `links`",
+  ).toEqual([]);
 });
 
 /** Fields whose name differs from the parameter that takes their id. */

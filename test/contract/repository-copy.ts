@@ -17,6 +17,8 @@ export const TOOL_INPUTS = [
   "biome.json",
   "package.json",
   "redocly.yaml",
+  "tsconfig.json",
+  ".dependency-cruiser.mjs",
   ".spectral.js",
 ];
 

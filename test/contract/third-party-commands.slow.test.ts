@@ -154,6 +154,26 @@ describe("a violation is reported by the linter whose rule it breaks, in its own
         /^openapi\/sandbox-control\/components\/schemas\/Pong\.yaml:\n +1:1 +error +centavo\/file/m,
     },
     {
+      line: "npx redocly lint openapi/sandbox-control/openapi.yaml --format=stylish",
+      what: "an operation of the sandbox with the name of one of the service",
+      make: (broken: Workspace) =>
+        broken.edit(
+          "openapi/sandbox-control/paths/_sandbox_balance.yaml",
+          /balance\.get/,
+          "payments.get",
+        ),
+      reported:
+        /_sandbox_balance\.yaml:\n +2:16 +error +centavo\/name-in-one-contract .*payments\.get .*paths\/payments_/,
+    },
+    {
+      line: "npx redocly lint openapi/sandbox-control/openapi.yaml --format=stylish",
+      what: "a schema of the sandbox with the name of one of the service",
+      make: (broken: Workspace) =>
+        broken.write("openapi/sandbox-control/components/schemas/Meta.yaml", "type: object\n"),
+      reported:
+        /schemas\/Meta\.yaml:\n +1:1 +error +centavo\/name-in-one-contract .*Meta .*openapi\/components/,
+    },
+    {
       line: "npx spectral lint openapi/openapi.yaml",
       what: "a summary in title case",
       make: (broken: Workspace) => broken.edit(PAYMENTS, /summary: Create.*/, "summary: Pay It"),
@@ -199,17 +219,32 @@ describe("a violation is reported by the linter whose rule it breaks, in its own
   });
 });
 
-test("npm run lint says first that generated/ is not what openapi/ gives", {
+test("npm run lint shows all causes: generated/ is out of date, and what each linter finds", {
   timeout: 180_000,
 }, async () => {
   using broken = copyRepository();
   broken.edit(PAYMENTS, /summary: Create.*/, "summary: Pay It");
+  broken.write("openapi/components/schemas/Plan.yaml", "type: object\n");
   const { status, output } = await type("npm run lint", broken);
   expect(status).toBe(1);
   expect(output).toMatch(
     /^Out of date with openapi\/: generated\/openapi\.yaml, .*Run npm run generate\.$/m,
   );
-  expect(output).not.toContain("centavo:summary-in-sentence-case");
+  expect(output).toContain("centavo/file-is-used");
+  expect(output).toContain("centavo:summary-in-sentence-case");
+});
+
+test("npm run check shows type errors beside findings of format and imports", {
+  timeout: 180_000,
+}, async () => {
+  using broken = copyRepository();
+  broken.write("src/client/token.test-copy.ts", "export const size: string = 1\n");
+  broken.edit("src/card-number.ts", /^/, 'import "./client/index.ts";\n');
+  const { status, output } = await type("npm run check", broken);
+  expect(status).toBe(1);
+  expect(output).toMatch(/token\.test-copy\.ts format/);
+  expect(output).toMatch(/token\.test-copy\.ts\(1,14\): error TS2322/);
+  expect(output).toMatch(/src\/card-number\.ts → src\/client\/index\.ts/);
 });
 
 test.each(["scripts/start-all.ts", "src/cli/index.ts mock"])(

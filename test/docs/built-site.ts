@@ -1,4 +1,7 @@
 import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
 
@@ -11,12 +14,13 @@ declare module "vitest" {
 
 /** Where the tested site says that it is published: below a path, as most project sites are. */
 export const ADDRESS = "https://docs.example/centavo/";
-const FOLDER = "dist/docs-tested";
 
-/** Builds the site once for all files of the project, by the command that its readers use. */
-export default async function setup(project: TestProject): Promise<void> {
-  await promisify(execFile)(process.execPath, ["scripts/docs/build-site.ts", FOLDER], {
+/** Builds the site once for all files of the project, by the command that its readers use, outside of the repository. */
+export default async function setup(project: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), "centavo-docs-"));
+  await promisify(execFile)(process.execPath, ["scripts/docs/build-site.ts", folder], {
     env: { ...process.env, CENTAVO_DOCS_URL: ADDRESS },
   });
-  project.provide("site", FOLDER);
+  project.provide("site", folder);
+  return () => rmSync(folder, { recursive: true });
 }

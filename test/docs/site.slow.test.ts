@@ -303,7 +303,10 @@ describe("assumptions", () => {
   test("each has an id on the page of assumptions", () => {
     const ids = marked.map((cursor) => assumptionId(contract, cursor));
     expect(marked.length).toBeGreaterThan(50);
-    expect(ids.filter((id) => !site.ids("assumptions.html").has(id))).toEqual([]);
+    expect(
+      ids.filter((id) => !site.ids("assumptions.html").has(id)),
+      "an assumption is missing on docs/assumptions.md",
+    ).toEqual([]);
   });
 
   test.each(idsOf({ contract }))("the page of %s links to each that affects it", (operation) => {
@@ -328,12 +331,18 @@ describe("assumptions", () => {
 describe("codes of errors", () => {
   test("each return code has its row, by its name", () => {
     const names = returnCodes(contract).map(({ name }) => name);
-    expect(names.filter((name) => !site.ids("errors.html").has(name))).toEqual([]);
+    expect(
+      names.filter((name) => !site.ids("errors.html").has(name)),
+      "a return code has no row on docs/errors.md",
+    ).toEqual([]);
   });
 
   test("each of the sandbox's own has its row, by its name", () => {
     const ids = site.ids("sandbox/outcomes-and-faults.html");
-    expect(Object.keys(businessRules).filter((name) => !ids.has(name))).toEqual([]);
+    expect(
+      Object.keys(businessRules).filter((name) => !ids.has(name)),
+      "a rule of the sandbox has no row on docs/sandbox/outcomes-and-faults.md",
+    ).toEqual([]);
   });
 });
 

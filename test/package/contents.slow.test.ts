@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
-import { posix } from "node:path";
+import { dirname, join, posix } from "node:path";
+import { promisify } from "node:util";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { build } from "esbuild";
 import { publint } from "publint";
@@ -9,6 +11,7 @@ import { expect, test } from "vitest";
 import { operations } from "../../generated/operations.ts";
 import { bundleSize, sizeLimit } from "../../scripts/bundle-size.ts";
 import { deadLinks } from "../find-dead-links.ts";
+import { Project } from "./consumer-project.ts";
 import { installForFile, packForFile } from "./installed-package.ts";
 
 const packed = await packForFile();
@@ -44,14 +47,33 @@ const PACKED = [
 ];
 
 test("the tarball holds nothing unexpected", () => {
-  expect(files.filter((file) => !PACKED.some((pattern) => pattern.test(file)))).toEqual([]);
+  expect(
+    files.filter((file) => !PACKED.some((pattern) => pattern.test(file))),
+    "a file is packed that PACKED does not expect",
+  ).toEqual([]);
 });
 
 test("the tarball holds what the manifest lists", () => {
   const missing = (manifest.files as string[]).filter(
     (pattern) => globSync(pattern, { cwd: root }).length === 0,
   );
-  expect(missing).toEqual([]);
+  expect(missing, "`files` of package.json lists what is not packed").toEqual([]);
+});
+
+test("npm runs no script of the package where the tarball is installed, and warns of none", async () => {
+  const scripts = Object.keys(manifest.scripts);
+  expect(scripts.filter((name) => /^(pre|post)?(install|prepare)$/.test(name))).toEqual([]);
+  using consumer = await Project.create();
+  const install = ["install", "--prefer-offline", "--no-audit", "--no-fund", packed.tarball];
+  const { stdout, stderr } = await promisify(execFile)("npm", install, { cwd: consumer.folder });
+  expect(stdout + stderr).not.toMatch(/scripts/);
+});
+
+test("packing leaves the repository's own manifest as it was", () => {
+  const repository = join(dirname(packed.tarball), "repository");
+  expect(readFileSync(join(repository, "package.json"), "utf8")).toBe(
+    readFileSync("package.json", "utf8"),
+  );
 });
 
 const pagesIn = (folder: string) => globSync("**/*.md", { cwd: folder });

@@ -186,7 +186,7 @@ async function checkedFetch(request: Request, responses: string[]): Promise<Resp
 
 /** Runs after each test: every response matched the contract. See vitest-setup.ts. */
 export function expectNoViolations(): void {
-  expect(violations.splice(0)).toEqual([]);
+  expect(violations.splice(0), "a response of the sandbox breaks the contract").toEqual([]);
 }
 
 let started: Promise<Sandbox> | undefined;

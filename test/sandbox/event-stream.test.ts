@@ -218,7 +218,8 @@ test("events of background jobs appear", async () => {
     ]);
 });
 
-test("events that no request causes appear at once, too", async () => {
+// A busy machine may miss the second once. A stream that waits for its next look misses it each time.
+test("events that no request causes appear at once, too", { retry: 2 }, async () => {
   const shop = await openShop();
   const held = heldReply();
   const receiver = await receive(held.reply);
@@ -378,7 +379,8 @@ test("a sandbox that closes ends its streams at once", async () => {
   const stream = await open(new Shop(sandbox.url, sandbox));
   const start = performance.now();
   await sandbox.close();
-  expect(performance.now() - start).toBeLessThan(1_000);
+  // Far less than the grace period for requests in progress.
+  expect(performance.now() - start).toBeLessThan(4_000);
   await expect.poll(() => stream.hasEnded).toBe(true);
 });
 

@@ -87,7 +87,10 @@ describe("a sandbox with examples answers as documented:", () => {
       return `${operation.id} ${path}`;
     });
     const sent = new Set(exchanges.map(({ operationId, path }) => `${operationId} ${path}`));
-    expect(paths.filter((path) => !sent.has(path))).toEqual([]);
+    expect(
+      paths.filter((path) => !sent.has(path)),
+      "no example is sent to the path with the example ids",
+    ).toEqual([]);
   });
 
   const filters = operations(service).flatMap((operation) =>

@@ -111,7 +111,8 @@ test("a card number is masked anywhere in a request", async () => {
     json: { cardData: { cardNumber: 4111111111111111 } },
   });
   const shown = JSON.stringify(await list(shop));
-  expect(shown).not.toMatch(/4111/);
+  // The ids are random, and may contain four of its digits.
+  expect(shown).not.toMatch(/4111[ 1]1{3}/);
   // Five in the requests, and two in a response.
   expect(shown.match(/\[redacted\]/g)).toHaveLength(7);
 });

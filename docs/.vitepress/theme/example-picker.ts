@@ -31,6 +31,7 @@ export function enhanceExamples(root: ParentNode): void {
         const isChosen = part === RESPONSE || part === language.input.value;
         const isOther = Boolean(name) && name !== example.input.value;
         each.hidden = isOther || !isChosen;
+        each.toggleAttribute("data-other-language", !isChosen);
       }
       localStorage.setItem(LANGUAGE, language.input.value);
     };

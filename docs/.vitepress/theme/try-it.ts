@@ -16,8 +16,8 @@ interface Keys {
 }
 
 /**
- * Fills the places of calls with a form that sends them to the sandbox of `npm start`. The docs server of that command
- * forwards the calls, and says so in a meta element. On any other site the places stay empty.
+ * Fills the places of calls with a form that sends them to a sandbox. The docs server of `npm start` has one, forwards
+ * the calls to it, and says so in a meta element. On any other site the places stay empty.
  */
 export function enhanceTryIt(root: ParentNode): void {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="centavo-sandbox"]');
@@ -32,7 +32,7 @@ function showForm(place: HTMLElement, call: TryableCall, api: string): void {
   heading.id = "try-it";
   const note = element(
     "p",
-    "Sends the call to the sandbox that runs beside these docs. The ids of the examples exist in it if you start it with npm start -- --examples.",
+    "Sends the call to a sandbox that these docs have for themselves. It starts with the resources of the examples, and forgets all else when npm start ends.",
   );
   const form = document.createElement("form");
   const keys = {
@@ -122,8 +122,7 @@ async function sendCall(api: string, call: TryableCall, { fields, body, token }:
 
 async function fillKeys(api: string, keys: Record<keyof Keys, { control: HTMLInputElement }>) {
   const response = await fetch(`${api}keys`);
-  const { data } = (await response.json()) as { data: Keys | null };
-  if (!data) return;
+  const { data } = (await response.json()) as { data: Keys };
   keys.publicKey.control.value = data.publicKey;
   keys.privateKey.control.value = data.privateKey;
 }

@@ -39,7 +39,7 @@ test("the number of operations is written nowhere", () => {
       ([text]) => `${file}: ${text}`,
     ),
   );
-  expect(counts).toEqual([]);
+  expect(counts, "a text counts the operations: leave the number out").toEqual([]);
 });
 
 test("the contract has the stated version", () => {
@@ -61,13 +61,19 @@ test("the servers are the stated environments, at marked addresses that parse an
 
 describe("what is stated of an operation is in the contract, and what is not is marked", () => {
   test.each(Object.keys(operations))("%s", (id) => {
-    expect([...compareOperation(contract, id)]).toEqual([]);
+    expect(
+      [...compareOperation(contract, id)],
+      "the contract differs from the description's facts in resources/",
+    ).toEqual([]);
   });
 });
 
 describe("the stated transitions are in the contract, and the others are marked", () => {
   test.each(Object.keys(transitions))("as %s shows them", (id) => {
-    expect([...compareTransitions(contract, id)]).toEqual([]);
+    expect(
+      [...compareTransitions(contract, id)],
+      "the contract differs from the description's facts in resources/",
+    ).toEqual([]);
   });
 });
 
@@ -89,12 +95,18 @@ test("the mark of a schema with required fields speaks of them", () => {
   const marked = schemas.filter(([, schema]) => schema.required && isMarked(schema));
   expect(marked.length).toBeGreaterThan(20);
   const silent = marked.filter(([, schema]) => !OF_REQUIRED.test(String(schema["x-inferred"])));
-  expect(silent.map(([name]) => name)).toEqual([]);
+  expect(
+    silent.map(([name]) => name),
+    "a schema's x-inferred does not say why fields are required",
+  ).toEqual([]);
 });
 
 test.each(Object.entries(unexplained))("what fields of %s mean is marked", (name, fields) => {
   const { properties } = document.components.schemas[name];
-  expect(fields.filter((field) => !isMarked(properties[field]))).toEqual([]);
+  expect(
+    fields.filter((field) => !isMarked(properties[field])),
+    "a field that the description does not explain lacks x-inferred",
+  ).toEqual([]);
 });
 
 test.each(Object.entries(unsaid))("%s does not say what is not described", (id, what) => {
