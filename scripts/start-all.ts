@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { unknownVariables } from "../src/cli/check-variables.ts";
 import { colorsFor } from "../src/cli/colors.ts";
 import {
   command,
@@ -11,7 +12,9 @@ import {
   readFlags,
   withFlagAdvice,
 } from "../src/cli/command-line.ts";
+import { describeStorage } from "../src/cli/describe-storage.ts";
 import { mockFlags, sandboxFlags, sandboxOptions } from "../src/cli/flags.ts";
+import { commands } from "../src/cli/index.ts";
 import { curlExample } from "../src/cli/mock-curl-example.ts";
 import { closeOnSignal, ignoreClosedOutput } from "../src/cli/process-signals.ts";
 import { curlExample as sandboxCurlExample } from "../src/cli/sandbox-curl-example.ts";
@@ -87,7 +90,7 @@ const start = command({
           await close();
         },
       );
-      return { text: describe(docs, mock, sandbox), close };
+      return { text: describe(docs, mock, sandbox, values.db), close };
     } catch (error) {
       await close();
       throw error;
@@ -121,7 +124,12 @@ async function buildPages({ mock, sandbox }: Servers, signal: AbortSignal): Prom
 
 type Listening = Pick<ListeningServer, "url">;
 
-function describe(docs: Listening, mock: Listening, sandbox: Sandbox): string {
+function describe(
+  docs: Listening,
+  mock: Listening,
+  sandbox: Sandbox,
+  db: string | undefined,
+): string {
   return `
 To see and to do everything in a browser, open the inspector of the sandbox:
 
@@ -131,6 +139,8 @@ To see and to do everything in a browser, open the inspector of the sandbox:
 
            public   ${sandbox.publicKey}
            private  ${sandbox.privateKey}
+
+           ${describeStorage(db)}
 
   mock     ${mock.url}  responds with the examples of the contract
   docs     ${docs.url}  the guides and the reference, with calls to try; built in half a minute
@@ -145,6 +155,8 @@ To stop them all, press Ctrl-C.`;
 }
 
 await runScript(async () => {
+  for (const problem of unknownVariables({ ...commands, start }, process.env))
+    console.error(problem);
   const values = readFlags("sandbox", start, process.argv.slice(2));
   if (values === "help") return console.log(describeCommand("sandbox", start, "npm start --"));
   ignoreClosedOutput();

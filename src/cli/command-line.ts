@@ -232,6 +232,11 @@ export async function withFlagAdvice<Started>(
   }
 }
 
+/** The environment variables that a command reads. */
+export function variablesOf(command: string, { flags }: Pick<Command, "flags">): string[] {
+  return Object.entries(flags).map(([name, flag]) => flag.variable ?? variableFor(command, name));
+}
+
 /** The environment variable of a flag: `CENTAVO_MOCK_PORT` for `--port` of `mock`. */
 function variableFor(command: string, flag: string): string {
   return `CENTAVO_${command}_${flag}`.toUpperCase().replaceAll("-", "_");

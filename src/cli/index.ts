@@ -1,8 +1,12 @@
 #!/usr/bin/env node
 import { realpathSync } from "node:fs";
 import { readVersion } from "../contract/read-bundled-contract.ts";
+import { describeError } from "../http-server/describe-error.ts";
+import { escapeControls } from "../http-server/escape-controls.ts";
 import { PrismMissingError } from "../mock/prism.ts";
 import type { Sandbox } from "../sandbox/index.ts";
+import { redactShown } from "../sandbox/request-log/redact-secrets.ts";
+import { unknownVariables } from "./check-variables.ts";
 import { colorsFor } from "./colors.ts";
 import {
   type Command,
@@ -17,6 +21,7 @@ import {
   UsageError,
   withFlagAdvice,
 } from "./command-line.ts";
+import { describeStorage } from "./describe-storage.ts";
 import { mockFlags, sandboxFlags, sandboxOptions } from "./flags.ts";
 import { closeOnSignal, exitOnClosedOutput, ignoreClosedOutput } from "./process-signals.ts";
 import { advance, events, pay, payments, trigger } from "./sandbox-commands.ts";
@@ -47,13 +52,14 @@ const servers: Record<string, ServerCommand> = {
         ...sandboxOptions(values),
         ...(!quiet && { log: (line: string) => console.log(color(line)) }),
       });
-      const text = describeSandbox(sandbox, curlExample(sandbox), values.examples ?? false);
+      const text = describeSandbox(sandbox, curlExample(sandbox), values);
       return { text, close: sandbox.close };
     },
   }),
 };
 
-const commands: Record<string, Command> = {
+/** All commands, by name. */
+export const commands: Record<string, Command> = {
   ...servers,
   pay,
   advance,
@@ -75,7 +81,7 @@ To get an error, add -H "Prefer: code=404". To stop the mock, press Ctrl-C.
 function describeSandbox(
   { url, inspectorUrl, publicKey, privateKey }: Sandbox,
   requests: string[],
-  hasExamples: boolean,
+  { db, examples: hasExamples }: { db?: string; examples?: boolean },
 ): string {
   const examples = hasExamples
     ? `
@@ -91,6 +97,8 @@ The keys of its first company:
 
   public   ${publicKey}
   private  ${privateKey}
+
+${describeStorage(db)}
 ${examples}
 To create a payment, paste this into another terminal:
 
@@ -111,13 +119,18 @@ const terminal: Output = { env: process.env, stdout: console.log, stderr: consol
 
 /** Runs `centavo` with these arguments, and returns its exit status. */
 export async function main(args: string[], io: Output = terminal): Promise<number> {
+  for (const problem of unknownVariables(commands, io.env)) io.stderr(`centavo: ${problem}`);
   try {
     await runCommand(args, io);
     return 0;
   } catch (error) {
     const status = exitStatuses.find(({ type }) => error instanceof type)?.status;
-    if (status === undefined) throw error;
-    io.stderr(`centavo: ${(error as Error).message}`);
+    if (status === undefined) {
+      io.stderr(`centavo: this is a defect of Centavo\n${describeError(error, redactShown)}`);
+      return 1;
+    }
+    // It may quote what a server sent.
+    io.stderr(`centavo: ${escapeControls((error as Error).message)}`);
     return status;
   }
 }

@@ -1,5 +1,6 @@
 import type { Event } from "../../generated/sandbox-control-types.ts";
 import {
+  type Centavo,
   isReturnCode,
   type Payment,
   type PaymentCreate,
@@ -9,10 +10,10 @@ import {
 import { describeAdvance } from "../sandbox/domain/describe-advance.ts";
 import { formatMoney } from "../sandbox/domain/format-money.ts";
 import { describeEvent } from "../sandbox/timeline/describe-event.ts";
-import { colorsFor } from "./colors.ts";
-import { CommandError, clientCommand, type Output } from "./command-line.ts";
+import { CommandError, clientCommand } from "./command-line.ts";
 import { followEvents } from "./follow-events.ts";
 import { parseAdvance } from "./parse-advance.ts";
+import { print } from "./print.ts";
 import { paymentExample } from "./request-example.ts";
 import { type Connection, connectionFlags, withSandbox } from "./sandbox-connection.ts";
 import { triggerOutcomes } from "./trigger-outcomes.ts";
@@ -34,6 +35,10 @@ const statuses = Object.keys({
 
 const outcomes = new Map(Object.entries(triggerOutcomes));
 
+const UUID_LENGTH = 36;
+/** Of how many payments the ends of ids are compared. */
+const MAX_SEARCHED = 1_000;
+
 const limit = {
   value: "COUNT",
   fallback: "20",
@@ -46,9 +51,8 @@ export const pay = clientCommand({
   flags: connectionFlags,
   argument: {
     name: "ID",
-    help: "the id of a payment, which centavo payments lists",
-    // The sandbox says whether it has such a payment.
-    parse: (text) => text,
+    help: "the id of a payment, which centavo payments lists, or its last six characters or more",
+    parse: (text) => (/^[\da-f-]{6,36}$/i.test(text) ? text : undefined),
   },
   run: (values, io) =>
     withSandbox(values, async (connection) => {
@@ -146,7 +150,9 @@ export const payments = clientCommand({
     }),
 });
 
+/** Finds a payment by its id, or by a unique end of it as lists show it, among the latest payments. */
 async function findPayment({ centavo }: Connection, id: string): Promise<Payment> {
+  if (id.length < UUID_LENGTH) return findByEnd(centavo, id);
   try {
     return (await centavo.payments.get(id)).data;
   } catch (error) {
@@ -159,14 +165,21 @@ async function findPayment({ centavo }: Connection, id: string): Promise<Payment
   }
 }
 
-/** As JSON, or in words. */
-function print<Value>(
-  { stdout, env }: Output,
-  { json = false }: { json?: boolean },
-  value: Value,
-  describe: (value: Value) => string,
-): void {
-  stdout(json ? JSON.stringify(value) : colorsFor(env)(describe(value)));
+async function findByEnd(centavo: Centavo, end: string): Promise<Payment> {
+  const found: Payment[] = [];
+  let searched = 0;
+  for await (const payment of centavo.payments.list({ limit: 100 })) {
+    if (payment.id.endsWith(end.toLowerCase())) found.push(payment);
+    searched += 1;
+    if (searched === MAX_SEARCHED) break;
+  }
+  const [payment, another] = found;
+  if (payment && !another) return payment;
+  throw new CommandError(
+    payment
+      ? "the ids of several payments end so; give more of it"
+      : `no id of the latest ${MAX_SEARCHED} payments ends so; centavo payments lists them`,
+  );
 }
 
 function describePayment({ id, createdAt, paymentMethod, amount, status }: Payment): string {

@@ -5,6 +5,7 @@ import {
   NetworkError,
   ServiceError,
   TimeoutError,
+  UnexpectedResponseError,
 } from "../client/index.ts";
 import { isPublicUrl } from "../sandbox/options.ts";
 import { CommandError, UsageError } from "./command-line.ts";
@@ -116,6 +117,8 @@ function inOneLine(error: unknown, url: string): unknown {
   if (error instanceof NetworkError) return notRunning(url);
   if (error instanceof TimeoutError)
     return new CommandError(`the sandbox at ${url} does not answer`);
+  if (error instanceof UnexpectedResponseError)
+    return new CommandError(`the server at ${url} does not answer as a sandbox does`);
   if (!(error instanceof ServiceError)) return error;
   const { status, messages } = error;
   if (status === 401) {

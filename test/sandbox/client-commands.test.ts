@@ -5,12 +5,13 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { colorsFor } from "../../src/cli/colors.ts";
+import { describeStorage } from "../../src/cli/describe-storage.ts";
 import { parseAdvance } from "../../src/cli/parse-advance.ts";
 import { triggerOutcomes } from "../../src/cli/trigger-outcomes.ts";
 import { wellKnownKeys } from "../../src/cli/well-known-keys.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { fromSource, runHere } from "../run-command-line.ts";
-import { Shop, START } from "./company-fixture.ts";
+import { NOBODY, Shop, START } from "./company-fixture.ts";
 import { receive } from "./receiver.ts";
 import { open } from "./sandbox-command.ts";
 
@@ -76,14 +77,15 @@ describe("centavo pay", () => {
     expect(stderr).toBe("centavo: the payment is PAID, and only a PENDING one can be paid\n");
   });
 
-  test.each(["x", "019cae6b-6600-7000-8003-0b8a9aa55dc5"])("knows no payment %s", async (id) => {
+  test("knows no payment of another id", async () => {
+    const id = "019cae6b-6600-7000-8003-0b8a9aa55dc5";
     const line = "no payment has this id; centavo payments lists them";
     expect(await runHere(["pay", id], env)).toMatchObject(failure(1, line));
   });
 
   test("needs an id", async () => {
     const line =
-      "missing ID: expected the id of a payment, which centavo payments lists, as in centavo pay ID";
+      "missing ID: expected the id of a payment, which centavo payments lists, or its last six characters or more, as in centavo pay ID";
     expect(await runHere(["pay"], env)).toMatchObject(failure(2, line));
   });
 });
@@ -277,7 +279,7 @@ describe("centavo events", () => {
 
 describe("without a sandbox to call, a command says so in one line, with status 1:", () => {
   const commands = [
-    ["pay", "x"],
+    ["pay", NOBODY],
     ["advance", "1d"],
     ["events"],
     ["trigger", "dispute"],
@@ -370,4 +372,95 @@ describe("help and suggestions:", () => {
   ])("%j", async (args, line) => {
     expect(await runHere(args)).toMatchObject(failure(2, line));
   });
+});
+
+describe("a server that is no sandbox", () => {
+  const HOSTILE = "\u001b[2J\u009b1A\u2028\u202e\r\nforged";
+  const CONTROLS = /[\p{C}\p{Zl}\p{Zp}]/u;
+
+  /** Answers as a sandbox does, with control characters in every text. */
+  async function startHostile(): Promise<string> {
+    const payment = { ...JSON.parse(JSON.stringify(await sandboxPayment())) };
+    const spoil = (value: unknown): unknown =>
+      JSON.parse(JSON.stringify(value), (key, field) =>
+        typeof field === "string" && key !== "status" ? `${HOSTILE}${field}${HOSTILE}` : field,
+      );
+    const event = { id: 1, at: "", type: "status.changed", resource: { type: "payment", id: "" } };
+    const answers: Record<string, unknown> = {
+      "/_sandbox/health": { data: { status: "ok" } },
+      "/auth": { data: { access_token: "token", refresh_token: "token", expires_in: "3600s" } },
+      "/payments": { data: [spoil(payment)], meta: { total: 1, page: 1, limit: 1, totalPages: 1 } },
+      "/_sandbox/events": {
+        data: [spoil({ ...event, cause: {}, data: { from: null, to: "" } })],
+        meta: { total: 1, page: 1, limit: 1, totalPages: 1 },
+      },
+    };
+    const server = createServer(({ url = "" }, response) => {
+      const found = answers[url.split("?")[0] ?? ""];
+      const refusal = {
+        data: { message: HOSTILE, returnCode: -1, error: HOSTILE, statusCode: 400 },
+      };
+      response.writeHead(found ? 200 : 400, { "content-type": "application/json" });
+      response.end(JSON.stringify(found ?? refusal));
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => void server.close());
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  const sandboxPayment = async () => (await new Shop(sandbox.url, sandbox).pay("pix")) as object;
+
+  test.each([
+    ["payments"],
+    ["events"],
+    ["pay", NOBODY],
+    ["advance", "1d"],
+    ["trigger", "pix-paid"],
+  ])("cannot command the terminal or forge a line: centavo %s", async (...args) => {
+    const url = await startHostile();
+    for (const more of [[], ["--json"]]) {
+      const { stdout, stderr } = await runHere([...args, ...more, "--url", url]);
+      const lines = (stdout + stderr).split("\n");
+      expect(lines.pop()).toBe("");
+      expect(lines).toHaveLength(1);
+      expect(lines.join()).not.toMatch(CONTROLS);
+      if (stdout !== "" && more.length > 0)
+        expect(JSON.stringify(JSON.parse(stdout))).toContain("forged");
+    }
+  });
+});
+
+test.each(["../../x", "", "a/b", "\u001b[2J"])("the id %j is refused in one line", async (id) => {
+  const { status, stderr } = await runHere(["pay", "--", id], env);
+  expect({ status, stderr }).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/^centavo: invalid ID: [^\n]+\n$/),
+  });
+});
+
+test("the end of an id finds the payment, if it is the only one", async () => {
+  const { id } = await created("pix-pending");
+  expect((await centavo("pay", id.slice(-12)))[0]).toContain(`${id}  pix`);
+  const { stderr } = await runHere(["pay", "ffffffffffff"], env);
+  expect(stderr).toMatch(/^centavo: no id of the latest 1000 payments ends so; .+\n$/);
+});
+
+test("an unknown variable is a warning with the likely name, and without its value", async () => {
+  const { status, stderr } = await runHere(["--version"], { CENTAVO_SANDBOX_BD: "secret.db" });
+  expect({ status, stderr }).toEqual({
+    status: 0,
+    stderr:
+      "centavo: the environment variable CENTAVO_SANDBOX_BD is unknown; did you mean CENTAVO_SANDBOX_DB?\n",
+  });
+});
+
+test.each([
+  [undefined, "Its data is in memory: it is gone when the sandbox stops."],
+  [
+    "postgres://ana:secret@db.example:5432/shop?pool_size=5",
+    "Its data is in postgres://db.example:5432/shop.",
+  ],
+  ["/tmp/shop.db", "Its data is in /tmp/shop.db."],
+])("the start says where the data is: %s", (db, sentence) => {
+  expect(describeStorage(db)).toBe(sentence);
 });

@@ -70,8 +70,9 @@ const WIDTHS = { name: 26, id: 36, amount: 15 };
  * // "2026-03-02T12:00:00Z  payment status              c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d                   PENDING → PAID"
  */
 export function describeEvent(event: AnyEvent): string {
-  const describe = descriptions[event.type] as (event: AnyEvent) => Description;
-  const { name, amount, outcome } = describe(event);
+  const describe = descriptions[event.type] as ((event: AnyEvent) => Description) | undefined;
+  // A newer sandbox may have events that this version does not know.
+  const { name, amount, outcome } = describe?.(event) ?? { name: event.type, outcome: "" };
   const columns = [
     inSeconds(event.at),
     name.padEnd(WIDTHS.name),
