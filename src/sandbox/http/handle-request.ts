@@ -214,11 +214,7 @@ export class RequestHandler {
     path: Record<string, string>;
   } {
     const match = this.#matchRoute(decodePath(path));
-    if (!match)
-      throw new HttpError(
-        404,
-        `There is no operation at this path${/\/\/|.\/$/.test(path) ? ": remove the extra slash" : ""}.`,
-      );
+    if (!match) throw new HttpError(404, `There is no operation at this path${hintAbout(path)}.`);
     const endpoint = match.methods.get(method);
     if (endpoint) return { endpoint, path: match.parameters };
     const allow = [...match.methods.keys()].join(", ");
@@ -259,6 +255,13 @@ export class RequestHandler {
     }
     return { ...serverErrorResponse(endpoint), headers, reasons: [`defect ${id}`] };
   }
+}
+
+/** What to do about a path without an operation. */
+function hintAbout(path: string): string {
+  if (path === "/")
+    return ": open it in a browser for the inspector, or call POST /auth for a token";
+  return /\/\/|.\/$/.test(path) ? ": remove the extra slash" : "";
 }
 
 /** A stream is not recorded: what it shows is the record. */
