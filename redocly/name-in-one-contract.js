@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { parse } from "yaml";
 
 /** @typedef {{ location: any, report: (problem: object) => void }} Context */
 
@@ -46,6 +45,9 @@ function clash(name, file) {
   return `The ${name} is also in ${relative(".", file)}: each name belongs to one contract.`;
 }
 
+/** The id of an operation in the file of its path. Those of links are deeper. */
+const OPERATION_ID = /^ {2}operationId: (\S+)$/gm;
+
 /**
  * The file of each operation of a contract.
  * @param {string} contract
@@ -54,24 +56,12 @@ function clash(name, file) {
 function operationIds(contract) {
   return new Map(
     yamlFiles(contract, "paths").flatMap((file) =>
-      Object.values(Object(read(file))).flatMap((operation) => {
-        const id = operation?.operationId;
-        return id ? [/** @type {[string, string]} */ ([id, file])] : [];
-      }),
+      Array.from(
+        readFileSync(file, "utf8").matchAll(OPERATION_ID),
+        ([, id = ""]) => /** @type {[string, string]} */ ([id, file]),
+      ),
     ),
   );
-}
-
-/**
- * What does not parse is reported where the other contract is checked.
- * @param {string} file
- */
-function read(file) {
-  try {
-    return parse(readFileSync(file, "utf8"));
-  } catch {
-    return {};
-  }
 }
 
 /** @type {(contract: string, folder: string) => string[]} */

@@ -91,6 +91,16 @@ const breakages: Breakage[] = [
     reported: [/component-name-unique .*Customer/],
   },
   {
+    what: "two operations of one name in the two contracts",
+    make: (workspace) =>
+      workspace.edit(
+        "openapi/sandbox-control/paths/_sandbox_balance.yaml",
+        /balance\.get/,
+        "payments.get",
+      ),
+    reported: [/centavo\/name-in-one-contract .*payments\.get/],
+  },
+  {
     what: "return codes without names",
     make: (workspace) =>
       workspace.edit(
