@@ -263,17 +263,19 @@ describe("events.list", () => {
     await shop.control.clock.advance({ days: 40 });
     const { data } = await shop.control.snapshots.create();
     await shop.control.snapshots.restore(data.snapshotId);
-    // The payment is made, although its response is lost.
-    await shop.control.faults.set({ faults: [{ reset: true, when: "after", times: 1 }] });
-    await expect(pay(shop, "pix")).rejects.toThrow();
-    await shop.send("POST", "/payments/refund", { token: await shop.token(), json: { amount: 1 } });
+    const token = await shop.token();
+    // The payment is made, although the response is an error.
+    await shop.control.faults.set({ faults: [{ status: 503, when: "after", times: 1 }] });
+    const json = body("payments.create", "pix", { billingData: { postbackUrl: undefined } });
+    expect(await shop.send("POST", "/payments", { token, json })).toMatchObject({ status: 503 });
+    await shop.send("POST", "/payments/refund", { token, json: { amount: 1 } });
     const all = await shop.events();
     const requests = all.filter(({ type }) => type === "request.completed");
     for (const { id: position, cause } of requests) {
       const caused = all.filter((event) => event.cause.requestId === cause.requestId);
       expect(caused.map(({ id }) => id)[0]).toBe(position);
     }
-    const lost = requests.filter(({ data }) => "status" in data && data.status === null);
+    const lost = requests.filter(({ data }) => "status" in data && data.status === 503);
     const effects = all.filter(({ cause }) => cause.requestId === lost[0]?.cause.requestId);
     expect(effects.map(({ type }) => type)).toEqual(["request.completed", "status.changed"]);
   });
