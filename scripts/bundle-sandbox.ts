@@ -22,7 +22,8 @@ const PUBLISHED = new Set(
     ...["index", "options", "startup-errors", "domain/calendar", "postbacks/retry-policy"],
     ...["store/store-address"],
     // The command line imports these.
-    ...["domain/format-money", "domain/similar-name", "timeline/describe-event"],
+    ...["domain/describe-advance", "domain/format-money", "domain/similar-name"],
+    "timeline/describe-event",
   ].flatMap((module) => [`${module}.js`, `${module}.d.ts`]),
 );
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import { realpathSync } from "node:fs";
+import { createRedact } from "../client/redact.ts";
 import { readVersion } from "../contract/read-bundled-contract.ts";
 import { describeError } from "../http-server/describe-error.ts";
 import { escapeControls } from "../http-server/escape-controls.ts";
 import { PrismMissingError } from "../mock/prism.ts";
 import type { Sandbox } from "../sandbox/index.ts";
-import { redactShown } from "../sandbox/request-log/redact-secrets.ts";
 import { unknownVariables } from "./check-variables.ts";
 import { colorsFor } from "./colors.ts";
 import {
@@ -126,7 +126,7 @@ export async function main(args: string[], io: Output = terminal): Promise<numbe
   } catch (error) {
     const status = exitStatuses.find(({ type }) => error instanceof type)?.status;
     if (status === undefined) {
-      io.stderr(`centavo: this is a defect of Centavo\n${describeError(error, redactShown)}`);
+      io.stderr(`centavo: this is a defect of Centavo\n${describeError(error, createRedact([]))}`);
       return 1;
     }
     // It may quote what a server sent.
