@@ -1,4 +1,4 @@
-import { escapeControls } from "../http-server/escape-controls.ts";
+import { CONTROLS, escapeControls } from "../http-server/escape-controls.ts";
 import { colorsFor } from "./colors.ts";
 import type { Output } from "./command-line.ts";
 
@@ -22,10 +22,12 @@ export function print<Value>(
  * toJson("\u009b2J"); // '"\\u009b2J"'
  */
 function toJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) =>
-    Array.from({ length: character.length }, (_, index) => {
-      const unit = character.charCodeAt(index).toString(16).padStart(4, "0");
-      return `\\u${unit}`;
-    }).join(""),
+  return JSON.stringify(value).replaceAll(CONTROLS, (character) =>
+    character.split("").map(asEscape).join(""),
   );
+}
+
+/** JSON escapes each half of a surrogate pair. */
+function asEscape(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

@@ -480,7 +480,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     expect(page.url()).toContain("amount=4990");
   });
 
-  test("money that becomes available is told where it was waited for", async () => {
+  test("the clock bar and the timeline say what became available", async () => {
     const { page, shop } = await openInspector();
     const subaccountId = await shop.subaccount();
     const splits = [{ subaccountId, splitAmount: 990 }];

@@ -7,7 +7,7 @@ const HASHED = "sha256:";
 
 /**
  * The text by which a database finds a value: the same for equal values only. It is short enough for an index, and has
- * nothing that a database cannot store: a hash stands for a text that is too long, or that contains NUL or half a
+ * nothing that a database cannot store: a hash replaces a text that is too long, or that contains NUL or half a
  * surrogate pair. Stored keys depend on this function, so it never changes.
  *
  * @example
