@@ -2,7 +2,7 @@ import type { Environment } from "./command-line.ts";
 
 /** What to color in a line, with the codes that begin it (ECMA-48). The first match of each is colored. */
 const COLORS = [
-  { pattern: /^\d{4}-\d\d-\d\dT\S+Z/, code: 2 },
+  { pattern: /^\d{4}-\d\d-\d\dT\S+-03:00/, code: 2 },
   { pattern: /(?<= {2})(no response|[45]\d\d)(?=[ ,])/, code: 31 },
   { pattern: /\b(FAILED|CHARGEBACK)(?=[ ,]|$)/, code: 31 },
   { pattern: /\b(warning|SKIPPED|DISPUTED)\b/, code: 33 },

@@ -7,6 +7,7 @@ import {
   type PaymentStatus,
   ServiceError,
 } from "../client/index.ts";
+import { inBrazil } from "../sandbox/domain/calendar.ts";
 import { describeAdvance } from "../sandbox/domain/describe-advance.ts";
 import { formatMoney } from "../sandbox/domain/format-money.ts";
 import { describeEvent } from "../sandbox/timeline/describe-event.ts";
@@ -77,7 +78,7 @@ export const advance = clientCommand({
     withSandbox(values, async ({ control }) => {
       const { data } = await control.clock.advance(values.argument);
       const describe = ({ now, events }: typeof data) =>
-        `${now.replace(/\.\d+Z$/, "Z")}  ${describeAdvance(events)}`;
+        `${inBrazil(now)}  ${describeAdvance(events)}`;
       print(io, values, data, describe);
     }),
 });
@@ -184,7 +185,7 @@ async function findByEnd(centavo: Centavo, end: string): Promise<Payment> {
 
 function describePayment({ id, createdAt, paymentMethod, amount, status }: Payment): string {
   const columns = [
-    createdAt.replace(/\.\d+Z$/, "Z"),
+    inBrazil(createdAt),
     id,
     paymentMethod.padEnd("billet".length),
     formatMoney(amount).padStart(15),

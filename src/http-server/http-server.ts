@@ -8,6 +8,7 @@ import {
 import type { AddressInfo, Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { BodyStreams } from "./body-streams.ts";
+import { describeError } from "./describe-error.ts";
 import { escapeControls } from "./escape-controls.ts";
 import { AddressError, hostInUrl, type ListenAddress, loopbackFor } from "./listen-address.ts";
 import { type Connection, Connections } from "./open-connections.ts";
@@ -72,6 +73,9 @@ export interface ListeningServer {
   /** Stops the server and closes its connections. */
   close(): Promise<void>;
 }
+
+/** The server's own messages contain nothing to mask. */
+const asItIs = (message: string) => message;
 
 /** Connections count as idle after this many turns of the event loop without a request. */
 const QUIET_TURNS = 10;
@@ -155,7 +159,7 @@ export async function serve(
 
   function stream(response: ServerResponse, body: AsyncIterable<string>): void {
     streams.send(response, body).catch((error) => {
-      process.emitWarning(error);
+      process.emitWarning(describeError(error, asItIs));
       response.destroy();
     });
   }
@@ -166,7 +170,7 @@ export async function serve(
       const headers = request.headers as ReceivedRequest["headers"];
       return await service.handle({ method, target, headers, body });
     } catch (error) {
-      process.emitWarning(error as Error);
+      process.emitWarning(describeError(error, asItIs));
       return service.errorResponse(500, "Internal server error");
     }
   }

@@ -21,7 +21,7 @@ describe("an address of PostgreSQL that cannot be used is rejected in one line:"
   test.each([
     ["postgres://ana:x@:5432/x", "it is not a valid URL"],
     ["postgres://127.0.0.1", "it names no database"],
-    [`postgres://ana:${PASSWORD}@127.0.0.1/x?pool=5`, "its parameter pool is unknown"],
+    [`postgres://ana:${PASSWORD}@127.0.0.1/x?pool=5`, "it has an unknown parameter"],
     [
       "postgres://127.0.0.1/x?pool_size=many",
       "its parameter pool_size must be an integer from 1 to 9999999",

@@ -63,7 +63,7 @@ describe("centavo pay", () => {
     const [line, ...more] = await centavo("pay", id);
     expect(more).toEqual([]);
     expect(line).toMatch(
-      new RegExp(`^2026-03-02T12:00:00Z  ${id}  ${method} +R\\$ [\\d,]+  PAID$`),
+      new RegExp(`^2026-03-02T09:00:00-03:00  ${id}  ${method} +R\\$ [\\d,]+  PAID$`),
     );
     expect(
       (await sandbox.control.events.list({ resourceId: id, type: "ledger.posted" })).data,
@@ -98,13 +98,13 @@ describe("centavo advance", () => {
     await centavo("trigger", "pix-pending", ...args);
     await own.settled();
     expect(await centavo("advance", "2d", ...args)).toEqual([
-      "2026-03-04T12:00:00Z  The advance caused 1 change of status, 1 postback attempt.",
+      "2026-03-04T09:00:00-03:00  The advance caused 1 change of status, 1 postback attempt.",
     ]);
     await new Shop(own.url, own).pay("card", {
       billingData: { amount: 4990, installments: 1, postbackUrl: undefined },
     });
     expect(await centavo("advance", "2026-04-03", ...args)).toEqual([
-      "2026-04-03T03:00:00Z  R$ 49,90 became available.",
+      "2026-04-03T00:00:00-03:00  R$ 49,90 became available.",
     ]);
     expect(
       JSON.parse(`${await centavo("advance", "2026-04-05", "--json", ...args)}`),
@@ -321,7 +321,7 @@ describe("without a sandbox to call, a command says so in one line, with status 
 });
 
 describe("colors", () => {
-  const line = "2026-03-02T12:00:00Z  postback  x    R$ 400,00  503, attempt 1";
+  const line = "2026-03-02T09:00:00-03:00  postback  x    R$ 400,00  503, attempt 1";
 
   test("are on a terminal, for the time and the failure", () => {
     expect(colorsFor({}, true)(line)).toBe(

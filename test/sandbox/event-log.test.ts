@@ -20,19 +20,19 @@ const shown = ["page", "settled", "restored"].flatMap((name) => {
 });
 
 const lines = [
-  "2026-03-12T16:49:20Z  postback                    c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d                   503, attempt 2, next 2026-03-12T16:54:20Z",
-  "2026-03-12T16:48:20Z  postback                    c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d                   no response, attempt 1, next 2026-03-12T16:49:20Z: No answer came within 10 seconds.",
-  "2026-03-12T16:48:20Z  payments.setStatus          c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d        R$ 149,70  200 DISPUTED, 3.2 ms",
-  "2026-03-12T16:48:20Z  payment status              c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d                   SUCCEEDED → DISPUTED",
-  "2026-03-12T16:45:02Z  customers.update            8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10                   200, 2.7 ms",
-  "2026-03-12T16:45:02Z    warning                   8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10                   phone is unknown and was ignored",
-  "2026-03-10T03:00:00Z  clock.advance                                                                      200, 11.6 ms",
-  "2026-03-10T03:00:00Z  clock                                                                              → 2026-03-10T03:00:00Z",
-  "2026-03-10T03:00:00Z  subscription charge         b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274         R$ 64,90  SUCCEEDED, attempt 1",
-  "2026-03-10T03:00:00Z  ledger                      b61f7e03-8a5d-4c92-9f14-d20e7a3c6b58                   sale, 7 entries",
-  "2026-04-09T03:00:00Z  settlement                  0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846          R$ 8,11  became available to the subaccount",
-  "2026-04-09T03:00:00Z  settlement                                                               R$ 56,79  became available to the company",
-  "2026-03-02T14:20:00Z  restore                                                                            snapshot 3e8b5d17-0f42-4c96-b7a1-95d6c2e4f830",
+  "2026-03-12T13:49:20-03:00  postback                    c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d                   503, attempt 2, next 2026-03-12T13:54:20-03:00",
+  "2026-03-12T13:48:20-03:00  postback                    c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d                   no response, attempt 1, next 2026-03-12T13:49:20-03:00: No answer came within 10 seconds.",
+  "2026-03-12T13:48:20-03:00  payments.setStatus          c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d        R$ 149,70  200 DISPUTED, 3.2 ms",
+  "2026-03-12T13:48:20-03:00  payment status              c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d                   SUCCEEDED → DISPUTED",
+  "2026-03-12T13:45:02-03:00  customers.update            8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10                   200, 2.7 ms",
+  "2026-03-12T13:45:02-03:00    warning                   8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10                   phone is unknown and was ignored",
+  "2026-03-10T00:00:00-03:00  clock.advance                                                                      200, 11.6 ms",
+  "2026-03-10T00:00:00-03:00  clock                                                                              → 2026-03-10T00:00:00-03:00",
+  "2026-03-10T00:00:00-03:00  subscription charge         b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274         R$ 64,90  SUCCEEDED, attempt 1",
+  "2026-03-10T00:00:00-03:00  ledger                      b61f7e03-8a5d-4c92-9f14-d20e7a3c6b58                   sale, 7 entries",
+  "2026-04-09T00:00:00-03:00  settlement                  0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846          R$ 8,11  became available to the subaccount",
+  "2026-04-09T00:00:00-03:00  settlement                                                               R$ 56,79  became available to the company",
+  "2026-03-02T11:20:00-03:00  restore                                                                            snapshot 3e8b5d17-0f42-4c96-b7a1-95d6c2e4f830",
 ];
 
 describe("describeEvent", () => {
@@ -126,7 +126,7 @@ describe("the log has", () => {
     const receiver = await receive(500);
     const { id } = await payWithPostback(shop, receiver.url, "pix");
     await deliverDue(shop);
-    expect(inWords(log)).toContain(`postback ${id} 500, attempt 1, next 2026-03-02T12:01:00Z`);
+    expect(inWords(log)).toContain(`postback ${id} 500, attempt 1, next 2026-03-02T09:01:00-03:00`);
   });
 
   test("what jobs change, and not again what a request says that it changed", async () => {
@@ -137,7 +137,7 @@ describe("the log has", () => {
     await shop.control.clock.advance({ days: 10 });
     expect(inWords(log)).toEqual([
       "clock.advance 200, N ms",
-      "clock → 2026-03-12T12:00:00Z",
+      "clock → 2026-03-12T09:00:00-03:00",
       `payment status ${pix} PENDING → CANCELED`,
       expect.stringMatching(/^payment status \S+ SUCCEEDED$/),
       expect.stringMatching(/^ledger \S+ sale, \d+ entries$/),
@@ -197,7 +197,7 @@ describe("the log has", () => {
     const path = `${sandbox.url}/_sandbox/clock/advance`;
     const write = await fetch(path, { method: "POST", headers, body: `{"days":1}` });
     expect([read.status, stream.status, write.status]).toEqual([200, 200, 200]);
-    expect(inWords(log)).toEqual(["clock.advance 200, N ms", "clock → 2026-03-03T12:00:00Z"]);
+    expect(inWords(log)).toEqual(["clock.advance 200, N ms", "clock → 2026-03-03T09:00:00-03:00"]);
   });
 
   test("no key, wherever an event has it", () => {

@@ -88,7 +88,8 @@ const broken: Record<string, string> = {
 
   "a job about nothing": `SELECT sequence AS id FROM jobs AS this
     WHERE ${noneIn("payments", "other.id = this.record ->> '$.paymentId'")}
-    AND ${noneIn("subscriptions", "other.id = this.record ->> '$.subscriptionId'")}`,
+    AND ${noneIn("subscriptions", "other.id = this.record ->> '$.subscriptionId'")}
+    AND ${noneIn("entries", "other.owner = this.record ->> '$.owner' AND other.day = this.record ->> '$.day'")}`,
   "a payment that waits without end": `SELECT id FROM payments AS this WHERE status = 'PENDING'
     AND ${noneIn("jobs", "other.record ->> '$.paymentId' = this.id AND other.record ->> '$.status' = 'CANCELED'")}`,
   "an active subscription that nothing is planned for": `SELECT id FROM subscriptions AS this

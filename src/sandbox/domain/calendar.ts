@@ -4,6 +4,9 @@ export const CLOCK_RANGE = {
   last: Date.parse("9000-01-01T00:00:00Z"),
 };
 
+/** The last time that a `Date` has, in milliseconds since 1970. */
+const LAST_TIME = 8.64e15;
+
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
@@ -100,6 +103,18 @@ export function startOfDay(day: string): number {
  */
 export function endOfDay(day: string): string {
   return `${day}T23:59:59.000${SAO_PAULO.text}`;
+}
+
+/**
+ * A time in São Paulo, to the second. A text that is no time stays as it is, since another server may send any.
+ *
+ * @example
+ * inBrazil("2026-03-05T02:59:59.999Z"); // "2026-03-04T23:59:59-03:00"
+ */
+export function inBrazil(time: string): string {
+  const ms = Date.parse(time) + SAO_PAULO.hours * HOUR;
+  if (Number.isNaN(ms) || Math.abs(ms) > LAST_TIME) return time;
+  return new Date(ms).toISOString().replace(/\.\d+Z$/, SAO_PAULO.text);
 }
 
 /**

@@ -13,5 +13,7 @@ export function shownAddress(address = ""): string {
   if (!isServerAddress(address)) return address;
   if (!URL.canParse(address)) return "the PostgreSQL address";
   const { host, pathname } = new URL(address);
+  // A password with a slash that is not encoded ends up in the path.
+  if (pathname.includes("@")) return "the PostgreSQL address";
   return `postgres://${host}${pathname}`;
 }

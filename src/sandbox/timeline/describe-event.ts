@@ -1,5 +1,6 @@
 import type { Event, LoggedRequest } from "../../../generated/sandbox-control-types.ts";
 import { escapeControls } from "../../http-server/escape-controls.ts";
+import { inBrazil } from "../domain/calendar.ts";
 import { formatMoney } from "../domain/format-money.ts";
 
 type EventType = Event["type"];
@@ -49,32 +50,34 @@ const descriptions: { [Type in EventType]: (event: EventOf<Type>) => Description
     outcome: [
       data.status ?? "no response",
       `attempt ${data.attempt}`,
-      data.nextAttemptAt && `next ${inSeconds(data.nextAttemptAt)}`,
+      data.nextAttemptAt && `next ${inBrazil(data.nextAttemptAt)}`,
     ]
       .filter(Boolean)
       .join(", ")
       .concat(data.problem === null ? "" : `: ${data.problem}`),
   }),
-  "clock.advanced": ({ data }) => ({ name: "clock", outcome: `→ ${inSeconds(data.to)}` }),
+  "clock.advanced": ({ data }) => ({ name: "clock", outcome: `→ ${inBrazil(data.to)}` }),
   "company.restored": ({ data }) => ({ name: "restore", outcome: `snapshot ${data.snapshotId}` }),
 };
 
 const WIDTHS = { name: 26, id: 36, amount: 15 };
 
 /**
- * An event in one line: its time by the company's clock, the operation or what happened, the id of the resource, the
+ * An event in one line: its time by the company's clock in Brazil, the operation or what happened, the id of the resource, the
  * amount, and the outcome. The columns of all lines are aligned.
  *
  * @example
  * describeEvent(event);
- * // "2026-03-02T12:00:00Z  payment status              c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d                   PENDING → PAID"
+ * // "2026-03-02T09:00:00-03:00  payment status              c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d                   PENDING → PAID"
  */
 export function describeEvent(event: AnyEvent): string {
-  const describe = descriptions[event.type] as ((event: AnyEvent) => Description) | undefined;
   // A newer sandbox may have events that this version does not know.
+  const describe = Object.hasOwn(descriptions, event.type)
+    ? (descriptions[event.type] as (event: AnyEvent) => Description)
+    : undefined;
   const { name, amount, outcome } = describe?.(event) ?? { name: event.type, outcome: "" };
   const columns = [
-    inSeconds(event.at),
+    inBrazil(event.at),
     name.padEnd(WIDTHS.name),
     (event.resource?.id ?? "").padEnd(WIDTHS.id),
     (amount === undefined ? "" : formatMoney(amount)).padStart(WIDTHS.amount),
@@ -103,9 +106,4 @@ function amountOf({ body, response }: LoggedRequest): number | undefined {
 
 function fieldOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-/** `2026-03-02T12:00:00Z` from `2026-03-02T12:00:00.000Z`. */
-function inSeconds(time: string): string {
-  return time.replace(/\.\d+Z$/, "Z");
 }

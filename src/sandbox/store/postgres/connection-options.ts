@@ -26,7 +26,8 @@ export function connectionOptions(address: string): ConnectionOptions {
   const known = [...Object.keys(DEFAULTS), ...PASSED_ON];
   const unknown = [...url.searchParams.keys()].find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    throw new StoreError(`its parameter ${unknown} is unknown`, {
+    // An unknown name may be part of a password with a character that is not encoded.
+    throw new StoreError("it has an unknown parameter", {
       advice: `the parameters of a PostgreSQL address are ${known.join(", ")}`,
     });
   }
