@@ -242,11 +242,16 @@ function withoutTrailingSlash(url: string | undefined): string | undefined {
   return url === undefined ? undefined : new URL(url).href.replace(/\/+$/, "");
 }
 
-/** SQLite would create a file with the name of any other URL. A drive such as C: has one letter. */
+/**
+ * SQLite would create a file with the name of any other URL. A drive such as C: has one letter. Quotes before the address
+ * of a server, or the form `password=…`, would put a password into the name of a file.
+ */
+const NO_FILE = /^(?!file:)[a-z][a-z\d+.-]+:|postgres(ql)?:\/\/|\bpassword\s*=/i;
+
 function isStoreAddress(value: unknown): boolean {
   return (
     isNonEmptyString(value) &&
-    (isServerAddress(`${value}`) || !/^(?!file:)[a-z][a-z\d+.-]+:/i.test(`${value}`))
+    (isServerAddress(`${value}`) || !NO_FILE.test(`${value}`))
   );
 }
 

@@ -91,7 +91,7 @@ describe("getting started", () => {
   const masked = (text: string) =>
     text
       .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "ID")
-      .replaceAll(/\d{4}-\d\d-\d\dT\S+Z/g, "TIME")
+      .replaceAll(/\d{4}-\d\d-\d\dT\S+(?:Z|-03:00)/g, "TIME")
       .replaceAll(/(\/v2\/).*/g, "$1…")
       .replaceAll(ADDRESS, "URL")
       .replaceAll(sandbox.url, "URL");

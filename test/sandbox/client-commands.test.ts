@@ -325,7 +325,7 @@ describe("colors", () => {
 
   test("are on a terminal, for the time and the failure", () => {
     expect(colorsFor({}, true)(line)).toBe(
-      "\u001b[2m2026-03-02T12:00:00Z\u001b[0m  postback  x    R$ 400,00  \u001b[31m503\u001b[0m, attempt 1",
+      "\u001b[2m2026-03-02T09:00:00-03:00\u001b[0m  postback  x    R$ 400,00  \u001b[31m503\u001b[0m, attempt 1",
     );
   });
 

@@ -89,7 +89,7 @@ async function openLogged() {
 const inWords = (log: string[]) =>
   log.map((line) =>
     line
-      .replace(/^\S+Z /, "")
+      .replace(/^\S+-03:00 /, "")
       .replaceAll(/ +/g, " ")
       .replace(/[\d.]+ ms/, "N ms")
       .trim(),
@@ -106,7 +106,7 @@ describe("the log has", () => {
     const [auth, created, ...more] = log;
     expect([auth, more]).toEqual(["POST /auth 200", []]);
     expect(created).toMatch(
-      /^2026-03-02T12:00:00Z {2}payments\.create {13}[\da-f-]{36} +R\$ 49,90 {2}200 PENDING, [\d.]+ ms$/,
+      /^2026-03-02T09:00:00-03:00 {2}payments\.create {13}[\da-f-]{36} +R\$ 49,90 {2}200 PENDING, [\d.]+ ms$/,
     );
     expect(created).toContain(id);
   });
