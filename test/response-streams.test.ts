@@ -271,7 +271,9 @@ describe("the failure of a source", () => {
     source.fail(new Error("The source is dry."));
     expect(await client.ended()).toEqual([200]);
     expect(client.received).not.toContain(END);
-    await expect.poll(() => messages).toEqual([expect.stringMatching(/^Error: The source is dry\.\n/)]);
+    await expect
+      .poll(() => messages)
+      .toEqual([expect.stringMatching(/^Error: The source is dry\.\n/)]);
     expect(await (await connect(get("/other"))).answered(1)).toEqual([200]);
   });
 

@@ -249,10 +249,7 @@ function withoutTrailingSlash(url: string | undefined): string | undefined {
 const NO_FILE = /^(?!file:)[a-z][a-z\d+.-]+:|postgres(ql)?:\/\/|\bpassword\s*=/i;
 
 function isStoreAddress(value: unknown): boolean {
-  return (
-    isNonEmptyString(value) &&
-    (isServerAddress(`${value}`) || !NO_FILE.test(`${value}`))
-  );
+  return isNonEmptyString(value) && (isServerAddress(`${value}`) || !NO_FILE.test(`${value}`));
 }
 
 function isInRange(date: Date): boolean {

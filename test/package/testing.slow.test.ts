@@ -55,7 +55,7 @@ test.each(RUNNERS)("with %s alone, tests compile, pass and fail", async (package
   expect(output).toMatch(/3 passed/);
   expect(output).toContain("Expected the status PAID, received PENDING for ");
   expect(output).toMatch(
-    /The test's company, all events:\n2026-03-02T12:00:00Z {2}payments\.create /,
+    /The test's company, all events:\n2026-03-02T09:00:00-03:00 {2}payments\.create /,
   );
 });
 

@@ -90,7 +90,7 @@ describe("a usage error is reported in one line, with status 2:", () => {
     expect(await runHere(["sandbox", "--db", db])).toMatchObject(usageError(line));
   });
 
-  test.each(["mysql://x/y", "foo://bar", "mysql:foo"])(
+  test.each(["mysql://x/y", "foo://bar", "mysql:foo", " postgres://a:b@c/d", "host=c password=b"])(
     "the address %s, which is no file, and nothing is created",
     async (db) => {
       const before = readdirSync(".");

@@ -28,9 +28,9 @@ describe("when tests fail", () => {
   test("the timeline of the test's company is printed, the earliest event first", async () => {
     expect(await linesOf("a wrong status")).toEqual([
       "The test's company, all events:",
-      expect.stringMatching(/^2026-03-02T12:00:00Z {2}payments\.create .* 200 PENDING, /),
-      expect.stringMatching(/^2026-03-02T12:00:00Z {2}payment status .* PENDING$/),
-      expect.stringMatching(/^2026-03-02T12:00:00Z {2}payments\.get .* 200 PENDING, /),
+      expect.stringMatching(/^2026-03-02T09:00:00-03:00 {2}payments\.create .* 200 PENDING, /),
+      expect.stringMatching(/^2026-03-02T09:00:00-03:00 {2}payment status .* PENDING$/),
+      expect.stringMatching(/^2026-03-02T09:00:00-03:00 {2}payments\.get .* 200 PENDING, /),
     ]);
   });
 
