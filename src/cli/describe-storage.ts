@@ -3,6 +3,7 @@ import { isServerAddress, shownAddress } from "../sandbox/store/store-address.ts
 
 /** Where the data of a sandbox is, for whoever starts it. */
 export function describeStorage(db: string | undefined): string {
-  if (db === undefined) return "Its data is in memory: it is gone when the sandbox stops.";
+  if (db === undefined || db === ":memory:")
+    return "Its data is in memory: it is gone when the sandbox stops.";
   return `Its data is in ${isServerAddress(db) ? shownAddress(db) : resolve(db)}.`;
 }

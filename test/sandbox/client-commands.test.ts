@@ -456,6 +456,7 @@ test("an unknown variable is a warning with the likely name, and without its val
 
 test.each([
   [undefined, "Its data is in memory: it is gone when the sandbox stops."],
+  [":memory:", "Its data is in memory: it is gone when the sandbox stops."],
   [
     "postgres://ana:secret@db.example:5432/shop?pool_size=5",
     "Its data is in postgres://db.example:5432/shop.",
