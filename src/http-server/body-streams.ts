@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { warnAbout } from "./describe-error.ts";
 
 /** Sends bodies that arrive in pieces, and ends them early when nobody can or may receive the rest. */
 export class BodyStreams {
@@ -72,7 +73,7 @@ async function free(iterator: AsyncIterator<string>): Promise<void> {
   try {
     await iterator.return?.();
   } catch (error) {
-    process.emitWarning(error as Error);
+    warnAbout(error);
   }
 }
 

@@ -26,6 +26,14 @@ export function describeError(error: unknown, mask: (text: string) => string): s
   return described.join("\ncaused by ");
 }
 
+/**
+ * Reports an error that nothing handled as a warning of the process. A service masks the messages that it reports itself;
+ * what arrives here is a driver's error, whose message `describeError` leaves out, or one of the code's own.
+ */
+export function warnAbout(error: unknown): void {
+  process.emitWarning(describeError(error, (message) => message));
+}
+
 function describeOne(error: unknown, mask: (text: string) => string): string {
   if (!(error instanceof Error)) return `a value that is no error (${typeof error})`;
   const { name, message, stack = "" } = error;

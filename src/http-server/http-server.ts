@@ -8,7 +8,7 @@ import {
 import type { AddressInfo, Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { BodyStreams } from "./body-streams.ts";
-import { describeError } from "./describe-error.ts";
+import { warnAbout } from "./describe-error.ts";
 import { escapeControls } from "./escape-controls.ts";
 import { AddressError, hostInUrl, type ListenAddress, loopbackFor } from "./listen-address.ts";
 import { type Connection, Connections } from "./open-connections.ts";
@@ -73,9 +73,6 @@ export interface ListeningServer {
   /** Stops the server and closes its connections. */
   close(): Promise<void>;
 }
-
-/** The server's own messages contain nothing to mask. */
-const asItIs = (message: string) => message;
 
 /** Connections count as idle after this many turns of the event loop without a request. */
 const QUIET_TURNS = 10;
@@ -159,7 +156,7 @@ export async function serve(
 
   function stream(response: ServerResponse, body: AsyncIterable<string>): void {
     streams.send(response, body).catch((error) => {
-      process.emitWarning(describeError(error, asItIs));
+      warnAbout(error);
       response.destroy();
     });
   }
@@ -170,7 +167,7 @@ export async function serve(
       const headers = request.headers as ReceivedRequest["headers"];
       return await service.handle({ method, target, headers, body });
     } catch (error) {
-      process.emitWarning(describeError(error, asItIs));
+      warnAbout(error);
       return service.errorResponse(500, "Internal server error");
     }
   }
