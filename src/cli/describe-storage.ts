@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import { isServerAddress, shownAddress } from "../sandbox/store/store-address.ts";
+import { IN_MEMORY, isServerAddress, shownAddress } from "../sandbox/store/store-address.ts";
 
 /** Where the data of a sandbox is, for whoever starts it. */
 export function describeStorage(db: string | undefined): string {
-  if (db === undefined || db === ":memory:")
+  if (db === undefined || db === IN_MEMORY)
     return "Its data is in memory: it is gone when the sandbox stops.";
   return `Its data is in ${isServerAddress(db) ? shownAddress(db) : resolve(db)}.`;
 }

@@ -2,7 +2,7 @@ import { parseHost } from "../client/parse-url.ts";
 import { isLoopback } from "../http-server/listen-address.ts";
 import { CLOCK_RANGE } from "./domain/calendar.ts";
 import { OptionError } from "./startup-errors.ts";
-import { isServerAddress } from "./store/store-address.ts";
+import { isFileAddress, isServerAddress } from "./store/store-address.ts";
 
 /** The options of `startSandbox`. */
 export interface SandboxOptions {
@@ -242,14 +242,8 @@ function withoutTrailingSlash(url: string | undefined): string | undefined {
   return url === undefined ? undefined : new URL(url).href.replace(/\/+$/, "");
 }
 
-/**
- * SQLite would create a file with the name of any other URL. A drive such as C: has one letter. Quotes before the address
- * of a server, or the form `password=…`, would put a password into the name of a file.
- */
-const NO_FILE = /^(?!file:)[a-z][a-z\d+.-]+:|postgres(ql)?:\/\/|\bpassword\s*=/i;
-
 function isStoreAddress(value: unknown): boolean {
-  return isNonEmptyString(value) && (isServerAddress(`${value}`) || !NO_FILE.test(`${value}`));
+  return isNonEmptyString(value) && (isServerAddress(`${value}`) || isFileAddress(`${value}`));
 }
 
 function isInRange(date: Date): boolean {

@@ -4,9 +4,6 @@ export const CLOCK_RANGE = {
   last: Date.parse("9000-01-01T00:00:00Z"),
 };
 
-/** The last time that a `Date` has, in milliseconds since 1970. */
-const LAST_TIME = 8.64e15;
-
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
@@ -41,7 +38,7 @@ const EASTER_HOLIDAYS = [-48, -47, -2, 60];
  * dayOf(Date.parse("2026-03-05T02:59:59.999Z")); // "2026-03-04"
  */
 export function dayOf(ms: number): string {
-  return new Date(ms + SAO_PAULO.hours * HOUR).toISOString().slice(0, "YYYY-MM-DD".length);
+  return localTime(ms).toISOString().slice(0, "YYYY-MM-DD".length);
 }
 
 /**
@@ -112,9 +109,9 @@ export function endOfDay(day: string): string {
  * inBrazil("2026-03-05T02:59:59.999Z"); // "2026-03-04T23:59:59-03:00"
  */
 export function inBrazil(time: string): string {
-  const ms = Date.parse(time) + SAO_PAULO.hours * HOUR;
-  if (Number.isNaN(ms) || Math.abs(ms) > LAST_TIME) return time;
-  return new Date(ms).toISOString().replace(/\.\d+Z$/, SAO_PAULO.text);
+  const local = localTime(Date.parse(time));
+  if (Number.isNaN(local.getTime())) return time;
+  return local.toISOString().replace(/\.\d+Z$/, SAO_PAULO.text);
 }
 
 /**
@@ -131,6 +128,11 @@ export function easterOf(year: number): string {
   const late = moon === 29 || (moon === 28 && golden > 10);
   const fullMoon = addDays(`${year}-03-21`, late ? moon - 1 : moon);
   return addDays(fullMoon, 7 - weekday(fullMoon));
+}
+
+/** A date whose fields in UTC are those in São Paulo. Invalid beyond the range of `Date`. */
+function localTime(ms: number): Date {
+  return new Date(ms + SAO_PAULO.hours * HOUR);
 }
 
 function isWeekend(day: string): boolean {

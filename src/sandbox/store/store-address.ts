@@ -1,6 +1,20 @@
-/** Whether the address of a store is that of a PostgreSQL server. Every other address is a file. */
+/** SQLite's address of a database in memory. */
+export const IN_MEMORY = ":memory:";
+
+/**
+ * What is no name of a file, although SQLite would create one. A drive such as C: has one letter. Quotes before the
+ * address of a server, or the form `password=…`, would put a password into the name.
+ */
+const NO_FILE = /^(?!file:)[a-z][a-z\d+.-]+:|postgres(ql)?:\/\/|\bpassword\s*=/i;
+
+/** Whether the address of a store is that of a PostgreSQL server. */
 export function isServerAddress(address: string): boolean {
   return /^postgres(ql)?:\/\//i.test(address);
+}
+
+/** Whether an address, which is not that of a server, may name a file. */
+export function isFileAddress(address: string): boolean {
+  return !NO_FILE.test(address);
 }
 
 /**

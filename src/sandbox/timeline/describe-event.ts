@@ -63,8 +63,8 @@ const descriptions: { [Type in EventType]: (event: EventOf<Type>) => Description
 const WIDTHS = { name: 26, id: 36, amount: 15 };
 
 /**
- * An event in one line: its time by the company's clock in Brazil, the operation or what happened, the id of the resource, the
- * amount, and the outcome. The columns of all lines are aligned.
+ * An event in one line: its time by the company's clock in Brazil, the operation or what happened, the id of the
+ * resource, the amount, and the outcome. The columns of all lines are aligned.
  *
  * @example
  * describeEvent(event);

@@ -3,12 +3,10 @@ import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { type Migrations, missingSteps } from "../migrations.ts";
 import { DamagedRecordError } from "../parse-record.ts";
+import { IN_MEMORY } from "../store-address.ts";
 import { StoreError } from "../store-error.ts";
 import { firstTables } from "./first-tables.ts";
 import { plainColumns } from "./plain-columns.ts";
-
-/** SQLite's name for an in-memory database. */
-const IN_MEMORY = ":memory:";
 
 /** Identifies a file of the sandbox: "cent" in ASCII. */
 const APPLICATION_ID = 0x63656e74;
