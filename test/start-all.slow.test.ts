@@ -58,7 +58,7 @@ test.each([
     expect(started.text).not.toContain("let-me-in");
     expect(await loggedBy(started)).toEqual([
       "sandbox  POST /auth 200",
-      expect.stringMatching(/^sandbox {2}2026-03-02T12:00:00Z {2}clock\.get .* 200, /),
+      expect.stringMatching(/^sandbox {2}2026-03-02T09:00:00-03:00 {2}clock\.get .* 200, /),
       expect.stringMatching(/^sandbox {2}POST \/_sandbox\/companies 401/),
       expect.stringMatching(/^mock {5}GET \/payments 401/),
     ]);
