@@ -7,6 +7,7 @@ import {
   daysBetween,
   easterOf,
   endOfDay,
+  inBrazil,
   isBusinessDay,
   nextBusinessDay,
   startOfDay,
@@ -144,4 +145,14 @@ test("a day ends at 23:59:59 in São Paulo", () => {
   expect(endOfDay("2026-03-05")).toBe("2026-03-05T23:59:59.000-03:00");
   expect(dayOf(Date.parse(endOfDay("2026-03-05")) + 999)).toBe("2026-03-05");
   expect(dayOf(Date.parse(endOfDay("2026-03-05")) + 1000)).toBe("2026-03-06");
+});
+
+test.each([
+  ["2026-03-05T02:59:59.999Z", "2026-03-04T23:59:59-03:00"],
+  ["2026-03-05T03:00:00+03:00", "2026-03-04T21:00:00-03:00"],
+  // Another server may send these. Three hours before the second, a Date has no time.
+  ["soon", "soon"],
+  ["-271821-04-20T00:00:00Z", "-271821-04-20T00:00:00Z"],
+])("the time %s is shown as %s", (time, shown) => {
+  expect(inBrazil(time)).toBe(shown);
 });
