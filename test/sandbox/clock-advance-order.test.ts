@@ -171,3 +171,116 @@ test("the next sandbox finishes the advance that a stopped one has begun", async
   const times = (await dueWork(again)).map(({ at }) => at);
   expect(times).toEqual(times.toSorted());
 });
+
+/** Creates payments in turn until the function that it returns is called. */
+function payContinually(shop: Shop, url: string, perSecond: number): () => Promise<void> {
+  const done = new AbortController();
+  const paying = (async () => {
+    const open = new Set<Promise<unknown>>();
+    while (!done.signal.aborted) {
+      open.add(payWithPostback(shop, url));
+      await setTimeout(1000 / perSecond);
+    }
+    await Promise.all(open);
+  })();
+  return () => {
+    done.abort();
+    return paying;
+  };
+}
+
+/** A receiver that answers 200 after some milliseconds. */
+function receiveAfter(delay: number) {
+  return receive(async (response) => {
+    await setTimeout(delay);
+    response.writeHead(200).end();
+  });
+}
+
+test.each([
+  { perSecond: 50, delay: 30 },
+  { perSecond: 5, delay: 400 },
+])(
+  "an advance ends while $perSecond payments a second come, whose receiver takes $delay ms",
+  async ({ perSecond, delay }) => {
+    const shop = await openShop();
+    const receiver = await receiveAfter(delay);
+    await shop.subscription({ frequency: 1, duration: 2, dueDate: "2026-03-03" });
+    const stop = payContinually(shop, receiver.url, perSecond);
+    await receiver.arrived(2);
+    const advanced = shop.control.clock.advance({ days: 2 }, { timeout: 10_000 });
+    await expect(advanced).resolves.toMatchObject({ data: { now: after(2 * 24 * 60) } });
+    const arrived = receiver.deliveries.length;
+    await receiver.arrived(arrived + 2);
+    await stop();
+    await deliverDue(shop);
+    const { data: pending } = await shop.control.postbacks.list({ status: "PENDING" });
+    expect(pending).toEqual([]);
+  },
+);
+
+test("an advance does not wait for a payment that a request creates meanwhile, and delivers it at once", async () => {
+  const shop = await openShop();
+  const created = heldReply(503);
+  const [later, receiver] = [
+    await receive(created.reply, 200),
+    await receive(503, async (response) => {
+      await payWithPostback(shop, later.url);
+      response.writeHead(200).end();
+    }),
+  ];
+  await payWithPostback(shop, receiver.url);
+  await deliverDue(shop);
+  await shop.control.clock.advance({ days: 1 });
+  expect(later.deliveries).toHaveLength(1);
+  created.release();
+  await deliverDue(shop);
+  const [attempt] = (await shop.events({ type: "postback.attempted" })).slice(-2);
+  expect(attempt).toMatchObject({ at: after(1), data: { nextAttemptAt: after(24 * 60) } });
+});
+
+test("an advance waits for the refund that a receiver makes", async () => {
+  const shop = await openShop();
+  const held = heldReply(200);
+  const receiver = await receive(
+    503,
+    async (response, { body: { data } }) => {
+      await shop.centavo.payments.refund({ transactionId: data.id });
+      response.writeHead(200).end();
+    },
+    held.reply,
+  );
+  await payWithPostback(shop, receiver.url);
+  await deliverDue(shop);
+  let isOver = false;
+  const advanced = shop.control.clock.advance({ days: 1 }).then(() => (isOver = true));
+  await receiver.arrived(3);
+  await setTimeout(50);
+  expect(isOver).toBe(false);
+  held.release();
+  await advanced;
+});
+
+test("an advance waits for what was due before it, by a clock that runs by itself", async () => {
+  const shop = await openSandbox({ clock: undefined } as never);
+  const held = heldReply(503);
+  const receiver = await receive(held.reply, 200);
+  await payWithPostback(shop, receiver.url);
+  await receiver.arrived(1);
+  const advanced = shop.control.clock.advance({ seconds: 61 });
+  await setTimeout(50);
+  held.release();
+  await advanced;
+  expect(receiver.deliveries).toHaveLength(2);
+});
+
+test("an advance after a reset does not wait for a delivery from before it", async () => {
+  const shop = await openShop();
+  const receiver = await receive(silence);
+  await payWithPostback(shop, receiver.url);
+  await receiver.arrived(1);
+  await shop.control.company.reset();
+  const before = performance.now();
+  await shop.control.clock.advance({ days: 1 });
+  expect(performance.now() - before).toBeLessThan(5_000);
+});

@@ -292,7 +292,7 @@ function withWarnings(response: ApiResponse, { warnings = [] }: HandledRequest):
 /** The message of a response comes from the contract's example. */
 function toResult(
   { examples, hasFiles }: Route,
-  { exampleName, afterJobs: _, createdId: __, data, ...rest }: AnyResponse,
+  { exampleName, afterAdvance: _, createdId: __, data, ...rest }: AnyResponse,
 ): Result {
   const example = exampleName === undefined ? Object.values(examples)[0] : examples[exampleName];
   const body = envelopeOf(data, { ...rest, message: example?.message ?? null });

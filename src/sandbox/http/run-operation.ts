@@ -138,18 +138,17 @@ export class OperationRunner {
       completed?.result ?? (await this.#unitOfWork.run(companyId, { mode, cause, run }));
     if (mode === "read" || "openStream" in reply) return reply;
     state.isRecorded = true;
-    const dueWork = this.#scheduler.runCompany(companyId);
-    if (!reply.afterJobs) {
+    if (!reply.afterAdvance) {
       // The response does not depend on it, and the worker reports its failures.
-      dueWork.catch(() => {});
+      this.#scheduler.runCompany(companyId).catch(() => {});
       return reply;
     }
-    await dueWork.catch((error) => {
+    await this.#scheduler.finishAdvance(companyId).catch((error) => {
       // The response is not the one that is recorded.
       state.isRecorded = false;
       throw error;
     });
-    const work = { mode: "read", cause, run: reply.afterJobs } as const;
+    const work = { mode: "read", cause, run: reply.afterAdvance } as const;
     return { ...reply, data: await this.#unitOfWork.inContext(companyId, work) };
   }
 

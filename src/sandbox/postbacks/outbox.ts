@@ -18,7 +18,7 @@ export async function enqueuePostback(
   const occurredAt = context.timestamp;
   await context.data.postbacks.insert({
     id: eventId,
-    due: context.now,
+    due: await dueNow(context, resourceId),
     attemptCount: 0,
     hasArrived: false,
     body: changed,
@@ -29,27 +29,49 @@ export async function enqueuePostback(
   });
 }
 
+/**
+ * When a postback is due that goes out at once. An advance of the clock waits for what is due at its time. Requests may
+ * go on forever, so what they add meanwhile is due before: it goes out too, and the advance does not wait. Only behind a
+ * postback of the same resource that it waits for, e.g. of a payment that its receiver refunds, it waits for both.
+ */
+export async function dueNow(
+  { data, company, cause, now }: Context,
+  resourceId: string,
+): Promise<number> {
+  if (!company.advance || cause.type !== "request") return now;
+  const first = await data.outbox.first(resourceId);
+  return first && first.due >= now ? now : now - 1;
+}
+
 /** The JSON that the receiver of a postback gets. `publicUrl` is the base of the URLs of files. */
 export function serializeBody({ resource, body }: PostbackRecord, publicUrl: string): string {
   const { eventId, occurredAt, type } = resource;
   return serializeWithDocumentUrls({ eventId, occurredAt, type, data: body }, () => publicUrl);
 }
 
-/** A claimed postback, its lease, and the generation of the company's data that it belongs to. */
+/** A claimed postback, its lease, the time of the attempt, and the generation of the company's data that it belongs to. */
 export interface ClaimedPostback {
   readonly record: PostbackRecord;
   readonly lease: Lease;
+  readonly at: string;
   readonly generation: number;
 }
 
-/** Claims due postbacks for as long as the lease lasts. */
+/** Claims due postbacks for as long as the lease lasts: those first that an advance of the clock waits for. */
 export async function claimDue(
   { data, company, now }: Context,
   lease: Lease,
   limit: number,
 ): Promise<ClaimedPostback[]> {
-  const records = await data.outbox.claim({ dueBy: now, lease, limit });
-  return records.map((record) => ({ record, lease, generation: company.generation }));
+  const { generation, advance } = company;
+  const dueBy = now;
+  const awaited = advance ? await data.outbox.claim({ dueFrom: now, dueBy, lease, limit }) : [];
+  const others = await data.outbox.claim({ dueBy, lease, limit: limit - awaited.length });
+  return [...awaited, ...others].map((record) => {
+    // By a clock that runs by itself, attempts are a whole wait apart, however late they are made.
+    const at = new Date(advance ? now : record.due).toISOString();
+    return { record, lease, at, generation };
+  });
 }
 
 /** Records the outcome of an attempt, and ends the claim. Does nothing if the claim has gone to another. */
@@ -63,7 +85,7 @@ export async function recordAttempt(
   if (!(await releaseClaim(context, claimed))) return;
   const current = await postbacks.get(record.id);
   if (!current) return;
-  const attempted = afterAttempt(current, attempt);
+  const attempted = afterAttempt(current, attempt, context.now);
   await postbacks.update(attempted);
   const { eventId, type, resourceId, resourceStatus, nextAttemptAt } = attempted.resource;
   const { at, ...result } = attempt;
@@ -91,11 +113,11 @@ function isOutdated({ company }: Context, { generation }: ClaimedPostback): bool
 }
 
 /**
- * Reschedules postbacks to now that became due while no process ran. Otherwise, with a running clock, all
- * missed attempts would be made at once.
+ * Reschedules overdue postbacks to now. Otherwise, with a running clock, all attempts that were missed while no process
+ * ran would be made at once, and an advance of the clock would not wait for them.
  */
 export async function rescheduleOverdue({ data, company, now }: Context): Promise<void> {
-  if ("now" in company.clock || company.advance) return;
+  if (company.advance) return;
   for (const record of await data.outbox.overdue(now)) {
     await data.postbacks.update(withDueTime(record, now));
   }
@@ -104,9 +126,13 @@ export async function rescheduleOverdue({ data, company, now }: Context): Promis
 /**
  * The postback after an attempt: delivered, scheduled for a retry, or failed. A redelivery of a postback
  * that has arrived before gets one attempt, because other postbacks of the resource wait for it. If the
- * postback was delayed during the attempt, the retry waits at least as long.
+ * postback was delayed during the attempt, the retry waits at least as long. It is never overdue.
  */
-function afterAttempt(record: PostbackRecord, attempt: PostbackAttempt): PostbackRecord {
+function afterAttempt(
+  record: PostbackRecord,
+  attempt: PostbackAttempt,
+  now: number,
+): PostbackRecord {
   const attempts = [...record.resource.attempts, attempt].slice(-MAX_ATTEMPTS_KEPT);
   const attemptCount = record.attemptCount + 1;
   const hasArrived = record.hasArrived || isSuccess(attempt);
@@ -117,7 +143,7 @@ function afterAttempt(record: PostbackRecord, attempt: PostbackAttempt): Postbac
     const status = hasArrived ? "DELIVERED" : "FAILED";
     return { ...attempted, resource: { ...resource, status, nextAttemptAt: null } };
   }
-  return withDueTime(attempted, Math.max(record.due, Date.parse(attempt.at) + delay));
+  return withDueTime(attempted, Math.max(record.due, Date.parse(attempt.at) + delay, now));
 }
 
 /** The postback, pending and due at this time. */

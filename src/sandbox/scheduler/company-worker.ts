@@ -78,6 +78,8 @@ export class CompanyWorker {
   #unrecorded: MadeAttempt[] = [];
   /** The receivers that did not respond to their latest attempt in the advance in progress. */
   readonly #unresponsive = new Set<string>();
+  /** Those who wait for the end of an advance. */
+  #waiting: (() => void)[] = [];
 
   constructor(companyId: string, options: WorkerOptions) {
     this.#companyId = companyId;
@@ -93,6 +95,14 @@ export class CompanyWorker {
     this.#wake();
     this.#running ??= this.#runUntilIdle();
     return this.#running;
+  }
+
+  /** Resolves when no advance of the clock is in progress, whatever else is due by then. Rejects as `run` does. */
+  finishAdvance(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push(resolve);
+      this.run().then(resolve, reject);
+    });
   }
 
   /** Resolves when no delivery is in progress. The scheduler aborts `closing` first. */
@@ -132,16 +142,24 @@ export class CompanyWorker {
       this.#runRequested = false;
       await this.#resume();
       await this.#recordAgain();
+      const waiting = this.#waiting.splice(0);
       const { claimed, hasMore, awaitsOutcome, isAdvancing, dueIn } = await this.#takeDueWork();
-      if (!isAdvancing) this.#unresponsive.clear();
+      if (isAdvancing) this.#waiting.push(...waiting);
+      else this.#endAdvance(waiting);
       for (const each of claimed) this.#startDelivery(each, isAdvancing);
       // Otherwise a long advance would keep the process from everything else.
       if (hasMore) await setImmediate();
       if (hasMore || this.#runRequested) continue;
+      // The end of a delivery that nothing waits for starts another run.
+      if (!awaitsOutcome) return this.#runIn(dueIn);
       const hasDeliveries = this.#deliveries.size > 0;
-      if (!hasDeliveries && !awaitsOutcome) return this.#runIn(dueIn);
       await this.#nextChange(hasDeliveries ? dueIn : FOREIGN_DELIVERY_CHECK);
     }
+  }
+
+  #endAdvance(waiting: (() => void)[]): void {
+    this.#unresponsive.clear();
+    for (const resolve of waiting) resolve();
   }
 
   #takeDueWork(): Promise<DueWork> {
@@ -155,8 +173,7 @@ export class CompanyWorker {
     this.#recent.add(claimed);
     const makeRoom = () => {
       this.#recent.delete(claimed);
-      this.#runRequested = true;
-      this.#wake();
+      this.run().catch(() => {});
     };
     const slow = setTimeout(makeRoom, SLOW_AFTER);
     const delivery = this.#attempt(claimed, isAdvancing)
@@ -180,7 +197,7 @@ export class CompanyWorker {
   }
 
   async #attempt(claimed: ClaimedPostback, isAdvancing: boolean): Promise<void> {
-    const { record } = claimed;
+    const { record, at } = claimed;
     const { unitOfWork, closing } = this.#options;
     const { url: ownUrl, publicUrl } = unitOfWork.publicContext.listening;
     const url = this.#addressOf(record);
@@ -191,7 +208,7 @@ export class CompanyWorker {
         ...{ isAdvancing, generation: claimed.generation },
         blockList: this.#blockedAddresses(url, ownUrl),
       }));
-    const attempt = { at: new Date(record.due).toISOString(), ...outcome };
+    const attempt = { at, ...outcome };
     await this.#record({ claimed, attempt, isCut: closing.aborted });
   }
 

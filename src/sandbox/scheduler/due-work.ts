@@ -10,7 +10,7 @@ export interface DueWork {
   claimed: ClaimedPostback[];
   /** Whether more jobs may be due already. */
   hasMore: boolean;
-  /** Whether a due postback has no outcome yet. Another process may be attempting it. */
+  /** Whether a due postback has no outcome yet that the company's time waits for. Another process may be attempting it. */
   awaitsOutcome: boolean;
   isAdvancing: boolean;
   /** Milliseconds until more work falls due by itself. Undefined if that never happens. */
@@ -22,15 +22,15 @@ export interface DueWork {
  *
  * Jobs and attempts of an advance are one sequence by due time. The company's time moves to that of the next work, where
  * jobs come before attempts. It does not move past a postback that is due, whoever has claimed it: nothing that falls
- * due later starts before the outcome of an attempt is stored. Each step is one transaction, so several processes can
- * take steps of the same advance, and any of them can finish it.
+ * due later starts before the outcome of an attempt is stored. Only what is overdue does not hold it up. Each step is one
+ * transaction, so several processes can take steps of the same advance, and any of them can finish it.
  */
 export async function takeDueWork(context: Context, lease: Lease, limit: number): Promise<DueWork> {
   const hasMore = await runDueJobs(context, JOBS_PER_TRANSACTION, latestTime);
-  const firstPostback = await context.data.outbox.nextDueAt();
-  if (!hasMore) moveOn(context, firstPostback);
-  const awaitsOutcome = firstPostback !== undefined && firstPostback <= context.now;
-  const claims = awaitsOutcome && !hasMore && limit > 0;
+  const nextAttempt = await nextAttemptAt(context);
+  if (!hasMore) moveOn(context, nextAttempt);
+  const awaitsOutcome = nextAttempt !== undefined && nextAttempt <= context.now;
+  const claims = !hasMore && limit > 0 && (await hasDuePostback(context, lease.from));
   return {
     claimed: claims ? await claimDue(context, lease, limit) : [],
     ...{ hasMore, awaitsOutcome, isAdvancing: context.company.advance !== undefined },
@@ -39,28 +39,39 @@ export async function takeDueWork(context: Context, lease: Lease, limit: number)
 }
 
 /** How far jobs may run. */
-async function latestTime({ now, company, data }: Context): Promise<number> {
+async function latestTime(context: Context): Promise<number> {
+  const { now, company } = context;
   if (!company.advance) return now;
-  const firstPostback = await data.outbox.nextDueAt();
-  return Math.max(now, Math.min(firstPostback ?? Number.POSITIVE_INFINITY, company.advance.to));
+  const nextAttempt = await nextAttemptAt(context);
+  return Math.max(now, Math.min(nextAttempt ?? Number.POSITIVE_INFINITY, company.advance.to));
 }
 
-/** Moves an advance to the first postback, when no job is due before it, or ends the advance. */
-function moveOn(context: Context, firstPostback: number | undefined): void {
+/** When the next attempt is due whose outcome the company's time waits for, claimed or not. */
+function nextAttemptAt({ now, company, data }: Context): Promise<number | undefined> {
+  return data.outbox.nextDueAt({ dueFrom: company.advance ? now : undefined });
+}
+
+async function hasDuePostback({ now, data }: Context, freeAt: number): Promise<boolean> {
+  const due = await data.outbox.nextDueAt({ freeAt });
+  return due !== undefined && due <= now;
+}
+
+/** Moves an advance to the next attempt, when no job is due before it, or ends the advance. */
+function moveOn(context: Context, nextAttempt: number | undefined): void {
   const { clock, advance } = context.company;
   if (!advance) return;
-  if (firstPostback !== undefined && firstPostback <= advance.to) context.moveTo(firstPostback);
+  if (nextAttempt !== undefined && nextAttempt <= advance.to) context.moveTo(nextAttempt);
   else context.setClock(clock);
 }
 
 /** A postback that is due but not claimed waits for another delivery to end, and not for a time. */
 async function timeToNextWork(
   { data, company, now }: Context,
-  systemTime: number,
+  freeAt: number,
 ): Promise<number | undefined> {
   if ("now" in company.clock || company.advance) return undefined;
   const job = await data.jobQueue.nextDueAt();
-  const postback = await data.outbox.nextDueAt(systemTime);
+  const postback = await data.outbox.nextDueAt({ freeAt });
   const times = [job, postback].filter((at) => at !== undefined && at > now) as number[];
   return times.length > 0 ? Math.min(...times) - now : undefined;
 }

@@ -90,6 +90,12 @@ export class Scheduler {
     await this.#workerOf(companyId).run();
   }
 
+  /** Resolves when no advance of the company's clock is in progress, whatever else is due by then. Rejects likewise. */
+  async finishAdvance(companyId: string): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    await this.#workerOf(companyId).finishAdvance();
+  }
+
   async runAll(): Promise<void> {
     if (this.#closing.signal.aborted) return;
     const ids = await this.#companyIds();

@@ -208,19 +208,29 @@ export interface JobQueue {
  */
 export interface Outbox {
   /**
-   * Claims up to `limit` lines whose first postback is due by a time on the company's clock, and returns
-   * those postbacks: the earliest first, and of those due together the first inserted. Skips lines whose
+   * Claims up to `limit` lines whose first postback is due by a time on the company's clock, and not before another, and
+   * returns those postbacks: the earliest first, and of those due together the first inserted. Skips lines whose
    * lease has not run out. Changes to postbacks end no lease, even if the line becomes empty.
    */
-  claim(request: { dueBy: number; lease: Lease; limit: number }): Promise<PostbackRecord[]>;
+  claim(
+    request: DueLines & { dueBy: number; lease: Lease; limit: number },
+  ): Promise<PostbackRecord[]>;
   /** Ends the lease of a line, and returns true. If the line has no lease or a later one, returns false. */
   release(resourceId: string, lease: Lease): Promise<boolean>;
   /** The first postback of a line, whether or not it is due or claimed. */
   first(resourceId: string): Promise<PostbackRecord | undefined>;
-  /** When the first postback of a line is due. With the system time as `now`, lines with a lease do not count. */
-  nextDueAt(now?: number): Promise<number | undefined>;
+  /**
+   * When the first postback of a line is due, of those that are not due before a time. With the system time as `freeAt`,
+   * lines with a lease do not count.
+   */
+  nextDueAt(lines?: DueLines & { freeAt?: number }): Promise<number | undefined>;
   /** The first postback of each line that was due before a time, claimed or not, in the order of `claim`. */
   overdue(before: number): Promise<PostbackRecord[]>;
+}
+
+/** The lines whose first postback is due at a time or later; without a time, all of them. */
+export interface DueLines {
+  dueFrom?: number | undefined;
 }
 
 /** A lease from one point in the system time to another, in milliseconds since 1970. */
@@ -231,6 +241,9 @@ export interface Lease {
 
 /** No lease lasts longer: by this system time, all have run out. */
 export const ANY_LEASE = Number.MAX_SAFE_INTEGER;
+
+/** A time before any other. */
+export const ANY_TIME = Number.MIN_SAFE_INTEGER;
 
 /** What happened to a company. The engine gives the events consecutive ids, beginning with 1. */
 export interface Timeline {

@@ -73,11 +73,11 @@ describe(`with ${COUNT} of each, all engines return the same`, () => {
   test("postbacks that are due", async () => {
     const lease = { from: TIME, until: TIME + 1 };
     await expectSame("postbacks", async ({ outbox }) => [
-      await outbox.nextDueAt(0),
+      await outbox.nextDueAt({ freeAt: 0 }),
       hashOf(await outbox.overdue(TIME + COUNT)),
       hashOf(await outbox.claim({ dueBy: TIME + COUNT, lease, limit: 16 })),
       hashOf(await outbox.claim({ dueBy: TIME + COUNT, lease, limit: COUNT })),
-      await outbox.nextDueAt(TIME),
+      await outbox.nextDueAt({ freeAt: TIME }),
       await outbox.first("odd"),
     ]);
   });

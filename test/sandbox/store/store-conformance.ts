@@ -636,7 +636,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       await change(async ({ postbacks, outbox }) => {
         await postbacks.update(postback("first", "one", TIME + 5, "DELIVERED"));
         expect((await outbox.first("one"))?.id).toBe("second");
-        expect(await outbox.nextDueAt(0)).toBe(TIME);
+        expect(await outbox.nextDueAt({ freeAt: 0 })).toBe(TIME);
         // A redelivery: pending again, and before the second.
         await postbacks.update(postback("first", "one", TIME + 9));
         expect((await outbox.first("one"))?.id).toBe("first");
@@ -668,9 +668,9 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       });
       expect(await claimAt(1000)).toEqual(["first"]);
       expect(await claimAt(1099)).toEqual([]);
-      expect(await look(({ outbox }) => outbox.nextDueAt(1099))).toBeUndefined();
+      expect(await look(({ outbox }) => outbox.nextDueAt({ freeAt: 1099 }))).toBeUndefined();
       expect(await look(({ outbox }) => outbox.nextDueAt())).toBe(TIME);
-      expect(await look(({ outbox }) => outbox.nextDueAt(1100))).toBe(TIME);
+      expect(await look(({ outbox }) => outbox.nextDueAt({ freeAt: 1100 }))).toBe(TIME);
       expect(await claimAt(1100)).toEqual(["first"]);
       // The lease is the line's: it also keeps the next postback back.
       await change(({ postbacks }) =>
@@ -694,6 +694,22 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await change(({ outbox }) => outbox.release("unknown", latest))).toBe(false);
     });
 
+    test("lines that are due before a time can be left out", async () => {
+      const lease = { from: 1, until: 9 };
+      await change(async ({ postbacks, outbox }) => {
+        await postbacks.insert(postback("overdue", "one", TIME - 1));
+        await postbacks.insert(postback("due", "two", TIME));
+        await postbacks.insert(postback("later", "three", TIME + 1));
+        expect(await outbox.nextDueAt({ dueFrom: TIME })).toBe(TIME);
+        const dueNow = await outbox.claim({ dueFrom: TIME, dueBy: TIME, lease, limit: 9 });
+        expect(dueNow.map(({ id }) => id)).toEqual(["due"]);
+        expect(await outbox.nextDueAt({ dueFrom: TIME, freeAt: 1 })).toBe(TIME + 1);
+        expect(await outbox.nextDueAt({ dueFrom: TIME + 2 })).toBeUndefined();
+        const all = await outbox.claim({ dueBy: TIME, lease, limit: 9 });
+        expect(all.map(({ id }) => id)).toEqual(["overdue"]);
+      });
+    });
+
     test("a line keeps its lease when it becomes empty", async () => {
       await change(async ({ postbacks, outbox }) => {
         await postbacks.insert(postback("first", "one", TIME));
@@ -708,7 +724,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       await change(async ({ postbacks, outbox }) => {
         await postbacks.insert(postback("first", "one", TIME + 5));
         await postbacks.insert(postback("second", "one", TIME));
-        expect(await outbox.nextDueAt(0)).toBe(TIME + 5);
+        expect(await outbox.nextDueAt({ freeAt: 0 })).toBe(TIME + 5);
       });
     });
 
@@ -888,7 +904,7 @@ async function everything(data: CompanyData): Promise<unknown> {
     number: await data.payments.nextNumber(),
     postbacks: await data.postbacks.find({}),
     overdue: await data.outbox.overdue(TIME + 1),
-    nextDueAt: await data.outbox.nextDueAt(0),
+    nextDueAt: await data.outbox.nextDueAt({ freeAt: 0 }),
     postings: await data.ledger.postings(),
     entries: (await data.ledger.entriesOf("one")).length,
     sums: (await data.ledger.daySums({})).filter(({ amount }) => amount !== 0),

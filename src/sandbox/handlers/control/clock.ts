@@ -6,6 +6,7 @@ import type {
 import type { Context } from "../../context.ts";
 import { CLOCK_RANGE } from "../../domain/calendar.ts";
 import { BusinessRuleError } from "../../errors.ts";
+import { rescheduleOverdue } from "../../postbacks/outbox.ts";
 import type { Timeline } from "../../store/store.ts";
 import type { Handlers } from "../handler-types.ts";
 import { parseDateTime } from "./parse-date-time.ts";
@@ -29,13 +30,15 @@ export const clock: Handlers<Pick<operations, "clock.get" | "clock.advance">> = 
     const { timeline } = context.data;
     const after = await timeline.lastId();
     const totals = await timeline.totals();
+    // The advance waits for what was due before it.
+    await rescheduleOverdue(context);
     context.advanceClock(to);
     const times = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
     context.record({ type: "clock.advanced", resource: null, data: times });
     const advanced = { ...clockState(context), now: times.to };
     return {
       data: { ...advanced, events: { counts: {}, settled: 0, after } },
-      afterJobs: async ({ data }) => {
+      afterAdvance: async ({ data }) => {
         const counts = difference(totals, await data.timeline.totals());
         const settled = await settledSince(data.timeline, after, counts);
         return { ...advanced, events: { counts, settled, after } };

@@ -1,7 +1,7 @@
 import type { operations, Postback } from "../../../../generated/sandbox-control-types.ts";
 import type { Context } from "../../context.ts";
 import { DocumentedError } from "../../errors.ts";
-import { serializeBody, withDueTime } from "../../postbacks/outbox.ts";
+import { dueNow, serializeBody, withDueTime } from "../../postbacks/outbox.ts";
 import type { PostbackRecord } from "../../store/records.ts";
 import type { Handlers } from "../handler-types.ts";
 import { listMeta } from "../list-meta.ts";
@@ -25,11 +25,14 @@ export const postbacks: Handlers<PostbackOperations> = {
   },
 
   async "postbacks.redeliver"(context, { path }) {
-    return { data: await reschedule(context, path.eventId, context.now) };
+    const record = await getPostbackOrThrow(context, path.eventId);
+    const due = await dueNow(context, record.resource.resourceId);
+    return { data: await reschedule(context, record, due) };
   },
 
   async "postbacks.delay"(context, { path, body }) {
-    return { data: await reschedule(context, path.eventId, context.now + body.seconds * 1000) };
+    const record = await getPostbackOrThrow(context, path.eventId);
+    return { data: await reschedule(context, record, context.now + body.seconds * 1000) };
   },
 };
 
@@ -39,8 +42,12 @@ async function getPostbackOrThrow({ data }: Context, eventId: string): Promise<P
   return record;
 }
 
-async function reschedule(context: Context, eventId: string, due: number): Promise<Postback> {
-  const rescheduled = withDueTime(await getPostbackOrThrow(context, eventId), due);
-  await context.data.postbacks.update(rescheduled);
+async function reschedule(
+  { data }: Context,
+  record: PostbackRecord,
+  due: number,
+): Promise<Postback> {
+  const rescheduled = withDueTime(record, due);
+  await data.postbacks.update(rescheduled);
   return rescheduled.resource;
 }

@@ -1,5 +1,5 @@
 import type { PostbackRecord } from "../records.ts";
-import { ANY_LEASE, type Lease, type Outbox } from "../store.ts";
+import { ANY_LEASE, ANY_TIME, type DueLines, type Lease, type Outbox } from "../store.ts";
 import { insertInOrder, type Row, removeFromOrder } from "./memory-collection.ts";
 import { PriorityQueue, type QueueItem } from "./priority-queue.ts";
 import type { UndoLog } from "./undo-log.ts";
@@ -41,8 +41,8 @@ export class MemoryOutbox implements Outbox {
     this.#schedule(line);
   }
 
-  async claim({ dueBy, lease, limit }: { dueBy: number; lease: Lease; limit: number }) {
-    const lines = this.#firstLines(limit, dueBy, (line) => line.leasedUntil <= lease.from);
+  async claim({ dueFrom, dueBy, lease, limit }: Parameters<Outbox["claim"]>[0]) {
+    const lines = this.#firstLines(limit, dueBy, isFree(lease.from, dueFrom));
     for (const line of lines) this.#setLease(line, lease.until);
     return lines.flatMap(firstOf);
   }
@@ -58,8 +58,8 @@ export class MemoryOutbox implements Outbox {
     return this.#lines.get(resourceId)?.pending[0]?.record;
   }
 
-  async nextDueAt(now = ANY_LEASE): Promise<number | undefined> {
-    const [line] = this.#firstLines(1, Number.POSITIVE_INFINITY, (each) => each.leasedUntil <= now);
+  async nextDueAt({ dueFrom, freeAt = ANY_LEASE }: DueLines & { freeAt?: number } = {}) {
+    const [line] = this.#firstLines(1, Number.POSITIVE_INFINITY, isFree(freeAt, dueFrom));
     return line?.pending[0]?.record.due;
   }
 
@@ -111,6 +111,12 @@ export class MemoryOutbox implements Outbox {
     for (const item of taken) this.#queue.add(item);
     return lines;
   }
+}
+
+/** Whether a line in the queue has no lease at a time, and its first postback is not due before another. */
+function isFree(time: number, dueFrom = ANY_TIME): (line: Line) => boolean {
+  return ({ leasedUntil, item }) =>
+    leasedUntil <= time && item !== undefined && item.due >= dueFrom;
 }
 
 function isPending(record: PostbackRecord | undefined): boolean {

@@ -1,6 +1,6 @@
 import { parseRecord, type RecordRow } from "../parse-record.ts";
 import type { PostbackRecord } from "../records.ts";
-import { ANY_LEASE, type Outbox } from "../store.ts";
+import { ANY_LEASE, ANY_TIME, type Outbox } from "../store.ts";
 import { PostgresCollection } from "./postgres-collection.ts";
 import type { Session } from "./session.ts";
 
@@ -49,7 +49,7 @@ const LEASES = "LEFT JOIN centavo.leases USING (company, resource_id)";
  */
 const CLAIM = `WITH free AS (
   SELECT resource_id, sequence, due FROM centavo.outbox ${LEASES}
-  WHERE company = $1 AND due <= $2 AND coalesce(until, 0) <= $3
+  WHERE company = $1 AND due BETWEEN $6 AND $2 AND coalesce(until, 0) <= $3
   ORDER BY due, sequence LIMIT $5 FOR UPDATE OF outbox SKIP LOCKED
 ), leased AS (
   INSERT INTO centavo.leases (company, resource_id, until) SELECT $1, resource_id, $4 FROM free
@@ -59,8 +59,8 @@ ORDER BY free.due, free.sequence`;
 
 export function outboxOf(session: Session, company: string): Outbox {
   return {
-    async claim({ dueBy, lease, limit }) {
-      const values = [company, dueBy, lease.from, lease.until, limit];
+    async claim({ dueFrom = ANY_TIME, dueBy, lease, limit }) {
+      const values = [company, dueBy, lease.from, lease.until, limit, dueFrom];
       return parse(await session.all<RecordRow>(CLAIM, ...values));
     },
     async release(resourceId, lease) {
@@ -78,11 +78,11 @@ export function outboxOf(session: Session, company: string): Outbox {
       );
       return parse(rows)[0];
     },
-    async nextDueAt(now = ANY_LEASE) {
+    async nextDueAt({ dueFrom = ANY_TIME, freeAt = ANY_LEASE } = {}) {
       const row = await session.one<{ due: number }>(
         `SELECT due FROM centavo.outbox ${LEASES}
-         WHERE company = $1 AND coalesce(until, 0) <= $2 ORDER BY due LIMIT 1`,
-        ...[company, now],
+         WHERE company = $1 AND due >= $3 AND coalesce(until, 0) <= $2 ORDER BY due LIMIT 1`,
+        ...[company, freeAt, dueFrom],
       );
       return row?.due;
     },

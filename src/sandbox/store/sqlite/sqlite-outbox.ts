@@ -1,6 +1,6 @@
 import { parseRecord, type RecordRow } from "../parse-record.ts";
 import type { PostbackRecord } from "../records.ts";
-import { ANY_LEASE, type Outbox } from "../store.ts";
+import { ANY_LEASE, ANY_TIME, type Outbox } from "../store.ts";
 import { LIMIT, type PreparedStatements } from "./prepared-statements.ts";
 
 /** The table `outbox` contains the first pending postback of each line. Triggers maintain it. */
@@ -13,10 +13,10 @@ const EARLIEST_FIRST = "ORDER BY outbox.due, sequence";
 
 export function outboxOf(database: PreparedStatements, company: string): Outbox {
   return {
-    async claim({ dueBy, lease, limit }) {
+    async claim({ dueFrom = ANY_TIME, dueBy, lease, limit }) {
       const sql = `SELECT resource, internal ${FIRST} ${LEASES}
-        ${OF_COMPANY} AND outbox.due <= ? AND ${IS_FREE} ${EARLIEST_FIRST} ${LIMIT}`;
-      const records = parse(database.all(sql, company, dueBy, lease.from, limit));
+        ${OF_COMPANY} AND outbox.due BETWEEN ? AND ? AND ${IS_FREE} ${EARLIEST_FIRST} ${LIMIT}`;
+      const records = parse(database.all(sql, company, dueFrom, dueBy, lease.from, limit));
       for (const { resource } of records) {
         database.run(
           "INSERT OR REPLACE INTO leases (company, resourceId, until) VALUES (?, ?, ?)",
@@ -36,10 +36,10 @@ export function outboxOf(database: PreparedStatements, company: string): Outbox 
       const sql = `SELECT resource, internal ${FIRST} ${OF_COMPANY} AND outbox.resourceId = ?`;
       return parse(database.all(sql, company, resourceId))[0];
     },
-    nextDueAt: async (now = ANY_LEASE) =>
+    nextDueAt: async ({ dueFrom = ANY_TIME, freeAt = ANY_LEASE } = {}) =>
       database.one<{ due: number }>(
-        `SELECT due FROM outbox ${LEASES} ${OF_COMPANY} AND ${IS_FREE} ORDER BY due LIMIT 1`,
-        ...[company, now],
+        `SELECT due FROM outbox ${LEASES} ${OF_COMPANY} AND due >= ? AND ${IS_FREE} ORDER BY due LIMIT 1`,
+        ...[company, dueFrom, freeAt],
       )?.due,
     overdue: async (before) =>
       parse(
