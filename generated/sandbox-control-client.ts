@@ -138,7 +138,7 @@ export interface Control {
     reset(options?: CallOptions): ApiPromise<CompanyReset>;
   };
 
-  /** Store the company's data and restore it later. A test suite prepares a company once and restores it before each test. */
+  /** Store the company's data and restore it later. A test suite prepares a company once and restores it before each test. After a restore, a payment may change a second time with the id, the status and the time that it had the first time. What remembers the status of payments tells both by the response header `x-sandbox-generation`: the number of resets and restores, once there was one. The real service has no such header. */
   snapshots: {
     /**
      * List snapshots.
@@ -501,7 +501,7 @@ export interface Control {
     getStatement(query?: LedgerGetStatementQuery, options?: CallOptions): ApiPromise<StatementRead>;
   };
 
-  /** Everything that happened to the company, as events. A request that is allowed but probably a mistake causes an event `request.warned`, and the sandbox repeats its warnings in the response header `x-sandbox-warning`: up to 5 warnings, each percent-encoded, joined with `; `, in at most 1,000 characters. The real service has no such header. */
+  /** Everything that happened to the company, as events. A request that is allowed but probably a mistake causes an event `request.warned`, and the sandbox repeats its warnings in the response header `x-sandbox-warning`: up to 5 warnings and the number of the others, each percent-encoded, joined with `; `, in at most 1,000 characters. The real service has no such header. */
   events: {
     /**
      * List or stream events.

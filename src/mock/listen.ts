@@ -5,6 +5,7 @@ import {
   serve,
 } from "../http-server/http-server.ts";
 import type { ListenAddress } from "../http-server/listen-address.ts";
+import { redactPath, redactShown } from "../http-server/redact-shown.ts";
 import { RequestError } from "./request-error.ts";
 import { type MockRequest, type MockResponse, respondWithError } from "./respond.ts";
 
@@ -19,7 +20,7 @@ export function listen(
   return serve(address, {
     log,
     // Without the query, which may contain a tax number.
-    loggableTarget: (target) => target.replace(/\?.*/, ""),
+    loggableTarget: (target) => redactPath(target.replace(/\?.*/, "")),
     errorResponse: (status, message) =>
       toHttpResponse(respondWithError(new RequestError(status, message))),
     handle: async ({ method, target, headers, body }) => {
@@ -34,6 +35,6 @@ function toHttpResponse({ status, headers, body, problem }: MockResponse): Compl
     status,
     headers: { ...headers, "content-type": "application/json" },
     body: JSON.stringify(body) ?? "",
-    ...(problem !== undefined && { reasons: [problem] }),
+    ...(problem !== undefined && { reasons: [redactShown(problem)] }),
   };
 }

@@ -18,11 +18,14 @@ export function createOperationMatcher(contract: Cursor): MatchOperation {
   return (method, path) => {
     assertPercentEncoded(path);
     const methods = find(path)?.methods;
-    if (!methods) throw new RequestError(404, `Cannot ${method} ${path}`);
+    if (!methods)
+      throw new RequestError(404, `Cannot ${method} ${path}`, { logged: "no such path" });
     const route = methods.get(method);
     if (route) return route.operation;
     const allow = [...methods.keys()].join(", ");
-    throw new RequestError(405, `Cannot ${method} ${path}, only ${allow}`, { headers: { allow } });
+    throw new RequestError(405, `Cannot ${method} ${path}, only ${allow}`, {
+      ...{ headers: { allow }, logged: `only ${allow}` },
+    });
   };
 }
 
@@ -30,6 +33,8 @@ function assertPercentEncoded(path: string): void {
   try {
     decodeURIComponent(path);
   } catch {
-    throw new RequestError(400, `${path} is not percent-encoded UTF-8`);
+    throw new RequestError(400, `${path} is not percent-encoded UTF-8`, {
+      logged: "the path is not percent-encoded UTF-8",
+    });
   }
 }

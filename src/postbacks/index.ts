@@ -1,5 +1,6 @@
 import type { Centavo } from "../../generated/client.ts";
 import type { Payment, Withdrawal } from "../../generated/types.ts";
+import type { ApiPromise } from "../client/api-promise.ts";
 import { ServiceError } from "../client/errors.ts";
 import { checkNumber } from "../client/options.ts";
 import { createQueuePerKey } from "./queue-per-key.ts";
@@ -40,7 +41,8 @@ export interface PostbackReceiverOptions {
   secret: string | readonly string[];
   /**
    * Gets a payment after each change of its status, as the service has it now. If it throws, the sender tries again.
-   * It can get the same status twice, if the process ends before the stores have it. The next change of the same
+   * It can get the same status twice: if `updatedAt` has changed, because another process may have got a status in
+   * between, and if the process ends before the stores have it. The next change of the same
    * payment waits for it, so it must end when the `signal` aborts, which it does after the `timeout`.
    */
   onPayment(payment: Payment, postback: ReceivedPostback, signal: AbortSignal): unknown;
@@ -115,6 +117,8 @@ export interface PostbackReceiver {
 /** What a postback reports, as it was read, and the call of its hook. */
 interface Change {
   resource: Payment | Withdrawal;
+  /** Tells a payment in a restored sandbox from the same one before. Empty if nothing was restored. */
+  generation: string;
   handOn(postback: ReceivedPostback, signal: AbortSignal): Promise<unknown>;
 }
 
@@ -190,8 +194,8 @@ export function createPostbackReceiver(options: PostbackReceiverOptions): Postba
       // The sender has had its response, and sends the event again.
       signal.throwIfAborted();
       if (await events?.has(eventId)) return;
-      const { resource, handOn } = await readAnew(type, id, path);
-      const status = describeStatus(resource, incoming);
+      const { resource, generation, handOn } = await readAnew(type, id, path);
+      const status = describeStatus(resource, generation);
       if (status !== (await statuses?.get(id))) {
         await handOn({ reference: path.reference, eventId, occurredAt }, signal);
         await statuses?.set(id, status);
@@ -203,17 +207,16 @@ export function createPostbackReceiver(options: PostbackReceiverOptions): Postba
   /** Reads the payment or withdrawal, and returns it with the call of its hook. */
   async function readAnew(type: Postback["type"], id: string, path: SignedPath): Promise<Change> {
     if (type === "payment") {
-      const payment = await read(centavo.payments.get(id), path);
-      return { resource: payment, handOn: async (...rest) => options.onPayment(payment, ...rest) };
+      const { resource, generation } = await read(centavo.payments.get(id), path);
+      const handOn: Change["handOn"] = async (...rest) => options.onPayment(resource, ...rest);
+      return { resource, generation, handOn };
     }
     if (!options.onWithdrawal) throw new Rejection(501);
     const subaccountId = await options.subaccountOf?.(path.reference);
     const call = centavo.withdrawals.get(id, subaccountId === undefined ? {} : { subaccountId });
-    const withdrawal = await read(call, path);
-    return {
-      resource: withdrawal,
-      handOn: async (...rest) => options.onWithdrawal?.(withdrawal, ...rest),
-    };
+    const { resource, generation } = await read(call, path);
+    const handOn: Change["handOn"] = async (...rest) => options.onWithdrawal?.(resource, ...rest);
+    return { resource, generation, handOn };
   }
 
   return {
@@ -250,23 +253,33 @@ function storesOf({ each = "change", store, statuses }: PostbackReceiverOptions)
  * The status, and what tells it from the same status earlier. The time does so if another process has handled what was
  * in between. After a restore the time may repeat, and the generation does not.
  */
-function describeStatus({ status, updatedAt }: Change["resource"], { generation }: Incoming) {
+function describeStatus({ status, updatedAt }: Change["resource"], generation: string) {
   return `${status} ${updatedAt} ${generation}`.trimEnd();
 }
 
-/** Reads a resource, which must belong to the path: a token of one order must not report another. */
+/**
+ * Reads a resource, which must belong to the path: a token of one order must not report another. Only this response says
+ * what is true: anyone who knows the URL can send a postback with any header.
+ */
 async function read<Resource extends { postbackUrl: string }>(
-  call: PromiseLike<{ data: Resource }>,
+  call: ApiPromise<{ data: Resource }>,
   { reference, token }: SignedPath,
-): Promise<Resource> {
-  const { data } = await Promise.resolve(call).catch((cause) => {
+): Promise<{ resource: Resource; generation: string }> {
+  const { data, response } = await call.withResponse().catch((cause) => {
     if (!(cause instanceof ServiceError && cause.status === 404)) throw cause;
     throw new Rejection(404, { cause });
   });
   // The host is not compared, so that a shop can move while payments have its old address.
   const own = readSignedPath(data.postbackUrl);
-  if (own?.reference === reference && own.token === token) return data;
+  if (own?.reference === reference && own.token === token)
+    return { resource: data, generation: generationOf(response) };
   throw new Rejection(403);
+}
+
+/** The sandbox sends this header once it has reset or restored the company. The service has none. */
+function generationOf({ headers }: Response): string {
+  const header = headers.get("x-sandbox-generation") ?? "";
+  return /^\d{1,16}$/.test(header) ? header : "";
 }
 
 function printFailure(error: unknown, { status }: PostbackFailure): void {

@@ -1,16 +1,10 @@
 import { readBody } from "./read-postback.ts";
 
-/** The header in which a sandbox says how often the company's data was replaced, by a reset or a restored snapshot. */
-const GENERATION = "x-sandbox-generation";
-
 /** What is used of a request of `node:http` or Express. */
 export interface NodeRequest extends AsyncIterable<Uint8Array> {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  readonly headers: {
-    readonly "content-length"?: string | undefined;
-    readonly [GENERATION]?: string | string[] | undefined;
-  };
+  readonly headers: { readonly "content-length"?: string | undefined };
   /** Whether someone has read the body. Express then has it in `body`. */
   readonly readableEnded: boolean;
   readonly body?: unknown;
@@ -25,7 +19,6 @@ export interface NodeResponse {
 export interface FastifyRequest {
   readonly method: string;
   readonly url: string;
-  readonly headers?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
 }
 
@@ -38,43 +31,32 @@ export interface FastifyReply {
 export interface Incoming {
   method: string | undefined;
   url: string | undefined;
-  /** Tells a payment in a restored sandbox from the same one before. Empty if nothing was restored. */
-  generation: string;
   content(): unknown;
 }
 
 export function fromFetch(request: Request): Incoming {
   const { method, url, headers } = request;
-  const generation = parseGeneration(headers.get(GENERATION));
   const content = () => {
     if (request.bodyUsed) throw bodyIsGone();
     const reader = request.body?.getReader();
     const next = async () => (await reader?.read()) ?? { done: true };
     return readBody(headers.get("content-length"), next);
   };
-  return { method, url, generation, content };
+  return { method, url, content };
 }
 
 export function fromNode(request: NodeRequest): Incoming {
   const { method, url, headers } = request;
-  const generation = parseGeneration(headers[GENERATION]);
   const content = () => {
     if (request.readableEnded) return parsedBody(request);
     const chunks = request[Symbol.asyncIterator]();
     return readBody(headers["content-length"], () => chunks.next());
   };
-  return { method, url, generation, content };
+  return { method, url, content };
 }
 
-export function fromFastify({ method, url, headers, body }: FastifyRequest): Incoming {
-  const generation = parseGeneration(headers?.[GENERATION]);
-  return { method, url, generation, content: () => body };
-}
-
-/** The first generation is 0, and the same as none: whoever sends a postback of the sandbox again has no header. */
-function parseGeneration(header: unknown): string {
-  const text = `${header}`;
-  return /^[1-9]\d{0,15}$/.test(text) ? text : "";
+export function fromFastify({ method, url, body }: FastifyRequest): Incoming {
+  return { method, url, content: () => body };
 }
 
 function parsedBody({ body }: NodeRequest): unknown {

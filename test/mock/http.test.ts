@@ -309,6 +309,25 @@ test("the log shows no query of a malformed address", async () => {
   expect(log).toEqual(["GET //[ 400 The request target is not a valid URL"]);
 });
 
+test.each([
+  "sandbox_private_deadbeefdeadbeefdeadbeef",
+  "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl",
+  "4111111111111111",
+  "%34111111111111111",
+])("the log shows no secret in a path: %s", async (secret) => {
+  log.length = 0;
+  for (const [method, path] of [
+    ["GET", `/payments/${secret}`],
+    ["GET", `/${secret}/x`],
+    ["PATCH", `/payments/${secret}`],
+    ["GET", `/payments/%E0%A4%A-${secret}`],
+  ] as const) {
+    await fetch(`${mock.url}${path}`, { method });
+  }
+  expect(log).toHaveLength(4);
+  expect(log.join()).not.toContain(secret.slice(-10));
+});
+
 test.each(["code", "example", "dynamic"])("the log shows no value of Prefer: %s", async (name) => {
   log.length = 0;
   const { body } = await call("GET", payment, { prefer: `${name}=x52998224725` });

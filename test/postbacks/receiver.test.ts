@@ -138,6 +138,20 @@ test.each<[string, () => Partial<PostbackReceiverOptions>]>([
   }
 });
 
+test("a made-up generation calls no hook again: a postback proves nothing", async () => {
+  const { shop, postbacks, received } = await openShopWithReceiver();
+  const url = await postbacks.urlFor("1042");
+  const { id } = await payByPix(shop, url);
+  for (const generation of ["1", "2"]) {
+    const headers = { "x-sandbox-generation": generation };
+    const response = await fetch(url, {
+      ...{ method: "POST", headers, body: JSON.stringify(postbackOf(id)) },
+    });
+    expect(response.status).toBe(204);
+  }
+  expect(received).toHaveLength(1);
+});
+
 describe("an event that is delivered twice", () => {
   test("is handled once, if it comes again", async () => {
     const { shop, postbacks, received } = await openShopWithReceiver();

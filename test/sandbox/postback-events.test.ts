@@ -44,24 +44,6 @@ test("a payment sends a postback for each of its statuses, from its creation on"
   expect(new Set(receiver.deliveries.map(({ body }) => body.eventId)).size).toBe(3);
 });
 
-test("a postback has the generation of the company's data, which each reset and each restore raises", async () => {
-  const shop = await openShop();
-  const receiver = await receive();
-  const { snapshotId } = (await shop.control.snapshots.create()).data;
-  const sent: unknown[] = [];
-  for (const replace of [
-    async () => {},
-    () => shop.control.snapshots.restore(snapshotId),
-    () => shop.control.company.reset(),
-  ]) {
-    await replace();
-    await payWithPostback(shop, receiver.url);
-    await deliverDue(shop);
-    sent.push(receiver.deliveries.at(-1)?.headers["x-sandbox-generation"]);
-  }
-  expect(sent).toEqual(["0", "1", "2"]);
-});
-
 test("a withdrawal sends a postback for each of its statuses", async () => {
   const shop = await openShop();
   const receiver = await receive();

@@ -375,3 +375,20 @@ async function createSnapshot({ control }: Shop): Promise<string> {
 async function restore({ control }: Shop, snapshotId = NOBODY): Promise<void> {
   await control.snapshots.restore(snapshotId);
 }
+
+test("responses have the generation of the data, once a reset or a restore has raised it", async () => {
+  const shop = await openShop();
+  const { id } = await shop.pay("pix");
+  const { snapshotId } = (await shop.control.snapshots.create()).data;
+  const generations: unknown[] = [];
+  for (const replace of [
+    async () => {},
+    () => shop.control.snapshots.restore(snapshotId),
+    () => shop.control.company.reset(),
+  ]) {
+    await replace();
+    const { headers } = await shop.send("GET", `/payments/${id}`, { token: await shop.token() });
+    generations.push(headers.get("x-sandbox-generation"));
+  }
+  expect(generations).toEqual([null, "1", "2"]);
+});

@@ -110,7 +110,7 @@ export class RequestHandler {
     const text = serialize(reply, request);
     const isRecorded = state.isRecorded || (await this.#record(request, state, reply, text));
     const skipLog = isRecorded || isReadOfInspector(state);
-    return withWarnings({ ...result, body: text, skipLog }, state);
+    return withHeaders({ ...result, body: text, skipLog }, state);
   }
 
   /** Ends with the session that opened it. */
@@ -283,9 +283,16 @@ function outcomeOf({ status, reasons = [], body }: Result, { length }: string): 
   return { status, reasons, body, length };
 }
 
-function withWarnings(response: ApiResponse, { warnings = [] }: HandledRequest): ApiResponse {
-  if (warnings.length === 0) return response;
-  const headers = { ...response.headers, "x-sandbox-warning": warningHeader(warnings) };
+/** The headers that the service does not have. */
+function withHeaders(
+  response: ApiResponse,
+  { warnings = [], company }: HandledRequest,
+): ApiResponse {
+  if (warnings.length === 0 && !company?.generation) return response;
+  const headers = { ...response.headers };
+  if (warnings.length > 0) headers["x-sandbox-warning"] = warningHeader(warnings);
+  // After a restore, a payment may have the id, the status and the times that it had before.
+  if (company?.generation) headers["x-sandbox-generation"] = `${company.generation}`;
   return { ...response, headers, warnings };
 }
 

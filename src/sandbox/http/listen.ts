@@ -5,10 +5,10 @@ import {
   serve,
 } from "../../http-server/http-server.ts";
 import type { ListenAddress } from "../../http-server/listen-address.ts";
+import { redactPath } from "../../http-server/redact-shown.ts";
 import { errorEnvelope } from "./error-response.ts";
 import type { ApiResponse, RequestHandler } from "./handle-request.ts";
 import { type AllowedHosts, publicBaseUrl } from "./host-header-check.ts";
-import { redactPath } from "./parse-request.ts";
 
 /** How long requests in progress may take to complete when the sandbox closes, in milliseconds. */
 const GRACE_PERIOD = 5_000;

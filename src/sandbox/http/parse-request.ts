@@ -1,5 +1,4 @@
 import { HttpError, ValidationError } from "../errors.ts";
-import { redactShown } from "../request-log/redact-secrets.ts";
 
 /** Parses a JSON body. Returns undefined if the body is empty. */
 export function parseBody(headers: Record<string, string | undefined>, body: Buffer): unknown {
@@ -32,21 +31,6 @@ export function decodePath(path: string): string {
   } catch {
     return path;
   }
-}
-
-/** Redacts keys, tokens and card numbers in a path, percent-encoded or not, so that it can be logged. */
-export function redactPath(path: string): string {
-  const decoded = path.replaceAll(/(?:%[\da-f]{2})+/gi, decodeBytes);
-  const redacted = redactShown(decoded);
-  // Control characters are encoded again: a terminal would interpret them.
-  return redacted === decoded ? path : redacted.replaceAll(/\p{C}/gu, encodeURIComponent);
-}
-
-const lenientUtf8 = new TextDecoder();
-
-/** Decodes percent-encoded bytes. An invalid byte must not hide the text around it from the redaction. */
-function decodeBytes(percentEncoded: string): string {
-  return lenientUtf8.decode(Buffer.from(percentEncoded.replaceAll("%", ""), "hex"));
 }
 
 /**

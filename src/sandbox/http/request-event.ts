@@ -1,12 +1,12 @@
 import type { EventResource, LoggedRequest } from "../../../generated/sandbox-control-types.ts";
 import { isObject, isString, type JsonObject } from "../../contract/cursor.ts";
+import { redactPath } from "../../http-server/redact-shown.ts";
 import type { Parameter, Route } from "../openapi/routes-from-contract.ts";
 import { maskFields } from "../request-log/mask-fields.ts";
 import { MAX_BODY_LENGTH, redactSecrets } from "../request-log/redact-secrets.ts";
 import { monotonicTime } from "../runtime/clock.ts";
 import type { Company, NewEvent } from "../store/records.ts";
 import { UnparsedJson } from "../store/unparsed-json.ts";
-import { redactPath } from "./parse-request.ts";
 import type { ValidRequest } from "./validate-request.ts";
 
 /** What is known about a request so far. The timeline shows it even if the request fails midway. */

@@ -1,15 +1,15 @@
+import { redactShown } from "../../http-server/redact-shown.ts";
 import { similarName } from "../domain/similar-name.ts";
 import type { UnknownField } from "../openapi/drop-unknown-fields.ts";
 import type { Route } from "../openapi/routes-from-contract.ts";
-import { redactShown } from "../request-log/redact-secrets.ts";
 import { implausibleValues } from "./implausible-values.ts";
 import { wrongTaxIds } from "./wrong-tax-ids.ts";
 
 /** The longest name of an unknown field that a warning shows. */
 const MAX_NAME_LENGTH = 50;
-/** The limits of the response header `x-sandbox-warning`. */
+/** The limits of the warnings in the response header `x-sandbox-warning`, whose length leaves room for their number. */
 const MAX_HEADER_WARNINGS = 5;
-const MAX_HEADER_LENGTH = 1_000;
+const MAX_HEADER_LENGTH = 950;
 
 /**
  * What is allowed in a body, but probably a mistake. It never contains a value, which may be a secret. The
@@ -28,17 +28,18 @@ export function warningsAbout(
 }
 
 /**
- * The value of the header `x-sandbox-warning`, without the warnings that exceed its limits. Percent-encoding
- * keeps names that the caller chose from adding a header, and `; ` from dividing a warning.
+ * The value of the header `x-sandbox-warning`. The warnings that exceed its limits are a number. Percent-encoding keeps
+ * names that the caller chose from adding a header, and `; ` from dividing a warning.
  */
 export function warningHeader(warnings: readonly string[]): string {
-  return warnings
-    .slice(0, MAX_HEADER_WARNINGS)
-    .map(encodeURIComponent)
-    .reduce((header, warning) => {
-      const longer = `${header}; ${warning}`;
-      return longer.length > MAX_HEADER_LENGTH ? header : longer;
-    });
+  const shown: string[] = [];
+  for (const warning of warnings.slice(0, MAX_HEADER_WARNINGS).map(encodeURIComponent)) {
+    if ([...shown, warning].join("; ").length > MAX_HEADER_LENGTH) break;
+    shown.push(warning);
+  }
+  const left = warnings.length - shown.length;
+  if (left > 0) shown.push(encodeURIComponent(`and ${left} more, on the timeline`));
+  return shown.join("; ");
 }
 
 function describeUnknown({ path, known }: UnknownField): string {

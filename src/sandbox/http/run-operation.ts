@@ -185,11 +185,12 @@ function injectedError({ reset, status }: Fault): InjectedFaultError | undefined
  * what it has caused, neither is ever there alone, or in another order.
  */
 async function perform(
-  { mode, handle, describe }: Operation,
+  { mode, state, handle, describe }: Operation,
   context: Context,
   input: AnyRequest,
   error?: Error,
 ): Promise<Reply> {
+  state.company = context.company;
   const reply = await handle(context, input);
   if (mode === "transaction" && !("openStream" in reply))
     context.events.unshift(...describe(reply, error, context.timestamp));

@@ -39,12 +39,6 @@ type Delivery = DeliveryOutcome & { timedOut: boolean };
 export interface DeliveryOptions {
   /** Cancels the delivery when the sandbox closes. */
   closing: AbortSignal;
-  /**
-   * The generation of the company's data, which the receiver gets: a payment may have the id, the status and the times
-   * that it had before a restore.
-   * @default 0
-   */
-  generation?: number;
   /** IP addresses to which no connection is made, whichever host name resolves to them. */
   blockList?: BlockList | undefined;
   /** In milliseconds. */
@@ -55,13 +49,13 @@ export interface DeliveryOptions {
 export async function deliver(
   url: string,
   body: string,
-  { closing, generation = 0, blockList, timeout = ATTEMPT_TIMEOUT }: DeliveryOptions,
+  { closing, blockList, timeout = ATTEMPT_TIMEOUT }: DeliveryOptions,
 ): Promise<Delivery> {
   const deadline = AbortSignal.timeout(timeout);
   const signal = AbortSignal.any([closing, deadline]);
   const withinTimeout = `within ${timeout / 1000} seconds`;
   try {
-    const response = await post(url, body, generation, signal, blockList);
+    const response = await post(url, body, signal, blockList);
     const { text, isComplete } = await readBeginning(response);
     const answer = redactResponse(text);
     // A response without a length ends with the connection, even if the timeout closed the connection.
@@ -81,22 +75,15 @@ export async function deliver(
 }
 
 /** Resolves to the response as soon as its headers have arrived. */
-function post(
-  url: string,
-  body: string,
-  generation: number,
-  signal: AbortSignal,
-  blockList: BlockList | undefined,
-) {
+function post(url: string, body: string, signal: AbortSignal, blockList: BlockList | undefined) {
   const { request, Agent } = new URL(url).protocol === "https:" ? https : http;
   // Ignores proxies in environment variables: a postback to this machine must not leave it.
   const agent = new Agent({ proxyEnv: {} });
   const { hostname } = new URL(url);
-  const headers = { ...HEADERS, "x-sandbox-generation": generation };
   return new Promise<http.IncomingMessage>((resolve, reject) => {
     if (blockList) assertAllowed(hostname.replace(/^\[|\]$/g, ""), blockList);
     const clientRequest = request(url, {
-      ...{ method: "POST", headers, agent, signal },
+      ...{ method: "POST", headers: HEADERS, agent, signal },
       ...(blockList && { lookup: lookupAllowed(blockList) }),
     });
     let interim = 0;

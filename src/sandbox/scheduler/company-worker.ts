@@ -205,7 +205,7 @@ export class CompanyWorker {
     const outcome =
       this.#blockedByPolicy(url, ownUrl) ??
       (await this.#deliver(url, body, {
-        ...{ isAdvancing, generation: claimed.generation },
+        isAdvancing,
         blockList: this.#blockedAddresses(url, ownUrl),
       }));
     const attempt = { at, ...outcome };
@@ -218,7 +218,7 @@ export class CompanyWorker {
     {
       isAdvancing,
       ...options
-    }: Pick<DeliveryOptions, "generation" | "blockList"> & {
+    }: Pick<DeliveryOptions, "blockList"> & {
       isAdvancing: boolean;
     },
   ): Promise<DeliveryOutcome> {

@@ -1,6 +1,6 @@
 import type { EventEmitter } from "node:events";
+import { redactShown } from "../../http-server/redact-shown.ts";
 import { HAPPENED } from "../context.ts";
-import { redactShown } from "../request-log/redact-secrets.ts";
 import type { NewEvent } from "../store/records.ts";
 import { describeEvent } from "./describe-event.ts";
 

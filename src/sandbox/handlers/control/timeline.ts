@@ -3,8 +3,8 @@ import type {
   RequestCompletedEvent,
   RequestLogEntry,
 } from "../../../../generated/sandbox-control-types.ts";
+import { redactShown } from "../../../http-server/redact-shown.ts";
 import { ValidationError } from "../../errors.ts";
-import { redactShown } from "../../request-log/redact-secrets.ts";
 import { parsed } from "../../store/unparsed-json.ts";
 import { EventStream } from "../../timeline/event-stream.ts";
 import type { Handlers, StreamHandler } from "../handler-types.ts";
