@@ -1,5 +1,6 @@
 import { cpSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
+import { warnAbout } from "../src/http-server/describe-error.ts";
 import { createSharedContext } from "../src/sandbox/context.ts";
 import { payments } from "../src/sandbox/handlers/api/payments.ts";
 import { dueJobs } from "../src/sandbox/scheduler/run-due-jobs.ts";
@@ -46,7 +47,7 @@ export async function addPayments(file: string, count: number): Promise<void> {
     }));
     if (!settings || !company) throw new Error(`${file} has no company.`);
     const shared = createSharedContext({ settings, systemTime: Date.now });
-    const unitOfWork = new UnitOfWork(store, shared, dueJobs);
+    const unitOfWork = new UnitOfWork(store, shared, dueJobs, warnAbout);
     for (let created = 0; created < count; ) {
       const batchEnd = Math.min(count, created + BATCH_SIZE);
       await unitOfWork.inContext(company, {

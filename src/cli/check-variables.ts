@@ -3,7 +3,7 @@ import { type Command, didYouMean, type Environment, variablesOf } from "./comma
 /** What the scripts and the examples of the docs read beside the flags of commands. */
 const OTHERS = [
   ...["CENTAVO_URL", "CENTAVO_TOKEN", "CENTAVO_PUBLIC_KEY", "CENTAVO_PRIVATE_KEY"],
-  ...["CENTAVO_DOCS_URL", "CENTAVO_DOCS_PORT"],
+  ...["CENTAVO_DOCS_URL", "CENTAVO_DOCS_PORT", "CENTAVO_DOCS_SOURCE"],
 ];
 
 /**

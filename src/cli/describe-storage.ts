@@ -5,5 +5,6 @@ import { IN_MEMORY, isServerAddress, shownAddress } from "../sandbox/store/store
 export function describeStorage(db: string | undefined): string {
   if (db === undefined || db === IN_MEMORY)
     return "Its data is in memory: it is gone when the sandbox stops.";
-  return `Its data is in ${isServerAddress(db) ? shownAddress(db) : resolve(db)}.`;
+  const isAddress = isServerAddress(db) || db.startsWith("file:");
+  return `Its data is in ${isAddress ? shownAddress(db) : resolve(db)}.`;
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { realpathSync } from "node:fs";
+import { escapeControls } from "../client/escape-controls.ts";
 import { createRedact } from "../client/redact.ts";
 import { readVersion } from "../contract/read-bundled-contract.ts";
 import { describeError } from "../http-server/describe-error.ts";
-import { escapeControls } from "../http-server/escape-controls.ts";
 import { PrismMissingError } from "../mock/prism.ts";
 import type { Sandbox } from "../sandbox/index.ts";
 import { unknownVariables } from "./check-variables.ts";

@@ -1,4 +1,4 @@
-import { CONTROLS, escapeControls } from "../http-server/escape-controls.ts";
+import { CONTROLS, escapeControls } from "../client/escape-controls.ts";
 import { colorsFor } from "./colors.ts";
 import type { Output } from "./command-line.ts";
 

@@ -53,7 +53,8 @@ export const pay = clientCommand({
   argument: {
     name: "ID",
     help: "the id of a payment, which centavo payments lists, or its last six characters or more",
-    parse: (text) => (/^[\da-f-]{6,36}$/i.test(text) ? text : undefined),
+    // The inspector shows the end of an id behind an ellipsis.
+    parse: (text) => /^…?([\da-f-]{6,36})$/i.exec(text)?.[1],
   },
   run: (values, io) =>
     withSandbox(values, async (connection) => {
@@ -179,7 +180,7 @@ async function findByEnd(centavo: Centavo, end: string): Promise<Payment> {
   throw new CommandError(
     payment
       ? "the ids of several payments end so; give more of it"
-      : `no id of the latest ${MAX_SEARCHED} payments ends so; centavo payments lists them`,
+      : `no id of the ${searched === MAX_SEARCHED ? `latest ${searched} ` : ""}payments ends so; centavo payments lists them`,
   );
 }
 

@@ -113,12 +113,22 @@ function notRunning(url: string): CommandError {
   );
 }
 
+/**
+ * Whether a response had another shape than the types say. Commands read responses without a check of each field: a
+ * sandbox's are as the contract says, and another server's lead to one of these.
+ */
+function isAboutShape(error: unknown): boolean {
+  return [TypeError, SyntaxError, RangeError].some((type) => error instanceof type);
+}
+
 function inOneLine(error: unknown, url: string): unknown {
   if (error instanceof NetworkError) return notRunning(url);
   if (error instanceof TimeoutError)
     return new CommandError(`the sandbox at ${url} does not answer`);
-  if (error instanceof UnexpectedResponseError)
-    return new CommandError(`the server at ${url} does not answer as a sandbox does`);
+  if (error instanceof UnexpectedResponseError || isAboutShape(error))
+    return new CommandError(
+      `the server at ${url} does not answer as a sandbox of this version does`,
+    );
   if (!(error instanceof ServiceError)) return error;
   const { status, messages } = error;
   if (status === 401) {

@@ -1,6 +1,7 @@
 import { type ReturnCodeName, returnCodes } from "../../generated/errors.ts";
 import type { OperationId } from "../../generated/operations.ts";
 import type { ErrorEnvelope } from "../../generated/types.ts";
+import { escapeControls } from "./escape-controls.ts";
 import type { Redact } from "./redact.ts";
 
 // The classes only `declare` their fields, and the constructors set them. This keeps the client small.
@@ -29,7 +30,8 @@ export abstract class CentavoError extends Error {
     message: string,
     options?: ErrorOptions,
   ) {
-    super(`${operationId ?? `${method} ${path}`}: ${message}`, options);
+    // The message may quote what a server sent, and be printed.
+    super(escapeControls(`${operationId ?? `${method} ${path}`}: ${message}`), options);
     this.operationId = operationId;
   }
 }

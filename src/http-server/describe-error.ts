@@ -1,4 +1,4 @@
-import { escapeControls } from "./escape-controls.ts";
+import { escapeControls } from "../client/escape-controls.ts";
 
 /** How many causes of an error are described. */
 const MAX_CAUSES = 5;

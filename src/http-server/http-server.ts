@@ -7,9 +7,9 @@ import {
 } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
+import { escapeControls } from "../client/escape-controls.ts";
 import { BodyStreams } from "./body-streams.ts";
 import { warnAbout } from "./describe-error.ts";
-import { escapeControls } from "./escape-controls.ts";
 import { AddressError, hostInUrl, type ListenAddress, loopbackFor } from "./listen-address.ts";
 import { type Connection, Connections } from "./open-connections.ts";
 import { EMPTY_BODY, hasBody, MAX_BODY_SIZE, readBody } from "./request-body.ts";

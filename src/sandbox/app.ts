@@ -9,7 +9,6 @@ import { loadExamples } from "./examples/load-examples.ts";
 import { RequestHandler } from "./http/handle-request.ts";
 import { listen } from "./http/listen.ts";
 import type { ResolvedOptions } from "./options.ts";
-import { RequestLog } from "./request-log/request-log.ts";
 import { firstCompanyId, newSettings, secretFromSeed } from "./runtime/random-seed.ts";
 import { dueJobs } from "./scheduler/run-due-jobs.ts";
 import { Scheduler } from "./scheduler/scheduler.ts";
@@ -38,9 +37,8 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
   try {
     const { unitOfWork, companyId } = await loadOrCreate(store, options);
     const scheduler = new Scheduler(unitOfWork, options, reportDefect);
-    const requestLog = new RequestLog(unitOfWork.publicContext, reportDefect);
     const requestHandler = new RequestHandler(
-      ...([unitOfWork, scheduler, requestLog, reportDefect, options] as const),
+      ...([unitOfWork, scheduler, reportDefect, options] as const),
     );
     const { secrets, sessions, newEvents, listening, lifecycle } = unitOfWork.publicContext;
     const log = options.log && withoutFailing(options.log);
@@ -63,7 +61,7 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
         // Requests in progress may be waiting for an injected latency or for a postback receiver.
         requestHandler.close();
         await Promise.all([close(), scheduler.close()]);
-        await requestLog.flushAll();
+        await unitOfWork.requestLog.flushAll();
         await store.close();
       }),
     };
@@ -100,6 +98,7 @@ async function loadOrCreate(store: Store, options: ResolvedOptions) {
       store,
       { ...shared, examplesCompanyId, docsUrl, maxRecords },
       dueJobs,
+      reportDefect,
     );
     if (options.examples) await loadExamples(unitOfWork, companyId, options);
     return { unitOfWork, companyId };

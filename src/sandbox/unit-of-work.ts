@@ -7,6 +7,7 @@ import {
   type SharedContext,
 } from "./context.ts";
 import { StorageLimitError, UnknownCompanyError } from "./errors.ts";
+import { RequestLog } from "./request-log/request-log.ts";
 import type { Company, NewEvent } from "./store/records.ts";
 import type { Store } from "./store/store.ts";
 
@@ -34,10 +35,17 @@ export interface Work<Result> {
 /** Runs work for a company in a read or a transaction, after all due jobs. A transaction is atomic. */
 export class UnitOfWork {
   readonly publicContext: PublicContext;
+  readonly requestLog: RequestLog;
   readonly #dueJobs: DueJobs;
 
-  constructor(store: Store, shared: SharedContext, dueJobs: DueJobs) {
+  constructor(
+    store: Store,
+    shared: SharedContext,
+    dueJobs: DueJobs,
+    reportDefect: (error: unknown) => void,
+  ) {
     this.publicContext = { ...shared, store };
+    this.requestLog = new RequestLog(this.publicContext, reportDefect);
     this.#dueJobs = dueJobs;
   }
 
@@ -86,6 +94,8 @@ export class UnitOfWork {
    */
   async inContext<Result>(companyId: string, { mode, cause, run }: Work<Result>): Promise<Result> {
     const { store, newEvents } = this.publicContext;
+    // What the work adds to the timeline comes after all earlier requests.
+    if (mode === "transaction") await this.requestLog.flush(companyId);
     let events: readonly NewEvent[] = [];
     const result = await store[mode](companyId, async (data) => {
       const company = await data.company.get();

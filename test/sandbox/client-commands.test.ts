@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer, request } from "node:http";
+import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -440,9 +440,9 @@ test.each(["../../x", "", "a/b", "\u001b[2J"])("the id %j is refused in one line
 
 test("the end of an id finds the payment, if it is the only one", async () => {
   const { id } = await created("pix-pending");
-  expect((await centavo("pay", id.slice(-12)))[0]).toContain(`${id}  pix`);
+  expect((await centavo("pay", `…${id.slice(-12)}`))[0]).toContain(`${id}  pix`);
   const { stderr } = await runHere(["pay", "ffffffffffff"], env);
-  expect(stderr).toMatch(/^centavo: no id of the latest 1000 payments ends so; .+\n$/);
+  expect(stderr).toMatch(/^centavo: no id of the payments ends so; .+\n$/);
 });
 
 test("an unknown variable is a warning with the likely name, and without its value", async () => {
@@ -462,6 +462,57 @@ test.each([
     "Its data is in postgres://db.example:5432/shop.",
   ],
   ["/tmp/shop.db", "Its data is in /tmp/shop.db."],
+  ["file:/tmp/shop.db?mode=rwc", "Its data is in file:/tmp/shop.db?mode=rwc."],
 ])("the start says where the data is: %s", (db, sentence) => {
   expect(describeStorage(db)).toBe(sentence);
 });
+
+test("several payments whose ids end so are not paid", async () => {
+  const server = createServer((request, response) => {
+    const data = request.url?.startsWith("/_sandbox/health")
+      ? { status: "ok" }
+      : request.url === "/auth"
+        ? { access_token: "t".repeat(20), refresh_token: "r".repeat(20), expires_in: "3600s" }
+        : [{ id: NOBODY }, { id: NOBODY.replace(/^./, "f") }];
+    const meta = { total: 2, page: 1, limit: 100, totalPages: 1 };
+    const isChange = request.method !== "GET" && request.url !== "/auth";
+    response.writeHead(isChange ? 500 : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ data, message: null, meta }));
+  });
+  const result = await runHere(["pay", NOBODY.slice(-8)], await listening(server));
+  expect(result).toMatchObject(failure(1, "the ids of several payments end so; give more of it"));
+});
+
+test.each([
+  { answers: "a number as id", args: ["payments"], body: { data: [{ id: 5 }] } },
+  { answers: "null as payment", args: ["payments"], body: { data: [null] } },
+  { answers: "null", args: ["advance", "1d"], body: { data: null } },
+  { answers: "a number as time", args: ["advance", "1d"], body: { data: { now: 5 } } },
+  { answers: "an event without data", args: ["events"], body: { data: [{ type: "x" }, 5] } },
+  { answers: "no list", args: ["events"], body: { data: "x" } },
+])(
+  "a server that answers $answers is said to be no sandbox, in one line",
+  async ({ args, body }) => {
+    const server = createServer((request, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      const token = {
+        access_token: "t".repeat(20),
+        refresh_token: "r".repeat(20),
+        expires_in: "3600s",
+      };
+      if (request.url?.startsWith("/_sandbox/health")) response.end('{"data":{"status":"ok"}}');
+      else response.end(JSON.stringify(request.url === "/auth" ? { data: token } : body));
+    });
+    const environment = await listening(server);
+    const says = `the server at ${environment.CENTAVO_SANDBOX_URL} does not answer as a sandbox of this version does`;
+    expect(await runHere(args, environment)).toMatchObject(failure(1, says));
+  },
+);
+
+/** The environment of a command that calls a server. */
+async function listening(server: Server): Promise<Record<string, string>> {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return { CENTAVO_SANDBOX_URL: `http://127.0.0.1:${port}` };
+}

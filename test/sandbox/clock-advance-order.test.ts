@@ -284,3 +284,24 @@ test("an advance after a reset does not wait for a delivery from before it", asy
   await shop.control.clock.advance({ days: 1 });
   expect(performance.now() - before).toBeLessThan(5_000);
 });
+
+test("what a receiver reads during an advance is on the timeline before what comes later", async () => {
+  const shop = await openShop();
+  const read: Reply = async (response) => {
+    await shop.centavo.payments.list();
+    response.writeHead(503).end();
+  };
+  const receiver = await receive(503, read, read, 200);
+  await payWithPostback(shop, receiver.url);
+  await deliverDue(shop);
+  await shop.control.clock.advance({ days: 1 });
+  const types = (await shop.events()).map(({ type, data }) =>
+    type === "request.completed" ? data.operationId : type,
+  );
+  const attempt = "postback.attempted";
+  const reading = ["payments.list", attempt];
+  const advance = ["clock.advance", "clock.advanced"];
+  expect(types.slice(types.lastIndexOf("clock.advance"))).toEqual([
+    ...[...advance, ...reading, ...reading, attempt],
+  ]);
+});

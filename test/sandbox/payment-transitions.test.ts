@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { BuyerDetails, PaymentSplit } from "../../src/client/index.ts";
+import { warnAbout } from "../../src/http-server/describe-error.ts";
 import { type Context, createSharedContext } from "../../src/sandbox/context.ts";
 import { newSettings } from "../../src/sandbox/runtime/random-seed.ts";
 import { dueJobs } from "../../src/sandbox/scheduler/run-due-jobs.ts";
@@ -27,7 +28,7 @@ async function inCompany<Result>(work: (context: Context) => Promise<Result>): P
     await data.settings.save(settings);
     return createCompany(data, shared, {});
   });
-  const unitOfWork = new UnitOfWork(store, shared, dueJobs);
+  const unitOfWork = new UnitOfWork(store, shared, dueJobs, warnAbout);
   return unitOfWork.inContext(company.id, { mode: "transaction", cause: BY_JOB, run: work });
 }
 

@@ -247,6 +247,7 @@ describe("events.list", () => {
       [{ until: time }, (event) => event.at < time],
       [{ since: "2026-03-02T10:00:00-03:00" }, (event) => event.at >= time],
       [{ until: "2026-03-02T10:00:00.001-03:00" }, () => true],
+      [{ until: "9999-12-31T23:59:59-12:00" }, () => true],
     ];
     for (const [query, isSelected] of selections) {
       const selected = all.filter(isSelected);

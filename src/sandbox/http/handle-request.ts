@@ -80,13 +80,12 @@ export class RequestHandler {
   constructor(
     unitOfWork: UnitOfWork,
     scheduler: Scheduler,
-    requestLog: RequestLog,
     report: ReportDefect,
     allowedHosts: AllowedHosts,
   ) {
     this.#context = unitOfWork.publicContext;
-    this.#runner = new OperationRunner(unitOfWork, scheduler, requestLog);
-    this.#requestLog = requestLog;
+    this.#runner = new OperationRunner(unitOfWork, scheduler);
+    this.#requestLog = unitOfWork.requestLog;
     this.#report = report;
     this.#allowedHosts = allowedHosts;
   }

@@ -3,7 +3,6 @@ import type { Fault } from "../../../generated/sandbox-control-types.ts";
 import type { Cause, Context } from "../context.ts";
 import { DocumentedError, InjectedFaultError } from "../errors.ts";
 import type { HandlerResponse, StreamResponse } from "../handlers/handler-types.ts";
-import type { RequestLog } from "../request-log/request-log.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { consumeFault } from "../services/faults.ts";
 import type { Company, NewEvent } from "../store/records.ts";
@@ -57,13 +56,11 @@ const REPLACES_DATA = new Set(["company.reset", "snapshots.restore"]);
 export class OperationRunner {
   readonly #unitOfWork: UnitOfWork;
   readonly #scheduler: Scheduler;
-  readonly #requestLog: RequestLog;
   readonly #closing = new AbortController();
 
-  constructor(unitOfWork: UnitOfWork, scheduler: Scheduler, requestLog: RequestLog) {
+  constructor(unitOfWork: UnitOfWork, scheduler: Scheduler) {
     this.#unitOfWork = unitOfWork;
     this.#scheduler = scheduler;
-    this.#requestLog = requestLog;
   }
 
   /** Ends all injected latencies. */
@@ -90,9 +87,8 @@ export class OperationRunner {
       handle: handlerFor(endpoint, headers),
       describe,
     };
-    // The control interface reads the timeline, and a change adds to it: it must contain all earlier requests.
-    if (!endpoint.needsPermission || operation.mode === "transaction")
-      await this.#requestLog.flush(caller.companyId);
+    // The control interface reads the timeline, which must contain all earlier requests.
+    if (!endpoint.needsPermission) await this.#unitOfWork.requestLog.flush(caller.companyId);
     const authorize = (context: Context) => {
       if (endpoint.tokenExpires) assertNotExpired(caller, context);
       state.company = context.company;

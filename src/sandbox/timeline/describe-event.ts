@@ -1,5 +1,5 @@
 import type { Event, LoggedRequest } from "../../../generated/sandbox-control-types.ts";
-import { escapeControls } from "../../http-server/escape-controls.ts";
+import { escapeControls } from "../../client/escape-controls.ts";
 import { inBrazil } from "../domain/calendar.ts";
 import { formatMoney } from "../domain/format-money.ts";
 

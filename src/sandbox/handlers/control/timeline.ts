@@ -53,7 +53,10 @@ function toLogEntry({ at, data }: RequestCompletedEvent): RequestLogEntry {
   return { at, ...data };
 }
 
-/** Events have their times in this form. */
+const LAST_TIME = Date.parse("9999-12-31T23:59:59.999Z");
+
+/** Events have their times in this form, in which a year of five digits would not be later. */
 function inUtc(name: string, time: string | undefined): string | undefined {
-  return time === undefined ? undefined : new Date(parseDateTime(name, time)).toISOString();
+  if (time === undefined) return undefined;
+  return new Date(Math.min(parseDateTime(name, time), LAST_TIME)).toISOString();
 }
