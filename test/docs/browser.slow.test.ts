@@ -324,6 +324,10 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       await page.locator(".VPNavBarAppearance button").click();
       expect(await isDark()).toBe(true);
       await page.goto(addressOf("reference.html"));
+      // Redoc has a switch of its own, which would not change the guides.
+      const own = page.getByTestId("color-mode-switcher");
+      await own.first().waitFor({ state: "attached" });
+      expect(await own.filter({ visible: true }).count()).toBe(0);
       expect(await isDark()).toBe(true);
       await page.locator(".site-header .theme").click();
       expect(await isDark()).toBe(false);
