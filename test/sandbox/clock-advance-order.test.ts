@@ -305,3 +305,25 @@ test("what a receiver reads during an advance is on the timeline before what com
     ...[...advance, ...reading, ...reading, attempt],
   ]);
 });
+
+test("settled also waits for what an advance did not wait for", async () => {
+  const sandbox = await startSandbox({ clock: START });
+  onTestFinished(sandbox.close);
+  const shop = new Shop(sandbox.url, sandbox);
+  const held = heldReply(200);
+  const later = await receive(held.reply);
+  let settled: Promise<unknown> = Promise.resolve();
+  let isOver = false;
+  const receiver = await receive(503, async (response) => {
+    await payWithPostback(shop, later.url);
+    settled = sandbox.settled().then(() => (isOver = true));
+    response.writeHead(200).end();
+  });
+  await payWithPostback(shop, receiver.url);
+  await deliverDue(shop);
+  await shop.control.clock.advance({ days: 1 });
+  await setTimeout(100);
+  expect(isOver).toBe(false);
+  held.release();
+  await settled;
+});

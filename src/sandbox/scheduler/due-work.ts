@@ -27,8 +27,8 @@ export interface DueWork {
  */
 export async function takeDueWork(context: Context, lease: Lease, limit: number): Promise<DueWork> {
   const hasMore = await runDueJobs(context, JOBS_PER_TRANSACTION, latestTime);
+  if (context.company.advance && !hasMore) await moveOn(context);
   const nextAttempt = await nextAttemptAt(context);
-  if (!hasMore) moveOn(context, nextAttempt);
   const awaitsOutcome = nextAttempt !== undefined && nextAttempt <= context.now;
   const claims = !hasMore && limit > 0 && (await hasDuePostback(context, lease.from));
   return {
@@ -57,10 +57,11 @@ async function hasDuePostback({ now, data }: Context, freeAt: number): Promise<b
 }
 
 /** Moves an advance to the next attempt, when no job is due before it, or ends the advance. */
-function moveOn(context: Context, nextAttempt: number | undefined): void {
+async function moveOn(context: Context): Promise<void> {
   const { clock, advance } = context.company;
-  if (!advance) return;
-  if (nextAttempt !== undefined && nextAttempt <= advance.to) context.moveTo(nextAttempt);
+  const nextAttempt = await nextAttemptAt(context);
+  const isWithin = advance && nextAttempt !== undefined && nextAttempt <= advance.to;
+  if (isWithin) context.moveTo(nextAttempt);
   else context.setClock(clock);
 }
 
