@@ -2,7 +2,6 @@ import { STATUS_CODES } from "node:http";
 import { Cursor, type JsonObject } from "../contract/cursor.ts";
 import { MAX_ITEMS, TOO_MANY_ITEMS } from "../contract/validation-limits.ts";
 import { describeError } from "../http-server/describe-error.ts";
-import { redactShown } from "../http-server/redact-shown.ts";
 import { createOperationMatcher } from "./match-operation.ts";
 import { preferExample, readPreference } from "./prefer-header.ts";
 import { createPrism } from "./prism.ts";
@@ -44,7 +43,7 @@ export async function createResponder(
       return { headers: {}, ...(await prism(operation.id, request, preference)) };
     } catch (error) {
       if (error instanceof RequestError) return respondWithError(error);
-      const logged = describeError(error, redactShown);
+      const logged = describeError(error, (message) => message);
       return respondWithError(new RequestError(500, "Internal server error", { logged }));
     }
   };

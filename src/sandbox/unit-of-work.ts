@@ -94,7 +94,7 @@ export class UnitOfWork {
    */
   async inContext<Result>(companyId: string, { mode, cause, run }: Work<Result>): Promise<Result> {
     const { store, newEvents } = this.publicContext;
-    // What the work adds to the timeline comes after all earlier requests.
+    // What the work adds to the timeline comes after the requests that ended before.
     if (mode === "transaction") await this.requestLog.flush(companyId);
     let events: readonly NewEvent[] = [];
     const result = await store[mode](companyId, async (data) => {

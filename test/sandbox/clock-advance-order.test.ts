@@ -235,8 +235,9 @@ test("an advance does not wait for a payment that a request creates meanwhile, a
   expect(later.deliveries).toHaveLength(1);
   created.release();
   await deliverDue(shop);
-  const [attempt] = (await shop.events({ type: "postback.attempted" })).slice(-2);
-  expect(attempt).toMatchObject({ at: after(1), data: { nextAttemptAt: after(24 * 60) } });
+  const [attempt] = (await shop.events({ type: "postback.attempted" })).slice(-1);
+  // The wait begins when the attempt has failed, by the company's time.
+  expect(attempt).toMatchObject({ at: after(1), data: { nextAttemptAt: after(24 * 60 + 1) } });
 });
 
 test("an advance waits for the refund that a receiver makes", async () => {
@@ -326,4 +327,81 @@ test("settled also waits for what an advance did not wait for", async () => {
   expect(isOver).toBe(false);
   held.release();
   await settled;
+});
+
+test("an advance waits for all that a payment had to report before it, by a clock that runs by itself", async () => {
+  const shop = await openSandbox({ clock: undefined } as never);
+  const [first, second] = [heldReply(200), heldReply(200)];
+  const receiver = await receive(first.reply, second.reply);
+  const { id } = await payWithPostback(shop, receiver.url, "pix");
+  await receiver.arrived(1);
+  await setTimeout(20);
+  await shop.decide(id, "PAID");
+  let isOver = false;
+  await setTimeout(20);
+  const advanced = shop.control.clock.advance({ seconds: 5 }).then(() => (isOver = true));
+  await setTimeout(50);
+  first.release();
+  await receiver.arrived(2);
+  await setTimeout(50);
+  expect(isOver).toBe(false);
+  second.release();
+  await advanced;
+});
+
+test("an advance waits for what falls due on its way, also behind a postback that a request has added", async () => {
+  const shop = await openShop();
+  const created = heldReply(200);
+  const later = await receive(created.reply, 200);
+  const receiver = await receive(503, async (response) => {
+    await payWithPostback(shop, later.url, "pix");
+    response.writeHead(200).end();
+  });
+  await payWithPostback(shop, receiver.url);
+  await deliverDue(shop);
+  // The PIX is cancelled on the way.
+  const advanced = shop.control.clock.advance({ days: 2 });
+  await later.arrived(1);
+  await setTimeout(50);
+  created.release();
+  await advanced;
+  expect(later.deliveries.map(({ body }) => body.data.status)).toEqual(["PENDING", "CANCELED"]);
+});
+
+test("a second advance waits for what a request has added during the first", async () => {
+  const shop = await openShop();
+  const held = heldReply(200);
+  const created = heldReply(200);
+  const later = await receive(created.reply);
+  const receiver = await receive(503, held.reply);
+  await payWithPostback(shop, receiver.url);
+  await deliverDue(shop);
+  const first = shop.control.clock.advance({ days: 1 });
+  await receiver.arrived(2);
+  await payWithPostback(shop, later.url);
+  let isOver = false;
+  const second = shop.control.clock.advance({ days: 1 }).then(() => (isOver = true));
+  await setTimeout(50);
+  held.release();
+  await setTimeout(100);
+  expect(isOver).toBe(false);
+  created.release();
+  await Promise.all([first, second]);
+});
+
+test("no attempt is before its change, when more are open than run at once", async () => {
+  const shop = await openShop();
+  const later = await receiveAfter(100);
+  const receiver = await receive(503, async (response) => {
+    await Promise.all(Array.from({ length: 24 }, () => payWithPostback(shop, later.url)));
+    response.writeHead(200).end();
+  });
+  await payWithPostback(shop, receiver.url);
+  await deliverDue(shop);
+  await shop.control.clock.advance({ days: 1 });
+  await deliverDue(shop);
+  const { data: postbacks } = await shop.control.postbacks.list({ limit: 100 });
+  expect(postbacks).toHaveLength(25);
+  for (const { occurredAt, attempts } of postbacks)
+    expect((attempts[0]?.at ?? "") >= occurredAt).toBe(true);
 });

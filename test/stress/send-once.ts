@@ -67,7 +67,7 @@ export function responsesIn(bytes: Buffer, isHead = false): WireResponse[] {
 /** The names of all headers that the sandbox sends. */
 const knownHeaders = new Set([
   ...["content-type", "content-length", "date", "connection", "keep-alive"],
-  ...["allow", "www-authenticate", "x-sandbox-warning"],
+  ...["allow", "www-authenticate", "x-sandbox-warning", "x-sandbox-generation"],
 ]);
 
 /** The headers that no response of the sandbox has. */

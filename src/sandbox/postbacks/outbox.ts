@@ -14,6 +14,7 @@ export async function enqueuePostback(
 ): Promise<void> {
   const { id: resourceId, status: resourceStatus, postbackUrl: url } = changed;
   if (url === "") return;
+  await awaitFirst(context, resourceId);
   const eventId = context.uuid();
   const occurredAt = context.timestamp;
   await context.data.postbacks.insert({
@@ -43,6 +44,16 @@ export async function dueNow(
   return first && first.due >= now ? now : now - 1;
 }
 
+/** An advance that waits for a postback waits for the ones before it, also for one that a request has added. */
+async function awaitFirst(
+  { data, company, cause, now }: Context,
+  resourceId: string,
+): Promise<void> {
+  if (!company.advance || cause.type === "request") return;
+  const first = await data.outbox.first(resourceId);
+  if (first && first.due < now) await data.postbacks.update(withDueTime(first, now));
+}
+
 /** The JSON that the receiver of a postback gets. `publicUrl` is the base of the URLs of files. */
 export function serializeBody({ resource, body }: PostbackRecord, publicUrl: string): string {
   const { eventId, occurredAt, type } = resource;
@@ -59,19 +70,24 @@ export interface ClaimedPostback {
 
 /** Claims due postbacks for as long as the lease lasts: those first that an advance of the clock waits for. */
 export async function claimDue(
-  { data, company, now }: Context,
+  context: Context,
   lease: Lease,
   limit: number,
 ): Promise<ClaimedPostback[]> {
+  const { data, company, now } = context;
   const { generation, advance } = company;
   const dueBy = now;
   const awaited = advance ? await data.outbox.claim({ dueFrom: now, dueBy, lease, limit }) : [];
   const others = await data.outbox.claim({ dueBy, lease, limit: limit - awaited.length });
   return [...awaited, ...others].map((record) => {
-    // By a clock that runs by itself, attempts are a whole wait apart, however late they are made.
-    const at = new Date(advance ? now : record.due).toISOString();
+    const at = new Date(attemptTime(context, record.due)).toISOString();
     return { record, lease, at, generation };
   });
+}
+
+/** By a clock that runs by itself, attempts are a whole wait apart, however late they are made. */
+function attemptTime({ company, now }: Context, due: number): number {
+  return company.advance || "now" in company.clock ? now : due;
 }
 
 /** Records the outcome of an attempt, and ends the claim. Does nothing if the claim has gone to another. */
@@ -85,16 +101,19 @@ export async function recordAttempt(
   if (!(await releaseClaim(context, claimed))) return;
   const current = await postbacks.get(record.id);
   if (!current) return;
-  const attempted = afterAttempt(current, attempt, context.now);
+  const waitsSince = attemptTime(context, Date.parse(attempt.at));
+  const retryFrom = Math.max(current.due, context.now);
+  const attempted = afterAttempt(current, attempt, waitsSince, retryFrom);
   await postbacks.update(attempted);
   const { eventId, type, resourceId, resourceStatus, nextAttemptAt } = attempted.resource;
   const { at, ...result } = attempt;
   const number = attempted.attemptCount;
   const data = { eventId, resourceStatus, attempt: number, ...result, nextAttemptAt };
   context.record({ type: "postback.attempted", resource: { type, id: resourceId }, data }, at);
-  // The next postback waited for this one, so it is due no earlier.
+  // The next postback waited for this one, so it is due no earlier, nor before an advance that waits for both.
   const next = await outbox.first(record.resource.resourceId);
-  if (next && next.due < record.due) await postbacks.update(withDueTime(next, record.due));
+  const due = Math.max(record.due, Math.min(current.due, context.now));
+  if (next && next.due < due) await postbacks.update(withDueTime(next, due));
 }
 
 /** Ends a claim. Returns false if its lease had run out and the postback was claimed again. */
@@ -116,8 +135,7 @@ function isOutdated({ company }: Context, { generation }: ClaimedPostback): bool
  * Reschedules overdue postbacks to now. Otherwise, with a running clock, all attempts that were missed while no process
  * ran would be made at once, and an advance of the clock would not wait for them.
  */
-export async function rescheduleOverdue({ data, company, now }: Context): Promise<void> {
-  if (company.advance) return;
+export async function rescheduleOverdue({ data, now }: Context): Promise<void> {
   for (const record of await data.outbox.overdue(now)) {
     await data.postbacks.update(withDueTime(record, now));
   }
@@ -126,12 +144,13 @@ export async function rescheduleOverdue({ data, company, now }: Context): Promis
 /**
  * The postback after an attempt: delivered, scheduled for a retry, or failed. A redelivery of a postback
  * that has arrived before gets one attempt, because other postbacks of the resource wait for it. If the
- * postback was delayed during the attempt, the retry waits at least as long. It is never overdue.
+ * postback was delayed during the attempt, the retry waits at least as long: it comes at `earliest`.
  */
 function afterAttempt(
   record: PostbackRecord,
   attempt: PostbackAttempt,
-  now: number,
+  waitsSince: number,
+  earliest: number,
 ): PostbackRecord {
   const attempts = [...record.resource.attempts, attempt].slice(-MAX_ATTEMPTS_KEPT);
   const attemptCount = record.attemptCount + 1;
@@ -143,12 +162,12 @@ function afterAttempt(
     const status = hasArrived ? "DELIVERED" : "FAILED";
     return { ...attempted, resource: { ...resource, status, nextAttemptAt: null } };
   }
-  return withDueTime(attempted, Math.max(record.due, Date.parse(attempt.at) + delay, now));
+  return withDueTime(attempted, Math.max(earliest, waitsSince + delay));
 }
 
-/** The postback, pending and due at this time. */
-export function withDueTime(record: PostbackRecord, due: number): PostbackRecord {
-  const nextAttemptAt = new Date(due).toISOString();
+/** The postback, pending and due at this time. It may show a later one. */
+export function withDueTime(record: PostbackRecord, due: number, shown = due): PostbackRecord {
+  const nextAttemptAt = new Date(shown).toISOString();
   return { ...record, due, resource: { ...record.resource, status: "PENDING", nextAttemptAt } };
 }
 

@@ -56,7 +56,8 @@ interface MadeAttempt {
 /**
  * Runs the due jobs of one company and delivers its postbacks: each at least once, and those of one resource in the order
  * of its changes. While the clock runs by itself, no job waits for a receiver, and a slow receiver delays postbacks to
- * other receivers by no more than `SLOW_AFTER`. An advance of the clock waits for each attempt.
+ * other receivers by no more than `SLOW_AFTER`. An advance of the clock waits for each attempt that it has caused, and
+ * that was due before it.
  */
 export class CompanyWorker {
   readonly #companyId: string;
@@ -79,7 +80,7 @@ export class CompanyWorker {
   /** The receivers that did not respond to their latest attempt in the advance in progress. */
   readonly #unresponsive = new Set<string>();
   /** Those who wait for the end of an advance. */
-  #waiting: (() => void)[] = [];
+  readonly #waiting: (() => void)[] = [];
 
   constructor(companyId: string, options: WorkerOptions) {
     this.#companyId = companyId;
@@ -150,11 +151,16 @@ export class CompanyWorker {
       // Otherwise a long advance would keep the process from everything else.
       if (hasMore) await setImmediate();
       if (hasMore || this.#runRequested) continue;
-      // The end of a delivery that nothing waits for starts another run.
+      // A delivery may go on whose postback was reset or delayed meanwhile. Its end starts another run.
       if (!awaitsOutcome) return this.#runIn(dueIn);
-      const hasDeliveries = this.#deliveries.size > 0;
-      await this.#nextChange(hasDeliveries ? dueIn : FOREIGN_DELIVERY_CHECK);
+      await this.#nextChange(this.#mayAwaitOthers() ? FOREIGN_DELIVERY_CHECK : dueIn);
     }
+  }
+
+  /** Whether the attempt that is waited for may be another process's, even if this one has deliveries too. */
+  #mayAwaitOthers(): boolean {
+    const { store } = this.#options.unitOfWork.publicContext;
+    return this.#deliveries.size === 0 || store.claimCompanies !== undefined;
   }
 
   #endAdvance(waiting: (() => void)[]): void {

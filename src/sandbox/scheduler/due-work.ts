@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { type ClaimedPostback, claimDue } from "../postbacks/outbox.ts";
+import type { ClockAdvance } from "../store/records.ts";
 import type { Lease } from "../store/store.ts";
 import { JOBS_PER_TRANSACTION } from "../unit-of-work.ts";
 import { runDueJobs } from "./run-due-jobs.ts";
@@ -27,7 +28,8 @@ export interface DueWork {
  */
 export async function takeDueWork(context: Context, lease: Lease, limit: number): Promise<DueWork> {
   const hasMore = await runDueJobs(context, JOBS_PER_TRANSACTION, latestTime);
-  if (context.company.advance && !hasMore) await moveOn(context);
+  const { advance } = context.company;
+  if (advance && !hasMore) await moveOn(context, advance);
   const nextAttempt = await nextAttemptAt(context);
   const awaitsOutcome = nextAttempt !== undefined && nextAttempt <= context.now;
   const claims = !hasMore && limit > 0 && (await hasDuePostback(context, lease.from));
@@ -57,12 +59,10 @@ async function hasDuePostback({ now, data }: Context, freeAt: number): Promise<b
 }
 
 /** Moves an advance to the next attempt, when no job is due before it, or ends the advance. */
-async function moveOn(context: Context): Promise<void> {
-  const { clock, advance } = context.company;
+async function moveOn(context: Context, { to }: ClockAdvance): Promise<void> {
   const nextAttempt = await nextAttemptAt(context);
-  const isWithin = advance && nextAttempt !== undefined && nextAttempt <= advance.to;
-  if (isWithin) context.moveTo(nextAttempt);
-  else context.setClock(clock);
+  if (nextAttempt !== undefined && nextAttempt <= to) context.moveTo(nextAttempt);
+  else context.setClock(context.company.clock);
 }
 
 /** A postback that is due but not claimed waits for another delivery to end, and not for a time. */

@@ -27,12 +27,13 @@ export const postbacks: Handlers<PostbackOperations> = {
   async "postbacks.redeliver"(context, { path }) {
     const record = await getPostbackOrThrow(context, path.eventId);
     const due = await dueNow(context, record.resource.resourceId);
-    return { data: await reschedule(context, record, due) };
+    return { data: await reschedule(context, withDueTime(record, due, context.now)) };
   },
 
   async "postbacks.delay"(context, { path, body }) {
     const record = await getPostbackOrThrow(context, path.eventId);
-    return { data: await reschedule(context, record, context.now + body.seconds * 1000) };
+    const due = context.now + body.seconds * 1000;
+    return { data: await reschedule(context, withDueTime(record, due)) };
   },
 };
 
@@ -42,12 +43,7 @@ async function getPostbackOrThrow({ data }: Context, eventId: string): Promise<P
   return record;
 }
 
-async function reschedule(
-  { data }: Context,
-  record: PostbackRecord,
-  due: number,
-): Promise<Postback> {
-  const rescheduled = withDueTime(record, due);
+async function reschedule({ data }: Context, rescheduled: PostbackRecord): Promise<Postback> {
   await data.postbacks.update(rescheduled);
   return rescheduled.resource;
 }
