@@ -188,7 +188,7 @@ export interface Control {
     /**
      * Advance the clock.
      *
-     * Moves the company's time forward, by seconds, by days or to a point in time. Before it responds, the sandbox does everything that falls due in between, in the order of its time, jobs and postbacks alike. Until then, other requests see the time of the work in progress. The response counts the events. The new time may be at most 3660 days ahead. An advance that begins during another one starts where that one ends.
+     * Moves the company's time forward, by seconds, by days or to a point in time. Before it responds, the sandbox does everything that falls due in between, in the order of its time, jobs and postbacks alike. Until then, other requests see the time of the work in progress. The sandbox does not wait for the postbacks that they add, unless it waits for one of the same payment or withdrawal. The response counts the events. The new time may be at most 3660 days ahead. An advance that begins during another one starts where that one ends.
      *
      * @example
      * const { data } = await control.clock.advance({
