@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { describeError } from "../src/http-server/describe-error.ts";
-import { redactShown } from "../src/http-server/redact-shown.ts";
+import { redactShown } from "../src/http-server/redact-text.ts";
 import { startSandbox } from "../src/sandbox/index.ts";
 import { PostgresServer, programs } from "./postgres/postgres-server.ts";
 import { Shop } from "./sandbox/company-fixture.ts";

@@ -5,7 +5,7 @@ import {
   serve,
 } from "../http-server/http-server.ts";
 import type { ListenAddress } from "../http-server/listen-address.ts";
-import { redactPath, redactShown } from "../http-server/redact-shown.ts";
+import { redactPath, redactShown } from "../http-server/redact-text.ts";
 import { RequestError } from "./request-error.ts";
 import { type MockRequest, type MockResponse, respondWithError } from "./respond.ts";
 

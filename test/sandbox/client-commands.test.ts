@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer, request, type Server } from "node:http";
+import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -468,18 +468,9 @@ test.each([
 });
 
 test("several payments whose ids end so are not paid", async () => {
-  const server = createServer((request, response) => {
-    const data = request.url?.startsWith("/_sandbox/health")
-      ? { status: "ok" }
-      : request.url === "/auth"
-        ? { access_token: "t".repeat(20), refresh_token: "r".repeat(20), expires_in: "3600s" }
-        : [{ id: NOBODY }, { id: NOBODY.replace(/^./, "f") }];
-    const meta = { total: 2, page: 1, limit: 100, totalPages: 1 };
-    const isChange = request.method !== "GET" && request.url !== "/auth";
-    response.writeHead(isChange ? 500 : 200, { "content-type": "application/json" });
-    response.end(JSON.stringify({ data, message: null, meta }));
-  });
-  const result = await runHere(["pay", NOBODY.slice(-8)], await listening(server));
+  const data = [{ id: NOBODY }, { id: NOBODY.replace(/^./, "f") }];
+  const meta = { total: 2, page: 1, limit: 100, totalPages: 1 };
+  const result = await runHere(["pay", NOBODY.slice(-8)], await answering({ data, meta }));
   expect(result).toMatchObject(failure(1, "the ids of several payments end so; give more of it"));
 });
 
@@ -493,24 +484,27 @@ test.each([
 ])(
   "a server that answers $answers is said to be no sandbox, in one line",
   async ({ args, body }) => {
-    const server = createServer((request, response) => {
-      response.writeHead(200, { "content-type": "application/json" });
-      const token = {
-        access_token: "t".repeat(20),
-        refresh_token: "r".repeat(20),
-        expires_in: "3600s",
-      };
-      if (request.url?.startsWith("/_sandbox/health")) response.end('{"data":{"status":"ok"}}');
-      else response.end(JSON.stringify(request.url === "/auth" ? { data: token } : body));
-    });
-    const environment = await listening(server);
+    const environment = await answering(body);
     const says = `the server at ${environment.CENTAVO_SANDBOX_URL} does not answer as a sandbox of this version does`;
     expect(await runHere(args, environment)).toMatchObject(failure(1, says));
   },
 );
 
-/** The environment of a command that calls a server. */
-async function listening(server: Server): Promise<Record<string, string>> {
+/** The environment of a command that calls a server with a sandbox's health and tokens, and this answer to the rest. */
+async function answering(body: object): Promise<Record<string, string>> {
+  const answers = new Map<string | undefined, object>([
+    ["/_sandbox/health", { data: { status: "ok" } }],
+    [
+      "/auth",
+      {
+        data: { access_token: "t".repeat(20), refresh_token: "r".repeat(20), expires_in: "3600s" },
+      },
+    ],
+  ]);
+  const server = createServer((request, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify(answers.get(request.url) ?? body));
+  });
   await once(server.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;

@@ -5,7 +5,7 @@ import {
   serve,
 } from "../../http-server/http-server.ts";
 import type { ListenAddress } from "../../http-server/listen-address.ts";
-import { redactPath } from "../../http-server/redact-shown.ts";
+import { redactPath } from "../../http-server/redact-text.ts";
 import { errorEnvelope } from "./error-response.ts";
 import type { ApiResponse, RequestHandler } from "./handle-request.ts";
 import { type AllowedHosts, publicBaseUrl } from "./host-header-check.ts";

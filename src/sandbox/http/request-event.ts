@@ -1,6 +1,6 @@
 import type { EventResource, LoggedRequest } from "../../../generated/sandbox-control-types.ts";
 import { isObject, isString, type JsonObject } from "../../contract/cursor.ts";
-import { redactPath } from "../../http-server/redact-shown.ts";
+import { redactPath } from "../../http-server/redact-text.ts";
 import type { Parameter, Route } from "../openapi/routes-from-contract.ts";
 import { maskFields } from "../request-log/mask-fields.ts";
 import { MAX_BODY_LENGTH, redactSecrets } from "../request-log/redact-secrets.ts";

@@ -1,4 +1,4 @@
-import { redactShown } from "../../http-server/redact-shown.ts";
+import { redactShown } from "../../http-server/redact-text.ts";
 import { similarName } from "../domain/similar-name.ts";
 import type { UnknownField } from "../openapi/drop-unknown-fields.ts";
 import type { Route } from "../openapi/routes-from-contract.ts";

@@ -87,8 +87,9 @@ export class OperationRunner {
       handle: handlerFor(endpoint, headers),
       describe,
     };
-    // The control interface reads the timeline, which must contain all earlier requests.
-    if (!endpoint.needsPermission) await this.#unitOfWork.requestLog.flush(caller.companyId);
+    // The control interface reads the timeline, which must contain all earlier requests. Before a transaction it does.
+    if (!endpoint.needsPermission && operation.mode === "read")
+      await this.#unitOfWork.requestLog.flush(caller.companyId);
     const authorize = (context: Context) => {
       if (endpoint.tokenExpires) assertNotExpired(caller, context);
       state.company = context.company;

@@ -32,10 +32,11 @@ export async function takeDueWork(context: Context, lease: Lease, limit: number)
   if (advance && !hasMore) await moveOn(context, advance);
   const nextAttempt = await nextAttemptAt(context);
   const awaitsOutcome = nextAttempt !== undefined && nextAttempt <= context.now;
-  const claims = !hasMore && limit > 0 && (await hasDuePostback(context, lease.from));
+  const isAdvancing = context.company.advance !== undefined;
+  const claims = !hasMore && limit > 0 && (awaitsOutcome || isAdvancing);
   return {
     claimed: claims ? await claimDue(context, lease, limit) : [],
-    ...{ hasMore, awaitsOutcome, isAdvancing: context.company.advance !== undefined },
+    ...{ hasMore, awaitsOutcome, isAdvancing },
     dueIn: await timeToNextWork(context, lease.from),
   };
 }
@@ -51,11 +52,6 @@ async function latestTime(context: Context): Promise<number> {
 /** When the next attempt is due whose outcome the company's time waits for, claimed or not. */
 function nextAttemptAt({ now, company, data }: Context): Promise<number | undefined> {
   return data.outbox.nextDueAt({ dueFrom: company.advance ? now : undefined });
-}
-
-async function hasDuePostback({ now, data }: Context, freeAt: number): Promise<boolean> {
-  const due = await data.outbox.nextDueAt({ freeAt });
-  return due !== undefined && due <= now;
 }
 
 /** Moves an advance to the next attempt, when no job is due before it, or ends the advance. */

@@ -1,5 +1,5 @@
 import type { EventEmitter } from "node:events";
-import { redactShown } from "../../http-server/redact-shown.ts";
+import { redactShown } from "../../http-server/redact-text.ts";
 import { HAPPENED } from "../context.ts";
 import type { NewEvent } from "../store/records.ts";
 import { describeEvent } from "./describe-event.ts";

@@ -1,6 +1,6 @@
 import type { EventEmitter } from "node:events";
 import type { Event } from "../../../generated/sandbox-control-types.ts";
-import { redactShown } from "../../http-server/redact-shown.ts";
+import { redactShown } from "../../http-server/redact-text.ts";
 import type { EventFilters, Store } from "../store/store.ts";
 
 /** The most events that are read, and held in memory, at once. */
