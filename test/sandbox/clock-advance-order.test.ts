@@ -232,7 +232,7 @@ test("an advance does not wait for a payment that a request creates meanwhile, a
   await payWithPostback(shop, receiver.url);
   await deliverDue(shop);
   await shop.control.clock.advance({ days: 1 });
-  expect(later.deliveries).toHaveLength(1);
+  await later.arrived(1);
   created.release();
   await deliverDue(shop);
   const [attempt] = (await shop.events({ type: "postback.attempted" })).slice(-1);
