@@ -188,7 +188,7 @@ export interface Control {
     /**
      * Advance the clock.
      *
-     * Moves the company's time forward, by seconds, by days or to a point in time. Before it responds, the sandbox does everything that falls due in between, in the order of its time, jobs and postbacks alike. Until then, other requests see the time of the work in progress. The sandbox does not wait for the postbacks that they add, unless it waits for one of the same payment or withdrawal. The response counts the events. The new time may be at most 3660 days ahead. An advance that begins during another one starts where that one ends.
+     * Moves the company's time forward, by seconds, by days or to a point in time. Before it responds, the sandbox does everything that falls due in between, in the order of its time, jobs and postbacks alike. Until then, other requests see the time of the work in progress. The sandbox does not wait for the postbacks that they add, unless it waits for one of the same payment or withdrawal. The response counts the events. The new time may be at most 3660 days ahead. An advance that begins during another one starts where that one ends. A reset, a restore or the end of the sandbox cuts it short: `now` is then the time of the company.
      *
      * @example
      * const { data } = await control.clock.advance({
@@ -556,7 +556,7 @@ export interface Control {
     /**
      * Delay a postback.
      *
-     * Makes a postback `PENDING`, whatever its status, and its next attempt due this many seconds from now on the company's clock. Later postbacks of the same payment or withdrawal wait for it. If it was delivered before, it is sent once more, as a late duplicate, and becomes `DELIVERED` again, whatever the receiver returns. An attempt in progress continues: if it succeeds, the postback is `DELIVERED` and is not sent again; if it fails and a retry follows, the delay still holds. `postbacks.redeliver` ends the delay.
+     * Makes a postback `PENDING`, whatever its status, and its next attempt due this many seconds from now on the company's clock. Later postbacks of the same payment or withdrawal wait for it. If it was delivered before, it is sent once more, as a late duplicate, and becomes `DELIVERED` again, whatever the receiver returns. An attempt in progress continues: if it succeeds, the postback is `DELIVERED` and is not sent again; if it fails and a retry follows, the delay still holds. An advance of the clock no longer waits for that attempt. `postbacks.redeliver` ends the delay.
      *
      * @param eventId The id of the event.
      *
@@ -570,7 +570,7 @@ export interface Control {
     /**
      * Redeliver a postback.
      *
-     * Makes a postback `PENDING` and due immediately, whatever its status. If it was delivered before, it is sent once more and becomes `DELIVERED` again, whatever the receiver returns.
+     * Makes a postback `PENDING` and due immediately, whatever its status. If it was delivered before, it is sent once more and becomes `DELIVERED` again, whatever the receiver returns. An attempt in progress continues: if it succeeds, the postback is not sent again.
      *
      * @param eventId The id of the event.
      *

@@ -227,7 +227,8 @@ export function createPostbackReceiver(options: PostbackReceiverOptions): Postba
     },
     async node(request, response) {
       const status = await respond(fromNode(request));
-      response.writeHead(status, headersOf(status)).end();
+      // A deadline of the server may have answered meanwhile.
+      if (!response.headersSent) response.writeHead(status, headersOf(status)).end();
     },
     async fastify(request, reply) {
       const status = await respond(fromFastify(request));

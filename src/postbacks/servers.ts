@@ -12,6 +12,7 @@ export interface NodeRequest extends AsyncIterable<Uint8Array> {
 
 /** What is used of a response of `node:http` or Express. */
 export interface NodeResponse {
+  readonly headersSent: boolean;
   writeHead(status: number, headers: Record<string, string>): { end(): unknown };
 }
 

@@ -104,6 +104,19 @@ test("a body that someone else has read is a failure of the shop", async () => {
   expect(`${failures[0]?.error}`).toContain("Something has read the body of the request.");
 });
 
+test("a response that a deadline of the shop has sent stays, and ends no process", async () => {
+  const { postbacks } = await openShopWithReceiver();
+  let handled: Promise<void> | undefined;
+  const server = createServer((request, response) => {
+    handled = postbacks.node(request, response);
+    response.writeHead(503).end();
+  });
+  const url = await listen(server);
+  const { pathname } = new URL(await postbacks.urlFor("1042"));
+  expect(await post(`${url}${pathname}`, postbackOf(NOBODY))).toBe(503);
+  await expect(handled).resolves.toBeUndefined();
+});
+
 test("a Request that someone else has read is a failure of the shop", async () => {
   const { postbacks, failures } = await openShopWithReceiver();
   const request = new Request(await postbacks.urlFor("1042"), { method: "POST", body: "{}" });

@@ -405,3 +405,85 @@ test("no attempt is before its change, when more are open than run at once", asy
   for (const { occurredAt, attempts } of postbacks)
     expect((attempts[0]?.at ?? "") >= occurredAt).toBe(true);
 });
+
+test("a retry waits after an advance that did not wait for the attempt, by a clock that runs by itself", async () => {
+  const shop = await openSandbox({ clock: undefined } as never);
+  const later = await receive(async (response) => {
+    await setTimeout(200);
+    response.writeHead(503).end();
+  });
+  const receiver = await receive(503, async (response) => {
+    await Promise.all(Array.from({ length: 24 }, () => payWithPostback(shop, later.url)));
+    response.writeHead(200).end();
+  });
+  await payWithPostback(shop, receiver.url);
+  await receiver.arrived(1);
+  const { data: advanced } = await shop.control.clock.advance({ days: 1 });
+  await later.arrived(24);
+  await expect.poll(() => shop.events({ type: "postback.attempted" })).toHaveLength(26);
+  const { data: postbacks } = await shop.control.postbacks.list({ status: "PENDING", limit: 100 });
+  expect(postbacks).toHaveLength(24);
+  const end = Date.parse(advanced.now);
+  for (const { occurredAt, attempts, nextAttemptAt } of postbacks) {
+    expect(attempts).toHaveLength(1);
+    expect((attempts[0]?.at ?? "") >= occurredAt).toBe(true);
+    expect(Date.parse(nextAttemptAt ?? "")).toBeGreaterThanOrEqual(end + MINUTE);
+  }
+});
+
+test("an advance that a reset cuts short responds with the time of the company", async () => {
+  const shop = await openShop();
+  const receiver = await receive(503, async (response) => {
+    await shop.control.company.reset();
+    response.writeHead(200).end();
+  });
+  await payWithPostback(shop, receiver.url);
+  await deliverDue(shop);
+  const { data } = await shop.control.clock.advance({ days: 3 });
+  expect(data).toMatchObject({ now: after(0), moving: false });
+});
+
+test("an advance that the end of the sandbox cuts short responds with the time that it has reached", async () => {
+  const sandbox = await startSandbox({ clock: START });
+  const shop = new Shop(sandbox.url, sandbox);
+  const receiver = await receive(503, silence);
+  await payWithPostback(shop, receiver.url);
+  await deliverDue(shop);
+  const advanced = shop.control.clock.advance({ days: 3 });
+  await receiver.arrived(2);
+  await sandbox.close();
+  expect((await advanced).data.now).toBe(after(1));
+});
+
+test("an advance does not wait for one that begins after it", async () => {
+  const shop = await openShop();
+  const [retry, afterFirst] = [heldReply(503), heldReply(200)];
+  const receiver = await receive(503, retry.reply, afterFirst.reply);
+  await payWithPostback(shop, receiver.url);
+  await deliverDue(shop);
+  const first = shop.control.clock.advance({ seconds: 120 });
+  await receiver.arrived(2);
+  const second = shop.control.clock.advance({ days: 1 });
+  await setTimeout(50);
+  retry.release();
+  await receiver.arrived(3);
+  // The receiver has 10 seconds.
+  const early = await Promise.race([first, setTimeout(5_000, undefined)]);
+  expect(early?.data.now).toBe(after(2));
+  afterFirst.release();
+  expect((await second).data.now).toBe(after(24 * 60 + 2));
+});
+
+test("an advance may go as far beyond the one before it as any other", async () => {
+  const shop = await openShop();
+  const held = heldReply(200);
+  const receiver = await receive(503, held.reply);
+  await payWithPostback(shop, receiver.url);
+  await deliverDue(shop);
+  const first = shop.control.clock.advance({ days: 3660 });
+  await receiver.arrived(2);
+  const second = shop.control.clock.advance({ days: 1 });
+  await setTimeout(50);
+  held.release();
+  await expect(Promise.all([first, second])).resolves.toBeDefined();
+});

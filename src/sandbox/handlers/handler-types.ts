@@ -41,14 +41,14 @@ export interface HandlerRequest<Op> {
 
 /**
  * The response of an operation, without its message. The message comes from the contract's example that
- * `exampleName` names, by default the first. With `afterAdvance` the response waits until no advance of the clock is in
- * progress, and then gets the data that this function returns. `createdId` is the
- * id of a new resource, if the response does not show it: the timeline lists the request under this id.
+ * `exampleName` names, by default the first. With `afterAdvance` the response waits until an advance of the clock has
+ * passed a time, and then gets the data that `respond` returns. `createdId` is the id of a new resource, if the response
+ * does not show it: the timeline lists the request under this id.
  */
 export type HandlerResponse<Op> = WithJson<Omit<Success<Op>, "message">> & {
   exampleName?: string;
   createdId?: string;
-  afterAdvance?: (context: Context) => Promise<Success<Op>["data"]>;
+  afterAdvance?: { to: number; respond: (context: Context) => Promise<Success<Op>["data"]> };
 };
 
 type WithJson<Envelope> = {

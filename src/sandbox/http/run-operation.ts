@@ -140,12 +140,12 @@ export class OperationRunner {
       this.#scheduler.runCompany(companyId).catch(() => {});
       return reply;
     }
-    await this.#scheduler.finishAdvance(companyId).catch((error) => {
+    await this.#scheduler.finishAdvance(companyId, reply.afterAdvance.to).catch((error) => {
       // The response is not the one that is recorded.
       state.isRecorded = false;
       throw error;
     });
-    const work = { mode: "read", cause, run: reply.afterAdvance } as const;
+    const work = { mode: "read", cause, run: reply.afterAdvance.respond } as const;
     return { ...reply, data: await this.#unitOfWork.inContext(companyId, work) };
   }
 

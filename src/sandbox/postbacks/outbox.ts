@@ -101,7 +101,9 @@ export async function recordAttempt(
   if (!(await releaseClaim(context, claimed))) return;
   const current = await postbacks.get(record.id);
   if (!current) return;
-  const waitsSince = attemptTime(context, Date.parse(attempt.at));
+  // The end of an advance may have rescheduled it.
+  const dueBy = Math.min(current.due, context.now);
+  const waitsSince = attemptTime(context, Math.max(Date.parse(attempt.at), dueBy));
   const retryFrom = Math.max(current.due, context.now);
   const attempted = afterAttempt(current, attempt, waitsSince, retryFrom);
   await postbacks.update(attempted);
@@ -112,7 +114,7 @@ export async function recordAttempt(
   context.record({ type: "postback.attempted", resource: { type, id: resourceId }, data }, at);
   // The next postback waited for this one, so it is due no earlier, nor before an advance that waits for both.
   const next = await outbox.first(record.resource.resourceId);
-  const due = Math.max(record.due, Math.min(current.due, context.now));
+  const due = Math.max(record.due, dueBy);
   if (next && next.due < due) await postbacks.update(withDueTime(next, due));
 }
 

@@ -15,7 +15,7 @@ import {
   serializeBody,
 } from "../postbacks/outbox.ts";
 import { ATTEMPT_TIMEOUT } from "../postbacks/retry-policy.ts";
-import type { PostbackRecord } from "../store/records.ts";
+import type { ClockAdvance, PostbackRecord } from "../store/records.ts";
 import { StoreError } from "../store/store-error.ts";
 import { BY_DELIVERY, BY_JOB, type UnitOfWork } from "../unit-of-work.ts";
 import { type DueWork, takeDueWork } from "./due-work.ts";
@@ -53,6 +53,12 @@ interface MadeAttempt {
   isCut: boolean;
 }
 
+/** An advance that waits until everything is done that falls due up to its time. */
+interface WaitingAdvance {
+  to: number;
+  resolve: () => void;
+}
+
 /**
  * Runs the due jobs of one company and delivers its postbacks: each at least once, and those of one resource in the order
  * of its changes. While the clock runs by itself, no job waits for a receiver, and a slow receiver delays postbacks to
@@ -79,8 +85,7 @@ export class CompanyWorker {
   #unrecorded: MadeAttempt[] = [];
   /** The receivers that did not respond to their latest attempt in the advance in progress. */
   readonly #unresponsive = new Set<string>();
-  /** Those who wait for the end of an advance. */
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: WaitingAdvance[] = [];
 
   constructor(companyId: string, options: WorkerOptions) {
     this.#companyId = companyId;
@@ -98,10 +103,13 @@ export class CompanyWorker {
     return this.#running;
   }
 
-  /** Resolves when no advance of the clock is in progress, whatever else is due by then. Rejects as `run` does. */
-  finishAdvance(): Promise<void> {
+  /**
+   * Resolves when the advance in progress has passed a time, or there is none any more, whatever else is due by then.
+   * Rejects as `run` does.
+   */
+  finishAdvance(to: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push(resolve);
+      this.#waiting.push({ to, resolve });
       this.run().then(resolve, reject);
     });
   }
@@ -144,10 +152,9 @@ export class CompanyWorker {
       await this.#resume();
       await this.#recordAgain();
       const waiting = this.#waiting.splice(0);
-      const { claimed, hasMore, awaitsOutcome, isAdvancing, dueIn } = await this.#takeDueWork();
-      if (isAdvancing) this.#waiting.push(...waiting);
-      else this.#endAdvance(waiting);
-      for (const each of claimed) this.#startDelivery(each, isAdvancing);
+      const { claimed, hasMore, awaitsOutcome, advance, dueIn } = await this.#takeDueWork();
+      this.#finishAdvances(waiting, advance);
+      for (const each of claimed) this.#startDelivery(each, advance !== undefined);
       // Otherwise a long advance would keep the process from everything else.
       if (hasMore) await setImmediate();
       if (hasMore || this.#runRequested) continue;
@@ -163,9 +170,12 @@ export class CompanyWorker {
     return this.#deliveries.size === 0 || store.claimCompanies !== undefined;
   }
 
-  #endAdvance(waiting: (() => void)[]): void {
-    this.#unresponsive.clear();
-    for (const resolve of waiting) resolve();
+  #finishAdvances(waiting: WaitingAdvance[], advance: ClockAdvance | undefined): void {
+    if (!advance) this.#unresponsive.clear();
+    for (const each of waiting) {
+      if (advance && advance.now <= each.to) this.#waiting.push(each);
+      else each.resolve();
+    }
   }
 
   #takeDueWork(): Promise<DueWork> {

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { type ClaimedPostback, claimDue } from "../postbacks/outbox.ts";
+import { type ClaimedPostback, claimDue, rescheduleOverdue } from "../postbacks/outbox.ts";
 import type { ClockAdvance } from "../store/records.ts";
 import type { Lease } from "../store/store.ts";
 import { JOBS_PER_TRANSACTION } from "../unit-of-work.ts";
@@ -13,7 +13,8 @@ export interface DueWork {
   hasMore: boolean;
   /** Whether a due postback has no outcome yet that the company's time waits for. Another process may be attempting it. */
   awaitsOutcome: boolean;
-  isAdvancing: boolean;
+  /** The advance in progress. Everything before its time is done. */
+  advance: ClockAdvance | undefined;
   /** Milliseconds until more work falls due by itself. Undefined if that never happens. */
   dueIn: number | undefined;
 }
@@ -28,15 +29,14 @@ export interface DueWork {
  */
 export async function takeDueWork(context: Context, lease: Lease, limit: number): Promise<DueWork> {
   const hasMore = await runDueJobs(context, JOBS_PER_TRANSACTION, latestTime);
+  if (context.company.advance && !hasMore) await moveOn(context, context.company.advance);
   const { advance } = context.company;
-  if (advance && !hasMore) await moveOn(context, advance);
   const nextAttempt = await nextAttemptAt(context);
   const awaitsOutcome = nextAttempt !== undefined && nextAttempt <= context.now;
-  const isAdvancing = context.company.advance !== undefined;
-  const claims = !hasMore && limit > 0 && (awaitsOutcome || isAdvancing);
+  const claims = !hasMore && limit > 0 && (awaitsOutcome || advance !== undefined);
   return {
     claimed: claims ? await claimDue(context, lease, limit) : [],
-    ...{ hasMore, awaitsOutcome, isAdvancing },
+    ...{ hasMore, awaitsOutcome, advance },
     dueIn: await timeToNextWork(context, lease.from),
   };
 }
@@ -57,8 +57,10 @@ function nextAttemptAt({ now, company, data }: Context): Promise<number | undefi
 /** Moves an advance to the next attempt, when no job is due before it, or ends the advance. */
 async function moveOn(context: Context, { to }: ClockAdvance): Promise<void> {
   const nextAttempt = await nextAttemptAt(context);
-  if (nextAttempt !== undefined && nextAttempt <= to) context.moveTo(nextAttempt);
-  else context.setClock(context.company.clock);
+  if (nextAttempt !== undefined && nextAttempt <= to) return context.moveTo(nextAttempt);
+  context.setClock(context.company.clock);
+  // What it has not waited for is due at its end: by a clock that runs by itself, the wait for a retry begins there.
+  await rescheduleOverdue(context);
 }
 
 /** A postback that is due but not claimed waits for another delivery to end, and not for a time. */

@@ -90,10 +90,10 @@ export class Scheduler {
     await this.#workerOf(companyId).run();
   }
 
-  /** Resolves when no advance of the company's clock is in progress, whatever else is due by then. Rejects likewise. */
-  async finishAdvance(companyId: string): Promise<void> {
+  /** Resolves when an advance of the company's clock has passed a time, whatever else is due. Rejects likewise. */
+  async finishAdvance(companyId: string, to: number): Promise<void> {
     if (this.#closing.signal.aborted) return;
-    await this.#workerOf(companyId).finishAdvance();
+    await this.#workerOf(companyId).finishAdvance(to);
   }
 
   async runAll(): Promise<void> {

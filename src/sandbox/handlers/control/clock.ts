@@ -24,7 +24,7 @@ export const clock: Handlers<Pick<operations, "clock.get" | "clock.advance">> = 
     const from = context.clockTarget;
     const to = targetTime(from, body);
     if (to < from) throw new BusinessRuleError("ClockMovesForward");
-    if (to > Math.min(context.now + MAX_DAYS * DAY, CLOCK_RANGE.last)) {
+    if (to > Math.min(from + MAX_DAYS * DAY, CLOCK_RANGE.last)) {
       throw new BusinessRuleError("ClockTooFar");
     }
     const { timeline } = context.data;
@@ -35,13 +35,18 @@ export const clock: Handlers<Pick<operations, "clock.get" | "clock.advance">> = 
     context.advanceClock(to);
     const times = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
     context.record({ type: "clock.advanced", resource: null, data: times });
-    const advanced = { ...clockState(context), now: times.to };
+    const { moving } = clockState(context);
     return {
-      data: { ...advanced, events: { counts: {}, settled: 0, after } },
-      afterAdvance: async ({ data }) => {
-        const counts = difference(totals, await data.timeline.totals());
-        const settled = await settledSince(data.timeline, after, counts);
-        return { ...advanced, events: { counts, settled, after } };
+      data: { now: times.to, moving, events: { counts: {}, settled: 0, after } },
+      afterAdvance: {
+        to,
+        async respond({ data, now: reached }) {
+          // A reset, a restore or the end of the sandbox may have cut it short.
+          const now = new Date(Math.min(reached, to)).toISOString();
+          const counts = difference(totals, await data.timeline.totals());
+          const settled = await settledSince(data.timeline, after, counts);
+          return { now, moving, events: { counts, settled, after } };
+        },
       },
     };
   },
