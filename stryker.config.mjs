@@ -1,4 +1,6 @@
 // @ts-check
+import { execFileSync } from "node:child_process";
+import { sampleOf } from "./test/sample.ts";
 
 /** The files in which a bug would lose money, charge twice or leak a secret. */
 const FILES = [
@@ -15,11 +17,22 @@ const FILES = [
   "src/sandbox/domain/splits.ts",
 ];
 
-/** With a seed, only every third file, so that CI takes minutes. Each commit selects other files. */
-function sample(seed = process.env.SEED) {
-  if (!seed) return FILES;
-  const first = (Number.parseInt(seed.slice(0, 8), 16) || 0) % 3;
-  return FILES.filter((_, index) => index % 3 === first);
+/** Those that have changed since the latest release, and a tenth of the others; at night, all. */
+function selected() {
+  const changed = changedSinceRelease();
+  return [...new Set([...FILES.filter((file) => changed.includes(file)), ...sampleOf(FILES)])];
+}
+
+/** Before the first release, and in a clone without tags, no file counts as changed. */
+function changedSinceRelease() {
+  /** @param {string[]} args */
+  const git = (...args) => execFileSync("git", args, { encoding: "utf8", stdio: "pipe" }).trim();
+  try {
+    const tag = git("describe", "--tags", "--abbrev=0");
+    return git("diff", "--name-only", tag).split("\n");
+  } catch {
+    return [];
+  }
 }
 
 /**
@@ -30,7 +43,7 @@ function sample(seed = process.env.SEED) {
 export default {
   testRunner: "vitest",
   vitest: { configFile: "vitest.stryker.config.ts" },
-  mutate: sample(),
+  mutate: selected(),
   thresholds: { high: 95, low: 90, break: 85 },
   // Only tests what has changed since the last run. A fresh clone tests everything.
   incremental: true,

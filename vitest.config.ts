@@ -1,28 +1,49 @@
+import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { packageFromSource } from "./test/package-from-source.ts";
+import { sampleOf } from "./test/sample.ts";
 
 /** Registers the cleanup that test/sandbox/company-fixture.ts needs after each test file. */
 const setupFiles = ["test/sandbox/vitest-setup.ts"];
 
-/** These start the sandbox's command, which opens its own store. */
-const SPAWNING = ["test/sandbox/{cli,guide-commands}.test.ts"];
-
-/** They test what happens before the store, or beside it. Over PostgreSQL they would only take longer. */
-const WITHOUT_STORE = [
-  "test/sandbox/{card-number-false-positives,compile-validators,host-header-check,hostile-bodies}.test.ts",
-  "test/sandbox/{hostile-receivers,http,invalid-requests,mask-fields,options,postback-addresses}.test.ts",
-  "test/sandbox/{routes-from-contract,secret-leaks,sockets,test-cards,unknown-fields,warnings}.test.ts",
-];
-
 /** They read the built site, which one build makes for all of them. */
 const BUILT_SITE = ["test/docs/{site,browser,try-it}.slow.test.ts"];
+
+/** They do not use the Shop of test/sandbox/company-fixture.ts, and so neither another engine nor Prism. */
+const WITHOUT_SHOP = new Set(
+  globSync([
+    "test/sandbox/domain/*.test.ts",
+    "test/sandbox/documents/{itf-barcode,pdf,png,qr-code-png}.test.ts",
+    "test/sandbox/store/{filter-key,store-conformance}.test.ts",
+    "test/sandbox/command-line/{cli,guide-commands,options}.test.ts",
+    "test/sandbox/http/compile-validators.test.ts",
+  ]),
+);
+
+/** The tests of the sandbox through HTTP. They run over memory; over everything else, a tenth of them does. */
+const SANDBOX = globSync("test/sandbox/*/*.test.ts")
+  .filter((file) => !file.endsWith(".slow.test.ts") && !WITHOUT_SHOP.has(file))
+  .toSorted();
+
+/** What touches transactions, streams and processes, where PostgreSQL differs from an engine in the same process. */
+const POSTGRES = globSync([
+  "test/sandbox/scheduler/{concurrency,clock-advance-order}.test.ts",
+  "test/sandbox/store/{durability,outbox,storage-limit}.test.ts",
+  "test/sandbox/timeline/{event-stream,timeline}.test.ts",
+  "test/sandbox/companies/{reset,snapshots}.test.ts",
+  "test/sandbox/postbacks/order.test.ts",
+  "test/sandbox/ledger/ledger.test.ts",
+]);
 
 /** Opens the sandbox's store with another module. */
 function replaceStore(module: string) {
   return { find: /^.*\/store\/open-store\.ts$/, replacement: resolve(import.meta.dirname, module) };
 }
+
+/** What tests may take that pack, install, compile, or start a server or a browser. */
+const SLOW = { testTimeout: 3 * 60_000, hookTimeout: 3 * 60_000 };
 
 export default defineConfig({
   test: {
@@ -39,22 +60,24 @@ export default defineConfig({
           name: "quick",
           include: ["test/**/*.test.ts", "examples/*.test.ts"],
           // The programs are tests of a project that has installed the package.
-          exclude: ["**/*.slow.test.ts", "test/stress/**", "test/package/programs/**"],
+          exclude: ["**/*.{slow,nightly}.test.ts", "test/stress/**", "test/package/programs/**"],
           setupFiles,
           // Most files need the whole sandbox. Without isolation, a worker loads it only once, which cuts
           // the time to a third. So a file must undo every global change that it makes.
           isolate: false,
         },
       },
-      // Not part of npm test: they pack, install or compile whole projects, or need a browser.
+      // Not part of npm test: they pack, install or compile whole projects, or need a server or a browser.
       {
         test: {
           name: "slow",
-          include: ["test/**/*.slow.test.ts"],
+          include: [
+            "test/**/*.slow.test.ts",
+            ...sampleOf(globSync("test/**/*.nightly.test.ts").toSorted()),
+          ],
           exclude: BUILT_SITE,
           setupFiles,
-          testTimeout: 3 * 60_000,
-          hookTimeout: 3 * 60_000,
+          ...SLOW,
         },
       },
       // The docs site in its files and in Chromium, which needs the processors for itself: after the others.
@@ -64,8 +87,7 @@ export default defineConfig({
           include: BUILT_SITE,
           globalSetup: "test/docs/built-site.ts",
           setupFiles,
-          testTimeout: 3 * 60_000,
-          hookTimeout: 3 * 60_000,
+          ...SLOW,
           maxConcurrency: 2,
           sequence: { groupOrder: 1 },
         },
@@ -75,18 +97,24 @@ export default defineConfig({
         resolve: { alias: [replaceStore(`test/sandbox/store/open-${name}-store.ts`)] },
         test: {
           name,
-          include: ["test/sandbox/*.test.ts"],
-          exclude: [
-            "**/*.slow.test.ts",
-            ...SPAWNING,
-            ...(name === "postgres" ? WITHOUT_STORE : []),
-          ],
+          include: [...sampleOf(SANDBOX), ...(name === "postgres" ? POSTGRES : [])],
           setupFiles,
           ...(name === "postgres" && { globalSetup: "test/postgres/global-setup.ts" }),
           isolate: false,
           testTimeout: 3 * 60_000,
         },
       })),
+      // The sandbox tests once more, with Prism as a validating proxy in front of the sandbox.
+      {
+        test: {
+          name: "proxy",
+          include: sampleOf(SANDBOX),
+          setupFiles,
+          isolate: false,
+          globalSetup: "test/sandbox/validating-proxy.ts",
+          testTimeout: 3 * 60_000,
+        },
+      },
       // Stress tests: they take long, and print metrics at the end.
       {
         test: {
@@ -94,22 +122,6 @@ export default defineConfig({
           include: ["test/stress/*.test.ts"],
           setupFiles,
           testTimeout: 15 * 60_000,
-        },
-      },
-      // The sandbox tests once more, with Prism as a validating proxy in front of the sandbox.
-      {
-        test: {
-          name: "proxy",
-          include: ["test/sandbox/*.test.ts"],
-          // These do not use the Shop of test/sandbox/company-fixture.ts, which connects through Prism.
-          exclude: [
-            "test/sandbox/{cli,guide-commands,options,compile-validators}.test.ts",
-            "test/sandbox/{subscription-billing-properties,cli,postback-timeout,store-faults}.slow.test.ts",
-          ],
-          setupFiles,
-          isolate: false,
-          globalSetup: "test/sandbox/validating-proxy.ts",
-          testTimeout: 3 * 60_000,
         },
       },
     ],

@@ -35,7 +35,7 @@ const KNOWN: [RegExp, (name: string) => boolean][] = [
   [/^npm (test|start)$/, (name) => name in scripts],
   [/^npm run (\S+)/, (name) => name in scripts],
   [/^node ([^-\s]\S*)/, existsSync],
-  [/^(\.\S*\/\S+)$/, existsSync],
+  [/^(\.\S*\/\S+)( \$\{\{ matrix\.part \}\})?$/, existsSync],
   // The shell's own.
   [/^(test) /, () => true],
 ];

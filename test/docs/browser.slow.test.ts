@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { serveFolder } from "../../scripts/docs/serve-folder.ts";
 import type { ListeningServer } from "../../src/http-server/http-server.ts";
 import { hasChromium, launchChromium } from "../chromium.ts";
+import { sampleOf } from "../sample.ts";
 import { ADDRESS } from "./built-site.ts";
 import { loadedFiles, REFERENCES, SiteFiles, type SiteLink } from "./site-files.ts";
 
@@ -151,21 +152,23 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
     expect(await page.evaluate(cutTexts)).toEqual([]);
   }
 
-  test.each(guidesAndSample)("%s is whole and accessible at each width, light and dark", (path) =>
-    reading(path, async (page) => {
-      await expectWhole(page);
-      await expectAccessible(page);
-      await page.setViewportSize(TABLET);
-      await expectWhole(page);
-      await page.setViewportSize(PHONE);
-      await page.emulateMedia({ colorScheme: "dark" });
-      await page.locator("html.dark").waitFor();
-      await expectWhole(page);
-      await expectAccessible(page);
-    }),
+  test.each(sampleOf(guidesAndSample))(
+    "%s is whole and accessible at each width, light and dark",
+    (path) =>
+      reading(path, async (page) => {
+        await expectWhole(page);
+        await expectAccessible(page);
+        await page.setViewportSize(TABLET);
+        await expectWhole(page);
+        await page.setViewportSize(PHONE);
+        await page.emulateMedia({ colorScheme: "dark" });
+        await page.locator("html.dark").waitFor();
+        await expectWhole(page);
+        await expectAccessible(page);
+      }),
   );
 
-  test.each([...otherOperations, "404.html"])("%s is whole and accessible", (path) =>
+  test.each(sampleOf([...otherOperations, "404.html"]))("%s is whole and accessible", (path) =>
     reading(path, async (page) => {
       await expectAccessible(page);
       await page.setViewportSize(PHONE);
@@ -210,26 +213,29 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       ([file, links]) => [file, [...new Set(links.map(({ anchor }) => anchor))]] as const,
     );
 
-    test.each(pages)("each link to an anchor of %s shows its target", async (file, anchors) => {
-      const last = anchors.at(-1) ?? "";
-      for (const context of [reader, phone]) {
-        const visit = async (page: Page) => {
-          const hidden: string[] = [];
-          for (const anchor of [last, ...anchors]) {
-            await page.evaluate(
-              (hash) => {
-                location.hash = hash;
-              },
-              `#${encodeURIComponent(anchor)}`,
-            );
-            const shows = () => page.evaluate(isVisibleBelowHeader, anchor);
-            if (!(await eventually(shows))) hidden.push(anchor);
-          }
-          expect(hidden).toEqual([]);
-        };
-        await reading(`${file}#${encodeURIComponent(last)}`, visit, context);
-      }
-    });
+    test.each(sampleOf(pages))(
+      "each link to an anchor of %s shows its target",
+      async (file, anchors) => {
+        const last = anchors.at(-1) ?? "";
+        for (const context of [reader, phone]) {
+          const visit = async (page: Page) => {
+            const hidden: string[] = [];
+            for (const anchor of [last, ...anchors]) {
+              await page.evaluate(
+                (hash) => {
+                  location.hash = hash;
+                },
+                `#${encodeURIComponent(anchor)}`,
+              );
+              const shows = () => page.evaluate(isVisibleBelowHeader, anchor);
+              if (!(await eventually(shows))) hidden.push(anchor);
+            }
+            expect(hidden).toEqual([]);
+          };
+          await reading(`${file}#${encodeURIComponent(last)}`, visit, context);
+        }
+      },
+    );
 
     test("a link that is clicked shows its target on another page", () => {
       const isOther = (page: string) => (link: SiteLink) =>

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { hasChromium } from "../chromium.ts";
+import { sampleOf } from "../sample.ts";
 import { NOBODY, Shop, START } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import {
@@ -99,16 +97,7 @@ const looks = [DESKTOP, PHONE].flatMap((viewport) =>
   (["light", "dark"] as const).map((colorScheme) => ({ viewport, colorScheme })),
 );
 
-const folder = mkdtempSync(join(tmpdir(), "centavo-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const engines = [
-  { engine: "memory", options: () => ({}), looks },
-  // The looks do not depend on the engine.
-  { engine: "SQLite", options: () => ({ db: join(folder, "db") }), looks: looks.slice(0, 1) },
-];
-
-describe.skipIf(!hasChromium).each(engines)("over $engine, every screen", (given) => {
+describe.skipIf(!hasChromium)("every screen", () => {
   useBrowser();
 
   let sandbox: Sandbox;
@@ -119,7 +108,7 @@ describe.skipIf(!hasChromium).each(engines)("over $engine, every screen", (given
   let places: Record<string, string>;
 
   beforeAll(async () => {
-    sandbox = await startSandbox({ clock: START, ...given.options() });
+    sandbox = await startSandbox({ clock: START });
     cookie = await openSession(sandbox);
     companyId = await firstCompany(sandbox, cookie);
     places = await fill(sandbox);
@@ -140,7 +129,7 @@ describe.skipIf(!hasChromium).each(engines)("over $engine, every screen", (given
       await heading(page, screen.title).waitFor();
       const text = () => page.locator("main").innerText();
       await expect.poll(text, { timeout: LATEST }).toMatch(screen.data);
-      for (const { viewport, colorScheme } of given.looks) {
+      for (const { viewport, colorScheme } of sampleOf(looks, 4)) {
         await page.setViewportSize(viewport);
         await page.emulateMedia({ colorScheme });
         const found = { hidden: await hiddenParts(page), violations: await violationsIn(page) };

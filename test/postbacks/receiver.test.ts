@@ -16,7 +16,7 @@ import {
 import { rejections } from "../../src/postbacks/rejection.ts";
 import { NOBODY, openSandbox } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
-import { deliverDue, postbacksOf } from "../sandbox/postback-fixtures.ts";
+import { deliverDue, postbacksOf } from "../sandbox/postbacks/postback-fixtures.ts";
 import { openShopWithReceiver, payByPix, post, postbackOf, SECRET } from "./shop-server.ts";
 
 describe("a hook is called once", () => {

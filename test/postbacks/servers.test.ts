@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import { describe, expect, test, vi } from "vitest";
 import { NOBODY } from "../sandbox/company-fixture.ts";
-import { deliverDue, postbacksOf } from "../sandbox/postback-fixtures.ts";
+import { deliverDue, postbacksOf } from "../sandbox/postbacks/postback-fixtures.ts";
 import {
   listen,
   openShopWithReceiver,

@@ -16,7 +16,7 @@ import {
   type ReceivedPostback,
 } from "../../src/postbacks/index.ts";
 import { openShop, type Shop } from "../sandbox/company-fixture.ts";
-import { deliverDue, payWithPostback } from "../sandbox/postback-fixtures.ts";
+import { deliverDue, payWithPostback } from "../sandbox/postbacks/postback-fixtures.ts";
 
 export const SECRET = "0123456789abcdef0123456789abcdef";
 

@@ -3,7 +3,7 @@ import type { Payment, Subscription } from "../../src/client/index.ts";
 import { addDays, startOfDay } from "../../src/sandbox/domain/calendar.ts";
 import { amountOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import { type Shop, START } from "../sandbox/company-fixture.ts";
-import { chargesOf } from "../sandbox/subscription-fixtures.ts";
+import { chargesOf } from "../sandbox/subscriptions/subscription-fixtures.ts";
 import { hasNoResponse } from "./acknowledged-writes.ts";
 import { type Deal, subscribe } from "./crash-traffic.ts";
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { isNightly } from "../sample.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { Findings, FuzzedCompany } from "./fuzzed-company.ts";
 import { bytesOf, callables, type Request } from "./generate-valid-requests.ts";
@@ -13,7 +14,7 @@ import { Chance, seed } from "./seeded-random.ts";
 import { exchange, inTime, problemsOfSending } from "./send-once.ts";
 
 /** How many requests are sent to the operations of both contracts, and how many others. */
-const REQUESTS = Number(process.env.REQUESTS ?? 200_000);
+const REQUESTS = Number(process.env.REQUESTS ?? (isNightly ? 200_000 : 20_000));
 const RAW_REQUESTS = REQUESTS / 25;
 /** How many companies send requests at the same time, each with one request at a time. */
 const COMPANIES = 16;

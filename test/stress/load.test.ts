@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, type TestContext, test } from "vitest";
+import { isNightly } from "../sample.ts";
 import type { Shop } from "../sandbox/company-fixture.ts";
 import { newFile } from "../sandbox/database-file.ts";
 import { type Receiver, receive, silence } from "../sandbox/receiver.ts";
@@ -34,6 +35,9 @@ const FOR_ITSELF = 2;
 
 /** The number of concurrent callers that is too much. */
 const CROWD = 400;
+
+/** How long it gets more calls than it can answer, in milliseconds. */
+const OVERLOAD = isNightly ? 60_000 : 6_000;
 
 /** How long the process may take to recover, and to deliver all postbacks. */
 const MAX_CALMING = 20_000;
@@ -105,7 +109,7 @@ test("slow and aborted requests delay no others", bounded, async (context) => {
   };
 });
 
-test("after a minute of overload, it responds within a second again", bounded, async (context) => {
+test("after overload, it responds within a second again", bounded, async (context) => {
   const { sandbox, shop, calls, receiver, fresh } = await open();
   const each = await warmedUp(sandbox, calls);
   const usual = await callFor(sandbox, calls, 2000);
@@ -116,7 +120,7 @@ test("after a minute of overload, it responds within a second again", bounded, a
   const patience = (each * CROWD) / 2;
   const orders = { url: sandbox.url, calls, callers: CROWD / 2, patience };
   const generators = [generate(orders), generate(orders)];
-  await setTimeout(60_000);
+  await setTimeout(OVERLOAD);
   const reports = await Promise.all(generators.map((generator) => generator.end()));
   const recovery = await timeToResponse(sandbox, calls);
   await setTimeout(Math.max(0, 1000 - recovery));
@@ -129,7 +133,7 @@ test("after a minute of overload, it responds within a second again", bounded, a
     reports.reduce((total, report) => total + count(report), 0);
   const left = sum((report) => report.left);
   context.task.meta.figures = {
-    "calls answered in a minute": sum(({ responses }) => responses),
+    "calls answered meanwhile": sum(({ responses }) => responses),
     [`callers that left after ${ms(patience)} ms`]: left,
     "connections lost otherwise": sum(({ lost }) => lost),
     ...latencies(reports.flatMap(({ took }) => [...took])),
@@ -142,7 +146,7 @@ test("after a minute of overload, it responds within a second again", bounded, a
 
   expect(reports.flatMap(({ unexpected }) => [...unexpected])).toEqual([]);
   // Otherwise it was no overload.
-  expect(left).toBeGreaterThan(1000);
+  expect(left).toBeGreaterThan(OVERLOAD / 60);
   expect(recovery).toBeLessThan(1000);
   expect(Math.max(...again)).toBeLessThan(1000);
   expect([...failures]).toEqual([408]);

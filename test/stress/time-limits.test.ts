@@ -4,8 +4,8 @@ import { median } from "../../bench/stats.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { openShop, Shop, START } from "../sandbox/company-fixture.ts";
 import { receive } from "../sandbox/receiver.ts";
-import { subscribe, yearNextTo } from "../sandbox/simulate-subscription-year.ts";
-import { monthly } from "../sandbox/subscription-fixtures.ts";
+import { subscribe, yearNextTo } from "../sandbox/subscriptions/simulate-subscription-year.ts";
+import { monthly } from "../sandbox/subscriptions/subscription-fixtures.ts";
 import { buildPackage, builtCli } from "./packaged-sandbox.ts";
 
 // What has to be done within a time limit. These tests run alone: in parallel, they would measure other

@@ -4,9 +4,10 @@ import type { Entry } from "../../../src/sandbox/domain/ledger-balances.ts";
 import { type FilterTarget, filterTargets, kinds } from "../../../src/sandbox/store/filters.ts";
 import type { Job, Kind, NewEvent, Records } from "../../../src/sandbox/store/records.ts";
 import type { Collection, CompanyData } from "../../../src/sandbox/store/store.ts";
+import { isNightly } from "../../sample.ts";
 import { differing, EveryEngine } from "./every-engine.ts";
 
-const COUNT = 20_000;
+const COUNT = isNightly ? 20_000 : 2_000;
 /** The records of a transaction. PostgreSQL updates its counts once for each. */
 const BATCH = 100;
 /** In milliseconds. It takes a minute on two quiet processors. */

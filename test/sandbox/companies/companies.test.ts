@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { openSandbox, openShop, Shop } from "../company-fixture.ts";
+import { body, shownError, shownMessage } from "../contract-examples.ts";
+
+const CONTROL_TOKEN = "let me in";
+
+test("the health check needs no token, and shows the version", async () => {
+  const shop = await openShop();
+  const { status, body } = await shop.send("GET", "/_sandbox/health");
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    data: { status: "ok", version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
+    message: null,
+  });
+});
+
+test("a new company has a key pair that gets a token", async () => {
+  const { url, control } = await openShop();
+  const { data, message } = await control.companies.create(body("companies.create", "withFees"));
+  expect(Object.keys(data).toSorted()).toEqual(["companyId", "privateKey", "publicKey"]);
+  expect(message).toBe(shownMessage("companies.create"));
+  const { centavo } = new Shop(url, data);
+  expect((await centavo.payments.list()).meta.total).toBe(0);
+});
+
+test("a company created without a body pays no fee", async () => {
+  const { url, control } = await openShop();
+  const shop = new Shop(url, (await control.companies.create()).data);
+  const { id } = await shop.pay("pix", { billingData: { amount: 10_000 } });
+  await shop.decide(id, "PAID");
+  expect((await shop.balance()).available).toBe(10_000);
+});
+
+test("two companies have two key pairs", async () => {
+  const { control } = await openShop();
+  const [one, other] = [await control.companies.create(), await control.companies.create()];
+  for (const key of ["companyId", "publicKey", "privateKey"] as const) {
+    expect(one.data[key]).not.toBe(other.data[key]);
+  }
+});
+
+test("the fee is a percentage and a fixed part of each successful payment, and of no other", async () => {
+  const shop = await openShop(body("companies.create", "withFees"));
+  const billingData = { amount: 10_000, installments: 1 };
+  await shop.pay("card", { billingData });
+  await shop.pay("cardDeclined", { billingData });
+  await shop.pay("pix", { billingData });
+  expect((await shop.balance()).receivable).toMatchObject([{ amount: 10_000 - 350 - 40 }]);
+});
+
+test("with a control token, only requests that send it create companies", async () => {
+  const { control } = await openSandbox({ controlToken: CONTROL_TOKEN });
+  const rejection = shownError("companies.create", "ControlTokenRefused");
+  await expect(control.companies.create()).rejects.toMatchObject(rejection);
+  for (const controlToken of ["let me in!", "let me", CONTROL_TOKEN.toUpperCase()]) {
+    await expect(control.companies.create({}, { controlToken })).rejects.toMatchObject(rejection);
+  }
+  const { data } = await control.companies.create({}, { controlToken: CONTROL_TOKEN });
+  expect(data).toHaveProperty("privateKey");
+});
+
+test("no other operation needs the control token", async () => {
+  const shop = await openSandbox({ controlToken: CONTROL_TOKEN });
+  await shop.control.clock.advance({ days: 1 });
+  expect((await shop.pay("pix")).createdAt).toBe("2026-03-03T12:00:00.000Z");
+});
+
+test("without a control token, a token in the request is ignored", async () => {
+  const { control } = await openShop();
+  await control.companies.create({}, { controlToken: "anything" });
+});

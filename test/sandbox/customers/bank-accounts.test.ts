@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { NOBODY, openShop, type Shop, START } from "../company-fixture.ts";
+import { body, shownError, shownMessage } from "../contract-examples.ts";
+
+const asked = body("bankAccounts.create", "checking");
+
+const idsIn = async ({ centavo }: Shop, options: { subaccountId?: string } = {}) =>
+  (await centavo.bankAccounts.list({}, options)).data.map(({ id }) => id);
+
+test("a new bank account is approved, and shows no id", async () => {
+  const { centavo } = await openShop();
+  const { data, message } = await centavo.bankAccounts.create(asked);
+  expect(data).toEqual({ ...asked, status: "APPROVED" });
+  expect(message).toBe(shownMessage("bankAccounts.create"));
+});
+
+test("a list shows a bank account with an id that is a number, and its time", async () => {
+  const { centavo } = await openShop();
+  const { data: created } = await centavo.bankAccounts.create(asked);
+  const createdAt = new Date(START).toISOString();
+  expect(await centavo.bankAccounts.list()).toEqual({
+    data: [{ ...created, id: 1, createdAt }],
+    meta: { total: 1, page: 1, limit: 10, totalPages: 1 },
+    message: shownMessage("bankAccounts.list"),
+  });
+});
+
+test("a list shows the newest bank account first, a page at a time", async () => {
+  const shop = await openShop();
+  for (const bankCode of ["001", "237", "341"]) {
+    await shop.centavo.bankAccounts.create({ ...asked, bankCode });
+  }
+  expect(await idsIn(shop)).toEqual([3, 2, 1]);
+  const { data, meta } = await shop.centavo.bankAccounts.list({ page: 2, limit: 2 });
+  expect(data.map(({ bankCode }) => bankCode)).toEqual(["001"]);
+  expect(meta).toEqual({ total: 3, page: 2, limit: 2, totalPages: 2 });
+});
+
+test("a bank account belongs to its subaccount, or to the company itself", async () => {
+  const shop = await openShop();
+  const [one, other] = [await shop.subaccount(), await shop.subaccount()];
+  await shop.centavo.bankAccounts.create(asked);
+  await shop.centavo.bankAccounts.create(asked, { subaccountId: one });
+  expect(await idsIn(shop)).toEqual([1]);
+  expect(await idsIn(shop, { subaccountId: one })).toEqual([2]);
+  expect(await idsIn(shop, { subaccountId: other })).toEqual([]);
+});
+
+test("a subaccount has bank accounts before it is approved", async () => {
+  const shop = await openShop();
+  const subaccountId = await shop.subaccount("PENDING");
+  await shop.centavo.bankAccounts.create(asked, { subaccountId });
+  expect(await idsIn(shop, { subaccountId: subaccountId.toUpperCase() })).toEqual([1]);
+});
+
+test("an unknown subaccount has no context", async () => {
+  const { centavo } = await openShop();
+  const context = { subaccountId: NOBODY };
+  await expect(centavo.bankAccounts.create(asked, context)).rejects.toMatchObject(
+    shownError("bankAccounts.create", "SubaccountNotFound"),
+  );
+  await expect(centavo.bankAccounts.list({}, context)).rejects.toMatchObject(
+    shownError("bankAccounts.list", "SubaccountNotFound"),
+  );
+});
+
+test("a subaccount of another company has no context", async () => {
+  const [shop, other] = [await openShop(), await openShop()];
+  const context = { subaccountId: await other.subaccount() };
+  await expect(shop.centavo.bankAccounts.list({}, context)).rejects.toMatchObject({ status: 404 });
+});

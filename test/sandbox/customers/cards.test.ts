@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { broken, NOBODY, openShop } from "../company-fixture.ts";
+import { body, shownError, shownMessage } from "../contract-examples.ts";
+
+test("a card is stored with its first and last four digits and its brand, without the full number or the security code", async () => {
+  const shop = await openShop();
+  const { id: customerId } = await shop.customer();
+  const asked = body("cards.tokenize", "card", { customerId });
+  const { data, message } = await shop.centavo.cards.tokenize(asked);
+  const { cardNumber, securityCode, ...shown } = asked;
+  expect(data).toEqual({
+    ...shown,
+    id: expect.any(String),
+    first4Digits: cardNumber.slice(0, 4),
+    last4Digits: cardNumber.slice(-4),
+    cardBrand: "VISA",
+    isActive: true,
+    isVerified: true,
+    postalCodeCheck: true,
+    securityCodeCheck: true,
+    addressCheck: true,
+  });
+  expect(message).toBe(shownMessage("cards.tokenize"));
+  expect(JSON.stringify(data)).not.toContain(`"${securityCode}"`);
+});
+
+test("reading a card shows when it was stored, and creating it does not", async () => {
+  const shop = await openShop();
+  const stored = await shop.card();
+  const { now } = (await shop.control.clock.get()).data;
+  await shop.control.clock.advance({ days: 1 });
+  expect((await shop.centavo.cards.get(stored.id)).data).toEqual({ ...stored, createdAt: now });
+  expect(stored).not.toHaveProperty("createdAt");
+});
+
+test("the shortest and the longest card number show four digits at each end", async () => {
+  const shop = await openShop();
+  const { customerId } = await shop.card();
+  expect(await shop.card({ customerId, cardNumber: "4222222222222" })).toMatchObject({
+    first4Digits: "4222",
+    last4Digits: "2222",
+  });
+});
+
+test("ids are case-insensitive", async () => {
+  const shop = await openShop();
+  const { id } = await shop.card();
+  expect((await shop.centavo.cards.get(id.toUpperCase())).data.id).toBe(id);
+});
+
+test("a deleted card is gone, and cannot be deleted again", async () => {
+  const shop = await openShop();
+  const { id } = await shop.card();
+  const { data, message } = await shop.centavo.cards.delete(id);
+  expect(data.message).toBe(message);
+  await expect(shop.centavo.cards.get(id)).rejects.toMatchObject(
+    shownError("cards.get", "CardNotFound"),
+  );
+  await expect(shop.centavo.cards.delete(id)).rejects.toMatchObject(
+    shownError("cards.delete", "CardNotFound"),
+  );
+});
+
+test("deleting a card leaves the customer's other cards", async () => {
+  const shop = await openShop();
+  const kept = await shop.card();
+  const gone = await shop.card({ customerId: kept.customerId });
+  await shop.centavo.cards.delete(gone.id);
+  expect((await shop.centavo.cards.get(kept.id)).data).toMatchObject(kept);
+});
+
+test("a card of an unknown customer is not stored", async () => {
+  const shop = await openShop();
+  await expect(shop.card({ customerId: NOBODY })).rejects.toMatchObject(
+    shownError("cards.tokenize", "CustomerNotFound"),
+  );
+});
+
+test("an unknown card is not found", async () => {
+  const { centavo } = await openShop();
+  await expect(centavo.cards.get(NOBODY)).rejects.toMatchObject(
+    shownError("cards.get", "CardNotFound"),
+  );
+});
+
+test("a card number with a wrong check digit is rejected", async () => {
+  const shop = await openShop();
+  await expect(shop.card({ cardNumber: "4111111111111112" })).rejects.toMatchObject(
+    broken("CardNumberInvalid"),
+  );
+});
+
+test("a card is valid to the end of its month in São Paulo", async () => {
+  const shop = await openShop();
+  const { id: customerId } = await shop.customer();
+  const march = { customerId, expirationMonth: "03", expirationYear: "2026" };
+  await shop.control.clock.advance({ to: "2026-03-31T23:59:59-03:00" });
+  await shop.card(march);
+  await shop.control.clock.advance({ seconds: 1 });
+  await expect(shop.card(march)).rejects.toMatchObject(broken("CardExpired"));
+});

@@ -1,0 +1,254 @@
+import { expect, test } from "vitest";
+import {
+  broken,
+  documents,
+  invalid,
+  NOBODY,
+  openShop,
+  type Shop,
+  START,
+} from "../company-fixture.ts";
+import { body, shownError, shownMessage } from "../contract-examples.ts";
+
+const plain = (document: string) => document.replaceAll(/\D/g, "");
+
+/** The one customer that a shop has. */
+async function onlyCustomer({ centavo }: Shop) {
+  const { data, meta } = await centavo.customers.list();
+  expect(meta.total).toBe(1);
+  return data[0];
+}
+
+test("a customer is created approved, with an approved address", async () => {
+  const { control } = await openShop();
+  const asked = body("customers.create", "customer");
+  const { data, message } = await control.customers.create(asked);
+  expect(data).toEqual({
+    ...asked,
+    id: expect.any(String),
+    address: { ...asked.address, statusId: "APPROVED" },
+    statusId: "APPROVED",
+    createdAt: new Date(START).toISOString(),
+  });
+  expect(message).toBe(shownMessage("customers.create"));
+});
+
+test("a customer without an address has none", async () => {
+  const { control, centavo } = await openShop();
+  const { data } = await control.customers.create(body("customers.create", "withoutAddress"));
+  expect(data).not.toHaveProperty("address");
+  expect((await centavo.customers.get(data.id)).data).toEqual(data);
+});
+
+test("a customer's document is unique in the company, with any punctuation", async () => {
+  const shop = await openShop();
+  await shop.customer({ document: documents.cpf });
+  await expect(shop.customer({ document: plain(documents.cpf) })).rejects.toMatchObject(
+    broken("DocumentTaken"),
+  );
+});
+
+test("two companies may have customers with the same document", async () => {
+  for (const shop of [await openShop(), await openShop()]) await shop.customer();
+});
+
+test("a payment creates its customer", async () => {
+  const shop = await openShop();
+  const { customerData } = body("payments.create", "card");
+  await shop.pay("card");
+  const { phone, remoteIpv4: _, address, ...person } = customerData;
+  const { zipcode, ...place } = address;
+  expect(await onlyCustomer(shop)).toEqual({
+    ...person,
+    id: expect.any(String),
+    phoneNumber: phone,
+    birthdate: expect.any(String),
+    address: { ...place, zipcode: Number(zipcode), statusId: "APPROVED" },
+    statusId: "APPROVED",
+    createdAt: new Date(START).toISOString(),
+  });
+});
+
+test.each(Object.values(documents))(
+  "a buyer is recognized by %s without punctuation",
+  async (document) => {
+    const shop = await openShop();
+    await shop.pay("pix", { customerData: { document } });
+    await shop.pay("pix", { customerData: { document: plain(document) } });
+    expect((await onlyCustomer(shop))?.document).toBe(document);
+  },
+);
+
+test("a payment finds an existing customer, and does not change it", async () => {
+  const shop = await openShop();
+  const customer = await shop.customer();
+  await shop.pay("card", { customerData: { firstName: "Ana", email: "ana@example.com" } });
+  expect(await onlyCustomer(shop)).toEqual(customer);
+});
+
+test("a failed payment creates its customer, and a rejected request does not", async () => {
+  const shop = await openShop();
+  await expect(shop.pay("pix", { billingData: { amount: 10_000_000_000 } })).rejects.toMatchObject(
+    broken("AmountTooLarge"),
+  );
+  expect((await shop.centavo.customers.list()).meta.total).toBe(0);
+  await shop.pay("cardDeclined");
+  await onlyCustomer(shop);
+});
+
+test("a zipcode with a hyphen is stored as a number", async () => {
+  const shop = await openShop();
+  await shop.pay("pix", { customerData: { address: { zipcode: "01310-200" } } });
+  expect((await onlyCustomer(shop))?.address?.zipcode).toBe(1310200);
+});
+
+test("a list shows the newest customer first, a page at a time", async () => {
+  const shop = await openShop();
+  const first = await shop.customer();
+  const second = await shop.customer({ document: documents.cpf });
+  const { data, meta, message } = await shop.centavo.customers.list({ limit: 1 });
+  expect(data).toEqual([second]);
+  expect(meta).toEqual({ total: 2, page: 1, limit: 1, totalPages: 2 });
+  expect(message).toBe(shownMessage("customers.list"));
+  expect((await shop.centavo.customers.list({ page: 2, limit: 1 })).data).toEqual([first]);
+});
+
+const unknown = [
+  ["customers.get", (shop: Shop) => shop.centavo.customers.get(NOBODY)],
+  ["customers.update", (shop: Shop) => shop.centavo.customers.update(NOBODY, {})],
+  ["customers.delete", (shop: Shop) => shop.centavo.customers.delete(NOBODY)],
+] as const;
+
+test.each(unknown)("%s does not find an unknown customer", async (id, call) => {
+  await expect(call(await openShop())).rejects.toMatchObject(shownError(id, "CustomerNotFound"));
+});
+
+const changes = {
+  firstName: "Ana",
+  lastName: "Reis",
+  email: "ana.reis@example.com",
+  phoneNumber: "+5511900000000",
+  document: documents.cpf,
+  birthdate: "1991-01-31",
+};
+
+test.each(Object.entries(changes))("an update of %s changes nothing else", async (field, value) => {
+  const shop = await openShop();
+  const customer = await shop.customer();
+  const { data, message } = await shop.centavo.customers.update(customer.id, { [field]: value });
+  expect(data).toEqual({ ...customer, [field]: value });
+  expect(message).toBe(shownMessage("customers.update"));
+  expect((await shop.centavo.customers.get(customer.id)).data).toEqual(data);
+});
+
+test("an update of nothing changes nothing", async () => {
+  const shop = await openShop();
+  const customer = await shop.customer();
+  expect((await shop.centavo.customers.update(customer.id, {})).data).toEqual(customer);
+});
+
+test("a customer keeps the document that it has", async () => {
+  const shop = await openShop();
+  const { id, document } = await shop.customer();
+  expect((await shop.centavo.customers.update(id, { document })).data.document).toBe(document);
+});
+
+test("an update to the document of another customer is rejected", async () => {
+  const shop = await openShop();
+  await shop.customer({ document: documents.cpf });
+  const { id } = await shop.customer();
+  await expect(
+    shop.centavo.customers.update(id, { document: plain(documents.cpf) }),
+  ).rejects.toMatchObject(broken("DocumentTaken"));
+});
+
+test("a payment finds a customer by the document that an update gave it", async () => {
+  const shop = await openShop();
+  const { id } = await shop.customer();
+  await shop.centavo.customers.update(id, { document: documents.cpf });
+  await shop.pay("pix", { customerData: { document: plain(documents.cpf) } });
+  expect((await onlyCustomer(shop))?.id).toBe(id);
+});
+
+test("a first address has every field", async () => {
+  const shop = await openShop();
+  const { id } = await shop.customer({ address: undefined });
+  const asked = body("customers.update", "firstAddress");
+  const { data } = await shop.centavo.customers.update(id, asked);
+  expect(data.address).toEqual({ ...asked.address, statusId: "APPROVED" });
+});
+
+const addressFields = Object.keys(body("customers.update", "firstAddress").address ?? {});
+
+test.each(addressFields)("a first address without its %s is rejected", async (field) => {
+  const shop = await openShop();
+  const { id } = await shop.customer({ address: undefined });
+  const asked = body("customers.update", "firstAddress", { address: { [field]: undefined } });
+  await expect(shop.centavo.customers.update(id, asked)).rejects.toMatchObject(
+    invalid(`address.${field} is required`),
+  );
+  expect((await shop.centavo.customers.get(id)).data).not.toHaveProperty("address");
+});
+
+test("an empty first address is rejected for every field", async () => {
+  const shop = await openShop();
+  const { id } = await shop.customer({ address: undefined });
+  const update = shop.centavo.customers.update(id, { address: {} });
+  await expect(update).rejects.toMatchObject({ status: 400 });
+  const { messages } = await update.catch((error) => error);
+  expect(messages.toSorted()).toEqual(
+    addressFields.map((field) => `address.${field} is required`).toSorted(),
+  );
+});
+
+test.each(addressFields)("%s of an existing address can be changed alone", async (field) => {
+  const shop = await openShop();
+  const { id, address } = await shop.customer();
+  const { address: other } = body("customers.update", "firstAddress");
+  const value = Object(other)[field];
+  const { data } = await shop.centavo.customers.update(id, { address: { [field]: value } });
+  expect(data.address).toEqual({ ...address, [field]: value });
+});
+
+test("a deleted customer is gone, and its cards with it", async () => {
+  const shop = await openShop();
+  const { id } = await shop.customer();
+  const cards = [await shop.card({ customerId: id }), await shop.card({ customerId: id })];
+  const { data, message } = await shop.centavo.customers.delete(id);
+  expect(data.message).toBe(message);
+  await expect(shop.centavo.customers.get(id)).rejects.toMatchObject({ status: 404 });
+  for (const card of cards) {
+    await expect(shop.centavo.cards.get(card.id)).rejects.toMatchObject(
+      shownError("cards.get", "CardNotFound"),
+    );
+  }
+});
+
+test("deleting a customer leaves the payments and the cards of others", async () => {
+  const shop = await openShop();
+  const { id } = await shop.customer();
+  const payment = await shop.pay("card");
+  const other = await shop.customer({ document: documents.cpf });
+  const card = await shop.card({ customerId: other.id });
+  await shop.centavo.customers.delete(id);
+  expect(await shop.payment(payment.id)).toEqual(payment);
+  expect((await shop.centavo.cards.get(card.id)).data).toMatchObject(card);
+});
+
+test("the document of a deleted customer is free", async () => {
+  const shop = await openShop();
+  const { id } = await shop.customer();
+  await shop.centavo.customers.delete(id);
+  expect((await shop.customer()).id).not.toBe(id);
+});
+
+test.each(["", "-", "...", "123", "390.533.447-0X"])(
+  "a buyer with the document %j is rejected, since all such buyers would be one customer",
+  async (document) => {
+    const shop = await openShop();
+    await expect(shop.pay("pix", { customerData: { document } })).rejects.toMatchObject(
+      broken("DocumentInvalid"),
+    );
+    expect((await shop.centavo.customers.list()).meta.total).toBe(0);
+  },
+);

@@ -1,0 +1,145 @@
+import { request } from "node:http";
+import { describe, expect, test } from "vitest";
+import { openSandbox, openShop } from "../company-fixture.ts";
+
+/** The status of a call with headers that `fetch` does not let one set. */
+function statusOf(
+  url: string,
+  headers: Record<string, string>,
+  method = "GET",
+): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(url, { method, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+const CONTROL = "/_sandbox/health";
+
+test.each(["localhost", "localhost:1", "127.0.0.1", "127.1.2.3:9", "[::1]:80", "LOCALHOST"])(
+  "the control interface accepts %s as Host and Origin",
+  async (host) => {
+    const { url } = await openShop();
+    expect(await statusOf(url + CONTROL, { host })).toBe(200);
+    expect(await statusOf(url + CONTROL, { host, origin: `http://${host}` })).toBe(200);
+  },
+);
+
+test.each(["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "a b"])(
+  "the control interface rejects %s as Host and Origin, against DNS rebinding",
+  async (host) => {
+    const { url } = await openShop();
+    expect(await statusOf(url + CONTROL, { host })).toBe(403);
+    expect(await statusOf(url + CONTROL, { host, origin: `http://${host}` })).toBe(403);
+  },
+);
+
+test.each(["http://evil.example", "https://localhost.evil.example", "null", "", "file://"])(
+  "the control interface rejects the Origin %s",
+  async (origin) => {
+    const { url } = await openShop();
+    expect(await statusOf(url + CONTROL, { origin })).toBe(403);
+  },
+);
+
+test("a percent-encoded path does not bypass it", async () => {
+  const { url } = await openShop();
+  const status = await statusOf(`${url}/%5Fsandbox%2Fhealth`, { host: "evil.example" });
+  expect(status).toBe(403);
+});
+
+test("the service rejects a foreign host name too, since everyone knows the keys on loopback", async () => {
+  const shop = await openShop();
+  const authorization = `Bearer ${await shop.token()}`;
+  const headers = { host: "api.example", authorization };
+  expect(await statusOf(`${shop.url}/payments`, headers)).toBe(403);
+});
+
+test("the control interface accepts the host of the public address as Host and Origin", async () => {
+  const publicUrl = "https://pay.example/sandbox";
+  const { url } = await openSandbox({ publicUrl, controlToken: "control" });
+  const page = { host: "pay.example", origin: "https://pay.example" };
+  expect(await statusOf(url + CONTROL, page)).toBe(200);
+  // A proxy may call the sandbox by the name that it has on this machine.
+  expect(await statusOf(url + CONTROL, { ...page, host: "localhost" })).toBe(200);
+  expect(await statusOf(url + CONTROL, { host: "evil.example" })).toBe(403);
+  expect(await statusOf(url + CONTROL, { ...page, origin: "https://evil.example" })).toBe(403);
+});
+
+test("a sandbox that listens everywhere accepts any Host, but only its own Origin", async () => {
+  const { url } = await openSandbox({ host: "0.0.0.0", controlToken: "control" });
+  expect(await statusOf(url + CONTROL, { host: "sandbox:4020" })).toBe(200);
+  const page = { host: "sandbox:4020", origin: "http://sandbox:4020" };
+  expect(await statusOf(url + CONTROL, page)).toBe(200);
+  for (const origin of ["http://evil.example", "http://sandbox", "http://localhost:4020"])
+    expect(await statusOf(url + CONTROL, { ...page, origin })).toBe(403);
+});
+
+test("a page may reach it through a proxy that ends TLS", async () => {
+  const { url } = await openShop();
+  const page = { host: "localhost", origin: "https://localhost" };
+  expect(await statusOf(url + CONTROL, page)).toBe(200);
+  expect(await statusOf(url + CONTROL, { host: "localhost:80", origin: "http://localhost" })).toBe(
+    200,
+  );
+});
+
+describe("a page on another port of this machine", () => {
+  const other = "http://127.0.0.1:1";
+  // What a browser sends with `fetch(url, { method: "POST", mode: "no-cors" })`, or with a form.
+  test.each([
+    { origin: other },
+    { origin: "http://localhost:1" },
+    { origin: "file://127.0.0.1" },
+    { origin: other, "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors" },
+    { "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors" },
+    { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" },
+    { "sec-fetch-site": "same-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" },
+    { "sec-fetch-site": "anything" },
+  ])("creates no company, with %j", async (headers) => {
+    const { url } = await openShop();
+    expect(await statusOf(`${url}/_sandbox/companies`, headers, "POST")).toBe(403);
+  });
+
+  test.each(["/", "/payments", "/_sandbox/receiver/x", "/_sandbox/inspector/session", CONTROL])(
+    "gets nothing from %s",
+    async (path) => {
+      const { url } = await openShop();
+      const page = { accept: "text/html", "sec-fetch-site": "same-site" };
+      for (const dest of ["empty", "iframe", "script", "image"]) {
+        const headers = { ...page, "sec-fetch-dest": dest };
+        expect(await statusOf(url + path, headers), dest).toBe(403);
+      }
+    },
+  );
+
+  test("may link to the inspector, and show a QR code as it may with that of the service", async () => {
+    const shop = await openShop();
+    const link = {
+      accept: "text/html",
+      "sec-fetch-mode": "navigate",
+      "sec-fetch-dest": "document",
+    };
+    const image = { "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" };
+    const payment = await shop.pay("pix");
+    const file = payment.paymentMethod === "pix" ? payment.pixDetails.qrCodeUrl : "";
+    const { pathname } = new URL(file);
+    for (const site of ["same-site", "cross-site"]) {
+      const headers = { "sec-fetch-site": site };
+      expect(await statusOf(`${shop.url}/`, { ...headers, ...link })).toBe(200);
+      expect(await statusOf(shop.url + pathname, { ...headers, ...image })).toBe(200);
+    }
+  });
+
+  test("is not the sandbox's own page, which may do everything", async () => {
+    const { url } = await openSandbox();
+    const own = { origin: url, "sec-fetch-site": "same-origin" };
+    expect(await statusOf(`${url}/_sandbox/companies`, own, "POST")).toBe(200);
+    // As from the address bar.
+    expect(await statusOf(url + CONTROL, { "sec-fetch-site": "none" })).toBe(200);
+  });
+});

@@ -1,0 +1,348 @@
+import { request } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import type { JsonObject } from "../../../src/contract/cursor.ts";
+import { operations } from "../../../src/contract/operations.ts";
+import { callsOf, operationCalls } from "../../client/example-calls.ts";
+import { openShop, type Shop } from "../company-fixture.ts";
+import { control, operationsById, service } from "../contract-examples.ts";
+
+const MAX_BODY = 1_048_576;
+
+/** The form of an error that is none of the service's own. */
+function error(status: number, kind: string) {
+  const message = expect.anything();
+  return { status, body: { data: { message, error: kind, statusCode: status } } };
+}
+
+const nowhere = [
+  "/",
+  "/payment",
+  "/payments/",
+  "//payments",
+  "/PAYMENTS",
+  "/payments/x/y",
+  "/_sandbox",
+  "/%FFayments",
+];
+
+test.each(nowhere)("nothing is at %s", async (path) => {
+  const shop = await openShop();
+  expect(await shop.send("GET", path)).toMatchObject(error(404, "Not Found"));
+});
+
+const paths = [...service.at("paths").members(), ...control.at("paths").members()].map(
+  ({ key }) => key,
+);
+const all = [service, control].flatMap(operations);
+
+/** The first call that the contracts show of every operation. */
+const shown = [...operationCalls, ...callsOf(control.value as JsonObject)];
+const firstCalls = [...Map.groupBy(shown, ({ id }) => id).values()].flatMap(
+  ([first]) => first ?? [],
+);
+
+test.each(paths)("%s returns its allowed methods", async (path) => {
+  const shop = await openShop();
+  const taken = all
+    .filter(({ pathItem }) => pathItem.key === path)
+    .map(({ cursor }) => cursor.key.toUpperCase());
+  const response = await shop.send("PATCH", path.replaceAll(/\{\w+\}/g, "x"));
+  expect(response).toMatchObject(error(405, "Method Not Allowed"));
+  expect(response.headers.get("allow")?.split(", ").toSorted()).toEqual(taken.toSorted());
+});
+
+/** Sends bytes as a payment's body. */
+async function sendBody(shop: Shop, bytes: string | Uint8Array, contentType: string | undefined) {
+  const headers = contentType === undefined ? {} : { "content-type": contentType };
+  const token = await shop.token();
+  // Bytes, since a text would get a content type by itself.
+  const body = (typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes) as BodyInit;
+  return shop.send("POST", "/payments", { token, headers, body });
+}
+
+const broken = [
+  ["half an object", '{"paymentType":'],
+  ["a comma too many", '{"paymentType":"pix",}'],
+  ["text after the JSON", "{}{}"],
+  ["single quotes", "{'paymentType':'pix'}"],
+  ["no UTF-8", new Uint8Array([0x22, 0xff, 0x22])],
+] as const;
+
+test.each(broken)("a body of %s is no JSON", async (_, bytes) => {
+  const shop = await openShop();
+  const response = await sendBody(shop, bytes, "application/json");
+  expect(response).toMatchObject(error(400, "Bad Request"));
+  expect(response.body).toMatchObject({ data: { message: ["the body must be valid JSON"] } });
+});
+
+test("the response hides the parser's message, which quotes the malformed body", async () => {
+  const shop = await openShop();
+  const { body } = await sendBody(shop, '{"cardNumber":4111111111111111,', "application/json");
+  expect(JSON.stringify(body)).not.toContain("4111");
+});
+
+const values = ["null", "42", '"text"', "[]", "true"];
+
+test.each(values)("a body that is %s is no object", async (json) => {
+  const shop = await openShop();
+  const response = await sendBody(shop, json, "application/json");
+  expect(response).toMatchObject(error(400, "Bad Request"));
+  expect(response.body).toMatchObject({ data: { message: ["the body must be an object"] } });
+});
+
+const otherTypes = [
+  undefined,
+  "text/plain",
+  "application/x-www-form-urlencoded",
+  "application/json; charset=latin1",
+  "application/jsonp",
+  "text/json",
+];
+
+test.each(otherTypes)("a body of the type %s is rejected", async (contentType) => {
+  const shop = await openShop();
+  const response = await sendBody(shop, "{}", contentType);
+  expect(response).toMatchObject(error(415, "Unsupported Media Type"));
+});
+
+test.each([
+  "application/json",
+  "Application/JSON",
+  "application/json; charset=utf-8",
+  'application/json;charset="UTF-8"',
+])("a body of the type %s is accepted", async (contentType) => {
+  const shop = await openShop();
+  const response = await sendBody(shop, "{}", contentType);
+  expect(response.status).toBe(400);
+  expect(JSON.stringify(response.body)).toContain("paymentType");
+});
+
+test("a body may have a mebibyte at most", async () => {
+  const shop = await openShop();
+  const { status } = await sendBody(
+    shop,
+    JSON.stringify("x".repeat(MAX_BODY - 2)),
+    "application/json",
+  );
+  expect(status).toBe(400);
+  const larger = await sendBody(shop, JSON.stringify("x".repeat(MAX_BODY - 1)), "application/json");
+  expect(larger).toMatchObject(error(413, "Payload Too Large"));
+});
+
+test("the sandbox goes on after too large a body", async () => {
+  const shop = await openShop();
+  await sendBody(shop, "x".repeat(3 * MAX_BODY), "application/json");
+  expect((await shop.send("GET", "/_sandbox/health")).status).toBe(200);
+});
+
+const withBody = firstCalls.filter(
+  ({ id }) => operationsById.get(id)?.cursor.at("requestBody", "required").value === true,
+);
+
+test.each(withBody)("$id requires its body", async ({ method, path, isPublic }) => {
+  const shop = await openShop();
+  const response = await shop.send(method, path, isPublic ? {} : { token: await shop.token() });
+  expect(response).toMatchObject(error(400, "Bad Request"));
+  expect(response.body).toMatchObject({ data: { message: ["a body is required"] } });
+});
+
+const withoutBody = operationCalls.filter(({ body, method }) => !body && method !== "GET");
+
+test.each(withoutBody)("$id ignores a body", async ({ method, path }) => {
+  const shop = await openShop();
+  const token = await shop.token();
+  const headers = { "content-type": "text/plain" };
+  const { status } = await shop.send(method, path, { token, headers, body: "not { JSON" });
+  expect(status).not.toBe(415);
+  expect(status).toBe((await shop.send(method, path, { token })).status);
+});
+
+const queries = [
+  ["page=0", "page must not be less than 1"],
+  ["page=-1", "page must not be less than 1"],
+  ["page=x", "page must be an integer"],
+  ["page=1.5", "page must be an integer"],
+  ["page=1e1", "page must be an integer"],
+  ["page=", "page must be an integer"],
+  ["page=+1", "page must be an integer"],
+  ["page=9007199254740993", "page must be an integer"],
+  ["limit=0", "limit must not be less than 1"],
+  ["limit=101", "limit must not be greater than 100"],
+  ["page=1&page=2", "page must appear only once"],
+  ["page=1&page=1", "page must appear only once"],
+  ["amount=x", "amount must be a number"],
+  ["frequency=7.5", "frequency must be an integer"],
+  ["dueDate=10/03/2026", "dueDate must be a date such as 2026-03-10"],
+  ["dueDate=2026-02-30", "dueDate must be a date such as 2026-03-10"],
+  ["status=active", "status must be one of ACTIVE, DELETED, EXPIRED, SUSPENDED"],
+  ["subaccountId=42", "subaccountId must be a UUID"],
+];
+
+test.each(queries)("the query %s is rejected: %s", async (query, problem) => {
+  const shop = await openShop();
+  const response = await shop.send("GET", `/subscriptions?${query}`, { token: await shop.token() });
+  expect(response).toMatchObject(error(400, "Bad Request"));
+  expect(response.body).toMatchObject({ data: { message: [problem] } });
+});
+
+test("all errors of a query are reported together", async () => {
+  const shop = await openShop();
+  const response = await shop.send("GET", "/subscriptions?page=0&limit=x", {
+    token: await shop.token(),
+  });
+  expect(response.body).toMatchObject({
+    data: { message: ["page must not be less than 1", "limit must be an integer"] },
+  });
+});
+
+test("a query may be encoded, and its unknown parameters are ignored", async () => {
+  const shop = await openShop();
+  const { title } = await shop.subscription();
+  const token = await shop.token();
+  for (const written of [encodeURIComponent(title), title.replaceAll(" ", "+")]) {
+    const { body } = await shop.send("GET", `/subscriptions?title=${written}&sort=up`, { token });
+    expect(body).toMatchObject({ meta: { total: 1 } });
+  }
+});
+
+const withHeader = operationCalls.filter(({ headers }) => headers.length > 0);
+
+test.each(withHeader)(
+  "$id names a header that is no UUID",
+  async ({ method, path, headers, body }) => {
+    const shop = await openShop();
+    const [header] = headers;
+    const token = await shop.token();
+    for (const value of ["42", ""]) {
+      const sent = { token, headers: { [`${header?.name}`]: value }, json: body?.value };
+      const response = await shop.send(method, path, sent);
+      expect(response).toMatchObject(error(400, "Bad Request"));
+      expect(response.body).toMatchObject({
+        data: { message: [`${header?.name} must be a UUID`] },
+      });
+    }
+  },
+);
+
+const withId = operationCalls.filter(({ template }) => template.includes("{"));
+
+test.each(withId)("$id names an id that is no UUID", async ({ method, template, body }) => {
+  const shop = await openShop();
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const path = template.replaceAll(/\{\w+\}/g, "42");
+  const response = await shop.send(method, path, { token: await shop.token(), json: body?.value });
+  expect(response).toMatchObject(error(400, "Bad Request"));
+  expect(response.body).toMatchObject({
+    data: { message: names.map((name) => `${name} must be a UUID`) },
+  });
+});
+
+/** Sends bytes as they are, and reads until the connection ends. */
+async function sendBytes(shop: Shop, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(shop.url);
+  const socket = connect(Number(port), hostname);
+  socket.end(bytes);
+  return text(socket);
+}
+
+const noHttp = [
+  ["words", "hello\r\n\r\n"],
+  ["the beginning of TLS", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"],
+  ["a header without a name", "GET / HTTP/1.1\r\nhost: x\r\n: x\r\n\r\n"],
+  [
+    "two lengths",
+    "POST /auth HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}",
+  ],
+] as const;
+
+test.each(noHttp)("bytes that are %s get a response in the usual format", async (_, bytes) => {
+  const shop = await openShop();
+  const response = await sendBytes(shop, bytes);
+  const [head, body = ""] = response.split("\r\n\r\n");
+  expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(head).toMatch(/^connection: close$/im);
+  expect(JSON.parse(body)).toMatchObject(error(400, "Bad Request").body);
+});
+
+test("headers of more than 16 KiB are rejected", async () => {
+  const shop = await openShop();
+  const response = await sendBytes(
+    shop,
+    `GET / HTTP/1.1\r\nhost: x\r\nlong: ${"x".repeat(20_000)}\r\n\r\n`,
+  );
+  const [head, body = ""] = response.split("\r\n\r\n");
+  expect(head).toMatch(/^HTTP\/1\.1 431 /);
+  expect(JSON.parse(body)).toMatchObject(error(431, "Request Header Fields Too Large").body);
+});
+
+test.each([
+  ["a request without a host", "GET /payments HTTP/1.1\r\nconnection: close\r\n\r\n", 401],
+  [
+    "an expectation that nobody knows",
+    "GET /payments HTTP/1.1\r\nhost: localhost\r\nexpect: magic\r\nconnection: close\r\n\r\n",
+    401,
+  ],
+  ["a tunnel", "CONNECT shop.example:443 HTTP/1.1\r\nhost: x\r\n\r\n", 405],
+])("%s gets a response in the usual format", async (_, bytes, status) => {
+  const response = await sendBytes(await openShop(), bytes);
+  const [head, body = ""] = response.split("\r\n\r\n");
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(JSON.parse(body)).toMatchObject({ data: { statusCode: status } });
+});
+
+test("a percent-encoded path is the same path", async () => {
+  const shop = await openShop();
+  const response = await shop.send("GET", "/%70ayments", { token: await shop.token() });
+  expect(response.status).toBe(200);
+});
+
+test.each(["/payments/", "//payments"])("%s is rejected for its extra slash", async (path) => {
+  const shop = await openShop();
+  const { body } = await shop.send("GET", path);
+  expect(body).toMatchObject({
+    data: { message: expect.stringContaining("remove the extra slash") },
+  });
+});
+
+test("a compressed body is rejected", async () => {
+  const shop = await openShop();
+  const headers = { "content-encoding": "gzip" };
+  const response = await shop.send("POST", "/auth", { json: {}, headers });
+  expect(response).toMatchObject(error(415, "Unsupported Media Type"));
+});
+
+test("an aborted request disturbs no other", async () => {
+  const shop = await openShop();
+  const { hostname, port } = new URL(shop.url);
+  const socket = connect(Number(port), hostname);
+  socket.write("POST /auth HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{");
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  socket.destroy();
+  expect((await shop.send("GET", "/_sandbox/health")).status).toBe(200);
+});
+
+test("a request may have an absolute URL, as to a proxy", async () => {
+  const shop = await openShop();
+  const { hostname, port } = new URL(shop.url);
+  const status = await new Promise((resolve, reject) => {
+    request({ hostname, port, path: `${shop.url}/_sandbox/health?x=1` }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on("error", reject)
+      .end();
+  });
+  expect(status).toBe(200);
+});
+
+test("each of many requests over one connection gets a response", async () => {
+  const shop = await openShop();
+  const get = "GET /_sandbox/health HTTP/1.1\r\nhost: localhost\r\n\r\n";
+  const response = await sendBytes(
+    shop,
+    get + get + get.replace("\r\n\r\n", "\r\nconnection: close\r\n\r\n"),
+  );
+  expect(response.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3);
+});

@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import { broken, NOBODY, openShop, type Shop, START } from "../company-fixture.ts";
+import { body, shownError, shownMessage } from "../contract-examples.ts";
+
+/** A shop that has an amount, and a subaccount that has as much. */
+async function openRichShop(amount = 100_000): Promise<{ shop: Shop; subaccountId: string }> {
+  const shop = await openShop();
+  const subaccountId = await shop.subaccount();
+  const splits = [{ subaccountId, splitPercentage: 50 }];
+  const { id } = await shop.pay("pix", { billingData: { amount: 2 * amount }, splits });
+  await shop.decide(id, "PAID");
+  return { shop, subaccountId };
+}
+
+const idsIn = async ({ centavo }: Shop, options: { subaccountId?: string } = {}) =>
+  (await centavo.withdrawals.list({}, options)).data.map(({ id }) => id);
+
+test("a new withdrawal is pending", async () => {
+  const { shop } = await openRichShop(200_000);
+  const asked = body("withdrawals.create", "pix");
+  const { data, message } = await shop.control.withdrawals.create(asked);
+  const now = new Date(START).toISOString();
+  expect(data).toEqual({
+    ...asked,
+    id: expect.any(String),
+    liquidAmount: asked.amount,
+    status: "PENDING",
+    withdrawalPaymentType: "PIX",
+    createdAt: now,
+    updatedAt: now,
+  });
+  expect(message).toBe(shownMessage("withdrawals.create"));
+  expect(await shop.centavo.withdrawals.get(data.id)).toEqual({
+    data,
+    message: shownMessage("withdrawals.get"),
+  });
+});
+
+test("a missing postbackUrl is empty", async () => {
+  const { shop } = await openRichShop();
+  const asked = body("withdrawals.create", "pix", { amount: 1, postbackUrl: undefined });
+  expect((await shop.control.withdrawals.create(asked)).data.postbackUrl).toBe("");
+});
+
+test("a list shows the total only, and has a message", async () => {
+  const { shop } = await openRichShop();
+  const first = await shop.withdraw(1);
+  const second = await shop.withdraw(2);
+  expect(await shop.centavo.withdrawals.list({ page: 2, limit: 1 })).toEqual({
+    data: [first],
+    meta: { total: 2 },
+    message: shownMessage("withdrawals.list"),
+  });
+  expect(shownMessage("withdrawals.list")).toEqual(expect.any(String));
+  expect(await idsIn(shop)).toEqual([second.id, first.id]);
+});
+
+test("the available balance can be withdrawn, and not a centavo more", async () => {
+  const { shop } = await openRichShop(5000);
+  await expect(shop.withdraw(5001)).rejects.toMatchObject(
+    broken("BalanceTooLow", "a empresa tem R$ 50,00 disponíveis"),
+  );
+  await shop.withdraw(5000);
+  expect((await shop.balance()).available).toBe(0);
+  await expect(shop.withdraw(1)).rejects.toMatchObject(broken("BalanceTooLow"));
+});
+
+test("receivables cannot be withdrawn", async () => {
+  const shop = await openShop();
+  await shop.pay("card", { billingData: { amount: 123_456 } });
+  await expect(shop.withdraw(1)).rejects.toMatchObject(
+    broken("BalanceTooLow", "a empresa tem R$ 0,00 disponíveis e R$ 1.234,56 a receber"),
+  );
+});
+
+test("a withdrawal of a subaccount takes the subaccount's money", async () => {
+  const { shop, subaccountId } = await openRichShop(5000);
+  await shop.withdraw(2000, subaccountId);
+  const { available, subaccounts } = await shop.balance();
+  expect({ available, subaccount: subaccounts[0]?.available }).toEqual({
+    available: 5000,
+    subaccount: 3000,
+  });
+  await expect(shop.withdraw(3001, subaccountId)).rejects.toMatchObject(
+    broken("BalanceTooLow", `a subconta ${subaccountId} tem R$ 30,00 disponíveis`),
+  );
+});
+
+test("a withdrawal is visible in its own context only", async () => {
+  const { shop, subaccountId } = await openRichShop();
+  const context = { subaccountId };
+  const own = await shop.withdraw(1);
+  const subaccounts = await shop.withdraw(2, subaccountId);
+  expect(await idsIn(shop)).toEqual([own.id]);
+  expect(await idsIn(shop, context)).toEqual([subaccounts.id]);
+  const notFound = shownError("withdrawals.get", "WithdrawalNotFound");
+  const { get } = shop.centavo.withdrawals;
+  expect((await get(subaccounts.id, context)).data).toEqual(subaccounts);
+  await expect(get(subaccounts.id)).rejects.toMatchObject(notFound);
+  await expect(get(own.id, context)).rejects.toMatchObject(notFound);
+});
+
+test("an unknown withdrawal is not found", async () => {
+  const { centavo, control } = await openShop();
+  await expect(centavo.withdrawals.get(NOBODY)).rejects.toMatchObject(
+    shownError("withdrawals.get", "WithdrawalNotFound"),
+  );
+  await expect(control.withdrawals.setStatus(NOBODY, { status: "PAID" })).rejects.toMatchObject(
+    shownError("withdrawals.setStatus", "WithdrawalNotFound"),
+  );
+});
+
+test("an unknown subaccount has no context", async () => {
+  const shop = await openShop();
+  const context = { subaccountId: NOBODY };
+  const { list, get } = shop.centavo.withdrawals;
+  await expect(list({}, context)).rejects.toMatchObject(
+    shownError("withdrawals.list", "SubaccountNotFound"),
+  );
+  await expect(get(NOBODY, context)).rejects.toMatchObject(
+    shownError("withdrawals.get", "SubaccountNotFound"),
+  );
+  await expect(shop.withdraw(1, NOBODY)).rejects.toMatchObject(
+    shownError("withdrawals.create", "SubaccountNotFound"),
+  );
+});
+
+test("a failed withdrawal returns its money, and a paid one does not", async () => {
+  const { shop, subaccountId } = await openRichShop(5000);
+  const available = async () => (await shop.balance()).subaccounts[0]?.available;
+  const [failed, paid] = [
+    await shop.withdraw(1000, subaccountId),
+    await shop.withdraw(500, subaccountId),
+  ];
+  await shop.control.clock.advance({ seconds: 60 });
+  const { data } = await shop.control.withdrawals.setStatus(failed.id, { status: "FAILED" });
+  expect(data).toEqual({ ...failed, status: "FAILED", updatedAt: "2026-03-02T12:01:00.000Z" });
+  expect(await available()).toBe(4500);
+  await shop.control.withdrawals.setStatus(paid.id, { status: "PAID" });
+  expect(await available()).toBe(4500);
+});

@@ -1,0 +1,198 @@
+import { expect, test } from "vitest";
+import type { Payment, PaymentMethod, PaymentStatus } from "../../../src/client/index.ts";
+import type { Transition } from "../../../src/sandbox/domain/status-transitions.ts";
+import { broken, openShop, type Shop } from "../company-fixture.ts";
+import { control, service } from "../contract-examples.ts";
+
+// All of it is walked from the steps that the contracts list: a step that is added there is taken here.
+
+const payments = statusesOf(service, "PaymentStatus");
+const subaccounts = statusesOf(control, "SandboxSubaccountStatus");
+const withdrawals = statusesOf(control, "SandboxWithdrawalStatus");
+
+/** What makes a payment that begins with a status. */
+const beginnings: Record<string, { example: string; change?: object }> = {
+  "card SUCCEEDED": { example: "card" },
+  "card PENDING": { example: "card", change: { billingData: { amount: 999_992 } } },
+  "card FAILED": { example: "cardDeclined" },
+  "pix PENDING": { example: "pix" },
+  "billet PENDING": { example: "billet" },
+};
+
+const methods = ["card", "pix", "billet"] as const;
+
+/** How a payment of a method comes to each status that it can have, from the status it begins with. */
+function waysOf(method: PaymentMethod): Map<string, string[]> {
+  const ways = new Map(nextOf(payments.steps, null, method).map((status) => [status, [status]]));
+  // What is found on the way is walked on from.
+  for (const [status, way] of ways) {
+    for (const next of nextOf(payments.steps, status, method)) {
+      if (!ways.has(next)) ways.set(next, [...way, next]);
+    }
+  }
+  return ways;
+}
+
+const pairs = methods.flatMap((method) =>
+  [...waysOf(method)].flatMap(([from, way]) =>
+    payments.all.map((to) => {
+      const legal = nextOf(payments.steps, from, method);
+      return { method, from, to, way, legal, isLegal: legal.includes(to) };
+    }),
+  ),
+);
+
+/** Makes a payment, and takes it to the last status of a way. */
+async function walk(shop: Shop, method: string, [first, ...rest]: string[]): Promise<Payment> {
+  const beginning = beginnings[`${method} ${first}`];
+  if (!beginning) throw new Error(`Nothing here makes a ${method} payment that is ${first}.`);
+  const { id } = await shop.pay(beginning.example, beginning.change);
+  for (const status of rest) await shop.decide(id, status as PaymentStatus);
+  return shop.payment(id);
+}
+
+test("every initial status of a payment is created here", () => {
+  const begun = methods.flatMap((method) =>
+    nextOf(payments.steps, null, method).map((status) => `${method} ${status}`),
+  );
+  expect(begun.toSorted()).toEqual(Object.keys(beginnings).toSorted());
+});
+
+test.each(pairs.filter(({ isLegal }) => isLegal))(
+  "a $method payment goes from $from to $to",
+  async ({ method, from, to, way }) => {
+    const shop = await openShop();
+    const before = await walk(shop, method, way);
+    expect(before.status).toBe(from);
+    await shop.control.clock.advance({ seconds: 60 });
+    const decided = await shop.decide(before.id, to as PaymentStatus);
+    expect(decided).toEqual({ ...before, status: to, updatedAt: "2026-03-02T12:01:00.000Z" });
+    expect(await shop.payment(before.id)).toEqual(decided);
+  },
+);
+
+const rejected = Map.groupBy(
+  pairs.filter(({ isLegal }) => !isLegal),
+  ({ method, from }) => `${method} payment that is ${from}`,
+);
+
+test.each([...rejected])("a %s payment goes nowhere else", async (_, pairs) => {
+  const shop = await openShop();
+  for (const { method, from, to, way, legal } of pairs) {
+    const before = await walk(shop, method, way);
+    const steps = `${from} → ${legal.join(" | ") || "∅"}`;
+    const failed = shop.decide(before.id, to as PaymentStatus);
+    await expect(failed).rejects.toMatchObject(broken("StepRefused"));
+    await expect(failed).rejects.toMatchObject({ messages: [expect.stringContaining(steps)] });
+    expect(await shop.payment(before.id)).toEqual(before);
+  }
+});
+
+test("a step to REFUNDED obeys the rules of a refund", async () => {
+  const shop = await openShop();
+  const { id } = await shop.pay("card", { billingData: { installments: 1 } });
+  await shop.control.clock.advance({ days: 30 });
+  await expect(shop.decide(id, "REFUNDED")).rejects.toMatchObject(broken("RefundReceived"));
+});
+
+test("a chargeback takes the money from those who are liable, and the company bears the rest", async () => {
+  const shop = await openShop({ feeFixed: 100 });
+  const [liable, other] = [await shop.subaccount(), await shop.subaccount()];
+  const { id } = await shop.pay("card", {
+    billingData: { amount: 10_000, installments: 1 },
+    splits: [
+      { subaccountId: liable, splitAmount: 1000, chargebackLiable: true },
+      { subaccountId: other, splitAmount: 2000 },
+    ],
+  });
+  await shop.decide(id, "DISPUTED");
+  await shop.decide(id, "CHARGEBACK");
+  await shop.control.clock.advance({ days: 30 });
+  const { available, subaccounts } = await shop.balance();
+  expect(available).toBe(-100 - 2000);
+  expect(Object.fromEntries(subaccounts.map((one) => [one.subaccountId, one.available]))).toEqual({
+    [liable]: 0,
+    [other]: 2000,
+  });
+});
+
+test("a won dispute changes no balance", async () => {
+  const shop = await openShop();
+  const { id } = await shop.pay("card");
+  const before = await shop.balance();
+  await shop.decide(id, "DISPUTED");
+  await shop.decide(id, "SUCCEEDED");
+  expect(await shop.balance()).toEqual(before);
+});
+
+/** What the contract's other statuses are statuses of, and how such a thing is made and taken a step on. */
+const others = [
+  {
+    kind: "subaccount",
+    statuses: subaccounts,
+    make: (shop: Shop) => shop.subaccount("PENDING"),
+    step: ({ control }: Shop, id: string, status: string) =>
+      control.subaccounts.setStatus(id, { status: status as never }),
+    read: async ({ centavo }: Shop, id: string) => (await centavo.subaccounts.get(id)).data,
+  },
+  {
+    kind: "withdrawal",
+    statuses: withdrawals,
+    make: async (shop: Shop) => {
+      const { id } = await shop.pay("pix");
+      await shop.decide(id, "PAID");
+      return (await shop.withdraw(1)).id;
+    },
+    step: ({ control }: Shop, id: string, status: string) =>
+      control.withdrawals.setStatus(id, { status: status as never }),
+    read: async ({ centavo }: Shop, id: string) => (await centavo.withdrawals.get(id)).data,
+  },
+];
+
+const otherPairs = others.flatMap(({ kind, statuses, ...ways }) =>
+  statuses.all.flatMap((from) =>
+    statuses.all.map((to) => {
+      const legal = nextOf(statuses.steps, from);
+      return { kind, ...ways, from, to, legal, outcome: legal.includes(to) ? "taken" : "refused" };
+    }),
+  ),
+);
+
+test.each(otherPairs)(
+  "the step of a $kind from $from to $to is $outcome",
+  async ({ make, step, read, from, to, legal, outcome }) => {
+    const shop = await openShop();
+    const id = await make(shop);
+    if (from !== "PENDING") await step(shop, id, from);
+    const before = await read(shop, id);
+    expect(before.status).toBe(from);
+    if (outcome === "taken") {
+      expect((await step(shop, id, to)).data).toEqual({ ...before, status: to });
+      expect((await read(shop, id)).status).toBe(to);
+      return;
+    }
+    const steps = `${from} → ${legal.join(" | ") || "∅"}`;
+    const failed = step(shop, id, to);
+    await expect(failed).rejects.toMatchObject(broken("StepRefused"));
+    await expect(failed).rejects.toMatchObject({ messages: [expect.stringContaining(steps)] });
+    expect(await read(shop, id)).toEqual(before);
+  },
+);
+
+function statusesOf(contract: typeof service, schema: string) {
+  const place = contract.at("components", "schemas", schema);
+  return {
+    all: place.at("enum").value as string[],
+    steps: place.at("x-transitions").value as Transition[],
+  };
+}
+
+/** Read from the contract again, because the sandbox's own reading is under test. */
+function nextOf(steps: Transition[], from: string | null, method?: PaymentMethod): string[] {
+  const rows = steps.filter(
+    (row) =>
+      [row.from].flat().includes(from) &&
+      (!method || !row.paymentMethods || row.paymentMethods.includes(method)),
+  );
+  return [...new Set(rows.map(({ to }) => to))];
+}

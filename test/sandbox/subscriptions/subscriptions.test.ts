@@ -1,0 +1,459 @@
+import { expect, test } from "vitest";
+import type { Subscription } from "../../../src/client/index.ts";
+import { broken, documents, NOBODY, openShop, type Shop, START } from "../company-fixture.ts";
+import { body, service, shownError, shownMessage } from "../contract-examples.ts";
+
+const now = new Date(START).toISOString();
+
+/** The body of an update that changes only the given fields. */
+function update(subscription: Subscription, change: object = {}) {
+  const { customerId, cardId: tokenizedCardId } = subscription;
+  return body("subscriptions.update", "newPrice", { customerId, tokenizedCardId, ...change });
+}
+
+function addSplit(shop: Shop, subscriptionId: string, change: object, example = "percentage") {
+  const asked = body("subscriptions.addSplit", example, { subscriptionId, ...change });
+  return shop.centavo.subscriptions.addSplit(asked);
+}
+
+const read = async ({ centavo }: Shop, id: string) => (await centavo.subscriptions.get(id)).data;
+
+test("a new subscription is active, undivided and never cancelled", async () => {
+  const shop = await openShop();
+  const card = await shop.card();
+  const ids = { cardId: card.id, customerId: card.customerId };
+  const asked = body("subscriptions.create", "twelveCycles", ids);
+  const { data, message } = await shop.control.subscriptions.create(asked);
+  expect(data).toEqual({
+    ...asked,
+    id: expect.any(String),
+    status: "ACTIVE",
+    splits: [],
+    createdAt: now,
+    updatedAt: now,
+    canceledAt: null,
+  });
+  expect(message).toBe(shownMessage("subscriptions.create"));
+  expect(await read(shop, data.id)).toEqual(data);
+});
+
+test("a subscription without an end has neither duration nor expiration", async () => {
+  const shop = await openShop();
+  const subscription = await shop.subscription({
+    ...{ duration: undefined, expirationDate: undefined },
+    ...{ setupAmount: undefined, tolerancePeriod: undefined },
+  });
+  expect(subscription).not.toHaveProperty("duration");
+  expect(subscription).toMatchObject({ expirationDate: null, setupAmount: 0, tolerancePeriod: 0 });
+});
+
+test("a subscription charges a card of its own customer", async () => {
+  const shop = await openShop();
+  const { id } = await shop.card();
+  const other = await shop.customer({ document: documents.cpf });
+  await expect(shop.subscription({}, { id, customerId: other.id })).rejects.toMatchObject(
+    shownError("subscriptions.create", "CardNotFound"),
+  );
+  await expect(shop.subscription({}, { id, customerId: NOBODY })).rejects.toMatchObject(
+    shownError("subscriptions.create", "CustomerNotFound"),
+  );
+});
+
+test("an update changes its fields, and keeps those that it does not have", async () => {
+  const shop = await openShop();
+  const subscription = await shop.subscription();
+  await shop.control.clock.advance({ seconds: 60 });
+  const asked = update(subscription, { title: "Plano anual", frequency: 365, duration: 3 });
+  const { data, message } = await shop.centavo.subscriptions.update(subscription.id, asked);
+  const { tokenizedCardId: cardId, ...changes } = asked;
+  const updatedAt = "2026-03-02T12:01:00.000Z";
+  expect(data).toEqual({ ...subscription, ...changes, cardId, updatedAt });
+  expect(message).toBe(shownMessage("subscriptions.update"));
+  expect(await read(shop, subscription.id)).toEqual(data);
+});
+
+test("an update without a duration makes a subscription lifelong", async () => {
+  const shop = await openShop();
+  const subscription = await shop.subscription();
+  const { data } = await shop.centavo.subscriptions.update(
+    subscription.id,
+    update(subscription, { duration: undefined, expirationDate: undefined }),
+  );
+  expect(data).not.toHaveProperty("duration");
+  expect(data.expirationDate).toBeNull();
+});
+
+test("an update may name another card of another customer", async () => {
+  const shop = await openShop();
+  const subscription = await shop.subscription();
+  const other = await shop.customer({ document: documents.cpf });
+  const card = await shop.card({ customerId: other.id });
+  const { data } = await shop.centavo.subscriptions.update(
+    subscription.id,
+    update({ ...subscription, customerId: other.id, cardId: card.id }),
+  );
+  expect(data).toMatchObject({ customerId: other.id, cardId: card.id });
+});
+
+const unknownPayers = [
+  { change: { customerId: NOBODY }, error: "CustomerNotFound" },
+  { change: { tokenizedCardId: NOBODY }, error: "CardNotFound" },
+];
+
+test.each(unknownPayers)(
+  "an update with $change is rejected: $error",
+  async ({ change, error }) => {
+    const shop = await openShop();
+    const subscription = await shop.subscription();
+    await expect(
+      shop.centavo.subscriptions.update(subscription.id, update(subscription, change)),
+    ).rejects.toMatchObject(shownError("subscriptions.update", error));
+    expect(await read(shop, subscription.id)).toEqual(subscription);
+  },
+);
+
+test("a split by percentage shows its amount of each charge", async () => {
+  const shop = await openShop();
+  const { id } = await shop.subscription({ amount: 4990 });
+  const subaccountId = await shop.subaccount();
+  const { data, message } = await addSplit(shop, id, { subaccountId, splitPercentage: 12.5 });
+  expect(data).toEqual({
+    id: expect.any(String),
+    subaccountId,
+    splitType: "PERCENTAGE",
+    splitPercentage: 12.5,
+    splitAmount: 624,
+    liquidAmount: 624,
+    chargebackLiable: false,
+  });
+  expect(message).toBe(shownMessage("subscriptions.addSplit"));
+  expect((await read(shop, id)).splits).toEqual([data]);
+});
+
+test("a split by amount shows its percentage", async () => {
+  const shop = await openShop();
+  const { id } = await shop.subscription({ amount: 4990 });
+  const subaccountId = await shop.subaccount();
+  const { data } = await addSplit(shop, id, { subaccountId, splitAmount: 499 }, "amount");
+  expect(data).toMatchObject({
+    splitType: "AMOUNT",
+    splitPercentage: 10,
+    splitAmount: 499,
+    liquidAmount: 499,
+    chargebackLiable: true,
+  });
+});
+
+test("the company is liable for chargebacks by default", async () => {
+  const shop = await openShop();
+  const { id } = await shop.subscription();
+  const change = { subaccountId: await shop.subaccount(), chargebackLiable: undefined };
+  expect((await addSplit(shop, id, change)).data.chargebackLiable).toBe(false);
+});
+
+const otherForms = [
+  { example: "amount", change: { splitAmount: 499, splitPercentage: 50 }, splitType: "AMOUNT" },
+  {
+    example: "percentage",
+    change: { splitAmount: 499, splitPercentage: 10 },
+    splitType: "PERCENTAGE",
+  },
+];
+
+test.each(otherForms)(
+  "a split by $example ignores the field of the other type",
+  async ({ example, change, splitType }) => {
+    const shop = await openShop();
+    const { id } = await shop.subscription({ amount: 4990 });
+    const subaccountId = await shop.subaccount();
+    const { data } = await addSplit(shop, id, { subaccountId, ...change }, example);
+    expect(data).toMatchObject({ splitType, splitPercentage: 10, liquidAmount: 499 });
+  },
+);
+
+test("a new price moves the shares, and leaves the amounts", async () => {
+  const shop = await openShop();
+  const subscription = await shop.subscription({ amount: 10_000 });
+  const subaccountId = await shop.subaccount();
+  await addSplit(shop, subscription.id, { subaccountId, splitPercentage: 12.5 });
+  await addSplit(shop, subscription.id, { subaccountId, splitAmount: 1000 }, "amount");
+  const { data } = await shop.centavo.subscriptions.update(
+    subscription.id,
+    update(subscription, { amount: 20_000 }),
+  );
+  expect(data.splits).toMatchObject([
+    { splitType: "PERCENTAGE", splitPercentage: 12.5, liquidAmount: 2500 },
+    { splitType: "AMOUNT", splitPercentage: 5, liquidAmount: 1000 },
+  ]);
+});
+
+test("a new price that does not cover the splits is rejected", async () => {
+  const shop = await openShop();
+  const subscription = await shop.subscription({ amount: 10_000 });
+  const subaccountId = await shop.subaccount();
+  await addSplit(shop, subscription.id, { subaccountId, splitAmount: 5000 }, "amount");
+  await expect(
+    shop.centavo.subscriptions.update(subscription.id, update(subscription, { amount: 4999 })),
+  ).rejects.toMatchObject(broken("SplitsExceedAmount"));
+});
+
+test("all splits together may take the amount less the fee, and not a centavo more", async () => {
+  const shop = await openShop({ feePercentage: 10, feeFixed: 100 });
+  const { id } = await shop.subscription({ amount: 10_000 });
+  const subaccountId = await shop.subaccount();
+  await addSplit(shop, id, { subaccountId, splitPercentage: 50 });
+  await expect(
+    addSplit(shop, id, { subaccountId, splitAmount: 3901 }, "amount"),
+  ).rejects.toMatchObject(broken("SplitsExceedAmount"));
+  await addSplit(shop, id, { subaccountId, splitAmount: 3900 }, "amount");
+  expect((await read(shop, id)).splits).toHaveLength(2);
+});
+
+test.each(["PENDING", "REJECTED"] as const)("a %s subaccount gets no split", async (status) => {
+  const shop = await openShop();
+  const { id } = await shop.subscription();
+  const subaccountId = await shop.subaccount(status);
+  await expect(addSplit(shop, id, { subaccountId })).rejects.toMatchObject(
+    broken("SubaccountNotApproved"),
+  );
+});
+
+test("a split for an unknown subaccount is rejected", async () => {
+  const shop = await openShop();
+  const { id } = await shop.subscription();
+  await expect(addSplit(shop, id, { subaccountId: NOBODY })).rejects.toMatchObject(
+    shownError("subscriptions.addSplit", "SubaccountNotFound"),
+  );
+});
+
+test("removing a split keeps the others", async () => {
+  const shop = await openShop();
+  const { id } = await shop.subscription();
+  const subaccountId = await shop.subaccount();
+  const kept = (await addSplit(shop, id, { subaccountId })).data;
+  const gone = (await addSplit(shop, id, { subaccountId })).data;
+  const { data } = await shop.centavo.subscriptions.removeSplit(id, gone.id);
+  expect(data.message).toEqual(expect.any(String));
+  expect((await read(shop, id)).splits).toEqual([kept]);
+});
+
+test("the share of a removed split is free for another", async () => {
+  const shop = await openShop();
+  const { id, amount: splitAmount } = await shop.subscription();
+  const change = { subaccountId: await shop.subaccount(), splitAmount };
+  const { data } = await addSplit(shop, id, change, "amount");
+  await shop.centavo.subscriptions.removeSplit(id, data.id);
+  expect((await addSplit(shop, id, change, "amount")).data.liquidAmount).toBe(splitAmount);
+});
+
+test("a split is removed once, and only from its own subscription", async () => {
+  const shop = await openShop();
+  const card = await shop.card();
+  const [one, other] = [await shop.subscription({}, card), await shop.subscription({}, card)];
+  const { data } = await addSplit(shop, one.id, { subaccountId: await shop.subaccount() });
+  const notFound = shownError("subscriptions.removeSplit", "SplitNotFound");
+  const { removeSplit } = shop.centavo.subscriptions;
+  await expect(removeSplit(other.id, data.id)).rejects.toMatchObject(notFound);
+  await removeSplit(one.id, data.id);
+  await expect(removeSplit(one.id, data.id)).rejects.toMatchObject(notFound);
+});
+
+type Act = (shop: Shop, subscription: Subscription, splitId: string) => PromiseLike<unknown>;
+
+/** Every operation that changes a subscription. */
+const acts: Record<string, Act> = {
+  update: ({ centavo }, subscription) =>
+    centavo.subscriptions.update(subscription.id, update(subscription)),
+  addSplit: async (shop, { id }) =>
+    addSplit(shop, id, { subaccountId: await shop.subaccount(), splitPercentage: 1 }),
+  removeSplit: ({ centavo }, { id }, splitId) => centavo.subscriptions.removeSplit(id, splitId),
+  suspend: ({ centavo }, { id }) => centavo.subscriptions.suspend(id),
+  reactivate: ({ centavo }, { id }) => centavo.subscriptions.reactivate(id),
+  cancel: ({ centavo }, { id }) => centavo.subscriptions.cancel(id),
+};
+
+/** How a subscription comes to a status. */
+const ways: Record<string, string[]> = { ACTIVE: [], SUSPENDED: ["suspend"], DELETED: ["cancel"] };
+
+const transitions = service.at("components", "schemas", "SubscriptionStatus", "x-transitions")
+  .value as { from: string | string[] | null; to: string; trigger: string }[];
+
+/** The status after an operation; undefined if it is rejected. */
+function outcomeOf(status: string, act: string): string | undefined {
+  const step = transitions.find(
+    ({ from, trigger }) => trigger === `subscriptions.${act}` && [from].flat().includes(status),
+  );
+  if (step) return step.to;
+  // Every subscription can be cancelled, and stays cancelled.
+  if (act === "cancel") return "DELETED";
+  // A split can be taken away even from what has ended; nothing else of it changes any more.
+  const changes = status === "DELETED" ? ["removeSplit"] : ["update", "addSplit", "removeSplit"];
+  return changes.includes(act) ? status : undefined;
+}
+
+const rows = Object.keys(ways).flatMap((status) =>
+  Object.keys(acts).map((act) => ({ status, act, next: outcomeOf(status, act) ?? "refused" })),
+);
+
+test.each(rows)("$status, $act: $next", async ({ status, act, next }) => {
+  const shop = await openShop();
+  const subscription = await shop.subscription();
+  const split = await addSplit(shop, subscription.id, { subaccountId: await shop.subaccount() });
+  const run = (name: string) => acts[name]?.(shop, subscription, split.data.id);
+  for (const way of ways[status] ?? []) await run(way);
+  const before = await read(shop, subscription.id);
+  expect(before.status).toBe(status);
+  if (next === "refused") {
+    await expect(run(act)).rejects.toMatchObject(broken("SubscriptionStatusRefused"));
+    expect(await read(shop, subscription.id)).toEqual(before);
+  } else {
+    await run(act);
+    expect((await read(shop, subscription.id)).status).toBe(next);
+  }
+});
+
+test("a status change returns the id, the new status and a message", async () => {
+  const shop = await openShop();
+  const { id } = await shop.subscription();
+  const { suspend, reactivate, cancel } = shop.centavo.subscriptions;
+  for (const [name, step, status] of [
+    ["subscriptions.suspend", suspend, "SUSPENDED"],
+    ["subscriptions.reactivate", reactivate, "ACTIVE"],
+    ["subscriptions.cancel", cancel, "DELETED"],
+  ] as const) {
+    expect(await step(id)).toEqual({ data: { id, status }, message: shownMessage(name) });
+  }
+});
+
+test("a cancelled subscription shows when, and keeps its splits", async () => {
+  const shop = await openShop();
+  const { id } = await shop.subscription();
+  const split = (await addSplit(shop, id, { subaccountId: await shop.subaccount() })).data;
+  await shop.control.clock.advance({ seconds: 60 });
+  await shop.centavo.subscriptions.cancel(id);
+  const canceledAt = "2026-03-02T12:01:00.000Z";
+  expect(await read(shop, id)).toMatchObject({
+    canceledAt,
+    updatedAt: canceledAt,
+    splits: [split],
+  });
+});
+
+test("cancelling again changes nothing", async () => {
+  const shop = await openShop();
+  const { id } = await shop.subscription();
+  await shop.centavo.subscriptions.cancel(id);
+  const before = await read(shop, id);
+  await shop.control.clock.advance({ days: 1 });
+  await shop.centavo.subscriptions.cancel(id);
+  expect(await read(shop, id)).toEqual(before);
+});
+
+test("a suspended subscription keeps its settings", async () => {
+  const shop = await openShop();
+  const { updatedAt: _, status: __, ...before } = await shop.subscription();
+  await shop.centavo.subscriptions.suspend(before.id);
+  expect(await read(shop, before.id)).toMatchObject({ ...before, status: "SUSPENDED" });
+});
+
+const unknown = [
+  ["subscriptions.get", ({ centavo }: Shop) => centavo.subscriptions.get(NOBODY)],
+  ["subscriptions.suspend", ({ centavo }: Shop) => centavo.subscriptions.suspend(NOBODY)],
+  ["subscriptions.reactivate", ({ centavo }: Shop) => centavo.subscriptions.reactivate(NOBODY)],
+  ["subscriptions.cancel", ({ centavo }: Shop) => centavo.subscriptions.cancel(NOBODY)],
+  [
+    "subscriptions.removeSplit",
+    ({ centavo }: Shop) => centavo.subscriptions.removeSplit(NOBODY, NOBODY),
+  ],
+  ["subscriptions.addSplit", (shop: Shop) => addSplit(shop, NOBODY, {})],
+  [
+    "subscriptions.update",
+    ({ centavo }: Shop) =>
+      centavo.subscriptions.update(NOBODY, body("subscriptions.update", "newPrice")),
+  ],
+] as const;
+
+test.each(unknown)("%s does not find an unknown subscription", async (id, call) => {
+  await expect(call(await openShop())).rejects.toMatchObject(
+    shownError(id, "SubscriptionNotFound"),
+  );
+});
+
+/** Two subscriptions that differ in all that a list can be narrowed by. */
+async function subscribeTwice(shop: Shop) {
+  const card = await shop.card();
+  const weekly = await shop.subscription(
+    body("subscriptions.create", "lifelong", {
+      cardId: card.id,
+      customerId: card.customerId,
+      setupAmount: 700,
+      dueDate: "2026-04-01",
+    }),
+    card,
+  );
+  const monthly = await shop.subscription({}, card);
+  return { weekly, monthly };
+}
+
+const filterFields = ["title", "amount", "setupAmount", "frequency", "dueDate"] as const;
+
+test.each(filterFields)("a list by %s has the matching subscription", async (field) => {
+  const shop = await openShop();
+  const { weekly, monthly } = await subscribeTwice(shop);
+  for (const one of [weekly, monthly]) {
+    const { data, meta } = await shop.centavo.subscriptions.list({ [field]: one[field] });
+    expect(data).toEqual([one]);
+    expect(meta).toEqual({ total: 1, page: 1, limit: 10, totalPages: 1 });
+  }
+});
+
+test("a list by status follows the current status", async () => {
+  const shop = await openShop();
+  const { weekly, monthly } = await subscribeTwice(shop);
+  await shop.centavo.subscriptions.suspend(weekly.id);
+  const idsWith = async (status: Subscription["status"]) =>
+    (await shop.centavo.subscriptions.list({ status })).data.map(({ id }) => id);
+  expect(await idsWith("SUSPENDED")).toEqual([weekly.id]);
+  expect(await idsWith("ACTIVE")).toEqual([monthly.id]);
+  expect(await idsWith("DELETED")).toEqual([]);
+});
+
+test("a list by subaccount has the subscriptions with its splits", async () => {
+  const shop = await openShop();
+  const { weekly, monthly } = await subscribeTwice(shop);
+  const [first, second] = [await shop.subaccount(), await shop.subaccount()];
+  await addSplit(shop, weekly.id, { subaccountId: first });
+  await addSplit(shop, weekly.id, { subaccountId: second });
+  await addSplit(shop, monthly.id, { subaccountId: second });
+  const idsOf = async (subaccountId: string) =>
+    (await shop.centavo.subscriptions.list({ subaccountId })).data.map(({ id }) => id);
+  expect(await idsOf(first)).toEqual([weekly.id]);
+  expect(await idsOf(second.toUpperCase())).toEqual([monthly.id, weekly.id]);
+  expect(await idsOf(NOBODY)).toEqual([]);
+});
+
+test("filters that are given together all have to match", async () => {
+  const shop = await openShop();
+  const { weekly, monthly } = await subscribeTwice(shop);
+  const { amount, title } = monthly;
+  const both = await shop.centavo.subscriptions.list({ amount, title, status: "ACTIVE" });
+  expect(both.data).toEqual([monthly]);
+  const none = await shop.centavo.subscriptions.list({ amount, title: weekly.title });
+  expect(none.meta.total).toBe(0);
+});
+
+test("a filter by an amount that is no whole number matches nothing", async () => {
+  const shop = await openShop();
+  await subscribeTwice(shop);
+  expect((await shop.centavo.subscriptions.list({ amount: 49.9 })).meta.total).toBe(0);
+});
+
+test("a list shows the newest subscription first, a page at a time", async () => {
+  const shop = await openShop();
+  const { weekly, monthly } = await subscribeTwice(shop);
+  expect((await shop.centavo.subscriptions.list()).data).toEqual([monthly, weekly]);
+  const { data, meta, message } = await shop.centavo.subscriptions.list({ page: 2, limit: 1 });
+  expect(data).toEqual([weekly]);
+  expect(meta).toEqual({ total: 2, page: 2, limit: 1, totalPages: 2 });
+  expect(message).toBe(shownMessage("subscriptions.list"));
+});

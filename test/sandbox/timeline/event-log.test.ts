@@ -1,0 +1,212 @@
+import { EventEmitter } from "node:events";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { EventList } from "../../../generated/sandbox-control-types.ts";
+import { HAPPENED } from "../../../src/sandbox/context.ts";
+import { startSandbox } from "../../../src/sandbox/index.ts";
+import type { NewEvent } from "../../../src/sandbox/store/records.ts";
+import { describeEvent } from "../../../src/sandbox/timeline/describe-event.ts";
+import { logEvents } from "../../../src/sandbox/timeline/event-log.ts";
+import { Shop, START } from "../company-fixture.ts";
+import { operationsById } from "../contract-examples.ts";
+import { deliverDue, payWithPostback } from "../postbacks/postback-fixtures.ts";
+import { receive } from "../receiver.ts";
+import { monthly } from "../subscriptions/subscription-fixtures.ts";
+
+/** The events that the contract shows: there are some of each type. */
+const shown = ["page", "settled", "restored"].flatMap((name) => {
+  const content = operationsById.get("events.list")?.cursor.at("responses", "200", "content");
+  const page = content?.at("application/json", "examples", name, "value").value as EventList;
+  return page.data;
+});
+
+const lines = [
+  "2026-03-12T13:49:20-03:00  postback                    c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d                   503, attempt 2, next 2026-03-12T13:54:20-03:00",
+  "2026-03-12T13:48:20-03:00  postback                    c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d                   no response, attempt 1, next 2026-03-12T13:49:20-03:00: No answer came within 10 seconds.",
+  "2026-03-12T13:48:20-03:00  payments.setStatus          c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d        R$ 149,70  200 DISPUTED, 3.2 ms",
+  "2026-03-12T13:48:20-03:00  payment status              c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d                   SUCCEEDED → DISPUTED",
+  "2026-03-12T13:45:02-03:00  customers.update            8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10                   200, 2.7 ms",
+  "2026-03-12T13:45:02-03:00    warning                   8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10                   phone is unknown and was ignored",
+  "2026-03-10T00:00:00-03:00  clock.advance                                                                      200, 11.6 ms",
+  "2026-03-10T00:00:00-03:00  clock                                                                              → 2026-03-10T00:00:00-03:00",
+  "2026-03-10T00:00:00-03:00  subscription charge         b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274         R$ 64,90  SUCCEEDED, attempt 1",
+  "2026-03-10T00:00:00-03:00  ledger                      b61f7e03-8a5d-4c92-9f14-d20e7a3c6b58                   sale, 7 entries",
+  "2026-04-09T00:00:00-03:00  settlement                  0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846          R$ 8,11  became available to the subaccount",
+  "2026-04-09T00:00:00-03:00  settlement                                                               R$ 56,79  became available to the company",
+  "2026-03-02T11:20:00-03:00  restore                                                                            snapshot 3e8b5d17-0f42-4c96-b7a1-95d6c2e4f830",
+];
+
+describe("describeEvent", () => {
+  test("describes each type of event in aligned columns", () => {
+    expect(shown.map(describeEvent)).toEqual(lines);
+  });
+
+  const request = shown.find((event) => event.type === "request.completed");
+  const changed = (data: object) =>
+    describeEvent({ ...request, data: { ...request?.data, ...data } } as NewEvent);
+
+  test.each([
+    [
+      "a rejection with its reasons",
+      { status: 400, response: null, reasons: ["a", "b"] },
+      /400, 3\.2 ms: a; b$/,
+    ],
+    [
+      "a connection that a fault closed",
+      { status: null, response: null },
+      / no response, 3\.2 ms$/,
+    ],
+    [
+      "the amount that a rejected payment would have had",
+      { response: null, body: { billingData: { amount: 1 } } },
+      / R\$ 0,01 /,
+    ],
+    [
+      "no amount of a response that is too long",
+      { response: "10001 characters" },
+      / {3}200, 3\.2 ms$/,
+    ],
+    [
+      "control characters escaped",
+      { reasons: ["\u001b[31m\nforged"] },
+      /\\u\{1b\}\[31m\\u\{a\}forged$/,
+    ],
+  ])("shows %s", (_, data, line) => {
+    expect(changed(data)).toMatch(line);
+  });
+});
+
+async function openLogged() {
+  const log: string[] = [];
+  const sandbox = await startSandbox({ clock: START, log: (line) => log.push(line) });
+  onTestFinished(sandbox.close);
+  const shop = new Shop(sandbox.url, sandbox);
+  await shop.control.clock.get();
+  log.length = 0;
+  return { shop, sandbox, log };
+}
+
+/** Without the time, and in single spaces. */
+const inWords = (log: string[]) =>
+  log.map((line) =>
+    line
+      .replace(/^\S+-03:00 /, "")
+      .replaceAll(/ +/g, " ")
+      .replace(/[\d.]+ ms/, "N ms")
+      .trim(),
+  );
+
+/** Without postbacks. */
+const silent = { billingData: { postbackUrl: undefined } };
+
+describe("the log has", () => {
+  test("a request when its response arrives, with its id, amount, status and duration", async () => {
+    const { shop, log } = await openLogged();
+    const { id, amount } = await shop.pay("pix", silent);
+    expect(amount).toBe(4990);
+    const [auth, created, ...more] = log;
+    expect([auth, more]).toEqual(["POST /auth 200", []]);
+    expect(created).toMatch(
+      /^2026-03-02T09:00:00-03:00 {2}payments\.create {13}[\da-f-]{36} +R\$ 49,90 {2}200 PENDING, [\d.]+ ms$/,
+    );
+    expect(created).toContain(id);
+  });
+
+  test("requests of no company in their own form", async () => {
+    const { shop, log } = await openLogged();
+    await fetch(`${shop.url}/payments`);
+    await fetch(`${shop.url}/nowhere`);
+    expect(log).toEqual([
+      expect.stringMatching(/^GET \/payments 401/),
+      expect.stringMatching(/^GET \/nowhere 404/),
+    ]);
+  });
+
+  test("each attempt to deliver a postback", async () => {
+    const { shop, log } = await openLogged();
+    const receiver = await receive(500);
+    const { id } = await payWithPostback(shop, receiver.url, "pix");
+    await deliverDue(shop);
+    expect(inWords(log)).toContain(`postback ${id} 500, attempt 1, next 2026-03-02T09:01:00-03:00`);
+  });
+
+  test("what jobs change, and not again what a request says that it changed", async () => {
+    const { shop, log } = await openLogged();
+    const { id } = await shop.subscription(monthly);
+    const { id: pix } = await shop.pay("pix", silent);
+    log.length = 0;
+    await shop.control.clock.advance({ days: 10 });
+    expect(inWords(log)).toEqual([
+      "clock.advance 200, N ms",
+      "clock → 2026-03-12T09:00:00-03:00",
+      `payment status ${pix} PENDING → CANCELED`,
+      expect.stringMatching(/^payment status \S+ SUCCEEDED$/),
+      expect.stringMatching(/^ledger \S+ sale, \d+ entries$/),
+      `subscription charge ${id} R$ 49,90 SUCCEEDED, attempt 1`,
+    ]);
+  });
+
+  test("the ledger and the clock, and which snapshot was restored", async () => {
+    const { shop, log } = await openLogged();
+    const { id } = await shop.pay("card", silent);
+    expect(inWords(log)).toEqual(["POST /auth 200", expect.stringMatching(/^payments\.create /)]);
+    const { data: snapshot } = await shop.control.snapshots.create();
+    await shop.control.clock.advance({ seconds: 1 });
+    await shop.control.payments.setStatus(id, { status: "REFUNDED" });
+    log.length = 0;
+    await shop.control.snapshots.restore(snapshot.snapshotId);
+    expect(inWords(log)).toEqual([
+      "snapshots.restore 200, N ms",
+      `restore snapshot ${snapshot.snapshotId}`,
+    ]);
+  });
+
+  test("the events of every company, also of a new one and after a reset", async () => {
+    const { shop, log } = await openLogged();
+    const { data: keys } = await shop.control.companies.create();
+    const other = new Shop(shop.url, keys);
+    await other.control.company.reset();
+    log.length = 0;
+    await other.pay("pix", silent);
+    await shop.control.clock.get();
+    expect(inWords(log)).toEqual([
+      "POST /auth 200",
+      expect.stringMatching(/^payments\.create /),
+      "clock.get 200, N ms",
+    ]);
+  });
+
+  test("what the inspector writes, but not what it reads", async () => {
+    const { sandbox, log } = await openLogged();
+    const [, code] = sandbox.inspectorUrl.split("#code=");
+    const body = JSON.stringify({ code });
+    const session = await fetch(`${sandbox.url}/_sandbox/inspector/session`, {
+      ...{ method: "POST", body, headers: { "content-type": "application/json" } },
+    });
+    const cookie = session.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const company = sandbox.publicKey.replace(
+      /^sandbox_public_(.{8})(.{4})(.{4})(.{4})(.{12})$/,
+      "$1-$2-$3-$4-$5",
+    );
+    const headers = { cookie, "x-sandbox-company": company, "content-type": "application/json" };
+    log.length = 0;
+    const read = await fetch(`${sandbox.url}/payments`, { headers });
+    const stream = await fetch(`${sandbox.url}/_sandbox/events`, {
+      headers: { ...headers, accept: "text/event-stream" },
+    });
+    await stream.body?.cancel();
+    const path = `${sandbox.url}/_sandbox/clock/advance`;
+    const write = await fetch(path, { method: "POST", headers, body: `{"days":1}` });
+    expect([read.status, stream.status, write.status]).toEqual([200, 200, 200]);
+    expect(inWords(log)).toEqual(["clock.advance 200, N ms", "clock → 2026-03-03T09:00:00-03:00"]);
+  });
+
+  test("no key, wherever an event has it", () => {
+    const key = `sandbox_private_${"4e1f".repeat(10)}`;
+    const log: string[] = [];
+    const newEvents = new EventEmitter();
+    logEvents(newEvents, (line) => log.push(line()));
+    const warned = shown.find(({ type }) => type === "request.warned");
+    newEvents.emit(HAPPENED, [{ ...warned, data: { operationId: "x", warnings: [`a ${key}`] } }]);
+    expect(log).toEqual([expect.stringMatching(/ a \[redacted\]$/)]);
+  });
+});

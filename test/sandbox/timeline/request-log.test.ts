@@ -1,0 +1,199 @@
+import { describe, expect, test } from "vitest";
+import { NOBODY, openShop, type Shop, START } from "../company-fixture.ts";
+import { body, shownError } from "../contract-examples.ts";
+
+const list = async ({ control }: Shop, limit = 100) =>
+  (await control.requests.list({ limit })).data;
+
+test("a request is logged with its status, query and time", async () => {
+  const shop = await openShop();
+  await shop.control.clock.advance({ seconds: 60 });
+  await shop.centavo.payments.list({ status: "PENDING", page: 2 });
+  expect((await list(shop))[0]).toEqual({
+    id: expect.stringMatching(/^[\da-f-]{36}$/),
+    at: "2026-03-02T12:01:00.000Z",
+    method: "GET",
+    path: "/payments",
+    operationId: "payments.list",
+    status: 200,
+    reasons: [],
+    query: { status: "PENDING", page: "2" },
+    subaccountId: null,
+    body: null,
+    response: expect.objectContaining({ data: [] }),
+    duration: expect.closeTo(500, -3),
+  });
+});
+
+test("a request for a subaccount is logged with the subaccount's id", async () => {
+  const shop = await openShop();
+  const subaccountId = await shop.subaccount();
+  await shop.centavo.withdrawals.list({}, { subaccountId: subaccountId.toUpperCase() });
+  await shop.centavo.bankAccounts.list({}, { subaccountId: NOBODY }).catch(() => {});
+  const shown = [
+    { operationId: "bankAccounts.list", status: 404, subaccountId: NOBODY },
+    { operationId: "withdrawals.list", status: 200, subaccountId },
+  ];
+  expect((await list(shop)).slice(0, 2)).toMatchObject(shown);
+  const { data } = await shop.control.events.list({ type: "request.completed", limit: 2 });
+  expect(data).toMatchObject(shown.map((each) => ({ data: each })));
+});
+
+test.each([
+  ["/withdrawals", "sandbox_private_0123456789abcdef", 400],
+  ["/withdrawals?page=0", NOBODY, 400],
+  ["/payments", NOBODY, 200],
+])("GET %s for the subaccount %s is logged without one", async (path, id, status) => {
+  const shop = await openShop();
+  const token = await shop.token();
+  await shop.send("GET", path, { token, headers: { "x-subaccount-id": id } });
+  const [request] = await list(shop);
+  expect(request).toMatchObject({ status, subaccountId: null });
+  expect(JSON.stringify(request)).not.toContain(id);
+});
+
+test("the log shows the newest request first, control requests included", async () => {
+  const shop = await openShop();
+  await shop.centavo.payments.list();
+  await shop.control.clock.get();
+  await shop.centavo.customers.list();
+  expect((await list(shop)).map(({ operationId }) => operationId)).toEqual([
+    "customers.list",
+    "clock.get",
+    "payments.list",
+  ]);
+});
+
+test("a rejected request is logged with the reasons", async () => {
+  const shop = await openShop();
+  await shop.pay("card", { billingData: { amount: 0 } }).catch(() => {});
+  await shop.pay("card", { cardData: { cardNumber: "4111111111111112" } }).catch(() => {});
+  const [rule, invalid] = await list(shop);
+  expect(invalid).toMatchObject({
+    status: 400,
+    reasons: ["billingData.amount must not be less than 1"],
+  });
+  expect(rule).toMatchObject({ status: 400, reasons: [expect.stringContaining("cartão")] });
+});
+
+test("a request rejected with an error of the contract is logged with the error's name", async () => {
+  const shop = await openShop();
+  await shop.centavo.payments.get(NOBODY).catch(() => {});
+  expect((await list(shop))[0]).toMatchObject({
+    status: shownError("payments.get", "PaymentNotFound").status,
+    reasons: ["PaymentNotFound"],
+    path: `/payments/${NOBODY}`,
+  });
+});
+
+test("card numbers and security codes are not logged", async () => {
+  const shop = await openShop();
+  const asked = body("payments.create", "card");
+  await shop.centavo.payments.create(asked);
+  const [request] = await list(shop);
+  expect(request?.body).toEqual({
+    ...asked,
+    cardData: { ...Object(asked).cardData, cardNumber: "[redacted]", securityCode: "[redacted]" },
+  });
+});
+
+test("a card number is masked anywhere in a request", async () => {
+  const shop = await openShop();
+  const token = await shop.token();
+  const cardNumber = "4111111111111111";
+  const customerData = { firstName: cardNumber, address: { street: `x 4111 1111 1111 1111 y` } };
+  const asked = body("payments.create", "pix", { customerData });
+  await shop.send("POST", "/payments", { token, json: asked });
+  await shop.send("GET", `/subscriptions?title=${cardNumber}`, { token });
+  await shop.send("GET", `/payments/${cardNumber}`, { token });
+  await shop.send("POST", "/payments", {
+    token,
+    json: { cardData: { cardNumber: 4111111111111111 } },
+  });
+  const shown = JSON.stringify(await list(shop));
+  // The ids are random, and may contain four of its digits.
+  expect(shown).not.toMatch(/4111[ 1]1{3}/);
+  // Five in the requests, and two in a response.
+  expect(shown.match(/\[redacted\]/g)).toHaveLength(7);
+});
+
+test.each(["%ff", "%e2%82", "%fe%ff", "%80"])(
+  "a percent-encoded key is not logged after %s, which is no valid text",
+  async (bytes) => {
+    const shop = await openShop();
+    const key = `sandbox_private_${"0123456789abcdef".repeat(4)}`;
+    const path = `/payments/${bytes}${Buffer.from(key).toString("hex").replaceAll(/../g, "%$&")}`;
+    await shop.send("GET", path, { token: await shop.token() });
+    const [request] = await list(shop);
+    expect(Buffer.from(decodeURIComponent(`${request?.path}`)).toString()).not.toContain(
+      "sandbox_",
+    );
+    expect(request?.path).toContain("[redacted]");
+  },
+);
+
+test("a body that is no JSON is not logged", async () => {
+  const shop = await openShop();
+  const headers = { "content-type": "application/json" };
+  await shop.send("POST", "/payments", { token: await shop.token(), headers, body: "{secret" });
+  expect((await list(shop))[0]).toMatchObject({
+    body: null,
+    reasons: ["the body must be valid JSON"],
+  });
+});
+
+test("a very long body is logged by its length only", async () => {
+  const shop = await openShop();
+  await shop.pay("pix", { customerData: { firstName: "x".repeat(20_000) } });
+  expect((await list(shop))[0]?.body).toMatch(/^2\d{4} characters$/);
+});
+
+test("a page of the log has 10 requests by default, and 100 at most", async () => {
+  const shop = await openShop();
+  for (let call = 0; call < 101; call++) await shop.control.clock.get();
+  expect((await shop.control.requests.list()).data).toHaveLength(10);
+  expect(await list(shop, 1)).toHaveLength(1);
+  expect(await list(shop, 100)).toHaveLength(100);
+});
+
+test("a company sees its own requests only", async () => {
+  const [shop, other] = [await openShop(), await openShop()];
+  await shop.pay("pix");
+  expect(await list(other)).toEqual([]);
+});
+
+test("a request without permission is logged", async () => {
+  const shop = await openShop({ authorized: false });
+  await shop.centavo.payments.list().catch(() => {});
+  expect((await list(shop))[0]).toMatchObject({ status: 403, reasons: ["NotAuthorized"] });
+});
+
+test("the clock's start is the time of the first request", async () => {
+  const shop = await openShop();
+  await shop.control.clock.get();
+  expect((await list(shop))[0]?.at).toBe(new Date(START).toISOString());
+});
+
+describe("a request that is hard to mask is processed and logged:", () => {
+  const cards = Array.from({ length: 200 }, (_, index) => ({ cardNumber: `\\${1000 + index}` }));
+  const deep: unknown = JSON.parse("[".repeat(2_500) + "]".repeat(2_500));
+  test.each<[string, object, string]>([
+    ["many card numbers, and backslashes", { cards, note: "\\".repeat(2_300) }, "cards"],
+    ["lists that are nested deep", { deep }, "[nested too deep]"],
+    [
+      "a card number of many digits",
+      { cardNumber: "4".repeat(5_199) },
+      '"cardNumber":"[redacted]"',
+    ],
+  ])("%s", async (_, more, shown) => {
+    const shop = await openShop();
+    const token = await shop.token();
+    const json = { ...body("payments.create", "pix"), ...more };
+    const sent = shop.send("POST", "/payments", { token, json });
+    await shop.control.clock.get();
+    expect(await sent).toMatchObject({ status: 200 });
+    const log = await list(shop);
+    expect(log.find(({ method }) => method === "POST")).toMatchObject({ status: 200 });
+    expect(JSON.stringify(log)).toContain(shown);
+  });
+});
