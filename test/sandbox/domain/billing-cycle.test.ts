@@ -9,6 +9,7 @@ import {
   type BillingTerms,
   billingAmount,
   firstBilling,
+  nextCharge,
 } from "../../../src/sandbox/domain/billing-cycle.ts";
 
 const TODAY = "2026-03-02";
@@ -80,6 +81,34 @@ describe("a subscription", () => {
     expect(billingAmount(retry, tolerant)).toBe(5980);
     expect(billingAmount(afterCharge(retry, tolerant, true), tolerant)).toBe(4990);
   });
+});
+
+test("the next charge has its day, amount, cycle and attempt, and an end has none", () => {
+  const ending = { ...tolerant, tolerancePeriod: 1, duration: 1 };
+  const first = firstBilling(ending, TODAY);
+  const retry = afterCharge(first, ending, false);
+  expect([first, retry, afterCharge(retry, ending, true)].map((each) => nextCharge(each, ending)))
+    // The setup comes with the cycle, whichever attempt succeeds.
+    .toEqual([
+      { date: "2026-03-10", amount: 5980, cycle: 1, attempt: 1 },
+      { date: "2026-03-11", amount: 5980, cycle: 1, attempt: 2 },
+      null,
+    ]);
+});
+
+test.each([
+  [{ dueDate: "9999-12-31" }, "9999-12-31 expire", "9999-12-31 expire"],
+  [{ expirationDate: "9999-12-31" }, "2026-03-10 charge", "2026-04-09 charge"],
+  [{ frequency: 9_000_000_000 }, "2026-03-10 charge", "9999-12-31 expire"],
+  [{ frequency: 1e308 }, "2026-03-10 charge", "9999-12-31 expire"],
+  [{ frequency: 3_000_000, duration: 1e308 }, "2026-03-10 charge", "9999-12-31 expire"],
+  [{ duration: Number.MAX_SAFE_INTEGER }, "2026-03-10 charge", "2026-04-09 charge"],
+])("terms may be beyond every calendar: %j begin with %s, and then %s", (beyond, ...shown) => {
+  const all = { ...terms, tolerancePeriod: 1e308, ...beyond };
+  const first = firstBilling(all, TODAY);
+  const changed = afterChange(firstBilling(terms, TODAY), all, TODAY);
+  expect(show(changed)).toBe(shown[0]);
+  expect([show(first), show(afterCharge(first, all, true))]).toEqual(shown);
 });
 
 describe("a declined charge", () => {

@@ -35,7 +35,7 @@ export async function chargesOf({ centavo }: Shop, subscriptionId: string): Prom
 }
 
 /** The same in short: "2026-03-10 SUCCEEDED 4990". */
-export async function historyOf(shop: Shop, subscriptionId: string): Promise<string[]> {
+async function historyOf(shop: Shop, subscriptionId: string): Promise<string[]> {
   return (await chargesOf(shop, subscriptionId)).map(
     ({ createdAt, status, amount }) => `${createdAt.slice(0, 10)} ${status} ${amount}`,
   );

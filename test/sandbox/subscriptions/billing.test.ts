@@ -1,0 +1,279 @@
+import { expect, test } from "vitest";
+import { broken, NOBODY, openShop, type Shop } from "../company-fixture.ts";
+import { shownError } from "../contract-examples.ts";
+import {
+  type BillingScenario,
+  cancel,
+  change,
+  changeTo,
+  chargesOf,
+  DECLINED,
+  DECLINED_LATER,
+  daysOf,
+  decideLatest,
+  goTo,
+  monthly,
+  play,
+  reactivate,
+  statusOf,
+  suspend,
+  useGoodCard,
+} from "./subscription-fixtures.ts";
+
+// The rules of the days, with all their cases, are tested in domain/billing-cycle.test.ts.
+
+const pending = { amount: 999_992, tolerancePeriod: 9 };
+
+test.each<BillingScenario>([
+  {
+    what: "a charge comes on the due date and then at each interval, with the setup the first time",
+    terms: { setupAmount: 1500 },
+    steps: ["2026-05-09"],
+    charges: "2026-03-10 SUCCEEDED 6490, 2026-04-09 SUCCEEDED 4990, 2026-05-09 SUCCEEDED 4990",
+  },
+  {
+    what: "a pending charge is not retried, and can be decided",
+    terms: pending,
+    steps: ["2026-03-15", decideLatest("SUCCEEDED")],
+    charges: "2026-03-10 SUCCEEDED 999992",
+  },
+  {
+    what: "no charge comes after a cancellation",
+    terms: { tolerancePeriod: 3 },
+    steps: ["2026-03-10", cancel, "2027-03-10"],
+    charges: "2026-03-10 SUCCEEDED 4990",
+    status: "DELETED",
+  },
+  {
+    what: "a declined charge is retried with the setup until a good card pays, and the cycles keep their days",
+    card: { cardNumber: DECLINED },
+    terms: { setupAmount: 1500, tolerancePeriod: 3 },
+    steps: ["2026-03-11", useGoodCard, "2026-04-09"],
+    charges:
+      "2026-03-10 FAILED 6490, 2026-03-11 FAILED 6490, 2026-03-12 SUCCEEDED 6490, 2026-04-09 SUCCEEDED 4990",
+  },
+  {
+    what: "a pending charge that is declined later is retried too, and counts as one cycle",
+    card: { cardNumber: DECLINED_LATER },
+    terms: { setupAmount: 1500, tolerancePeriod: 3, duration: 2 },
+    steps: ["2026-03-10T15:00:00Z", useGoodCard, "2026-05-09"],
+    charges: "2026-03-10 FAILED 6490, 2026-03-11 SUCCEEDED 6490, 2026-04-09 SUCCEEDED 4990",
+    status: "EXPIRED",
+  },
+  {
+    what: "a late decline during a suspension moves nothing: the next cycle is the one after it",
+    terms: pending,
+    steps: [
+      ...["2026-03-10", suspend, decideLatest("FAILED"), changeTo({ frequency: 7 })],
+      ...["2026-03-12", reactivate, "2026-04-14"],
+    ],
+    charges: "2026-03-10 FAILED 999992, 2026-04-14 PENDING 999992",
+  },
+  {
+    what: "a late decline is not retried after a suspension",
+    terms: pending,
+    steps: ["2026-03-10", suspend, reactivate, decideLatest("FAILED"), "2026-03-30"],
+    charges: "2026-03-10 FAILED 999992",
+  },
+  {
+    what: "a late decline is not retried after a cancellation",
+    terms: pending,
+    steps: ["2026-03-10", cancel, decideLatest("FAILED"), "2026-03-30"],
+    charges: "2026-03-10 FAILED 999992",
+    status: "DELETED",
+  },
+  {
+    what: "a suspension charges nothing, counts no cycle, and ends with the next cycle",
+    terms: { duration: 3 },
+    steps: ["2026-03-10", suspend, "2026-06-20", reactivate, "2027-01-01"],
+    charges: "2026-03-10 SUCCEEDED 4990, 2026-07-08 SUCCEEDED 4990, 2026-08-07 SUCCEEDED 4990",
+    status: "EXPIRED",
+  },
+  {
+    what: "a suspension that ends in the last second before a cycle does not delay it",
+    steps: [suspend, "2026-04-08T23:59:59-03:00", reactivate, "2026-04-20"],
+    charges: "2026-04-09 SUCCEEDED 4990",
+  },
+  {
+    what: "suspensions on the day of a charge do not repeat it",
+    terms: { setupAmount: 100 },
+    steps: ["2026-03-10", suspend, reactivate, suspend, reactivate, "2026-04-09"],
+    charges: "2026-03-10 SUCCEEDED 5090, 2026-04-09 SUCCEEDED 4990",
+  },
+  {
+    what: "a suspension lasts beyond the expiration date",
+    terms: { expirationDate: "2026-04-01" },
+    steps: [suspend, "2026-05-01"],
+    charges: "",
+    status: "SUSPENDED",
+  },
+  {
+    what: "a suspended subscription is changed, and ends with its suspension",
+    terms: { duration: 2 },
+    steps: ["2026-03-20", suspend, changeTo({ duration: 1 }), "2026-05-01", reactivate],
+    charges: "2026-03-10 SUCCEEDED 4990",
+    status: "EXPIRED",
+  },
+  {
+    what: "of the changes during a suspension only the last counts",
+    steps: [
+      ...["2026-03-10", suspend, changeTo({ frequency: 7 }), changeTo({ frequency: 30 })],
+      ...["2026-03-12", reactivate, "2026-05-01"],
+    ],
+    charges: "2026-03-10 SUCCEEDED 4990, 2026-04-09 SUCCEEDED 4990",
+  },
+  {
+    what: "a change to no duration lets it go on",
+    terms: { duration: 1 },
+    steps: ["2026-03-10", changeTo({ duration: undefined }), "2026-05-20"],
+    charges: "2026-03-10 SUCCEEDED 4990, 2026-04-09 SUCCEEDED 4990, 2026-05-09 SUCCEEDED 4990",
+  },
+  {
+    what: "a change of the expiration date moves the end",
+    terms: { expirationDate: "2026-03-20" },
+    steps: ["2026-03-20", changeTo({ expirationDate: "2026-04-09" }), "2026-06-01"],
+    charges: "2026-03-10 SUCCEEDED 4990, 2026-04-09 SUCCEEDED 4990",
+    status: "EXPIRED",
+  },
+  {
+    what: "changes to the same terms charge nothing twice",
+    terms: { setupAmount: 100 },
+    steps: ["2026-03-09", "2026-03-10", "2026-04-09"].flatMap((day) => [
+      day,
+      ...Array(3).fill(changeTo({})),
+    ]),
+    charges: "2026-03-10 SUCCEEDED 5090, 2026-04-09 SUCCEEDED 4990",
+  },
+])("$what", async ({ charges, status = "ACTIVE", ...scenario }) => {
+  expect(await play({ charges, ...scenario })).toEqual({ charges, status });
+});
+
+test.each([
+  { terms: { duration: 1 }, expired: "2026-03-11T03:00:00.000Z", days: ["2026-03-10"] },
+  { terms: { expirationDate: "2026-03-09" }, expired: "2026-03-10T03:00:00.000Z", days: [] },
+  // It has passed, so the subscription ends immediately.
+  { terms: { expirationDate: "2026-03-01" }, expired: "2026-03-02T12:00:00.000Z", days: [] },
+])(
+  "a subscription expires at the beginning of a day, and then cannot change any more: %o",
+  async ({ terms, expired, days }) => {
+    const shop = await openShop();
+    const card = await shop.card();
+    const made = await shop.subscription({ ...monthly, ...terms }, card);
+    const updated = await shop.subscription(monthly, card);
+    expect(made.status).toBe("ACTIVE");
+    expect((await change(shop, updated.id, terms)).status).toBe("ACTIVE");
+    await goTo(shop, "2026-04-20");
+    const rejection = broken("SubscriptionStatusRefused");
+    for (const { id } of [made, updated]) {
+      const { data } = await shop.centavo.subscriptions.get(id);
+      expect(data).toMatchObject({ status: "EXPIRED", updatedAt: expired, canceledAt: null });
+      expect(await daysOf(shop, id)).toEqual(days);
+      await expect(change(shop, id, { duration: 5 })).rejects.toMatchObject(rejection);
+      for (const step of ["suspend", "reactivate"] as const) {
+        await expect(shop.centavo.subscriptions[step](id)).rejects.toMatchObject(rejection);
+      }
+    }
+    const { data } = await shop.centavo.subscriptions.list({ status: "EXPIRED" });
+    expect(data.map(({ id }) => id)).toEqual([updated.id, made.id]);
+  },
+);
+
+test("a reactivation after the expiration date returns ACTIVE, and the subscription expires immediately", async () => {
+  const shop = await openShop();
+  const { id } = await shop.subscription({ ...monthly, expirationDate: "2026-04-01" });
+  await shop.centavo.subscriptions.suspend(id);
+  await goTo(shop, "2026-05-01");
+  expect((await shop.centavo.subscriptions.reactivate(id)).data.status).toBe("ACTIVE");
+  expect(await statusOf(shop, id)).toBe("EXPIRED");
+  expect(await daysOf(shop, id)).toEqual([]);
+});
+
+test("a declined payment of no subscription is not retried", async () => {
+  const shop = await openShop();
+  const { id } = await shop.pay("card", { billingData: { amount: 999_992 } });
+  expect((await shop.decide(id, "FAILED")).status).toBe("FAILED");
+  await shop.control.clock.advance({ days: 20 });
+  expect((await shop.centavo.payments.list()).meta.total).toBe(1);
+});
+
+test("a hundred days in one call have the same history as one by one", async () => {
+  const lives = [[100], Array(100).fill(1)].map(async (chunks) => {
+    const shop = await openShop();
+    const card = await shop.card();
+    const { customerId } = card;
+    const late = await shop.card({ customerId, cardNumber: DECLINED_LATER });
+    const declined = await shop.card({ customerId, cardNumber: DECLINED });
+    await shop.subscription({ ...monthly, frequency: 3, duration: 12, setupAmount: 1500 }, card);
+    await shop.subscription({ ...monthly, frequency: 20, tolerancePeriod: 3 }, declined);
+    await shop.subscription({ ...monthly, tolerancePeriod: 4 }, late);
+    await shop.subscription({ ...monthly, expirationDate: "2026-05-20" }, late);
+    for (const days of chunks) await shop.control.clock.advance({ days });
+    const payments = await Array.fromAsync(shop.centavo.payments.list({ limit: 100 }));
+    const shown = payments.map(({ id: _, ...payment }) => payment);
+    const { data } = await shop.centavo.subscriptions.list();
+    const ends = data.map(({ status, updatedAt }) => ({ status, updatedAt }));
+    return { shown, ends, balance: await shop.balance() };
+  });
+  const [atOnce, dayByDay] = await Promise.all(lives);
+  expect(atOnce?.shown.length).toBeGreaterThan(50);
+  expect(dayByDay).toEqual(atOnce);
+});
+
+async function nextChargeOf({ control }: Shop, id: string) {
+  return (await control.subscriptions.getDetails(id)).data.nextCharge;
+}
+
+test("the charges happen as they were announced: day, amount and attempt", async () => {
+  const shop = await openShop();
+  const first = await shop.card({ cardNumber: DECLINED });
+  const { id: goodCard } = await shop.card({ customerId: first.customerId });
+  const { id } = await shop.subscription(
+    { ...monthly, setupAmount: 990, tolerancePeriod: 3, duration: 3 },
+    first,
+  );
+  expect(await shop.control.subscriptions.getDetails(id)).toEqual({
+    data: {
+      subscriptionId: id,
+      nextCharge: { date: "2026-03-10", amount: 5980, cycle: 1, attempt: 1 },
+    },
+    message: null,
+  });
+  const announced = [];
+  for (let next = await nextChargeOf(shop, id); next; next = await nextChargeOf(shop, id)) {
+    announced.push(`${next.date} ${next.amount} ${next.attempt}`);
+    await goTo(shop, next.date);
+    if (announced.length === 2) await useGoodCard({ shop, id, goodCard });
+  }
+  const { data } = await shop.control.events.list({ type: "subscription.charged" });
+  const happened = data
+    .toReversed()
+    .map(({ at, data }) => [
+      at.slice(0, 10),
+      ...("attempt" in data && "amount" in data ? [data.amount, data.attempt] : []),
+    ]);
+  expect(announced).toEqual(happened.map((each) => each.join(" ")));
+  expect(announced).toHaveLength(5);
+  expect(await chargesOf(shop, id)).toHaveLength(5);
+});
+
+test("no charge is announced during a suspension or after the end, but again after a change", async () => {
+  const shop = await openShop();
+  const { id } = await shop.subscription({ ...monthly, duration: 1 });
+  await suspend({ shop, id, goodCard: "" });
+  expect(await nextChargeOf(shop, id)).toBeNull();
+  await reactivate({ shop, id, goodCard: "" });
+  expect(await nextChargeOf(shop, id)).toMatchObject({ date: "2026-03-10", cycle: 1 });
+  await goTo(shop, "2026-03-10");
+  expect(await nextChargeOf(shop, id)).toBeNull();
+  await change(shop, id, { duration: 2 });
+  expect(await nextChargeOf(shop, id)).toMatchObject({ date: "2026-04-09", cycle: 2 });
+});
+
+test("the details of an unknown subscription, or of another company's, are not found", async () => {
+  const [shop, other] = [await openShop(), await openShop()];
+  for (const id of [NOBODY, (await other.subscription(monthly)).id]) {
+    await expect(shop.control.subscriptions.getDetails(id)).rejects.toMatchObject(
+      shownError("subscriptions.getDetails", "SubscriptionNotFound"),
+    );
+  }
+});
