@@ -61,6 +61,17 @@ describe("divide", () => {
     expect(liquid(100, 99, [{ subaccountId: ana, splitPercentage: 100 }])).toBeUndefined();
   });
 
+  test.each([
+    // A percentage takes precedence, whatever the amount beside it.
+    ...[1234, 0, -1, null].map((splitAmount) => [{ splitAmount, splitPercentage: 10 }, 1000]),
+    ...[0, null, undefined].map((splitPercentage) => [
+      { splitAmount: 1234, splitPercentage },
+      1234,
+    ]),
+  ] as [Omit<Split, "subaccountId">, number][])("of %j takes %i", (split, centavos) => {
+    expect(liquid(10_000, 10_000, [{ subaccountId: ana, ...split }])).toEqual([centavos]);
+  });
+
   test("needs no splits", () => {
     expect(divide(100, 97, [])).toEqual([]);
   });

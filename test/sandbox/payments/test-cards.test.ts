@@ -1,151 +1,86 @@
 import { expect, test } from "vitest";
-import type { Payment } from "../../../src/client/index.ts";
-import { amountOutcomes, cardOutcomes } from "../../../src/sandbox/domain/test-cards.ts";
+import {
+  amountOutcomes,
+  cardOutcomes,
+  testOutcomes,
+} from "../../../src/sandbox/domain/test-cards.ts";
 import { openShop, type Shop } from "../company-fixture.ts";
 
-type Description = (typeof cardOutcomes | typeof amountOutcomes)[number]["description"];
+type Row = Pick<(typeof cardOutcomes | typeof amountOutcomes)[number], "outcome" | "description">;
 
-/** The initial status of a payment, and the one that it reaches by itself. */
-interface Promised {
-  status: Payment["status"];
-  later?: { afterSeconds: number; status: Payment["status"] };
-}
-
-const HOUR = 3600;
-const DAY = 86_400;
-
-/** What is written of an outcome, and what has to happen so that it is true. */
-const promised: Record<Description, Promised> = {
-  "The payment succeeds.": { status: "SUCCEEDED" },
-  "The payment is declined.": { status: "FAILED" },
-  "The payment is declined: the card has no funds.": { status: "FAILED" },
-  "The payment is pending, and succeeds an hour later.": {
-    status: "PENDING",
-    later: { afterSeconds: HOUR, status: "SUCCEEDED" },
-  },
-  "The payment is pending, and is declined an hour later.": {
-    status: "PENDING",
-    later: { afterSeconds: HOUR, status: "FAILED" },
-  },
-  "The payment is pending, and is paid an hour later without a control request.": {
-    status: "PENDING",
-    later: { afterSeconds: HOUR, status: "PAID" },
-  },
-  "The payment succeeds, and is disputed a day later.": {
-    status: "SUCCEEDED",
-    later: { afterSeconds: DAY, status: "DISPUTED" },
-  },
-  "The payment succeeds; the card's `securityCodeCheck` is false.": { status: "SUCCEEDED" },
-  "The payment stays pending until a control request changes its status.": { status: "PENDING" },
+/** What the sentence about an outcome promises of a payment, at first and by itself later. */
+const promised: Record<Row["description"], string> = {
+  "The payment succeeds.": "SUCCEEDED",
+  "The payment is declined.": "FAILED",
+  "The payment is declined: the card has no funds.": "FAILED",
+  "The payment is pending, and succeeds an hour later.": "PENDING, SUCCEEDED after 3600",
+  "The payment is pending, and is declined an hour later.": "PENDING, FAILED after 3600",
+  "The payment is pending, and is paid an hour later without a control request.":
+    "PENDING, PAID after 3600",
+  "The payment succeeds, and is disputed a day later.": "SUCCEEDED, DISPUTED after 86400",
+  "The payment succeeds; the card's `securityCodeCheck` is false.": "SUCCEEDED",
+  "The payment stays pending until a control request changes its status.": "PENDING",
 };
 
-/**
- * Checks a payment against its outcome: immediately, just before its later step, after it, and much
- * later.
- */
-async function expectOutcome(shop: Shop, { id }: Payment, description: Description) {
-  const { status, later } = promised[description];
-  const created = await shop.payment(id);
-  expect(created.status).toBe(status);
-  let expected: Payment = created;
-  if (later) {
-    await shop.control.clock.advance({ seconds: later.afterSeconds - 1 });
+test.each<Row>([...cardOutcomes, ...amountOutcomes])(
+  "$outcome is what its sentence says: $description",
+  ({ outcome, description }) => {
+    const { status, later } = testOutcomes[outcome];
+    const steps = later.map((step) => `${step.status} after ${step.afterSeconds}`);
+    expect([status, ...steps].join(", ")).toBe(promised[description]);
+  },
+);
+
+const ways = [
+  {
+    what: "a card in the request",
+    pay: (shop: Shop) => shop.pay("card", { cardData: { cardNumber: "4000000000000259" } }),
+    ...{ first: "SUCCEEDED", afterSeconds: 86_400, later: "DISPUTED" },
+  },
+  {
+    what: "a stored card",
+    async pay(shop: Shop) {
+      const { id: tokenizedCardId } = await shop.card({ cardNumber: "4000000000000044" });
+      return shop.pay("tokenizedCard", { tokenizedCardId });
+    },
+    ...{ first: "PENDING", afterSeconds: 3600, later: "FAILED" },
+  },
+  {
+    what: "an amount",
+    pay: (shop: Shop) => shop.pay("pix", { billingData: { amount: 999_994 } }),
+    ...{ first: "PENDING", afterSeconds: 3600, later: "PAID" },
+  },
+];
+
+test.each(ways)(
+  "the outcome that $what forces comes at its time, and is the last",
+  async ({ pay, first, afterSeconds, later }) => {
+    const shop = await openShop();
+    const { id } = await pay(shop);
+    const created = await shop.payment(id);
+    expect(created.status).toBe(first);
+    await shop.control.clock.advance({ seconds: afterSeconds - 1 });
     expect(await shop.payment(id)).toEqual(created);
-    await shop.control.clock.advance({ seconds: 60 });
-    const due = Date.parse(created.createdAt) + later.afterSeconds * 1000;
-    expected = { ...created, status: later.status, updatedAt: new Date(due).toISOString() };
-    expect(await shop.payment(id)).toEqual(expected);
-  }
-  await shop.control.clock.advance({ days: 365 });
-  expect(await shop.payment(id)).toEqual(expected);
-}
-
-test.each(cardOutcomes)("card $cardNumber: $description", async ({ cardNumber, description }) => {
-  const shop = await openShop();
-  const payment = await shop.pay("card", { cardData: { cardNumber } });
-  await expectOutcome(shop, payment, description);
-});
-
-test.each(cardOutcomes)(
-  "card $cardNumber, stored: $description",
-  async ({ cardNumber, description }) => {
-    const shop = await openShop();
-    const { id: tokenizedCardId, securityCodeCheck } = await shop.card({ cardNumber });
-    expect(securityCodeCheck).toBe(!description.includes("`securityCodeCheck` is false"));
-    const payment = await shop.pay("tokenizedCard", { tokenizedCardId });
-    await expectOutcome(shop, payment, description);
-  },
-);
-
-const amounts = amountOutcomes.flatMap(({ methods, ...row }) =>
-  methods.map((method) => ({ method, ...row })),
-);
-
-test.each(amounts)("$method of $amount: $description", async ({ method, amount, description }) => {
-  const shop = await openShop();
-  const payment = await shop.pay(method, { billingData: { amount } });
-  await expectOutcome(shop, payment, description);
-});
-
-const cardAmounts = amounts.filter(({ method }) => method === "card");
-
-test.each(cardAmounts)(
-  "the amount $amount decides before the card",
-  async ({ amount, description }) => {
-    const shop = await openShop();
-    const cardData = {
-      cardNumber: cardOutcomes.find((row) => row.outcome === "declined")?.cardNumber,
-    };
-    const payment = await shop.pay("card", { billingData: { amount }, cardData });
-    expect(payment.status).toBe(promised[description].status);
-  },
-);
-
-test.each(cardAmounts)(
-  "the amount $amount has no meaning for a PIX or a billet",
-  async ({ amount }) => {
-    const shop = await openShop();
-    for (const kind of ["pix", "billet"]) {
-      const { id } = await shop.pay(kind, { billingData: { amount } });
-      await shop.control.clock.advance({ seconds: 3600 });
-      expect((await shop.payment(id)).status).toBe("PENDING");
+    const due = new Date(Date.parse(created.createdAt) + afterSeconds * 1000).toISOString();
+    for (const by of [{ seconds: 60 }, { days: 365 }]) {
+      await shop.control.clock.advance(by);
+      expect(await shop.payment(id)).toEqual({ ...created, status: later, updatedAt: due });
     }
   },
 );
 
-test("a payment that succeeds later is booked from then on", async () => {
+test("a stored card says whether its security code is right", async () => {
   const shop = await openShop();
-  const row = cardOutcomes.find(({ outcome }) => outcome === "succeedsLater");
-  const cardData = { cardNumber: row?.cardNumber };
-  await shop.pay("card", { billingData: { amount: 10_000, installments: 1 }, cardData });
-  expect(await shop.balance()).toMatchObject({ available: 0, receivable: [] });
-  await shop.control.clock.advance({ days: 1 });
-  expect((await shop.balance()).receivable).toEqual([{ date: "2026-04-01", amount: 10_000 }]);
+  const { customerId, ...good } = await shop.card();
+  const wrong = await shop.card({ customerId, cardNumber: "4000000000000101" });
+  expect([good.securityCodeCheck, wrong.securityCodeCheck]).toEqual([true, false]);
 });
 
-const lapses = [
-  { kind: "pix", lastMoment: "2026-03-03T11:59:59Z", end: "2026-03-03T12:00:00.000Z" },
-  { kind: "billet", lastMoment: "2026-04-05T02:59:58Z", end: "2026-04-05T02:59:59.000Z" },
-];
-
-test.each(lapses)(
-  "an unpaid $kind is cancelled after its time",
-  async ({ kind, lastMoment, end }) => {
-    const shop = await openShop();
-    const { id } = await shop.pay(kind);
-    await shop.control.clock.advance({ to: lastMoment });
-    expect((await shop.payment(id)).status).toBe("PENDING");
-    await shop.control.clock.advance({ days: 10 });
-    expect(await shop.payment(id)).toMatchObject({ status: "CANCELED", updatedAt: end });
-  },
-);
-
-test.each(lapses)("a paid $kind is not cancelled", async ({ kind }) => {
+test("the amount decides before the card", async () => {
   const shop = await openShop();
-  const { id } = await shop.pay(kind);
-  const paid = await shop.decide(id, "PAID");
-  await shop.control.clock.advance({ days: 60 });
-  expect(await shop.payment(id)).toEqual(paid);
+  const cardData = { cardNumber: "4000000000000028" };
+  const payment = await shop.pay("card", { billingData: { amount: 999_992 }, cardData });
+  expect(payment.status).toBe("PENDING");
 });
 
 test("a decision by the control interface prevents the scheduled outcome", async () => {
