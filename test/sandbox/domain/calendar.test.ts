@@ -130,6 +130,7 @@ describe("nextBusinessDay", () => {
     ["2026-02-13", "2026-02-18"],
     ["2026-12-30", "2027-01-04"],
     ["2026-04-02", "2026-04-06"],
+    ["2028-02-25", "2028-03-01"],
   ])("after %s comes %s", (day, next) => {
     expect(nextBusinessDay(day)).toBe(next);
   });

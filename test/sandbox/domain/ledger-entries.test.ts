@@ -16,13 +16,15 @@ const ana = { subaccountId: "ana", liquidAmount: 2000, chargebackLiable: true };
 const bia = { subaccountId: "bia", liquidAmount: 1000, chargebackLiable: false };
 
 /** R$ 100,01 in three instalments, of which R$ 3,01 are the fee and R$ 30,00 go to Ana and Bia. */
-const installments = sale({
-  amount: 10_001,
-  fee: 301,
-  parts: [ana, bia],
-  day,
-  settlementDays: settlementDays("card", 3, day),
-});
+function installments(): Entry[] {
+  return sale({
+    amount: 10_001,
+    fee: 301,
+    parts: [ana, bia],
+    day,
+    settlementDays: settlementDays("card", 3, day),
+  });
+}
 
 function balanceOf(owner: string, entries: readonly Entry[], today: string) {
   return balance(
@@ -59,7 +61,7 @@ describe("settlementDays", () => {
 
 describe("a sale", () => {
   test("is receivable immediately, and available instalment by instalment", () => {
-    expect(balanceOf(company, installments, day)).toEqual({
+    expect(balanceOf(company, installments(), day)).toEqual({
       available: 0,
       receivable: [
         // 6,700 in three: the first has the centavo that cannot be divided.
@@ -68,20 +70,20 @@ describe("a sale", () => {
         { date: "2026-06-03", amount: 2233 },
       ],
     });
-    expect(balanceOf("ana", installments, "2026-05-04")).toEqual({
+    expect(balanceOf("ana", installments(), "2026-05-04")).toEqual({
       available: 668 + 666,
       receivable: [{ date: "2026-06-03", amount: 666 }],
     });
-    expect(balanceOf("bia", installments, "2026-06-03")).toEqual({
+    expect(balanceOf("bia", installments(), "2026-06-03")).toEqual({
       available: 1000,
       receivable: [],
     });
   });
 
   test("takes the amount from the buyer, and the fee from the company alone", () => {
-    expect(sumOf("buyers", installments, day)).toBe(-10_001);
-    expect(sumOf("fees", installments, day)).toBe(301);
-    expect(availableOf(company, installments, "2027-01-01")).toBe(10_001 - 301 - 3000);
+    expect(sumOf("buyers", installments(), day)).toBe(-10_001);
+    expect(sumOf("fees", installments(), day)).toBe(301);
+    expect(availableOf(company, installments(), "2027-01-01")).toBe(10_001 - 301 - 3000);
   });
 
   test("by PIX is available on the same day, and leaves nothing to receive", () => {
@@ -107,7 +109,7 @@ describe("a reversal", () => {
   test.each([day, "2026-04-03", "2026-04-04", "2026-05-10", "2027-01-01"])(
     "on %s brings every account to zero from that day on",
     (today) => {
-      const all = [...installments, ...reversal(installments, today)];
+      const all = [...installments(), ...reversal(installments(), today)];
       for (const owner of [company, "ana", "bia"]) {
         expect(balanceOf(owner, all, today)).toEqual({ available: 0, receivable: [] });
         expect(balanceOf(owner, all, "2027-01-01")).toEqual({ available: 0, receivable: [] });
@@ -118,7 +120,7 @@ describe("a reversal", () => {
   );
 
   test("takes back today what has settled, and undoes the rest on its own days", () => {
-    const undone = reversal(installments, "2026-04-10");
+    const undone = reversal(installments(), "2026-04-10");
     expect(balanceOf("ana", undone, "2026-04-10")).toEqual({
       available: -668,
       receivable: [
@@ -129,14 +131,14 @@ describe("a reversal", () => {
   });
 
   test("writes nothing into the past", () => {
-    const undone = reversal(installments, "2026-05-10");
+    const undone = reversal(installments(), "2026-05-10");
     expect(undone.filter(({ on }) => on < "2026-05-10")).toEqual([]);
   });
 });
 
 describe("a chargeback", () => {
   test.each([day, "2026-04-10", "2027-01-01"])("on %s is borne by who is liable", (today) => {
-    const all = [...installments, ...chargeback(installments, [ana, bia], today)];
+    const all = [...installments(), ...chargeback(installments(), [ana, bia], today)];
     const end = "2027-01-01";
     expect(sumOf("buyers", all, today)).toBe(0);
     expect(sumOf("fees", all)).toBe(301);
@@ -147,9 +149,9 @@ describe("a chargeback", () => {
   });
 
   test("leaves the receivables of an owner who is not liable", () => {
-    const all = [...installments, ...chargeback(installments, [ana, bia], "2026-04-10")];
+    const all = [...installments(), ...chargeback(installments(), [ana, bia], "2026-04-10")];
     expect(balanceOf("bia", all, "2026-04-10")).toEqual(
-      balanceOf("bia", installments, "2026-04-10"),
+      balanceOf("bia", installments(), "2026-04-10"),
     );
     expect(balanceOf("ana", all, "2026-04-10")).toEqual({ available: 0, receivable: [] });
     expect(balanceOf(company, all, "2026-04-10")).toEqual({ available: -1301, receivable: [] });
@@ -158,18 +160,18 @@ describe("a chargeback", () => {
 
 describe("an anticipation", () => {
   test("settles today what has not settled", () => {
-    const all = [...installments, ...anticipation(installments, "2026-04-10")];
+    const all = [...installments(), ...anticipation(installments(), "2026-04-10")];
     expect(balanceOf("ana", all, "2026-04-10")).toEqual({ available: 2000, receivable: [] });
     expect(balanceOf("ana", all, "2027-01-01")).toEqual({ available: 2000, receivable: [] });
     expect(sumOf("receivable", all, "2026-04-10")).toBe(0);
   });
 
   test("does nothing after the last instalment", () => {
-    expect(anticipation(installments, "2026-06-03")).toEqual([]);
+    expect(anticipation(installments(), "2026-06-03")).toEqual([]);
   });
 
   test("is undone by a reversal together with the sale", () => {
-    const anticipated = [...installments, ...anticipation(installments, "2026-04-10")];
+    const anticipated = [...installments(), ...anticipation(installments(), "2026-04-10")];
     const all = [...anticipated, ...reversal(anticipated, "2026-04-20")];
     expect(balanceOf("ana", all, "2026-04-20")).toEqual({ available: 0, receivable: [] });
     expect(balanceOf("ana", all, "2027-01-01")).toEqual({ available: 0, receivable: [] });
@@ -231,7 +233,7 @@ describe("balance", () => {
 });
 
 test("the entries of an event do not carry the event of those that they reverse", () => {
-  const posted = installments.map((entry) => ({ event: "sale", ...entry }));
+  const posted = installments().map((entry) => ({ event: "sale", ...entry }));
   const fields = (entries: Entry[]) => [...new Set(entries.flatMap(Object.keys))].sort();
   for (const entries of [reversal(posted, "2026-03-20"), anticipation(posted, "2026-03-20")]) {
     expect(fields(entries)).toEqual(["account", "amount", "on", "owner"]);

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { CompanyCreate, PostedLedgerEntry } from "../../../generated/sandbox-control-types.ts";
 import { NOBODY, openSandbox, openShop, Shop } from "../company-fixture.ts";
@@ -6,34 +5,6 @@ import { shownError } from "../contract-examples.ts";
 import { goTo, monthly } from "../subscriptions/subscription-fixtures.ts";
 
 const FEES = { feePercentage: 2.99, feeFixed: 39 };
-
-/** What moves money, or is rejected and then moves none. */
-const actions = {
-  card: (shop, subaccountId) => shop.pay("card", card(7_777, subaccountId, 3)),
-  pix: async (shop) => shop.decide((await shop.pay("pix", amount(3_333))).id, "PAID"),
-  billet: async (shop) => shop.decide((await shop.pay("billet", amount(4_444))).id, "PAID"),
-  withdraw: (shop) => shop.withdraw(1_000),
-  withdrawPart: (shop, subaccountId) => shop.withdraw(100, subaccountId),
-  withdrawalFails: async (shop) => {
-    const [latest] = (await shop.centavo.withdrawals.list()).data;
-    if (latest) await shop.control.withdrawals.setStatus(latest.id, { status: "FAILED" });
-  },
-  refund: async (shop) => shop.centavo.payments.refund({ transactionId: await latestCard(shop) }),
-  anticipate: async (shop) => shop.control.payments.anticipate(await latestCard(shop)),
-  chargeback: async (shop) => {
-    const id = await latestCard(shop);
-    await shop.decide(id, "DISPUTED");
-    await shop.decide(id, "CHARGEBACK");
-  },
-} satisfies Record<string, (shop: Shop, subaccountId: string) => Promise<unknown>>;
-
-const histories = fc.array(
-  fc.record({
-    action: fc.constantFrom(...(Object.keys(actions) as (keyof typeof actions)[])),
-    days: fc.nat({ max: 40 }),
-  }),
-  { minLength: 6, maxLength: 12 },
-);
 
 /** A company with these fees, in a sandbox of its own. */
 async function openCompany(terms: CompanyCreate = {}): Promise<Shop> {
@@ -176,26 +147,6 @@ test("a period has an opening balance, and a future one what becomes available",
   expect(await statementOf(shop, subaccountId)).toMatchObject({ days: [], closingBalance: 0 });
 });
 
-test("after any history, the statement closes with the available balance", async () => {
-  const shop = await openCompany(FEES);
-  const subaccountId = await shop.subaccount();
-  const property = fc.asyncProperty(histories, async (history) => {
-    for (const { action, days } of history) {
-      await actions[action](shop, subaccountId).catch(ignoreRejection);
-      if (days > 0) await shop.control.clock.advance({ days });
-      const today = await todayOf(shop);
-      for (const owner of [undefined, subaccountId]) {
-        const available = await availableOf(shop, owner);
-        expect((await statementOf(shop, owner)).closingBalance).toBe(available);
-        const lastWeek = await statementOf(shop, owner, { from: daysBefore(today, 7) });
-        const changes = lastWeek.days.reduce((sum, { amount }) => sum + amount, 0);
-        expect(lastWeek.openingBalance + changes).toBe(available);
-      }
-    }
-  });
-  await fc.assert(property, { numRuns: 4 });
-});
-
 test("a period that ends before it begins returns 400", async () => {
   const { control } = await openShop();
   const rejected = (last: string) => ({
@@ -284,16 +235,6 @@ function amount(amount: number) {
 function card(amount: number, subaccountId: string, installments = 1) {
   const splits = [{ subaccountId, splitPercentage: 20, splitAmount: undefined }];
   return { billingData: { amount, installments }, splits };
-}
-
-async function latestCard({ centavo }: Shop): Promise<string> {
-  const paymentMethod = "card";
-  const [latest] = (await centavo.payments.list({ paymentMethod, status: "SUCCEEDED" })).data;
-  return latest?.id ?? NOBODY;
-}
-
-function ignoreRejection(error: { status?: number }): void {
-  if (error.status !== 400 && error.status !== 404) throw error;
 }
 
 async function statementOf(
