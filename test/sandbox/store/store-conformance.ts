@@ -343,6 +343,23 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await look((data) => paymentIds(data))).toEqual(["a", "c", "b"]);
     });
 
+    test("a thousand records and more are all found, and have pages", async () => {
+      const count = 1_001;
+      await change(async (data) => {
+        for (let index = 0; index < count; index++) await data.payments.insert(payment(`${index}`));
+      });
+      await look(async (data) => {
+        expect((await paymentIds(data)).map(Number)).toEqual(
+          Array.from({ length: count }, (_, index) => count - 1 - index),
+        );
+        for (const page of [4, 8]) {
+          const { resources, total } = await data.payments.page({}, { page, limit: 100 });
+          const first = count - 1 - (page - 1) * 100;
+          expect([total, parsed(resources)[0]]).toMatchObject([count, { id: `${first}` }]);
+        }
+      });
+    });
+
     test("filters compare the resource, internal fields and the items of a list", async () => {
       await change(async (data) => {
         await data.payments.insert(payment("one", { status: "PAID", amount: 5 }));
@@ -452,20 +469,13 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         await data.postbacks.insert(postback("event", "one", TIME));
         await data.payments.update(payment("one", { status: "PAID" }));
         expect(await data.recordCount()).toBe(3);
+        expect(await data.payments.nextNumber()).toBe(3);
         await data.payments.delete("two");
       });
       await failing((data) => data.payments.insert(payment("three")));
       expect(await look((data) => data.recordCount())).toBe(2);
       await change((data) => data.clear());
       expect(await look((data) => data.recordCount())).toBe(0);
-    });
-
-    test("the next number counts the records", async () => {
-      await change(async (data) => {
-        expect(await data.payments.nextNumber()).toBe(1);
-        await data.payments.insert(payment("one"));
-        expect(await data.payments.nextNumber()).toBe(2);
-      });
     });
   });
 
