@@ -63,9 +63,3 @@ test("an unknown subaccount has no context", async () => {
     shownError("bankAccounts.list", "SubaccountNotFound"),
   );
 });
-
-test("a subaccount of another company has no context", async () => {
-  const [shop, other] = [await openShop(), await openShop()];
-  const context = { subaccountId: await other.subaccount() };
-  await expect(shop.centavo.bankAccounts.list({}, context)).rejects.toMatchObject({ status: 404 });
-});

@@ -33,24 +33,18 @@ test("reading a card shows when it was stored, and creating it does not", async 
   expect(stored).not.toHaveProperty("createdAt");
 });
 
-test("the shortest and the longest card number show four digits at each end", async () => {
+test("the shortest card number shows four digits at each end too", async () => {
   const shop = await openShop();
-  const { customerId } = await shop.card();
-  expect(await shop.card({ customerId, cardNumber: "4222222222222" })).toMatchObject({
+  expect(await shop.card({ cardNumber: "4222222222222" })).toMatchObject({
     first4Digits: "4222",
     last4Digits: "2222",
   });
 });
 
-test("ids are case-insensitive", async () => {
+test("a deleted card is gone, cannot be deleted again, and leaves the customer's others", async () => {
   const shop = await openShop();
-  const { id } = await shop.card();
-  expect((await shop.centavo.cards.get(id.toUpperCase())).data.id).toBe(id);
-});
-
-test("a deleted card is gone, and cannot be deleted again", async () => {
-  const shop = await openShop();
-  const { id } = await shop.card();
+  const kept = await shop.card();
+  const { id } = await shop.card({ customerId: kept.customerId });
   const { data, message } = await shop.centavo.cards.delete(id);
   expect(data.message).toBe(message);
   await expect(shop.centavo.cards.get(id)).rejects.toMatchObject(
@@ -59,14 +53,8 @@ test("a deleted card is gone, and cannot be deleted again", async () => {
   await expect(shop.centavo.cards.delete(id)).rejects.toMatchObject(
     shownError("cards.delete", "CardNotFound"),
   );
-});
-
-test("deleting a card leaves the customer's other cards", async () => {
-  const shop = await openShop();
-  const kept = await shop.card();
-  const gone = await shop.card({ customerId: kept.customerId });
-  await shop.centavo.cards.delete(gone.id);
-  expect((await shop.centavo.cards.get(kept.id)).data).toMatchObject(kept);
+  // The case of an id does not matter.
+  expect((await shop.centavo.cards.get(kept.id.toUpperCase())).data).toMatchObject(kept);
 });
 
 test("a card of an unknown customer is not stored", async () => {

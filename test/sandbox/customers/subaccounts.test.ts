@@ -106,16 +106,3 @@ test("deleting an unknown subaccount is rejected with status 400 and -2800", asy
   await shop.centavo.subaccounts.delete(id);
   await expect(shop.centavo.subaccounts.delete(id)).rejects.toMatchObject(expected);
 });
-
-test("a deleted subaccount is rejected in new splits", async () => {
-  const shop = await openShop();
-  const subaccountId = await shop.subaccount();
-  await shop.centavo.subaccounts.delete(subaccountId);
-  const splits = [{ subaccountId, splitAmount: 1 }];
-  await expect(shop.pay("card", { splits })).rejects.toMatchObject(
-    shownError("payments.create", "SubaccountNotFound"),
-  );
-  await expect(shop.centavo.bankAccounts.list({}, { subaccountId })).rejects.toMatchObject(
-    shownError("bankAccounts.list", "SubaccountNotFound"),
-  );
-});

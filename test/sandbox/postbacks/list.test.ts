@@ -140,18 +140,3 @@ test("an unknown id returns PostbackNotFound", async () => {
     shownError("postbacks.get", "PostbackNotFound"),
   );
 });
-
-test("a company sees no postback of another, and cannot redeliver one", async () => {
-  const [one, other] = [await openShop(), await openShop()];
-  const receiver = await receive();
-  await payWithPostback(one, receiver.url);
-  await deliverDue(one);
-  const [postback] = await postbacksOf(one);
-  expect(await postbacksOf(other)).toEqual([]);
-  const eventId = postback?.eventId ?? "";
-  await expect(other.control.postbacks.redeliver(eventId)).rejects.toMatchObject(
-    shownError("postbacks.redeliver", "PostbackNotFound"),
-  );
-  await deliverDue(one);
-  expect(receiver.deliveries).toHaveLength(1);
-});

@@ -1,6 +1,5 @@
-import { expect, onTestFinished, test } from "vitest";
-import { startSandbox } from "../../../src/sandbox/index.ts";
-import { openSandbox, Shop, START } from "../company-fixture.ts";
+import { expect, test } from "vitest";
+import { openSandbox } from "../company-fixture.ts";
 import { receive, silence } from "../receiver.ts";
 
 test("an attempt waits ten seconds for a response, and is repeated a minute later", async () => {
@@ -18,17 +17,4 @@ test("an attempt waits ten seconds for a response, and is repeated a minute late
       attempts: [{ status: null, answer: null, problem: "No response arrived within 10 seconds." }],
     },
   ]);
-});
-
-test("a clock advance past all attempts at a silent receiver ends", {
-  timeout: 150_000,
-}, async () => {
-  const { url } = await receive(silence);
-  const sandbox = await startSandbox({ clock: START });
-  onTestFinished(sandbox.close);
-  await new Shop(sandbox.url, sandbox).pay("card", { billingData: { postbackUrl: url } });
-  await sandbox.control.clock.advance({ days: 10 });
-  const [postback] = (await sandbox.control.postbacks.list()).data;
-  expect(postback).toMatchObject({ status: "FAILED" });
-  expect(postback?.attempts).toHaveLength(10);
 });

@@ -1,7 +1,6 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ClockAdvance } from "../../../generated/sandbox-control-types.ts";
 import { businessRules } from "../../../src/sandbox/domain/rule-violations.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
 import { broken, invalid, openSandbox, openShop, START } from "../company-fixture.ts";
 import { shownMessage } from "../contract-examples.ts";
 
@@ -32,12 +31,6 @@ test.each(ways)("by $by it comes to $now", async ({ by, now }) => {
     message: shownMessage("clock.advance"),
   });
   expect((await control.clock.get()).data).toEqual(reading);
-});
-
-test("advances add up", async () => {
-  const { control } = await openShop();
-  for (let day = 0; day < 3; day++) await control.clock.advance({ days: 1 });
-  expect((await control.clock.get()).data.now).toBe("2026-03-05T12:00:00.000Z");
 });
 
 test("it does not go back", async () => {
@@ -85,54 +78,6 @@ test("it advances either to a time or by a time", async () => {
   );
 });
 
-test("each company has its own", async () => {
-  const [one, other] = [await openShop(), await openShop()];
-  await one.control.clock.advance({ days: 1 });
-  expect((await other.control.clock.get()).data.now).toBe(at(START));
-});
-
-test("it dates what is created", async () => {
-  const shop = await openShop();
-  await shop.control.clock.advance({ days: 1 });
-  const now = "2026-03-03T12:00:00.000Z";
-  expect(await shop.subscription()).toMatchObject({ createdAt: now, updatedAt: now });
-  expect(await shop.pay("card")).toMatchObject({ createdAt: now, updatedAt: now });
-});
-
-test("the day is São Paulo's", async () => {
-  const shop = await openShop();
-  await shop.control.clock.advance({ to: "2026-03-03T02:59:59Z" });
-  const expirationDate = "2026-03-05T23:59:59.000-03:00";
-  expect(await shop.pay("billet")).toMatchObject({ billetDetails: { expirationDate } });
-  await shop.control.clock.advance({ seconds: 1 });
-  expect(await shop.pay("billet")).not.toMatchObject({ billetDetails: { expirationDate } });
-});
-
-test("due jobs of one advance run in order, each at its own time", async () => {
-  const shop = await openShop();
-  const billet = await shop.pay("billet");
-  const pix = await shop.pay("pix");
-  const later = await shop.pay("pix", { billingData: { amount: 999_994 } });
-  await shop.control.clock.advance({ days: 60 });
-  const { data } = await shop.centavo.payments.list();
-  expect(data.map(({ id, status, updatedAt }) => ({ id, status, updatedAt }))).toEqual([
-    { id: later.id, status: "PAID", updatedAt: "2026-03-02T13:00:00.000Z" },
-    { id: pix.id, status: "CANCELED", updatedAt: "2026-03-03T12:00:00.000Z" },
-    { id: billet.id, status: "CANCELED", updatedAt: "2026-04-05T02:59:59.000Z" },
-  ]);
-});
-
-test("money that settles during an advance has its own date", async () => {
-  const shop = await openShop();
-  const cardData = { cardNumber: "4000000000000036" };
-  await shop.pay("card", { billingData: { amount: 10_000, installments: 2 }, cardData });
-  await shop.control.clock.advance({ days: 45 });
-  expect(await shop.balance()).toMatchObject({
-    available: 5000,
-    receivable: [{ date: "2026-05-01", amount: 5000 }],
-  });
-});
-
 test("a clock without a set time follows the machine's, and can be advanced", async () => {
   const shop = await openSandbox({ clock: undefined } as never);
   const { moving } = (await shop.control.clock.get()).data;
@@ -175,13 +120,6 @@ describe("concurrent advances take turns", () => {
     );
     expect(responses.map(({ status }) => status)).toEqual(advances.map(() => 200));
     expectTurns(responses.map(({ body }) => (body as { data: { now: string } }).data.now));
-  });
-
-  test("with the client", async () => {
-    const sandbox = await startSandbox({ clock: START });
-    onTestFinished(sandbox.close);
-    const responses = await Promise.all(advances.map((by) => sandbox.control.clock.advance(by)));
-    expectTurns(responses.map(({ data }) => data.now));
   });
 
   test("and an advance to a time that has passed in the meantime is rejected", async () => {

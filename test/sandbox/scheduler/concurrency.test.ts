@@ -68,41 +68,6 @@ test("100 concurrent payments of a new buyer create one customer", async () => {
   expect(new Set(payments.map(({ id }) => id)).size).toBe(100);
 });
 
-test("of 50 concurrent customers with one document, one is created", async () => {
-  const shop = await openShop();
-  const outcomes = await atOnce(50, () => shop.customer());
-  expect(succeeded(outcomes)).toHaveLength(1);
-  for (const error of rejectionsIn(outcomes)) expect(error).toMatchObject(broken("DocumentTaken"));
-  expect((await shop.centavo.customers.list()).meta.total).toBe(1);
-});
-
-test("of 50 concurrent withdrawals of a balance that covers one, one succeeds", async () => {
-  const shop = await openShop();
-  const { id } = await shop.pay("pix", { billingData: { amount: 1500 } });
-  await shop.decide(id, "PAID");
-
-  const outcomes = await atOnce(50, () => shop.withdraw(1000));
-
-  expect(succeeded(outcomes)).toHaveLength(1);
-  for (const error of rejectionsIn(outcomes)) expect(error).toMatchObject(broken("BalanceTooLow"));
-  expect((await shop.balance()).available).toBe(500);
-  expect((await shop.centavo.withdrawals.list()).meta.total).toBe(1);
-});
-
-test("a withdrawal that fails many times concurrently returns its money once", async () => {
-  const shop = await openShop();
-  const { id } = await shop.pay("pix", { billingData: { amount: 1500 } });
-  await shop.decide(id, "PAID");
-  const withdrawal = await shop.withdraw(1000);
-
-  const outcomes = await atOnce(50, () =>
-    shop.control.withdrawals.setStatus(withdrawal.id, { status: "FAILED" }),
-  );
-
-  expect(succeeded(outcomes)).toHaveLength(1);
-  expect((await shop.balance()).available).toBe(1500);
-});
-
 test("of 100 concurrent splits, as many are added as the amount allows", async () => {
   const shop = await openShop({ feePercentage: 4 });
   const subaccountId = await shop.subaccount();
