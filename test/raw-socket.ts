@@ -1,5 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { onTestFinished } from "vitest";
+import { type HttpResponse, type HttpService, serve } from "../src/http-server/http-server.ts";
 
 /** How long a connection that should end may stay open, in milliseconds. */
 const LONGEST = 10_000;
@@ -76,4 +78,29 @@ export async function statusesOf(url: string, bytes: string | Buffer): Promise<n
   const raw = await RawSocket.open(url);
   raw.socket.end(bytes);
   return raw.ended().finally(() => raw.socket.destroy());
+}
+
+/** A response with this body. */
+export function reply<Body extends HttpResponse["body"]>(body: Body) {
+  return { status: 200, headers: {}, body };
+}
+
+/** A server of `src/http-server`, which ends with the test, and connections to it. */
+export async function openServer(service: Pick<HttpService, "handle"> & Partial<HttpService>) {
+  const { url, close } = await serve(
+    { host: "127.0.0.1", port: 0 },
+    {
+      errorResponse: (status, message) => ({ ...reply(message), status }),
+      loggableTarget: (target) => target,
+      ...service,
+    },
+  );
+  onTestFinished(close);
+  const connect = async (bytes: string) => {
+    const raw = await RawSocket.open(url);
+    onTestFinished(() => void raw.socket.destroy());
+    raw.send(bytes);
+    return raw;
+  };
+  return { close, connect, statusesOf: (bytes: string | Buffer) => statusesOf(url, bytes) };
 }

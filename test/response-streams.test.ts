@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type HttpResponse, type HttpService, serve } from "../src/http-server/http-server.ts";
-import { get, RawSocket } from "./raw-socket.ts";
+import type { HttpResponse, HttpService } from "../src/http-server/http-server.ts";
+import { get, openServer, type RawSocket, reply } from "./raw-socket.ts";
 
 /** Longer than any test may take: nothing may wait for the grace period of a server. */
 const GRACE = 60_000;
@@ -45,29 +45,48 @@ class Source implements AsyncIterable<string> {
   }
 }
 
-function reply(body: HttpResponse["body"]): HttpResponse {
-  return { status: 200, headers: { "content-type": "text/event-stream" }, body };
+/** A server that responds with streams at `/stream`, and else with the target. */
+function open(stream: AsyncIterable<string>, options: Partial<HttpService> = {}) {
+  return openServer({
+    handle: async ({ target }) => ({
+      ...reply(target.startsWith("/stream") ? stream : target),
+      headers: { "content-type": "text/event-stream" },
+    }),
+    ...{ grace: GRACE, ...options },
+  });
 }
 
-/** A server that responds with streams at `/stream`, and else with the target. */
-async function open(stream: AsyncIterable<string>, options: Partial<HttpService> = {}) {
-  const { url, close } = await serve(
-    { host: "127.0.0.1", port: 0 },
-    {
-      handle: async ({ target }) => reply(target.startsWith("/stream") ? stream : target),
-      errorResponse: (status, message) => ({ status, headers: {}, body: message }),
-      loggableTarget: (target) => target,
-      ...{ grace: GRACE, ...options },
-    },
-  );
-  const connect = async (bytes: string) => {
-    const raw = await RawSocket.open(url);
-    onTestFinished(() => void raw.socket.destroy());
-    raw.send(bytes);
-    return raw;
+/** A server with a stream that has begun for a client, which does not read it, and never ends. */
+async function openEndless() {
+  const state = { isReleased: false };
+  async function* endless() {
+    try {
+      for (;;) yield "x".repeat(1_048_576);
+    } finally {
+      state.isReleased = true;
+    }
+  }
+  const { connect, close } = await open(endless());
+  const client = await connect(get("/stream"));
+  client.socket.pause();
+  await wait(A_WHILE);
+  expect(state.isReleased).toBe(false);
+  return { state, client, close };
+}
+
+/** A server whose handler is about to respond with a stream. */
+async function openBefore() {
+  const source = new Source();
+  const { promise, resolve } = Promise.withResolvers<HttpResponse>();
+  const { promise: handling, resolve: begin } = Promise.withResolvers<void>();
+  const handle = async () => {
+    begin();
+    return promise;
   };
-  onTestFinished(close);
-  return { connect, close };
+  const server = await open(source, { handle });
+  const client = await server.connect(get("/stream"));
+  await handling;
+  return { source, client, ...server, respond: () => resolve(reply(source)) };
 }
 
 /** A source that is being sent to a client, which has received the first piece. */
@@ -165,38 +184,17 @@ describe("the source of a stream is released once when the client", () => {
   });
 
   test("has gone before the stream begins", async () => {
-    const source = new Source();
-    const { promise, resolve } = Promise.withResolvers<HttpResponse>();
-    let isHandling = false;
-    const handle = () => {
-      isHandling = true;
-      return promise;
-    };
-    const { connect } = await open(source, { handle });
-    const client = await connect(get("/stream"));
-    await expect.poll(() => isHandling).toBe(true);
+    const { source, client, respond } = await openBefore();
     client.socket.resetAndDestroy();
     await wait(A_WHILE);
-    resolve(reply(source));
+    respond();
     await expect.poll(() => source.returns).toBe(1);
   });
 
   test("closes the connection while it is too slow for the stream", async () => {
-    let isReleased = false;
-    async function* endless() {
-      try {
-        for (;;) yield "x".repeat(1_048_576);
-      } finally {
-        isReleased = true;
-      }
-    }
-    const { connect } = await open(endless());
-    const client = await connect(get("/stream"));
-    client.socket.pause();
-    await wait(A_WHILE);
-    expect(isReleased).toBe(false);
+    const { state, client } = await openEndless();
     client.socket.destroy();
-    await expect.poll(() => isReleased).toBe(true);
+    await expect.poll(() => state.isReleased).toBe(true);
   });
 });
 
@@ -219,20 +217,9 @@ describe("a server that closes", () => {
   });
 
   test("soon ends the stream of a client that does not read it", async () => {
-    let isReleased = false;
-    async function* endless() {
-      try {
-        for (;;) yield "x".repeat(1_048_576);
-      } finally {
-        isReleased = true;
-      }
-    }
-    const { connect, close } = await open(endless());
-    const client = await connect(get("/stream"));
-    client.socket.pause();
-    await wait(A_WHILE);
+    const { state, close } = await openEndless();
     expect(await settled(close(), 1_000)).toBe(true);
-    expect(isReleased).toBe(true);
+    expect(state.isReleased).toBe(true);
   });
 
   test("responds to the request behind a stream", async () => {
@@ -243,13 +230,9 @@ describe("a server that closes", () => {
   });
 
   test("begins no stream that lasts", async () => {
-    const source = new Source();
-    const { promise, resolve } = Promise.withResolvers<HttpResponse>();
-    const { connect, close } = await open(source, { handle: () => promise });
-    const client = await connect(get("/stream"));
-    await wait(A_WHILE);
+    const { source, client, close, respond } = await openBefore();
     const closed = close();
-    resolve(reply(source));
+    respond();
     expect(await settled(closed, 1_000)).toBe(true);
     expect(source.returns).toBe(1);
     expect(await client.ended()).toEqual([200]);

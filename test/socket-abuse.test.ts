@@ -3,25 +3,54 @@ import { METHODS } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { serveFolder } from "../scripts/docs/serve-folder.ts";
+import type { HttpService } from "../src/http-server/http-server.ts";
 import { startMock } from "../src/mock/index.ts";
 import { startSandbox } from "../src/sandbox/index.ts";
-import { get, post, RawSocket, statusesOf } from "./raw-socket.ts";
+import { get, openServer, post, RawSocket, reply, statusesOf } from "./raw-socket.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "centavo-pages-"));
-
-/** Every server that users start, and the status of a call to its `/`. */
-const servers = {
-  sandbox: { start: () => startSandbox(), status: 404 },
-  mock: { start: () => startMock(), status: 404 },
-  docs: { start: () => serveFolder(folder), status: 200 },
-};
+const MEBIBYTE = 1_048_576;
 
 const tunnel = "CONNECT shop.example:443 HTTP/1.1\r\nhost: shop.example:443\r\n\r\n";
 const upgrade = ["connection: Upgrade, HTTP2-Settings", "http2-settings: AAMAAABkAAQAAP__"];
 const half = "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{";
 const inChunks = "POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n";
+const notHttp = "\x16\x03\x01\r\n\r\n";
+
+const uncaught: unknown[] = [];
+const catchAll = (error: unknown) => uncaught.push(error);
+
+beforeAll(() => {
+  process.on("uncaughtException", catchAll);
+  process.on("unhandledRejection", catchAll);
+  process.on("warning", catchAll);
+});
+
+afterEach(() => expect(uncaught.splice(0)).toEqual([]));
+
+afterAll(() => {
+  process.off("uncaughtException", catchAll);
+  process.off("unhandledRejection", catchAll);
+  process.off("warning", catchAll);
+});
+
+/** A server whose requests to `/held` get their responses on request. */
+async function openHolding(options: Partial<HttpService> = {}) {
+  const begun: string[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const server = await openServer({
+    handle: async ({ target }) => {
+      begun.push(target);
+      if (target === "/held") await released;
+      return target === "/cut" ? { ...reply(""), status: null } : reply(target);
+    },
+    ...options,
+  });
+  /** The server has read all that was sent before. */
+  const whenRead = () => server.statusesOf(get("/").repeat(2));
+  return { ...server, begun, release, whenRead };
+}
 
 /** What a client may have sent when the connection is reset. */
 const states: Record<string, string> = {
@@ -31,132 +60,224 @@ const states: Record<string, string> = {
   "in the body": half,
   "in a chunk": `${inChunks}5\r\n{`,
   "in the trailers": `${inChunks}0\r\nx: y`,
-  "before the response": get("/"),
+  "before the response": get("/held"),
   "before one of many responses": get("/").repeat(200),
   "in a tunnel": tunnel,
   "in a tunnel behind calls": get("/").repeat(20) + tunnel,
+  "in a tunnel behind a call that is held": get("/held") + tunnel,
   "in an upgrade": get("/", ...upgrade, "upgrade: h2c"),
+  "in an upgrade that is held": get("/held", ...upgrade, "upgrade: h2c") + tunnel,
   "in a body that is expected": half.replace("\r\n\r\n", "\r\nexpect: 100-continue\r\n\r\n"),
-  "after bytes that are not HTTP": "\x16\x03\x01\r\n\r\n",
+  "after bytes that are not HTTP": notHttp,
   "after the beginning of HTTP/2": "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
 };
 
-const uncaught: unknown[] = [];
-const catchAll = (error: unknown) => uncaught.push(error);
-
-beforeAll(() => {
-  writeFileSync(join(folder, "index.html"), "<p>Here.</p>");
-  process.on("uncaughtException", catchAll);
-  process.on("unhandledRejection", catchAll);
+test.each(Object.entries(states))("a server survives a reset %s", async (_, bytes) => {
+  const { connect, close, release, whenRead } = await openHolding({ grace: 60_000 });
+  for (const when of ["at once", "when it was read", "after the response"]) {
+    const raw = await connect(bytes);
+    if (when !== "at once") await whenRead();
+    if (when === "after the response") release();
+    raw.socket.resetAndDestroy();
+    await whenRead();
+  }
+  expect(await whenRead()).toEqual([200, 200]);
+  // It would wait for a connection that is left.
+  expect(await Promise.race([close(), wait(5_000, "still open", { ref: false })])).toBeUndefined();
 });
 
-afterAll(() => {
-  process.off("uncaughtException", catchAll);
-  process.off("unhandledRejection", catchAll);
-  rmSync(folder, { recursive: true });
+/** What may follow calls, and the status of its own response. */
+const followers: [what: string, bytes: string, status?: number][] = [
+  ["a tunnel", tunnel, 405],
+  ["a tunnel with a call in it", tunnel + get("/"), 405],
+  ["bytes that are not HTTP", notHttp, 400],
+  ["the beginning of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],
+  ["half a request", "GET / HT", 400],
+  ["half a body", half, 400],
+  ["two lengths", post("/", "{}", "content-length: 3"), 400],
+  ["a header without a name", get("/", ": x"), 400],
+  [
+    "an upgrade with a body in no known coding",
+    get("/", "upgrade: h2c", "transfer-encoding: x"),
+    400,
+  ],
+  [
+    "an upgrade with a chunked body",
+    `${get("/", "upgrade: h2c", "transfer-encoding: chunked")}5\r\nhello\r\n0\r\n\r\n`,
+    400,
+  ],
+  ["headers that are too large", get("/", `x: ${"y".repeat(20_000)}`), 431],
+  ["a request without a host", "GET / HTTP/1.1\r\n\r\n", 200],
+  ["an expectation that nobody knows", get("/", "expect: magic"), 200],
+  ["an expectation to go on", get("/", "expect: 100-continue"), 200],
+  ["a body of a mebibyte", post("/", "x".repeat(MEBIBYTE)), 200],
+  ["a body of more than a mebibyte", post("/", "x".repeat(MEBIBYTE + 1)), 413],
+  ["the end of what is sent", ""],
+];
+
+/** While one call is pending, the connection is still read; while two are, it is not. */
+const pending = [get("/held"), get("/held") + get("/")];
+
+test.each(followers)("calls get their responses before %s does", async (_, bytes, status) => {
+  for (const [behind, calls] of pending.entries()) {
+    const { connect, release, whenRead } = await openHolding();
+    const raw = await connect("");
+    raw.socket.end(calls + bytes);
+    await whenRead();
+    release();
+    const statuses = [200, 200, status].filter((each) => each !== undefined);
+    expect(await raw.ended()).toEqual(statuses.slice(1 - behind));
+  }
 });
 
-describe.each(Object.entries(servers))("the %s", (_, { start, status }) => {
-  let url = "";
-  let close: () => Promise<void>;
+test("calls get their responses before a connection is cut on request", async () => {
+  const { connect, release, whenRead } = await openHolding();
+  const raw = await connect(get("/held") + get("/cut") + get("/"));
+  await whenRead();
+  release();
+  expect(await raw.ended()).toEqual([200]);
+  await expect.poll(() => raw.socket.destroyed).toBe(true);
+});
 
-  beforeAll(async () => {
-    ({ url, close } = await start());
+test("a call behind one whose connection is gone does not take effect", async () => {
+  const { connect, begun, release, whenRead } = await openHolding();
+  const raw = await connect(get("/held") + get("/behind"));
+  await whenRead();
+  raw.socket.resetAndDestroy();
+  await whenRead();
+  release();
+  await whenRead();
+  expect(begun).toContain("/held");
+  expect(begun).not.toContain("/behind");
+});
+
+test("garbage without end behind a call gets one response, and causes no warning", async () => {
+  const { connect, release, whenRead } = await openHolding();
+  const raw = await connect(get("/held"));
+  for (let time = 0; time < 30; time++) {
+    raw.send("no HTTP\r\n\r\n");
+    await whenRead();
+  }
+  release();
+  expect(await raw.ended()).toEqual([200, 400]);
+});
+
+test("a body that is too large is followed by the next request", async () => {
+  const { statusesOf } = await openHolding();
+  const larger = post("/", "x".repeat(3 * MEBIBYTE));
+  expect(await statusesOf(larger + get("/"))).toEqual([413, 200]);
+});
+
+test.each(["h2c", "websocket"])("an upgrade to %s is answered, and then ends", async (protocol) => {
+  const { connect, begun, release, whenRead } = await openHolding();
+  const raw = await connect(
+    get("/1") + get("/held", ...upgrade, `upgrade: ${protocol}`) + get("/2"),
+  );
+  await whenRead();
+  // A request in another packet cannot get a response either, so it must not take effect.
+  raw.send(get("/3"));
+  await whenRead();
+  release();
+  await raw.answered(2);
+  raw.send(get("/4"));
+  expect(await raw.ended()).toEqual([200, 200]);
+  expect(raw.received.match(/^connection: close\r$/gm)).toHaveLength(1);
+  await whenRead();
+  expect(begun.filter((target) => target !== "/")).toEqual(["/1", "/held"]);
+});
+
+test.each(METHODS)("%s gets a response", async (method) => {
+  const { statusesOf } = await openHolding();
+  expect(await statusesOf(get("/").replace("GET", method))).toEqual([
+    method === "CONNECT" ? 405 : 200,
+  ]);
+});
+
+test("the connection of a client that does not close a tunnel is ended", async () => {
+  const { connect } = await openHolding();
+  const raw = await connect(tunnel);
+  expect(await raw.ended()).toEqual([405]);
+  const isReset = () => {
+    // It is reset by what is sent, once the other side has closed it as a whole.
+    if (!raw.socket.destroyed) raw.send("x");
+    return raw.socket.destroyed;
+  };
+  await expect.poll(isReset, { timeout: 5_000 }).toBe(true);
+});
+
+test("a server closes immediately, even if a client keeps a tunnel open", async () => {
+  const { connect, close } = await openHolding({ grace: 60_000 });
+  await (await connect(tunnel)).answered(1);
+  const late = wait(1_000, "still open", { ref: false });
+  expect(await Promise.race([close(), late])).toBeUndefined();
+});
+
+test("a closing server responds to all requests of a connection", async () => {
+  const { connect, close, release, whenRead } = await openHolding({ grace: 60_000 });
+  const raw = await connect(get("/held") + get("/").repeat(2));
+  await whenRead();
+  const closed = close();
+  release();
+  await closed;
+  expect(await raw.ended()).toEqual([200, 200, 200]);
+});
+
+describe("a log", () => {
+  const failing: Record<string, HttpService["log"]> = {
+    throws: () => {
+      throw new Error("The disk is full.");
+    },
+    rejects: () => Promise.reject(new Error("The disk is full.")),
+  };
+
+  test.each(Object.entries(failing))("that %s prevents no response", async (_, log) => {
+    const { statusesOf } = await openHolding({ log });
+    expect(await statusesOf(get("/").repeat(2))).toEqual([200, 200]);
+    await expect
+      .poll(() => uncaught.splice(0))
+      .toEqual([
+        expect.objectContaining({ message: expect.stringContaining("option log has failed") }),
+      ]);
   });
 
-  afterAll(() => close());
+  test("has a line for each response and one for its warnings, without control characters", async () => {
+    const lines: string[] = [];
+    const texts = ["x\r\ny", "\u001b[2J\u009b\u202e"];
+    const { statusesOf } = await openHolding({
+      log: (line) => lines.push(line),
+      handle: async () => ({ ...reply(""), reasons: texts, warnings: texts }),
+    });
+    expect(await statusesOf(get("/") + post("/x", "x".repeat(MEBIBYTE + 1)))).toEqual([200, 413]);
+    const escaped = "x\\u{d}\\u{a}y; \\u{1b}[2J\\u{9b}\\u{202e}";
+    expect(lines).toEqual([`GET / 200 ${escaped}`, `  warning: ${escaped}`, "POST /x 413"]);
+  });
+});
 
-  test.each(Object.entries(states))("survives a reset %s", async (_, bytes) => {
-    for (const pause of [0, 1, 30]) {
+const folder = mkdtempSync(join(tmpdir(), "centavo-pages-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Every server that users start, the status of a call to its `/`, and what its error responses have. */
+const servers = {
+  sandbox: { start: () => startSandbox(), status: 404, shows: '"statusCode":405' },
+  mock: { start: () => startMock(), status: 404, shows: '"statusCode":405' },
+  docs: { start: () => serveFolder(folder), status: 200, shows: "not a proxy" },
+};
+
+test.each(Object.entries(servers))(
+  "the %s is such a server, with error responses of its own format",
+  async (_, { start, status, shows }) => {
+    writeFileSync(join(folder, "index.html"), "<p>Here.</p>");
+    const { url, close } = await start();
+    onTestFinished(close);
+    for (const bytes of Object.values(states)) {
       const raw = await RawSocket.open(url);
       raw.send(bytes);
-      await wait(pause);
+      await statusesOf(url, get("/"));
       raw.socket.resetAndDestroy();
     }
-    await wait(20);
-    expect(uncaught.splice(0)).toEqual([]);
-    expect(await statusesOf(url, get("/"))).toEqual([status]);
-  });
-
-  test.each([
-    ["a tunnel", tunnel, 405],
-    ["a tunnel with a call in it", tunnel + get("/"), 405],
-    ["bytes that are not HTTP", "\x16\x03\x01\r\n\r\n", 400],
-    ["the beginning of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],
-    ["half a body", half, 400],
-    [
-      "an upgrade with a body in no known coding",
-      get("/", "upgrade: h2c", "transfer-encoding: x"),
-      400,
-    ],
-    [
-      "an upgrade with a chunked body",
-      `${get("/", "upgrade: h2c", "transfer-encoding: chunked")}5\r\nhello\r\n0\r\n\r\n`,
-      400,
-    ],
-    ["headers that are too large", get("/", `x: ${"y".repeat(20_000)}`), 431],
-  ])("first responds to the calls before %s", async (_, bytes, last) => {
-    expect(await statusesOf(url, get("/").repeat(3) + bytes)).toEqual([
-      ...[status, status, status],
-      last,
-    ]);
-  });
-
-  test.each([
-    ["that nobody knows", "expect: magic"],
-    ["to go on", "expect: 100-continue"],
-  ])("ignores an expectation %s", async (_, header) => {
-    expect(await statusesOf(url, get("/", header) + get("/"))).toEqual([status, status]);
-  });
-
-  test.each(["h2c", "websocket"])(
-    "responds to an upgrade to %s, and then ends",
-    async (protocol) => {
-      const upgrading = get("/", ...upgrade, `upgrade: ${protocol}`);
-      const raw = await RawSocket.open(url);
-      raw.send(get("/") + upgrading + get("/"));
-      await raw.answered(2);
-      raw.send(get("/"));
-      expect(await raw.ended()).toEqual([status, status]);
-      expect(raw.received.match(/^connection: close\r$/gm)).toHaveLength(1);
-    },
-  );
-
-  test("accepts a request without a host", async () => {
-    expect(await statusesOf(url, "GET / HTTP/1.1\r\n\r\n")).toEqual([status]);
-  });
-
-  test.each(METHODS)("responds to %s", async (method) => {
-    const [found, ...more] = await statusesOf(url, get("/").replace("GET", method));
-    expect(found).toBeLessThan(500);
-    expect(more).toEqual([]);
-  });
-
-  test("ends the connection of a client that does not close a tunnel", async () => {
     const raw = await RawSocket.open(url);
-    raw.send(tunnel);
-    expect(await raw.ended()).toEqual([405]);
-    await expect.poll(() => sendsInVain(raw), { timeout: 5_000 }).toBe(true);
-  });
-
-  test("closes immediately, even if a client keeps a tunnel open", async () => {
-    const other = await start();
-    const raw = await RawSocket.open(other.url);
-    raw.send(tunnel);
-    await raw.answered(1);
-    const late = wait(5_000, "still open", { ref: false });
-    expect(await Promise.race([other.close(), late])).toBeUndefined();
-    raw.socket.destroy();
-  });
-
-  test("rejects a body of more than a mebibyte, and responds to the next request", async () => {
-    const larger = post("/", "x".repeat(1_048_577));
-    expect(await statusesOf(url, larger + get("/"))).toEqual([413, status]);
-  });
-});
-
-/** Whether the other side has closed the connection as a whole: it is reset by what is sent. */
-function sendsInVain({ socket }: RawSocket): boolean {
-  if (!socket.destroyed) socket.write("x");
-  return socket.destroyed;
-}
+    raw.socket.end(get("/").repeat(3) + tunnel);
+    expect(await raw.ended()).toEqual([status, status, status, 405]);
+    expect(raw.received.split("\r\n\r\n").at(-1)).toContain(shows);
+  },
+);

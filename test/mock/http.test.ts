@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAX_PROBLEMS, TOO_MANY_ITEMS } from "../../src/contract/validation-limits.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { get, statusesOf } from "../raw-socket.ts";
 import { body } from "../sandbox/contract-examples.ts";
+import { SECRETS_IN_PATHS, showsSecret } from "../secret-texts.ts";
 import { problems } from "./contract-examples.ts";
 import { exchange, type MockResponse } from "./send-request.ts";
 
@@ -309,23 +310,18 @@ test("the log shows no query of a malformed address", async () => {
   expect(log).toEqual(["GET //[ 400 The request target is not a valid URL"]);
 });
 
-test.each([
-  "sandbox_private_deadbeefdeadbeefdeadbeef",
-  "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl",
-  "4111111111111111",
-  "%34111111111111111",
-])("the log shows no secret in a path: %s", async (secret) => {
+test.each(Object.entries(SECRETS_IN_PATHS))("the log shows no path with %s", async (_, secret) => {
   log.length = 0;
   for (const [method, path] of [
     ["GET", `/payments/${secret}`],
     ["GET", `/${secret}/x`],
-    ["PATCH", `/payments/${secret}`],
-    ["GET", `/payments/%E0%A4%A-${secret}`],
+    ["PATCH", `/payments/%E0%A4%A-${secret}`],
   ] as const) {
     await fetch(`${mock.url}${path}`, { method });
   }
-  expect(log).toHaveLength(4);
-  expect(log.join()).not.toContain(secret.slice(-10));
+  expect(log).toHaveLength(3);
+  const shown = log.join("\n");
+  expect(shown.includes(secret) || showsSecret(shown), shown).toBe(false);
 });
 
 test.each(["code", "example", "dynamic"])("the log shows no value of Prefer: %s", async (name) => {
@@ -359,25 +355,4 @@ describe("a body with many errors", () => {
     expect(log).toEqual([`POST /payments 400 ${message}`]);
     expect(await pay(Array(501).fill([1]))).toMatchObject({ status: 400, body: { data } });
   });
-});
-
-test("a body of more than a mebibyte is rejected and logged", async () => {
-  log.length = 0;
-  const message = "The body is larger than 1048576 bytes.";
-  const response = await call("POST", "/payments", json, "x".repeat(1_048_577));
-  expect(response).toMatchObject({
-    status: 413,
-    body: { data: { message, error: "Payload Too Large", statusCode: 413 } },
-  });
-  expect(log).toEqual([`POST /payments 413 ${message}`]);
-});
-
-test("a log that throws does not prevent the response", async () => {
-  const failing = await startMock({
-    log() {
-      throw new Error("The disk is full.");
-    },
-  });
-  onTestFinished(failing.close);
-  expect(await statusesOf(failing.url, get("/").repeat(2))).toEqual([404, 404]);
 });

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from "vitest";
 import { Shop } from "../sandbox/company-fixture.ts";
-import { body } from "../sandbox/contract-examples.ts";
+import { hostileJson, places } from "../sandbox/http/hostile-json.ts";
 import { receive } from "../sandbox/receiver.ts";
 import { bytesOf } from "./generate-valid-requests.ts";
 import { Connection, type Whole } from "./keep-alive-connection.ts";
 import { commonProblems } from "./response-checks.ts";
 import { type Watched, watchSandbox } from "./sandbox-process.ts";
-import { Chance, seed } from "./seeded-random.ts";
+import { seed } from "./seeded-random.ts";
 import { inTime } from "./send-once.ts";
 
 /**
@@ -26,53 +26,6 @@ const TIMES = 3;
 /** The factor beyond linear time, and the constant, that larger inputs may take. */
 const SLACK = 4;
 const NOISE = 25;
-
-/** JSON texts that are hard to read, of about the given length. */
-const hostile: Record<string, (size: number, chance: Chance) => string> = {
-  "letters, to compare": (size) => text("a".repeat(size)),
-  "lists in lists": (size) => "[".repeat(size / 2) + "]".repeat(size / 2),
-  "objects in objects": (size) => `${'{"a":'.repeat(size / 6)}1${"}".repeat(size / 6)}`,
-  backslashes: (size) => text("\\".repeat(size / 2)),
-  "backslashes in JSON in JSON": (size) => text(JSON.stringify("\\".repeat(size / 8))),
-  quotes: (size) => text('"'.repeat(size / 2)),
-  digits: (size, chance) => text(chance.digits(1_000).repeat(size / 1_000)),
-  "digits that stand apart": (size) => text("4 ".repeat(size / 2)),
-  "almost card numbers": (size) => text("4111 1111 1111 1112 ".repeat(size / 20)),
-  "a number of many digits": (size) => "9".repeat(size),
-  "many keys": (size) => fields(size / 12, (at) => `"k${at}":${at}`),
-  "a long key": (size) => `{"${"k".repeat(size)}":1}`,
-  "one key again and again": (size) => fields(size / 6, () => '"a":1'),
-  "many secrets": (size, chance) =>
-    list(size / 40, () => `{"cardNumber":"x${chance.digits(16)}y"}`),
-  "secrets that begin with backslashes": (size, chance) =>
-    `[${list(size / 60, () => `{"cardNumber":"\\\\${chance.digits(4)}"}`)},${text("\\".repeat(size / 4))}]`,
-  "secrets of punctuation": (size) =>
-    `[${list(size / 60, (at) => `{"securityCode":"+-${at}"}`)},${text("+-".repeat(size / 4))}]`,
-  "a secret of many digits": (size) => `{"securityCode":"${"7".repeat(size)}"}`,
-  "names of sensitive fields": (size) => text('"cardNumber":'.repeat(size / 16)),
-  "the beginnings of tokens": (size) => text("eyJ.".repeat(size / 4)),
-};
-
-function text(value: string): string {
-  return JSON.stringify(value);
-}
-
-function list(count: number, item: (at: number) => string): string {
-  return `[${Array.from({ length: count }, (_, at) => item(at))}]`;
-}
-
-function fields(count: number, field: (at: number) => string): string {
-  return `{${Array.from({ length: count }, (_, at) => field(at))}}`;
-}
-
-const payment = JSON.stringify(body("payments.create", "pix", { billingData: { amount: 1_234 } }));
-
-/** The places for such JSON in a payment. */
-const places: Record<string, (json: string) => string> = {
-  "an unknown field": (json) => payment.replace("{", () => `{"note":${json},`),
-  "a known field": (json) => payment.replace("1234", () => json),
-  "a buyer's name": (json) => payment.replace(/(?<="firstName":)"[^"]*"/, () => json),
-};
 
 let sandbox: Watched | undefined;
 
@@ -201,10 +154,10 @@ test("hostile bodies take linear time, and delay no others", async ({ task }) =>
   const usual = await neighbour.waits(300);
   const samples: Sample[] = [];
   const problems: string[] = [];
-  for (const [kind, make] of Object.entries(hostile)) {
+  for (const [kind, make] of Object.entries(hostileJson)) {
     for (const [place, put] of Object.entries(places)) {
       for (const size of [...SIZES.small, ...SIZES.large]) {
-        const json = put(make(size, new Chance(kind, size)));
+        const json = put(make(size));
         const what = `${kind} in ${place}`;
         const sample = await measure(neighbour, what, size, async () => {
           const response = await send("POST", "/payments", json);
@@ -234,9 +187,9 @@ test("hostile responses of a receiver do not delay other callers", async ({ task
   const usual = await neighbour.waits(300);
   const samples: Sample[] = [];
   const notDelivered: string[] = [];
-  for (const [kind, make] of Object.entries(hostile)) {
+  for (const [kind, make] of Object.entries(hostileJson)) {
     for (const size of SIZES.answers) {
-      body = make(size, new Chance(kind, size));
+      body = make(size);
       const what = `the answer of ${kind}`;
       const sample = await measure(neighbour, what, size, async () => {
         const { id } = await shop.pay("pix", { billingData: { postbackUrl: receiver.url } });

@@ -16,10 +16,6 @@ import {
   callUntilAll,
   connect,
   generate,
-  leave,
-  nth,
-  readSlowly,
-  sendSlowly,
   sendWithoutEnd,
   timeToResponse,
   warmedUp,
@@ -76,38 +72,6 @@ test(
     };
   },
 );
-
-test("slow and aborted requests delay no others", bounded, async (context) => {
-  const { sandbox, shop, calls, page, fresh } = await open();
-  await warmedUp(sandbox, calls);
-  const before = { ...(await sandbox.measure()), ...fresh };
-
-  const senders = await connect(sandbox, 300);
-  const readers = await connect(sandbox, 10);
-  const sending = senders.map((each, at) => sendSlowly(each, nth(calls, at)));
-  const reading = readers.map((each) => readSlowly(each, page, 5, setTimeout(1500)));
-  const leaving = Array.from({ length: 500 }, (_, at) => leave(sandbox, nth(calls, at), page, at));
-  const [meanwhile] = await Promise.all([
-    callFor(sandbox, calls, 3000),
-    ...sending,
-    ...reading,
-    ...leaving,
-  ]);
-  const during = await sandbox.measure();
-  expect(Math.max(...meanwhile)).toBeLessThan(1000);
-
-  for (const { socket } of [...senders, ...readers]) socket.destroy();
-  const after = await calmed(sandbox, shop, before);
-  await endsWell(sandbox);
-  context.task.meta.figures = {
-    "requests sent byte by byte": senders.length,
-    "large answers read late": readers.length * 5,
-    "clients that left in the middle": leaving.length,
-    "calls of others meanwhile": meanwhile.length,
-    ...latencies(meanwhile),
-    ...levels([before, during, after]),
-  };
-});
 
 test("after overload, it responds within a second again", bounded, async (context) => {
   const { sandbox, shop, calls, receiver, fresh } = await open();

@@ -82,16 +82,81 @@ const odd = {
 /** Blank lines before a request are ignored, so they alone get no response. */
 const startLines = oddTexts.filter((text) => text.trim() !== "");
 
-/** Ways to send an invalid or an ambiguous request. */
-export const rawKinds: Record<string, (source: Source) => Sending> = {
+type Kinds = Record<string, (chance: Chance) => string>;
+
+/** What gets one response, with the status 400. */
+const rejected: Kinds = {
+  "a body that is cut off": (chance) => cut(post([length], KEYS), chance),
+  "a length that is too long": (chance) =>
+    post([["content-length", `${KEYS.length + chance.between(1, 1_000)}`]], KEYS),
+  "a length that is no number": (chance) =>
+    post([["content-length", chance.pick(odd.lengths)]], KEYS),
+  "a length beyond all numbers": (chance) =>
+    post([["content-length", `99999999999999999999${chance.digits(200)}`]], KEYS),
+  "two lengths": (chance) => post([length, ["content-length", `${chance.below(100)}`]], KEYS),
+  "a transfer coding that nobody knows": (chance) =>
+    post([["transfer-encoding", chance.pick(odd.codings)]], chunk() + END),
+  "a chunk whose size is no number": (chance) => chunked(chunk(KEYS, chance.pick(odd.sizes)), END),
+  "a chunk beyond all numbers": (chance) =>
+    chunked(chunk(KEYS, "f".repeat(chance.between(17, 300))), END),
+  "chunks that are cut off": (chance) => cut(chunked(chunk(), END), chance),
+  "chunks with odd ends of lines": (chance) =>
+    post([inChunks], (chunk() + END).replaceAll("\r\n", chance.pick(odd.lineEnds))),
+  "a header without a name": (chance) => get("/payments", [chance.pick(odd.names)]),
+  "HTTP/0.9": () => "GET /payments\r\n",
+  "the beginning of HTTP/2": () => "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+  "the beginning of TLS": (chance) => `\x16\x03\x01\x02\x00\x01${anyBytes(chance, 500)}`,
+  "another protocol": (chance) => chance.pick(odd.protocols),
+  "odd ends of lines": (chance) =>
+    post([length], KEYS).replaceAll("\r\n", chance.pick(odd.lineEnds)),
+  "an expectation of too large a body": () =>
+    post(
+      [
+        ["content-length", `${2 ** 40}`],
+        ["expect", "100-continue"],
+      ],
+      KEYS,
+    ),
+};
+
+/** What gets some responses. */
+const answered: Kinds = {
+  "a transfer coding that is hidden": (chance) =>
+    get("/auth", [chance.pick(odd.hiddenCodings), "content-length: 5"], "POST") + END,
+  "a chunk with much beside its size": (chance) =>
+    chunked(chunk(KEYS, `${SIZE};${"x".repeat(chance.pick([1, 10_000, 40_000]))}`), END),
+  "chunks with lines behind them": (chance) =>
+    chunked(chunk(), "0\r\n", `x: ${"y".repeat(chance.pick([1, 20_000]))}\r\n\r\n`),
+  "headers that are many": (chance) =>
+    get("/payments", times(chance.pick([500, 1_990, 5_000]), "a: b")),
+  "a path of bytes": (chance) => get(`/payments/${anyBytes(chance, 8)}`),
+  "a header of bytes": (chance) => get("/payments", [`x: ${anyBytes(chance, 8)}`]),
+  "a token of bytes": (chance) =>
+    get("/payments", [`authorization: Bearer ${anyBytes(chance, 8)}`]),
+  "no host": (chance) => `GET /payments HTTP/1.${chance.below(2)}\r\n\r\n`,
+  "two hosts": () => get("/payments", ["host: shop.example"]),
+  "a host that is none": (chance) =>
+    `GET /payments HTTP/1.1\r\nhost: ${chance.pick(odd.hosts)}\r\n\r\n`,
+  "HTTP/1.0 with chunks": () => post([inChunks], chunk() + END, "1.0"),
+  "another version": (chance) => post([length], KEYS, chance.pick(odd.versions)),
+  "a whole address": (chance) => get(chance.pick(odd.addresses)),
+  "a tunnel": (chance) => get(chance.pick(odd.tunnels), [], "CONNECT"),
+  "lines before the first": (chance) =>
+    "\r\n".repeat(chance.below(50)) + chance.pick(odd.starts) + get(),
+  "odd spaces in the first line": (chance) => get().replace(" ", chance.pick(odd.spaces)),
+  "another method": (chance) => get("/payments", [], chance.pick(odd.methods)),
+  "a body where none belongs": (chance) =>
+    `${get("/_sandbox/health", ["content-length: 9"], chance.pick(["GET", "DELETE"]))}not JSON!`,
+  "bytes by chance": (chance) => anyBytes(chance, 300),
+};
+
+const alone: Record<string, (source: Source) => Sending> = {
+  ...sendings(rejected, { statuses: [400] }),
+  ...sendings(answered, {}),
   "JSON that is broken": ({ chance }) => {
     const body = KEYS.slice(0, chance.below(KEYS.length));
     return { pieces: [post([["content-length", `${body.length}`]], body)], statuses: [400] };
   },
-  "a body that is cut off": ({ chance }) => ({
-    pieces: [cut(post([length], KEYS), chance)],
-    statuses: [400],
-  }),
   "a body that is cut off by one who leaves": ({ chance }) => ({
     pieces: [cut(post([length], KEYS), chance)],
     isLeft: true,
@@ -99,22 +164,6 @@ export const rawKinds: Record<string, (source: Source) => Sending> = {
   "a length that is too short": ({ chance }) => ({
     pieces: [post([["content-length", `${chance.below(KEYS.length)}`]], KEYS)],
     statuses: [400, 400],
-  }),
-  "a length that is too long": ({ chance }) => ({
-    pieces: [post([["content-length", `${KEYS.length + chance.between(1, 1_000)}`]], KEYS)],
-    statuses: [400],
-  }),
-  "a length that is no number": ({ chance }) => ({
-    pieces: [post([["content-length", chance.pick(odd.lengths)]], KEYS)],
-    statuses: [400],
-  }),
-  "a length beyond all numbers": ({ chance }) => ({
-    pieces: [post([["content-length", `99999999999999999999${chance.digits(200)}`]], KEYS)],
-    statuses: [400],
-  }),
-  "two lengths": ({ chance }) => ({
-    pieces: [post([length, ["content-length", `${chance.below(100)}`]], KEYS)],
-    statuses: [400],
   }),
   "a length and chunks": ({ chance }) => {
     const both: Header[] = [["content-length", chance.pick(["0", "5", "34"])], inChunks];
@@ -125,13 +174,6 @@ export const rawKinds: Record<string, (source: Source) => Sending> = {
     const hidden = get("/_sandbox/reset", [], "POST");
     return { pieces: [post([["content-length", "4"], inChunks], END + hidden)], statuses: [400] };
   },
-  "a transfer coding that nobody knows": ({ chance }) => ({
-    pieces: [post([["transfer-encoding", chance.pick(odd.codings)]], chunk() + END)],
-    statuses: [400],
-  }),
-  "a transfer coding that is hidden": ({ chance }) => ({
-    pieces: [get("/auth", [chance.pick(odd.hiddenCodings), "content-length: 5"], "POST") + END],
-  }),
   "chunks that are right": ({ chance }) => {
     const at = chance.between(1, KEYS.length - 1);
     return {
@@ -139,39 +181,13 @@ export const rawKinds: Record<string, (source: Source) => Sending> = {
       statuses: [401],
     };
   },
-  "a chunk whose size is no number": ({ chance }) => ({
-    pieces: [chunked(chunk(KEYS, chance.pick(odd.sizes)), END)],
-    statuses: [400],
-  }),
   "a chunk of another size": ({ chance }) => {
     const size = chance.pick([0, 1, KEYS.length - 1, KEYS.length + 1, 1_000]);
     return { pieces: [chunked(chunk(KEYS, size.toString(16)), END)] };
   },
-  "a chunk beyond all numbers": ({ chance }) => ({
-    pieces: [chunked(chunk(KEYS, "f".repeat(chance.between(17, 300))), END)],
-    statuses: [400],
-  }),
-  "a chunk with much beside its size": ({ chance }) => ({
-    pieces: [chunked(chunk(KEYS, `${SIZE};${"x".repeat(chance.pick([1, 10_000, 40_000]))}`), END)],
-  }),
-  "chunks that are cut off": ({ chance }) => ({
-    pieces: [cut(chunked(chunk(), END), chance)],
-    statuses: [400],
-  }),
-  "chunks with odd ends of lines": ({ chance }) => ({
-    pieces: [post([inChunks], (chunk() + END).replaceAll("\r\n", chance.pick(odd.lineEnds)))],
-    statuses: [400],
-  }),
-  "chunks with lines behind them": ({ chance }) => ({
-    pieces: [chunked(chunk(), "0\r\n", `x: ${"y".repeat(chance.pick([1, 20_000]))}\r\n\r\n`)],
-  }),
-
   "headers that are huge": ({ chance }) => ({
     pieces: [get("/payments", [`x: ${"y".repeat(chance.between(16_500, 200_000))}`])],
     statuses: [431],
-  }),
-  "headers that are many": ({ chance }) => ({
-    pieces: [get("/payments", times(chance.pick([500, 1_990, 5_000]), "a: b"))],
   }),
   "a header with a huge name": ({ chance }) => ({
     pieces: [get("/payments", [`${"x".repeat(chance.between(16_500, 50_000))}: y`])],
@@ -180,13 +196,6 @@ export const rawKinds: Record<string, (source: Source) => Sending> = {
   "a path that is huge": ({ chance }) => ({
     pieces: [get(`/${"a/".repeat(chance.between(8_500, 50_000))}`)],
     statuses: [431],
-  }),
-  "a path of bytes": ({ chance }) => ({ pieces: [get(`/payments/${anyBytes(chance, 8)}`)] }),
-  "a header of bytes": ({ chance }) => ({
-    pieces: [get("/payments", [`x: ${anyBytes(chance, 8)}`])],
-  }),
-  "a token of bytes": ({ chance }) => ({
-    pieces: [get("/payments", [`authorization: Bearer ${anyBytes(chance, 8)}`])],
   }),
   "a header that is folded": ({ chance, token }) => ({
     pieces: [
@@ -197,16 +206,6 @@ export const rawKinds: Record<string, (source: Source) => Sending> = {
     ],
     statuses: [400],
   }),
-  "a header without a name": ({ chance }) => ({
-    pieces: [get("/payments", [chance.pick(odd.names)])],
-    statuses: [400],
-  }),
-  "no host": ({ chance }) => ({ pieces: [`GET /payments HTTP/1.${chance.below(2)}\r\n\r\n`] }),
-  "two hosts": () => ({ pieces: [get("/payments", ["host: shop.example"])] }),
-  "a host that is none": ({ chance }) => ({
-    pieces: [`GET /payments HTTP/1.1\r\nhost: ${chance.pick(odd.hosts)}\r\n\r\n`],
-  }),
-
   "calls one behind the other": ({ chance }) => {
     const count = chance.between(2, 40);
     return { pieces: [get().repeat(count)], statuses: times(count, 200) };
@@ -232,31 +231,14 @@ export const rawKinds: Record<string, (source: Source) => Sending> = {
     pieces: [`${get()}\x00${anyBytes(chance, 30)}\r\n\r\n${get()}`],
     statuses: [200, 400],
   }),
-
   "HTTP/1.0": ({ chance }) => ({
     pieces: [post([length, ["connection", chance.pick(["keep-alive", "close"])]], KEYS, "1.0")],
     statuses: [401],
   }),
-  "HTTP/1.0 with chunks": () => ({ pieces: [post([inChunks], chunk() + END, "1.0")] }),
-  "HTTP/0.9": () => ({ pieces: ["GET /payments\r\n"], statuses: [400] }),
-  "another version": ({ chance }) => ({
-    pieces: [post([length], KEYS, chance.pick(odd.versions))],
-  }),
-  "the beginning of HTTP/2": () => ({
-    pieces: ["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
-    statuses: [400],
-  }),
-  "the beginning of TLS": ({ chance }) => ({
-    pieces: [`\x16\x03\x01\x02\x00\x01${anyBytes(chance, 500)}`],
-    statuses: [400],
-  }),
-  "another protocol": ({ chance }) => ({ pieces: [chance.pick(odd.protocols)], statuses: [400] }),
-  "a whole address": ({ chance }) => ({ pieces: [get(chance.pick(odd.addresses))] }),
   "an address that is a star": ({ chance }) => ({
     pieces: [get("*", [], chance.pick(["OPTIONS", "GET", "POST"]))],
     statuses: [404],
   }),
-  "a tunnel": ({ chance }) => ({ pieces: [get(chance.pick(odd.tunnels), [], "CONNECT")] }),
   "a tunnel with a call in it": () => ({
     pieces: [get("127.0.0.1:80", [], "CONNECT") + get()],
     statuses: [405],
@@ -277,50 +259,19 @@ export const rawKinds: Record<string, (source: Source) => Sending> = {
     pieces: [post([["connection", "Upgrade"], ["upgrade", "websocket"], length], KEYS)],
     statuses: [401],
   }),
-
-  "odd ends of lines": ({ chance }) => ({
-    pieces: [post([length], KEYS).replaceAll("\r\n", chance.pick(odd.lineEnds))],
-    statuses: [400],
-  }),
-  "lines before the first": ({ chance }) => ({
-    pieces: ["\r\n".repeat(chance.below(50)) + chance.pick(odd.starts) + get()],
-  }),
-  "odd spaces in the first line": ({ chance }) => ({
-    pieces: [get().replace(" ", chance.pick(odd.spaces))],
-  }),
-  "another method": ({ chance }) => ({ pieces: [get("/payments", [], chance.pick(odd.methods))] }),
   "a HEAD": () => ({
     pieces: [get("/_sandbox/health", [], "HEAD")],
     statuses: [405],
     isHead: true,
   }),
-  "a body where none belongs": ({ chance }) => ({
-    pieces: [
-      `${get("/_sandbox/health", ["content-length: 9"], chance.pick(["GET", "DELETE"]))}not JSON!`,
-    ],
-  }),
   "an expectation": ({ chance }) => ({
     pieces: [post([length, ["expect", chance.pick(odd.expectations)]], KEYS)],
     statuses: [401],
   }),
-  "an expectation of too large a body": () => ({
-    pieces: [
-      post(
-        [
-          ["content-length", `${2 ** 40}`],
-          ["expect", "100-continue"],
-        ],
-        KEYS,
-      ),
-    ],
-    statuses: [400],
-  }),
-
   "one byte after the other": () => ({ pieces: post([length], KEYS).split(""), statuses: [401] }),
   "somebody who says nothing": () => ({ pieces: [], statuses: [] }),
   "somebody who leaves at once": () => ({ pieces: [], isLeft: true }),
   "somebody who leaves before the answer": () => ({ pieces: [get()], isLeft: true }),
-  "bytes by chance": ({ chance }) => ({ pieces: [anyBytes(chance, 300)] }),
   "odd texts": ({ chance }) => ({
     pieces: [Buffer.from(`${chance.pick(startLines)}\r\n${chance.pick(oddTexts)}\r\n\r\n`)],
   }),
@@ -336,6 +287,25 @@ export const rawKinds: Record<string, (source: Source) => Sending> = {
     const at = chance.below(bytes.length);
     const rest = bytes.subarray(at + chance.between(1, 20));
     return { pieces: [Buffer.concat([bytes.subarray(0, at), rest])] };
+  },
+};
+
+function sendings(kinds: Kinds, expected: Partial<Sending>): typeof alone {
+  const made = Object.entries(kinds).map(([kind, textOf]) => [
+    kind,
+    ({ chance }: Source) => ({ pieces: [textOf(chance)], ...expected }),
+  ]);
+  return Object.fromEntries(made);
+}
+
+/** Ways to send an invalid or an ambiguous request, alone or behind a call, which gets its response regardless. */
+export const rawKinds: Record<string, (source: Source) => Sending> = {
+  ...alone,
+  "any of these behind a right call": (source) => {
+    const sending = source.chance.pick(Object.values(alone))(source);
+    const { pieces, statuses = [], isLeft, isHead } = sending;
+    if (isLeft || isHead || !sending.statuses) return sending;
+    return { pieces: [get(), ...pieces], statuses: [200, ...statuses] };
   },
 };
 

@@ -114,18 +114,6 @@ export async function timeToResponse(sandbox: Running, calls: readonly Call[]): 
   return time;
 }
 
-/** Sends a request in pieces of a few bytes, for some seconds. */
-export async function sendSlowly(connection: Connection, slow: Call): Promise<void> {
-  const { bytes, status } = slow;
-  const size = Math.ceil(bytes.length / 150);
-  const response = connection.response();
-  for (let at = 0; at < bytes.length; at += size) {
-    connection.socket.write(bytes.subarray(at, at + size));
-    await setTimeout(20);
-  }
-  expect((await response).status).toBe(status);
-}
-
 /** Sends the last bytes of a request long after the first. */
 export async function sendInHalves(
   connection: Connection,
@@ -165,26 +153,6 @@ export async function sendWithoutEnd(connection: Connection): Promise<number | "
   clearInterval(drip);
   connection.socket.destroy();
   return given?.status ?? "nothing";
-}
-
-/** How clients vanish: what they send first, and whether they wait for the start of the response. */
-const departures: ((call: Call, page: Call) => { bytes: Uint8Array; waits: boolean })[] = [
-  () => ({ bytes: Buffer.alloc(0), waits: false }),
-  ({ bytes }) => ({ bytes: bytes.subarray(0, 40), waits: false }),
-  ({ bytes }) => ({ bytes: bytes.subarray(0, bytes.length - 1), waits: false }),
-  ({ bytes }) => ({ bytes, waits: false }),
-  (_, { bytes }) => ({ bytes: Buffer.concat([bytes, bytes]), waits: true }),
-];
-
-export async function leave(sandbox: Running, call: Call, page: Call, at: number): Promise<void> {
-  await setTimeout(5 * at);
-  const { bytes, waits } = nth(departures, at)(call, page);
-  const { socket } = await Connection.open(sandbox.url);
-  socket.removeAllListeners("data");
-  socket.write(bytes);
-  if (waits) await once(socket, "data");
-  else await setTimeout(1);
-  socket.resetAndDestroy();
 }
 
 /** Overloads a sandbox from another process, until it is stopped. */

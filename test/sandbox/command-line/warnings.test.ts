@@ -7,6 +7,7 @@ import {
   type UnknownField,
 } from "../../../src/sandbox/openapi/drop-unknown-fields.ts";
 import { routes } from "../../../src/sandbox/openapi/index.ts";
+import { SECRETS, showsSecret } from "../../secret-texts.ts";
 import { NOBODY, openShop, Shop, START } from "../company-fixture.ts";
 import { body, control, type OperationName, service } from "../contract-examples.ts";
 
@@ -385,17 +386,13 @@ describe("a name that the caller chose", () => {
     },
   );
 
-  test.each(["sandbox_private_4e1f4e1f4e1f4e1f4e1f4e1f", "4111 1111 1111 1111"])(
-    "is masked if it is a secret: %s",
-    async (secret) => {
-      const { shop, lines } = await openLogged();
-      const long = `${"n".repeat(45)} ${secret}`;
-      const { warnings } = await post(shop, "/payments", { ...pix(), [secret]: 1, [long]: 1 });
-      expect(warnings[0]).toBe("[redacted] is unknown and was ignored");
-      const everywhere = JSON.stringify([warnings, lines, await events(shop)]);
-      expect(everywhere).not.toMatch(/sandbox_p|4111 1111/);
-    },
-  );
+  test.each(Object.entries(SECRETS))("is masked if it is %s", async (_, secret) => {
+    const { shop, lines } = await openLogged();
+    const long = `${"n".repeat(45)} ${secret}`;
+    const { warnings } = await post(shop, "/payments", { ...pix(), [secret]: 1, [long]: 1 });
+    expect(warnings[0]).toBe("[redacted] is unknown and was ignored");
+    expect(showsSecret(JSON.stringify([warnings, lines, await events(shop)]))).toBe(false);
+  });
 
   test("like __proto__ is ordinary", async () => {
     const shop = await openShop();
@@ -449,14 +446,4 @@ describe("many warnings", () => {
     const warned = (await events(shop)).find(({ type }) => type === "request.warned");
     expect(Object(warned?.data).warnings).toHaveLength(50);
   });
-});
-
-test("a body with unknown fields is searched for secrets before it is shown", async () => {
-  const shop = await openShop();
-  const key = shop.keys.privateKey;
-  await post(shop, "/payments", pix({ note: key, cardNo: "4111111111111111" }));
-  const text = JSON.stringify(await events(shop));
-  expect(text).not.toContain(key);
-  expect(text).not.toContain("4111111111111111");
-  expect(text).toContain("[redacted]");
 });

@@ -52,7 +52,9 @@ test("with a control token, only requests that send it create companies", async 
   const { control } = await openSandbox({ controlToken: CONTROL_TOKEN });
   const rejection = shownError("companies.create", "ControlTokenRefused");
   await expect(control.companies.create()).rejects.toMatchObject(rejection);
-  for (const controlToken of ["let me in!", "let me", CONTROL_TOKEN.toUpperCase()]) {
+  const wrong = ["let me in!", "let me", `${CONTROL_TOKEN},`, `"${CONTROL_TOKEN}"`, "\xff"];
+  const twice = [`x, ${CONTROL_TOKEN}`, `${CONTROL_TOKEN}, x`];
+  for (const controlToken of [...wrong, ...twice, CONTROL_TOKEN.toUpperCase()]) {
     await expect(control.companies.create({}, { controlToken })).rejects.toMatchObject(rejection);
   }
   const { data } = await control.companies.create({}, { controlToken: CONTROL_TOKEN });

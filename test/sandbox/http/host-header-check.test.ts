@@ -1,15 +1,22 @@
-import { request } from "node:http";
-import { describe, expect, test } from "vitest";
-import { openSandbox, openShop } from "../company-fixture.ts";
+import { type RequestOptions, request } from "node:http";
+import { urlToHttpOptions } from "node:url";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { startSandbox } from "../../../src/sandbox/index.ts";
+import { callables } from "../../stress/generate-valid-requests.ts";
+import { pathTricks } from "../../stress/path-tricks.ts";
+import { NOBODY, openSandbox, openShop } from "../company-fixture.ts";
 
 /** The status of a call with headers that `fetch` does not let one set. */
 function statusOf(
-  url: string,
-  headers: Record<string, string>,
+  url: string | RequestOptions,
+  headers: Record<string, string> = {},
   method = "GET",
 ): Promise<number | undefined> {
+  // Node would send its own for an empty one.
+  const options = { method, headers, setHost: headers.host === undefined };
+  const to = typeof url === "string" ? { ...urlToHttpOptions(new URL(url)), ...options } : url;
   return new Promise((resolve, reject) => {
-    request(url, { method, headers }, (response) => {
+    request(to, (response) => {
       response.resume();
       resolve(response.statusCode);
     })
@@ -29,27 +36,45 @@ test.each(["localhost", "localhost:1", "127.0.0.1", "127.1.2.3:9", "[::1]:80", "
   },
 );
 
-test.each(["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "a b"])(
-  "the control interface rejects %s as Host and Origin, against DNS rebinding",
-  async (host) => {
-    const { url } = await openShop();
-    expect(await statusOf(url + CONTROL, { host })).toBe(403);
-    expect(await statusOf(url + CONTROL, { host, origin: `http://${host}` })).toBe(403);
-  },
-);
+const OTHER_HOSTS = [
+  ...["evil.example", "evil.example:4020", "localhost.evil.example", "127.0.0.1.evil.example"],
+  ...["127.0.0.1@evil.example", "evil.example#@127.0.0.1", "evil.example\\@127.0.0.1"],
+  ...["evil.example/127.0.0.1", "evil.example?localhost", "127.0.0.1, evil.example", "a b", ""],
+  ...["10.0.0.1", "169.254.169.254", "128.0.0.1", "0.0.0.0", "[::2]", "[::ffff:10.0.0.1]"],
+  ...["localhost.example", "xlocalhost", "localhostx", "127.0.0.1x", "\xe9vil.example"],
+];
 
-test.each(["http://evil.example", "https://localhost.evil.example", "null", "", "file://"])(
-  "the control interface rejects the Origin %s",
-  async (origin) => {
-    const { url } = await openShop();
-    expect(await statusOf(url + CONTROL, { origin })).toBe(403);
-  },
-);
+const OTHER_ORIGINS = [
+  ...["http://evil.example", "https://evil.example:4020", "http://localhost.evil.example", "null"],
+  ...["http://127.0.0.1.evil.example", "http://127.0.0.1@evil.example", "", "file://"],
+  ...["http://10.0.0.1", "http://0.0.0.0", "http://localhost, http://evil.example", "data:"],
+  ...["chrome-extension://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "http://[::2]", "localhost"],
+  ...["evil.example", "https://localhost.evil.example"],
+];
 
-test("a percent-encoded path does not bypass it", async () => {
+test.each([
+  ...OTHER_HOSTS.flatMap((host) => [{ host }, { host, origin: `http://${host}` }]),
+  ...OTHER_ORIGINS.map((origin) => ({ host: "127.0.0.1", origin })),
+])("nothing responds to %j, against DNS rebinding", async (headers) => {
   const { url } = await openShop();
-  const status = await statusOf(`${url}/%5Fsandbox%2Fhealth`, { host: "evil.example" });
-  expect(status).toBe(403);
+  for (const path of [CONTROL, "/_sandbox/nothing", "/payments"]) {
+    expect(await statusOf(url + path, headers)).toBe(403);
+  }
+});
+
+test("no control responds to another host, however its path is written", async () => {
+  const { url } = await openShop();
+  const { hostname, port } = new URL(url);
+  for (const { method, template } of callables) {
+    if (!template.startsWith("/_sandbox/")) continue;
+    const written = template.replaceAll(/\{\w+\}/g, NOBODY);
+    for (const [what, trick] of Object.entries(pathTricks)) {
+      const path = trick(written);
+      const to = { hostname, port, path, method, headers: { host: "evil.example" } };
+      // Only the control itself mentions a token or a body.
+      expect([400, 403, 404, 405], `${what} ${method} ${path}`).toContain(await statusOf(to));
+    }
+  }
 });
 
 test("the service rejects a foreign host name too, since everyone knows the keys on loopback", async () => {
@@ -78,6 +103,16 @@ test("a sandbox that listens everywhere accepts any Host, but only its own Origi
   for (const origin of ["http://evil.example", "http://sandbox", "http://localhost:4020"])
     expect(await statusOf(url + CONTROL, { ...page, origin })).toBe(403);
 });
+
+test.for(["::1", "::ffff:127.0.0.1"])(
+  "a sandbox that listens on %s responds",
+  async (host, { skip }) => {
+    const sandbox = await startSandbox({ host, controlToken: "control" }).catch(() => undefined);
+    if (!sandbox) return skip("This machine has no such address.");
+    onTestFinished(sandbox.close);
+    expect(await statusOf(sandbox.url + CONTROL)).toBe(200);
+  },
+);
 
 test("a page may reach it through a proxy that ends TLS", async () => {
   const { url } = await openShop();

@@ -1,14 +1,10 @@
 import { request } from "node:http";
-import { connect } from "node:net";
-import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/contract/cursor.ts";
 import { operations } from "../../../src/contract/operations.ts";
 import { callsOf, operationCalls } from "../../client/example-calls.ts";
 import { openShop, type Shop } from "../company-fixture.ts";
 import { control, operationsById, service } from "../contract-examples.ts";
-
-const MAX_BODY = 1_048_576;
 
 /** The form of an error that is none of the service's own. */
 function error(status: number, kind: string) {
@@ -119,24 +115,6 @@ test.each([
   expect(JSON.stringify(response.body)).toContain("paymentType");
 });
 
-test("a body may have a mebibyte at most", async () => {
-  const shop = await openShop();
-  const { status } = await sendBody(
-    shop,
-    JSON.stringify("x".repeat(MAX_BODY - 2)),
-    "application/json",
-  );
-  expect(status).toBe(400);
-  const larger = await sendBody(shop, JSON.stringify("x".repeat(MAX_BODY - 1)), "application/json");
-  expect(larger).toMatchObject(error(413, "Payload Too Large"));
-});
-
-test("the sandbox goes on after too large a body", async () => {
-  const shop = await openShop();
-  await sendBody(shop, "x".repeat(3 * MAX_BODY), "application/json");
-  expect((await shop.send("GET", "/_sandbox/health")).status).toBe(200);
-});
-
 const withBody = firstCalls.filter(
   ({ id }) => operationsById.get(id)?.cursor.at("requestBody", "required").value === true,
 );
@@ -239,59 +217,6 @@ test.each(withId)("$id names an id that is no UUID", async ({ method, template, 
   });
 });
 
-/** Sends bytes as they are, and reads until the connection ends. */
-async function sendBytes(shop: Shop, bytes: string): Promise<string> {
-  const { hostname, port } = new URL(shop.url);
-  const socket = connect(Number(port), hostname);
-  socket.end(bytes);
-  return text(socket);
-}
-
-const noHttp = [
-  ["words", "hello\r\n\r\n"],
-  ["the beginning of TLS", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"],
-  ["a header without a name", "GET / HTTP/1.1\r\nhost: x\r\n: x\r\n\r\n"],
-  [
-    "two lengths",
-    "POST /auth HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}",
-  ],
-] as const;
-
-test.each(noHttp)("bytes that are %s get a response in the usual format", async (_, bytes) => {
-  const shop = await openShop();
-  const response = await sendBytes(shop, bytes);
-  const [head, body = ""] = response.split("\r\n\r\n");
-  expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-  expect(head).toMatch(/^connection: close$/im);
-  expect(JSON.parse(body)).toMatchObject(error(400, "Bad Request").body);
-});
-
-test("headers of more than 16 KiB are rejected", async () => {
-  const shop = await openShop();
-  const response = await sendBytes(
-    shop,
-    `GET / HTTP/1.1\r\nhost: x\r\nlong: ${"x".repeat(20_000)}\r\n\r\n`,
-  );
-  const [head, body = ""] = response.split("\r\n\r\n");
-  expect(head).toMatch(/^HTTP\/1\.1 431 /);
-  expect(JSON.parse(body)).toMatchObject(error(431, "Request Header Fields Too Large").body);
-});
-
-test.each([
-  ["a request without a host", "GET /payments HTTP/1.1\r\nconnection: close\r\n\r\n", 401],
-  [
-    "an expectation that nobody knows",
-    "GET /payments HTTP/1.1\r\nhost: localhost\r\nexpect: magic\r\nconnection: close\r\n\r\n",
-    401,
-  ],
-  ["a tunnel", "CONNECT shop.example:443 HTTP/1.1\r\nhost: x\r\n\r\n", 405],
-])("%s gets a response in the usual format", async (_, bytes, status) => {
-  const response = await sendBytes(await openShop(), bytes);
-  const [head, body = ""] = response.split("\r\n\r\n");
-  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  expect(JSON.parse(body)).toMatchObject({ data: { statusCode: status } });
-});
-
 test("a percent-encoded path is the same path", async () => {
   const shop = await openShop();
   const response = await shop.send("GET", "/%70ayments", { token: await shop.token() });
@@ -313,16 +238,6 @@ test("a compressed body is rejected", async () => {
   expect(response).toMatchObject(error(415, "Unsupported Media Type"));
 });
 
-test("an aborted request disturbs no other", async () => {
-  const shop = await openShop();
-  const { hostname, port } = new URL(shop.url);
-  const socket = connect(Number(port), hostname);
-  socket.write("POST /auth HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{");
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  socket.destroy();
-  expect((await shop.send("GET", "/_sandbox/health")).status).toBe(200);
-});
-
 test("a request may have an absolute URL, as to a proxy", async () => {
   const shop = await openShop();
   const { hostname, port } = new URL(shop.url);
@@ -335,14 +250,4 @@ test("a request may have an absolute URL, as to a proxy", async () => {
       .end();
   });
   expect(status).toBe(200);
-});
-
-test("each of many requests over one connection gets a response", async () => {
-  const shop = await openShop();
-  const get = "GET /_sandbox/health HTTP/1.1\r\nhost: localhost\r\n\r\n";
-  const response = await sendBytes(
-    shop,
-    get + get + get.replace("\r\n\r\n", "\r\nconnection: close\r\n\r\n"),
-  );
-  expect(response.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3);
 });

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { describe, expect, test } from "vitest";
 import { fromSource, start } from "../../run-command-line.ts";
+import { CARD, KEY, SECRETS, SECRETS_IN_PATHS, showsSecret } from "../../secret-texts.ts";
 import { invalid, openSandbox, Shop, START } from "../company-fixture.ts";
 import { body, type OperationName } from "../contract-examples.ts";
 import { newFolder } from "../database-file.ts";
@@ -14,14 +14,13 @@ const numbers = {
   "13 digits": "4222222222222",
   "14 digits": "30569309025904",
   "15 digits": "378282246310005",
-  "16 digits": "4111111111111111",
+  "16 digits": CARD,
   "another brand": "5555555555554444",
   declined: "4000000000000002",
   "declined for funds": "4000000000009995",
   "a wrong check digit": "4111111111111112",
 };
 const everyNumber = Object.values(numbers);
-const CARD = numbers["16 digits"];
 const grouped = { spaces: "4111 1111 1111 1111", dashes: "4111-1111-1111-1111" };
 
 /** A number in requests without a card, which could as well be an order number. */
@@ -295,32 +294,29 @@ test("private keys and tokens are only in the response that issues them", () => 
   }
 });
 
-describe("keys and tokens in a path, a query or a field of no name are not shown:", () => {
-  const key = `sandbox_private_${"4e1f".repeat(10)}`;
-  const publicKey = `sandbox_public_${"9a0b".repeat(8)}`;
-  const token = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJsb2phIn0.c2lnbmF0dXJl";
-
-  test.each([key, publicKey, token])("%s", async (secret) => {
+describe("in a path, a query and a field of no name", () => {
+  test.each(Object.entries(SECRETS_IN_PATHS))("%s is not shown", async (what, secret) => {
     const lines: string[] = [];
-    const sandbox = await startSandbox({ clock: START, log: (line) => lines.push(line) });
-    onTestFinished(() => sandbox.close());
-    const shop = new Shop(sandbox.url, sandbox);
-    const bearer = await shop.token();
-    await shop.send("GET", `/payments/${secret}`, { token: bearer });
-    await shop.send("GET", `/payments/${secret.replaceAll(/[_.]/g, percent)}%zz`, {
-      token: bearer,
-    });
-    await shop.send("GET", `/payments?page=1&${secret}=${secret}`, { token: bearer });
-    await shop.send("POST", "/payments", {
-      token: bearer,
-      json: { note: `it is ${secret}`, [secret]: [secret], text: JSON.stringify({ secret }) },
-    });
-    const shown = JSON.stringify((await shop.control.requests.list({ limit: 100 })).data);
-    // One line for each request, and one for the warnings about each of the last two.
+    const shop = await openSandbox({ log: (line) => lines.push(line) });
+    const token = await shop.token();
+    await shop.send("GET", `/payments/${secret}`, { token });
+    await shop.send("PATCH", `/payments/${secret}%zz`, { token });
+    await shop.send("GET", `/payments?page=1&${secret}=${secret}`, { token });
+    // In a body, nothing is in percent.
+    const text = SECRETS[what] ?? KEY;
+    const more = { note: `it is ${text}`, [text]: [text], text: JSON.stringify({ text }) };
+    const billingData = { postbackUrl: undefined };
+    const json = body("payments.create", "pix", { billingData, ...more });
+    await shop.send("POST", "/payments", { token, json });
+    const { data } = await shop.control.requests.list({ limit: 100 });
+    // One for each request, also for the tokens and the log, and two for warnings.
     expect(lines).toHaveLength(9);
-    expect(lines.join("\n") + shown).not.toContain(secret);
-    expect(lines.join("\n") + shown).not.toContain(secret.replaceAll(/[_.]/g, percent));
-    expect(shown.match(/\[redacted\]/g)).toHaveLength(8);
+    const shown = lines.join("\n") + JSON.stringify(data);
+    expect(shown.includes(secret) || showsSecret(shown), shown).toBe(false);
+    const paths = data.map(({ path }) => path).join();
+    expect(paths).toContain("[redacted]");
+    expect(data[0]?.body).toMatchObject({ note: "it is [redacted]", "[redacted]": ["[redacted]"] });
+    expect(lines.join() + paths).not.toMatch(/\p{C}/u);
   });
 
   test("a short text with the beginning of a key is shown", async () => {
@@ -332,32 +328,14 @@ describe("keys and tokens in a path, a query or a field of no name are not shown
   });
 });
 
-const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`;
-
 describe("a text that is stored unchanged", () => {
-  const inScript = (zero: number) =>
-    CARD.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
-  const digitsInPercent = CARD.replaceAll(/\d/g, percent);
+  const inScript = CARD.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
+  const digitsInPercent = CARD.replaceAll(/\d/g, "%3$&");
 
   test.each([
     [payment({ cardData: { ...cardData, holderName: CARD } }), "cardData.holderName"],
-    [payment({ customerData: { lastName: `Souza ${grouped.spaces}` } }), "customerData.lastName"],
-    [payment({ customerData: { lastName: "4111.1111.1111.1111" } }), "customerData.lastName"],
-    [
-      payment({ customerData: { lastName: "4111\u00a01111\u00a01111  1111" } }),
-      "customerData.lastName",
-    ],
-    [
-      payment({ customerData: { lastName: "4111\u200b-\u200b1111 (1111) / 1111" } }),
-      "customerData.lastName",
-    ],
-    [
-      payment({ billingData: { postbackUrl: `https://shop.example/${CARD}` } }),
-      "billingData.postbackUrl",
-    ],
-    [payment({ customerData: { lastName: `x${CARD}` } }), "customerData.lastName"],
-    [payment({ customerData: { lastName: inScript(0xff10) } }), "customerData.lastName"],
-    [payment({ customerData: { lastName: inScript(0x660) } }), "customerData.lastName"],
+    [payment({ customerData: { lastName: `x${grouped.spaces}` } }), "customerData.lastName"],
+    [payment({ customerData: { lastName: inScript } }), "customerData.lastName"],
     [
       payment({ billingData: { postbackUrl: `https://shop.example/${digitsInPercent}` } }),
       "billingData.postbackUrl",
@@ -388,16 +366,6 @@ describe("a text that is stored unchanged", () => {
     const card = await shop.card();
     for (const title of legitimate) {
       expect(await shop.subscription({ title }, card)).toMatchObject({ title });
-    }
-  });
-
-  test("may be any CNPJ and any phone number with its country", async () => {
-    const shop = await openSandbox();
-    const digits = (count: number) => `${10 ** count + Math.floor(Math.random() * 10 ** count)}`;
-    for (let count = 0; count < 100; count++) {
-      const phoneNumber = `55${digits(10)}`;
-      const document = digits(13);
-      expect(await shop.customer({ document, phoneNumber })).toMatchObject({ document });
     }
   });
 });

@@ -108,6 +108,20 @@ test.each([
   }
 });
 
+test.each(["\r\n", "\n", "\r", "%0d%0a", "%0D%0A%20", "%250d%250a", "\u560d\u560a", "\t"])(
+  "a line break %j in an address adds no header to the postback",
+  async (lineBreak) => {
+    const { url, deliveries } = await receive();
+    const shop = await openSandbox();
+    const more = `${lineBreak}x-injected:1`;
+    for (const address of [`${url}/a${more}`, `${url}/?a=${more}`, `${url}/#${more}`]) {
+      await payWithPostback(shop, address).catch(() => {});
+    }
+    await deliverDue(shop);
+    expect(deliveries.filter(({ headers }) => "x-injected" in headers)).toEqual([]);
+  },
+);
+
 test("a postback through a proxy in front of the sandbox does not reach the control interface", async () => {
   let port = 0;
   const proxy = createTcpServer((incoming) => {

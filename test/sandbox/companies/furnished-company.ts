@@ -1,8 +1,7 @@
-import type { DatabaseSync } from "node:sqlite";
-import type { Sandbox } from "../../src/sandbox/index.ts";
-import { Shop, START } from "../sandbox/company-fixture.ts";
-import { body } from "../sandbox/contract-examples.ts";
-import { openCopy } from "../sandbox/database-file.ts";
+import type { Sandbox } from "../../../src/sandbox/index.ts";
+import { type Callable, callables } from "../../stress/generate-valid-requests.ts";
+import { Shop, START } from "../company-fixture.ts";
+import { body, control as controlContract } from "../contract-examples.ts";
 
 /** A company that has one of everything, and of most things in more than one state. */
 export interface Company {
@@ -14,10 +13,17 @@ export interface Company {
   files: string[];
 }
 
-/** Makes a company of a sandbox, and gives it everything; `mark` is in the names of its people. */
-export async function furnishedCompany(sandbox: Sandbox, mark: string): Promise<Company> {
+/** A new company of a sandbox, which has nothing yet. */
+export async function newCompany(sandbox: Sandbox): Promise<Company> {
   const { data: keys } = await sandbox.control.companies.create();
   const shop = new Shop(sandbox.url, keys);
+  return { shop, token: await shop.token(), has: {}, files: [] };
+}
+
+/** Makes a company of a sandbox, and gives it everything; `mark` is in the names of its people. */
+export async function furnishedCompany(sandbox: Sandbox, mark: string): Promise<Company> {
+  const company = await newCompany(sandbox);
+  const { shop } = company;
   const { centavo, control } = shop;
 
   const card = await shop.card({ holderName: mark });
@@ -56,8 +62,7 @@ export async function furnishedCompany(sandbox: Sandbox, mark: string): Promise<
 
   const payments = [charged.id, paid.id, waiting.id, billet.id];
   return {
-    shop,
-    token: await shop.token(),
+    ...company,
     has: {
       customerId: [card.customerId],
       cardId: [card.id],
@@ -83,24 +88,37 @@ export async function furnishedCompany(sandbox: Sandbox, mark: string): Promise<
   };
 }
 
+/** These read the timeline of a company, to which its requests add. */
+export const TIMELINE_READS = new Set(["events.list", "requests.list"]);
+
+/** All that can happen to a company, except requests. */
+const EVENT_TYPES = (
+  controlContract.at("components", "schemas", "EventType", "enum").value as string[]
+).filter((type) => type !== "request.completed");
+
 /**
- * Everything that a file has, to the letter, or only what it has of one company. That a sandbox has the
- * file open does no harm. Of timelines it shows nothing: requests are added to them a little later.
+ * What a company sees of itself: each read of both contracts with all of its ids, its files, and all that happened
+ * to it except its requests.
  */
-export function rowsIn(db: string, companyId?: string): Record<string, unknown[]> {
-  using file = openCopy(db);
-  const { sqlite } = file;
-  const tables = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-  const names = tables.map(({ name }) => `${name}`).filter((name) => !TIMELINE.includes(name));
-  return Object.fromEntries(names.map((name) => [name, rowsOf(sqlite, name, companyId)]));
+export async function everythingOf({ shop, token, has, files }: Company): Promise<string[]> {
+  const reads = callables
+    .filter(({ id, method }) => method === "GET" && !TIMELINE_READS.has(id))
+    .flatMap((callable) => readsOf(callable, has));
+  const events = EVENT_TYPES.map((type) => `/_sandbox/events?type=${type}`);
+  const responses: string[] = [];
+  for (const read of [...reads, ...[...events, ...files].map((path) => ({ path, headers: {} }))]) {
+    const headers = { authorization: `Bearer ${token}`, ...read.headers };
+    const response = await fetch(shop.url + read.path, { headers });
+    responses.push(`${read.path} ${response.status} ${await response.text()}`);
+  }
+  return responses;
 }
 
-/** The tables of the timelines. */
-const TIMELINE = ["events", "eventTotals"];
-
-function rowsOf(sqlite: DatabaseSync, table: string, companyId?: string): unknown[] {
-  if (companyId === undefined) return sqlite.prepare(`SELECT * FROM ${table}`).all();
-  const columns = sqlite.prepare(`PRAGMA table_info(${table})`).all();
-  const owner = columns.some(({ name }) => name === "company") ? "company" : "id";
-  return sqlite.prepare(`SELECT * FROM ${table} WHERE ${owner} = ?`).all(companyId);
+function readsOf({ template, parameters }: Callable, has: Company["has"]) {
+  const [name = ""] = /(?<=\{)\w+/.exec(template) ?? [];
+  const paths = (has[name] ?? [""]).map((id) => template.replace(/\{\w+\}/, id));
+  const isOfSubaccount = parameters.some((one) => one.name === "x-subaccount-id");
+  const sellers = isOfSubaccount ? (has["x-subaccount-id"] ?? []) : [];
+  const contexts = [{}, ...sellers.map((id) => ({ "x-subaccount-id": id }))];
+  return paths.flatMap((path) => contexts.map((headers) => ({ path, headers })));
 }
