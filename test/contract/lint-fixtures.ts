@@ -1,63 +1,8 @@
-/**
- * Violations that a person could introduce into the contract, by the rule that must detect them. Each is
- * applied to a copy of the bundle: `place = value` replaces what is there, `place + value` adds an item to
- * a list, `place < other` copies, and `- place` removes. A place is written as keys, after a kind of component,
- * a method and a path, or from the root; JSON stands for the content of a body, -1 for the last item, and
- * * for all, or for the only one on the way.
- */
-
-// biome-ignore lint/suspicious/noExplicitAny: a violation breaks the shape that a type would promise.
-type Contract = any;
-
-export type Violations = Record<string, Record<string, (contract: Contract) => void>>;
-
-/** Reads a table: a rule, further in its violations, and behind or below each of them its changes. */
-function violationsIn(table: string): Violations {
-  const rules = table.split(/\n(?=\S)/).map((part) => {
-    const [rule = "", ...violations] = part.trim().split(/\n {2}(?=\S)/);
-    return [rule, Object.fromEntries(violations.map(violationIn))] as const;
-  });
-  return Object.fromEntries(rules);
-}
-
-function violationIn(text: string): [name: string, make: (contract: Contract) => void] {
-  const [, name = "", changes = ""] = /^(.*?):\s(.*)$/s.exec(text) ?? [];
-  const lines = changes.trim().split(/\n +/);
-  return [name, (contract) => lines.forEach((line) => void change(contract, line))];
-}
-
-function change(contract: Contract, line: string): void {
-  const [, removed, place = removed, how, value = ""] =
-    /^(?:- (.*)|(.*?) ([=+<]) (.*))$/.exec(line) ?? [];
-  const { owner, key } = find(contract, place ?? "");
-  if (how === "+") owner[key].push(JSON.parse(value));
-  else if (how === "<") {
-    const other = find(contract, value);
-    owner[key] = structuredClone(other.owner[other.key]);
-  } else if (how === "=") {
-    for (const each of key === "*" ? Object.keys(owner) : [key]) owner[each] = JSON.parse(value);
-  } else if (Array.isArray(owner)) owner.splice(Number(key), 1);
-  else delete owner[key];
-}
-
-function find(contract: Contract, place: string): { owner: Contract; key: string | number } {
-  const keys = place
-    .replace(/^([A-Z]+) (\/\S*)/, (_, method, path) => `paths ${path} ${method.toLowerCase()}`)
-    .replace(/^(?=(schemas|parameters|responses|examples|links|securitySchemes)\b)/, "components ")
-    .replace("JSON", "content application/json")
-    .split(" ");
-  const keyIn = (value: Contract, key = "") => (key === "-1" ? value.length - 1 : key);
-  const owner = keys
-    .slice(0, -1)
-    .reduce(
-      (value, key) => (key === "*" ? Object.values(value)[0] : value[keyIn(value, key)]),
-      contract,
-    );
-  return { owner, key: keyIn(owner, keys.at(-1)) };
-}
+/** Violations that a person could introduce into the contract, by the rule that must detect them. */
+import { changesIn } from "./contract-changes.ts";
 
 /** Sound wordings that a rule could take for a violation. */
-export const acceptedByHouseRules = violationsIn(`
+export const acceptedByHouseRules = changesIn(`
 centavo:list-documents-sort-order
   oldest first:
     GET /customers description = "Returns one page."
@@ -73,7 +18,7 @@ centavo:list-documents-sort-order
     GET /customers responses 200 description = "One page of customers. In no known order."
 `);
 
-export const seenByHouseRules = violationsIn(`
+export const seenByHouseRules = changesIn(`
 centavo:operation-id-matches-tag
   an operation id of one word: POST /payments operationId = "createPayment"
   an operation under another tag: POST /payments tags = ["customers"]
@@ -203,7 +148,7 @@ centavo:transitions-fit-the-contract
 `);
 
 /** In the sandbox's contract, where a rule asks for something else than in the service's. */
-export const seenInControl = violationsIn(`
+export const seenInControl = changesIn(`
 centavo:bearer-token-required
   a clock that anybody can move: POST /_sandbox/clock/advance security = []
   a token needed to get a key pair: - POST /_sandbox/companies security
@@ -228,7 +173,7 @@ centavo:response-has-no-secret
   a card number next to the keys: schemas NewCompany properties cardNumber = {"type":"string"}
 `);
 
-export const seenBySpectral = violationsIn(`
+export const seenBySpectral = changesIn(`
 operation-description
   an operation that is not described: - POST /payments description
 owasp:api2:2023-no-http-basic
@@ -249,7 +194,7 @@ operation-parameters
   a parameter given twice: GET /payments parameters 7 < GET /payments parameters -1
 `);
 
-export const seenByRedocly = violationsIn(`
+export const seenByRedocly = changesIn(`
 struct
   nullable instead of a type null: schemas Message nullable = true
   a misspelt keyword: schemas Payment descripton = "A payment."
@@ -288,7 +233,7 @@ no-unused-components
  * Incomplete contracts, as an editor lints them. Other rules report what is missing; ours must
  * not fail on it, since Spectral then reports nothing at all.
  */
-export const { unfinished = {} } = violationsIn(`
+export const { unfinished = {} } = changesIn(`
 unfinished
   paths to be filled in: paths = null
   a path to be filled in: paths /payments = null

@@ -14,6 +14,7 @@ const SIZE = KEYS.length.toString(16);
 const END = "0\r\n\r\n";
 
 const length: Header = ["content-length", `${KEYS.length}`];
+const vast: Header = ["content-length", `${2 ** 40}`];
 const inChunks: Header = ["transfer-encoding", "chunked"];
 
 function post(headers: readonly Header[], body: string, version = "1.1"): string {
@@ -82,39 +83,127 @@ const odd = {
 /** Blank lines before a request are ignored, so they alone get no response. */
 const startLines = oddTexts.filter((text) => text.trim() !== "");
 
+type Text = string | Buffer;
+
+const sends = (make: (source: Source) => Text, ...statuses: number[]) => {
+  return (source: Source): Sending => ({
+    pieces: [make(source)],
+    ...(statuses.length > 0 && { statuses }),
+  });
+};
+
+/** Requests of one piece, which all have this response; with none, any will do. */
+function answered(statuses: number[], all: Record<string, (source: Source) => Text>) {
+  const kinds = Object.entries(all).map(([kind, make]) => [kind, sends(make, ...statuses)]);
+  return Object.fromEntries(kinds);
+}
+
+/** Another length than that of the body, and a size of the one chunk. */
+const ofLength = (text: string, body = KEYS) => post([["content-length", text]], body);
+const ofSize = (size: string) => chunked(chunk(KEYS, size), END);
+
 /** Ways to send an invalid or an ambiguous request. */
 export const rawKinds: Record<string, (source: Source) => Sending> = {
+  ...answered([200], {
+    "a call behind one that says it is the last": () =>
+      get("/_sandbox/health", ["connection: close"]) + get(),
+    "a change of protocol": ({ chance }) =>
+      get("/_sandbox/health", [
+        "connection: Upgrade, HTTP2-Settings",
+        `upgrade: ${chance.pick(odd.upgrades)}`,
+        "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==",
+        "sec-websocket-version: 13",
+        "http2-settings: AAMAAABkAAQAAP__",
+      ]),
+  }),
+  ...answered([400], {
+    "a body that is cut off": ({ chance }) => cut(post([length], KEYS), chance),
+    "a length that is too long": ({ chance }) =>
+      ofLength(`${KEYS.length + chance.between(1, 1_000)}`),
+    "a length that is no number": ({ chance }) => ofLength(chance.pick(odd.lengths)),
+    "a length beyond all numbers": ({ chance }) =>
+      ofLength(`99999999999999999999${chance.digits(200)}`),
+    "two lengths": ({ chance }) => post([length, ["content-length", `${chance.below(100)}`]], KEYS),
+    "a transfer coding that nobody knows": ({ chance }) =>
+      post([["transfer-encoding", chance.pick(odd.codings)]], chunk() + END),
+    "a chunk whose size is no number": ({ chance }) => ofSize(chance.pick(odd.sizes)),
+    "a chunk beyond all numbers": ({ chance }) => ofSize("f".repeat(chance.between(17, 300))),
+    "chunks that are cut off": ({ chance }) => cut(chunked(chunk(), END), chance),
+    "chunks with odd ends of lines": ({ chance }) =>
+      post([inChunks], (chunk() + END).replaceAll("\r\n", chance.pick(odd.lineEnds))),
+    "a header that is folded": ({ chance, token }) =>
+      get("/withdrawals", [
+        `authorization: Bearer ${token}`,
+        `x-subaccount-id: ${chance.pick(odd.folded)}`,
+      ]),
+    "a header without a name": ({ chance }) => get("/payments", [chance.pick(odd.names)]),
+    "HTTP/0.9": () => "GET /payments\r\n",
+    "the beginning of HTTP/2": () => "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    "the beginning of TLS": ({ chance }) => `\x16\x03\x01\x02\x00\x01${anyBytes(chance, 500)}`,
+    "another protocol": ({ chance }) => chance.pick(odd.protocols),
+    "odd ends of lines": ({ chance }) =>
+      post([length], KEYS).replaceAll("\r\n", chance.pick(odd.lineEnds)),
+    "an expectation of too large a body": () => post([vast, ["expect", "100-continue"]], KEYS),
+  }),
+  ...answered([401], {
+    "HTTP/1.0": ({ chance }) =>
+      post([length, ["connection", chance.pick(["keep-alive", "close"])]], KEYS, "1.0"),
+    "a change of protocol with a body": () =>
+      post([["connection", "Upgrade"], ["upgrade", "websocket"], length], KEYS),
+    "an expectation": ({ chance }) =>
+      post([length, ["expect", chance.pick(odd.expectations)]], KEYS),
+  }),
+  ...answered([404], {
+    "an address that is a star": ({ chance }) =>
+      get("*", [], chance.pick(["OPTIONS", "GET", "POST"])),
+  }),
+  ...answered([405], {
+    "a tunnel with a call in it": () => get("127.0.0.1:80", [], "CONNECT") + get(),
+  }),
+  ...answered([431], {
+    "headers that are huge": ({ chance }) =>
+      get("/payments", [`x: ${"y".repeat(chance.between(16_500, 200_000))}`]),
+    "a header with a huge name": ({ chance }) =>
+      get("/payments", [`${"x".repeat(chance.between(16_500, 50_000))}: y`]),
+    "a path that is huge": ({ chance }) => get(`/${"a/".repeat(chance.between(8_500, 50_000))}`),
+  }),
+  ...answered([], {
+    "a transfer coding that is hidden": ({ chance }) =>
+      get("/auth", [chance.pick(odd.hiddenCodings), "content-length: 5"], "POST") + END,
+    "a chunk with much beside its size": ({ chance }) =>
+      ofSize(`${SIZE};${"x".repeat(chance.pick([1, 10_000, 40_000]))}`),
+    "chunks with lines behind them": ({ chance }) =>
+      chunked(chunk(), "0\r\n", `x: ${"y".repeat(chance.pick([1, 20_000]))}\r\n\r\n`),
+    "a path of bytes": ({ chance }) => get(`/payments/${anyBytes(chance, 8)}`),
+    "a header of bytes": ({ chance }) => get("/payments", [`x: ${anyBytes(chance, 8)}`]),
+    "a token of bytes": ({ chance }) =>
+      get("/payments", [`authorization: Bearer ${anyBytes(chance, 8)}`]),
+    "no host": ({ chance }) => `GET /payments HTTP/1.${chance.below(2)}\r\n\r\n`,
+    "two hosts": () => get("/payments", ["host: shop.example"]),
+    "a host that is none": ({ chance }) =>
+      `GET /payments HTTP/1.1\r\nhost: ${chance.pick(odd.hosts)}\r\n\r\n`,
+    "HTTP/1.0 with chunks": () => post([inChunks], chunk() + END, "1.0"),
+    "another version": ({ chance }) => post([length], KEYS, chance.pick(odd.versions)),
+    "a whole address": ({ chance }) => get(chance.pick(odd.addresses)),
+    "a tunnel": ({ chance }) => get(chance.pick(odd.tunnels), [], "CONNECT"),
+    "lines before the first": ({ chance }) =>
+      "\r\n".repeat(chance.below(50)) + chance.pick(odd.starts) + get(),
+    "odd spaces in the first line": ({ chance }) => get().replace(" ", chance.pick(odd.spaces)),
+    "another method": ({ chance }) => get("/payments", [], chance.pick(odd.methods)),
+    "odd texts": ({ chance }) =>
+      Buffer.from(`${chance.pick(startLines)}\r\n${chance.pick(oddTexts)}\r\n\r\n`),
+  }),
   "JSON that is broken": ({ chance }) => {
     const body = KEYS.slice(0, chance.below(KEYS.length));
     return { pieces: [post([["content-length", `${body.length}`]], body)], statuses: [400] };
   },
-  "a body that is cut off": ({ chance }) => ({
-    pieces: [cut(post([length], KEYS), chance)],
-    statuses: [400],
-  }),
   "a body that is cut off by one who leaves": ({ chance }) => ({
     pieces: [cut(post([length], KEYS), chance)],
     isLeft: true,
   }),
   "a length that is too short": ({ chance }) => ({
-    pieces: [post([["content-length", `${chance.below(KEYS.length)}`]], KEYS)],
+    pieces: [ofLength(`${chance.below(KEYS.length)}`)],
     statuses: [400, 400],
-  }),
-  "a length that is too long": ({ chance }) => ({
-    pieces: [post([["content-length", `${KEYS.length + chance.between(1, 1_000)}`]], KEYS)],
-    statuses: [400],
-  }),
-  "a length that is no number": ({ chance }) => ({
-    pieces: [post([["content-length", chance.pick(odd.lengths)]], KEYS)],
-    statuses: [400],
-  }),
-  "a length beyond all numbers": ({ chance }) => ({
-    pieces: [post([["content-length", `99999999999999999999${chance.digits(200)}`]], KEYS)],
-    statuses: [400],
-  }),
-  "two lengths": ({ chance }) => ({
-    pieces: [post([length, ["content-length", `${chance.below(100)}`]], KEYS)],
-    statuses: [400],
   }),
   "a length and chunks": ({ chance }) => {
     const both: Header[] = [["content-length", chance.pick(["0", "5", "34"])], inChunks];
@@ -125,13 +214,6 @@ export const rawKinds: Record<string, (source: Source) => Sending> = {
     const hidden = get("/_sandbox/reset", [], "POST");
     return { pieces: [post([["content-length", "4"], inChunks], END + hidden)], statuses: [400] };
   },
-  "a transfer coding that nobody knows": ({ chance }) => ({
-    pieces: [post([["transfer-encoding", chance.pick(odd.codings)]], chunk() + END)],
-    statuses: [400],
-  }),
-  "a transfer coding that is hidden": ({ chance }) => ({
-    pieces: [get("/auth", [chance.pick(odd.hiddenCodings), "content-length: 5"], "POST") + END],
-  }),
   "chunks that are right": ({ chance }) => {
     const at = chance.between(1, KEYS.length - 1);
     return {
@@ -139,74 +221,13 @@ export const rawKinds: Record<string, (source: Source) => Sending> = {
       statuses: [401],
     };
   },
-  "a chunk whose size is no number": ({ chance }) => ({
-    pieces: [chunked(chunk(KEYS, chance.pick(odd.sizes)), END)],
-    statuses: [400],
-  }),
   "a chunk of another size": ({ chance }) => {
     const size = chance.pick([0, 1, KEYS.length - 1, KEYS.length + 1, 1_000]);
-    return { pieces: [chunked(chunk(KEYS, size.toString(16)), END)] };
+    return { pieces: [ofSize(size.toString(16))] };
   },
-  "a chunk beyond all numbers": ({ chance }) => ({
-    pieces: [chunked(chunk(KEYS, "f".repeat(chance.between(17, 300))), END)],
-    statuses: [400],
-  }),
-  "a chunk with much beside its size": ({ chance }) => ({
-    pieces: [chunked(chunk(KEYS, `${SIZE};${"x".repeat(chance.pick([1, 10_000, 40_000]))}`), END)],
-  }),
-  "chunks that are cut off": ({ chance }) => ({
-    pieces: [cut(chunked(chunk(), END), chance)],
-    statuses: [400],
-  }),
-  "chunks with odd ends of lines": ({ chance }) => ({
-    pieces: [post([inChunks], (chunk() + END).replaceAll("\r\n", chance.pick(odd.lineEnds)))],
-    statuses: [400],
-  }),
-  "chunks with lines behind them": ({ chance }) => ({
-    pieces: [chunked(chunk(), "0\r\n", `x: ${"y".repeat(chance.pick([1, 20_000]))}\r\n\r\n`)],
-  }),
-
-  "headers that are huge": ({ chance }) => ({
-    pieces: [get("/payments", [`x: ${"y".repeat(chance.between(16_500, 200_000))}`])],
-    statuses: [431],
-  }),
   "headers that are many": ({ chance }) => ({
     pieces: [get("/payments", times(chance.pick([500, 1_990, 5_000]), "a: b"))],
   }),
-  "a header with a huge name": ({ chance }) => ({
-    pieces: [get("/payments", [`${"x".repeat(chance.between(16_500, 50_000))}: y`])],
-    statuses: [431],
-  }),
-  "a path that is huge": ({ chance }) => ({
-    pieces: [get(`/${"a/".repeat(chance.between(8_500, 50_000))}`)],
-    statuses: [431],
-  }),
-  "a path of bytes": ({ chance }) => ({ pieces: [get(`/payments/${anyBytes(chance, 8)}`)] }),
-  "a header of bytes": ({ chance }) => ({
-    pieces: [get("/payments", [`x: ${anyBytes(chance, 8)}`])],
-  }),
-  "a token of bytes": ({ chance }) => ({
-    pieces: [get("/payments", [`authorization: Bearer ${anyBytes(chance, 8)}`])],
-  }),
-  "a header that is folded": ({ chance, token }) => ({
-    pieces: [
-      get("/withdrawals", [
-        `authorization: Bearer ${token}`,
-        `x-subaccount-id: ${chance.pick(odd.folded)}`,
-      ]),
-    ],
-    statuses: [400],
-  }),
-  "a header without a name": ({ chance }) => ({
-    pieces: [get("/payments", [chance.pick(odd.names)])],
-    statuses: [400],
-  }),
-  "no host": ({ chance }) => ({ pieces: [`GET /payments HTTP/1.${chance.below(2)}\r\n\r\n`] }),
-  "two hosts": () => ({ pieces: [get("/payments", ["host: shop.example"])] }),
-  "a host that is none": ({ chance }) => ({
-    pieces: [`GET /payments HTTP/1.1\r\nhost: ${chance.pick(odd.hosts)}\r\n\r\n`],
-  }),
-
   "calls one behind the other": ({ chance }) => {
     const count = chance.between(2, 40);
     return { pieces: [get().repeat(count)], statuses: times(count, 200) };
@@ -224,71 +245,11 @@ export const rawKinds: Record<string, (source: Source) => Sending> = {
       statuses: calls.map(({ status }) => status),
     };
   },
-  "a call behind one that says it is the last": () => ({
-    pieces: [get("/_sandbox/health", ["connection: close"]) + get()],
-    statuses: [200],
-  }),
-  "something that is none behind a call": ({ chance }) => ({
-    pieces: [`${get()}\x00${anyBytes(chance, 30)}\r\n\r\n${get()}`],
-    statuses: [200, 400],
-  }),
-
-  "HTTP/1.0": ({ chance }) => ({
-    pieces: [post([length, ["connection", chance.pick(["keep-alive", "close"])]], KEYS, "1.0")],
-    statuses: [401],
-  }),
-  "HTTP/1.0 with chunks": () => ({ pieces: [post([inChunks], chunk() + END, "1.0")] }),
-  "HTTP/0.9": () => ({ pieces: ["GET /payments\r\n"], statuses: [400] }),
-  "another version": ({ chance }) => ({
-    pieces: [post([length], KEYS, chance.pick(odd.versions))],
-  }),
-  "the beginning of HTTP/2": () => ({
-    pieces: ["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
-    statuses: [400],
-  }),
-  "the beginning of TLS": ({ chance }) => ({
-    pieces: [`\x16\x03\x01\x02\x00\x01${anyBytes(chance, 500)}`],
-    statuses: [400],
-  }),
-  "another protocol": ({ chance }) => ({ pieces: [chance.pick(odd.protocols)], statuses: [400] }),
-  "a whole address": ({ chance }) => ({ pieces: [get(chance.pick(odd.addresses))] }),
-  "an address that is a star": ({ chance }) => ({
-    pieces: [get("*", [], chance.pick(["OPTIONS", "GET", "POST"]))],
-    statuses: [404],
-  }),
-  "a tunnel": ({ chance }) => ({ pieces: [get(chance.pick(odd.tunnels), [], "CONNECT")] }),
-  "a tunnel with a call in it": () => ({
-    pieces: [get("127.0.0.1:80", [], "CONNECT") + get()],
-    statuses: [405],
-  }),
-  "a change of protocol": ({ chance }) => ({
-    pieces: [
-      get("/_sandbox/health", [
-        "connection: Upgrade, HTTP2-Settings",
-        `upgrade: ${chance.pick(odd.upgrades)}`,
-        "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==",
-        "sec-websocket-version: 13",
-        "http2-settings: AAMAAABkAAQAAP__",
-      ]),
-    ],
-    statuses: [200],
-  }),
-  "a change of protocol with a body": () => ({
-    pieces: [post([["connection", "Upgrade"], ["upgrade", "websocket"], length], KEYS)],
-    statuses: [401],
-  }),
-
-  "odd ends of lines": ({ chance }) => ({
-    pieces: [post([length], KEYS).replaceAll("\r\n", chance.pick(odd.lineEnds))],
-    statuses: [400],
-  }),
-  "lines before the first": ({ chance }) => ({
-    pieces: ["\r\n".repeat(chance.below(50)) + chance.pick(odd.starts) + get()],
-  }),
-  "odd spaces in the first line": ({ chance }) => ({
-    pieces: [get().replace(" ", chance.pick(odd.spaces))],
-  }),
-  "another method": ({ chance }) => ({ pieces: [get("/payments", [], chance.pick(odd.methods))] }),
+  "something that is none behind a call": sends(
+    ({ chance }) => `${get()}\x00${anyBytes(chance, 30)}\r\n\r\n${get()}`,
+    200,
+    400,
+  ),
   "a HEAD": () => ({
     pieces: [get("/_sandbox/health", [], "HEAD")],
     statuses: [405],
@@ -299,31 +260,11 @@ export const rawKinds: Record<string, (source: Source) => Sending> = {
       `${get("/_sandbox/health", ["content-length: 9"], chance.pick(["GET", "DELETE"]))}not JSON!`,
     ],
   }),
-  "an expectation": ({ chance }) => ({
-    pieces: [post([length, ["expect", chance.pick(odd.expectations)]], KEYS)],
-    statuses: [401],
-  }),
-  "an expectation of too large a body": () => ({
-    pieces: [
-      post(
-        [
-          ["content-length", `${2 ** 40}`],
-          ["expect", "100-continue"],
-        ],
-        KEYS,
-      ),
-    ],
-    statuses: [400],
-  }),
-
   "one byte after the other": () => ({ pieces: post([length], KEYS).split(""), statuses: [401] }),
   "somebody who says nothing": () => ({ pieces: [], statuses: [] }),
   "somebody who leaves at once": () => ({ pieces: [], isLeft: true }),
   "somebody who leaves before the answer": () => ({ pieces: [get()], isLeft: true }),
   "bytes by chance": ({ chance }) => ({ pieces: [anyBytes(chance, 300)] }),
-  "odd texts": ({ chance }) => ({
-    pieces: [Buffer.from(`${chance.pick(startLines)}\r\n${chance.pick(oddTexts)}\r\n\r\n`)],
-  }),
   "a request with bytes changed": ({ chance, token }) => {
     const bytes = update(token);
     for (let left = chance.between(1, 6); left > 0; left--) {

@@ -4,7 +4,6 @@ import { complete, type Fault, faults, requestOf } from "../../contract/invalid-
 import {
   accepted,
   casesOf,
-  changeOf,
   invalid as rejected,
 } from "../../contract/valid-and-invalid-requests.ts";
 import { problems, responseSchema, shownBy } from "../../mock/contract-examples.ts";
