@@ -91,6 +91,7 @@ export const invalid: Row[] = [
 
 export const accepted: Row[] = [
   ["payments.create card splits", split({ splitAmount: 100 })],
+  ["payments.create card splits", split({ splitPercentage: 10, splitAmount: 100 })],
   ["payments.create pix customerData", { phone: undefined, address: { reference: undefined } }],
   ["customers.list page", 1],
   ["subscriptions.list amount", 49.9],
