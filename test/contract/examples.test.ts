@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { callbacks, mediaTypes, operations, parameters } from "../../src/contract/operations.ts";
-import { schemas } from "../../src/contract/reachable-schemas.ts";
 import { createCompile } from "../compile-schema.ts";
 import { changed } from "../sandbox/contract-examples.ts";
 import {
@@ -41,38 +40,10 @@ describe.each(FILES)("%s:", (file) => {
       schema: parameter.at("schema"),
     })),
   );
-  const values = schemas(contract).flatMap((schema) =>
-    schema
-      .at("examples")
-      .members()
-      .map(({ value, path }) => ({ name: path.join("/"), value, schema })),
-  );
-
   function problems({ value, schema }: Omit<Example, "name">): object[] {
     const validate = compile(schema.value);
     return validate(value) ? [] : (validate.errors ?? []);
   }
-
-  describe.each([
-    { kind: "request", examples: requests },
-    { kind: "response", examples: responses },
-    { kind: "parameter", examples: takenParameters },
-    { kind: "value", examples: values },
-  ])("an example of a $kind fits its schema:", ({ examples }) => {
-    test.each(examples)("$name", (example) => {
-      expect(problems(example), "the example does not fit its schema").toEqual([]);
-    });
-  });
-
-  test("every example file is used", () => {
-    const shown = new Set([...requests, ...responses].map(({ value }) => value));
-    const files = contract.at("components", "examples").members();
-    const unused = files.filter((file) => !shown.has(file.at("value").value));
-    expect(
-      unused.map(({ key }) => key),
-      "no operation refers to the example",
-    ).toEqual([]);
-  });
 
   /** The rows of this contract's operations, with the schema of what they change. */
   function given(rows: typeof invalid, bodies: Example[], status = "") {

@@ -23,8 +23,8 @@ const oversteps: Record<string, (limit: never, value: never) => unknown[]> = {
     const each = [types].flat().map((type) => misfits[type] ?? unknownTo("type", type));
     return (each[0] ?? []).filter((value) => each.every((values) => values.includes(value)));
   },
-  const: () => ["NO_SUCH_VALUE"],
-  enum: () => ["NO_SUCH_VALUE"],
+  const: (only: unknown) => unlisted([only]),
+  enum: unlisted,
   minimum: (limit: number) => [limit - 1],
   exclusiveMinimum: (limit: number) => [limit],
   maximum: (limit: number) => [limit + 1],
@@ -37,6 +37,13 @@ const oversteps: Record<string, (limit: never, value: never) => unknown[]> = {
   },
   format: (format: string) => malformed[format] ?? unknownTo("format", format),
 };
+
+/** A value that no set has, and those of a set in another case. */
+function unlisted(listed: unknown[]): unknown[] {
+  const [text] = listed;
+  const cases = typeof text === "string" ? [text.toLowerCase(), text.toUpperCase()] : [];
+  return ["NO_SUCH_VALUE", ...cases.filter((one) => !listed.includes(one))];
+}
 
 /** For each type, null and the value that is most easily confused with it. */
 const misfits: Record<string, unknown[]> = {

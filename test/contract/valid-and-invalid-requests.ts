@@ -25,6 +25,7 @@ export const invalid: Row[] = [
   ["payments.refund card transactionId", undefined],
   ["customers.update phone birthdate", "1990-02-30"],
   ["subaccounts.createPj pj juridicLegalData", undefined],
+  ["subscriptions.addSplit percentage splitPercentage", 12.345, 0.001, 33.337, 99.999],
   ["payments.list page", 0],
   ["payments.list limit", 101],
 
@@ -93,6 +94,8 @@ export const accepted: Row[] = [
   ["payments.create card splits", split({ splitAmount: 100 })],
   ["payments.create card splits", split({ splitPercentage: 10, splitAmount: 100 })],
   ["payments.create pix customerData", { phone: undefined, address: { reference: undefined } }],
+  // As fractions of two these are no multiples of a hundredth.
+  ["subscriptions.addSplit percentage splitPercentage", 0.07, 0.29, 1.1, 8.2, 33.33, 64.1, 99.99],
   ["customers.list page", 1],
   ["subscriptions.list amount", 49.9],
 
