@@ -1,83 +1,30 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
+import { type Change, changesIn } from "./contract-changes.ts";
 import { Workspace } from "./repository-copy.ts";
 
 const CONTRACT = "generated/openapi.json";
 
-// biome-ignore lint/suspicious/noExplicitAny: a change may break the shape that a type would promise.
-type Change = { what: string; make: (contract: any) => void };
+const { breaking = {}, compatible = {} } = changesIn(`
+breaking
+  a response field is removed: - schemas Withdrawal properties pixKey
+  a response field may be missing: - schemas Withdrawal required -1
+  a new parameter is required:
+    GET /withdrawals parameters + {"name":"y","in":"query","required":true,"schema":{"type":"integer"}}
+  a new field is required in a request:
+    schemas PaymentRefund required + "reason"
+    schemas PaymentRefund properties reason = {"type":"string"}
+  a filter takes fewer values: - schemas PaymentStatus enum -1
+  an operation is removed: - paths /payments/refund
+  a field changes its type: schemas Withdrawal properties liquidAmount = {"type":"string"}
+compatible
+  an optional field comes back: schemas Withdrawal properties bank = {"type":"string"}
+  an optional parameter is taken:
+    GET /withdrawals parameters + {"name":"y","in":"query","schema":{"type":"integer"}}
+  a description is rewritten: schemas Withdrawal description = "Said in other words."
+`);
 
-const breaking: Change[] = [
-  {
-    what: "a response field is removed",
-    make: ({ components: { schemas } }) => {
-      delete schemas.Withdrawal.properties.pixKey;
-    },
-  },
-  {
-    what: "a response field may be missing",
-    make: ({ components: { schemas } }) => {
-      schemas.Withdrawal.required.pop();
-    },
-  },
-  {
-    what: "a new parameter is required",
-    make: ({ paths }) => {
-      const parameter = { name: "year", in: "query", required: true, schema: { type: "integer" } };
-      paths["/withdrawals"].get.parameters.push(parameter);
-    },
-  },
-  {
-    what: "a new field is required in a request",
-    make: ({ components: { schemas } }) => {
-      schemas.PaymentRefund.required.push("reason");
-      schemas.PaymentRefund.properties.reason = { type: "string" };
-    },
-  },
-  {
-    what: "a filter takes fewer values",
-    make: ({ components: { schemas } }) => {
-      schemas.PaymentStatus.enum.pop();
-    },
-  },
-  {
-    what: "an operation is removed",
-    make: ({ paths }) => {
-      delete paths["/payments/refund"];
-    },
-  },
-  {
-    what: "a field changes its type",
-    make: ({ components: { schemas } }) => {
-      schemas.Withdrawal.properties.liquidAmount = { type: "string" };
-    },
-  },
-];
-
-const compatible: Change[] = [
-  { what: "nothing", make: () => undefined },
-  {
-    what: "an optional field comes back",
-    make: ({ components: { schemas } }) => {
-      schemas.Withdrawal.properties.bank = { type: "string" };
-    },
-  },
-  {
-    what: "an optional parameter is taken",
-    make: ({ paths }) => {
-      const parameter = { name: "year", in: "query", schema: { type: "integer" } };
-      paths["/withdrawals"].get.parameters.push(parameter);
-    },
-  },
-  {
-    what: "a description is rewritten",
-    make: ({ components: { schemas } }) => {
-      schemas.Withdrawal.description = "Said in other words.";
-    },
-  },
-];
-
-async function compare({ make }: Change) {
+async function compare(make: Change) {
   using workspace = new Workspace("generated");
   const contract = JSON.parse(workspace.read(CONTRACT));
   workspace.write("base.json", JSON.stringify(contract));
@@ -87,7 +34,7 @@ async function compare({ make }: Change) {
 }
 
 describe.concurrent("is breaking:", () => {
-  test.each(breaking)("$what", async (change) => {
+  test.each(Object.entries(breaking))("%s", async (_, change) => {
     const { status, output } = await compare(change);
     expect(output).toMatch(/✖ major/);
     expect(status).toBe(1);
@@ -95,7 +42,7 @@ describe.concurrent("is breaking:", () => {
 });
 
 describe.concurrent("is compatible:", () => {
-  test.each(compatible)("$what", async (change) => {
+  test.each(Object.entries({ ...compatible, nothing: () => {} }))("%s", async (_, change) => {
     expect(await compare(change)).toMatchObject({ status: 0 });
   });
 });

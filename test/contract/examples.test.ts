@@ -1,22 +1,23 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { Cursor, isObject } from "../../src/contract/cursor.ts";
+import { Cursor } from "../../src/contract/cursor.ts";
 import { callbacks, mediaTypes, operations, parameters } from "../../src/contract/operations.ts";
-import { schemas } from "../../src/contract/reachable-schemas.ts";
 import { createCompile } from "../compile-schema.ts";
-import { changed } from "./edit-fields.ts";
-import * as control from "./valid-and-invalid-control-requests.ts";
-import type { Arguments, Bodies } from "./valid-and-invalid-requests.ts";
-import * as service from "./valid-and-invalid-requests.ts";
+import { changed } from "../sandbox/contract-examples.ts";
+import {
+  accepted,
+  acceptedResponses,
+  casesOf,
+  changeOf,
+  invalid,
+} from "./valid-and-invalid-requests.ts";
 
 type Example = { name: string; value: unknown; schema: Cursor };
 
-const contracts = [
-  { file: "generated/openapi.json", sent: service },
-  { file: "generated/sandbox-control.json", sent: control },
-];
+const FILES = ["generated/openapi.json", "generated/sandbox-control.json"];
+const tried = new Set<string>();
 
-describe.each(contracts)("$file:", ({ file, sent }) => {
+describe.each(FILES)("%s:", (file) => {
   const contract = Cursor.root(JSON.parse(readFileSync(file, "utf8")));
   const compile = createCompile(contract);
 
@@ -39,87 +40,41 @@ describe.each(contracts)("$file:", ({ file, sent }) => {
       schema: parameter.at("schema"),
     })),
   );
-  const values = schemas(contract).flatMap((schema) =>
-    schema
-      .at("examples")
-      .members()
-      .map(({ value, path }) => ({ name: path.join("/"), value, schema })),
-  );
-
   function problems({ value, schema }: Omit<Example, "name">): object[] {
     const validate = compile(schema.value);
     return validate(value) ? [] : (validate.errors ?? []);
   }
 
-  describe.each([
-    { kind: "request", examples: requests },
-    { kind: "response", examples: responses },
-    { kind: "parameter", examples: takenParameters },
-    { kind: "value", examples: values },
-  ])("an example of a $kind fits its schema:", ({ examples }) => {
-    test.each(examples)("$name", (example) => {
-      expect(problems(example), "the example does not fit its schema").toEqual([]);
+  /** The rows of this contract's operations, with the schema of what they change. */
+  function given(rows: typeof invalid, bodies: Example[], status = "") {
+    return casesOf(rows).flatMap((row) => {
+      const { id, example, field, value } = row;
+      const body = bodies.find(({ name }) => name === `${id}${status} ${example}`);
+      const parameter = takenParameters.find(({ name }) => name === `${id} ${field}`);
+      const found = example === "" ? parameter : body;
+      if (!found) return [];
+      tried.add(row.name);
+      return [{ ...found, ...row, value: body ? changed(body.value, changeOf(row)) : value }];
     });
-  });
-
-  test("every example file is used", () => {
-    const shown = new Set([...requests, ...responses].map(({ value }) => value));
-    const files = contract.at("components", "examples").members();
-    const unused = files.filter((file) => !shown.has(file.at("value").value));
-    expect(
-      unused.map(({ key }) => key),
-      "no operation refers to the example",
-    ).toEqual([]);
-  });
-
-  describe("a body is rejected that has", () => {
-    test.each(changedBodies(sent.invalidBodies))("$name", ({ value, schema, field }) => {
-      expect(JSON.stringify(problems({ value, schema }))).toContain(field);
-    });
-  });
-
-  describe("a body is accepted that has", () => {
-    test.each(changedBodies(sent.acceptedBodies))("$name", (body) => {
-      expect(problems(body)).toEqual([]);
-    });
-  });
-
-  describe("a response is accepted that has", () => {
-    test.each(changedBodies(sent.acceptedResponses, responses, " 200"))("$name", (body) => {
-      expect(problems(body)).toEqual([]);
-    });
-  });
-
-  describe("a parameter is rejected:", () => {
-    test.each(givenArguments(sent.invalidArguments))("$name", (argument) => {
-      expect(problems(argument)).not.toEqual([]);
-    });
-  });
-
-  describe("a parameter is accepted:", () => {
-    test.each(givenArguments(sent.acceptedArguments))("$name", (argument) => {
-      expect(problems(argument)).toEqual([]);
-    });
-  });
-
-  function changedBodies(table: Bodies, examples = requests, status = "") {
-    return Object.entries(table).flatMap(([id, bodies]) =>
-      Object.entries(bodies).map(([what, { example, change }]) => {
-        const { value, schema } = named(examples, `${id}${status} ${example}`);
-        const field = changedField(change);
-        return { name: `${what} (${id})`, value: changed(value, change), schema, field };
-      }),
-    );
   }
 
-  function givenArguments(table: Arguments): Example[] {
-    return Object.entries(table).flatMap(([id, given]) =>
-      given.map(([parameter, value]) => {
-        const { schema } = named(takenParameters, `${id} ${parameter}`);
-        return { name: `${id} with ${parameter} ${value}`, value, schema };
-      }),
-    );
-  }
+  test.each(given(invalid, requests))("$name is rejected", ({ value, schema, example, field }) => {
+    const found = problems({ value, schema });
+    expect(found).not.toEqual([]);
+    if (example !== "") expect(JSON.stringify(found)).toContain(field.split(".").at(-1));
+  });
+
+  test.each([...given(accepted, requests), ...given(acceptedResponses, responses, " 200")])(
+    "$name is accepted",
+    (one) => {
+      expect(problems(one)).toEqual([]);
+    },
+  );
+});
+
+test("every row of the table is about a field or a parameter of a contract", () => {
+  const names = casesOf([...invalid, ...accepted, ...acceptedResponses]).map(({ name }) => name);
+  expect(names.filter((name) => !tried.has(name))).toEqual([]);
 });
 
 test("every frame of the example of a stream is an event", () => {
@@ -146,15 +101,4 @@ function bodyExamples(name: string, body: Cursor): Example[] {
         schema: mediaType.at("schema"),
       })),
   );
-}
-
-function named(examples: Example[], name: string): Example {
-  const example = examples.find((candidate) => candidate.name === name);
-  if (!example) throw new Error(`The contract has no example "${name}".`);
-  return example;
-}
-
-function changedField(change: object): string {
-  const [[key, part] = ["", undefined]] = Object.entries(change);
-  return isObject(part) ? changedField(part) : key;
 }

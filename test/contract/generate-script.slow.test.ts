@@ -37,142 +37,102 @@ test.concurrent("an unknown option is a usage error", async () => {
 });
 
 const SCHEMA = "openapi/components/schemas/Customer.yaml";
-const CLOCK = "openapi/sandbox-control/components/schemas/Clock.yaml";
 
-type Breakage = { what: string; make: (workspace: Workspace) => void; reported: RegExp[] };
+const RETURN_CODES = "openapi/components/schemas/ReturnCode.yaml";
+const CONFIG = "redocly.yaml";
+const CONTROL = "openapi/sandbox-control";
+const BALANCE = `${CONTROL}/paths/_sandbox_balance.yaml`;
+
+/** A file gets a text, all of it or where an expression matches; without a text it is removed. */
+type Edit = readonly [file: string, text?: string, where?: RegExp];
+
+/** What is wrong with the configuration, as the script says it. */
+function configured(problem: RegExp): RegExp {
+  return new RegExp(
+    `^redocly\\.yaml is invalid: ${problem.source} ?Fix it and run this again\\.\\n$`,
+  );
+}
 
 /** Redocly's report: a file, and under it the lines with their rules. */
-const breakages: Breakage[] = [
-  {
-    what: "YAML that does not parse",
-    make: (workspace) => workspace.write(SCHEMA, "type: object\nrequired: [id\n"),
-    reported: [/^openapi\/components\/schemas\/Customer\.yaml:\n +\d+:\d+ .*Failed to parse/m],
-  },
-  {
-    what: "a key given twice",
-    make: (workspace) => workspace.write(SCHEMA, "type: object\ntype: string\n"),
-    reported: [/^openapi\/components\/schemas\/Customer\.yaml:\n +2:1 .*duplicated mapping key/m],
-  },
-  {
-    what: "a $ref to a file that is gone",
-    make: (workspace) => workspace.remove(SCHEMA),
-    reported: [
-      /^openapi\/components\/schemas\/CustomerRead\.yaml:\n +\d+:\d+ .*no-unresolved-refs .*Customer\.yaml/m,
-    ],
-  },
-  {
-    what: "a contract without its first file",
-    make: (workspace) => workspace.remove("openapi/openapi.yaml"),
-    reported: [/openapi\/openapi\.yaml/],
-  },
-  {
-    what: "an empty contract",
-    make: (workspace) => workspace.write("openapi/openapi.yaml", ""),
-    reported: [/openapi\/openapi\.yaml/],
-  },
-  {
-    what: "a keyword of another OpenAPI in the sandbox's contract",
-    make: (workspace) => workspace.write(CLOCK, `nullable: true\n${workspace.read(CLOCK)}`),
-    reported: [
-      /^openapi\/sandbox-control\/components\/schemas\/Clock\.yaml:\n +1:1 .*struct .*nullable/m,
-    ],
-  },
-  {
-    what: "two schemas of one name in two folders",
-    make: (workspace) => {
-      const another = "type: object\ndescription: Another customer.\n";
-      workspace.write("openapi/sandbox-control/components/schemas/Customer.yaml", another);
-      workspace.edit(
-        "openapi/sandbox-control/components/schemas/HealthRead.yaml",
-        /\$ref: Health\.yaml/,
-        "$ref: Customer.yaml",
-      );
-    },
-    reported: [/component-name-unique .*Customer/],
-  },
-  {
-    what: "two operations of one name in the two contracts",
-    make: (workspace) =>
-      workspace.edit(
-        "openapi/sandbox-control/paths/_sandbox_balance.yaml",
-        /balance\.get/,
-        "payments.get",
-      ),
-    reported: [/centavo\/name-in-one-contract .*payments\.get/],
-  },
-  {
-    what: "return codes without names",
-    make: (workspace) =>
-      workspace.edit(
-        "openapi/components/schemas/ReturnCode.yaml",
-        /^x-enum-varnames:/m,
-        "x-enum-names:",
-      ),
-    reported: [/The schema ReturnCode lacks x-enum-varnames: list one entry for each code\./],
-  },
-  {
-    what: "a configuration that does not parse",
-    make: (workspace) => workspace.write("redocly.yaml", "rules: ["),
-    reported: [
-      /^redocly\.yaml is invalid: .* in "\S+redocly\.yaml" \(\d+:\d+\)\. Fix it and run this again\.\n$/,
-    ],
-  },
-  {
-    what: "a configuration whose plugin is gone",
-    make: (workspace) => workspace.remove("redocly/plugin.js"),
-    reported: [
-      /^redocly\.yaml is invalid: Plugin "redocly\/plugin\.js" not found\. Fix it and run this again\.\n$/,
-    ],
-  },
-  {
-    what: "a configuration with a misspelt severity",
-    make: (workspace) =>
-      workspace.edit("redocly.yaml", /file-is-used: error/, "file-is-used: eror"),
-    reported: [
-      /redocly\.yaml:\d+:\d+ /,
-      /can be one of the following only: "error", "warn", "off"/,
-    ],
-  },
-  {
-    what: "a configuration that is gone",
-    make: (workspace) => workspace.remove("redocly.yaml"),
-    reported: [/^redocly\.yaml does not exist here: run this in the repository's root\.$/m],
-  },
-  {
-    what: "a configuration with a misspelt decorator",
-    make: (workspace) => workspace.edit("redocly.yaml", /add-info-sections/, "add-chapter"),
-    reported: [
-      /^redocly\.yaml is invalid: Unused decorators found in redocly\.yaml: centavo\/add-chapter\. Fix it and run this again\.\n$/,
-    ],
-  },
-  {
-    what: "a configuration with a misspelt rule",
-    make: (workspace) => workspace.edit("redocly.yaml", /file-is-used/, "file-is-usd"),
-    reported: [
-      /^redocly\.yaml is invalid: Unused rules found in redocly\.yaml: centavo\/file-is-usd\. .*Fix it and run this again\.\n$/,
-    ],
-  },
-  {
-    what: "a configuration with a misspelt section",
-    make: (workspace) => workspace.edit("redocly.yaml", /^decorators:/m, "decoraters:"),
-    reported: [/^\[1\] redocly\.yaml:\d+:1 .*\s+Property `decoraters` is not expected here/],
-  },
-  {
-    what: "a plugin that does not parse",
-    make: (workspace) => workspace.write("redocly/plugin.js", "export default () => ({"),
-    reported: [/Failed to load plugin ".*redocly\/plugin\.js": Unexpected end of input/],
-  },
-];
+const breakages: Record<string, readonly [RegExp, ...Edit[]]> = {
+  "YAML that does not parse": [
+    /^openapi\/components\/schemas\/Customer\.yaml:\n +\d+:\d+ .*Failed to parse/m,
+    [SCHEMA, "type: object\nrequired: [id\n"],
+  ],
+  "a key given twice": [
+    /^openapi\/components\/schemas\/Customer\.yaml:\n +2:1 .*duplicated mapping key/m,
+    [SCHEMA, "type: object\ntype: string\n"],
+  ],
+  "a $ref to a file that is gone": [
+    /^openapi\/\S+\/CustomerRead\.yaml:\n +\d+:\d+ .*no-unresolved-refs .*Customer\.yaml/m,
+    [SCHEMA],
+  ],
+  "a contract without its first file": [/openapi\/openapi\.yaml/, ["openapi/openapi.yaml"]],
+  "an empty contract": [/openapi\/openapi\.yaml/, ["openapi/openapi.yaml", ""]],
+  "a keyword of another OpenAPI in the sandbox's contract": [
+    /^openapi\/sandbox-control\/components\/schemas\/Clock\.yaml:\n +1:1 .*struct .*nullable/m,
+    [`${CONTROL}/components/schemas/Clock.yaml`, "nullable: true\n", /^/],
+  ],
+  "two schemas of one name in two folders": [
+    /component-name-unique .*Customer/,
+    [`${CONTROL}/components/schemas/Customer.yaml`, "type: object\ndescription: Another.\n"],
+    [`${CONTROL}/components/schemas/HealthRead.yaml`, "$ref: Customer.yaml", /\$ref: Health\.yaml/],
+  ],
+  "two operations of one name in the two contracts": [
+    /centavo\/name-in-one-contract .*payments\.get/,
+    [BALANCE, "payments.get", /balance\.get/],
+  ],
+  "return codes without names": [
+    /The schema ReturnCode lacks x-enum-varnames: list one entry for each code\./,
+    [RETURN_CODES, "x-enum-names:", /^x-enum-varnames:/m],
+  ],
+  "a configuration that does not parse": [
+    configured(/.* in "\S+redocly\.yaml" \(\d+:\d+\)\./),
+    [CONFIG, "rules: ["],
+  ],
+  "a configuration whose plugin is gone": [
+    configured(/Plugin "redocly\/plugin\.js" not found\./),
+    ["redocly/plugin.js"],
+  ],
+  "a configuration with a misspelt severity": [
+    /redocly\.yaml:\d+:\d+ .*can be one of the following only: "error", "warn", "off"/s,
+    [CONFIG, "file-is-used: eror", /file-is-used: error/],
+  ],
+  "a configuration that is gone": [
+    /^redocly\.yaml does not exist here: run this in the repository's root\.$/m,
+    [CONFIG],
+  ],
+  "a configuration with a misspelt decorator": [
+    configured(/Unused decorators found in redocly\.yaml: centavo\/add-chapter\./),
+    [CONFIG, "add-chapter", /add-info-sections/],
+  ],
+  "a configuration with a misspelt rule": [
+    configured(/Unused rules found in redocly\.yaml: centavo\/file-is-usd\. .*/),
+    [CONFIG, "file-is-usd", /file-is-used/],
+  ],
+  "a configuration with a misspelt section": [
+    /^\[1\] redocly\.yaml:\d+:1 .*\s+Property `decoraters` is not expected here/,
+    [CONFIG, "decoraters:", /^decorators:/m],
+  ],
+  "a plugin that does not parse": [
+    /Failed to load plugin ".*redocly\/plugin\.js": Unexpected end of input/,
+    ["redocly/plugin.js", "export default () => ({"],
+  ],
+};
 
 describe.concurrent("an unsound input is reported, and nothing is generated", () => {
-  test.each(breakages)("$what", async ({ make, reported }) => {
+  test.each(Object.entries(breakages))("%s", async (_, [reported, ...edits]) => {
     using workspace = new Workspace(...SOURCES);
     const before = workspace.snapshot("generated");
-    make(workspace);
+    for (const [file, text, where] of edits) {
+      if (text === undefined) workspace.remove(file);
+      else if (where === undefined) workspace.write(file, text);
+      else workspace.edit(file, where, text);
+    }
 
     const { status, output } = await workspace.run("generate.ts");
 
-    for (const line of reported) expect(output).toMatch(line);
+    expect(output).toMatch(reported);
     expect(output).not.toMatch(/^\s+at |is valid|are valid/m);
     expect(status).toBe(1);
     expect(workspace.snapshot("generated")).toEqual(before);

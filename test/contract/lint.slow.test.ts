@@ -5,6 +5,7 @@ import { join, relative, resolve } from "node:path";
 import { Ruleset, Spectral } from "@stoplight/spectral-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import definition from "../../.spectral.js";
+import type { Changes } from "./contract-changes.ts";
 import {
   acceptedByHouseRules,
   seenByHouseRules,
@@ -12,7 +13,6 @@ import {
   seenBySpectral,
   seenInControl,
   unfinished,
-  type Violations,
 } from "./lint-fixtures.ts";
 
 const SERVICE = "generated/openapi.json";
@@ -46,10 +46,6 @@ describe("one of our own rules detects", () => {
 
   test.each(houseRules())("at least one violation by %s", (rule) => {
     expect(Object.keys(seenByHouseRules)).toContain(rule);
-  });
-
-  test.each([SERVICE, CONTROL])("no violation in %s", async (file) => {
-    expect(await brokenRules(file, () => {}, ...houseRules())).toEqual([]);
   });
 });
 
@@ -155,7 +151,7 @@ function withMistake(make: (contract: Contract) => void, text = "{}"): Contract 
   return contract;
 }
 
-function cases(violations: Violations) {
+function cases(violations: Changes) {
   return Object.entries(violations).flatMap(([rule, table]) =>
     Object.entries(table).map(([violation, make]) => ({ rule, violation, make })),
   );

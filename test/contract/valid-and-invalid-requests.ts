@@ -1,229 +1,174 @@
 /**
- * Requests at the limits of what the contract allows. A body is a named example of the operation
- * with some fields changed, or removed where they are `undefined`.
+ * What the contracts decide beyond the description, at its limits. A row has the place of a field, and values
+ * for it: the operation, the example, and the path of a field in its body (`undefined` removes it), or
+ * the operation and a parameter. What breaks a schema otherwise is made of it: see invalid-requests.ts.
  */
-type Body = { example: string; change: object };
-export type Bodies = Record<string, Record<string, Body>>;
-export type Arguments = Record<string, [parameter: string, value: unknown][]>;
+export type Row = readonly [place: string, ...values: unknown[]];
 
 const SUBACCOUNT = "0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846";
 
-export const invalidBodies: Bodies = {
-  "auth.createToken": {
-    "a missing private key": { example: "keys", change: { privateKey: undefined } },
-  },
-  "cards.tokenize": {
-    "a card number of 12 digits": { example: "card", change: { cardNumber: "411111111111" } },
-    "a card number of 17 digits": { example: "card", change: { cardNumber: "41111111111111111" } },
-    "letters in a card number": { example: "card", change: { cardNumber: "4111x11111111111" } },
-    "spaces in a card number": { example: "card", change: { cardNumber: "4111 1111 1111" } },
-    "a card number as a number": { example: "card", change: { cardNumber: 4111111111111111 } },
-    "month 13": { example: "card", change: { expirationMonth: "13" } },
-    "month 00": { example: "card", change: { expirationMonth: "00" } },
-    "a month of one digit": { example: "card", change: { expirationMonth: "8" } },
-    "a year of two digits": { example: "card", change: { expirationYear: "31" } },
-    "a security code of five digits": { example: "card", change: { securityCode: "12345" } },
-    "a security code of two digits": { example: "card", change: { securityCode: "12" } },
-    "a customer id that is no UUID": { example: "card", change: { customerId: "42" } },
-    "a card of nobody": { example: "card", change: { customerId: undefined } },
-  },
-  "payments.create": {
-    "an unknown payment type": { example: "card", change: { paymentType: "cheque" } },
-    "no payment type": { example: "card", change: { paymentType: undefined } },
-    "a card payment without its card": { example: "card", change: { cardData: undefined } },
-    "an amount with a fraction": { example: "card", change: { billingData: { amount: 49.9 } } },
-    "an amount as a text": { example: "card", change: { billingData: { amount: "4990" } } },
-    "an amount of nothing": { example: "pix", change: { billingData: { amount: 0 } } },
-    "a zipcode as a number": {
-      example: "card",
-      change: { customerData: { address: { zipcode: 1310200 } } },
-    },
-    "an IPv4 address of three parts": {
-      example: "card",
-      change: { customerData: { remoteIpv4: "203.0.113" } },
-    },
-    "a postback address that is no URL": {
-      example: "card",
-      change: { billingData: { postbackUrl: "shop" } },
-    },
-    "a split by percentage and a fraction of an amount": {
-      example: "card",
-      change: { splits: [{ subaccountId: SUBACCOUNT, splitPercentage: 10, splitAmount: 49.9 }] },
-    },
-    "a split by an amount of nothing and a percentage of nothing": {
-      example: "card",
-      change: { splits: [{ subaccountId: SUBACCOUNT, splitPercentage: 0, splitAmount: 0 }] },
-    },
-    "a split by neither a percentage nor an amount but null": {
-      example: "card",
-      change: { splits: [{ subaccountId: SUBACCOUNT, splitPercentage: null, splitAmount: null }] },
-    },
-    "a split by an amount and a percentage below nothing": {
-      example: "card",
-      change: { splits: [{ subaccountId: SUBACCOUNT, splitPercentage: -1, splitAmount: 100 }] },
-    },
-    "a card payment of a buyer without a phone": {
-      example: "card",
-      change: { customerData: { phone: undefined } },
-    },
-    "a card payment with an address that is not full": {
-      example: "card",
-      change: { customerData: { address: { complement: undefined } } },
-    },
-    "a split by neither": {
-      example: "card",
-      change: { splits: [{ subaccountId: SUBACCOUNT }] },
-    },
-  },
-  "payments.refund": {
-    "a refund of nothing": { example: "card", change: { transactionId: undefined } },
-  },
-  "customers.update": {
-    "a zipcode as a text": {
-      example: "firstAddress",
-      change: { address: { zipcode: "30140071" } },
-    },
-    "a birthdate in Brazilian order": { example: "phone", change: { birthdate: "31/12/1990" } },
-    "a birthdate that does not exist": { example: "phone", change: { birthdate: "1990-02-30" } },
-  },
-  "subaccounts.createPf": {
-    "a monthly revenue with a fraction": {
-      example: "pf",
-      change: { juridicDataPartner: { monthRevenue: 8500.5 } },
-    },
-    "a bank account without its check digit": {
-      example: "pf",
-      change: { accountBank: { accountNumber: "123456" } },
-    },
-  },
-  "subaccounts.createPj": {
-    "a legal entity without its data": { example: "pj", change: { juridicLegalData: undefined } },
-  },
-  "subscriptions.update": {
-    "an amount with a fraction": { example: "newPrice", change: { amount: 59.9 } },
-    "an expiration with a time": {
-      example: "newPrice",
-      change: { expirationDate: "2027-03-10T00:00:00Z" },
-    },
-  },
-  "subscriptions.addSplit": {
-    "a percentage with three decimals": {
-      example: "percentage",
-      change: { splitPercentage: 12.345 },
-    },
-    "a split by amount without one": { example: "amount", change: { splitAmount: undefined } },
-    "a split by percentage without one": {
-      example: "percentage",
-      change: { splitPercentage: undefined },
-    },
-    "a split type in upper case": { example: "percentage", change: { splitType: "PERCENTAGE" } },
-    "an amount with a fraction": { example: "amount", change: { splitAmount: 4.99 } },
-  },
-  "bankAccounts.create": {
-    "an account type in lower case": { example: "checking", change: { accountType: "checking" } },
-    "an agency without its check digit": { example: "checking", change: { routingNumber: "2934" } },
-    "an account of nobody": { example: "checking", change: { document: undefined } },
-  },
-};
-
-export const acceptedBodies: Bodies = {
-  "cards.tokenize": {
-    "a card number of 13 digits": { example: "card", change: { cardNumber: "4111111111119" } },
-    "a security code of four digits": { example: "card", change: { securityCode: "1234" } },
-    "month 12": { example: "card", change: { expirationMonth: "12" } },
-  },
-  "payments.create": {
-    "a split by amount": {
-      example: "card",
-      change: { splits: [{ subaccountId: SUBACCOUNT, splitAmount: 100 }] },
-    },
-    "a split by percentage and amount": {
-      example: "card",
-      change: { splits: [{ subaccountId: SUBACCOUNT, splitPercentage: 10, splitAmount: 100 }] },
-    },
-    "a PIX of a buyer without a phone": {
-      example: "pix",
-      change: { customerData: { phone: undefined, address: { reference: undefined } } },
-    },
-  },
-  "subscriptions.addSplit": {
-    "a percentage with two decimals": { example: "percentage", change: { splitPercentage: 33.33 } },
-  },
-  "bankAccounts.create": {
-    "an agency that has no check digit": {
-      example: "checking",
-      change: { routingNumber: "2934-0" },
-    },
-  },
-};
-
-/** Responses without an example in the description: a missing value is absent or null. */
-export const acceptedResponses: Bodies = {
-  "subscriptions.get": without("active", ["duration", "expirationDate", "canceledAt"]),
-  "subscriptions.addSplit": {
-    ...without("amount", ["splitPercentage", "splitAmount"]),
-    "a share with three decimals": {
-      example: "amount",
-      change: { data: { splitPercentage: 33.333 } },
-    },
-  },
-  "customers.get": without("customer", ["address"]),
-  "withdrawals.get": without("pix", ["pixKey", "pixKeyType"]),
-  "payments.get": Object.fromEntries(
-    ["interest", "lateFee"].flatMap((charge) =>
-      ["Amount", "Percentage", "StartDate", "Type"].flatMap((what) =>
-        Object.entries(without("billet", [`${charge}${what}`], "billetDetails")),
-      ),
-    ),
-  ),
-};
-
-function without(example: string, fields: string[], inside?: string): Record<string, Body> {
-  const bodies = fields.flatMap((field) =>
-    [undefined, null].map((value) => {
-      const change = inside ? { [inside]: { [field]: value } } : { [field]: value };
-      return [`${value} as ${field}`, { example, change: { data: change } }] as const;
-    }),
-  );
-  return Object.fromEntries(bodies);
+function split(parts: object): object[] {
+  return [{ subaccountId: SUBACCOUNT, ...parts }];
 }
 
-export const invalidArguments: Arguments = {
-  "payments.list": [
-    ["page", 0],
-    ["limit", 101],
-    ["status", "paid"],
-    ["paymentMethod", "boleto"],
-    ["customerId", "42"],
-  ],
-  "payments.get": [["paymentId", "42"]],
-  "customers.list": [
-    ["page", 0],
-    ["limit", 0],
-    ["limit", 101],
-    ["limit", 10.5],
-  ],
-  "customers.get": [["customerId", "8f14e45f"]],
-  "subaccounts.list": [["companyType", "pf"]],
-  "subscriptions.list": [
-    ["limit", 101],
-    ["status", "active"],
-    ["frequency", 7.5],
-    ["dueDate", "10/03/2026"],
-    ["subaccountId", "42"],
-  ],
-  "bankAccounts.list": [["x-subaccount-id", "main"]],
-  "withdrawals.list": [
-    ["x-subaccount-id", "main"],
-    ["page", -1],
-  ],
-};
+function faults(count: number): object[] {
+  return Array.from({ length: count }, () => ({ status: 503 }));
+}
 
-export const acceptedArguments: Arguments = {
-  "customers.list": [
-    ["page", 1],
-    ["limit", 1],
-    ["limit", 100],
+export const invalid: Row[] = [
+  ["auth.createToken keys privateKey", undefined],
+  ["payments.create card paymentType", "cheque", undefined],
+  ["payments.create pix billingData.amount", 0],
+  ["payments.create card splits", split({ splitPercentage: 0, splitAmount: 0 })],
+  ["payments.create card splits", split({ splitPercentage: null, splitAmount: null })],
+  ["payments.create card splits", split({ splitPercentage: -1, splitAmount: 100 })],
+  ["payments.refund card transactionId", undefined],
+  ["customers.update phone birthdate", "1990-02-30"],
+  ["subaccounts.createPj pj juridicLegalData", undefined],
+  ["subscriptions.addSplit percentage splitPercentage", 12.345, 0.001, 33.337, 99.999],
+  ["payments.list page", 0],
+  ["payments.list limit", 101],
+
+  ["companies.create withFees feePercentage", 100.5, -1],
+  ["companies.create withFees feeFixed", 39.9, -1],
+  ["companies.create notAuthorized authorized", "no"],
+  ["clock.advance seconds seconds", 0, 0.5, 316_224_001],
+  ["clock.advance days days", -1, 3661, undefined],
+  ["clock.advance to to", "2026-03-10"],
+  ["postbacks.delay hour seconds", 0, 0.5, 316_224_001, undefined],
+  ["faults.set none faults", undefined, [{}], [{ times: 2 }], faults(21)],
+  ["faults.set none faults", [{ status: 503, reset: true }], [{ status: 399 }], [{ status: 600 }]],
+  ["faults.set none faults", [{ latency: 0 }], [{ latency: 60_001 }], [{ reset: false }]],
+  ["faults.set none faults", [{ reset: true, when: "during" }], [{ reset: true, times: 0 }]],
+  [
+    "faults.set none faults",
+    [{ reset: true, probability: 0 }],
+    [{ reset: true, probability: 1.1 }],
   ],
-  "subscriptions.list": [["amount", 49.9]],
-};
+  ["customers.create customer document", undefined],
+  ["customers.create customer birthdate", undefined],
+  ["customers.create customer address.complement", undefined],
+  ["customers.create customer address.zipcode", "01310200"],
+  ["subscriptions.create twelveCycles cardId", undefined],
+  ["subscriptions.create twelveCycles amount", 0],
+  ["subscriptions.create twelveCycles setupAmount", -1],
+  ["subscriptions.create twelveCycles frequency", 0.5],
+  ["subscriptions.create twelveCycles duration", 0],
+  ["subscriptions.create twelveCycles tolerancePeriod", -1],
+  ["subscriptions.create twelveCycles dueDate", "2026-03-10T00:00:00Z"],
+  ["withdrawals.create pix amount", 0],
+  ["withdrawals.create pix pixKey", undefined],
+  ["withdrawals.create pix postbackUrl", "shop"],
+  ["payments.setStatus disputed status", "SETTLED", undefined],
+  ["subaccounts.setStatus approved status", "PAID"],
+  ["withdrawals.setStatus paid status", "APPROVED"],
+  ["statusChanged payment eventId", undefined],
+  ["statusChanged payment type", "subscription"],
+  ["statusChanged payment data", undefined],
+  ["events.list page", 0],
+  ["events.list limit", 101],
+  ["events.list type", "payment"],
+  ["events.list requestId", "42"],
+  ["events.list since", "2026-03-12"],
+  ["events.list until", "2026-03-12"],
+  ["events.list after", -1, 0.5],
+  ["requests.list page", 0],
+  ["requests.list limit", 0, 101],
+  ["requests.list status", 99, 600],
+  ["ledger.listEntries resourceId", "1807"],
+  ["ledger.getStatement subaccountId", "main"],
+  ["ledger.getStatement from", "2026-03-02T00:00:00Z"],
+  ["ledger.getStatement to", "2026-02-30"],
+  ["payments.getDetails paymentId", "42"],
+  ["subscriptions.getDetails subscriptionId", "42"],
+  ["snapshots.restore snapshotId", "42"],
+  ["postbacks.list page", 0],
+  ["postbacks.list limit", 0, 101],
+  ["postbacks.list status", "PAID"],
+  ["postbacks.list resourceId", "42"],
+  ["postbacks.get eventId", "42"],
+  ["withdrawals.create x-subaccount-id", "main"],
+];
+
+export const accepted: Row[] = [
+  ["payments.create card splits", split({ splitAmount: 100 })],
+  ["payments.create card splits", split({ splitPercentage: 10, splitAmount: 100 })],
+  ["payments.create pix customerData", { phone: undefined, address: { reference: undefined } }],
+  // As fractions of two these are no multiples of a hundredth.
+  ["subscriptions.addSplit percentage splitPercentage", 0.07, 0.29, 1.1, 8.2, 33.33, 64.1, 99.99],
+  ["customers.list page", 1],
+  ["subscriptions.list amount", 49.9],
+
+  ["companies.create withFees feePercentage", 100, undefined],
+  ["companies.create withFees feeFixed", undefined],
+  ["clock.advance seconds seconds", 1, 316_224_000],
+  ["clock.advance days days", 3660],
+  ["clock.advance days hours", 1],
+  ["clock.advance to to", "2026-03-10T03:00:00Z"],
+  ["postbacks.delay hour seconds", 1, 316_224_000],
+  ["faults.set none faults", faults(20), [{ status: 400 }, { status: 599 }], [{ latency: 1 }]],
+  ["faults.set none faults", [{ latency: 60_000 }], [{ latency: 300, reset: true }]],
+  ["faults.set none faults", [{ reset: true, probability: 1 }]],
+  ["subscriptions.create twelveCycles tolerancePeriod", 0],
+  ["withdrawals.create pix postbackUrl", undefined],
+  ["withdrawals.create pix pixKeyType", "EMAIL"],
+  ["events.list limit", 1, 100],
+  ["events.list type", "clock.advanced"],
+  ["events.list resourceId", "1807"],
+  ["events.list since", "2026-03-12T03:00:00Z"],
+  ["events.list after", 0],
+  ["requests.list limit", 1, 100],
+  ["requests.list status", 100, 599],
+  ["requests.list resourceId", "1807"],
+  ["postbacks.list limit", 1, 100],
+  ["postbacks.list status", "DELIVERED"],
+];
+
+const charges = ["Amount", "Percentage", "StartDate", "Type"].flatMap((what) => [
+  `interest${what}`,
+  `lateFee${what}`,
+]);
+
+/** Responses without an example in the description: a missing value is absent or null. */
+export const acceptedResponses: Row[] = [
+  ...["duration", "expirationDate", "canceledAt"].map((name) => missing("get active", name)),
+  ...["splitPercentage", "splitAmount"].map((name) => missing("addSplit amount", name)),
+  ["subscriptions.addSplit amount data.splitPercentage", 33.333],
+  ["customers.get customer data.address", undefined, null],
+  ["withdrawals.get pix data.pixKey", undefined, null],
+  ["withdrawals.get pix data.pixKeyType", undefined, null],
+  ...charges.map(
+    (name): Row => [`payments.get billet data.billetDetails.${name}`, undefined, null],
+  ),
+  ["subscriptions.create lifelong data.expirationDate", undefined],
+  ["subscriptions.create lifelong data.duration", null],
+];
+
+function missing(example: string, name: string): Row {
+  return [`subscriptions.${example} data.${name}`, undefined, null];
+}
+
+/** One value of one row. A parameter has no example. */
+export interface Case {
+  name: string;
+  id: string;
+  example: string;
+  /** The field or the parameter. */
+  field: string;
+  value: unknown;
+}
+
+export function casesOf(rows: readonly Row[]): Case[] {
+  return rows.flatMap(([place, ...values]) => {
+    const [id = "", ...rest] = place.split(" ");
+    const [field = "", example = ""] = rest.toReversed();
+    return values.map((value) => ({
+      ...{ name: `${place} ${JSON.stringify(value)}`, id, example, field, value },
+    }));
+  });
+}
+
+/** The change of a body that gives a field its value. */
+export function changeOf({ field, value }: Case): unknown {
+  return field.split(".").reduceRight((inner: unknown, key) => ({ [key]: inner }), value);
+}

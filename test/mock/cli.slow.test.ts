@@ -30,12 +30,6 @@ test.each(["mock", "sandbox"])("%s keeps running when its output is not read", a
   expect(await ended).toMatchObject({ status: 0, signal: null, stderr: "" });
 });
 
-test("a flag takes precedence over the environment", async () => {
-  const env = { CENTAVO_MOCK_PORT: "http" };
-  const { url } = await start(centavo("mock", "--port", "0"), { env });
-  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-});
-
 describe("it exits with status 0", () => {
   test.each(["SIGINT", "SIGTERM"] as const)("on %s", async (signal) => {
     const { url, kill, ended } = await start(centavo("mock", "--port", "0"));

@@ -46,110 +46,68 @@ function untyped(text: string): Uint8Array<ArrayBuffer> {
 
 type Sent = Parameters<typeof call>;
 
-const rejected: [what: string, sent: Sent, status: number, message: string | string[]][] = [
+const NOT_JSON = "The body is not valid JSON";
+const WRONG_TYPE = "The body must be sent with Content-Type: application/json";
+const NO_BODY = ["Body parameter is required"];
+const UNEXPECTED_BODY = ["No supported content types, but request included a non-empty body"];
+
+const wrongTypes = [
+  ...["text/plain", "application/x-www-form-urlencoded", "application/jsonp"],
+  ...["application/vnd.api+json", "nonsense"],
+];
+
+const wrongPreferences = {
+  "code=abc": "code=abc is not a status from 200 to 599",
+  "code=100": "code=100 is not a status from 200 to 599",
+  "dynamic=half": "dynamic=half is neither true nor false",
+  "example=cheque": "payments.get has no example cheque, only card, cardWithSplits, pix, billet",
+  "code=404, example=card":
+    "payments.get with status 404 has no example card, only PaymentNotFound",
+};
+
+type Rejected = [what: string, sent: Sent, status: number, message: string | string[]];
+
+const rejected: Rejected[] = [
+  ...['{"transactionId": ', inPieces('{"transactionId": '), "transactionId=1"].map(
+    (text): Rejected => [`${text}`, ["POST", "/payments/refund", json, text], 400, NOT_JSON],
+  ),
+  ...wrongTypes.map(
+    (type): Rejected => [
+      `a body of type ${type}`,
+      ["POST", "/payments/refund", { "content-type": type }, refund],
+      ...([400, WRONG_TYPE] as const),
+    ],
+  ),
+  ["a body without a type", ["POST", "/payments/refund", {}, untyped(refund)], 400, WRONG_TYPE],
   [
-    "malformed JSON",
-    ["POST", "/payments/refund", json, '{"transactionId": '],
-    400,
-    "The body is not valid JSON",
-  ],
-  [
-    "malformed JSON in pieces",
-    ["POST", "/payments/refund", json, inPieces('{"transactionId": ')],
-    400,
-    "The body is not valid JSON",
-  ],
-  [
-    "a text that is no JSON",
-    ["POST", "/payments/refund", json, "transactionId=1"],
-    400,
-    "The body is not valid JSON",
-  ],
-  ...[
-    "text/plain",
-    "application/x-www-form-urlencoded",
-    "application/jsonp",
-    "application/vnd.api+json",
-    "nonsense",
-  ].map((type): (typeof rejected)[number] => [
-    `a body of type ${type}`,
-    ["POST", "/payments/refund", { "content-type": type }, refund],
-    400,
-    "The body must be sent with Content-Type: application/json",
-  ]),
-  [
-    "a body without a type",
-    ["POST", "/payments/refund", {}, untyped(refund)],
-    400,
-    "The body must be sent with Content-Type: application/json",
-  ],
-  [
-    "a list for a body, which is said once",
+    "a list, which is said once",
     ["POST", "/payments", json, "[]"],
     400,
     ["Request body must be object"],
   ],
-  ["an empty body", ["POST", "/payments/refund", json, ""], 400, ["Body parameter is required"]],
-  ["no body", ["POST", "/payments/refund"], 400, ["Body parameter is required"]],
-  [
-    "a body that nothing is done with",
-    ["POST", suspend, json, "{}"],
-    400,
-    ["No supported content types, but request included a non-empty body"],
-  ],
-  [
-    "a body in pieces that nothing is done with",
-    ["POST", suspend, json, inPieces("{}")],
-    400,
-    ["No supported content types, but request included a non-empty body"],
-  ],
+  ["an empty body", ["POST", "/payments/refund", json, ""], 400, NO_BODY],
+  ["no body", ["POST", "/payments/refund"], 400, NO_BODY],
+  ["a body that nothing is done with", ["POST", suspend, json, "{}"], 400, UNEXPECTED_BODY],
+  ["such a body in pieces", ["POST", suspend, json, inPieces("{}")], 400, UNEXPECTED_BODY],
   ["an unknown path", ["GET", "/payment"], 404, "Cannot GET /payment"],
   ["an id left out", ["GET", "/payments/"], 404, "Cannot GET /payments/"],
   ["a path that goes on", ["GET", `${payment}/`], 404, `Cannot GET ${payment}/`],
   ["the root", ["GET", "/"], 404, "Cannot GET /"],
   ["another method", ["PATCH", payment], 405, `Cannot PATCH ${payment}, only GET`],
   [
-    "another method, where the path could be one with an id",
+    "what could be an id",
     ["GET", "/payments/refund"],
     405,
     "Cannot GET /payments/refund, only POST",
   ],
-  [
-    "a path that is not encoded",
-    ["GET", "/payments/%zz"],
-    400,
-    "/payments/%zz is not percent-encoded UTF-8",
-  ],
-  [
-    "a preference for no status",
-    ["GET", payment, { prefer: "code=abc" }],
-    400,
-    "Prefer: code=abc is not a status from 200 to 599",
-  ],
-  [
-    "a preference for a status that ends no request",
-    ["GET", payment, { prefer: "code=100" }],
-    400,
-    "Prefer: code=100 is not a status from 200 to 599",
-  ],
-  [
-    "a preference for half a dynamic response",
-    ["GET", payment, { prefer: "dynamic=half" }],
-    400,
-    "Prefer: dynamic=half is neither true nor false",
-  ],
-  [
-    "a preference for an unknown example",
-    ["GET", payment, { prefer: "example=cheque" }],
-    400,
-    "Prefer: payments.get has no example cheque, only card, cardWithSplits, pix, billet",
-  ],
-  [
-    "a preference for an example of another status",
-    ["GET", payment, { prefer: "code=404, example=card" }],
-    400,
-    "Prefer: payments.get with status 404 has no example card, only PaymentNotFound",
-  ],
+  ["no encoding", ["GET", "/payments/%zz"], 400, "/payments/%zz is not percent-encoded UTF-8"],
+  ...Object.entries(wrongPreferences).map(
+    ([prefer, message]): Rejected => [
+      `the preference ${prefer}`,
+      ["GET", payment, { prefer }],
+      ...([400, `Prefer: ${message}`] as const),
+    ],
+  ),
 ];
 
 describe("is rejected in the envelope of the contract:", () => {
@@ -165,60 +123,48 @@ describe("is rejected in the envelope of the contract:", () => {
   });
 });
 
-const accepted: [what: string, sent: Sent, status: number, body: object][] = [
-  ["a body in pieces", ["POST", "/payments/refund", json, inPieces(refund)], 200, { data: { id } }],
-  [
-    "a body with the type's parameters",
-    ["POST", "/payments/refund", { "content-type": "Application/JSON; charset=utf-8" }, refund],
-    200,
-    { data: { id } },
-  ],
+type Accepted = [what: string, sent: Sent, status: number, body: object];
+
+const refunded = { data: { id } };
+const charset = { "content-type": "Application/JSON; charset=utf-8" };
+const more = JSON.stringify({ transactionId: id, colour: "red" });
+const asPix = { data: { paymentMethod: "pix" } };
+const notAuthorized = { prefer: "Code=403; Example=NotAuthorized" };
+
+const accepted: Accepted[] = [
+  ["a body in pieces", ["POST", "/payments/refund", json, inPieces(refund)], 200, refunded],
+  ["a type's parameters", ["POST", "/payments/refund", charset, refund], 200, refunded],
+  ["an unknown field", ["POST", "/payments/refund", json, more], 200, refunded],
   [
     "two decimals, some of which Prism alone would reject",
     ["POST", "/subscriptions/add_split", json, split],
-    200,
-    { data: { splitType: "PERCENTAGE" } },
+    ...([200, { data: { splitType: "PERCENTAGE" } }] as const),
   ],
-  ["a wish for HTML", ["GET", payment, { accept: "text/html" }], 200, { data: { id } }],
-  ["a wish for nonsense", ["GET", payment, { accept: "nonsense;;" }], 200, { data: { id } }],
+  ["a wish for HTML", ["GET", payment, { accept: "text/html" }], 200, refunded],
+  ["a wish for nonsense", ["GET", payment, { accept: "nonsense;;" }], 200, refunded],
+  ["a type without a body", ["GET", payment, { "content-type": "nonsense" }], 200, refunded],
   [
-    "a type without a body",
-    ["GET", payment, { "content-type": "nonsense" }],
-    200,
-    { data: { id } },
-  ],
-  [
-    "unknown query parameters",
+    "unknown parameters",
     ["GET", "/payments?colour=red&__proto__=1&constructor=2"],
     200,
     { meta: {} },
   ],
+  ...["respond-async, wait=10", "__proto__=1", ",;=,"].map(
+    (prefer): Accepted => [
+      `the preferences ${prefer} for another party`,
+      ["GET", "/payments/5e2a9c74-1f3b-4d60-b8e7-93c5d7a1f024", { prefer }],
+      ...([200, asPix] as const),
+    ],
+  ),
+  ["a preference in quotes", ["GET", payment, { prefer: 'example="pix"' }], 200, asPix],
   [
-    "an unknown field",
-    ["POST", "/payments/refund", json, JSON.stringify({ transactionId: id, colour: "red" })],
-    200,
-    { data: { id } },
-  ],
-  ...["respond-async, wait=10", "__proto__=1", ",;=,"].map((prefer): (typeof accepted)[number] => [
-    `the preferences ${prefer} for another party`,
-    ["GET", "/payments/5e2a9c74-1f3b-4d60-b8e7-93c5d7a1f024", { prefer }],
-    200,
-    { data: { paymentMethod: "pix" } },
-  ]),
-  [
-    "a preference in quotes",
-    ["GET", payment, { prefer: 'example="pix"' }],
-    200,
-    { data: { paymentMethod: "pix" } },
-  ],
-  [
-    "preferences with a semicolon, in other case",
-    ["GET", payment, { prefer: "Code=403; Example=NotAuthorized" }],
+    "a semicolon, in other case",
+    ["GET", payment, notAuthorized],
     403,
     { data: { returnCode: -1001 } },
   ],
   [
-    "a preference for a status that is not listed",
+    "an unlisted status",
     ["GET", payment, { prefer: "code=503" }],
     503,
     { data: { statusCode: 500 } },

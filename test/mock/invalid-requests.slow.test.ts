@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requestSchema } from "../../src/contract/operations.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
+import { complete, type Fault, faults } from "../contract/invalid-requests.ts";
 import { problems, responseSchema, shown } from "./contract-examples.ts";
-import { complete, type Fault, faults } from "./invalid-requests.ts";
 import { send } from "./send-request.ts";
 
 /** What the contract forbids but the mock accepts. Remove an entry once the mock detects it. */

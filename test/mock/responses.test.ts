@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mock, startMock } from "../../src/mock/index.ts";
+import { complete } from "../contract/invalid-requests.ts";
 import { documented, guarded, open, problems, responseSchema, shown } from "./contract-examples.ts";
-import { complete } from "./invalid-requests.ts";
 import { send } from "./send-request.ts";
 
 let mock: Mock;

@@ -38,7 +38,7 @@ export function body<Id extends OperationName>(
 ): Body<Operations[Id]> {
   const shown = requestExamples(operation(id)).find(({ key }) => key === example);
   if (!shown) throw new Error(`The contract shows no body "${example}" for ${id}.`);
-  return merged(shown.at("value").value, change) as Body<Operations[Id]>;
+  return changed(shown.at("value").value, change) as Body<Operations[Id]>;
 }
 
 /** An error that the contract shows for an operation, with its status. */
@@ -66,8 +66,9 @@ function operation(id: OperationName) {
   return found;
 }
 
-function merged(value: unknown, change: unknown): unknown {
+/** A value with some of its fields changed, or taken away where they are `undefined`. */
+export function changed(value: unknown, change: unknown): unknown {
   if (!isObject(value) || !isObject(change)) return change;
-  const changed = Object.entries(change).map(([key, part]) => [key, merged(value[key], part)]);
-  return JSON.parse(JSON.stringify({ ...value, ...Object.fromEntries(changed) }));
+  const fields = Object.entries(change).map(([key, part]) => [key, changed(value[key], part)]);
+  return JSON.parse(JSON.stringify({ ...value, ...Object.fromEntries(fields) }));
 }

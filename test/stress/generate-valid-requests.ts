@@ -8,8 +8,10 @@ import {
   requestSchema,
 } from "../../src/contract/operations.ts";
 import { createAjv, requestSchemas } from "../../src/sandbox/http/ajv-instance.ts";
+import { complete, faults } from "../contract/invalid-requests.ts";
+import { shownBy } from "../mock/contract-examples.ts";
 import { control, service } from "../sandbox/contract-examples.ts";
-import { beyond, limitsIn, type Make, makerOf, type Source } from "./generate-valid-values.ts";
+import { type Make, makerOf, type Source } from "./generate-valid-values.ts";
 import {
   brokenText,
   changed,
@@ -56,6 +58,8 @@ export interface Callable {
   body: Body | undefined;
 }
 
+type Near = Record<string, unknown[]>;
+
 interface Parameter {
   name: string;
   where: "path" | "query" | "header";
@@ -67,24 +71,41 @@ interface Parameter {
 interface Body {
   make: Make;
   isRequired: boolean;
-  limits: Record<string, unknown[]>;
+  limits: Near;
   validate: ValidateFunction;
 }
 
 export const callables: Callable[] = [service, control].flatMap((contract) => {
   const schemas = requestSchemas(contract);
   const ajv = createAjv(contract, { allErrors: false });
-  return operations(contract).map((operation) => ({
-    id: operation.id,
-    method: operation.cursor.key.toUpperCase(),
-    template: operation.pathItem.key,
-    isPublic: isPublic(operation),
-    parameters: parameters(operation).map(parameterOf),
-    body: bodyOf(operation, () => ajv.compile(schemas[`${operation.id} body`] ?? {})),
-  }));
+  return operations(contract).map((operation) => {
+    const near = valuesNear(operation);
+    return {
+      id: operation.id,
+      method: operation.cursor.key.toUpperCase(),
+      template: operation.pathItem.key,
+      isPublic: isPublic(operation),
+      parameters: parameters(operation).map((parameter) => parameterOf(parameter, near)),
+      body: bodyOf(operation, near, () => ajv.compile(schemas[`${operation.id} body`] ?? {})),
+    };
+  });
 });
 
-function parameterOf(parameter: Cursor): Parameter {
+/** The values just beyond the limits of each field and parameter, by its name. */
+function valuesNear(operation: Operation): Near {
+  const all = shownBy(operation).flatMap(({ request }) => faults(complete(request)));
+  const values = all.map(({ field, request }) => {
+    const given = { ...request.path, ...request.query, ...request.headers };
+    const inBody = field
+      .split(".")
+      .reduce((owner: unknown, key) => Object(owner)[key], request.body);
+    return { name: field.split(".").at(-1) ?? "", value: given[field] ?? inBody };
+  });
+  const byName = [...Map.groupBy(values, ({ name }) => name)];
+  return Object.fromEntries(byName.map(([name, some]) => [name, some.map(({ value }) => value)]));
+}
+
+function parameterOf(parameter: Cursor, near: Near): Parameter {
   const name = `${parameter.at("name").value}`;
   const schema = parameter.at("schema");
   return {
@@ -92,15 +113,19 @@ function parameterOf(parameter: Cursor): Parameter {
     where: parameter.at("in").value as Parameter["where"],
     isRequired: parameter.at("required").value === true,
     make: makerOf(schema, name),
-    near: beyond(schema),
+    near: near[name] ?? [],
   };
 }
 
-function bodyOf(operation: Operation, compile: () => ValidateFunction): Body | undefined {
+function bodyOf(
+  operation: Operation,
+  limits: Near,
+  compile: () => ValidateFunction,
+): Body | undefined {
   const schema = requestSchema(operation);
   if (!schema.exists) return undefined;
   const isRequired = operation.cursor.at("requestBody", "required").value === true;
-  return { make: makerOf(schema), isRequired, limits: limitsIn(schema), validate: compile() };
+  return { make: makerOf(schema), isRequired, limits, validate: compile() };
 }
 
 /** A request in the making: all of it is valid, until something is done to it. */
@@ -291,11 +316,7 @@ function brokenBody(draft: Draft): void {
 /** Parameters that no operation knows. */
 const unknownParameters = [
   ...prototypeNames,
-  "page[]",
-  "limit[$gt]",
-  "",
-  "\u0000",
-  "__defineGetter__",
+  ...["page[]", "limit[$gt]", "", "\u0000", "__defineGetter__"],
 ];
 
 function wrongParameter(draft: Draft): void {
@@ -319,36 +340,23 @@ function otherPath(draft: Draft): void {
   draft.rewrite = draft.chance.pick(tricks);
 }
 
-const oddHeader: Header[] = [
-  ["content-type", "text/plain"],
-  ["content-type", "application/json; charset=utf-16"],
-  ["content-type", "multipart/form-data; boundary=x"],
-  ["content-type", `application/json;${" ".repeat(2_000)}x`],
-  ["content-encoding", "gzip"],
-  ["content-encoding", "identity"],
-  ["accept", "text/html;q=0.9,*/*;q=x"],
-  ["accept-encoding", "br, gzip, *"],
-  ["expect", "magic"],
-  ["te", "trailers"],
-  ["range", "bytes=0-1,5-"],
-  ["if-none-match", "*"],
-  ["x-http-method-override", "DELETE"],
-  ["x-forwarded-host", "shop.example"],
-  ["x-original-url", "/_sandbox/reset"],
-  ["forwarded", "for=127.0.0.1;host=shop.example"],
-  ["host", "shop.example"],
-  ["host", ""],
-  ["origin", "https://shop.example"],
-  ["cookie", `a=${"b".repeat(2_000)}`],
-  ["authorization", "Basic YTpi"],
-  ["x-subaccount-id", "00000000-0000-4000-8000-000000000000"],
-  ["x-control-token", "'\"--"],
-  ["__proto__", "x"],
-  ["constructor", "x"],
-  ["x-long", "x".repeat(3_000)],
-  ["x-latin", "çãé\xff"],
-  ["connection", "keep-alive, host, authorization"],
-];
+const oddHeader = [
+  ...["content-type: text/plain", "content-type: application/json; charset=utf-16"],
+  ...["content-type: multipart/form-data; boundary=x"],
+  ...[`content-type: application/json;${" ".repeat(2_000)}x`, "content-encoding: gzip"],
+  ...["content-encoding: identity", "accept: text/html;q=0.9,*/*;q=x"],
+  ...["accept-encoding: br, gzip, *", "expect: magic", "te: trailers", "range: bytes=0-1,5-"],
+  ...["if-none-match: *", "x-http-method-override: DELETE", "x-forwarded-host: shop.example"],
+  ...["x-original-url: /_sandbox/reset", "forwarded: for=127.0.0.1;host=shop.example"],
+  ...["host: shop.example", "host: ", "origin: https://shop.example"],
+  ...[`cookie: a=${"b".repeat(2_000)}`, "authorization: Basic YTpi"],
+  ...["x-subaccount-id: 00000000-0000-4000-8000-000000000000", "x-control-token: '\"--"],
+  ...["__proto__: x", "constructor: x", `x-long: ${"x".repeat(3_000)}`],
+  ...["x-latin: çãé\xff", "connection: keep-alive, host, authorization"],
+].map((line): Header => {
+  const [, name = "", value = ""] = /^(.*?): (.*)$/s.exec(line) ?? [];
+  return [name, value];
+});
 
 function oddHeaders(draft: Draft): void {
   const { chance } = draft;

@@ -194,38 +194,6 @@ function limitsOf(stated: Stated) {
   };
 }
 
-/** The values at the limits of each field of a schema, and just beyond, by the field's name. */
-export function limitsIn(schema: Cursor): Record<string, unknown[]> {
-  const found: Record<string, unknown[]> = {};
-  const visit = (cursor: Cursor): void => {
-    for (const form of formsOf(cursor)) {
-      const fields = form.flatMap((part) => own(part, "properties"));
-      for (const field of fields.flatMap((all) => all.ownMembers())) {
-        found[field.key] = [...(found[field.key] ?? []), ...beyond(field)];
-        visit(field);
-      }
-      form.flatMap((part) => own(part, "items")).forEach(visit);
-    }
-  };
-  visit(schema);
-  return found;
-}
-
-/** For a field: around its limits, and values of a set in the other case. */
-export function beyond(field: Cursor): unknown[] {
-  return formsOf(field).flatMap((form) => {
-    const stated: Stated = (keyword) =>
-      form.flatMap((part) => own(part, keyword)).map(({ value }) => value);
-    const limits = ["minimum", "maximum", "exclusiveMinimum"].flatMap(stated).map(Number);
-    const texts = ["enum", "const"]
-      .flatMap(stated)
-      .flat()
-      .filter((value) => typeof value === "string");
-    const cases = texts.flatMap((text) => [text.toLowerCase(), text.toUpperCase(), ` ${text}`]);
-    return [...limits.flatMap((limit) => [limit - 1, limit, limit + 1, limit - 0.001]), ...cases];
-  });
-}
-
 function day(ahead: number): string {
   return new Date(Date.parse(START) + ahead * 86_400_000).toISOString().slice(0, 10);
 }

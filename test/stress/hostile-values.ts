@@ -22,47 +22,15 @@ const bidirectional = "\u202egnp.txt\u202c\u2066\u2069\u200f";
 /** Valid texts that code may not expect. */
 export const oddTexts = [
   ...prototypeNames,
-  "",
-  " ",
-  "\u0000",
-  `a${control}b`,
-  bidirectional,
-  "\ud800",
-  "a\udfff\ud83d",
-  "\ufeff\ufffe\uffff",
-  "\u2028\u2029",
-  "e\u0301\u0327".repeat(50),
-  "👩‍👩‍👧‍👦".repeat(20),
-  "İıſßŒ",
-  "null",
-  "undefined",
-  "NaN",
-  "-0",
-  "1e400",
-  "0x10",
-  "[object Object]",
-  "x\r\nset-cookie: injected=1\r\n\r\n",
-  "%00%0d%0a%2e%2e%2f",
-  "../../../etc/passwd",
-  "' OR 1=1 --",
-  '"; DROP TABLE payments; --',
-  "$.resource.status",
-  "*_%?",
-  "<script>alert(1)</script>",
-  "{{7*7}}#{7*7}%s%n%d",
-  "$&$1$`$'",
-  "(a+)+$",
-  "\\",
-  "\\".repeat(40),
-  '"\\"'.repeat(40),
-  "a".repeat(5_000),
-  "\u0000".repeat(500),
-  "2026-02-30",
-  "2026-03-10T23:59:60Z",
-  "+275760-09-13T00:00:00.000Z",
-  "00000000-0000-0000-0000-000000000000",
-  "0".repeat(400),
-  "-".repeat(300),
+  ...["", " ", "\u0000", `a${control}b`, bidirectional, "\ud800", "a\udfff\ud83d"],
+  ...["\ufeff\ufffe\uffff", "\u2028\u2029", "e\u0301\u0327".repeat(50), "👩‍👩‍👧‍👦".repeat(20)],
+  ...["İıſßŒ", "null", "undefined", "NaN", "-0", "1e400", "0x10", "[object Object]"],
+  ...["x\r\nset-cookie: injected=1\r\n\r\n", "%00%0d%0a%2e%2e%2f", "../../../etc/passwd"],
+  ...["' OR 1=1 --", '"; DROP TABLE payments; --', "$.resource.status", "*_%?"],
+  ...["<script>alert(1)</script>", "{{7*7}}#{7*7}%s%n%d", "$&$1$`$'", "(a+)+$", "\\"],
+  ...["\\".repeat(40), '"\\"'.repeat(40), "a".repeat(5_000), "\u0000".repeat(500), "2026-02-30"],
+  ...["2026-03-10T23:59:60Z", "+275760-09-13T00:00:00.000Z"],
+  ...["00000000-0000-0000-0000-000000000000", "0".repeat(400), "-".repeat(300)],
 ];
 
 const { rawJSON } = JSON as typeof JSON & { rawJSON(text: string): unknown };
@@ -75,16 +43,9 @@ const oddNumbers = [
 ].map(rawJSON);
 
 const oddContainers = [
-  [],
-  {},
-  [[]],
-  [null],
-  [{}],
-  Array(30).fill(0),
-  Object.fromEntries(prototypeNames.map((name) => [name, { polluted: true }])),
-  nested(60),
-  { length: 3 },
-  { toJSON: "x", valueOf: 1 },
+  ...[[], {}, [[]], [null], [{}], Array(30).fill(0)],
+  ...[Object.fromEntries(prototypeNames.map((name) => [name, { polluted: true }])), nested(60)],
+  ...[{ length: 3 }, { toJSON: "x", valueOf: 1 }],
 ];
 
 /** Card numbers where none belong, in some of the ways in which people write them. */
@@ -172,32 +133,11 @@ export function jsonOf(value: unknown): string {
 type TextChange = (text: string, chance: Chance) => string | Buffer;
 
 const bytes = [
-  "{",
-  "}",
-  "[",
-  "]",
-  '"',
-  ",",
-  ":",
-  "\\",
-  "\u0000",
-  "\n",
-  "-",
-  "e",
-  "0",
-  "/",
-  "\ud800",
+  ...["{", "}", "[", "]", '"', ",", ":", "\\", "\u0000", "\n", "-", "e", "0", "/", "\ud800"],
 ];
 const literals = ["01", "1.", ".5", "+1", "0x10", "NaN", "-Infinity", "1e", "tru", "'x'", "\\u12"];
 const badEscapes = [
-  "\\x41",
-  "\\u{41}",
-  "\\ud800",
-  "\\udc00\\ud800",
-  "\\u0000",
-  "\t",
-  "\u0000",
-  "\\",
+  ...["\\x41", "\\u{41}", "\\ud800", "\\udc00\\ud800", "\\u0000", "\t", "\u0000", "\\"],
 ];
 const noUtf8 = [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82]];
 

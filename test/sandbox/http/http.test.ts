@@ -1,10 +1,9 @@
 import { request } from "node:http";
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../../src/contract/cursor.ts";
 import { operations } from "../../../src/contract/operations.ts";
-import { callsOf, operationCalls } from "../../client/example-calls.ts";
+import { operationCalls } from "../../client/example-calls.ts";
 import { openShop, type Shop } from "../company-fixture.ts";
-import { control, operationsById, service } from "../contract-examples.ts";
+import { control, service } from "../contract-examples.ts";
 
 /** The form of an error that is none of the service's own. */
 function error(status: number, kind: string) {
@@ -32,12 +31,6 @@ const paths = [...service.at("paths").members(), ...control.at("paths").members(
   ({ key }) => key,
 );
 const all = [service, control].flatMap(operations);
-
-/** The first call that the contracts show of every operation. */
-const shown = [...operationCalls, ...callsOf(control.value as JsonObject)];
-const firstCalls = [...Map.groupBy(shown, ({ id }) => id).values()].flatMap(
-  ([first]) => first ?? [],
-);
 
 test.each(paths)("%s returns its allowed methods", async (path) => {
   const shop = await openShop();
@@ -115,17 +108,6 @@ test.each([
   expect(JSON.stringify(response.body)).toContain("paymentType");
 });
 
-const withBody = firstCalls.filter(
-  ({ id }) => operationsById.get(id)?.cursor.at("requestBody", "required").value === true,
-);
-
-test.each(withBody)("$id requires its body", async ({ method, path, isPublic }) => {
-  const shop = await openShop();
-  const response = await shop.send(method, path, isPublic ? {} : { token: await shop.token() });
-  expect(response).toMatchObject(error(400, "Bad Request"));
-  expect(response.body).toMatchObject({ data: { message: ["a body is required"] } });
-});
-
 const withoutBody = operationCalls.filter(({ body, method }) => !body && method !== "GET");
 
 test.each(withoutBody)("$id ignores a body", async ({ method, path }) => {
@@ -139,20 +121,13 @@ test.each(withoutBody)("$id ignores a body", async ({ method, path }) => {
 
 const queries = [
   ["page=0", "page must not be less than 1"],
-  ["page=-1", "page must not be less than 1"],
-  ["page=x", "page must be an integer"],
-  ["page=1.5", "page must be an integer"],
   ["page=1e1", "page must be an integer"],
-  ["page=", "page must be an integer"],
   ["page=+1", "page must be an integer"],
   ["page=9007199254740993", "page must be an integer"],
   ["limit=0", "limit must not be less than 1"],
   ["limit=101", "limit must not be greater than 100"],
   ["page=1&page=2", "page must appear only once"],
-  ["page=1&page=1", "page must appear only once"],
   ["amount=x", "amount must be a number"],
-  ["frequency=7.5", "frequency must be an integer"],
-  ["dueDate=10/03/2026", "dueDate must be a date such as 2026-03-10"],
   ["dueDate=2026-02-30", "dueDate must be a date such as 2026-03-10"],
   ["status=active", "status must be one of ACTIVE, DELETED, EXPIRED, SUSPENDED"],
   ["subaccountId=42", "subaccountId must be a UUID"],
@@ -203,19 +178,6 @@ test.each(withHeader)(
     }
   },
 );
-
-const withId = operationCalls.filter(({ template }) => template.includes("{"));
-
-test.each(withId)("$id names an id that is no UUID", async ({ method, template, body }) => {
-  const shop = await openShop();
-  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-  const path = template.replaceAll(/\{\w+\}/g, "42");
-  const response = await shop.send(method, path, { token: await shop.token(), json: body?.value });
-  expect(response).toMatchObject(error(400, "Bad Request"));
-  expect(response.body).toMatchObject({
-    data: { message: names.map((name) => `${name} must be a UUID`) },
-  });
-});
 
 test("a percent-encoded path is the same path", async () => {
   const shop = await openShop();

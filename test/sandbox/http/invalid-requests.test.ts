@@ -1,78 +1,71 @@
-import { describe, expect, test } from "vitest";
-import { isObject, type JsonObject } from "../../../src/contract/cursor.ts";
-import { callsOf, type ShownCall } from "../../client/example-calls.ts";
-import * as controlRequests from "../../contract/valid-and-invalid-control-requests.ts";
-import * as serviceRequests from "../../contract/valid-and-invalid-requests.ts";
-import { invalid, openShop, type Shop } from "../company-fixture.ts";
-import { body, control, type OperationName, service } from "../contract-examples.ts";
+import { expect, test } from "vitest";
+import { operations } from "../../../src/contract/operations.ts";
+import { complete, type Fault, faults, requestOf } from "../../contract/invalid-requests.ts";
+import {
+  accepted,
+  casesOf,
+  invalid as rejected,
+} from "../../contract/valid-and-invalid-requests.ts";
+import { problems, responseSchema, shownBy } from "../../mock/contract-examples.ts";
+import { send } from "../../mock/send-request.ts";
+import { invalid, openShop } from "../company-fixture.ts";
+import { body, control, service } from "../contract-examples.ts";
 
-const calls = [service, control].flatMap((contract) => callsOf(contract.value as JsonObject));
-const withBody = calls.filter((call) => call.body);
+const shown = [service, control].flatMap(operations).flatMap(shownBy);
 
-/** The messages of an error response; none if a call is not rejected as invalid. */
-async function problemsOf(shop: Shop, { method, path, isPublic }: ShownCall, json: unknown) {
-  const token = isPublic ? {} : { token: await shop.token() };
-  const response = await shop.send(method, path, { ...token, json });
-  const { data } = response.body as { data: { message: unknown; returnCode?: number } };
-  if (response.status !== 400 || !Array.isArray(data.message)) return [];
-  expect(data).toMatchObject({ error: "Bad Request", statusCode: 400 });
-  return data.message as string[];
+/** A message names what is wrong and nothing else: the field, or the choice that its object offers. */
+function isAbout({ where, field }: Pick<Fault, "where" | "field">): RegExp {
+  const name = where === "body" ? field || "(a|the) body" : field;
+  const steps = field.split(".");
+  const owner = steps.slice(0, -1).join(".") || "the body";
+  return new RegExp(
+    `^(${name} |${owner} must have (exactly|at least) one of .*\\b${steps.at(-1)}\\b)`,
+  );
 }
 
-type Path = (string | number)[];
-
-/** The paths of everything in a value, the value itself left aside. */
-function pathsIn(value: unknown, path: Path = []): Path[] {
-  const members = Array.isArray(value)
-    ? value.map((member, index): [number, unknown] => [index, member])
-    : Object.entries(isObject(value) ? value : {});
-  return members.flatMap(([key, member]) => [[...path, key], ...pathsIn(member, [...path, key])]);
-}
-
-/** A copy with another value at a path. */
-function replaced(value: unknown, [key, ...rest]: Path, member: unknown): unknown {
-  if (key === undefined) return member;
-  const copy: JsonObject = Object.assign(Array.isArray(value) ? [] : {}, value);
-  copy[key] = replaced(copy[key], rest, member);
-  return copy;
-}
-
-function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce((found: unknown, key) => Object(found)[key], value);
-}
-
-/** A value of no type that a field has where the example has this one. */
-function misfit(value: unknown): unknown {
-  return Array.isArray(value) ? "secret-text" : [];
-}
-
-test.each(withBody)(
-  "$name: every field of a wrong type is named, and nothing else",
-  async (call) => {
+test.each(shown)(
+  "$name: each rule that is broken is reported, and nothing else",
+  async ({ request }) => {
     const shop = await openShop();
-    for (const path of pathsIn(call.body?.value)) {
-      const wrong = replaced(call.body?.value, path, misfit(valueAt(call.body?.value, path)));
-      const problems = await problemsOf(shop, call, wrong);
-      const name = path.join(".");
-      expect(problems, name).not.toEqual([]);
-      for (const problem of problems) expect(problem).toMatch(`${name} `);
-      expect(problems.join()).not.toContain("secret-text");
+    const authorization = `Bearer ${await shop.token()}`;
+    for (const fault of faults(complete(request))) {
+      const { status, body } = await send(shop.url, fault.request, { authorization });
+      const { data } = body as { data: { message: unknown } };
+      const messages = [data.message].flat();
+      const what = `${fault.where} ${fault.field} ${fault.rule} ${JSON.stringify(body)}`;
+      expect({ what, status, data }).toMatchObject({ status: 400, ...invalid(...messages).body });
+      expect(messages).not.toEqual([]);
+      for (const message of messages) expect(message, what).toMatch(isAbout(fault));
+      expect(JSON.stringify(body)).not.toContain("NO_SUCH_VALUE");
+      expect(problems(responseSchema(request.operation, "400"), body), what).toEqual([]);
     }
   },
 );
 
-test.each(withBody)("$name: a missing required field is named", async (call) => {
+const requestsOf = (rows: Parameters<typeof casesOf>[0]) =>
+  casesOf(rows).flatMap((row) => requestOf(row, shown));
+
+test.each(requestsOf(rejected))("$name is rejected, and the field is named", async (row) => {
   const shop = await openShop();
-  for (const path of pathsIn(call.body?.value).filter((each) => typeof each.at(-1) === "string")) {
-    const name = path.join(".");
-    const problems = await problemsOf(shop, call, replaced(call.body?.value, path, undefined));
-    for (const problem of problems) {
-      expect(problem).toMatch(
-        / (is required|must have (exactly|at least) one of .*|must be one of .*)$/,
-      );
-      if (problem.endsWith("is required")) expect(problem).toBe(`${name} is required`);
-    }
-  }
+  const authorization = `Bearer ${await shop.token()}`;
+  const { status, body } = await send(shop.url, row.request, { authorization });
+  expect({ status, body }).toMatchObject({
+    status: 400,
+    body: {
+      data: {
+        message: expect.arrayContaining([
+          expect.stringContaining(`${row.field.split(".").at(-1)}`),
+        ]),
+      },
+    },
+  });
+});
+
+test.each(requestsOf(accepted))("$name is not rejected as invalid", async (row) => {
+  const shop = await openShop();
+  const authorization = `Bearer ${await shop.token()}`;
+  const { body } = await send(shop.url, row.request, { authorization });
+  expect(body).not.toMatchObject({ data: { message: expect.any(Array) } });
 });
 
 test("all errors of a body are reported together", async () => {
@@ -128,71 +121,3 @@ test("a message does not quote the value, which may be secret", async () => {
   expect(messages.join()).not.toMatch(/4111|98765/);
   expect(messages).toHaveLength(2);
 });
-
-const tables = [
-  { contract: "service", ...serviceRequests },
-  { contract: "control", ...controlRequests },
-];
-
-describe.each(tables)("of the $contract", ({ invalidBodies, acceptedBodies, invalidArguments }) => {
-  const bodiesOf = (table: typeof invalidBodies) =>
-    Object.entries(table)
-      // Postbacks are bodies that no operation takes.
-      .filter(([id]) => withBody.some((call) => call.id === id))
-      .flatMap(([id, bodies]) =>
-        Object.entries(bodies).map(([what, { example, change }]) => ({
-          id,
-          what,
-          example,
-          change,
-        })),
-      );
-
-  const problemsIn = async ({ id, example, change }: ReturnType<typeof bodiesOf>[number]) =>
-    problemsOf(await openShop(), callOf(id), body(id as OperationName, example, change));
-
-  test.each(bodiesOf(invalidBodies))("$id rejects $what, and names the field", async (row) => {
-    expect((await problemsIn(row)).join()).toContain(changedField(row.change));
-  });
-
-  test.each(bodiesOf(acceptedBodies))("$id does not reject $what as invalid", async (row) => {
-    expect(await problemsIn(row)).toEqual([]);
-  });
-
-  const given = Object.entries(invalidArguments).flatMap(([id, rows]) =>
-    rows.map(([parameter, value]) => ({ id, parameter, value: `${value}` })),
-  );
-
-  test.each(given)(
-    "$id rejects $parameter $value, and names it",
-    async ({ id, parameter, value }) => {
-      const shop = await openShop();
-      const { method, template, path, query, headers, body } = callOf(id);
-      const inQuery = query.some(({ name }) => name === parameter);
-      const inHeaders = headers.some(({ name }) => name === parameter);
-      const address = inQuery
-        ? `${path}?${new URLSearchParams({ [parameter]: value })}`
-        : template.replace(`{${parameter}}`, value);
-      const response = await shop.send(method, address, {
-        token: await shop.token(),
-        headers: inHeaders ? { [parameter]: value } : {},
-        json: body?.value,
-      });
-      expect(response.status).toBe(400);
-      expect(response.body).toMatchObject({
-        data: { message: [expect.stringMatching(`^${parameter} `)] },
-      });
-    },
-  );
-});
-
-function callOf(id: string): ShownCall {
-  const call = calls.find((each) => each.id === id);
-  if (!call) throw new Error(`No contract has ${id}.`);
-  return call;
-}
-
-function changedField(change: object): string {
-  const [[key, part] = ["", undefined]] = Object.entries(change);
-  return isObject(part) ? changedField(part) : key;
-}

@@ -44,6 +44,11 @@ export class EveryEngine implements AsyncDisposable {
     return outcomes;
   }
 
+  /** Runs work on all engines at once. */
+  async each(run: (store: Store, name: string) => Promise<void>): Promise<void> {
+    await Promise.all([...this.#stores].map(([name, store]) => run(store, name)));
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     for (const store of this.#stores.values()) await store.close();
     await this.#server?.close();
@@ -58,7 +63,7 @@ export function differing(outcomes: Record<string, string>): unknown[] {
     .map(([engine, outcome]) => ({ engine, ...firstDifference(model, outcome) }));
 }
 
-function firstDifference(model: string, other: string): { model: string; other: string } {
+export function firstDifference(model: string, other: string): { model: string; other: string } {
   let at = 0;
   while (model[at] === other[at]) at++;
   const around = (text: string) => text.slice(Math.max(0, at - 60), at + 120);

@@ -115,4 +115,3 @@ test("a request without permission is logged", async () => {
   await shop.centavo.payments.list().catch(() => {});
   expect((await list(shop))[0]).toMatchObject({ status: 403, reasons: ["NotAuthorized"] });
 });
-

@@ -1,6 +1,8 @@
 import { type Cursor, isObject } from "../../src/contract/cursor.ts";
 import { parameters, requestSchema } from "../../src/contract/operations.ts";
-import { problems, type Request } from "./contract-examples.ts";
+import { problems, type Request, type Shown } from "../mock/contract-examples.ts";
+import { changed } from "../sandbox/contract-examples.ts";
+import { type Case, changeOf } from "./valid-and-invalid-requests.ts";
 
 /** One violation in a request. */
 export interface Fault {
@@ -21,11 +23,12 @@ const oversteps: Record<string, (limit: never, value: never) => unknown[]> = {
     const each = [types].flat().map((type) => misfits[type] ?? unknownTo("type", type));
     return (each[0] ?? []).filter((value) => each.every((values) => values.includes(value)));
   },
-  const: () => ["NO_SUCH_VALUE"],
-  enum: () => ["NO_SUCH_VALUE"],
+  const: (only: unknown) => unlisted([only]),
+  enum: unlisted,
   minimum: (limit: number) => [limit - 1],
   exclusiveMinimum: (limit: number) => [limit],
   maximum: (limit: number) => [limit + 1],
+  maxItems: (most: number, [item]: unknown[]) => [Array(most + 1).fill(item)],
   "x-fraction-digits": (most: number, value: number) => [value + 0.5 * 10 ** -most],
   pattern: (pattern: string, value: string) => {
     const near = ["", ` ${value}`, `${value}0`, `${value}-x`, "x"];
@@ -34,6 +37,13 @@ const oversteps: Record<string, (limit: never, value: never) => unknown[]> = {
   },
   format: (format: string) => malformed[format] ?? unknownTo("format", format),
 };
+
+/** A value that no set has, and those of a set in another case. */
+function unlisted(listed: unknown[]): unknown[] {
+  const [text] = listed;
+  const cases = typeof text === "string" ? [text.toLowerCase(), text.toUpperCase()] : [];
+  return ["NO_SUCH_VALUE", ...cases.filter((one) => !listed.includes(one))];
+}
 
 /** For each type, null and the value that is most easily confused with it. */
 const misfits: Record<string, unknown[]> = {
@@ -74,7 +84,7 @@ const others = new Set([
 
 function unknownTo(what: string, name: string): never {
   throw new Error(
-    `There is no fault for the ${what} ${name}: say in test/mock/invalid-requests.ts what breaks it.`,
+    `There is no fault for the ${what} ${name}: say in test/contract/invalid-requests.ts what breaks it.`,
   );
 }
 
@@ -89,6 +99,21 @@ export function faults(request: Request): Fault[] {
   return [...bodyFaults(request), ...parameterFaults(request)];
 }
 
+/** The request of a row of the table, if an operation shows one: it takes no postback. */
+export function requestOf(row: Case, shown: readonly Shown[]): (Case & { request: Request })[] {
+  const { id, example, field, value } = row;
+  const found = shown.find(({ name, request }) =>
+    example === "" ? request.operation.id === id : name === `${id} ${example}`,
+  );
+  if (!found) return [];
+  const { request } = found;
+  if (example !== "")
+    return [{ ...row, request: { ...request, body: changed(request.body, changeOf(row)) } }];
+  const parameter = parameters(request.operation).find((each) => each.at("name").value === field);
+  const where = parameter?.at("in").value as Fault["where"];
+  return [{ ...row, request: put(request, where, field, `${value}`) }];
+}
+
 function bodyFaults(request: Request): Fault[] {
   const schema = requestSchema(request.operation);
   if (!schema.exists) return [];
@@ -99,6 +124,8 @@ function bodyFaults(request: Request): Fault[] {
     field: path.join("."),
     request: { ...request, body: value },
   }));
+  const isRequired = request.operation.cursor.at("requestBody", "required").value === true;
+  if (!isRequired) return wrong;
   return [...wrong, { where: "body", rule: "required", field: "", request: bodiless }];
 }
 
@@ -155,14 +182,11 @@ function* wrongItems(all: Cursor[], value: unknown[]): Generator<Wrong> {
 /** The fields of which a value needs one, each required by another branch. */
 function alternatives(all: Cursor[]): string[] {
   const branches = all
-    .flatMap((part) => ownMember(part, "anyOf"))
+    .filter((part) => !part.at("discriminator").exists)
+    .flatMap((part) => ["oneOf", "anyOf"].flatMap((keyword) => ownMember(part, keyword)))
     .flatMap((list) => list.members());
-  return branches.flatMap((branch) =>
-    branch
-      .at("required")
-      .members()
-      .map(({ value }) => `${value}`),
-  );
+  const required = branches.map((branch) => (branch.at("required").value ?? []) as string[]);
+  return required.flat().filter((name) => !required.every((names) => names.includes(name)));
 }
 
 function parameterFaults(request: Request): Fault[] {
@@ -216,10 +240,12 @@ function fill(schema: Cursor, value: unknown): unknown {
       : found;
   }
   if (!isObject(found)) return found;
-  const filled = [...fields(all)].map(([name, [schema]]) => [
-    name,
-    schema && fill(schema, found[name]),
-  ]);
+  // Of alternatives, it keeps the one that it has, or gets the first one.
+  const either = alternatives(all);
+  const [chosen = either[0]] = either.filter((name) => name in found);
+  const filled = [...fields(all)]
+    .filter(([name]) => name in found || name === chosen || !either.includes(name))
+    .map(([name, [schema]]) => [name, schema && fill(schema, found[name])]);
   return { ...found, ...Object.fromEntries(filled) };
 }
 
@@ -246,8 +272,11 @@ function parts(schema: Cursor, value: unknown): Cursor[] {
   const branches = ["oneOf", "anyOf"]
     .flatMap((keyword) => ownMember(schema, keyword))
     .flatMap((union) => union.ownMembers());
+  // What has `required` alone leaves the type to the schema around it.
+  const whole = (one: Cursor) =>
+    isObject(value) ? { type: "object", allOf: [one.value] } : one.value;
   const branch =
-    branches.find((one) => value !== undefined && problems(one.value, value).length === 0) ??
+    branches.find((one) => value !== undefined && problems(whole(one), value).length === 0) ??
     branches[0];
   return [
     schema,

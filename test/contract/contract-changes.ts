@@ -1,0 +1,56 @@
+// biome-ignore lint/suspicious/noExplicitAny: a change may break the shape that a type would promise.
+type Contract = any;
+
+export type Change = (contract: Contract) => void;
+export type Changes = Record<string, Record<string, Change>>;
+
+/**
+ * Reads a table of changes to a contract: a group, further in the names of its changes, and behind or below
+ * each of them what is changed. `place = value` replaces what is there, `place + value` adds an item to a
+ * list, `place < other` copies, and `- place` removes. A place is written as keys, after a kind of component,
+ * a method and a path, or from the root; JSON stands for the content of a body, -1 for the last item, and
+ * * for all, or for the only one on the way.
+ */
+export function changesIn(table: string): Changes {
+  const groups = table.split(/\n(?=\S)/).map((part) => {
+    const [group = "", ...changes] = part.trim().split(/\n {2}(?=\S)/);
+    return [group, Object.fromEntries(changes.map(changeIn))] as const;
+  });
+  return Object.fromEntries(groups);
+}
+
+function changeIn(text: string): [name: string, make: Change] {
+  const [, name = "", changed = ""] = /^(.*?):\s(.*)$/s.exec(text) ?? [];
+  const lines = changed.trim().split(/\n +/);
+  return [name, (contract) => lines.forEach((line) => void change(contract, line))];
+}
+
+function change(contract: Contract, line: string): void {
+  const [, removed, place = removed, how, value = ""] =
+    /^(?:- (.*)|(.*?) ([=+<]) (.*))$/.exec(line) ?? [];
+  const { owner, key } = find(contract, place ?? "");
+  if (how === "+") owner[key].push(JSON.parse(value));
+  else if (how === "<") {
+    const other = find(contract, value);
+    owner[key] = structuredClone(other.owner[other.key]);
+  } else if (how === "=") {
+    for (const each of key === "*" ? Object.keys(owner) : [key]) owner[each] = JSON.parse(value);
+  } else if (Array.isArray(owner)) owner.splice(Number(key), 1);
+  else delete owner[key];
+}
+
+function find(contract: Contract, place: string): { owner: Contract; key: string | number } {
+  const keys = place
+    .replace(/^([A-Z]+) (\/\S*)/, (_, method, path) => `paths ${path} ${method.toLowerCase()}`)
+    .replace(/^(?=(schemas|parameters|responses|examples|links|securitySchemes)\b)/, "components ")
+    .replace("JSON", "content application/json")
+    .split(" ");
+  const keyIn = (value: Contract, key = "") => (key === "-1" ? value.length - 1 : key);
+  const owner = keys
+    .slice(0, -1)
+    .reduce(
+      (value, key) => (key === "*" ? Object.values(value)[0] : value[keyIn(value, key)]),
+      contract,
+    );
+  return { owner, key: keyIn(owner, keys.at(-1)) };
+}
