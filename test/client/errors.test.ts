@@ -12,9 +12,6 @@ import {
   ServiceError,
   UnexpectedResponseError,
 } from "../../src/client/index.ts";
-import { Cursor } from "../../src/contract/cursor.ts";
-import { errorResponses, mediaTypes, operations } from "../../src/contract/operations.ts";
-import { call, contract, operationCalls } from "./example-calls.ts";
 import {
   broken,
   errorReply,
@@ -100,36 +97,6 @@ describe("the service's error", () => {
       body: { data },
     });
   });
-
-  test.each(operations(Cursor.root(contract)))(
-    "is read in every example of $id",
-    async (operation) => {
-      const shown = operationCalls.find(({ id }) => id === operation.id);
-      if (!shown) throw new Error(`No call of ${operation.id} is shown.`);
-      const examples = errorResponses(operation).flatMap(({ status, cursor }) =>
-        mediaTypes(cursor)
-          .flatMap((mediaType) => mediaType.at("examples").members())
-          .map((example) => ({
-            status: Number(status) || 500,
-            body: example.at("value").value as { data: { message: unknown; returnCode?: number } },
-          })),
-      );
-      expect(examples.length).toBeGreaterThan(0);
-      for (const { status, body } of examples) {
-        const reply = { status, body };
-        const { centavo } = await serve(reply, shown.isPublic ? { tokens: reply } : {});
-        const error = await call(centavo, shown).catch((e) => e);
-        expect(error).toBeInstanceOf(ServiceError);
-        expect(error).toMatchObject({
-          operationId: operation.id,
-          status,
-          messages: [body.data.message ?? []].flat(),
-          returnCode: body.data.returnCode,
-          code: names.find((name) => returnCodes[name] === body.data.returnCode),
-        });
-      }
-    },
-  );
 });
 
 test.each([undefined, null, "PaymentNotFound", { code: "PaymentNotFound" }, new Error("x")])(
@@ -221,23 +188,6 @@ describe("a connection that fails", () => {
       expect(error.cause).toMatchObject({ name: "TypeError", message: "fetch failed" });
       expect(error.cause.cause).toMatchObject({ code: "ECONNREFUSED" });
     }
-  });
-
-  test.each<[string, Reply]>([
-    ["before a response", broken],
-    [
-      "within a response",
-      (_, response) => {
-        response.writeHead(200, { "content-length": 100 });
-        response.write('{"data":{');
-        setImmediate(() => response.destroy());
-        return undefined;
-      },
-    ],
-  ])("is one %s", async (_, reply) => {
-    const error = await failure(reply);
-    expect(error).toBeInstanceOf(NetworkError);
-    expect(error).toMatchObject({ operationId: "payments.get", cause: expect.any(Error) });
   });
 
   test.each([
