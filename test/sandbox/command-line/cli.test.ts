@@ -126,15 +126,6 @@ describe("a usage error is reported in one line, with status 2:", () => {
       expect(existsSync(db)).toBe(false);
     },
   );
-
-  test("a file that was made with another seed", async () => {
-    const db = join(folder, "seeded.db");
-    await (await startSandbox({ db, seed: "one" })).close();
-    const line = `${db} was created with a different seed or without one; choose another with --db`;
-    expect(await runHere(["sandbox", "--db", db, "--seed", "other"])).toMatchObject(
-      usageError(line),
-    );
-  });
 });
 
 describe("on a Node without SQLite", () => {
@@ -157,29 +148,6 @@ describe("on a Node without SQLite", () => {
     const { id } = await shop.pay("card");
     expect((await shop.payment(id)).status).toBe("SUCCEEDED");
   });
-});
-
-test("the help names every flag, variable and default, and starts nothing", async () => {
-  const [all, { status, stdout, stderr }] = await Promise.all([
-    runHere(["--help"]),
-    runHere(["sandbox", "--help", "--port", "0"]),
-  ]);
-  expect(all.stdout).toMatch(/^ {2}sandbox {2,}\S/m);
-  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  expect(stdout).toMatch(/^ {2}--port PORT {2}.*env CENTAVO_SANDBOX_PORT, default 4020\)$/m);
-  expect(stdout).toMatch(
-    /^ {2}--host HOST {2}.*env CENTAVO_SANDBOX_HOST, default 127\.0\.0\.1\)$/m,
-  );
-  expect(stdout).toMatch(/^ {2}--db FILE\|ADDRESS {2}.*env CENTAVO_SANDBOX_DB\)$/m);
-  expect(stdout).toMatch(/^ {2}--examples {2}.*env CENTAVO_SANDBOX_EXAMPLES\)$/m);
-  expect(stdout).toMatch(/^ {2}--seed SEED {2}.*env CENTAVO_SANDBOX_SEED\)$/m);
-  expect(stdout).toMatch(/^ {2}--clock TIME {2}.*env CENTAVO_SANDBOX_CLOCK\)$/m);
-  expect(stdout).toMatch(/^ {2}--control-token TOKEN {2}.*env CENTAVO_SANDBOX_CONTROL_TOKEN\)$/m);
-  expect(stdout).toMatch(/^ {2}--public-url URL {2}.*env CENTAVO_SANDBOX_PUBLIC_URL\)$/m);
-  expect(stdout).toMatch(
-    /^ {2}--postbacks loopback\|any\|HOST,HOST {2}.*env CENTAVO_SANDBOX_POSTBACKS, default loopback\)$/m,
-  );
-  expect(stdout).toMatch(/^ {2}--quiet {2}.*env CENTAVO_SANDBOX_QUIET\)$/m);
 });
 
 type Effect = (started: Started) => Promise<void>;
