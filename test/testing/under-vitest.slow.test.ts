@@ -59,6 +59,10 @@ test("all tests of a worker share a sandbox, in which each has its own company a
   expect(new Set(sandboxes).size).toBe(1);
 });
 
+test("the sandbox of a worker ends after its last test", async () => {
+  expect(await expectPassed("sandbox-teardown")).toContain("the sandbox has ended");
+});
+
 /** Runs a suite of which each test passes, and returns what it printed. */
 async function expectPassed(...args: string[]): Promise<string> {
   const { status, stdout, stderr } = await runVitest(...args);
