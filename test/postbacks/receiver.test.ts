@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { inspect } from "node:util";
@@ -16,6 +14,7 @@ import {
 import { rejections } from "../../src/postbacks/rejection.ts";
 import { NOBODY, openSandbox } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
+import { newFile } from "../sandbox/database-file.ts";
 import { deliverDue, postbacksOf } from "../sandbox/postbacks/postback-fixtures.ts";
 import { openShopWithReceiver, payByPix, post, postbackOf, SECRET } from "./shop-server.ts";
 
@@ -506,12 +505,8 @@ describe("what goes wrong", () => {
 
 /** As the guide shows it. */
 function openSqlStores(): { store: EventStore; statuses: StatusStore } {
-  const folder = mkdtempSync(join(tmpdir(), "centavo-postbacks-"));
-  const db = new DatabaseSync(join(folder, "shop.db"));
-  onTestFinished(() => {
-    db.close();
-    rmSync(folder, { recursive: true });
-  });
+  const db = new DatabaseSync(newFile());
+  onTestFinished(() => db.close());
   db.exec("create table handled_events (event_id text primary key)");
   db.exec("create table last_statuses (id text primary key, status text)");
   const find = db.prepare("select 1 from handled_events where event_id = ?");

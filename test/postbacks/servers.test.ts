@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer, request } from "node:http";
 import { describe, expect, test, vi } from "vitest";
+import { listen } from "../listen.ts";
 import { NOBODY } from "../sandbox/company-fixture.ts";
 import { deliverDue, postbacksOf } from "../sandbox/postbacks/postback-fixtures.ts";
 import {
-  listen,
   openShopWithReceiver,
   payByPix,
   post,

@@ -1,7 +1,5 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { colorsFor } from "../../../src/cli/colors.ts";
@@ -10,6 +8,7 @@ import { parseAdvance } from "../../../src/cli/parse-advance.ts";
 import { triggerOutcomes } from "../../../src/cli/trigger-outcomes.ts";
 import { wellKnownKeys } from "../../../src/cli/well-known-keys.ts";
 import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
+import { listen } from "../../listen.ts";
 import { fromSource, runHere } from "../../run-command-line.ts";
 import { NOBODY, Shop, START } from "../company-fixture.ts";
 import { receive } from "../receiver.ts";
@@ -264,10 +263,8 @@ describe("centavo events", () => {
         response.pipe(answer);
       });
       asked.pipe(toSandbox);
-    }).listen(0, "127.0.0.1");
-    await once(proxy, "listening");
-    onTestFinished(() => void proxy.close());
-    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    });
+    const url = await listen(proxy);
     const outcome = await runHere(["events", "--follow", "--url", url]);
     expect(outcome).toMatchObject(failure(1, `the sandbox at ${url} has ended`));
   });
@@ -300,10 +297,8 @@ describe("without a sandbox to call, a command says so in one line, with status 
     const server = createServer(({ url = "" }, response) => {
       requests.push(url);
       response.writeHead(404).end();
-    }).listen(0, "127.0.0.1");
-    onTestFinished(() => void server.close());
-    await wait(20);
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    });
+    const url = await listen(server);
     const line = `the server at ${url} is not a sandbox; pass another address with --url`;
     expect(await runHere(["trigger", "dispute", "--url", url])).toMatchObject(failure(1, line));
     expect(requests).toEqual(["/_sandbox/health"]);
@@ -494,8 +489,5 @@ async function answering(answerTo: (path: string) => object): Promise<Record<str
     response.writeHead(statusCode, { "content-type": "application/json" });
     response.end(JSON.stringify(body));
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  return { CENTAVO_SANDBOX_URL: `http://127.0.0.1:${port}` };
+  return { CENTAVO_SANDBOX_URL: await listen(server) };
 }

@@ -187,6 +187,14 @@ describe("other sites", () => {
     "/unknown",
   ];
 
+  test.each(paths)("are refused at %s", async (path) => {
+    const { url } = await openShop();
+    for (const headers of [{ host: "evil.example" }, { origin: "http://evil.example" }]) {
+      const answer = await send(url + path, { headers: { ...PAGE, ...headers } });
+      expect(answer).toMatchObject({ status: 403, text: expect.stringMatching(/^\{"data"/) });
+    }
+  });
+
   test("no answer lets another site read it", async () => {
     const { sandbox, session } = await openInspector();
     for (const path of paths) {
