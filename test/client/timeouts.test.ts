@@ -66,14 +66,6 @@ describe("an attempt that exceeds its timeout is abandoned", () => {
     await closed.promise;
   });
 
-  test("with the client's timeout, unless the call has its own", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const late: Reply = () => void vi.advanceTimersByTime(5000);
-    const { centavo } = await serveWithToken([late, late], { timeout: 5000, retry: { limit: 0 } });
-    await expect(centavo.payments.get("1")).rejects.toMatchObject({ timeout: 5000 });
-    await expect(centavo.payments.get("1", { timeout: 9 })).rejects.toMatchObject({ timeout: 9 });
-  });
-
   test("also for a fetch that ignores its signal", async () => {
     const { centavo } = await serve(ok, {
       retry: { limit: 0 },
@@ -117,15 +109,6 @@ describe("a call that exceeds its total timeout is abandoned", () => {
     const { centavo, requests } = await serve(ok, { tokens: silence });
     await expect(centavo.payments.get("1", { totalTimeout })).rejects.toMatchObject(inAll);
     expect(requests).toEqual([]);
-  });
-
-  test("with the client's total timeout, unless the call has its own", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const late: Reply = () => void vi.advanceTimersByTime(5000);
-    const { centavo } = await serveWithToken([late, late], { totalTimeout: 5000 });
-    const error = { scope: "total", timeout: 5000 };
-    await expect(centavo.payments.get("1")).rejects.toMatchObject(error);
-    await expect(centavo.payments.get("1", { totalTimeout })).rejects.toMatchObject(inAll);
   });
 });
 

@@ -152,18 +152,6 @@ test("a made-up generation calls no hook again: a postback proves nothing", asyn
 });
 
 describe("an event that is delivered twice", () => {
-  test("is handled once, if it comes again", async () => {
-    const { shop, postbacks, received } = await openShopWithReceiver();
-    await payByPix(shop, await postbacks.urlFor("1042"));
-    const [{ eventId = "" } = {}] = await postbacksOf(shop);
-    await shop.control.postbacks.redeliver(eventId);
-    await deliverDue(shop);
-
-    expect(received).toHaveLength(1);
-    const [postback] = await postbacksOf(shop);
-    expect(postback?.attempts.map(({ status }) => status)).toEqual([204, 204]);
-  });
-
   test("is handled once, if it comes while it is being handled", async () => {
     const gate = Promise.withResolvers<void>();
     const onPayment = vi.fn(() => gate.promise);

@@ -389,10 +389,12 @@ describe("a session", () => {
   const claims = { sub: "*", iat: 0, exp: 9_999_999_999, jti: "0", use: "session" };
   const forge = (cookie = "") =>
     cookie.replace(/\..*\./, `.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.`);
+  const ownCookie = ({ url, keys }: Shop) => cookieFor(url, keys);
   const nameIn = ({ cookie = "" }: Record<string, string>) => cookie.split("=")[0];
 
   test.each<[string, Sent]>([
     ["the cookie alone", ({ cookie }) => ({ cookie })],
+    ["the cookie of one company alone", async (_, shop) => ({ cookie: await ownCookie(shop) })],
     ["the header alone", (session) => ({ ...session, cookie: "" })],
     ["an unknown company", (session) => ({ ...session, "x-sandbox-company": NOBODY })],
     ["a path as company", (session) => ({ ...session, "x-sandbox-company": "../other" })],
@@ -408,7 +410,7 @@ describe("a session", () => {
     ],
     [
       "the cookie as access token",
-      ({ cookie = "" }) => ({ authorization: `Bearer ${cookie.split("=")[1]}` }),
+      async (_, shop) => ({ authorization: `Bearer ${(await ownCookie(shop)).split("=")[1]}` }),
     ],
     [
       "the cookie of another sandbox",
