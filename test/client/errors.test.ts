@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import {
   CentavoError,
@@ -12,6 +10,7 @@ import {
   ServiceError,
   UnexpectedResponseError,
 } from "../../src/client/index.ts";
+import { unusedPort } from "../listen.ts";
 import {
   broken,
   errorReply,
@@ -220,16 +219,6 @@ test("every error of the client is a CentavoError", async () => {
   ]);
   for (const error of errors) expect(error).toBeInstanceOf(CentavoError);
 });
-
-/** A port where nothing listens. */
-async function unusedPort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 describe("an error may have 65,536 characters, since masking more would take long:", () => {
   const data = (message: string) => JSON.stringify({ data: { message } });

@@ -1,7 +1,5 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { join, sep } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { readWorkflows } from "../../scripts/workflows/read-workflows.ts";
@@ -10,6 +8,7 @@ import type { Transition } from "../../src/sandbox/domain/status-transitions.ts"
 import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { ATTEMPT_TIMEOUT, MAX_DELIVERY_TIME } from "../../src/sandbox/postbacks/retry-policy.ts";
+import { unusedPort } from "../listen.ts";
 import { fromSource, run, runHere, start } from "../run-command-line.ts";
 import { runVitest } from "../testing/run-vitest.ts";
 import {
@@ -144,7 +143,7 @@ describe("getting started", () => {
 
   /** Runs the program of the page in a process of its own, with other ports. */
   async function startShop() {
-    const port = await freePort();
+    const port = await unusedPort();
     const file = join(folder, "shop.mjs");
     const source = onSource(program).replaceAll(ADDRESS, sandbox.url);
     writeFileSync(file, source.replaceAll(`${shopPort}`, `${port}`));
@@ -263,11 +262,3 @@ test("the guide of postbacks has the timeout and the number of attempts of the s
   expect(MAX_DELIVERY_TIME / ATTEMPT_TIMEOUT).toBe(10);
   expect(text).toContain("up to ten attempts in total");
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
