@@ -17,7 +17,7 @@ const WITHOUT_SHOP = new Set(
     "test/sandbox/domain/*.test.ts",
     "test/sandbox/documents/{itf-barcode,pdf,png,qr-code-png}.test.ts",
     "test/sandbox/store/{filter-key,store-conformance}.test.ts",
-    "test/sandbox/command-line/{cli,guide-commands,options}.test.ts",
+    "test/sandbox/command-line/{cli,options}.test.ts",
     "test/sandbox/http/compile-validators.test.ts",
   ]),
 );

@@ -4,8 +4,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/client/*.test.ts", "test/sandbox/domain/*.test.ts"],
-    // Type tests cannot kill a mutant at run time, and Prism takes seconds to start.
-    exclude: ["**/*.slow.test.ts", "test/client/{prism,types}.test.ts"],
+    // Type tests cannot kill a mutant at run time.
+    exclude: ["**/*.slow.test.ts", "test/client/types.test.ts"],
     testTimeout: 30_000,
   },
 });

@@ -29,41 +29,29 @@ async function loggedBy({ kill, ended, text }: Started): Promise<string[]> {
 const seed = "shop";
 const clock = "2026-03-02T12:00:00.000Z";
 
-test.each([
-  ["flags", ["--seed", seed, "--clock", clock, "--control-token", "let-me-in"], {}],
-  [
-    "variables",
-    [],
-    {
-      CENTAVO_SANDBOX_SEED: seed,
-      CENTAVO_SANDBOX_CLOCK: clock,
-      CENTAVO_SANDBOX_CONTROL_TOKEN: "let-me-in",
-    },
-  ],
-])(
-  "npm start accepts the sandbox's %s, and logs which server had each request",
-  async (_, args, env) => {
-    const alike = await startSandbox({ seed });
-    onTestFinished(alike.close);
-    const started = await open(args, env);
-    const { publicKey, privateKey } = alike;
-    expect(started.keys).toEqual({ publicKey, privateKey });
+test("npm start accepts the sandbox's flags and variables, and logs which server had each request", async () => {
+  const alike = await startSandbox({ seed });
+  onTestFinished(alike.close);
+  const started = await open(["--seed", seed, "--clock", clock], {
+    CENTAVO_SANDBOX_CONTROL_TOKEN: "let-me-in",
+  });
+  const { publicKey, privateKey } = alike;
+  expect(started.keys).toEqual({ publicKey, privateKey });
 
-    const { data } = await createControl(started.sandbox, started.keys).clock.get();
-    expect(data).toEqual({ now: clock, moving: false });
-    const companies = `${started.sandbox}/_sandbox/companies`;
-    expect((await fetch(companies, { method: "POST" })).status).toBe(401);
-    expect((await fetch(`${started.mock}/payments`)).status).toBe(401);
+  const { data } = await createControl(started.sandbox, started.keys).clock.get();
+  expect(data).toEqual({ now: clock, moving: false });
+  const companies = `${started.sandbox}/_sandbox/companies`;
+  expect((await fetch(companies, { method: "POST" })).status).toBe(401);
+  expect((await fetch(`${started.mock}/payments`)).status).toBe(401);
 
-    expect(started.text).not.toContain("let-me-in");
-    expect(await loggedBy(started)).toEqual([
-      "sandbox  POST /auth 200",
-      expect.stringMatching(/^sandbox {2}2026-03-02T09:00:00-03:00 {2}clock\.get .* 200, /),
-      expect.stringMatching(/^sandbox {2}POST \/_sandbox\/companies 401/),
-      expect.stringMatching(/^mock {5}GET \/payments 401/),
-    ]);
-  },
-);
+  expect(started.text).not.toContain("let-me-in");
+  expect(await loggedBy(started)).toEqual([
+    "sandbox  POST /auth 200",
+    expect.stringMatching(/^sandbox {2}2026-03-02T09:00:00-03:00 {2}clock\.get .* 200, /),
+    expect.stringMatching(/^sandbox {2}POST \/_sandbox\/companies 401/),
+    expect.stringMatching(/^mock {5}GET \/payments 401/),
+  ]);
+});
 
 test("npm start lets readers try the examples at once, in a sandbox that is not theirs", async () => {
   const started = await open([]);

@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import {
   CentavoError,
@@ -12,9 +10,7 @@ import {
   ServiceError,
   UnexpectedResponseError,
 } from "../../src/client/index.ts";
-import { Cursor } from "../../src/contract/cursor.ts";
-import { errorResponses, mediaTypes, operations } from "../../src/contract/operations.ts";
-import { call, contract, operationCalls } from "./example-calls.ts";
+import { unusedPort } from "../listen.ts";
 import {
   broken,
   errorReply,
@@ -100,36 +96,6 @@ describe("the service's error", () => {
       body: { data },
     });
   });
-
-  test.each(operations(Cursor.root(contract)))(
-    "is read in every example of $id",
-    async (operation) => {
-      const shown = operationCalls.find(({ id }) => id === operation.id);
-      if (!shown) throw new Error(`No call of ${operation.id} is shown.`);
-      const examples = errorResponses(operation).flatMap(({ status, cursor }) =>
-        mediaTypes(cursor)
-          .flatMap((mediaType) => mediaType.at("examples").members())
-          .map((example) => ({
-            status: Number(status) || 500,
-            body: example.at("value").value as { data: { message: unknown; returnCode?: number } },
-          })),
-      );
-      expect(examples.length).toBeGreaterThan(0);
-      for (const { status, body } of examples) {
-        const reply = { status, body };
-        const { centavo } = await serve(reply, shown.isPublic ? { tokens: reply } : {});
-        const error = await call(centavo, shown).catch((e) => e);
-        expect(error).toBeInstanceOf(ServiceError);
-        expect(error).toMatchObject({
-          operationId: operation.id,
-          status,
-          messages: [body.data.message ?? []].flat(),
-          returnCode: body.data.returnCode,
-          code: names.find((name) => returnCodes[name] === body.data.returnCode),
-        });
-      }
-    },
-  );
 });
 
 test.each([undefined, null, "PaymentNotFound", { code: "PaymentNotFound" }, new Error("x")])(
@@ -223,23 +189,6 @@ describe("a connection that fails", () => {
     }
   });
 
-  test.each<[string, Reply]>([
-    ["before a response", broken],
-    [
-      "within a response",
-      (_, response) => {
-        response.writeHead(200, { "content-length": 100 });
-        response.write('{"data":{');
-        setImmediate(() => response.destroy());
-        return undefined;
-      },
-    ],
-  ])("is one %s", async (_, reply) => {
-    const error = await failure(reply);
-    expect(error).toBeInstanceOf(NetworkError);
-    expect(error).toMatchObject({ operationId: "payments.get", cause: expect.any(Error) });
-  });
-
   test.each([
     ["a text", "no route", "no route"],
     ["nothing", undefined, "undefined"],
@@ -270,16 +219,6 @@ test("every error of the client is a CentavoError", async () => {
   ]);
   for (const error of errors) expect(error).toBeInstanceOf(CentavoError);
 });
-
-/** A port where nothing listens. */
-async function unusedPort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 describe("an error may have 65,536 characters, since masking more would take long:", () => {
   const data = (message: string) => JSON.stringify({ data: { message } });

@@ -1,8 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { onTestFinished } from "vitest";
 import { type Centavo, type CentavoOptions, createCentavo } from "../../src/client/index.ts";
+import { listen } from "../listen.ts";
 
 /** A request as it arrived. */
 export interface Arrived {
@@ -105,13 +104,7 @@ export async function serve(
     const fakeResponse = typeof reply === "function" ? await reply(arrived, response) : reply;
     if (fakeResponse) write(fakeResponse, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`;
+  const baseUrl = (await listen(server)) + prefix;
   const retry = { baseDelay: 1, maxDelay: 5, ...options.retry };
   return {
     centavo: createCentavo({ baseUrl, ...keys, ...options, retry }),

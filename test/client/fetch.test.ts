@@ -156,16 +156,6 @@ describe("what fails", () => {
     expect((await fetch(`${baseUrl}/x`)).status).toBe(503);
     expect(requests).toHaveLength(2);
   });
-
-  test("is the service's error where there is no token", async () => {
-    const service = await serve([], { tokens: errorReply(403, { message: "no" }) });
-    const fetch = createFetch({ baseUrl: service.baseUrl, ...keys });
-    await expect(fetch(`${service.baseUrl}/x`)).rejects.toMatchObject({
-      name: "ServiceError",
-      operationId: "auth.createToken",
-      status: 403,
-    });
-  });
 });
 
 describe("a deadline", () => {

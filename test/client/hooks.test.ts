@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Hooks, RequestEvent, ResponseEvent } from "../../src/client/index.ts";
-import { errorReply, keys, ok, type Reply, serve, token } from "./fake-server.ts";
+import { broken, errorReply, keys, ok, type Reply, serve, token } from "./fake-server.ts";
 
 /** Records what the hooks receive, in order. */
 function listen() {
@@ -15,7 +15,7 @@ function listen() {
 
 test("hooks are called for every attempt, also for the token, in order", async () => {
   const { received, hooks } = listen();
-  const { centavo } = await serve([errorReply(503), errorReply(401), ok], { hooks });
+  const { centavo } = await serve([errorReply(503), errorReply(401), broken, ok], { hooks });
   await centavo.subscriptions.get("1");
 
   const auth = { operationId: "auth.createToken", method: "POST", path: "/auth" };
@@ -29,14 +29,16 @@ test("hooks are called for every attempt, also for the token, in order", async (
     ["response", { ...auth, attempt: 1, status: 200 }],
     ["request", { ...read, attempt: 1 }],
     ["response", { ...read, attempt: 1, status: 503 }],
-    ["retry", { operationId: read.operationId, attempt: 1, error: { status: 503 } }],
+    ["retry", { ...read, attempt: 1, delay: expect.any(Number), error: { status: 503 } }],
     ["request", { ...read, attempt: 2 }],
     ["response", { ...read, attempt: 2, status: 401 }],
-    ["retry", { operationId: read.operationId, attempt: 2, error: { status: 401 } }],
+    ["retry", { ...read, attempt: 2, delay: 0, error: { status: 401 } }],
     ["request", { ...auth, attempt: 1 }],
     ["response", { ...auth, attempt: 1, status: 200 }],
     ["request", { ...read, attempt: 3 }],
-    ["response", { ...read, attempt: 3, status: 200 }],
+    ["retry", { ...read, attempt: 3, delay: expect.any(Number), error: { name: "NetworkError" } }],
+    ["request", { ...read, attempt: 4 }],
+    ["response", { ...read, attempt: 4, status: 200 }],
   ]);
 });
 

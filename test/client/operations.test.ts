@@ -1,37 +1,82 @@
-import { expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
 import { operations } from "../../generated/operations.ts";
+import type { Control } from "../../generated/sandbox-control-client.ts";
+import { operations as controls } from "../../generated/sandbox-control-operations.ts";
+import { createClient } from "../../src/client/client.ts";
+import { createCentavo, createCentavoFetch, type FetchOptions } from "../../src/client/index.ts";
+import { readOptions } from "../../src/client/options.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { createCompile } from "../compile-schema.ts";
-import { call, calls, contract, operationCalls, valuesByName } from "./example-calls.ts";
-import { type Arrived, serve } from "./fake-server.ts";
+import { call, calls, callsOf, contract, type ShownCall, valuesByName } from "./example-calls.ts";
+import { type Arrived, keys, serve } from "./fake-server.ts";
 
-const compile = createCompile(Cursor.root(contract));
+type Send = (options: FetchOptions, shown: ShownCall) => Promise<unknown>;
+type RequestByPath = (method: string, path: string, init: object) => Promise<{ data: unknown }>;
 
-test("all operations of the contract are called, and the client has no others", () => {
-  expect(operationCalls.map(({ id }) => id).sort()).toEqual(Object.keys(operations).sort());
+/** Sends a call with `createCentavoFetch`, by its method and the path of the contract. */
+const sendByPath: Send = async (options, { method, template, query, headers, body, args }) => {
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const params = {
+    path: Object.fromEntries(names.map((name, place) => [name, args[place]])),
+    query: valuesByName(query),
+    header: valuesByName(headers),
+  };
+  const request = createCentavoFetch(options).request as unknown as RequestByPath;
+  return (await request(method.toLowerCase(), template, { params, body: body?.value })).data;
+};
+
+const control = JSON.parse(readFileSync("generated/sandbox-control.json", "utf8"));
+const controlCalls = callsOf(control);
+
+const clients: { of: string; document: typeof contract; all: ShownCall[]; send: Send }[] = [
+  {
+    of: "a method of the client",
+    document: contract,
+    all: calls,
+    send: (options, shown) => call(createCentavo(options), shown),
+  },
+  { of: "createCentavoFetch", document: contract, all: calls, send: sendByPath },
+  {
+    of: "a method of the controls",
+    document: control,
+    all: controlCalls,
+    send: (options, shown) => call(createClient<Control>(controls, readOptions(options)), shown),
+  },
+];
+
+test.each([
+  { of: "service", table: operations, all: calls },
+  { of: "control interface", table: controls, all: controlCalls },
+])("all operations of the $of are called, and its client has no others", ({ table, all }) => {
+  expect(new Set(all.map(({ id }) => id))).toEqual(new Set(Object.keys(table)));
 });
 
-test.each(calls)("$name sends and returns what the contract shows", async (shown) => {
-  const { method, path, query, headers, body, isPublic, response } = shown;
-  const reply = { body: response };
-  const { centavo, ...service } = await serve(reply, isPublic ? { tokens: reply } : {});
+describe.each(clients)("with $of", ({ document, all, send }) => {
+  const compile = createCompile(Cursor.root(document));
 
-  expect(await call(centavo, shown)).toEqual(response);
+  test.each(all)("$name sends and returns what the contract shows", async (shown) => {
+    const { method, path, query, headers, body, isPublic, response } = shown;
+    const reply = { body: response };
+    const service = await serve(reply, path === "/auth" ? { tokens: reply } : {});
 
-  const requests = isPublic ? service.tokenRequests : service.requests;
-  expect(requests).toHaveLength(1);
-  const [arrived] = requests as [Arrived];
-  expect(arrived).toMatchObject({ method, path });
-  expect(arrived.query).toEqual(asText(valuesByName(query)));
-  expect(ownHeaders(arrived)).toEqual({
-    accept: "application/json",
-    ...(isPublic ? {} : { authorization: "Bearer token-1" }),
-    ...(body && { "content-type": "application/json" }),
-    ...valuesByName(headers),
+    expect(await send({ baseUrl: service.baseUrl, ...keys }, shown)).toEqual(response);
+
+    const requests = path === "/auth" ? service.tokenRequests : service.requests;
+    expect(requests).toHaveLength(1);
+    const [arrived] = requests as [Arrived];
+    expect(arrived).toMatchObject({ method, path });
+    expect(arrived.query).toEqual(asText(valuesByName(query)));
+    expect(ownHeaders(arrived)).toEqual({
+      accept: "application/json",
+      ...(isPublic ? {} : { authorization: "Bearer token-1" }),
+      ...(body && { "content-type": "application/json" }),
+      ...valuesByName(headers),
+    });
+    expect(arrived.body).toEqual(body?.value);
+    const validate = compile(body?.schema.value ?? true);
+    expect(validate(arrived.body), JSON.stringify(validate.errors)).toBe(true);
   });
-  expect(arrived.body).toEqual(body?.value);
-  const validate = compile(body?.schema.value ?? true);
-  expect(validate(arrived.body), JSON.stringify(validate.errors)).toBe(true);
 });
 
 function asText(values: Record<string, unknown>): Record<string, string> {

@@ -3,7 +3,6 @@ import type { Client as NewestClient } from "openapi-fetch-newest";
 import { describe, expect, expectTypeOf, test, vi } from "vitest";
 import {
   createCentavoFetch,
-  type ErrorEnvelope,
   type FetchOptions,
   type OperationId,
   type operations,
@@ -12,7 +11,6 @@ import {
   type SubaccountRead,
   type SubaccountStatus,
 } from "../../src/client/index.ts";
-import { calls, type Shown, valuesByName } from "./example-calls.ts";
 import { errorReply, keys, ok, type Reply, serve, silence } from "./fake-server.ts";
 
 async function servePaths(replies: Reply | Reply[], options: Partial<FetchOptions> = {}) {
@@ -20,46 +18,6 @@ async function servePaths(replies: Reply | Reply[], options: Partial<FetchOption
   const { baseUrl } = service;
   const retry = { baseDelay: 1, ...options.retry };
   return { ...service, api: createCentavoFetch({ baseUrl, ...keys, ...options, retry }) };
-}
-
-type RequestByPath = (method: string, path: string, init: object) => Promise<{ data: unknown }>;
-
-/** The parameters in a path, by the names that it gives them. */
-function inPath(template: string, args: unknown[]): Record<string, unknown> {
-  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-  return Object.fromEntries(names.map((name, place) => [name, args[place]]));
-}
-
-test.each(calls)("$name sends and returns what the contract shows", async (shown) => {
-  const { method, path, template, query, headers, body, isPublic, args, response } = shown;
-  const reply = { body: response };
-  const service = await serve(reply, isPublic ? { tokens: reply } : {});
-  const api = createCentavoFetch({ baseUrl: service.baseUrl, ...keys });
-
-  const params = {
-    path: inPath(template, args),
-    query: valuesByName(query),
-    header: valuesByName(headers),
-  };
-  const request = api.request as unknown as RequestByPath;
-  const { data } = await request(method.toLowerCase(), template, { params, body: body?.value });
-  expect(data).toEqual(response);
-
-  const requests = isPublic ? service.tokenRequests : service.requests;
-  expect(requests).toMatchObject([
-    {
-      method,
-      path,
-      query: asText(query),
-      headers: { ...valuesByName(headers), accept: "application/json" },
-    },
-  ]);
-  expect(requests[0]?.headers.authorization).toBe(isPublic ? undefined : "Bearer token-1");
-  expect(requests[0]?.body).toEqual(body?.value);
-});
-
-function asText(query: Shown[]): Record<string, string> {
-  return Object.fromEntries(query.map(({ name, value }) => [name, `${value}`]));
 }
 
 const get = { params: { path: { paymentId: "1" } } };
@@ -76,16 +34,6 @@ test("an error is returned without secrets, and not thrown", async () => {
 test("an error of a proxy is given as its text", async () => {
   const { api } = await servePaths({ status: 500, text: "<p>Oh</p>" });
   expect(await api.GET("/payments/{paymentId}", get)).toMatchObject({ error: "<p>Oh</p>" });
-});
-
-test("the token is renewed, and a read is tried again", async () => {
-  const { api, requests } = await servePaths([errorReply(401), errorReply(503), ok]);
-  expect((await api.GET("/payments/{paymentId}", get)).data).toEqual(ok.body);
-  expect(requests.map(({ headers }) => headers.authorization)).toEqual([
-    "Bearer token-1",
-    "Bearer token-2",
-    "Bearer token-2",
-  ]);
 });
 
 test.each(["timeout", "totalTimeout"] as const)("a call takes a %s of its own", async (name) => {
@@ -112,15 +60,6 @@ test.each(["..", "a/b", "", "\ud800"])(
     expect([...requests, ...tokenRequests]).toEqual([]);
   },
 );
-
-test("no token goes to another base address", async () => {
-  const elsewhere = await serve(ok);
-  const { api, tokenRequests } = await servePaths(ok);
-  await expect(
-    api.GET("/payments/{paymentId}", { ...get, baseUrl: elsewhere.baseUrl }),
-  ).rejects.toThrow("the URL must begin with baseUrl");
-  expect([...elsewhere.requests, ...tokenRequests]).toEqual([]);
-});
 
 test("a response is parsed once", async () => {
   const { api, centavo } = await servePaths(ok);
@@ -171,24 +110,6 @@ describe("the types", () => {
         expectTypeOf(data).toEqualTypeOf<PaymentRead>();
         expectTypeOf(data.message).toEqualTypeOf<null>();
       },
-    );
-  });
-
-  test("know paths, parameters, bodies and errors", () => {
-    rejected(
-      () => api.GET("/payments", { params: { query: { status: "PAID" } } }),
-      async () => {
-        const { error } = await api.POST("/payments/refund", { body: { transactionId: "1" } });
-        expectTypeOf(error).toEqualTypeOf<ErrorEnvelope | undefined>();
-      },
-      // @ts-expect-error There is no such path.
-      () => api.GET("/plans"),
-      // @ts-expect-error There is no such status.
-      () => api.GET("/payments", { params: { query: { status: "PAYED" } } }),
-      // @ts-expect-error The path has a parameter.
-      () => api.GET("/payments/{paymentId}"),
-      // @ts-expect-error The field is called transactionId.
-      () => api.POST("/payments/refund", { body: { paymentId: "1" } }),
     );
   });
 

@@ -90,6 +90,7 @@ describe("a key or a token that was sent", () => {
     "key/of/16/signs\\",
     "+16 or more of/them=",
     "\\.\\.\\.\\.\\.\\.\\.\\.",
+    "12(4|.*)12(4|.*)$&",
   ])("is found as it is, in JSON, in JSON within it, and in addresses: %s", (secret) => {
     const redact = createRedact([secret]);
     const inJson = JSON.stringify(secret);
@@ -261,12 +262,4 @@ test("a client's error has the return code and the words that came, whatever was
     messages: [body.data.message],
     body,
   });
-});
-
-test("an error that is nested deep is an error of the client", async () => {
-  const text = `{"data":{"message":"x","more":${"[".repeat(30_000)}${"]".repeat(30_000)}}}`;
-  const { centavo } = await serve({ status: 400, text });
-  const error = await centavo.payments.get("1").catch((e) => e);
-  expect(error).toMatchObject({ name: "ServiceError", messages: ["x"] });
-  expect(JSON.stringify(error.body)).toContain("[nested too deep]");
 });

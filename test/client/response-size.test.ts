@@ -36,13 +36,8 @@ describe("a response may have as many bytes as maxResponseSize, and no more:", (
 
   test("characters of several bytes count as their bytes", async () => {
     const text = '{"data":{"id":"ééé"}}';
-    const bytes = Buffer.byteLength(text);
-    const enough = await serve({ text }, { maxResponseSize: bytes });
-    // The token response is a little longer.
+    // The default response with a token would be larger.
     const options = { tokens: token("t", "1s") };
-    expect(Buffer.byteLength(JSON.stringify(token("t", "1s").body))).toBeGreaterThan(bytes);
-    const error = await enough.centavo.payments.get("1").catch((e) => e);
-    expect(error).toMatchObject({ operationId: "auth.createToken" });
     const wide = await serve({ text: text.padEnd(200) }, { ...options, maxResponseSize: 202 });
     await expect(wide.centavo.payments.get("1")).rejects.toThrow("is larger than 202 bytes");
     const right = await serve({ text: text.padEnd(200) }, { ...options, maxResponseSize: 203 });

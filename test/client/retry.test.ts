@@ -120,23 +120,6 @@ test("a limit of 0 disables retries", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test("a hook sees each retry: the attempt that failed, why, and the wait", async () => {
-  const onRetry = vi.fn<(event: RetryEvent) => void>();
-  const { centavo } = await serve([errorReply(503), errorReply(401), broken, ok], {
-    hooks: { onRetry },
-  });
-  await centavo.payments.get("1");
-  expect(onRetry.mock.calls.flat()).toEqual([
-    event(1, expect.any(Number), { status: 503 }),
-    event(2, 0, { status: 401 }),
-    event(3, expect.any(Number), { name: "NetworkError" }),
-  ]);
-  function event(attempt: number, delay: unknown, error: object) {
-    const request = { operationId: "payments.get", method: "GET", path: "/payments/{paymentId}" };
-    return { ...request, attempt, delay, error: expect.objectContaining(error) };
-  }
-});
-
 describe("the wait before a retry", () => {
   test.each([
     { random: 0, waits: [0, 0, 0, 0, 0, 0, 0] },

@@ -175,18 +175,6 @@ describe("a broken response to the keys shows no token:", () => {
   });
 });
 
-test("a hook sees no token, not even in an event that it keeps", async () => {
-  const events: unknown[] = [];
-  const note = (event: unknown) => void events.push(event);
-  const { centavo } = await serve(ok, {
-    tokens: token(bearer),
-    hooks: { onRequest: note, onResponse: note },
-  });
-  await centavo.payments.get("1");
-  expect(events).toHaveLength(4);
-  expect(events.flatMap(visibleIn)).toEqual([]);
-});
-
 test("a printed client shows no secret", async () => {
   const { centavo } = await serve(ok, { tokens: token(bearer) });
   await centavo.payments.get("1");
@@ -210,33 +198,14 @@ const baseOptions: CentavoOptions = { baseUrl: "https://provider.example", ...ke
 
 describe("createCentavo rejects", () => {
   test.each([
-    undefined,
-    null,
-    5,
-    "",
-    "provider",
-    "provider.example",
-    "//provider.example",
-    "https://",
-    "ftp://provider.example",
-    "web+https://provider.example",
-    "javascript:1",
-    "https://provider.example?a=b",
-    "https://provider.example#a",
-    "http://provider.example",
-    "http://10.0.0.1",
-    "http://0.0.0.0",
-    "http://128.0.0.1",
-    "http://[::2]",
-    "http://localhost.provider.example",
-    "http://127.0.0.1.provider.example",
-    "http://mylocalhost",
-    "http://sandbox:4020",
-    "https://me:secretWord@provider.example",
-    "https://secretWord@provider.example",
-    "ftp://me:secretWord@provider.example",
-    "https://me:secretWord@provider.example?a=b",
-    "secretWord",
+    ...[undefined, null, 5, "", "provider", "provider.example", "//provider.example"],
+    ...["https://", "ftp://provider.example", "web+https://provider.example", "javascript:1"],
+    ...["https://provider.example?a=b", "https://provider.example#a"],
+    ...["http://provider.example", "http://10.0.0.1", "http://0.0.0.0", "http://128.0.0.1"],
+    ...["http://[::2]", "http://localhost.provider.example", "http://127.0.0.1.provider.example"],
+    ...["http://mylocalhost", "http://sandbox:4020", "https://me:secretWord@provider.example"],
+    ...["https://secretWord@provider.example", "ftp://me:secretWord@provider.example"],
+    ...["https://me:secretWord@provider.example?a=b", "secretWord"],
   ])("the base address %j", (baseUrl) => {
     const create = () => createCentavo({ ...baseOptions, baseUrl: baseUrl as string });
     expect(create).toThrow(TypeError);
@@ -325,15 +294,9 @@ test.each([
 });
 
 test.each([
-  "https://provider.example",
-  "HTTPS://Provider.example:8443/v1/",
-  "http://localhost",
-  "http://LOCALHOST:4010/",
-  "http://sandbox.localhost:4010",
-  "http://127.0.0.1",
-  "http://127.1.2.3:4010",
-  "http://127.1",
-  "http://[::1]:4010",
+  ...["https://provider.example", "HTTPS://Provider.example:8443/v1/", "http://localhost"],
+  ...["http://LOCALHOST:4010/", "http://sandbox.localhost:4010", "http://127.0.0.1"],
+  ...["http://127.1.2.3:4010", "http://127.1", "http://[::1]:4010"],
 ])("createCentavo accepts the base address %s", (baseUrl) => {
   expect(() => createCentavo({ ...baseOptions, baseUrl })).not.toThrow();
 });

@@ -5,29 +5,20 @@ import {
   type CallOptions,
   type CardDetails,
   type Centavo,
-  type CentavoOptions,
   type Customer,
-  type components,
   createCentavo,
   isReturnCode,
-  type NetworkError,
   type OperationId,
   type operations,
   type Payment,
   type PaymentCreate,
   type PaymentStatus,
-  type paths,
-  type RequestEvent,
-  type ResponseEvent,
-  type RetryEvent,
   type ReturnCodeName,
   type returnCodes,
   type ServiceError,
   type SubaccountListItem,
   type SubaccountStatus,
   type Subscription,
-  type TimeoutError,
-  type UnexpectedResponseError,
   type Withdrawal,
 } from "../../src/client/index.ts";
 import { keys } from "./fake-server.ts";
@@ -228,42 +219,4 @@ test("isReturnCode narrows to the error of that code", () => {
   rejected(() => isReturnCode(new Error(), "PaymentLost"));
   expectTypeOf<keyof typeof returnCodes>().toEqualTypeOf<ReturnCodeName>();
   expectTypeOf<ServiceError["code"]>().toEqualTypeOf<ReturnCodeName | undefined>();
-});
-
-type IsAny<T> = 0 extends 1 & T ? true : false;
-
-/** The paths of every `any` in a type. Types of the platform are skipped. */
-type AnyIn<T, Path extends string, Seen = never> =
-  IsAny<T> extends true
-    ? Path
-    : [T] extends [Seen]
-      ? never
-      : T extends Platform
-        ? never
-        : T extends PromiseLike<infer Value>
-          ?
-              | AnyIn<Value, `${Path} (awaited)`, Seen | T>
-              | AnyIn<Omit<T, keyof Promise<unknown>>, Path, Seen | T>
-          : T extends (...args: infer Args) => infer Result
-            ? AnyIn<Args, `${Path}(…)`, Seen | T> | AnyIn<Result, `${Path}()`, Seen | T>
-            : T extends readonly unknown[]
-              ? AnyIn<T[number], `${Path}[]`, Seen | T>
-              : T extends object
-                ? {
-                    [Key in keyof T & string]-?: AnyIn<T[Key], `${Path}.${Key}`, Seen | T>;
-                  }[keyof T & string]
-                : never;
-type Platform = string | number | boolean | Response | Request | Headers | AbortSignal;
-
-test("the public types contain no any", () => {
-  expectTypeOf<AnyIn<Centavo, "centavo">>().toBeNever();
-  expectTypeOf<AnyIn<CentavoOptions, "options">>().toBeNever();
-  expectTypeOf<AnyIn<[RequestEvent, ResponseEvent, RetryEvent], "events">>().toBeNever();
-  expectTypeOf<
-    AnyIn<[ServiceError, UnexpectedResponseError, NetworkError, TimeoutError], "errors">
-  >().toBeNever();
-  expectTypeOf<AnyIn<typeof isReturnCode | typeof createCentavo, "functions">>().toBeNever();
-  expectTypeOf<AnyIn<operations, "operations">>().toBeNever();
-  expectTypeOf<AnyIn<paths, "paths">>().toBeNever();
-  expectTypeOf<AnyIn<components, "components">>().toBeNever();
 });

@@ -68,13 +68,13 @@ export function onSource(source: string): string {
   });
 }
 
-/** Runs a program, and gives what it printed, a text for each call of `console.log`. */
-export async function printedBy(source: string, file: string): Promise<unknown[]> {
+/** Runs a program, and gives what it printed, the values of each call of `console.log`. */
+export async function printedBy(source: string, file: string): Promise<unknown[][]> {
   writeFileSync(file, onSource(source));
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
   try {
     await import(/* @vite-ignore */ pathToFileURL(file).href);
-    return log.mock.calls.map(([value]) => value);
+    return [...log.mock.calls];
   } finally {
     log.mockRestore();
   }
@@ -83,7 +83,7 @@ export async function printedBy(source: string, file: string): Promise<unknown[]
 /** Runs a program of a guide in a folder, and compares what it prints with what the guide says. */
 export async function expectPrinted({ name, source, prints }: Program, folder: string) {
   const printed = await printedBy(source, join(folder, `${name.replaceAll(/\W+/g, "-")}.ts`));
-  const texts = printed.map((value) => (typeof value === "string" ? value : inspect(value)));
+  const texts = printed.map(([value]) => (typeof value === "string" ? value : inspect(value)));
   expect(texts).toEqual(prints);
 }
 

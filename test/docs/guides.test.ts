@@ -1,18 +1,19 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { join, sep } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { readWorkflows } from "../../scripts/workflows/read-workflows.ts";
 import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import type { Transition } from "../../src/sandbox/domain/status-transitions.ts";
 import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { ATTEMPT_TIMEOUT, MAX_DELIVERY_TIME } from "../../src/sandbox/postbacks/retry-policy.ts";
-import { fromSource, runHere, start } from "../run-command-line.ts";
+import { unusedPort } from "../listen.ts";
+import { fromSource, run, runHere, start } from "../run-command-line.ts";
 import { runVitest } from "../testing/run-vitest.ts";
 import {
   blocks,
+  type Command,
   call,
   commandsIn,
   expectPrinted,
@@ -23,9 +24,28 @@ import {
 } from "./guide-examples.ts";
 
 const START = "docs/getting-started.md";
-const guides = globSync("docs/guides/*.md").map((file) => file.replaceAll(sep, "/"));
+/** The first page of the sandbox says how to get a token. */
+const SANDBOX_START = "docs/sandbox/start.md";
+
+const filesIn = (pattern: string) => globSync(pattern).map((file) => file.replaceAll(sep, "/"));
+const guides = filesIn("docs/guides/*.md");
+const ofSandbox = filesIn("docs/sandbox/*.md").filter((file) => file !== SANDBOX_START);
+
 const programs = guides.flatMap((file) => programsIn(file, "centavo/sandbox"));
-const commands = guides.flatMap(commandsIn);
+const otherPrograms = [
+  "README.md",
+  SANDBOX_START,
+  ...ofSandbox,
+  ...filesIn("docs/client/*.md"),
+].flatMap((file) => programsIn(file, "centavo/sandbox"));
+const workflowPrograms = filesIn("docs/workflows/*.md").flatMap((file) =>
+  programsIn(file, "centavo/sandbox"),
+);
+
+const [getToken, ...others] = [SANDBOX_START, ...ofSandbox].flatMap(commandsIn);
+/** These never end by themselves. */
+const isStream = ({ command }: Command) => command.includes("text/event-stream");
+const commands = [...guides.flatMap(commandsIn), ...others];
 
 /** The tests that a guide shows. */
 const isTest = (source: string) => source.includes('from "centavo/testing/vitest"');
@@ -56,7 +76,18 @@ test("every block with imports has tests, or is a program that prints something"
     programs.map(({ source }) => source),
   );
   expect(programs.length).toBeGreaterThan(9);
-  expect(programs.filter(({ prints }) => prints.length === 0)).toEqual([]);
+});
+
+test("the commands and programs of the other pages and of the README are found", () => {
+  const workflows = readWorkflows().flatMap(({ workflows }) => workflows);
+  // The first steps of all have none.
+  expect(workflowPrograms).toHaveLength(workflows.length - 1);
+  expect(otherPrograms.length).toBeGreaterThan(4);
+  expect(getToken?.command).toContain("/auth");
+  expect(others.length).toBeGreaterThan(6);
+  expect(others.filter(isStream)).toHaveLength(1);
+  const silent = [...programs, ...otherPrograms].filter(({ prints }) => prints.length === 0);
+  expect(silent).toEqual([]);
 });
 
 test.each(guides)("%s calls a block without imports a fragment", (file) => {
@@ -68,7 +99,10 @@ test.each(guides)("%s calls a block without imports a fragment", (file) => {
   }
 });
 
-test.each(programs)("$name prints what it says", (program) => expectPrinted(program, folder));
+test.each([...programs, ...otherPrograms, ...workflowPrograms])(
+  "$name prints what it says",
+  (program) => expectPrinted(program, folder),
+);
 
 test.each(suites)("the tests of $file pass", async ({ source }) => {
   writeFileSync(join(folder, "guide.suite.ts"), source);
@@ -77,9 +111,19 @@ test.each(suites)("the tests of $file pass", async ({ source }) => {
   expect(stdout).toContain("Test Files  1 passed");
 });
 
-test.skipIf(!hasShell).each(commands)("$command", async ({ command, status }) => {
-  const response = await call(command.replaceAll(ADDRESS, sandbox.url), folder);
+test.skipIf(!hasShell).each(commands)("$command", async ({ command, status, body }) => {
+  const limited = command.replace("curl -N", "curl -N --max-time 1");
+  const script = `${getToken?.command}\n${limited}`.replaceAll(ADDRESS, sandbox.url);
+  const { publicKey, privateKey } = sandbox;
+  const env = { CENTAVO_PUBLIC_KEY: publicKey, CENTAVO_PRIVATE_KEY: privateKey };
+  if (isStream({ command, status, body })) {
+    const { stdout } = await run(["sh", "-c", script], { env: { ...env, CURL_HOME: folder } });
+    expect(stdout).toMatch(/\n200$/);
+    return;
+  }
+  const response = await call(script, folder, env);
   expect(response.status).toBe(status);
+  expect(response.body).toEqual(body === undefined ? expect.anything() : JSON.parse(body));
 });
 
 describe("getting started", () => {
@@ -99,7 +143,7 @@ describe("getting started", () => {
 
   /** Runs the program of the page in a process of its own, with other ports. */
   async function startShop() {
-    const port = await freePort();
+    const port = await unusedPort();
     const file = join(folder, "shop.mjs");
     const source = onSource(program).replaceAll(ADDRESS, sandbox.url);
     writeFileSync(file, source.replaceAll(`${shopPort}`, `${port}`));
@@ -143,6 +187,27 @@ describe("getting started", () => {
     expect(await post(`${shop.url}//`, "{}")).toBe(401);
     for (const body of ["no JSON", "null", `{ "data": { "id": "unknown" } }`]) {
       expect(await post(url, body), body).toBe(400);
+    }
+  });
+});
+
+describe("the table of flags", () => {
+  const rows = [
+    ...readFileSync(SANDBOX_START, "utf8").matchAll(
+      /^\| `--([\w-]+)` \| `(\w+)` \| `?(.*?)`? \|/gm,
+    ),
+  ].map(([, flag, variable, fallback]) => ({ flag, variable, fallback }));
+
+  test("lists the flags of the command, with their variables and defaults", async () => {
+    const { stdout } = await runHere(["sandbox", "--help"]);
+    const listed = [...stdout.matchAll(/^ +--([\w-]+).*\(env (\w+)(?:, default (\S+))?\)$/gm)].map(
+      ([, flag, variable, fallback]) => ({ flag, variable, fallback }),
+    );
+    expect(rows.map(({ flag, variable }) => ({ flag, variable }))).toEqual(
+      listed.map(({ flag, variable }) => ({ flag, variable })),
+    );
+    for (const { flag, fallback } of listed.filter((one) => one.fallback)) {
+      expect(rows.find((row) => row.flag === flag)?.fallback).toBe(fallback);
     }
   });
 });
@@ -197,11 +262,3 @@ test("the guide of postbacks has the timeout and the number of attempts of the s
   expect(MAX_DELIVERY_TIME / ATTEMPT_TIMEOUT).toBe(10);
   expect(text).toContain("up to ten attempts in total");
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { JsonObject } from "../../src/contract/cursor.ts";
@@ -7,6 +6,7 @@ import { operations, requestExamples } from "../../src/contract/operations.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { run } from "../run-command-line.ts";
 import { body, service } from "../sandbox/contract-examples.ts";
+import { newFolder } from "../sandbox/database-file.ts";
 
 const COLLECTION = "generated/postman.json";
 const NEWMAN = "node_modules/newman/bin/newman.js";
@@ -29,9 +29,7 @@ const requests = collection.item.flatMap(({ item }) => item);
 const all = operations(service);
 
 test("newman gets 200 and data for every operation, from a sandbox with the examples", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "centavo-postman-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const report = join(folder, "report.json");
+  const report = join(newFolder(), "report.json");
   const sandbox = await startSandbox({ examples: true });
   onTestFinished(sandbox.close);
 
@@ -51,12 +49,6 @@ test("newman gets 200 and data for every operation, from a sandbox with the exam
   const expected = all.map(({ id }) => ({ id, code: 200, errors: [undefined] }));
   expect(results.toSorted(byId), ended.stdout).toEqual(expected.toSorted(byId));
   expect(ended.status, ended.stderr).toBe(0);
-});
-
-test("the token comes first, and what deletes comes last", () => {
-  expect(requests[0]?.id).toBe("auth.createToken");
-  const methods = requests.map(({ request }) => request.method);
-  expect(methods.slice(methods.indexOf("DELETE")).filter((each) => each !== "DELETE")).toEqual([]);
 });
 
 test("each request sends an example of the contract", () => {

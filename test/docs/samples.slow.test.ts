@@ -1,93 +1,144 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { mockAt, type Sample, samples } from "../../scripts/docs/code-samples.ts";
+import { SANDBOX_URL } from "../../scripts/default-servers.ts";
+import { mockAt, type Sample, samples, sandboxAt } from "../../scripts/docs/code-samples.ts";
+import { createCentavo } from "../../src/client/index.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
-import { jsonContent, mediaTypes, operations } from "../../src/contract/operations.ts";
+import { isList, jsonContent, operations, requestExamples } from "../../src/contract/operations.ts";
+import { problemsByFile } from "../compile-typescript.ts";
 import { type Prism, startPrismMock } from "../prism.ts";
-import { onSource } from "./guide-examples.ts";
+import { run } from "../run-command-line.ts";
+import { call, folderForGuides, onSource, printedBy } from "./guide-examples.ts";
+import { idsFor, startSandbox } from "./prepared-sandbox.ts";
 
-const contract = Cursor.root(JSON.parse(readFileSync("generated/openapi.json", "utf8")));
-const all = samples(contract, mockAt());
-const inLanguage = (language: Sample["language"]) =>
-  all.filter((each) => each.language === language);
+const [service, control] = ["openapi", "sandbox-control"].map((name) =>
+  Cursor.root(JSON.parse(readFileSync(`generated/${name}.json`, "utf8"))),
+) as [Cursor, Cursor];
+
+const ofService = samples(service, mockAt());
+const ofControl = samples(control, sandboxAt());
+const folder = folderForGuides();
+
 const nameOf = ({ operationId, example }: Sample) =>
   [operationId, example].filter(Boolean).join(" ");
+const inLanguage = (all: readonly Sample[], language: Sample["language"]) =>
+  all.filter((each) => each.language === language).map((each) => [nameOf(each), each] as const);
 
 const PROGRAMS = ["TypeScript", "openapi-fetch", "fetch"] as const;
 
-const documented = new Map(
-  operations(contract).map(({ id, cursor }) => {
-    const examples = jsonContent(cursor.at("responses", "200")).at("examples").members();
-    return [id, examples.map((each) => each.at("value").value)];
-  }),
-);
+const contracts = [
+  { name: "service", contract: service, all: ofService, languages: ["curl", ...PROGRAMS] },
+  { name: "controls", contract: control, all: ofControl, languages: ["curl", "TypeScript"] },
+] as const;
 
-let prism: Prism;
-const folder = mkdtempSync(join(tmpdir(), "centavo-samples-"));
-writeFileSync(join(folder, "package.json"), `{ "type": "module" }`);
-
-beforeAll(async () => {
-  prism = await startPrismMock();
-  vi.stubEnv("CENTAVO_URL", prism.url);
-});
-
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await prism?.close();
-  rmSync(folder, { recursive: true });
-});
-
-test("every named request example has a sample in each language", () => {
-  const expected = operations(contract).reduce((sum, { cursor }) => {
-    const examples = mediaTypes(cursor.at("requestBody")).flatMap((each) =>
-      each.at("examples").members(),
+describe.each(contracts)("of the $name", ({ name, contract, all, languages }) => {
+  test("every named request example has a sample in each language", () => {
+    const expected = operations(contract).reduce(
+      (sum, operation) => sum + Math.max(1, requestExamples(operation).length),
+      0,
     );
-    return sum + Math.max(1, examples.length);
-  }, 0);
-  for (const language of ["curl", ...PROGRAMS] as const) {
-    expect(inLanguage(language)).toHaveLength(expected);
-  }
+    for (const language of languages) expect(inLanguage(all, language)).toHaveLength(expected);
+  });
+
+  test("every program compiles", () => {
+    const files = all
+      .filter(({ language }) => language !== "curl")
+      .map((sample, index) => {
+        const file = join(folder, `${name}-${index}-compiled.ts`);
+        // A sample without imports would not be a module, and share its names with the others.
+        writeFileSync(file, `${onSource(sample.source)}\nexport {};\n`);
+        return { sample: `${nameOf(sample)} ${sample.language}`, file };
+      });
+    const found = problemsByFile(files.map(({ file }) => file));
+    expect(files.length).toBeGreaterThan(20);
+    expect(files.map(({ sample, file }) => [sample, found.get(file)])).toEqual(
+      files.map(({ sample }) => [sample, []]),
+    );
+  });
 });
 
-describe.each(PROGRAMS)("in %s", (language) => {
-  const files = inLanguage(language).map((sample, index) => ({
-    sample,
-    file: join(folder, `${language}-${index}.ts`),
-    source: onSource(sample.source),
-  }));
-  for (const { file, source } of files) writeFileSync(file, source);
+describe("with the mock", () => {
+  const documented = new Map(
+    operations(service).map(({ id, cursor }) => {
+      const examples = jsonContent(cursor.at("responses", "200")).at("examples").members();
+      return [id, examples.map((each) => each.at("value").value)];
+    }),
+  );
 
-  test.each(files.map((each) => [nameOf(each.sample), each] as const))(
-    "%s runs",
-    async (_, { file, sample }) => {
-      const printed = vi.spyOn(console, "log").mockImplementation(() => {});
-      await import(/* @vite-ignore */ pathToFileURL(file).href);
-      const { calls } = printed.mock;
-      printed.mockRestore();
-      expect(calls.length).toBeGreaterThan(0);
+  let prism: Prism;
+
+  beforeAll(async () => {
+    prism = await startPrismMock();
+    vi.stubEnv("CENTAVO_URL", prism.url);
+  });
+
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await prism?.close();
+  });
+
+  describe.each(PROGRAMS)("in %s", (language) => {
+    test.each(inLanguage(ofService, language))("%s runs", async (name, sample) => {
+      const file = join(folder, `${language}-${name.replaceAll(/\W/g, "-")}.ts`);
+      const printed = await printedBy(sample.source, file);
+      expect(printed.length).toBeGreaterThan(0);
       // These print the whole response, also that to a request which was refused.
       const answers = documented.get(sample.operationId) ?? [];
-      if (language === "openapi-fetch") expect(answers).toContainEqual(calls[0]?.[0]);
+      if (language === "openapi-fetch") expect(answers).toContainEqual(printed[0]?.[0]);
       if (language === "fetch") {
-        expect(calls[0]?.[0]).toBe(200);
-        expect(answers).toContainEqual(calls[0]?.[1]);
+        expect(printed[0]?.[0]).toBe(200);
+        expect(answers).toContainEqual(printed[0]?.[1]);
       }
-    },
-  );
+    });
+  });
+
+  test.each(inLanguage(ofService, "curl"))("in curl %s runs", async (_, { source }) => {
+    const script = `${source} --silent --fail-with-body --max-time 10`;
+    const { stdout } = await run(["bash", "-c", script], { env: { CENTAVO_URL: prism.url } });
+    expect(JSON.parse(stdout)).toHaveProperty("data");
+  });
 });
 
-test.each(inLanguage("curl").map((each) => [nameOf(each), each] as const))(
-  "in curl %s runs",
-  async (_, { source }) => {
-    const { stdout } = await promisify(execFile)("bash", [
-      "-c",
-      `${source} --silent --fail-with-body --max-time 10`,
-    ]);
-    expect(JSON.parse(stdout)).toHaveProperty("data");
-  },
-);
+describe("with the sandbox", () => {
+  const lists = operations(control)
+    .filter(isList)
+    .map(({ id }) => id);
+
+  /** A sample with existing ids in place of those in the contract's examples. */
+  async function withIds({ source, example }: Sample): Promise<string> {
+    const ids = await idsFor(example);
+    return ids.reduce((text, [of, id]) => text.replaceAll(of, id), source);
+  }
+
+  /** A list prints each of its items. The others are requests and events, of which there are several. */
+  const PREPARED: Record<string, number> = {
+    "postbacks.list": 2,
+    "cards.list": 1,
+    "subaccounts.listWithIds": 1,
+  };
+
+  test.each(inLanguage(ofControl, "TypeScript"))("in TypeScript %s runs", async (name, sample) => {
+    const prepared = JSON.stringify(resolve("test/docs/prepared-sandbox.ts"));
+    const source = (await withIds(sample)).replace('"centavo/sandbox"', prepared);
+    const file = join(folder, `${name.replaceAll(/\W/g, "-")}.ts`);
+    const printed = await printedBy(source, file);
+    if (!lists.includes(sample.operationId)) expect(printed).toHaveLength(1);
+    else if (sample.operationId in PREPARED)
+      expect(printed).toHaveLength(PREPARED[sample.operationId] ?? 0);
+    else expect(printed.length).toBeGreaterThan(2);
+  });
+
+  test.each(inLanguage(ofControl, "curl"))("in curl %s runs", async (_, sample) => {
+    const sandbox = await startSandbox();
+    const { data } = await createCentavo({ baseUrl: sandbox.url, ...sandbox }).auth.createToken(
+      sandbox,
+    );
+    const script = (await withIds(sample)).replace(SANDBOX_URL, sandbox.url);
+
+    const response = await call(script, folder, { TOKEN: data.access_token });
+
+    expect(response).toMatchObject({ status: "200", body: { data: expect.anything() } });
+    await sandbox.close();
+  });
+});

@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { type IncomingHttpHeaders, request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { ProxiedSandbox } from "../../scripts/docs/sandbox-proxy.ts";
@@ -8,18 +7,16 @@ import { serveFolder } from "../../scripts/docs/serve-folder.ts";
 import { createCentavo } from "../../src/client/index.ts";
 import { type ReceivedRequest, serve } from "../../src/http-server/http-server.ts";
 import { type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
+import { newFolder } from "../sandbox/database-file.ts";
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 /** A docs server in front of a sandbox. Returns what calls it, with headers that `fetch` does not let one set. */
 async function docsFor(sandbox: ProxiedSandbox | undefined) {
-  const folder = mkdtempSync(join(tmpdir(), "centavo-docs-"));
+  const folder = newFolder();
   writeFileSync(join(folder, "index.html"), "The docs");
   const docs = await serveFolder(folder, { sandbox });
-  onTestFinished(async () => {
-    await docs.close();
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(docs.close);
   return (
     path: string,
     headers: Record<string, string> = {},

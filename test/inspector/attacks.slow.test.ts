@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
+import { listen } from "../listen.ts";
 import { companyIn, openInspector, section, useBrowser } from "./browser-fixture.ts";
 
 /** Pages that are not the sandbox's: of another port, to which the browser sends its cookies, and of another host. */
@@ -14,12 +14,7 @@ async function otherPage(host: string, html = ""): Promise<string> {
       .setHeader("content-type", "text/html")
       .end(`<!doctype html><title>Other</title>${html}`);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://${host}:${(server.address() as AddressInfo).port}/`;
+  return `${await listen(server)}/`.replace("127.0.0.1", host);
 }
 
 describe.skipIf(!hasChromium)("another page in the browser of someone with a session", () => {

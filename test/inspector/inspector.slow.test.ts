@@ -4,7 +4,6 @@ import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { hasChromium } from "../chromium.ts";
 import { NOBODY } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
-import { newFile } from "../sandbox/database-file.ts";
 import {
   companyIn,
   createInTwoClicks,
@@ -111,28 +110,23 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     expect(await page.getByRole("alert").count()).toBe(0);
   });
 
-  describe.each([
-    { engine: "memory", storeOptions: () => ({}) },
-    { engine: "SQLite", storeOptions: () => ({ db: newFile() }) },
-  ])("over $engine", ({ storeOptions }) => {
-    test("a PIX is created in two clicks and paid, and its money arrives", async () => {
-      const { page, shop } = await openInspector(storeOptions());
-      await createInTwoClicks(page, "Create a payment", "Create a payment");
-      await dialog(page).getByRole("link", { name: "Open the payment" }).click();
-      await page.getByRole("img", { name: "The QR code" }).waitFor();
-      await page.getByRole("button", { name: /→ PAID/ }).click();
-      const timeline = section(page, "Timeline");
-      await timeline.getByText("Postback of PAID, attempt 1: 200").waitFor();
-      await timeline
-        .getByText(/Ledger: /)
-        .first()
-        .waitFor();
-      await timeline.locator(".status", { hasText: "PAID" }).first().waitFor();
-      const { available } = await shop.balance();
-      expect(available).toBeGreaterThan(0);
-      await goTo(page, "overview");
-      await section(page, "Balance").getByText(`${available}`, { exact: true }).first().waitFor();
-    });
+  test("a PIX is created in two clicks and paid, and its money arrives", async () => {
+    const { page, shop } = await openInspector();
+    await createInTwoClicks(page, "Create a payment", "Create a payment");
+    await dialog(page).getByRole("link", { name: "Open the payment" }).click();
+    await page.getByRole("img", { name: "The QR code" }).waitFor();
+    await page.getByRole("button", { name: /→ PAID/ }).click();
+    const timeline = section(page, "Timeline");
+    await timeline.getByText("Postback of PAID, attempt 1: 200").waitFor();
+    await timeline
+      .getByText(/Ledger: /)
+      .first()
+      .waitFor();
+    await timeline.locator(".status", { hasText: "PAID" }).first().waitFor();
+    const { available } = await shop.balance();
+    expect(available).toBeGreaterThan(0);
+    await goTo(page, "overview");
+    await section(page, "Balance").getByText(`${available}`, { exact: true }).first().waitFor();
   });
 
   test("a card payment is made from its example", async () => {

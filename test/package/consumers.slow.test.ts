@@ -90,14 +90,3 @@ test("on an edge runtime, which has the web platform and nothing of Node's", asy
     (await postbacks.fetch(new Request(to, { method: "POST", body: "{}" }))).status;
   expect([await post(postbackUrl), await post(`${url}/1042/0`)]).toEqual([400, 401]);
 });
-
-test("the client sends the version of the package", async () => {
-  using project = await projectWith("client.mjs");
-  service.userAgents.clear();
-  await project.run(process.execPath, "client.mjs");
-  const { version } = JSON.parse(project.read("node_modules/centavo/package.json"));
-  expect(
-    [...service.userAgents],
-    "set the version in src/client/options.ts to that of package.json",
-  ).toEqual([`centavo/${version}`]);
-});

@@ -18,10 +18,7 @@ const responses = new Map([
  * try.js starts it on a Node that runs no TypeScript.
  */
 export async function startService() {
-  /** What its callers said they were. @type {Set<string | undefined>} */
-  const userAgents = new Set();
   const server = createServer((request, response) => {
-    userAgents.add(request.headers["user-agent"]);
     const example = responses.get(`${request.method} ${request.url}`);
     response.writeHead(example ? 200 : 404, { "content-type": "application/json" });
     response.end(JSON.stringify(example?.value ?? {}));
@@ -30,7 +27,6 @@ export async function startService() {
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   return {
     baseUrl: `http://127.0.0.1:${port}`,
-    userAgents,
     [Symbol.dispose]() {
       server.closeAllConnections();
       server.close();

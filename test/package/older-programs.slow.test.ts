@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import ts from "typescript";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { problemsByFile, STRICT } from "../compile-typescript.ts";
 import { MODULES } from "../package-from-source.ts";
+import { newFolder } from "../sandbox/database-file.ts";
 
 const OLD = resolve("test/fixtures/08e9f41/types");
 
@@ -31,8 +31,7 @@ const modules = Object.entries({
 const WITH_OPERATIONS = ["centavo/types", "centavo/sandbox"];
 
 test("programs that compile with the public types of commit 08e9f41 compile today", () => {
-  const folder = mkdtempSync(join(tmpdir(), "centavo-older-programs-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   const old = ts.createProgram(
     modules.map((module) => module.old),
     STRICT,

@@ -30,27 +30,6 @@ async function projectWith(program: string, tool: string, context: TestContext):
 
 const machine = `${process.platform}-${process.arch}`;
 
-describe("Node 20.19.0, the oldest that the package supports", () => {
-  const tool = `node-${machine}@20.19.0`;
-  const node = `node_modules/node-${machine}/bin/node`;
-
-  test.for(["client.mjs", "client.cjs"])(
-    "runs %s",
-    { timeout: TIME_LIMIT },
-    async (program, context) => {
-      using project = await projectWith(program, tool, context);
-      const printed = await project.run(project.path(node), program);
-      expect(JSON.parse(printed)).toEqual({ ...PRINTED, yaml: PRINTED.json });
-    },
-  );
-
-  test("runs each operation of the sandbox", { timeout: TIME_LIMIT }, async (context) => {
-    using project = await projectWith("sandbox-examples.mjs", tool, context);
-    const printed = await project.run(project.path(node), "sandbox-examples.mjs");
-    expect(JSON.parse(printed)).toMatchObject({ defects: [], enough: true });
-  });
-});
-
 describe("Bun", () => {
   const name = `@oven/bun-${machine.replace("arm64", "aarch64")}`;
 

@@ -1,9 +1,6 @@
-import { existsSync } from "node:fs";
-import { describe, expect, test } from "vitest";
-import { run } from "../run-command-line.ts";
+import { expect, test } from "vitest";
 import { Project, TSC, TYPE_ENVIRONMENTS } from "./consumer-project.ts";
 import { packForFile } from "./installed-package.ts";
-import { nodes } from "./node-versions.ts";
 
 const packed = await packForFile();
 
@@ -32,23 +29,3 @@ test.each(TYPE_ENVIRONMENTS)(
     });
   },
 );
-
-describe("centavo sandbox", () => {
-  const others = nodes().filter(({ version }) => Number.parseInt(version.slice(1), 10) < 22);
-
-  test.runIf(others.length > 0)(
-    "tells the user of an older Node in one line which one a file needs, and creates none",
-    async () => {
-      const [{ node = "", version = "" } = {}] = others;
-      using project = await Project.create(packed.tarball);
-      const cli = project.path("node_modules/centavo/dist/package/src/cli/index.js");
-      const db = project.path("sandbox.db");
-      expect(await run([node, cli, "sandbox", "--port", "0", "--db", db])).toMatchObject({
-        status: 2,
-        stdout: "",
-        stderr: `centavo: ${db} cannot be opened (SQLite needs Node 22.13 or later, and this is ${version}); leave out --db to keep the data in memory\n`,
-      });
-      expect(existsSync(db)).toBe(false);
-    },
-  );
-});

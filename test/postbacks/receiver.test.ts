@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { inspect } from "node:util";
@@ -16,6 +14,7 @@ import {
 import { rejections } from "../../src/postbacks/rejection.ts";
 import { NOBODY, openSandbox } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
+import { newFile } from "../sandbox/database-file.ts";
 import { deliverDue, postbacksOf } from "../sandbox/postbacks/postback-fixtures.ts";
 import { openShopWithReceiver, payByPix, post, postbackOf, SECRET } from "./shop-server.ts";
 
@@ -153,18 +152,6 @@ test("a made-up generation calls no hook again: a postback proves nothing", asyn
 });
 
 describe("an event that is delivered twice", () => {
-  test("is handled once, if it comes again", async () => {
-    const { shop, postbacks, received } = await openShopWithReceiver();
-    await payByPix(shop, await postbacks.urlFor("1042"));
-    const [{ eventId = "" } = {}] = await postbacksOf(shop);
-    await shop.control.postbacks.redeliver(eventId);
-    await deliverDue(shop);
-
-    expect(received).toHaveLength(1);
-    const [postback] = await postbacksOf(shop);
-    expect(postback?.attempts.map(({ status }) => status)).toEqual([204, 204]);
-  });
-
   test("is handled once, if it comes while it is being handled", async () => {
     const gate = Promise.withResolvers<void>();
     const onPayment = vi.fn(() => gate.promise);
@@ -506,12 +493,8 @@ describe("what goes wrong", () => {
 
 /** As the guide shows it. */
 function openSqlStores(): { store: EventStore; statuses: StatusStore } {
-  const folder = mkdtempSync(join(tmpdir(), "centavo-postbacks-"));
-  const db = new DatabaseSync(join(folder, "shop.db"));
-  onTestFinished(() => {
-    db.close();
-    rmSync(folder, { recursive: true });
-  });
+  const db = new DatabaseSync(newFile());
+  onTestFinished(() => db.close());
   db.exec("create table handled_events (event_id text primary key)");
   db.exec("create table last_statuses (id text primary key, status text)");
   const find = db.prepare("select 1 from handled_events where event_id = ?");

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer, request } from "node:http";
 import { describe, expect, test, vi } from "vitest";
+import { listen } from "../listen.ts";
 import { NOBODY } from "../sandbox/company-fixture.ts";
 import { deliverDue, postbacksOf } from "../sandbox/postbacks/postback-fixtures.ts";
 import {
-  listen,
   openShopWithReceiver,
   payByPix,
   post,
@@ -35,18 +35,6 @@ describe.each(Object.keys(servers) as ServerName[])("with %s", (name) => {
     ]);
   });
 
-  test("a payment that changes again after a restore arrives again, with the times of before", async () => {
-    const { shop, postbacks, received } = await openShopWithReceiver({}, name);
-    const { id } = await payByPix(shop, await postbacks.urlFor("1042"));
-    const { snapshotId } = (await shop.control.snapshots.create()).data;
-    for (let round = 0; round < 2; round++) {
-      await shop.control.snapshots.restore(snapshotId);
-      await shop.decide(id, "PAID");
-      await deliverDue(shop);
-    }
-    expect(received.map(({ resource }) => resource.status)).toEqual(["PENDING", "PAID", "PAID"]);
-  });
-
   test("a wrong token is 401, and a body that is no postback 400", async () => {
     const { url, postbacks, received } = await openShopWithReceiver({}, name);
     const postbackUrl = await postbacks.urlFor("1042");
@@ -56,14 +44,6 @@ describe.each(Object.keys(servers) as ServerName[])("with %s", (name) => {
       expect(await post(postbackUrl, body), body).toBe(400);
     }
     expect(received).toEqual([]);
-  });
-
-  test("what fails is 500", async () => {
-    const options = { onPayment: () => Promise.reject(new Error("The database is down.")) };
-    const { shop, postbacks } = await openShopWithReceiver(options, name);
-    const postbackUrl = await postbacks.urlFor("1042");
-    const { id } = await payByPix(shop, postbackUrl);
-    expect(await post(postbackUrl, postbackOf(id))).toBe(500);
   });
 });
 

@@ -1,12 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import express, { type RequestHandler } from "express";
 import Fastify from "fastify";
 import { Hono } from "hono";
-import { onTestFinished } from "vitest";
 import type { Payment, Withdrawal } from "../../src/client/index.ts";
 import {
   createPostbackReceiver,
@@ -15,6 +12,7 @@ import {
   type PostbackReceiverOptions,
   type ReceivedPostback,
 } from "../../src/postbacks/index.ts";
+import { listen } from "../listen.ts";
 import { openShop, type Shop } from "../sandbox/company-fixture.ts";
 import { deliverDue, payWithPostback } from "../sandbox/postbacks/postback-fixtures.ts";
 
@@ -56,16 +54,6 @@ export const servers = {
 } satisfies Record<string, (server: Server, postbacks: PostbackReceiver) => unknown>;
 
 export type ServerName = keyof typeof servers;
-
-/** Listens on this machine, and returns the address. Ends with the test. */
-export async function listen(server: Server): Promise<string> {
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 /** A shop in the sandbox with a receiver, and what the receiver handed on. */
 export async function openShopWithReceiver(

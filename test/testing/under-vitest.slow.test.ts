@@ -59,15 +59,9 @@ test("all tests of a worker share a sandbox, in which each has its own company a
   expect(new Set(sandboxes).size).toBe(1);
 });
 
-test("the sandbox of a worker is frozen, at the default time or a given one", () =>
-  expectPassed("frozen-clock"));
-
 test("the sandbox of a worker ends after its last test", async () => {
   expect(await expectPassed("sandbox-teardown")).toContain("the sandbox has ended");
 });
-
-test("with a url, each test has a company in the sandbox that runs there", () =>
-  expectPassed("running-sandbox"));
 
 /** Runs a suite of which each test passes, and returns what it printed. */
 async function expectPassed(...args: string[]): Promise<string> {

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import {
   examples,
@@ -7,6 +6,7 @@ import {
   jsonContent,
   type Operation,
 } from "../../src/contract/operations.ts";
+import { listen } from "../listen.ts";
 import { NOBODY } from "../sandbox/company-fixture.ts";
 import { withValue } from "./wrong-response-values.ts";
 
@@ -28,7 +28,7 @@ export function wrongValueAt(pointer: string, value: unknown): Break {
   };
 }
 
-/** Starts a proxy in front of a sandbox, behind which one operation is broken. */
+/** Starts a proxy in front of a sandbox, behind which one operation is broken. Ends with the test. */
 export async function startBreakingProxy(
   sandboxUrl: string,
   broken: Operation,
@@ -48,16 +48,8 @@ export async function startBreakingProxy(
       },
     );
   });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What went wrong in the proxy itself. */
-    problems,
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  // The problems are those of the proxy itself.
+  return { url: await listen(server), problems };
 }
 
 function isCallOf(operation: Operation, { method, url = "" }: IncomingMessage): boolean {

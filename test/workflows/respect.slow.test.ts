@@ -60,7 +60,6 @@ describe("redocly respect", () => {
     "fails each workflow that calls %s when its handler is broken",
     async (operationId, operation) => {
       const proxy = await startBreakingProxy(sandbox.url, operation);
-      onTestFinished(() => proxy.close());
       const affected = filesThatCall(operationId);
       expect(affected).not.toEqual([]);
       const results = await runRespect(
@@ -83,7 +82,6 @@ describe("redocly respect", () => {
       const operation = service.find(({ id }) => id === operationId);
       if (!operation) throw new Error(`The contract has no operation ${operationId}.`);
       const proxy = await startBreakingProxy(sandbox.url, operation, wrongValueAt(pointer, value));
-      onTestFinished(() => proxy.close());
       const results = await runRespect(
         filesThatCall(operationId).map(({ name }) => name),
         { service: proxy.url, sandbox: sandbox.url },

@@ -1,23 +1,12 @@
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { run } from "../../run-command-line.ts";
+import { newFile } from "../database-file.ts";
 import { keysIn, open } from "../sandbox-command.ts";
-
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "centavo-cli-"));
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
 
 test("the printed command runs, and creates a payment", async () => {
   const { text, kill, ended } = await open();
@@ -32,7 +21,7 @@ test("the printed command runs, and creates a payment", async () => {
 });
 
 test("--port sets the port, and --db keeps the data", async () => {
-  const db = join(folder, "kept.db");
+  const db = newFile();
   const first = await open([], { CENTAVO_SANDBOX_DB: db });
   const { port } = new URL(first.url);
   first.kill("SIGTERM");

@@ -1,12 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { BilletPayment } from "../../../src/client/index.ts";
 import { createControl, startSandbox } from "../../../src/sandbox/index.ts";
 import { type Ended, run, runHere, type Started, start } from "../../run-command-line.ts";
 import { Shop } from "../company-fixture.ts";
 import { body } from "../contract-examples.ts";
+import { newFile } from "../database-file.ts";
 import { deliverDue, payWithPostback } from "../postbacks/postback-fixtures.ts";
 import { receive } from "../receiver.ts";
 import { keysIn, open, sandbox } from "../sandbox-command.ts";
@@ -14,16 +13,6 @@ import { keysIn, open, sandbox } from "../sandbox-command.ts";
 function usageError(line: string): Partial<Ended> {
   return { status: 2, stdout: "", stderr: `centavo: ${line}\n` };
 }
-
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "centavo-cli-"));
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
 
 const PORT = "the port to listen on, from 0 (any free port) to 65535";
 const TIME = "the time at which to freeze the clocks, e.g. 2026-03-02T12:00:00Z";
@@ -84,7 +73,7 @@ describe("a usage error is reported in one line, with status 2:", () => {
   });
 
   test("a file that is no database", async () => {
-    const db = join(folder, "notes.txt");
+    const db = newFile();
     writeFileSync(db, "Much to do.\n".repeat(100));
     const line = `${db} cannot be opened (it is not a SQLite database); choose another with --db`;
     expect(await runHere(["sandbox", "--db", db])).toMatchObject(usageError(line));
@@ -102,7 +91,7 @@ describe("a usage error is reported in one line, with status 2:", () => {
   );
 
   test("a file with data, for the examples", async () => {
-    const db = join(folder, "data.db");
+    const db = newFile();
     const first = await startSandbox({ db });
     const { id } = await new Shop(first.url, first).pay("card");
     await first.close();
@@ -126,15 +115,6 @@ describe("a usage error is reported in one line, with status 2:", () => {
       expect(existsSync(db)).toBe(false);
     },
   );
-
-  test("a file that was made with another seed", async () => {
-    const db = join(folder, "seeded.db");
-    await (await startSandbox({ db, seed: "one" })).close();
-    const line = `${db} was created with a different seed or without one; choose another with --db`;
-    expect(await runHere(["sandbox", "--db", db, "--seed", "other"])).toMatchObject(
-      usageError(line),
-    );
-  });
 });
 
 describe("on a Node without SQLite", () => {
@@ -142,7 +122,7 @@ describe("on a Node without SQLite", () => {
   const command = [node, "--no-experimental-sqlite", ...args];
 
   test("a file is rejected in one line, with status 2, and not created", async () => {
-    const db = join(folder, "none.db");
+    const db = newFile();
     const problem = `SQLite needs Node 22.13 or later, and this is ${process.version}`;
     const advice = "leave out --db to keep the data in memory";
     expect(await run([...command, "--db", db])).toMatchObject(
@@ -157,29 +137,6 @@ describe("on a Node without SQLite", () => {
     const { id } = await shop.pay("card");
     expect((await shop.payment(id)).status).toBe("SUCCEEDED");
   });
-});
-
-test("the help names every flag, variable and default, and starts nothing", async () => {
-  const [all, { status, stdout, stderr }] = await Promise.all([
-    runHere(["--help"]),
-    runHere(["sandbox", "--help", "--port", "0"]),
-  ]);
-  expect(all.stdout).toMatch(/^ {2}sandbox {2,}\S/m);
-  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  expect(stdout).toMatch(/^ {2}--port PORT {2}.*env CENTAVO_SANDBOX_PORT, default 4020\)$/m);
-  expect(stdout).toMatch(
-    /^ {2}--host HOST {2}.*env CENTAVO_SANDBOX_HOST, default 127\.0\.0\.1\)$/m,
-  );
-  expect(stdout).toMatch(/^ {2}--db FILE\|ADDRESS {2}.*env CENTAVO_SANDBOX_DB\)$/m);
-  expect(stdout).toMatch(/^ {2}--examples {2}.*env CENTAVO_SANDBOX_EXAMPLES\)$/m);
-  expect(stdout).toMatch(/^ {2}--seed SEED {2}.*env CENTAVO_SANDBOX_SEED\)$/m);
-  expect(stdout).toMatch(/^ {2}--clock TIME {2}.*env CENTAVO_SANDBOX_CLOCK\)$/m);
-  expect(stdout).toMatch(/^ {2}--control-token TOKEN {2}.*env CENTAVO_SANDBOX_CONTROL_TOKEN\)$/m);
-  expect(stdout).toMatch(/^ {2}--public-url URL {2}.*env CENTAVO_SANDBOX_PUBLIC_URL\)$/m);
-  expect(stdout).toMatch(
-    /^ {2}--postbacks loopback\|any\|HOST,HOST {2}.*env CENTAVO_SANDBOX_POSTBACKS, default loopback\)$/m,
-  );
-  expect(stdout).toMatch(/^ {2}--quiet {2}.*env CENTAVO_SANDBOX_QUIET\)$/m);
 });
 
 type Effect = (started: Started) => Promise<void>;

@@ -1,7 +1,5 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { colorsFor } from "../../../src/cli/colors.ts";
@@ -10,6 +8,7 @@ import { parseAdvance } from "../../../src/cli/parse-advance.ts";
 import { triggerOutcomes } from "../../../src/cli/trigger-outcomes.ts";
 import { wellKnownKeys } from "../../../src/cli/well-known-keys.ts";
 import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
+import { listen } from "../../listen.ts";
 import { fromSource, runHere } from "../../run-command-line.ts";
 import { NOBODY, Shop, START } from "../company-fixture.ts";
 import { receive } from "../receiver.ts";
@@ -264,10 +263,8 @@ describe("centavo events", () => {
         response.pipe(answer);
       });
       asked.pipe(toSandbox);
-    }).listen(0, "127.0.0.1");
-    await once(proxy, "listening");
-    onTestFinished(() => void proxy.close());
-    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    });
+    const url = await listen(proxy);
     const outcome = await runHere(["events", "--follow", "--url", url]);
     expect(outcome).toMatchObject(failure(1, `the sandbox at ${url} has ended`));
   });
@@ -300,10 +297,8 @@ describe("without a sandbox to call, a command says so in one line, with status 
     const server = createServer(({ url = "" }, response) => {
       requests.push(url);
       response.writeHead(404).end();
-    }).listen(0, "127.0.0.1");
-    onTestFinished(() => void server.close());
-    await wait(20);
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    });
+    const url = await listen(server);
     const line = `the server at ${url} is not a sandbox; pass another address with --url`;
     expect(await runHere(["trigger", "dispute", "--url", url])).toMatchObject(failure(1, line));
     expect(requests).toEqual(["/_sandbox/health"]);
@@ -379,36 +374,26 @@ describe("a server that is no sandbox", () => {
   const CONTROLS = /[\p{C}\p{Zl}\p{Zp}]/u;
 
   /** Answers as a sandbox does, with control characters in every text. */
-  async function startHostile(): Promise<string> {
-    const payment = { ...JSON.parse(JSON.stringify(await sandboxPayment())) };
+  async function startHostile(): Promise<Record<string, string>> {
+    const payment = await new Shop(sandbox.url, sandbox).pay("pix");
     const spoil = (value: unknown): unknown =>
       JSON.parse(JSON.stringify(value), (key, field) =>
         typeof field === "string" && key !== "status" ? `${HOSTILE}${field}${HOSTILE}` : field,
       );
     const event = { id: 1, at: "", type: "status.changed", resource: { type: "payment", id: "" } };
-    const answers: Record<string, unknown> = {
-      "/_sandbox/health": { data: { status: "ok" } },
-      "/auth": { data: { access_token: "token", refresh_token: "token", expires_in: "3600s" } },
-      "/payments": { data: [spoil(payment)], meta: { total: 1, page: 1, limit: 1, totalPages: 1 } },
+    const meta = { total: 1, page: 1, limit: 1, totalPages: 1 };
+    const answers: Record<string, object> = {
+      "/payments": { data: [spoil(payment)], meta },
       "/_sandbox/events": {
         data: [spoil({ ...event, cause: {}, data: { from: null, to: "" } })],
-        meta: { total: 1, page: 1, limit: 1, totalPages: 1 },
+        meta,
       },
     };
-    const server = createServer(({ url = "" }, response) => {
-      const found = answers[url.split("?")[0] ?? ""];
-      const refusal = {
-        data: { message: HOSTILE, returnCode: -1, error: HOSTILE, statusCode: 400 },
-      };
-      response.writeHead(found ? 200 : 400, { "content-type": "application/json" });
-      response.end(JSON.stringify(found ?? refusal));
-    });
-    await once(server.listen(0, "127.0.0.1"), "listening");
-    onTestFinished(() => void server.close());
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const refusal = {
+      data: { message: HOSTILE, returnCode: -1, error: HOSTILE, statusCode: 400 },
+    };
+    return answering((path) => answers[path] ?? refusal);
   }
-
-  const sandboxPayment = async () => (await new Shop(sandbox.url, sandbox).pay("pix")) as object;
 
   test.each([
     ["payments"],
@@ -417,9 +402,9 @@ describe("a server that is no sandbox", () => {
     ["advance", "1d"],
     ["trigger", "pix-paid"],
   ])("cannot command the terminal or forge a line: centavo %s", async (...args) => {
-    const url = await startHostile();
+    const hostile = await startHostile();
     for (const more of [[], ["--json"]]) {
-      const { stdout, stderr } = await runHere([...args, ...more, "--url", url]);
+      const { stdout, stderr } = await runHere([...args, ...more], hostile);
       const lines = (stdout + stderr).split("\n");
       expect(lines.pop()).toBe("");
       expect(lines).toHaveLength(1);
@@ -470,7 +455,7 @@ test.each([
 test("several payments whose ids end so are not paid", async () => {
   const data = [{ id: NOBODY }, { id: NOBODY.replace(/^./, "f") }];
   const meta = { total: 2, page: 1, limit: 100, totalPages: 1 };
-  const result = await runHere(["pay", NOBODY.slice(-8)], await answering({ data, meta }));
+  const result = await runHere(["pay", NOBODY.slice(-8)], await answering(() => ({ data, meta })));
   expect(result).toMatchObject(failure(1, "the ids of several payments end so; give more of it"));
 });
 
@@ -484,29 +469,25 @@ test.each([
 ])(
   "a server that answers $answers is said to be no sandbox, in one line",
   async ({ args, body }) => {
-    const environment = await answering(body);
+    const environment = await answering(() => body);
     const says = `the server at ${environment.CENTAVO_SANDBOX_URL} does not answer as a sandbox of this version does`;
     expect(await runHere(args, environment)).toMatchObject(failure(1, says));
   },
 );
 
-/** The environment of a command that calls a server with a sandbox's health and tokens, and this answer to the rest. */
-async function answering(body: object): Promise<Record<string, string>> {
-  const answers = new Map<string | undefined, object>([
-    ["/_sandbox/health", { data: { status: "ok" } }],
-    [
-      "/auth",
-      {
-        data: { access_token: "t".repeat(20), refresh_token: "r".repeat(20), expires_in: "3600s" },
-      },
-    ],
-  ]);
-  const server = createServer((request, response) => {
-    response.writeHead(200, { "content-type": "application/json" });
-    response.end(JSON.stringify(answers.get(request.url) ?? body));
+/** The environment of a command that calls a server with a sandbox's health and tokens, and these answers to the rest. */
+async function answering(answerTo: (path: string) => object): Promise<Record<string, string>> {
+  const tokens = { access_token: "t".repeat(20), refresh_token: "r".repeat(20) };
+  const answers: Record<string, object> = {
+    "/_sandbox/health": { data: { status: "ok" } },
+    "/auth": { data: { ...tokens, expires_in: "3600s" } },
+  };
+  const server = createServer(({ url = "" }, response) => {
+    const [path = ""] = url.split("?");
+    const body = answers[path] ?? answerTo(path);
+    const { statusCode = 200 } = Object(Object(body).data);
+    response.writeHead(statusCode, { "content-type": "application/json" });
+    response.end(JSON.stringify(body));
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  return { CENTAVO_SANDBOX_URL: `http://127.0.0.1:${port}` };
+  return { CENTAVO_SANDBOX_URL: await listen(server) };
 }

@@ -2,6 +2,8 @@ import { request } from "node:http";
 import { json } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import type { BilletPayment, Payment, PixPayment } from "../../../src/client/index.ts";
+import { billetPdf } from "../../../src/sandbox/documents/billet-pdf.ts";
+import { qrCodePng } from "../../../src/sandbox/documents/qr-code-png.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { NOBODY, openSandbox, openShop, Shop, START } from "../company-fixture.ts";
 import { newFile } from "../database-file.ts";
@@ -23,13 +25,20 @@ async function get(url: string) {
   return { status: response.status, type, bytes: await response.bytes() };
 }
 
-describe("the PDF of a billet", () => {
-  test("remains after the billet is paid or has expired", async () => {
-    const shop = await openShop();
-    const { id, billetDetails } = await billet(shop);
-    await shop.decide(id, "PAID");
-    expect(await get(billetDetails.pdfUrl)).toMatchObject({ status: 200 });
-  });
+test("the PDF of a billet remains after it is paid", async () => {
+  const shop = await openShop();
+  const created = await billet(shop, { billingData: { amount: 123_456 } });
+  const { pdfUrl } = created.billetDetails;
+  const expected = { status: 200, type: "application/pdf", bytes: billetPdf(created) };
+  expect(await get(pdfUrl)).toEqual(expected);
+  await shop.decide(created.id, "PAID");
+  expect(await get(pdfUrl)).toEqual(expected);
+});
+
+test("the picture of a PIX shows its code", async () => {
+  const { pixDetails } = await pix(await openShop());
+  const bytes = qrCodePng(pixDetails.brCode);
+  expect(await get(pixDetails.qrCodeUrl)).toEqual({ status: 200, type: "image/png", bytes });
 });
 
 describe("there is no document", () => {

@@ -1,4 +1,4 @@
-import { inflateSync } from "node:zlib";
+import { crc32, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { png } from "../../../src/sandbox/documents/png.ts";
 
@@ -15,5 +15,6 @@ test("a picture of two by two pixels has the bytes of the standard", () => {
   );
   expect(file.subarray(37, 41).toString()).toBe("IDAT");
   expect(inflateSync(file.subarray(41, 41 + pixels)).toString("hex")).toBe("0040" + "0080");
+  expect(file.readUInt32BE(41 + pixels)).toBe(crc32(file.subarray(37, 41 + pixels)));
   expect(file.subarray(45 + pixels).toString("hex")).toBe("0000000049454e44ae426082");
 });

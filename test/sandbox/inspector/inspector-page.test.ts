@@ -125,8 +125,8 @@ async function companiesOf(url: string, cookie: string): Promise<string[]> {
 }
 
 /** A sandbox with a session for all of its companies, and how the page calls it. */
-async function openInspector() {
-  const { sandbox, shop, code } = await newSandbox();
+async function openInspector(options?: SandboxOptions) {
+  const { sandbox, shop, code } = await newSandbox(options);
   const cookie = await cookieFor(sandbox.url, { code });
   const [companyId = ""] = await companiesOf(sandbox.url, cookie);
   const session = { cookie, "x-sandbox-company": companyId };
@@ -186,21 +186,14 @@ describe("other sites", () => {
     "/_sandbox/clock",
     "/unknown",
   ];
-  const foreign = [
-    { host: "evil.example" },
-    { host: "localhost.evil.example" },
-    { origin: "http://evil.example" },
-    { origin: "null" },
-  ];
 
-  test.each(paths.flatMap((path) => foreign.map((headers) => ({ path, headers }))))(
-    "$headers is refused at $path",
-    async ({ path, headers }) => {
-      const { url } = await openShop();
+  test.each(paths)("are refused at %s", async (path) => {
+    const { url } = await openShop();
+    for (const headers of [{ host: "evil.example" }, { origin: "http://evil.example" }]) {
       const answer = await send(url + path, { headers: { ...PAGE, ...headers } });
       expect(answer).toMatchObject({ status: 403, text: expect.stringMatching(/^\{"data"/) });
-    },
-  );
+    }
+  });
 
   test("no answer lets another site read it", async () => {
     const { sandbox, session } = await openInspector();
@@ -391,54 +384,45 @@ describe("a session", () => {
     expect(`${ended.headers["set-cookie"]}`.includes("; Secure")).toBe(isSecure);
   });
 
-  test("the cookie authenticates nothing without the header that only the page sends", async () => {
-    const { sandbox, cookie } = await openInspector();
+  /** What a caller sends in place of the cookie and of the header that only the page sends. */
+  type Sent = (session: Record<string, string>, shop: Shop) => object | Promise<object>;
+  const claims = { sub: "*", iat: 0, exp: 9_999_999_999, jti: "0", use: "session" };
+  const forge = (cookie = "") =>
+    cookie.replace(/\..*\./, `.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.`);
+  const ownCookie = ({ url, keys }: Shop) => cookieFor(url, keys);
+  const nameIn = ({ cookie = "" }: Record<string, string>) => cookie.split("=")[0];
+
+  test.each<[string, Sent]>([
+    ["the cookie alone", ({ cookie }) => ({ cookie })],
+    ["the cookie of one company alone", async (_, shop) => ({ cookie: await ownCookie(shop) })],
+    ["the header alone", (session) => ({ ...session, cookie: "" })],
+    ["an unknown company", (session) => ({ ...session, "x-sandbox-company": NOBODY })],
+    ["a path as company", (session) => ({ ...session, "x-sandbox-company": "../other" })],
+    ["a forged cookie", (session) => ({ ...session, cookie: forge(session.cookie) })],
+    ["an empty cookie", (session) => ({ ...session, cookie: `${nameIn(session)}=` })],
+    [
+      "a cookie that is no token",
+      (session) => ({ ...session, cookie: `${nameIn(session)}=a.b.c` }),
+    ],
+    [
+      "an access token as cookie",
+      async (session, shop) => ({ ...session, cookie: `${nameIn(session)}=${await shop.token()}` }),
+    ],
+    [
+      "the cookie as access token",
+      async (_, shop) => ({ authorization: `Bearer ${(await ownCookie(shop)).split("=")[1]}` }),
+    ],
+    [
+      "the cookie of another sandbox",
+      async () => (await openInspector({ seed: "another" })).session,
+    ],
+  ])("%s authenticates nothing", async (_, sent) => {
+    // A session ends by the time of this machine: a token must not be too old to open one.
+    const { sandbox, shop, session } = await openInspector({ clock: new Date() });
+    const headers = await sent(session, shop);
     for (const path of ["/payments", "/_sandbox/clock"])
-      expect((await send(sandbox.url + path, { headers: { cookie } })).status).toBe(401);
-  });
-
-  test("the header authenticates nothing without the cookie", async () => {
-    const { sandbox, companyId } = await openInspector();
-    const headers = { "x-sandbox-company": companyId };
-    expect((await send(`${sandbox.url}/payments`, { headers })).status).toBe(401);
-  });
-
-  test("an unknown company is refused", async () => {
-    const { sandbox, session } = await openInspector();
-    const headers = { ...session, "x-sandbox-company": NOBODY };
-    expect((await send(`${sandbox.url}/payments`, { headers })).status).toBe(401);
-    const text = await send(`${sandbox.url}/payments`, {
-      headers: { ...session, "x-sandbox-company": "../other" },
-    });
-    expect(text.status).toBe(401);
-  });
-
-  test("a forged cookie is refused, and so is an access token in its place", async () => {
-    const { sandbox, shop, session } = await openInspector();
-    const [name, value = ""] = session.cookie.split("=");
-    const [header, , signature] = value.split(".");
-    const claims = { sub: "*", iat: 0, exp: 9_999_999_999, jti: "0", use: "session" };
-    const forged = Buffer.from(JSON.stringify(claims)).toString("base64url");
-    for (const other of [`${header}.${forged}.${signature}`, await shop.token(), "", "a.b.c"]) {
-      const headers = { ...session, cookie: `${name}=${other}` };
-      expect((await send(`${sandbox.url}/payments`, { headers })).status).toBe(401);
-    }
+      expect((await send(sandbox.url + path, { headers })).status).toBe(401);
     expect((await send(`${sandbox.url}/payments`, { headers: session })).status).toBe(200);
-  });
-
-  test("a cookie is no access token", async () => {
-    const { sandbox, cookie } = await openInspector();
-    const authorization = `Bearer ${cookie.split("=")[1]}`;
-    expect((await send(`${sandbox.url}/payments`, { headers: { authorization } })).status).toBe(
-      401,
-    );
-  });
-
-  test("the cookie of another sandbox is refused", async () => {
-    const { session } = await openInspector();
-    const other = await startSandbox({ seed: "another" });
-    onTestFinished(other.close);
-    expect((await send(`${other.url}/payments`, { headers: session })).status).toBe(401);
   });
 
   test("it ends after a day, and the page is told how to go on", async () => {
@@ -575,19 +559,6 @@ describe("the built-in receiver", () => {
       (await control.postbacks.list()).data.map(({ attempts }) => attempts[0]?.status);
     expect(new Set(await attemptsOf(shop))).toEqual(new Set([200]));
     expect(await attemptsOf(other)).not.toContain(200);
-  });
-
-  test.each([
-    { origin: "http://evil.example" },
-    { origin: "null" },
-    { "sec-fetch-site": "cross-site" },
-    { "sec-fetch-site": "same-site" },
-  ])("takes nothing from a page of another address: %j", async (headers) => {
-    const shop = await openShop();
-    const { url } = (await shop.control.receiver.get()).data;
-    const answer = await send(url, { method: "POST", headers, body: "{}" });
-    expect(answer).toMatchObject({ status: 403, text: expect.stringContaining("web page") });
-    expect((await post(url)).status).toBe(200);
   });
 
   test("of an unknown company does not exist", async () => {
