@@ -92,7 +92,7 @@ export async function generate(): Promise<GeneratedFile[]> {
 }
 
 /** The files that are missing or out of date. */
-export function outdated(files: GeneratedFile[]): string[] {
+function outdated(files: GeneratedFile[]): string[] {
   return files
     .filter(({ path, text }) => !existsSync(path) || readFileSync(path, "utf8") !== text)
     .map(({ path }) => path);

@@ -1,12 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { generate, outdated } from "../../scripts/generate.ts";
 import { makePostmanCollection } from "../../scripts/make-postman-collection.ts";
 import { Cursor, isObject } from "../../src/contract/cursor.ts";
-
-test("generated/ is what openapi/ gives: if not, run npm run generate", async () => {
-  expect(outdated(await generate()), "out of date with openapi/: run npm run generate").toEqual([]);
-});
 
 test("a Postman collection has no random values for what has no example", async () => {
   const contract = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
