@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)("every screen", () => {
   const screens = lists.map((list) => ({ ...list, screen: list.place }));
   const ofResources = details.map((each) => ({ ...each, screen: `a ${each.resource}` }));
 
-  test.each([...screens, ...ofResources])(
+  test.each(sampleOf([...screens, ...ofResources], 2))(
     "$screen shows its data, whole and accessible, and loads nothing from elsewhere",
     async (screen) => {
       const place = "place" in screen ? screen.place : places[screen.resource];
