@@ -112,7 +112,7 @@ const followers: [what: string, bytes: string, status?: number][] = [
   ["an expectation to go on", get("/", "expect: 100-continue"), 200],
   ["a body of a mebibyte", post("/", "x".repeat(MEBIBYTE)), 200],
   ["a body of more than a mebibyte", post("/", "x".repeat(MEBIBYTE + 1)), 413],
-  ["the end of what is sent", ""],
+  ["the end of the request stream", ""],
 ];
 
 /** While one call is pending, the connection is still read; while two are, it is not. */

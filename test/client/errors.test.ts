@@ -10,7 +10,7 @@ import {
   ServiceError,
   UnexpectedResponseError,
 } from "../../src/client/index.ts";
-import { unusedPort } from "../listen.ts";
+import { freePort } from "../free-port.ts";
 import {
   broken,
   errorReply,
@@ -176,7 +176,7 @@ describe("a connection that fails", () => {
   const unworded = Object.assign(new AggregateError([], ""), { code: "ECONNREFUSED" });
 
   test("is an error that states the reason and has the platform's error as its cause", async () => {
-    const port = await unusedPort();
+    const port = await freePort();
     for (const host of ["127.0.0.1", "localhost"]) {
       const baseUrl = `http://${host}:${port}`;
       const centavo = createCentavo({ baseUrl, ...keys, retry: { limit: 0 } });

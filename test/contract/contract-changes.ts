@@ -5,11 +5,11 @@ export type Change = (contract: Contract) => void;
 export type Changes = Record<string, Record<string, Change>>;
 
 /**
- * Reads a table of changes to a contract: a group, further in the names of its changes, and behind or below
- * each of them what is changed. `place = value` replaces what is there, `place + value` adds an item to a
- * list, `place < other` copies, and `- place` removes. A place is written as keys, after a kind of component,
- * a method and a path, or from the root; JSON stands for the content of a body, -1 for the last item, and
- * * for all, or for the only one on the way.
+ * Reads a table of changes to a contract. Each line that is not indented names a group. The lines below it name the
+ * changes, each followed by its edits. `place = value` replaces the value at a place, `place + value` adds an item to a
+ * list, `place < other` copies, and `- place` removes. A place is a path of keys that starts at a kind of component, at
+ * a method and a path, or at the root. In it, `JSON` selects the JSON content of a body, `-1` the last item of a list,
+ * and `*` every item, or the only one.
  */
 export function changesIn(table: string): Changes {
   const groups = table.split(/\n(?=\S)/).map((part) => {

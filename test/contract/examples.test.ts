@@ -45,7 +45,7 @@ describe.each(FILES)("%s:", (file) => {
     return validate(value) ? [] : (validate.errors ?? []);
   }
 
-  /** The rows of this contract's operations, with the schema of what they change. */
+  /** The rows about operations of this contract, each with the schema of the body or the parameter that it changes. */
   function given(rows: typeof invalid, bodies: Example[], status = "") {
     return casesOf(rows).flatMap((row) => {
       const { id, example, field, value } = row;

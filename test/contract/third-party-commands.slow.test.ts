@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
-import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
+import { freePort } from "../free-port.ts";
 import { type Ended, run } from "../run-command-line.ts";
 import { sampleOf } from "../sample.ts";
 import { TOOL_INPUTS, Workspace } from "./repository-copy.ts";
@@ -120,15 +120,6 @@ describe("Prism", () => {
     return `http://127.0.0.1:${port}`;
   }
 });
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => done(typeof address === "object" && address ? address.port : 0));
-    });
-  });
-}
 
 describe("a violation is reported by the linter whose rule it breaks, in its own file", () => {
   const violations = [

@@ -8,7 +8,7 @@ import type { Transition } from "../../src/sandbox/domain/status-transitions.ts"
 import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { ATTEMPT_TIMEOUT, MAX_DELIVERY_TIME } from "../../src/sandbox/postbacks/retry-policy.ts";
-import { unusedPort } from "../listen.ts";
+import { freePort } from "../free-port.ts";
 import { fromSource, run, runHere, start } from "../run-command-line.ts";
 import { runVitest } from "../testing/run-vitest.ts";
 import {
@@ -143,7 +143,7 @@ describe("getting started", () => {
 
   /** Runs the program of the page in a process of its own, with other ports. */
   async function startShop() {
-    const port = await unusedPort();
+    const port = await freePort();
     const file = join(folder, "shop.mjs");
     const source = onSource(program).replaceAll(ADDRESS, sandbox.url);
     writeFileSync(file, source.replaceAll(`${shopPort}`, `${port}`));

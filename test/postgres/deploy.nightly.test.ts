@@ -14,9 +14,10 @@ import { basename, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createCentavo } from "../../src/client/index.ts";
+import { freePort } from "../free-port.ts";
 import { pack } from "../package/pack.ts";
 import { body } from "../sandbox/contract-examples.ts";
-import { freePort, PostgresServer, programs, user } from "./postgres-server.ts";
+import { PostgresServer, programs, user } from "./postgres-server.ts";
 import { until } from "./sandbox-fleet.ts";
 
 const HAPROXY = "/usr/sbin/haproxy";

@@ -6,24 +6,29 @@ import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
+import { freePort } from "../free-port.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
-import { freePort, PostgresServer, programs, user } from "./postgres-server.ts";
+import { PostgresServer, programs, user } from "./postgres-server.ts";
 import { expectNothingLost, startTraffic } from "./shared-traffic.ts";
 import { openProxy } from "./tcp-proxy.ts";
 
 const NOBODY_LISTENS = 1;
 const PGBOUNCER = "/usr/sbin/pgbouncer";
 
+/** A server with its synchronous standby, and the address of a database. The proxy leads to the primary, whichever it is. */
+async function openPair() {
+  const primary = await PostgresServer.start();
+  onTestFinished(() => primary.close());
+  const standby = await primary.startStandby();
+  onTestFinished(() => standby.close());
+  const proxy = await openProxy(primary.port);
+  return { primary, standby, proxy, address: await primary.createDatabase() };
+}
+
 // What is skipped here says several-processes.slow.test.ts.
 describe.skipIf(!programs)("processes that share a database", () => {
   test("lose nothing when the server dies and its synchronous standby takes over", async () => {
-    const primary = await PostgresServer.start();
-    onTestFinished(() => primary.close());
-    const standby = await primary.startStandby();
-    onTestFinished(() => standby.close());
-    // The address that leads to the primary, whichever of the two it is.
-    const proxy = await openProxy(primary.port);
-    const address = await primary.createDatabase();
+    const { primary, standby, proxy, address } = await openPair();
     const running = await startTraffic(withPort(address, proxy.port));
     await primary.stop("crash");
     await standby.query("SELECT pg_promote()");
@@ -32,12 +37,7 @@ describe.skipIf(!programs)("processes that share a database", () => {
   });
 
   test("do a payment once if the primary dies before its commit, and the standby gives its transaction id to others", async () => {
-    const primary = await PostgresServer.start();
-    onTestFinished(() => primary.close());
-    const standby = await primary.startStandby();
-    onTestFinished(() => standby.close());
-    const proxy = await openProxy(primary.port);
-    const address = await primary.createDatabase();
+    const { primary, standby, proxy, address } = await openPair();
     const sandbox = await startSandbox({ db: withPort(address, proxy.port) });
     onTestFinished(sandbox.close);
     const shop = new Shop(sandbox.url, sandbox);

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
+import { freePort } from "../free-port.ts";
 
 const USER = "centavo";
 const PASSWORD = "only-on-loopback";
@@ -179,15 +179,6 @@ function createCluster(): string {
   );
   rmSync(passwordFile);
   return data;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 function childrenOf(pid: number | undefined): number[] {

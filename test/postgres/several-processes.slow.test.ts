@@ -1,8 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { freePort } from "../free-port.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { openBalancer } from "./balancer.ts";
-import { freePort, MISSING_POSTGRES, PostgresServer, programs } from "./postgres-server.ts";
+import { MISSING_POSTGRES, PostgresServer, programs } from "./postgres-server.ts";
 import { SandboxFleet, until } from "./sandbox-fleet.ts";
 import { expectNothingLost, pendingPostbacks, startTraffic } from "./shared-traffic.ts";
 

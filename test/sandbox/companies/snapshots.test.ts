@@ -69,7 +69,7 @@ test("jobs and subscriptions go on exactly as they would have, with other ids", 
   expect(await continued()).toEqual(first);
 });
 
-test("jobs of what was made after the snapshot do not run", async () => {
+test("a restore drops the jobs of resources that were created after the snapshot", async () => {
   const shop = await openSandbox();
   const snapshotId = await createSnapshot(shop);
   await shop.subscription(monthly);

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
+import { listen } from "../../listen.ts";
 import { fromSource, start } from "../../run-command-line.ts";
 import { KEY, SECRETS } from "../../secret-texts.ts";
 import { openSandbox, Shop } from "../company-fixture.ts";
@@ -170,9 +170,7 @@ test("a loopback receiver is called without the proxy of the environment", async
     asked.push(`CONNECT ${url}`);
     socket.end("HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n");
   });
-  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void proxy.close());
-  const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const address = await listen(proxy);
   const proxies = ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy"];
   const sandbox = await start([...fromSource, "sandbox", "--port", "0", "--quiet"], {
     env: {

@@ -14,6 +14,14 @@ function after(minutes: number): string {
   return new Date(Date.parse(START) + minutes * MINUTE).toISOString();
 }
 
+/** A payment whose postback has failed once. The receiver has these replies for its further attempts. */
+async function receiveAfterFailure(shop: Shop, ...replies: Parameters<typeof receive>) {
+  const receiver = await receive(503, ...replies);
+  await payWithPostback(shop, receiver.url);
+  await deliverDue(shop);
+  return receiver;
+}
+
 /** What the due work of an advance has left on the timeline, in order. */
 async function dueWork(shop: Shop) {
   const events = await shop.events();
@@ -89,9 +97,7 @@ test("a request during an attempt sees the attempt's time, runs no later job and
     seen.push({ now, status, refunded: refunded.status, at: refunded.updatedAt });
     response.writeHead(200).end();
   };
-  const receiver = await receive(503, observe, 200);
-  await payWithPostback(shop, receiver.url);
-  await deliverDue(shop);
+  await receiveAfterFailure(shop, observe, 200);
   await shop.control.clock.advance({ days: 3 });
   const now = after(1);
   expect(seen).toEqual([{ now, status: "PENDING", refunded: "REFUNDED", at: now }]);
@@ -102,9 +108,7 @@ test("a request during an attempt sees the attempt's time, runs no later job and
 test("an advance during an advance lets it go further, and both end at their own time", async () => {
   const shop = await openShop();
   const held = heldReply(200);
-  const receiver = await receive(503, held.reply);
-  await payWithPostback(shop, receiver.url);
-  await deliverDue(shop);
+  const receiver = await receiveAfterFailure(shop, held.reply);
   const first = shop.control.clock.advance({ days: 1 });
   await receiver.arrived(2);
   const second = shop.control.clock.advance({ days: 1 });
@@ -118,12 +122,10 @@ test("an advance during an advance lets it go further, and both end at their own
 test("a snapshot of an advance in progress has the time of that moment, and is no advance", async () => {
   const shop = await openShop();
   const snapshots: string[] = [];
-  const receiver = await receive(503, async (response) => {
+  await receiveAfterFailure(shop, async (response) => {
     snapshots.push((await shop.control.snapshots.create()).data.snapshotId);
     response.writeHead(200).end();
   });
-  await payWithPostback(shop, receiver.url);
-  await deliverDue(shop);
   await shop.control.clock.advance({ days: 1 });
   await shop.control.snapshots.restore(snapshots[0] ?? "");
   expect((await shop.control.clock.get()).data.now).toBe(after(1));
@@ -243,16 +245,14 @@ test("an advance does not wait for a payment that a request creates meanwhile, a
 test("an advance waits for the refund that a receiver makes", async () => {
   const shop = await openShop();
   const held = heldReply(200);
-  const receiver = await receive(
-    503,
+  const receiver = await receiveAfterFailure(
+    shop,
     async (response, { body: { data } }) => {
       await shop.centavo.payments.refund({ transactionId: data.id });
       response.writeHead(200).end();
     },
     held.reply,
   );
-  await payWithPostback(shop, receiver.url);
-  await deliverDue(shop);
   let isOver = false;
   const advanced = shop.control.clock.advance({ days: 1 }).then(() => (isOver = true));
   await receiver.arrived(3);
@@ -292,9 +292,7 @@ test("what a receiver reads during an advance is on the timeline before what com
     await shop.centavo.payments.list();
     response.writeHead(503).end();
   };
-  const receiver = await receive(503, read, read, 200);
-  await payWithPostback(shop, receiver.url);
-  await deliverDue(shop);
+  await receiveAfterFailure(shop, read, read, 200);
   await shop.control.clock.advance({ days: 1 });
   const types = (await shop.events()).map(({ type, data }) =>
     type === "request.completed" ? data.operationId : type,
@@ -315,13 +313,11 @@ test("settled also waits for what an advance did not wait for", async () => {
   const later = await receive(held.reply);
   let settled: Promise<unknown> = Promise.resolve();
   let isOver = false;
-  const receiver = await receive(503, async (response) => {
+  await receiveAfterFailure(shop, async (response) => {
     await payWithPostback(shop, later.url);
     settled = sandbox.settled().then(() => (isOver = true));
     response.writeHead(200).end();
   });
-  await payWithPostback(shop, receiver.url);
-  await deliverDue(shop);
   await shop.control.clock.advance({ days: 1 });
   await setTimeout(100);
   expect(isOver).toBe(false);
@@ -353,12 +349,10 @@ test("an advance waits for what falls due on its way, also behind a postback tha
   const shop = await openShop();
   const created = heldReply(200);
   const later = await receive(created.reply, 200);
-  const receiver = await receive(503, async (response) => {
+  await receiveAfterFailure(shop, async (response) => {
     await payWithPostback(shop, later.url, "pix");
     response.writeHead(200).end();
   });
-  await payWithPostback(shop, receiver.url);
-  await deliverDue(shop);
   // The PIX is cancelled on the way.
   const advanced = shop.control.clock.advance({ days: 2 });
   await later.arrived(1);
@@ -373,9 +367,7 @@ test("a second advance waits for what a request has added during the first", asy
   const held = heldReply(200);
   const created = heldReply(200);
   const later = await receive(created.reply);
-  const receiver = await receive(503, held.reply);
-  await payWithPostback(shop, receiver.url);
-  await deliverDue(shop);
+  const receiver = await receiveAfterFailure(shop, held.reply);
   const first = shop.control.clock.advance({ days: 1 });
   await receiver.arrived(2);
   await payWithPostback(shop, later.url);
@@ -392,12 +384,10 @@ test("a second advance waits for what a request has added during the first", asy
 test("no attempt is before its change, when more are open than run at once", async () => {
   const shop = await openShop();
   const later = await receiveAfter(100);
-  const receiver = await receive(503, async (response) => {
+  await receiveAfterFailure(shop, async (response) => {
     await Promise.all(Array.from({ length: 24 }, () => payWithPostback(shop, later.url)));
     response.writeHead(200).end();
   });
-  await payWithPostback(shop, receiver.url);
-  await deliverDue(shop);
   await shop.control.clock.advance({ days: 1 });
   await deliverDue(shop);
   const { data: postbacks } = await shop.control.postbacks.list({ limit: 100 });
@@ -433,12 +423,10 @@ test("a retry waits after an advance that did not wait for the attempt, by a clo
 
 test("an advance that a reset cuts short responds with the time of the company", async () => {
   const shop = await openShop();
-  const receiver = await receive(503, async (response) => {
+  await receiveAfterFailure(shop, async (response) => {
     await shop.control.company.reset();
     response.writeHead(200).end();
   });
-  await payWithPostback(shop, receiver.url);
-  await deliverDue(shop);
   const { data } = await shop.control.clock.advance({ days: 3 });
   expect(data).toMatchObject({ now: after(0), moving: false });
 });
@@ -446,9 +434,7 @@ test("an advance that a reset cuts short responds with the time of the company",
 test("an advance that the end of the sandbox cuts short responds with the time that it has reached", async () => {
   const sandbox = await startSandbox({ clock: START });
   const shop = new Shop(sandbox.url, sandbox);
-  const receiver = await receive(503, silence);
-  await payWithPostback(shop, receiver.url);
-  await deliverDue(shop);
+  const receiver = await receiveAfterFailure(shop, silence);
   const advanced = shop.control.clock.advance({ days: 3 });
   await receiver.arrived(2);
   await sandbox.close();
@@ -458,9 +444,7 @@ test("an advance that the end of the sandbox cuts short responds with the time t
 test("an advance does not wait for one that begins after it", async () => {
   const shop = await openShop();
   const [retry, afterFirst] = [heldReply(503), heldReply(200)];
-  const receiver = await receive(503, retry.reply, afterFirst.reply);
-  await payWithPostback(shop, receiver.url);
-  await deliverDue(shop);
+  const receiver = await receiveAfterFailure(shop, retry.reply, afterFirst.reply);
   const first = shop.control.clock.advance({ seconds: 120 });
   await receiver.arrived(2);
   const second = shop.control.clock.advance({ days: 1 });
@@ -477,9 +461,7 @@ test("an advance does not wait for one that begins after it", async () => {
 test("an advance may go as far beyond the one before it as any other", async () => {
   const shop = await openShop();
   const held = heldReply(200);
-  const receiver = await receive(503, held.reply);
-  await payWithPostback(shop, receiver.url);
-  await deliverDue(shop);
+  const receiver = await receiveAfterFailure(shop, held.reply);
   const first = shop.control.clock.advance({ days: 3660 });
   await receiver.arrived(2);
   const second = shop.control.clock.advance({ days: 1 });

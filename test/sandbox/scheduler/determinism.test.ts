@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { BilletPayment, PixPayment } from "../../../generated/types.ts";
 import { type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
+import { freePort } from "../../free-port.ts";
 import { NOBODY, openSandbox, Shop, START } from "../company-fixture.ts";
 import { body } from "../contract-examples.ts";
 
@@ -49,12 +50,6 @@ async function responsesOf(options: SandboxOptions): Promise<string[]> {
 }
 
 /** A port that was free a moment ago, because some responses contain the address. */
-async function freePort(): Promise<number> {
-  const sandbox = await startSandbox();
-  await sandbox.close();
-  return Number(new URL(sandbox.url).port);
-}
-
 test("the same seed, clock, port and calls get the same responses, byte by byte", async () => {
   const port = await freePort();
   const first = await responsesOf({ port, seed: "shop" });
