@@ -515,15 +515,19 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       });
     });
 
-    test("the earliest come first, and of those due together the oldest", async () => {
+    test("the earliest of many come first, and of those due together the oldest", async () => {
+      const many = Array.from({ length: 100 }, (_, index) =>
+        postback(`${index}`, `line ${index}`, TIME - ((index * 7919) % 31)),
+      );
+      const inOrder = idsOf(many.toSorted((one, other) => one.due - other.due));
       await change(async ({ postbacks, outbox }) => {
-        await postbacks.insert(postback("b", "one"));
-        await postbacks.insert(postback("c", "two", TIME - 1));
-        await postbacks.insert(postback("a", "three"));
-        expect(idsOf(await outbox.overdue(TIME))).toEqual(["c"]);
-        expect(idsOf(await outbox.overdue(TIME + 1))).toEqual(["c", "b", "a"]);
-        expect(await claimed({ outbox }, TIME, 2)).toEqual(["c", "b"]);
-        expect(await claimed({ outbox }, TIME, 2)).toEqual(["a"]);
+        for (const each of many) await postbacks.insert(each);
+        expect(await outbox.nextDueAt()).toBe(TIME - 30);
+        const isOverdue = (id: string) => Number(many[Number(id)]?.due) < TIME;
+        expect(idsOf(await outbox.overdue(TIME))).toEqual(inOrder.filter(isOverdue));
+        expect(idsOf(await outbox.overdue(TIME + 1))).toEqual(inOrder);
+        expect(await claimed({ outbox }, TIME, 40)).toEqual(inOrder.slice(0, 40));
+        expect(await claimed({ outbox }, TIME, 99)).toEqual(inOrder.slice(40));
       });
     });
 
