@@ -1,25 +1,56 @@
-import type { ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import type { ClockAdvance } from "../../../generated/sandbox-control-types.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { openSandbox, openShop, Shop, START } from "../company-fixture.ts";
 import { newFile } from "../database-file.ts";
 import { attemptTimes, deliverDue, payWithPostback } from "../postbacks/postback-fixtures.ts";
-import { heldReply, type Reply, receive, silence } from "../receiver.ts";
+import { type Delivery, heldReply, type Reply, receive, silence } from "../receiver.ts";
 
 const MINUTE = 60_000;
+const DAY = 24 * 60;
 
 /** A moment some minutes after the start. */
 function after(minutes: number): string {
   return new Date(Date.parse(START) + minutes * MINUTE).toISOString();
 }
 
+/** Returns the time of the response. */
+async function advance({ control }: Shop, by: ClockAdvance): Promise<string> {
+  return (await control.clock.advance(by)).data.now;
+}
+
+/** A company whose clock runs by itself. */
+function openMoving(): Promise<Shop> {
+  return openSandbox({ clock: undefined } as never);
+}
+
+/** Does something, and then returns a status. */
+function replyAfter(work: (delivery: Delivery) => Promise<unknown>, status = 200): Reply {
+  return async (response, delivery) => {
+    await work(delivery);
+    response.writeHead(status).end();
+  };
+}
+
 /** A payment whose postback has failed once. The receiver has these replies for its further attempts. */
-async function receiveAfterFailure(shop: Shop, ...replies: Parameters<typeof receive>) {
+async function receiveAfterFailure(shop: Shop, ...replies: Reply[]) {
   const receiver = await receive(503, ...replies);
   await payWithPostback(shop, receiver.url);
   await deliverDue(shop);
   return receiver;
+}
+
+/** Work is not over until a reply is released. */
+async function expectWaiting(work: Promise<unknown>, { release }: { release(): void }) {
+  let isOver = false;
+  const ended = work.then(() => {
+    isOver = true;
+  });
+  await setTimeout(100);
+  expect(isOver).toBe(false);
+  release();
+  await ended;
 }
 
 /** What the due work of an advance has left on the timeline, in order. */
@@ -33,7 +64,7 @@ test("the jobs and the attempts of an advance are one sequence by due time", asy
   const receiver = await receive(...Array(10).fill(503), 200);
   await shop.subscription({ frequency: 1, duration: 4, dueDate: "2026-03-03" });
   await payWithPostback(shop, receiver.url, "pix");
-  await shop.control.clock.advance({ days: 30 });
+  await advance(shop, { days: 30 });
   const done = await dueWork(shop);
   const times = done.map(({ at }) => at);
   expect(times).toEqual(times.toSorted());
@@ -49,13 +80,10 @@ test("the jobs and the attempts of an advance are one sequence by due time", asy
 test("nothing that falls due later starts before the outcome of an attempt is stored", async () => {
   const shop = await openShop();
   const held = heldReply(503);
-  const [slow, quick] = [await receive(503, held.reply, 200), await receive(503)];
-  await payWithPostback(shop, slow.url);
-  await deliverDue(shop);
-  await shop.control.clock.advance({ seconds: 30 });
-  await payWithPostback(shop, quick.url);
-  await deliverDue(shop);
-  const advanced = shop.control.clock.advance({ seconds: 60 });
+  const slow = await receiveAfterFailure(shop, held.reply, 200);
+  await advance(shop, { seconds: 30 });
+  const quick = await receiveAfterFailure(shop);
+  const advanced = advance(shop, { seconds: 60 });
   await slow.arrived(2);
   await setTimeout(50);
   expect(quick.deliveries).toHaveLength(1);
@@ -68,7 +96,7 @@ test("attempts that are due at the same time run together, 16 at once", async ()
   const shop = await openShop();
   let [open, most] = [0, 0];
   const sixteen = Promise.withResolvers<void>();
-  const receiver = await receive(...Array(20).fill(503), async (response: ServerResponse) => {
+  const count = async () => {
     open += 1;
     most = Math.max(most, open);
     if (open === 16) sixteen.resolve();
@@ -77,11 +105,11 @@ test("attempts that are due at the same time run together, 16 at once", async ()
     // A seventeenth would come meanwhile.
     await setTimeout(50);
     open -= 1;
-    response.writeHead(200).end();
-  });
-  for (let count = 0; count < 20; count++) await payWithPostback(shop, receiver.url);
+  };
+  const receiver = await receive(...Array(20).fill(503), replyAfter(count));
+  for (let payments = 0; payments < 20; payments++) await payWithPostback(shop, receiver.url);
   await deliverDue(shop);
-  await shop.control.clock.advance({ seconds: 60 });
+  await advance(shop, { seconds: 60 });
   expect(receiver.deliveries).toHaveLength(40);
   expect(most).toBe(16);
 });
@@ -90,88 +118,104 @@ test("a request during an attempt sees the attempt's time, runs no later job and
   const shop = await openShop();
   const { id: pix } = await shop.pay("pix");
   const seen: unknown[] = [];
-  const observe: Reply = async (response, { body: { data } }) => {
+  const observe = replyAfter(async ({ body: { data } }) => {
     const { now } = (await shop.control.clock.get()).data;
     const { status } = await shop.payment(pix);
     const { data: refunded } = await shop.centavo.payments.refund({ transactionId: data.id });
     seen.push({ now, status, refunded: refunded.status, at: refunded.updatedAt });
-    response.writeHead(200).end();
-  };
+  });
   await receiveAfterFailure(shop, observe, 200);
-  await shop.control.clock.advance({ days: 3 });
+  expect(await advance(shop, { days: 3 })).toBe(after(3 * DAY));
   const now = after(1);
   expect(seen).toEqual([{ now, status: "PENDING", refunded: "REFUNDED", at: now }]);
-  expect(await shop.payment(pix)).toMatchObject({ status: "CANCELED" });
-  expect((await shop.control.clock.get()).data.now).toBe(after(3 * 24 * 60));
+  expect((await shop.payment(pix)).status).toBe("CANCELED");
+  expect((await shop.control.clock.get()).data.now).toBe(after(3 * DAY));
 });
 
-test("an advance during an advance lets it go further, and both end at their own time", async () => {
+test("an advance during the longest one lets it go further, and both end at their own time", async () => {
   const shop = await openShop();
-  const held = heldReply(200);
+  const held = heldReply();
   const receiver = await receiveAfterFailure(shop, held.reply);
-  const first = shop.control.clock.advance({ days: 1 });
+  const first = advance(shop, { days: 3660 });
   await receiver.arrived(2);
-  const second = shop.control.clock.advance({ days: 1 });
+  const second = advance(shop, { days: 1 });
   // It is stored before the attempt ends.
   await setTimeout(50);
   held.release();
-  expect((await first).data.now).toBe(after(24 * 60));
-  expect((await second).data.now).toBe(after(48 * 60));
+  expect(await Promise.all([first, second])).toEqual([after(3660 * DAY), after(3661 * DAY)]);
+});
+
+test("an advance does not wait for one that begins after it", async () => {
+  const shop = await openShop();
+  const [retry, afterFirst] = [heldReply(503), heldReply()];
+  const receiver = await receiveAfterFailure(shop, retry.reply, afterFirst.reply);
+  const first = advance(shop, { seconds: 120 });
+  await receiver.arrived(2);
+  const second = advance(shop, { days: 1 });
+  await setTimeout(50);
+  retry.release();
+  await receiver.arrived(3);
+  // The receiver has 10 seconds.
+  expect(await Promise.race([first, setTimeout(5_000)])).toBe(after(2));
+  afterFirst.release();
+  expect(await second).toBe(after(DAY + 2));
 });
 
 test("a snapshot of an advance in progress has the time of that moment, and is no advance", async () => {
   const shop = await openShop();
-  const snapshots: string[] = [];
-  await receiveAfterFailure(shop, async (response) => {
-    snapshots.push((await shop.control.snapshots.create()).data.snapshotId);
-    response.writeHead(200).end();
-  });
-  await shop.control.clock.advance({ days: 1 });
-  await shop.control.snapshots.restore(snapshots[0] ?? "");
+  let snapshotId = "";
+  const keep = async () => {
+    ({ snapshotId } = (await shop.control.snapshots.create()).data);
+  };
+  await receiveAfterFailure(shop, replyAfter(keep));
+  await advance(shop, { days: 1 });
+  await shop.control.snapshots.restore(snapshotId);
   expect((await shop.control.clock.get()).data.now).toBe(after(1));
 });
 
 test("while the clock runs by itself, jobs do not wait for a receiver", async () => {
-  const shop = await openSandbox({ clock: undefined } as never);
+  const shop = await openMoving();
   const receiver = await receive(silence);
-  const { id } = await shop.pay("pix", { billingData: { amount: 999_994 } });
+  const { id: resourceId } = await shop.pay("pix", { billingData: { amount: 999_994 } });
   // Brings the hour in which the buyer pays almost to its end.
-  await shop.control.clock.advance({ seconds: 3599 });
+  await advance(shop, { seconds: 3599 });
   await payWithPostback(shop, receiver.url);
   await receiver.arrived(1);
-  const before = performance.now();
-  while ((await statusOnTimeline(shop, id)) !== "PAID") await setTimeout(20);
-  expect(performance.now() - before).toBeLessThan(5_000);
+  // Reading the payment itself would run its job.
+  const changes = () => shop.events({ type: "status.changed", resourceId });
+  const paid = { data: { to: "PAID" } };
+  await expect.poll(async () => (await changes()).at(-1), { timeout: 5_000 }).toMatchObject(paid);
 });
 
-/** The latest status of a payment on the timeline: reading the payment itself would run its job. */
-async function statusOnTimeline(shop: Shop, resourceId: string) {
-  const changes = await shop.events({ type: "status.changed", resourceId });
-  const last = changes.at(-1);
-  return last?.type === "status.changed" ? last.data.to : undefined;
-}
-
-test("the next sandbox finishes the advance that a stopped one has begun", async () => {
+test("an advance that the end of the sandbox cuts short responds with its time, and the next sandbox finishes it", async () => {
   const db = newFile();
   const first = await startSandbox({ clock: START, db });
   const shop = new Shop(first.url, first);
-  const receiver = await receive(503, silence, 200);
   const { id: pix } = await shop.pay("pix");
-  await payWithPostback(shop, receiver.url);
-  await deliverDue(shop);
-  const advanced = shop.control.clock.advance({ days: 3 }).catch(() => {});
+  const receiver = await receiveAfterFailure(shop, silence, 200);
+  const advanced = advance(shop, { days: 3 });
   await receiver.arrived(2);
   await first.close();
-  await advanced;
+  expect(await advanced).toBe(after(1));
 
   const second = await startSandbox({ db });
   onTestFinished(second.close);
   await second.settled();
   const again = new Shop(second.url, second);
-  expect((await again.control.clock.get()).data.now).toBe(after(3 * 24 * 60));
-  expect(await again.payment(pix)).toMatchObject({ status: "CANCELED" });
+  expect((await again.control.clock.get()).data.now).toBe(after(3 * DAY));
+  expect((await again.payment(pix)).status).toBe("CANCELED");
   const times = (await dueWork(again)).map(({ at }) => at);
   expect(times).toEqual(times.toSorted());
+});
+
+test("an advance that a reset cuts short responds with the time of the company", async () => {
+  const shop = await openShop();
+  await receiveAfterFailure(
+    shop,
+    replyAfter(() => shop.control.company.reset()),
+  );
+  const { data } = await shop.control.clock.advance({ days: 3 });
+  expect(data).toMatchObject({ now: after(0), moving: false });
 });
 
 /** Creates payments in turn until the function that it returns is called. */
@@ -191,14 +235,6 @@ function payContinually(shop: Shop, url: string, perSecond: number): () => Promi
   };
 }
 
-/** A receiver that answers 200 after some milliseconds. */
-function receiveAfter(delay: number) {
-  return receive(async (response) => {
-    await setTimeout(delay);
-    response.writeHead(200).end();
-  });
-}
-
 test.each([
   { perSecond: 50, delay: 30 },
   { perSecond: 5, delay: 400 },
@@ -206,12 +242,12 @@ test.each([
   "an advance ends while $perSecond payments a second come, whose receiver takes $delay ms",
   async ({ perSecond, delay }) => {
     const shop = await openShop();
-    const receiver = await receiveAfter(delay);
+    const receiver = await receive(replyAfter(() => setTimeout(delay)));
     await shop.subscription({ frequency: 1, duration: 2, dueDate: "2026-03-03" });
     const stop = payContinually(shop, receiver.url, perSecond);
     await receiver.arrived(2);
     const advanced = shop.control.clock.advance({ days: 2 }, { timeout: 10_000 });
-    await expect(advanced).resolves.toMatchObject({ data: { now: after(2 * 24 * 60) } });
+    await expect(advanced).resolves.toMatchObject({ data: { now: after(2 * DAY) } });
     const arrived = receiver.deliveries.length;
     await receiver.arrived(arrived + 2);
     await stop();
@@ -224,54 +260,39 @@ test.each([
 test("an advance does not wait for a payment that a request creates meanwhile, and delivers it at once", async () => {
   const shop = await openShop();
   const created = heldReply(503);
-  const [later, receiver] = [
-    await receive(created.reply, 200),
-    await receive(503, async (response) => {
-      await payWithPostback(shop, later.url);
-      response.writeHead(200).end();
-    }),
-  ];
-  await payWithPostback(shop, receiver.url);
-  await deliverDue(shop);
-  await shop.control.clock.advance({ days: 1 });
+  const later = await receive(created.reply, 200);
+  await receiveAfterFailure(
+    shop,
+    replyAfter(() => payWithPostback(shop, later.url)),
+  );
+  await advance(shop, { days: 1 });
   await later.arrived(1);
   created.release();
   await deliverDue(shop);
-  const [attempt] = (await shop.events({ type: "postback.attempted" })).slice(-1);
+  const attempt = (await shop.events({ type: "postback.attempted" })).at(-1);
   // The wait begins when the attempt has failed, by the company's time.
-  expect(attempt).toMatchObject({ at: after(1), data: { nextAttemptAt: after(24 * 60 + 1) } });
+  expect(attempt).toMatchObject({ at: after(1), data: { nextAttemptAt: after(DAY + 1) } });
 });
 
 test("an advance waits for the refund that a receiver makes", async () => {
   const shop = await openShop();
-  const held = heldReply(200);
-  const receiver = await receiveAfterFailure(
-    shop,
-    async (response, { body: { data } }) => {
-      await shop.centavo.payments.refund({ transactionId: data.id });
-      response.writeHead(200).end();
-    },
-    held.reply,
+  const held = heldReply();
+  const refund = replyAfter(({ body: { data } }) =>
+    shop.centavo.payments.refund({ transactionId: data.id }),
   );
-  let isOver = false;
-  const advanced = shop.control.clock.advance({ days: 1 }).then(() => (isOver = true));
+  const receiver = await receiveAfterFailure(shop, refund, held.reply);
+  const advanced = advance(shop, { days: 1 });
   await receiver.arrived(3);
-  await setTimeout(50);
-  expect(isOver).toBe(false);
-  held.release();
-  await advanced;
+  await expectWaiting(advanced, held);
 });
 
 test("an advance waits for what was due before it, by a clock that runs by itself", async () => {
-  const shop = await openSandbox({ clock: undefined } as never);
+  const shop = await openMoving();
   const held = heldReply(503);
   const receiver = await receive(held.reply, 200);
   await payWithPostback(shop, receiver.url);
   await receiver.arrived(1);
-  const advanced = shop.control.clock.advance({ seconds: 61 });
-  await setTimeout(50);
-  held.release();
-  await advanced;
+  await expectWaiting(advance(shop, { seconds: 61 }), held);
   expect(receiver.deliveries).toHaveLength(2);
 });
 
@@ -282,26 +303,23 @@ test("an advance after a reset does not wait for a delivery from before it", asy
   await receiver.arrived(1);
   await shop.control.company.reset();
   const before = performance.now();
-  await shop.control.clock.advance({ days: 1 });
+  await advance(shop, { days: 1 });
   expect(performance.now() - before).toBeLessThan(5_000);
 });
 
 test("what a receiver reads during an advance is on the timeline before what comes later", async () => {
   const shop = await openShop();
-  const read: Reply = async (response) => {
-    await shop.centavo.payments.list();
-    response.writeHead(503).end();
-  };
+  const read = replyAfter(() => shop.centavo.payments.list(), 503);
   await receiveAfterFailure(shop, read, read, 200);
-  await shop.control.clock.advance({ days: 1 });
+  await advance(shop, { days: 1 });
   const types = (await shop.events()).map(({ type, data }) =>
     type === "request.completed" ? data.operationId : type,
   );
   const attempt = "postback.attempted";
   const reading = ["payments.list", attempt];
-  const advance = ["clock.advance", "clock.advanced"];
+  const begun = ["clock.advance", "clock.advanced"];
   expect(types.slice(types.lastIndexOf("clock.advance"))).toEqual([
-    ...[...advance, ...reading, ...reading, attempt],
+    ...[...begun, ...reading, ...reading, attempt],
   ]);
 });
 
@@ -309,86 +327,68 @@ test("settled also waits for what an advance did not wait for", async () => {
   const sandbox = await startSandbox({ clock: START });
   onTestFinished(sandbox.close);
   const shop = new Shop(sandbox.url, sandbox);
-  const held = heldReply(200);
+  const held = heldReply();
   const later = await receive(held.reply);
-  let settled: Promise<unknown> = Promise.resolve();
-  let isOver = false;
-  await receiveAfterFailure(shop, async (response) => {
+  let settled: Promise<void> = Promise.resolve();
+  const pay = replyAfter(async () => {
     await payWithPostback(shop, later.url);
-    settled = sandbox.settled().then(() => (isOver = true));
-    response.writeHead(200).end();
+    settled = sandbox.settled();
   });
-  await shop.control.clock.advance({ days: 1 });
-  await setTimeout(100);
-  expect(isOver).toBe(false);
-  held.release();
-  await settled;
+  await receiveAfterFailure(shop, pay);
+  await advance(shop, { days: 1 });
+  await expectWaiting(settled, held);
 });
 
 test("an advance waits for all that a payment had to report before it, by a clock that runs by itself", async () => {
-  const shop = await openSandbox({ clock: undefined } as never);
-  const [first, second] = [heldReply(200), heldReply(200)];
+  const shop = await openMoving();
+  const [first, second] = [heldReply(), heldReply()];
   const receiver = await receive(first.reply, second.reply);
   const { id } = await payWithPostback(shop, receiver.url, "pix");
   await receiver.arrived(1);
   await setTimeout(20);
   await shop.decide(id, "PAID");
-  let isOver = false;
   await setTimeout(20);
-  const advanced = shop.control.clock.advance({ seconds: 5 }).then(() => (isOver = true));
+  const advanced = advance(shop, { seconds: 5 });
   await setTimeout(50);
   first.release();
   await receiver.arrived(2);
-  await setTimeout(50);
-  expect(isOver).toBe(false);
-  second.release();
-  await advanced;
+  await expectWaiting(advanced, second);
 });
 
 test("an advance waits for what falls due on its way, also behind a postback that a request has added", async () => {
   const shop = await openShop();
-  const created = heldReply(200);
+  const created = heldReply();
   const later = await receive(created.reply, 200);
-  await receiveAfterFailure(shop, async (response) => {
-    await payWithPostback(shop, later.url, "pix");
-    response.writeHead(200).end();
-  });
+  await receiveAfterFailure(
+    shop,
+    replyAfter(() => payWithPostback(shop, later.url, "pix")),
+  );
   // The PIX is cancelled on the way.
-  const advanced = shop.control.clock.advance({ days: 2 });
+  const advanced = advance(shop, { days: 2 });
   await later.arrived(1);
-  await setTimeout(50);
-  created.release();
-  await advanced;
+  await expectWaiting(advanced, created);
   expect(later.deliveries.map(({ body }) => body.data.status)).toEqual(["PENDING", "CANCELED"]);
 });
 
 test("a second advance waits for what a request has added during the first", async () => {
   const shop = await openShop();
-  const held = heldReply(200);
-  const created = heldReply(200);
+  const [held, created] = [heldReply(), heldReply()];
   const later = await receive(created.reply);
   const receiver = await receiveAfterFailure(shop, held.reply);
-  const first = shop.control.clock.advance({ days: 1 });
+  const first = advance(shop, { days: 1 });
   await receiver.arrived(2);
   await payWithPostback(shop, later.url);
-  let isOver = false;
-  const second = shop.control.clock.advance({ days: 1 }).then(() => (isOver = true));
+  const second = advance(shop, { days: 1 });
   await setTimeout(50);
   held.release();
-  await setTimeout(100);
-  expect(isOver).toBe(false);
-  created.release();
-  await Promise.all([first, second]);
+  await expectWaiting(second, created);
+  await first;
 });
 
 test("no attempt is before its change, when more are open than run at once", async () => {
   const shop = await openShop();
-  const later = await receiveAfter(100);
-  await receiveAfterFailure(shop, async (response) => {
-    await Promise.all(Array.from({ length: 24 }, () => payWithPostback(shop, later.url)));
-    response.writeHead(200).end();
-  });
-  await shop.control.clock.advance({ days: 1 });
+  await receiveAfterFailure(shop, await payMany(shop, 100, 200));
+  await advance(shop, { days: 1 });
   await deliverDue(shop);
   const { data: postbacks } = await shop.control.postbacks.list({ limit: 100 });
   expect(postbacks).toHaveLength(25);
@@ -397,75 +397,24 @@ test("no attempt is before its change, when more are open than run at once", asy
 });
 
 test("a retry waits after an advance that did not wait for the attempt, by a clock that runs by itself", async () => {
-  const shop = await openSandbox({ clock: undefined } as never);
-  const later = await receive(async (response) => {
-    await setTimeout(200);
-    response.writeHead(503).end();
-  });
-  const receiver = await receive(503, async (response) => {
-    await Promise.all(Array.from({ length: 24 }, () => payWithPostback(shop, later.url)));
-    response.writeHead(200).end();
-  });
+  const shop = await openMoving();
+  const receiver = await receive(503, await payMany(shop, 200, 503));
   await payWithPostback(shop, receiver.url);
   await receiver.arrived(1);
-  const { data: advanced } = await shop.control.clock.advance({ days: 1 });
-  await later.arrived(24);
+  const end = await advance(shop, { days: 1 });
   await expect.poll(() => shop.events({ type: "postback.attempted" })).toHaveLength(26);
   const { data: postbacks } = await shop.control.postbacks.list({ status: "PENDING", limit: 100 });
   expect(postbacks).toHaveLength(24);
-  const end = Date.parse(advanced.now);
   for (const { occurredAt, attempts, nextAttemptAt } of postbacks) {
     expect(attempts).toHaveLength(1);
     expect((attempts[0]?.at ?? "") >= occurredAt).toBe(true);
-    expect(Date.parse(nextAttemptAt ?? "")).toBeGreaterThanOrEqual(end + MINUTE);
+    expect(Date.parse(nextAttemptAt ?? "")).toBeGreaterThanOrEqual(Date.parse(end) + MINUTE);
   }
 });
 
-test("an advance that a reset cuts short responds with the time of the company", async () => {
-  const shop = await openShop();
-  await receiveAfterFailure(shop, async (response) => {
-    await shop.control.company.reset();
-    response.writeHead(200).end();
-  });
-  const { data } = await shop.control.clock.advance({ days: 3 });
-  expect(data).toMatchObject({ now: after(0), moving: false });
-});
-
-test("an advance that the end of the sandbox cuts short responds with the time that it has reached", async () => {
-  const sandbox = await startSandbox({ clock: START });
-  const shop = new Shop(sandbox.url, sandbox);
-  const receiver = await receiveAfterFailure(shop, silence);
-  const advanced = shop.control.clock.advance({ days: 3 });
-  await receiver.arrived(2);
-  await sandbox.close();
-  expect((await advanced).data.now).toBe(after(1));
-});
-
-test("an advance does not wait for one that begins after it", async () => {
-  const shop = await openShop();
-  const [retry, afterFirst] = [heldReply(503), heldReply(200)];
-  const receiver = await receiveAfterFailure(shop, retry.reply, afterFirst.reply);
-  const first = shop.control.clock.advance({ seconds: 120 });
-  await receiver.arrived(2);
-  const second = shop.control.clock.advance({ days: 1 });
-  await setTimeout(50);
-  retry.release();
-  await receiver.arrived(3);
-  // The receiver has 10 seconds.
-  const early = await Promise.race([first, setTimeout(5_000, undefined)]);
-  expect(early?.data.now).toBe(after(2));
-  afterFirst.release();
-  expect((await second).data.now).toBe(after(24 * 60 + 2));
-});
-
-test("an advance may go as far beyond the one before it as any other", async () => {
-  const shop = await openShop();
-  const held = heldReply(200);
-  const receiver = await receiveAfterFailure(shop, held.reply);
-  const first = shop.control.clock.advance({ days: 3660 });
-  await receiver.arrived(2);
-  const second = shop.control.clock.advance({ days: 1 });
-  await setTimeout(50);
-  held.release();
-  await expect(Promise.all([first, second])).resolves.toBeDefined();
-});
+/** Creates 24 payments before it replies. Their receiver returns a status after some milliseconds. */
+async function payMany(shop: Shop, delay: number, status: number): Promise<Reply> {
+  const { url } = await receive(replyAfter(() => setTimeout(delay), status));
+  const payments = Array.from({ length: 24 });
+  return replyAfter(() => Promise.all(payments.map(() => payWithPostback(shop, url))));
+}
