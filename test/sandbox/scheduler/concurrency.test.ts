@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { broken, openShop, type Shop, START } from "../company-fixture.ts";
-import { body } from "../contract-examples.ts";
 
 /** Makes this many calls at the same time. */
 function atOnce<Result>(count: number, call: (index: number) => Promise<Result>) {
@@ -22,35 +21,18 @@ async function paymentsOf({ centavo }: Shop) {
 
 test("of 100 concurrent refunds of a payment, one succeeds, and the money goes back once", async () => {
   const shop = await openShop();
-  const kept = await shop.pay("card", { billingData: { amount: 5000, installments: 1 } });
-  const { id } = await shop.pay("card", { billingData: { amount: 5000, installments: 1 } });
+  const billingData = { amount: 5000, installments: 1 };
+  const kept = await shop.pay("card", { billingData });
+  const { id } = await shop.pay("card", { billingData });
 
   const outcomes = await atOnce(100, () => shop.centavo.payments.refund({ transactionId: id }));
 
   expect(succeeded(outcomes).map(({ data }) => data.status)).toEqual(["REFUNDED"]);
-  expect(rejectionsIn(outcomes)).toHaveLength(99);
-  for (const error of rejectionsIn(outcomes))
-    expect(error).toMatchObject(broken("RefundNotSucceeded"));
+  const rejections = Array(99).fill(expect.objectContaining(broken("RefundNotSucceeded")));
+  expect(rejectionsIn(outcomes)).toEqual(rejections);
   expect((await shop.payment(kept.id)).status).toBe("SUCCEEDED");
   const { receivable } = await shop.balance();
   expect(receivable.map(({ amount }) => amount)).toEqual([5000]);
-});
-
-test("of a concurrent refund and dispute, one succeeds", async () => {
-  const shop = await openShop();
-  const decided = await atOnce(20, async () => {
-    const { id } = await shop.pay("card", { billingData: { amount: 5000, installments: 1 } });
-    const outcomes = await Promise.allSettled([
-      shop.centavo.payments.refund({ transactionId: id }),
-      shop.decide(id, "DISPUTED"),
-    ]);
-    return { done: succeeded<unknown>(outcomes).length, now: (await shop.payment(id)).status };
-  });
-  for (const { done, now } of succeeded(decided)) {
-    expect(done).toBe(1);
-    expect(["REFUNDED", "DISPUTED"]).toContain(now);
-  }
-  expect(succeeded(decided)).toHaveLength(20);
 });
 
 test("100 concurrent payments of a new buyer create one customer", async () => {
@@ -66,46 +48,6 @@ test("100 concurrent payments of a new buyer create one customer", async () => {
   expect(meta.total).toBe(100);
   const { data: payments } = await paymentsOf(shop);
   expect(new Set(payments.map(({ id }) => id)).size).toBe(100);
-});
-
-test("of 100 concurrent splits, as many are added as the amount allows", async () => {
-  const shop = await openShop({ feePercentage: 4 });
-  const subaccountId = await shop.subaccount();
-  const { id: subscriptionId } = await shop.subscription({ amount: 10_000 });
-  const change = { subscriptionId, subaccountId, splitPercentage: 3 };
-
-  const outcomes = await atOnce(100, () =>
-    shop.centavo.subscriptions.addSplit(body("subscriptions.addSplit", "percentage", change)),
-  );
-
-  expect(succeeded(outcomes)).toHaveLength(32);
-  for (const error of rejectionsIn(outcomes))
-    expect(error).toMatchObject(broken("SplitsExceedAmount"));
-  const { data } = await shop.centavo.subscriptions.get(subscriptionId);
-  expect(new Set(data.splits.map(({ id }) => id))).toEqual(
-    new Set(succeeded(outcomes).map(({ data: split }) => split.id)),
-  );
-  expect(data.splits.map(({ liquidAmount }) => liquidAmount)).toEqual(Array(32).fill(300));
-});
-
-test("concurrent clock advances add up, and each due job runs once", async () => {
-  const shop = await openShop();
-  const { data: before } = await shop.control.clock.get();
-  // An amount that is paid automatically an hour later.
-  const { id } = await shop.pay("pix", { billingData: { amount: 999_994 } });
-
-  const outcomes = await atOnce(60, (index) =>
-    shop.control.clock.advance(index % 2 === 0 ? { seconds: 90 } : { seconds: 150 }),
-  );
-
-  expect(rejectionsIn(outcomes)).toEqual([]);
-  const { data: after } = await shop.control.clock.get();
-  expect(Date.parse(after.now) - Date.parse(before.now)).toBe(30 * (90 + 150) * 1000);
-  expect(new Set(succeeded(outcomes).map(({ data }) => data.now)).size).toBe(60);
-  const payment = await shop.payment(id);
-  expect(payment.status).toBe("PAID");
-  expect(Date.parse(payment.updatedAt) - Date.parse(payment.createdAt)).toBe(3_600_000);
-  expect((await shop.balance()).available).toBe(999_994);
 });
 
 test("a read during writes sees only complete states", async () => {
