@@ -85,7 +85,7 @@ test("concurrent advances take turns, and what falls due happens once", async ()
   expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
   const moments = responses.map(({ body }) => (body as { data: { now: string } }).data.now);
   const days = Array.from({ length: 20 }, (_, index) => Date.parse(START) + (index + 1) * DAY);
-  expect(moments.map((moment) => Date.parse(moment)).toSorted()).toEqual(days);
+  expect(new Set(moments.map((moment) => Date.parse(moment)))).toEqual(new Set(days));
   const paid = { status: "PAID", updatedAt: "2026-03-02T13:00:00.000Z" };
   expect(await shop.payment(id)).toMatchObject(paid);
   expect((await shop.balance()).available).toBe(999_994);
