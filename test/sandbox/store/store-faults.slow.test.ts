@@ -1,11 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { closeSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, test } from "vitest";
+import { setTimeout } from "node:timers/promises";
+import { expect, test } from "vitest";
 import type { Payment } from "../../../src/client/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { run, type Started } from "../../run-command-line.ts";
-import { Shop } from "../company-fixture.ts";
+import { brokenIn, TERMS } from "../../stress/database-checks.ts";
+import { openSandbox, Shop } from "../company-fixture.ts";
 import { body } from "../contract-examples.ts";
 import { newFile } from "../database-file.ts";
 import { payWithPostback } from "../postbacks/postback-fixtures.ts";
@@ -14,45 +16,32 @@ import { keysIn, open, sandbox } from "../sandbox-command.ts";
 
 const PAGE = 4096;
 const MADE_PAYMENTS = 200;
+const WAITING = { timeout: 20_000 };
 
 /** A line for a request or for background work, without a stack. */
 const LINE = /^The database of --db cannot be used \([^()]+\), id [\da-f-]{36}$/;
 
-const LINE_OF_RECORD =
-  /^The database of --db cannot be used \(it is damaged: a record of payments cannot be read\), id \S+\n$/;
-
-interface Fault {
-  /** What the caller reads. */
-  message: RegExp;
-  /** Opens a sandbox whose file can fail. */
-  open(db: string): Promise<Started>;
-  /** Causes the fault. */
-  begin(sandbox: Started, db: string): void;
-  /** Removes the cause. */
-  end(sandbox: Started, db: string): void;
-}
-
-const original = new Map<string, Buffer>();
-
-const faults: Record<string, Fault> = {
-  // A limit of the process, which its system reports like a disk that cannot take more.
-  "a full disk": {
-    message: /^The sandbox cannot use its database: the disk (is full|cannot read or write it)\.$/,
-    open: (db) => open(["--quiet", "--db", db]),
-    begin: ({ pid }, db) => limitFileSize(pid, `${statSync(`${db}-wal`).size}:unlimited`),
-    end: ({ pid }) => limitFileSize(pid, "unlimited"),
-  },
-  "a damaged file": {
-    message: /^The sandbox cannot use its database: it is damaged\.$/,
-    open: (db) => open(["--quiet", "--db", db]),
-    begin(_, db) {
-      const bytes = readFileSync(db);
-      original.set(db, bytes);
-      overwrite(db, Buffer.alloc(bytes.length - PAGE, 0xff));
+/** What causes a fault, and returns how it ends; and what the caller reads meanwhile. */
+const faults: [string, (sandbox: Started, db: string) => () => void, RegExp][] = [
+  [
+    // A limit of the process, which its system reports like a disk that cannot take more.
+    "a full disk",
+    ({ pid }, db) => {
+      limitFileSize(pid, `${statSync(`${db}-wal`).size}:unlimited`);
+      return () => limitFileSize(pid, "unlimited");
     },
-    end: (_, db) => overwrite(db, (original.get(db) ?? Buffer.alloc(0)).subarray(PAGE)),
-  },
-};
+    /^The sandbox cannot use its database: the disk (is full|cannot read or write it)\.$/,
+  ],
+  [
+    "a damaged file",
+    (_, db) => {
+      const original = readFileSync(db);
+      overwrite(db, Buffer.alloc(original.length - PAGE, 0xff));
+      return () => overwrite(db, original.subarray(PAGE));
+    },
+    /^The sandbox cannot use its database: it is damaged\.$/,
+  ],
+];
 
 /** Changes all pages but the first, as a broken disk might. */
 function overwrite(db: string, bytes: Buffer): void {
@@ -66,87 +55,69 @@ function limitFileSize(pid: number, limit: string): void {
 }
 
 // Only Linux can change the limit of a running process.
-describe.skipIf(process.platform !== "linux")("with", () => {
-  test.each(Object.entries(faults))(
-    "%s, the caller gets an error, and everything goes on once the cause is gone",
-    async (_, fault) => {
-      const held = heldReply();
-      const receiver = await receive(held.reply, 200);
-      const db = newFile();
-      const paid = await makePayments(db);
-      const started = await fault.open(db);
-      const shop = new Shop(started.url, keysIn(started.text));
-      const token = await shop.token();
-      paid.push(await payWithPostback(shop, receiver.url));
-      await expect.poll(() => receiver.deliveries.length).toBe(1);
+test.skipIf(process.platform !== "linux").each(faults)(
+  "with %s, the caller gets an error, and everything goes on once the cause is gone",
+  async (_, begin, message) => {
+    const held = heldReply();
+    const receiver = await receive(held.reply, 200);
+    const db = newFile();
+    const { paid, keys } = await makePayments(db);
+    const started = await open(["--quiet", "--db", db]);
+    const shop = new Shop(started.url, keys);
+    const token = await shop.token();
+    paid.push(await payWithPostback(shop, receiver.url));
+    await receiver.arrived(1);
 
-      fault.begin(started, db);
-      held.release();
-      const failures: Awaited<ReturnType<Shop["send"]>>[] = [];
-      while (failures.length < 20) {
-        const json = body("payments.create", "card", {
-          billingData: { postbackUrl: receiver.url },
-        });
-        const response = await shop.send("POST", "/payments", { token, json });
-        if (response.status === 200) paid.push((response.body as { data: Payment }).data);
-        else failures.push(response);
-      }
-      for (const { status, headers, body } of failures) {
-        const message = expect.stringMatching(fault.message);
-        const error = "Service Unavailable";
-        expect({ status, body }).toEqual({
-          status: 503,
-          body: { data: { message, error, statusCode: 503 } },
-        });
-        const line = `id ${headers.get("x-defect-id")}\n`;
-        await expect.poll(() => started.printed.stderr).toContain(line);
-      }
-      // The background work tries again meanwhile.
-      await new Promise((resolve) => setTimeout(resolve, 2_500));
-      const lines = started.printed.stderr.trimEnd().split("\n");
-      for (const line of lines) expect(line).toMatch(LINE);
-      expect(lines.length).toBeLessThan(failures.length + 5);
+    const end = begin(started, db);
+    held.release();
+    const failures: Awaited<ReturnType<Shop["send"]>>[] = [];
+    const json = body("payments.create", "card", { billingData: { postbackUrl: receiver.url } });
+    while (failures.length < 20) {
+      const response = await shop.send("POST", "/payments", { token, json });
+      if (response.status === 200) paid.push((response.body as { data: Payment }).data);
+      else failures.push(response);
+    }
+    for (const { status, headers, body } of failures) {
+      const error = "Service Unavailable";
+      const data = { message: expect.stringMatching(message), error, statusCode: 503 };
+      expect({ status, body }).toEqual({ status: 503, body: { data } });
+      const line = `id ${headers.get("x-defect-id")}\n`;
+      await expect.poll(() => started.printed.stderr).toContain(line);
+    }
+    // The background work tries again meanwhile.
+    await setTimeout(2_500);
+    const lines = started.printed.stderr.trimEnd().split("\n");
+    for (const line of lines) expect(line).toMatch(LINE);
+    expect(lines.length).toBeLessThan(failures.length + 5);
 
-      fault.end(started, db);
-      // The attempt that could not be recorded, without a request that wakes the background work.
-      const postbacks = async () =>
-        (await shop.control.postbacks.list({ resourceId: `${paid.at(-1)?.id}` })).data;
-      await expect
-        .poll(postbacks, { timeout: 10_000 })
-        .toMatchObject([{ status: "DELIVERED", attempts: [{ status: 200 }] }]);
-      expect(receiver.deliveries).toHaveLength(1);
-      paid.push(await payWithPostback(shop, receiver.url));
-      for (const { id, status } of paid) expect(await shop.payment(id)).toMatchObject({ status });
-      const { data: accounts } = await shop.control.ledger.listAccounts();
-      expect(accounts).not.toEqual([]);
-      expect(accounts.reduce((sum, { balance, scheduled }) => sum + balance + scheduled, 0)).toBe(
-        0,
-      );
-      const sent = () => new Set(receiver.deliveries.map(({ body: { data } }) => data.id));
-      const expected = paid.slice(MADE_PAYMENTS).map(({ id }) => id);
-      await expect.poll(() => sent(), { timeout: 20_000 }).toEqual(new Set(expected));
-      const { data: requests } = await shop.control.requests.list({
-        operationId: "payments.create",
-      });
-      expect(requests[0]).toMatchObject({ status: 200 });
+    end();
+    // The attempt that could not be recorded, without a request that wakes the background work.
+    const resourceId = `${paid.at(-1)?.id}`;
+    await expect
+      .poll(async () => (await shop.control.postbacks.list({ resourceId })).data, WAITING)
+      .toMatchObject([{ status: "DELIVERED", attempts: [{ status: 200 }] }]);
+    expect(receiver.deliveries).toHaveLength(1);
+    paid.push(await payWithPostback(shop, receiver.url));
+    await expectPaid(shop, paid);
+    const sent = () => new Set(receiver.deliveries.map(({ body: { data } }) => data.id));
+    const expected = new Set(paid.slice(MADE_PAYMENTS).map(({ id }) => id));
+    await expect.poll(sent, WAITING).toEqual(expected);
+    const logged = await shop.control.requests.list({ operationId: "payments.create" });
+    expect(logged.data[0]).toMatchObject({ status: 200 });
 
-      started.kill("SIGTERM");
-      expect(await started.ended).toMatchObject({ status: 0 });
-      const again = await startSandbox({ db });
-      const reopened = new Shop(again.url, again);
-      for (const { id, status } of paid) {
-        expect(await reopened.payment(id)).toMatchObject({ status });
-      }
-      await again.close();
-    },
-  );
-});
+    started.kill("SIGTERM");
+    expect(await started.ended).toMatchObject({ status: 0 });
+    expect(brokenIn(db)).toEqual([]);
+    await expectPaid(new Shop((await openSandbox({ db })).url, keys), paid);
+  },
+);
 
 test("a record that cannot be read fails its own requests only, until it is repaired", async () => {
   const db = newFile();
-  const [damaged, other] = await makePayments(db);
-  const { url, text, printed } = await open(["--quiet", "--db", db]);
-  const shop = new Shop(url, keysIn(text));
+  const { paid, keys } = await makePayments(db);
+  const [damaged, other] = paid;
+  const { url, printed } = await open(["--quiet", "--db", db]);
+  const shop = new Shop(url, keys);
   const token = await shop.token();
   const bytes = readFileSync(db);
   const field = `"id":"${damaged?.id}"`;
@@ -159,7 +130,11 @@ test("a record that cannot be read fails its own requests only, until it is repa
     status: 503,
     body: { data: { message } },
   });
-  await expect.poll(() => printed.stderr).toMatch(LINE_OF_RECORD);
+  await expect
+    .poll(() => printed.stderr)
+    .toMatch(
+      /^The database of --db cannot be used \(.*: a record of payments cannot be read\), id \S+\n$/,
+    );
   expect((await shop.payment(`${other?.id}`)).id).toBe(other?.id);
   expect((await shop.pay("card")).status).toBe("SUCCEEDED");
 
@@ -187,19 +162,23 @@ test("a file that another process has locked is rejected, until that process has
 test("no other process can lock the file of a running sandbox", async () => {
   const db = newFile();
   const { url, text } = await open(["--db", db]);
-  const other = new DatabaseSync(db);
-  expect(() => other.exec("BEGIN IMMEDIATE")).toThrow("database is locked");
-  expect(() => other.exec("BEGIN EXCLUSIVE")).toThrow("database is locked");
-  other.close();
+  using other = new DatabaseSync(db);
+  for (const mode of ["IMMEDIATE", "EXCLUSIVE"])
+    expect(() => other.exec(`BEGIN ${mode}`)).toThrow("database is locked");
   expect((await new Shop(url, keysIn(text)).pay("card")).status).toBe("SUCCEEDED");
 });
 
-/** Fills a new file with payments, more than the sandbox reads when it starts. */
-async function makePayments(db: string): Promise<Payment[]> {
+async function expectPaid(shop: Shop, paid: Payment[]): Promise<void> {
+  for (const { id, status } of paid) expect(await shop.payment(id)).toMatchObject({ status });
+}
+
+/** Fills a new file with payments of a company, more than the sandbox reads when it starts. */
+async function makePayments(db: string) {
   const first = await startSandbox({ db });
-  const shop = new Shop(first.url, first);
+  const { data: keys } = await first.control.companies.create(TERMS);
+  const shop = new Shop(first.url, keys);
   const paid: Payment[] = [];
   for (let count = 0; count < MADE_PAYMENTS; count++) paid.push(await shop.pay("pix"));
   await first.close();
-  return paid;
+  return { paid, keys };
 }
