@@ -41,79 +41,86 @@ const engines = [
 ];
 
 describe.each(engines)("what version 08e9f41 left on $engine", ({ schema, open }) => {
-  test("is all there, and its ledger sums to zero on each day", async () => {
+  /** Runs a sandbox of today on it, after which its ledger sums to zero on each day. */
+  async function upgrade(
+    work: (url: string, companies: Left["companies"]) => Promise<void>,
+    prepare = async (_: Left["query"]): Promise<unknown> => {},
+  ): Promise<void> {
     const { address, companies, query } = await open();
-    const sandbox = await startSandbox({ db: address });
-    for (const { keys, shown } of companies) {
-      const { events, ...now } = await readShown(sandbox.url, keys);
-      const [last] = shown.events;
-      // The reads of that time were recorded after what they showed.
-      const until = events.filter(({ id }) => id <= Number(last?.id));
-      expect({ ...now, events: until }).toMatchObject(shown);
-      const centavo = createCentavo({ baseUrl: sandbox.url, ...keys });
-      for (const { status } of shown.payments) {
-        const { data } = await centavo.payments.list({ status, limit: 100 });
-        expect(idsOf(data)).toEqual(idsOf(shown.payments.filter((each) => each.status === status)));
-      }
-      for (const { title } of shown.subscriptions) {
-        const { data } = await centavo.subscriptions.list({ title });
-        expect(idsOf(data)).toEqual(
-          idsOf(shown.subscriptions.filter((each) => each.title === title)),
-        );
-      }
-    }
-    await sandbox.close();
-    await expectBalanced(query, schema);
-  });
-
-  test("can be restored from each of its snapshots", async () => {
-    const { address, companies, query } = await open();
+    await prepare(query);
     const sandbox = await startSandbox({ db: address });
     onTestFinished(sandbox.close);
-    const { keys, shown } = companies[0] as Left["companies"][0];
-    const control = createControl(sandbox.url, keys);
-    expect(shown.snapshots.length).toBeGreaterThan(1);
-    for (const { snapshotId, createdAt } of shown.snapshots) {
-      await control.snapshots.restore(snapshotId);
-      const restored = await readShown(sandbox.url, keys);
-      expect(restored.clock.now).toBe(createdAt);
-      const untilThen = shown.payments.filter((payment) => payment.createdAt <= createdAt);
-      expect(idsOf(restored.payments)).toEqual(idsOf(untilThen));
-      expect(restored.customers).toEqual(shown.customers);
-    }
+    await work(sandbox.url, companies);
     await sandbox.close();
-    await expectBalanced(query, schema);
-  });
+    for (const table of ["entries", "sums"]) {
+      const days = `SELECT company, day, sum(amount) FROM ${schema}${table} GROUP BY company, day`;
+      expect((await query(days)).length).toBeGreaterThan(0);
+      expect(await query(`${days} HAVING sum(amount) <> 0`)).toEqual([]);
+    }
+  }
+
+  test("is all there, and found by its columns", () =>
+    upgrade(async (url, companies) => {
+      for (const { keys, shown } of companies) {
+        const { events, ...now } = await readShown(url, keys);
+        const [last] = shown.events;
+        // The reads of that time were recorded after what they showed.
+        const until = events.filter(({ id }) => id <= Number(last?.id));
+        expect({ ...now, events: until }).toMatchObject(shown);
+        const { payments, subscriptions } = createCentavo({ baseUrl: url, ...keys });
+        for (const { status } of shown.payments) {
+          const { data } = await payments.list({ status, limit: 100 });
+          const before = shown.payments.filter((each) => each.status === status);
+          expect(idsOf(data)).toEqual(idsOf(before));
+        }
+        for (const { title } of shown.subscriptions) {
+          const { data } = await subscriptions.list({ title });
+          const before = shown.subscriptions.filter((each) => each.title === title);
+          expect(idsOf(data)).toEqual(idsOf(before));
+        }
+      }
+    }));
+
+  test("can be restored from each of its snapshots", () =>
+    upgrade(async (url, [company]) => {
+      const { keys, shown } = company as Left["companies"][0];
+      expect(shown.snapshots.length).toBeGreaterThan(1);
+      for (const { snapshotId, createdAt } of shown.snapshots) {
+        await createControl(url, keys).snapshots.restore(snapshotId);
+        const { clock, payments, customers } = await readShown(url, keys);
+        expect(clock.now).toBe(createdAt);
+        const untilThen = shown.payments.filter((payment) => payment.createdAt <= createdAt);
+        expect(idsOf(payments)).toEqual(idsOf(untilThen));
+        expect(customers).toEqual(shown.customers);
+      }
+    }));
 
   test("goes on: pending postbacks arrive, and what was due runs", async () => {
-    const { address, companies, query } = await open();
     const receiver = await receive(200);
-    await query(
-      `UPDATE ${schema}postbacks SET resource = replace(resource, '${RECEIVER}', '${receiver.url}')`,
+    const address = `replace(resource, '${RECEIVER}', '${receiver.url}')`;
+    await upgrade(
+      async (url, companies) => {
+        for (const { keys, shown } of companies) {
+          const { clock, postbacks } = createControl(url, keys);
+          const { payments } = createCentavo({ baseUrl: url, ...keys });
+          await clock.advance({ days: 40 });
+          const pending = shown.postbacks.filter(({ status }) => status === "PENDING");
+          expect(pending.length).toBeGreaterThan(0);
+          const arrived = receiver.deliveries.map(({ body }) => body.eventId);
+          for (const { eventId } of pending) {
+            expect(arrived).toContain(eventId);
+            expect((await postbacks.get(eventId)).data.status).toBe("DELIVERED");
+          }
+          expect((await payments.list({ status: "PENDING" })).data).toEqual([]);
+          for (const { id, status } of shown.subscriptions) {
+            const before = shown.paymentDetails.filter((each) => each.subscriptionId === id);
+            const { meta } = await payments.list({ subscriptionId: id });
+            expect(meta.total > before.length).toBe(status === "ACTIVE");
+          }
+        }
+      },
+      (query) => query(`UPDATE ${schema}postbacks SET resource = ${address}`),
     );
-    const sandbox = await startSandbox({ db: address });
-    onTestFinished(sandbox.close);
-    for (const { keys, shown } of companies) {
-      const control = createControl(sandbox.url, keys);
-      const centavo = createCentavo({ baseUrl: sandbox.url, ...keys });
-      await control.clock.advance({ days: 40 });
-      const pending = shown.postbacks.filter(({ status }) => status === "PENDING");
-      expect(pending.length).toBeGreaterThan(0);
-      const arrived = receiver.deliveries.map(({ body }) => body.eventId);
-      for (const { eventId } of pending) {
-        expect(arrived).toContain(eventId);
-        expect((await control.postbacks.get(eventId)).data.status).toBe("DELIVERED");
-      }
-      const payments = await Array.fromAsync(centavo.payments.list({ limit: 100 }));
-      expect(payments.filter(({ status }) => status === "PENDING")).toEqual([]);
-      for (const { id, status } of shown.subscriptions) {
-        const before = shown.paymentDetails.filter(({ subscriptionId }) => subscriptionId === id);
-        const { meta } = await centavo.payments.list({ subscriptionId: id });
-        expect(meta.total > before.length).toBe(status === "ACTIVE");
-      }
-    }
-    await sandbox.close();
-    await expectBalanced(query, schema);
   });
 });
 
@@ -132,10 +139,8 @@ function openFile(): Promise<Left> {
     address,
     companies: companiesIn("sqlite.shown.json.gz"),
     async query(sql) {
-      const file = new DatabaseSync(address);
-      const rows = file.prepare(sql).all();
-      file.close();
-      return rows;
+      using file = new DatabaseSync(address);
+      return file.prepare(sql).all();
     },
   });
 }
@@ -160,12 +165,4 @@ function idsOf(resources: { id: string }[]): string[] {
 
 function unzipped(file: string): Buffer {
   return gunzipSync(readFileSync(join(FOLDER, file)));
-}
-
-async function expectBalanced(query: Left["query"], schema: string): Promise<void> {
-  for (const table of ["entries", "sums"]) {
-    const days = `SELECT company, day, sum(amount) FROM ${schema}${table} GROUP BY company, day`;
-    expect((await query(days)).length).toBeGreaterThan(0);
-    expect(await query(`${days} HAVING sum(amount) <> 0`)).toEqual([]);
-  }
 }
