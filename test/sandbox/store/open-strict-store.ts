@@ -1,9 +1,7 @@
 import { openMemoryStore } from "../../../src/sandbox/store/memory/memory-store.ts";
-import { createSerialQueue } from "../../../src/sandbox/store/serial-queue.ts";
+import { SerialQueues } from "../../../src/sandbox/store/serial-queue.ts";
 import { openSqliteStore } from "../../../src/sandbox/store/sqlite/sqlite-store.ts";
 import type { Store } from "../../../src/sandbox/store/store.ts";
-
-type Turns = ReturnType<typeof createSerialQueue>;
 
 /**
  * Replaces the sandbox's `openStore` in the project `strict`. The store takes its callers at their word: it
@@ -11,24 +9,16 @@ type Turns = ReturnType<typeof createSerialQueue>;
  */
 export async function openStore(address: string | undefined): Promise<Store> {
   const store = address === undefined ? openMemoryStore() : openSqliteStore(address);
-  const turns = new Map<string, Turns>();
-  const inTurn: <Result>(id: string, work: () => Promise<Result>) => Promise<Result> = (
-    id,
-    work,
-  ) => {
-    const own = turns.get(id) ?? createSerialQueue();
-    turns.set(id, own);
-    return own(work);
-  };
+  const turns = new SerialQueues();
   return {
     transaction: (companyId, work) =>
-      inTurn(companyId, () =>
+      turns.run(companyId, () =>
         twice((run) => store.transaction(companyId, (data) => run(() => work(freezing(data))))),
       ),
     read: (companyId, work) =>
-      inTurn(companyId, () => store.read(companyId, (data) => work(freezing(data)))),
+      turns.run(companyId, () => store.read(companyId, (data) => work(freezing(data)))),
     sharedTransaction: (work) =>
-      inTurn("", () =>
+      turns.run("", () =>
         twice((run) => store.sharedTransaction((data) => run(() => work(freezing(data))))),
       ),
     close: () => store.close(),

@@ -7,12 +7,13 @@ import {
   operations,
   parameters,
   requestExamples,
-  requestSchema,
 } from "../../../src/contract/operations.ts";
 import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
+import { complete } from "../../contract/invalid-requests.ts";
+import { shownBy } from "../../mock/contract-examples.ts";
+import { MISSING_POSTGRES, PostgresServer, programs } from "../../postgres/postgres-server.ts";
 import { documents, Shop, START } from "../company-fixture.ts";
 import { control, service } from "../contract-examples.ts";
-import { addressOfEveryEngine, firstDifference } from "./every-engine.ts";
 import { extremeParameters, extremeTexts } from "./extreme-values.ts";
 
 /** The engines, the model first. They share a seed and a clock, so that equal requests get equal responses. */
@@ -28,11 +29,15 @@ const known: Record<string, string> = {};
 const OF_THE_TIMELINE = /^\/_sandbox\/(events|requests)\b/;
 /** The id of the last event before a test. */
 let restoredAt = 0;
-/** In a body, for a text that `JSON.stringify` would write otherwise. */
-const PLACE = "the place of a text";
 
 beforeAll(async () => {
-  const { addresses, close } = await addressOfEveryEngine();
+  const server = programs ? await PostgresServer.start() : undefined;
+  if (!server) console.warn(`The engines were compared without PostgreSQL. ${MISSING_POSTGRES}.`);
+  const addresses = new Map<string, string | undefined>([
+    ["memory", undefined],
+    ["SQLite", ":memory:"],
+  ]);
+  if (server) addresses.set("PostgreSQL", await server.createDatabase());
   for (const [name, db] of addresses) {
     const sandbox = await startSandbox({
       clock: START,
@@ -48,22 +53,22 @@ beforeAll(async () => {
   }
   return async () => {
     for (const { sandbox } of engines) await sandbox.close();
-    await close();
+    await server?.close();
   };
 });
 
 describe("all engines answer alike, and store the same, for", () => {
   test.each(withBody)("each text in the body of $id", async (operation) => {
     await restore();
-    const examples = requestExamples(operation).map((example) =>
-      withKnown(example.at("value").value),
-    );
-    const calls = textPaths(requestSchema(operation)).flatMap((path) => {
-      const example = examples.find((each) => hasParent(each, path)) ?? examples[0];
-      return Object.entries(extremeTexts).map(([kind, json]) =>
-        callOf(`${kind} in ${path.join(".")}`, operation, withText(example, path, json)),
+    const calls = shownBy(operation)
+      .flatMap(({ request }) => [request, complete(request)])
+      .flatMap(({ body }) =>
+        Object.entries(extremeTexts).flatMap(([kind, text]) =>
+          withText(JSON.stringify(withKnown(body)), text).map(([old, json]) =>
+            callOf(`${kind} in place of ${old}`, operation, json),
+          ),
+        ),
       );
-    });
     expect(await differencesOf(calls)).toEqual([]);
     const [timeline, ...others] = await timelines();
     for (const other of others) expect(other).toEqual(timeline);
@@ -132,6 +137,14 @@ async function differencesOf(calls: Call[]): Promise<unknown[]> {
     }
   }
   return differences.slice(0, 10);
+}
+
+/** Two texts around their first difference. */
+function firstDifference(model: string, other: string) {
+  let at = 0;
+  while (model[at] === other[at]) at++;
+  const around = (text: string) => text.slice(Math.max(0, at - 60), at + 120);
+  return { model: around(model), other: around(other) };
 }
 
 interface Call {
@@ -211,40 +224,16 @@ function withParameter(call: Call, parameter: Cursor, value: string): Call {
   }
 }
 
-function hasParent(value: unknown, path: readonly string[]): boolean {
-  const parents = path.slice(0, -1);
-  return parents.reduce((part, key) => (part as never)?.[key], value) !== undefined;
-}
-
 /** A value with the company's own ids wherever it names one. */
 function withKnown(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (name, field) => known[name] ?? field);
 }
 
-/** The JSON of a value with another text at a path, or undefined where the path leads to nothing. */
-function withText(value: unknown, path: readonly string[], json: string): string {
-  const copy = structuredClone(value);
-  const parent = path.slice(0, -1).reduce((part: unknown, key) => {
-    const object = part as Record<string, unknown>;
-    object[key] ??= {};
-    return object[key];
-  }, copy);
-  (parent as Record<string, unknown>)[path.at(-1) ?? ""] = PLACE;
-  return JSON.stringify(copy).replace(`"${PLACE}"`, () => json);
-}
-
-/** The paths to all fields of a schema that may be texts, in all its alternatives. */
-function textPaths(schema: Cursor, path: readonly string[] = []): string[][] {
-  const alternatives = ["allOf", "oneOf", "anyOf"].flatMap((keyword) =>
-    schema.at(keyword).members(),
-  );
-  const fields = schema.at("properties").members();
-  const items = schema.at("items");
-  const all = [
-    ...([schema.at("type").value].flat().includes("string") ? [[...path]] : []),
-    ...alternatives.flatMap((part) => textPaths(part, path)),
-    ...fields.flatMap((field) => textPaths(field, [...path, field.key])),
-    ...(items.exists ? textPaths(items, [...path, "0"]) : []),
-  ];
-  return [...new Map(all.map((each) => [each.join("."), each])).values()];
+/** A JSON with another text in place of each of its texts, in turn, after what it replaces. */
+function withText(json: string, text: string): [old: string, json: string][] {
+  const texts = [...json.matchAll(/"(?:[^"\\]|\\.)*":?/g)].filter(([old]) => !old.endsWith(":"));
+  return texts.map(({ 0: old, index }) => [
+    old,
+    json.slice(0, index) + text + json.slice(index + old.length),
+  ]);
 }

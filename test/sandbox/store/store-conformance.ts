@@ -5,14 +5,19 @@ import {
   type LedgerEvent,
   MAX_TOTAL_RECEIVED,
 } from "../../../src/sandbox/domain/ledger-balances.ts";
+import { type FilterTarget, filterTargets, kinds } from "../../../src/sandbox/store/filters.ts";
 import type {
   Company,
+  Job,
+  Kind,
   NewEvent,
   PaymentRecord,
   PostbackRecord,
+  Records,
   SubscriptionRecord,
 } from "../../../src/sandbox/store/records.ts";
 import {
+  type Collection,
   type CompanyData,
   MAX_EVENTS,
   MAX_SNAPSHOTS,
@@ -21,11 +26,30 @@ import {
   type Store,
 } from "../../../src/sandbox/store/store.ts";
 import { parsed } from "../../../src/sandbox/store/unparsed-json.ts";
-import { allFilters, company, event, job, recordWith, TIME } from "./stored-records.ts";
+import { extremeTexts, noise } from "./extreme-values.ts";
 
 const ANA = "ana";
 const BIA = "bia";
 const DAY = "2026-03-02";
+const TIME = Date.parse("2026-03-02T12:00:00Z");
+/** The largest exact number. */
+const LIMIT = Number.MAX_SAFE_INTEGER;
+
+/** Every filter of every kind of record, and what it compares. */
+const allFilters = kinds.flatMap((kind) =>
+  Object.entries<FilterTarget>(filterTargets[kind]).map(([filter, target]) => {
+    return { kind, filter, target };
+  }),
+);
+
+/** Texts and numbers that engines may store or compare differently. */
+const texts: string[] = [
+  ...Object.values(extremeTexts).map((json) => JSON.parse(json)),
+  ...[noise(199), noise(200), noise(201), "null", "undefined", "4990", "sha256:"],
+];
+const extremes = [...texts, 0, 1, 0.1, 33.33, 1e-7, 2 ** 31, 2 ** 32 + 1, LIMIT, -LIMIT];
+/** What every record of a test has beside its fields. */
+const rest = extremes.filter((value) => `${value}`.length < 100);
 
 type Work<Result> = (data: CompanyData) => Promise<Result>;
 
@@ -120,7 +144,8 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     });
 
     test("a company is saved, undone, and unknown companies have no data", async () => {
-      const changed = { ...company(ANA), feeFixed: 39 };
+      const faults = texts.map((operationId) => ({ operationId, status: 500 })) as never;
+      const changed = { ...company(ANA), feeFixed: 39, faults };
       await failing((data) => data.company.save(changed));
       expect(await savedCompany(ANA)).toEqual(company(ANA));
       await change((data) => data.company.save(changed));
@@ -282,23 +307,22 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       });
     });
 
-    test.each(allFilters)("$kind can be filtered by $filter", async ({ kind, ...filter }) => {
-      await change(async ({ [kind]: collection }) => {
-        await collection.insert(recordWith("one", filter, "x"));
-        await collection.insert(recordWith("two", filter, "y"));
+    test.each(allFilters)("$kind can be filtered by $filter", async ({ kind, filter, target }) => {
+      const records = extremes.map((value, index) => recordWith(`${index}`, filter, target, value));
+      const collection = (data: CompanyData) => data[kind] as unknown as Collection<Kind>;
+      await change(async (data) => {
+        for (const record of records) await collection(data).insert(record);
       });
-      await look(async ({ [kind]: collection }) => {
-        const found = async (value: string) => {
-          const filters = { [filter.filter]: value };
-          const { resources, total } = await collection.page(filters, { page: 1, limit: 9 });
-          expect(parsed(resources as never)).toHaveLength(total);
-          return idsOf(await collection.find(filters));
-        };
-        expect([await found("x"), await found("y"), await found("z")]).toEqual([
-          ["one"],
-          ["two"],
-          [],
-        ]);
+      await look(async (data) => {
+        for (const [index, value] of extremes.entries()) {
+          const filters = { [filter]: value } as never;
+          const found = await collection(data).find(filters);
+          const { resources, total } = await collection(data).page(filters, { page: 1, limit: 9 });
+          const expected = records.slice(index, index + 1);
+          expect([found, total]).toEqual([expected, 1]);
+          expect(parsed(resources)).toEqual(expected.map(({ resource }) => resource));
+        }
+        expect(await collection(data).find({ [filter]: "other" } as never)).toEqual([]);
       });
     });
 
@@ -334,7 +358,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         expect(await page(2, 4)).toEqual([6, "p2", "p1"]);
         expect(await page(3, 2)).toEqual([6, "p2", "p1"]);
         expect(await page(4, 2)).toEqual([6]);
-        expect(await page(99_999_999, 100)).toEqual([6]);
+        expect(await page(LIMIT, 100)).toEqual([6]);
         expect(await page(1, 2, { status: "PAID" })).toEqual([3, "p7", "p5"]);
         expect(await page(2, 2, { status: "PAID" })).toEqual([3, "p1"]);
         expect(await page(1, 9, { status: "PAID", amount: 1 })).toEqual([0]);
@@ -463,22 +487,24 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
   });
 
   test(`${name}: of many jobs the earliest is taken first, and of those due together the oldest`, async () => {
-    const jobs = Array.from({ length: 500 }, (_, index) =>
-      job(`${index}`, TIME + ((index * 7919) % 101)),
-    );
+    const jobs = [
+      job("last", LIMIT),
+      ...Array.from({ length: 500 }, (_, index) => job(`${index}`, TIME + ((index * 7919) % 101))),
+      job("first", -LIMIT),
+    ];
     const inOrder = jobs.toSorted((one, other) => one.dueAt - other.dueAt);
     const due = inOrder.filter(({ dueAt }) => dueAt <= TIME + 50);
     await change(({ jobQueue }) => jobQueue.add(jobs));
     await change(async ({ jobQueue }) => {
       expect(await jobQueue.all()).toEqual(inOrder);
-      expect(await jobQueue.nextDueAt()).toBe(TIME);
+      expect(await jobQueue.nextDueAt()).toBe(-LIMIT);
       for (const expected of due) expect(await jobQueue.takeDue(TIME + 50)).toEqual(expected);
       expect(await jobQueue.takeDue(TIME + 50)).toBeUndefined();
       expect(await jobQueue.nextDueAt()).toBe(TIME + 51);
     });
     await change(async ({ jobQueue }) => {
       for (const expected of inOrder.slice(due.length))
-        expect(await jobQueue.takeDue(TIME + 100)).toEqual(expected);
+        expect(await jobQueue.takeDue(LIMIT)).toEqual(expected);
       expect(await jobQueue.nextDueAt()).toBeUndefined();
     });
   });
@@ -517,12 +543,12 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
 
     test("the earliest of many come first, and of those due together the oldest", async () => {
       const many = Array.from({ length: 100 }, (_, index) =>
-        postback(`${index}`, `line ${index}`, TIME - ((index * 7919) % 31)),
+        postback(`${index}`, `line ${index}`, index === 50 ? -LIMIT : TIME - ((index * 7919) % 31)),
       );
       const inOrder = idsOf(many.toSorted((one, other) => one.due - other.due));
       await change(async ({ postbacks, outbox }) => {
         for (const each of many) await postbacks.insert(each);
-        expect(await outbox.nextDueAt()).toBe(TIME - 30);
+        expect(await outbox.nextDueAt()).toBe(-LIMIT);
         const isOverdue = (id: string) => Number(many[Number(id)]?.due) < TIME;
         expect(idsOf(await outbox.overdue(TIME))).toEqual(inOrder.filter(isOverdue));
         expect(idsOf(await outbox.overdue(TIME + 1))).toEqual(inOrder);
@@ -593,13 +619,14 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
 
   describe(`${name}: timeline`, () => {
     test("events get consecutive ids, and are listed newest first", async () => {
+      const third = { ...event("three"), data: rest } as unknown as NewEvent;
       await change(({ timeline }) => timeline.append([event("one"), event("two")]));
-      await change(({ timeline }) => timeline.append([event("three")]));
+      await change(({ timeline }) => timeline.append([third]));
       await look(async ({ timeline }) => {
         expect(await timeline.lastId()).toBe(3);
         const { resources, total } = await timeline.page({}, { page: 1, limit: 2 });
         expect(parsed(resources)).toEqual([
-          { id: 3, ...event("three") },
+          { id: 3, ...third },
           { id: 2, ...event("two") },
         ]);
         expect(total).toBe(3);
@@ -622,8 +649,8 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       const later = { ...event("one"), at, data: { status: 200 } } as unknown as NewEvent;
       await change(({ timeline }) => timeline.append([event("one"), request, later]));
       await look(async ({ timeline }) => {
-        const ids = async (filters: object) =>
-          idsOf(parsed((await timeline.page(filters, { page: 1, limit: 9 })).resources));
+        const ids = async (filters: object, page = 1) =>
+          idsOf(parsed((await timeline.page(filters, { page, limit: 9 })).resources));
         expect(await ids({ type: "request.completed" })).toEqual([2]);
         expect(await ids({ resourceId: "one" })).toEqual([3, 1]);
         expect(await ids({ requestId: "r1" })).toEqual([2]);
@@ -633,7 +660,11 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         expect(await ids({ since: "2026-03-02T13:00:00.000Z" })).toEqual([3, 2]);
         expect(await ids({ until: "2026-03-02T13:00:00.000Z" })).toEqual([1]);
         expect(await ids({ after: 1, resourceId: "one" })).toEqual([3]);
-        expect(await ids({ type: undefined })).toEqual([3, 2, 1]);
+        for (const all of [{ type: undefined }, { after: -LIMIT }, { since: "-000001-12-31" }])
+          expect(await ids(all)).toEqual([3, 2, 1]);
+        for (const none of [{ status: LIMIT }, { after: LIMIT }, { until: "-000001-12-31" }])
+          expect(await ids(none)).toEqual([]);
+        expect(await ids({}, LIMIT)).toEqual([]);
         expect(idsOf(await timeline.after(1, { resourceId: "one" }, 9))).toEqual([3]);
       });
     });
@@ -672,17 +703,36 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     });
   });
 
+  test(`${name}: what nothing has is looked up in vain, whatever the text`, async () => {
+    await change(fill);
+    await look(async (data) => {
+      for (const text of texts) {
+        const found = [
+          await data.payments.get(text),
+          await data.snapshots.get(text),
+          await data.outbox.first(text),
+          ...(await data.ledger.entriesOf(text)),
+        ];
+        // The company itself has an account, whose owner is the empty text.
+        if (text !== "") found.push(...(await data.ledger.daySums({ owner: text })));
+        for (const filter of ["type", "resourceId", "requestId", "operationId"])
+          found.push(...(await data.timeline.after(0, { [filter]: text }, 9)));
+        expect(found.filter((each) => each !== undefined)).toEqual([]);
+      }
+    });
+  });
+
   describe(`${name}: snapshots and clearing`, () => {
     test("the latest snapshots are kept", async () => {
       const names = Array.from({ length: MAX_SNAPSHOTS + 1 }, (_, index) => `snapshot ${index}`);
       await change(async ({ snapshots }) => {
-        for (const each of names) await snapshots.add(snapshot(each), { name: each });
+        for (const each of names) await snapshots.add(snapshot(each), { name: each, rest });
       });
       await look(async ({ snapshots }) => {
         expect(await snapshots.list()).toEqual(names.slice(1).toReversed().map(snapshot));
         expect(await snapshots.get("snapshot 0")).toBeUndefined();
         for (const each of names.slice(1))
-          expect(await snapshots.get(each)).toEqual({ name: each });
+          expect(await snapshots.get(each)).toEqual({ name: each, rest });
       });
     });
 
@@ -776,6 +826,40 @@ function idsOf<Id>(records: { id: Id }[]): Id[] {
   return records.map(({ id }) => id);
 }
 
+function company(id: string): Company {
+  return {
+    id,
+    authorized: true,
+    checkTaxIds: false,
+    feePercentage: 0,
+    feeFixed: 0,
+    lateFeeAmount: 0,
+    interestAmount: 0,
+    clock: { ahead: 0 },
+    faults: [],
+    receiver: "accept",
+    drawCount: 0,
+    tokens: 0,
+    holdsExamples: false,
+    snapshotCount: 0,
+    generation: 0,
+  };
+}
+
+/** A record of any kind, with a value where a filter looks. */
+function recordWith(
+  id: string,
+  filter: string,
+  target: FilterTarget,
+  value: unknown,
+): Records[Kind] {
+  const field = { [filter]: value };
+  const required = { status: "DELIVERED", paymentMethod: "pix", splits: [] };
+  const inList = typeof target === "object" && { [target.list]: [field, field] };
+  const resource = { ...required, id, rest, ...inList, ...(target === "resource" && field) };
+  return { id, due: TIME, rest, ...(target === "internal" && field), resource } as never;
+}
+
 function payment(id: string, resource: object = {}, customerId = "maria"): PaymentRecord {
   return {
     id,
@@ -818,5 +902,19 @@ function posting(
       { account: "buyers", owner, on: DAY, amount: -amount },
       { account: "available", owner, on: DAY, amount },
     ],
+  };
+}
+
+function job(paymentId: string, dueAt = TIME): Job {
+  return { kind: "payment", paymentId, dueAt, status: "CANCELED" };
+}
+
+function event(resourceId: string): NewEvent {
+  return {
+    type: "status.changed",
+    at: "2026-03-02T12:00:00.000Z",
+    cause: { type: "job", requestId: null },
+    resource: { type: "payment", id: resourceId },
+    data: { from: null, to: "PENDING" },
   };
 }
