@@ -26,6 +26,9 @@ const withParameters = every.filter((operation) => parameters(operation).length 
 /** What the prepared company has, by the names under which paths and bodies ask for it. */
 const known: Record<string, string> = {};
 
+/** In a body, a text that `JSON.stringify` would write otherwise. */
+const { rawJSON } = JSON as typeof JSON & { rawJSON(text: string): unknown };
+
 const OF_THE_TIMELINE = /^\/_sandbox\/(events|requests)\b/;
 /** The id of the last event before a test. */
 let restoredAt = 0;
@@ -60,15 +63,16 @@ beforeAll(async () => {
 describe("all engines answer alike, and store the same, for", () => {
   test.each(withBody)("each text in the body of $id", async (operation) => {
     await restore();
-    const calls = shownBy(operation)
-      .flatMap(({ request }) => [request, complete(request)])
-      .flatMap(({ body }) =>
-        Object.entries(extremeTexts).flatMap(([kind, text]) =>
-          withText(JSON.stringify(withKnown(body)), text).map(([old, json]) =>
-            callOf(`${kind} in place of ${old}`, operation, json),
-          ),
-        ),
+    const bodies = shownBy(operation)
+      .flatMap(({ request }) => [request.body, complete(request).body])
+      .map(withKnown);
+    const calls = Object.entries(extremeTexts).flatMap(([kind, json]) => {
+      // The first of a path counts.
+      const changed = new Map(bodies.toReversed().flatMap((body) => withText(body, rawJSON(json))));
+      return [...changed].map(([path, body]) =>
+        callOf(`${kind} at ${path}`, operation, JSON.stringify(body)),
       );
+    });
     expect(await differencesOf(calls)).toEqual([]);
     const [timeline, ...others] = await timelines();
     for (const other of others) expect(other).toEqual(timeline);
@@ -229,11 +233,14 @@ function withKnown(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (name, field) => known[name] ?? field);
 }
 
-/** A JSON with another text in place of each of its texts, in turn, after what it replaces. */
-function withText(json: string, text: string): [old: string, json: string][] {
-  const texts = [...json.matchAll(/"(?:[^"\\]|\\.)*":?/g)].filter(([old]) => !old.endsWith(":"));
-  return texts.map(({ 0: old, index }) => [
-    old,
-    json.slice(0, index) + text + json.slice(index + old.length),
-  ]);
+/** A value with another text in place of each of its texts, in turn, by the paths of these. */
+function withText(value: unknown, text: unknown, path = ""): [path: string, value: unknown][] {
+  if (typeof value === "string") return [[path, text]];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) =>
+    withText(part, text, `${path}/${key}`).map(([at, changed]): [string, unknown] => [
+      at,
+      Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed },
+    ]),
+  );
 }

@@ -49,7 +49,7 @@ const texts: string[] = [
 ];
 const extremes = [...texts, 0, 1, 0.1, 33.33, 1e-7, 2 ** 31, 2 ** 32 + 1, LIMIT, -LIMIT];
 /** What every record of a test has beside its fields. */
-const rest = extremes.filter((value) => `${value}`.length < 100);
+const oddities = extremes.filter((value) => `${value}`.length < 100);
 
 type Work<Result> = (data: CompanyData) => Promise<Result>;
 
@@ -383,10 +383,6 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
 
   describe(`${name}: ledger`, () => {
     const sale = posting("one", 100);
-    const onAnotherDay = (on: string, { entries, ...rest }: Posting): Posting => ({
-      ...rest,
-      entries: entries.map((entry) => ({ ...entry, on })),
-    });
 
     test("entries are returned with their event, and refunds do not reduce what was received", async () => {
       await change(async ({ ledger }) => {
@@ -416,7 +412,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         await ledger.post(posting("three", 5, { owner: "sub" }));
         await ledger.post(posting("one", 100, { owner: "" }));
         await ledger.post(posting("two", 7, { owner: "" }));
-        await ledger.post(onAnotherDay("2026-01-31", posting("four", 1, { owner: "" })));
+        await ledger.post(posting("four", 1, { owner: "", on: "2026-01-31" }));
       });
       await look(async ({ ledger }) => {
         const account = "available";
@@ -480,7 +476,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
 
     test("an event of a subject is posted once, even with other entries", async () => {
       await change(({ ledger }) => ledger.post(sale));
-      for (const again of [sale, onAnotherDay("2026-05-01", posting("one", 3))])
+      for (const again of [sale, posting("one", 3, { on: "2026-05-01" })])
         await expect(change(({ ledger }) => ledger.post(again))).rejects.toThrow();
       expect(await look(({ ledger }) => ledger.entriesOf("one"))).toHaveLength(2);
     });
@@ -619,7 +615,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
 
   describe(`${name}: timeline`, () => {
     test("events get consecutive ids, and are listed newest first", async () => {
-      const third = { ...event("three"), data: rest } as unknown as NewEvent;
+      const third = { ...event("three"), data: oddities } as unknown as NewEvent;
       await change(({ timeline }) => timeline.append([event("one"), event("two")]));
       await change(({ timeline }) => timeline.append([third]));
       await look(async ({ timeline }) => {
@@ -726,13 +722,13 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     test("the latest snapshots are kept", async () => {
       const names = Array.from({ length: MAX_SNAPSHOTS + 1 }, (_, index) => `snapshot ${index}`);
       await change(async ({ snapshots }) => {
-        for (const each of names) await snapshots.add(snapshot(each), { name: each, rest });
+        for (const each of names) await snapshots.add(snapshot(each), { name: each, oddities });
       });
       await look(async ({ snapshots }) => {
         expect(await snapshots.list()).toEqual(names.slice(1).toReversed().map(snapshot));
         expect(await snapshots.get("snapshot 0")).toBeUndefined();
         for (const each of names.slice(1))
-          expect(await snapshots.get(each)).toEqual({ name: each, rest });
+          expect(await snapshots.get(each)).toEqual({ name: each, oddities });
       });
     });
 
@@ -856,8 +852,8 @@ function recordWith(
   const field = { [filter]: value };
   const required = { status: "DELIVERED", paymentMethod: "pix", splits: [] };
   const inList = typeof target === "object" && { [target.list]: [field, field] };
-  const resource = { ...required, id, rest, ...inList, ...(target === "resource" && field) };
-  return { id, due: TIME, rest, ...(target === "internal" && field), resource } as never;
+  const resource = { ...required, id, oddities, ...inList, ...(target === "resource" && field) };
+  return { id, due: TIME, oddities, ...(target === "internal" && field), resource } as never;
 }
 
 function payment(id: string, resource: object = {}, customerId = "maria"): PaymentRecord {
@@ -893,14 +889,14 @@ function snapshot(snapshotId: string): Snapshot {
 function posting(
   subject: string,
   amount: number,
-  { event = "sale" as LedgerEvent, owner = subject } = {},
+  { event = "sale" as LedgerEvent, owner = subject, on = DAY } = {},
 ): Posting {
   return {
     subject,
     event,
     entries: [
-      { account: "buyers", owner, on: DAY, amount: -amount },
-      { account: "available", owner, on: DAY, amount },
+      { account: "buyers", owner, on, amount: -amount },
+      { account: "available", owner, on, amount },
     ],
   };
 }

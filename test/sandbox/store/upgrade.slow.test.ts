@@ -44,10 +44,10 @@ describe.each(engines)("what version 08e9f41 left on $engine", ({ schema, open }
   /** Runs a sandbox of today on it, after which its ledger sums to zero on each day. */
   async function upgrade(
     work: (url: string, companies: Left["companies"]) => Promise<void>,
-    prepare = async (_: Left["query"]): Promise<unknown> => {},
+    prepare?: (query: Left["query"]) => Promise<unknown>,
   ): Promise<void> {
     const { address, companies, query } = await open();
-    await prepare(query);
+    await prepare?.(query);
     const sandbox = await startSandbox({ db: address });
     onTestFinished(sandbox.close);
     await work(sandbox.url, companies);
