@@ -64,7 +64,10 @@ describe("all engines answer alike, and store the same, for", () => {
   test.each(withBody)("each text in the body of $id", async (operation) => {
     await restore();
     const shown = shownBy(operation).map(({ request }) => request);
-    const bodies = [...shown, ...shown.map(complete)].map(({ body }) => withKnown(body));
+    const whole = shown.map((request) => complete(request).body as object);
+    // With the document of another customer, an update would change nothing.
+    const ofNobody = whole.map((body) => ({ ...body, document: undefined }));
+    const bodies = [...shown.map(({ body }) => body), ...ofNobody, ...whole].map(withKnown);
     const calls = Object.entries(extremeTexts).flatMap(([kind, json]) => {
       // The first of a path counts.
       const changed = new Map(bodies.toReversed().flatMap((body) => withText(body, rawJSON(json))));
