@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
 import { NOBODY, openSandbox, openShop, Shop, START } from "../company-fixture.ts";
-import { body, shownError, shownMessage } from "../contract-examples.ts";
+import { shownError, shownMessage } from "../contract-examples.ts";
 import { newFile } from "../database-file.ts";
 import {
   deliverDue,
@@ -11,45 +11,56 @@ import {
 } from "../postbacks/postback-fixtures.ts";
 import { heldReply, receive } from "../receiver.ts";
 import { DECLINED_LATER, goTo, monthly } from "../subscriptions/subscription-fixtures.ts";
+import { type Company, everythingOf, furnishedCompany } from "./furnished-company.ts";
 
 const SEED = "snapshots";
 
-test("a restore brings back everything as it was", async () => {
-  const shop = await openSandbox();
-  const { payment, pix, customer } = await fill(shop);
-  await shop.control.faults.set(body("faults.set", "unavailable"));
-  await shop.control.clock.advance({ seconds: 3600 });
-  const before = await everythingOf(shop);
+/** A company in a sandbox of its own that has everything. */
+async function openFurnished(options: SandboxOptions = {}) {
+  const sandbox = await startSandbox({ clock: START, ...options });
+  onTestFinished(sandbox.close);
+  return { sandbox, company: await furnishedCompany(sandbox, "Ana") };
+}
+
+/** Everything that can be read of a company, but the timeline, which goes on. */
+async function stateOf(company: Company): Promise<string[]> {
+  const responses = await everythingOf(company);
+  return responses.filter((response) => !response.startsWith("/_sandbox/events"));
+}
+
+async function createSnapshot({ control }: Shop): Promise<string> {
+  return (await control.snapshots.create()).data.snapshotId;
+}
+
+async function restore({ control }: Shop, snapshotId = NOBODY): Promise<void> {
+  await control.snapshots.restore(snapshotId);
+}
+
+test("a restore brings back everything as it was, any number of times", async () => {
+  const { company } = await openFurnished();
+  const { shop, has } = company;
+  const [charged = "", , waiting = ""] = has.paymentId ?? [];
+  await shop.control.faults.set({ faults: [{ operationId: "payments.create", status: 503 }] });
+  await shop.control.clock.advance({ seconds: 600 });
   const snapshotId = await createSnapshot(shop);
-
-  await shop.control.faults.set({ faults: [] });
-  await shop.decide(pix, "PAID");
-  await shop.centavo.payments.refund({ transactionId: payment });
-  await shop.withdraw(100);
-  await fill(shop, "987.654.321-00");
-  await shop.centavo.customers.delete(customer);
-  await shop.control.clock.advance({ days: 400 });
-  expect(await everythingOf(shop)).not.toEqual(before);
-
-  await restore(shop, snapshotId);
-  expect(await everythingOf(shop)).toEqual(before);
-});
-
-test("a snapshot can be restored any number of times, whatever happened since", async () => {
-  const shop = await openSandbox();
-  const snapshotId = await createSnapshot(shop);
-  for (let round = 0; round < 3; round++) {
-    await fill(shop);
-    await shop.control.clock.advance({ days: 40 });
-    expect((await shop.centavo.payments.list()).meta.total).toBeGreaterThan(2);
+  const before = await stateOf(company);
+  for (let round = 0; round < 2; round++) {
+    await shop.control.faults.set({ faults: [] });
+    await shop.decide(waiting, "PAID");
+    await shop.centavo.payments.refund({ transactionId: charged });
+    await shop.withdraw(100);
+    await shop.pay("pix");
+    await shop.centavo.customers.delete(`${has.customerId}`);
+    await shop.control.clock.advance({ days: 400 });
+    expect((await shop.payment(charged)).status).toBe("REFUNDED");
     await restore(shop, snapshotId);
-    expect((await shop.centavo.payments.list()).meta.total).toBe(0);
-    expect(await shop.balance()).toEqual({ available: 0, receivable: [], subaccounts: [] });
+    expect(await stateOf(company)).toEqual(before);
   }
 });
 
 test("jobs and subscriptions go on exactly as they would have, with other ids", async () => {
   const shop = await openSandbox();
+  const { centavo, control } = shop;
   const declinedLater = await shop.card({ cardNumber: DECLINED_LATER });
   await shop.subscription({ ...monthly, tolerancePeriod: 6 }, declinedLater);
   await shop.subscription({ ...monthly, frequency: 7 }, await shop.card(declinedLater));
@@ -58,11 +69,17 @@ test("jobs and subscriptions go on exactly as they would have, with other ids", 
   const snapshotId = await createSnapshot(shop);
 
   const continued = async () => {
-    await shop.control.clock.advance({ days: 100 });
+    await control.clock.advance({ days: 100 });
     await shop.pay("card");
-    const everything = await everythingOf(shop);
-    expect(everything.payments.length).toBeGreaterThan(15);
-    return withNumberedIds(everything);
+    const { data: payments } = await centavo.payments.list({ limit: 100 });
+    expect(payments.length).toBeGreaterThan(15);
+    const subscriptions = (await centavo.subscriptions.list()).data;
+    const accounts = (await control.ledger.listAccounts()).data;
+    const entries = [];
+    for (const { id } of payments)
+      entries.push((await control.ledger.listEntries({ resourceId: id })).data);
+    const money = { entries, accounts, balance: await shop.balance() };
+    return withNumberedIds({ payments, subscriptions, money, postbacks: await postbacksOf(shop) });
   };
   const first = await continued();
   await restore(shop, snapshotId);
@@ -133,53 +150,35 @@ test("a redelivery in progress at the restore leaves no attempt in the future", 
 });
 
 test("the clock is back, standing or moving", async () => {
-  const standing = await openSandbox();
-  const snapshot = (await standing.control.snapshots.create()).data;
-  await standing.control.clock.advance({ days: 9 });
-  await restore(standing, snapshot.snapshotId);
-  expect((await standing.control.clock.get()).data).toEqual({
-    ...{ now: snapshot.createdAt, moving: false },
-  });
-
-  const moving = await openSandbox({ clock: undefined } as never);
-  await moving.control.clock.advance({ days: 3 });
-  const { snapshotId, createdAt } = (await moving.control.snapshots.create()).data;
-  await moving.control.clock.advance({ days: 9 });
-  await restore(moving, snapshotId);
-  const { now, moving: isMoving } = (await moving.control.clock.get()).data;
-  expect(isMoving).toBe(true);
-  const passed = Date.parse(now) - Date.parse(createdAt);
-  expect(passed).toBeGreaterThanOrEqual(0);
-  expect(passed).toBeLessThan(60_000);
+  for (const moving of [false, true]) {
+    const sandbox = await startSandbox(moving ? {} : { clock: START });
+    onTestFinished(sandbox.close);
+    const { control } = sandbox;
+    await control.clock.advance({ days: 3 });
+    const { snapshotId, createdAt } = (await control.snapshots.create()).data;
+    await control.clock.advance({ days: 9 });
+    await control.snapshots.restore(snapshotId);
+    const { now, ...clock } = (await control.clock.get()).data;
+    expect(clock).toEqual({ moving });
+    const passed = Date.parse(now) - Date.parse(createdAt);
+    expect(passed).toBeGreaterThanOrEqual(0);
+    expect(passed).toBeLessThan(moving ? 60_000 : 1);
+  }
 });
 
 test("the timeline goes on, with the restore at the time of the snapshot", async () => {
   const shop = await openSandbox();
   const snapshotId = await createSnapshot(shop);
   await shop.control.clock.advance({ days: 1 });
-  const before = await eventsOf(shop);
+  const before = await shop.events();
   await restore(shop, snapshotId);
-  const after = await eventsOf(shop);
+  const after = await shop.events();
   expect(after.slice(0, before.length)).toEqual(before);
   const restored = after.filter(({ type }) => type === "company.restored");
   expect(restored).toMatchObject([
     { at: new Date(START).toISOString(), resource: null, data: { snapshotId } },
   ]);
   expect(after.map(({ id }) => id)).toEqual(after.map((_, index) => index + 1));
-});
-
-test("a reset keeps the snapshots, and begins the timeline anew", async () => {
-  const shop = await openSandbox();
-  const { payment } = await fill(shop);
-  const before = await everythingOf(shop);
-  const snapshotId = await createSnapshot(shop);
-  await shop.control.company.reset();
-  expect(await eventsOf(shop)).toMatchObject([
-    { type: "request.completed", data: { operationId: "company.reset" } },
-  ]);
-  await expect(shop.payment(payment)).rejects.toMatchObject({ status: 404 });
-  await restore(shop, snapshotId);
-  expect(await everythingOf(shop)).toEqual(before);
 });
 
 test("a snapshot changes no ids, and no two snapshots have the same id", async () => {
@@ -200,21 +199,7 @@ test("a snapshot changes no ids, and no two snapshots have the same id", async (
   expect(await createSnapshot(repeated)).toBe(snapshots[0]);
 });
 
-test("only the latest 10 snapshots stay", async () => {
-  const shop = await openSandbox();
-  const snapshots: string[] = [];
-  for (let count = 0; count < 11; count++) {
-    snapshots.push(await createSnapshot(shop));
-    await shop.pay("pix");
-  }
-  await expect(restore(shop, snapshots[0])).rejects.toMatchObject({ status: 404 });
-  await restore(shop, snapshots[1]);
-  expect((await shop.centavo.payments.list()).meta.total).toBe(1);
-  await restore(shop, snapshots[10]);
-  expect((await shop.centavo.payments.list()).meta.total).toBe(10);
-});
-
-test("the list shows the latest 10, the newest first, whatever was restored or reset", async () => {
+test("the latest 10 stay and are listed, the newest first, whatever was restored or reset", async () => {
   const shop = await openSandbox();
   expect((await shop.control.snapshots.list()).data).toEqual([]);
   const created = [];
@@ -227,48 +212,38 @@ test("the list shows the latest 10, the newest first, whatever was restored or r
   created.push((await shop.control.snapshots.create()).data);
   await shop.control.company.reset();
   const { data, message } = await shop.control.snapshots.list();
-  expect(data).toEqual(created.slice(1).toReversed());
+  expect({ data, message }).toEqual({ data: created.slice(1).toReversed(), message: null });
   expect(data.map(({ createdAt }) => createdAt).slice(0, 2)).toEqual([
     ...["2026-03-02T13:01:00.000Z", "2026-03-02T21:00:00.000Z"],
   ]);
-  expect(message).toBeNull();
+  await expect(restore(shop, created[0]?.snapshotId)).rejects.toMatchObject({ status: 404 });
+  await restore(shop, created[1]?.snapshotId);
+  expect((await shop.control.clock.get()).data.now).toBe(created[1]?.createdAt);
 });
 
-test("a company's list has no snapshot of another", async () => {
-  const shop = await openSandbox();
-  const { data: keys } = await shop.control.companies.create();
-  await createSnapshot(new Shop(shop.url, keys));
-  expect((await shop.control.snapshots.list()).data).toEqual([]);
-});
-
-test("an unknown snapshot, and one of another company, return SnapshotNotFound", async () => {
-  const shop = await openSandbox();
-  const { data: keys } = await shop.control.companies.create();
-  const other = new Shop(shop.url, keys);
+test("another company's snapshot is not listed, and like an unknown one SnapshotNotFound", async () => {
+  const [shop, other] = [await openShop(), await openShop()];
   const { id } = await shop.pay("pix");
-  for (const snapshotId of [NOBODY, await createSnapshot(other)]) {
-    await expect(restore(shop, snapshotId)).rejects.toMatchObject(
-      shownError("snapshots.restore", "SnapshotNotFound"),
-    );
-  }
+  const notFound = shownError("snapshots.restore", "SnapshotNotFound");
+  for (const snapshotId of [NOBODY, await createSnapshot(other)])
+    await expect(restore(shop, snapshotId)).rejects.toMatchObject(notFound);
+  expect((await shop.control.snapshots.list()).data).toEqual([]);
   expect((await shop.payment(id)).id).toBe(id);
 });
 
-test("a snapshot in a file survives a restart", async () => {
-  const db = newFile();
-  const options = { db, clock: START, publicUrl: "http://127.0.0.1:4020" };
-  const first = await startSandbox(options);
-  const shop = new Shop(first.url, first);
-  await fill(shop);
-  const before = await everythingOf(shop);
+test("a snapshot in a file survives a reset and a restart", async () => {
+  const options = { db: newFile(), clock: START, publicUrl: "http://127.0.0.1:4020" };
+  const { sandbox, company } = await openFurnished(options);
+  const { shop } = company;
   const { data: snapshot } = await shop.control.snapshots.create();
+  const before = await stateOf(company);
   await shop.control.company.reset();
-  await first.close();
+  await sandbox.close();
 
-  const again = await openSandbox(options);
-  expect((await again.control.snapshots.list()).data).toEqual([snapshot]);
+  const again = new Shop((await openSandbox(options)).url, shop.keys);
+  expect((await again.control.snapshots.list()).data[0]).toEqual(snapshot);
   await restore(again, snapshot.snapshotId);
-  expect(await everythingOf(again)).toEqual(before);
+  expect(await stateOf({ ...company, shop: again })).toEqual(before);
 });
 
 test("a moving clock that a restore sets back still runs jobs by itself", async () => {
@@ -290,65 +265,33 @@ test("a moving clock that a restore sets back still runs jobs by itself", async 
   ]);
 });
 
-test("responses have the message of the contract, and keys and tokens stay valid", async () => {
+test("responses have the message of the contract, and the generation once a restore or a reset has raised it", async () => {
   const shop = await openShop();
+  const token = await shop.token();
   const created = await shop.control.snapshots.create();
   expect(created.message).toBe(shownMessage("snapshots.create"));
-  const token = await shop.token();
-  const { data, message } = await shop.control.snapshots.restore(created.data.snapshotId);
-  expect({ data, message }).toEqual({
-    data: { snapshotId: created.data.snapshotId },
-    message: shownMessage("snapshots.restore"),
-  });
-  expect((await shop.send("GET", "/payments", { token })).status).toBe(200);
-  expect(await shop.token()).toEqual(expect.any(String));
-});
-
-/** Makes one of everything that a company can have. */
-async function fill(shop: Shop, document?: string) {
-  const owner = await shop.customer(document === undefined ? {} : { document });
-  const card = await shop.card({ customerId: owner.id });
-  await shop.subscription(monthly, card);
-  const subaccountId = await shop.subaccount();
-  const splits = [{ subaccountId, splitPercentage: 20, splitAmount: undefined }];
-  const { id: payment } = await shop.pay("card", { splits });
-  const { id: pix } = await shop.pay("pix");
-  await shop.decide((await shop.pay("pix")).id, "PAID");
-  await shop.withdraw(1_000);
-  await shop.centavo.bankAccounts.create(body("bankAccounts.create", "checking"));
-  return { payment, pix, customer: owner.id };
-}
-
-/** Everything that can be read of a company, but the timeline. */
-async function everythingOf({ centavo, control }: Shop) {
-  const { payments, customers, subaccounts, subscriptions, bankAccounts, withdrawals } = centavo;
-  const all = { payments, customers, subaccounts, subscriptions, bankAccounts, withdrawals };
-  const { clock, faults, balance, ledger } = control;
-  const faultsNow = (await faults.get()).data;
-  await faults.set({ faults: [] });
-  const lists = {
-    payments: (await all.payments.list({ limit: 100 })).data,
-    customers: (await all.customers.list({ limit: 100 })).data,
-    subaccounts: (await all.subaccounts.list({ limit: 100 })).data,
-    subscriptions: (await all.subscriptions.list({ limit: 100 })).data,
-    bankAccounts: (await all.bankAccounts.list({ limit: 100 })).data,
-    withdrawals: (await all.withdrawals.list({ limit: 100 })).data,
-  };
-  const entries = [];
-  for (const { id: resourceId } of [...lists.payments, ...lists.withdrawals]) {
-    entries.push((await ledger.listEntries({ resourceId })).data);
+  const { snapshotId } = created.data;
+  const generations: unknown[] = [];
+  for (const replace of [
+    async () => {},
+    async () =>
+      expect(await shop.control.snapshots.restore(snapshotId)).toEqual({
+        data: { snapshotId },
+        message: shownMessage("snapshots.restore"),
+      }),
+    () => shop.control.company.reset(),
+  ]) {
+    await replace();
+    const { status, headers } = await shop.send("GET", "/payments", { token });
+    generations.push([status, headers.get("x-sandbox-generation")]);
   }
-  await faults.set(faultsNow);
-  return {
-    ...lists,
-    entries,
-    accounts: (await ledger.listAccounts()).data,
-    balance: (await balance.get()).data,
-    postbacks: (await control.postbacks.list({ limit: 100 })).data,
-    clock: (await clock.get()).data,
-    faults: faultsNow,
-  };
-}
+  // Tokens stay valid.
+  expect(generations).toEqual([
+    [200, null],
+    [200, "1"],
+    [200, "2"],
+  ]);
+});
 
 /** The same with a number for each id, in the order of their first mention. */
 function withNumberedIds(value: object): unknown {
@@ -362,33 +305,3 @@ function withNumberedIds(value: object): unknown {
   );
   return JSON.parse(numbered);
 }
-
-/** The timeline, the earliest event first. */
-async function eventsOf({ control }: Shop) {
-  return (await control.events.list({ limit: 100 })).data.toReversed();
-}
-
-async function createSnapshot({ control }: Shop): Promise<string> {
-  return (await control.snapshots.create()).data.snapshotId;
-}
-
-async function restore({ control }: Shop, snapshotId = NOBODY): Promise<void> {
-  await control.snapshots.restore(snapshotId);
-}
-
-test("responses have the generation of the data, once a reset or a restore has raised it", async () => {
-  const shop = await openShop();
-  const { id } = await shop.pay("pix");
-  const { snapshotId } = (await shop.control.snapshots.create()).data;
-  const generations: unknown[] = [];
-  for (const replace of [
-    async () => {},
-    () => shop.control.snapshots.restore(snapshotId),
-    () => shop.control.company.reset(),
-  ]) {
-    await replace();
-    const { headers } = await shop.send("GET", `/payments/${id}`, { token: await shop.token() });
-    generations.push(headers.get("x-sandbox-generation"));
-  }
-  expect(generations).toEqual([null, "1", "2"]);
-});
