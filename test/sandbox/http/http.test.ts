@@ -2,98 +2,69 @@ import { request } from "node:http";
 import { expect, test } from "vitest";
 import { operations } from "../../../src/contract/operations.ts";
 import { operationCalls } from "../../client/example-calls.ts";
-import { openShop, type Shop } from "../company-fixture.ts";
+import { openShop } from "../company-fixture.ts";
 import { control, service } from "../contract-examples.ts";
 
 /** The form of an error that is none of the service's own. */
-function error(status: number, kind: string) {
-  const message = expect.anything();
+function error(status: number, kind: string, message: unknown = expect.anything()) {
   return { status, body: { data: { message, error: kind, statusCode: status } } };
 }
 
-const nowhere = [
-  "/",
-  "/payment",
-  "/payments/",
-  "//payments",
-  "/PAYMENTS",
-  "/payments/x/y",
-  "/_sandbox",
-  "/%FFayments",
-];
-
-test.each(nowhere)("nothing is at %s", async (path) => {
+test("nothing is at an unknown path, and an extra slash is named", async () => {
   const shop = await openShop();
-  expect(await shop.send("GET", path)).toMatchObject(error(404, "Not Found"));
+  for (const path of ["/", "/payment", "/PAYMENTS", "/payments/x/y", "/_sandbox", "/%FFayments"])
+    expect(await shop.send("GET", path), path).toMatchObject(error(404, "Not Found"));
+  for (const path of ["/payments/", "//payments"]) {
+    const message = expect.stringContaining("remove the extra slash");
+    expect(await shop.send("GET", path)).toMatchObject(error(404, "Not Found", message));
+  }
 });
 
-const paths = [...service.at("paths").members(), ...control.at("paths").members()].map(
-  ({ key }) => key,
-);
-const all = [service, control].flatMap(operations);
-
-test.each(paths)("%s returns its allowed methods", async (path) => {
+test("every path returns its allowed methods", async () => {
   const shop = await openShop();
-  const taken = all
-    .filter(({ pathItem }) => pathItem.key === path)
-    .map(({ cursor }) => cursor.key.toUpperCase());
-  const response = await shop.send("PATCH", path.replaceAll(/\{\w+\}/g, "x"));
-  expect(response).toMatchObject(error(405, "Method Not Allowed"));
-  expect(response.headers.get("allow")?.split(", ").toSorted()).toEqual(taken.toSorted());
+  const all = Map.groupBy([service, control].flatMap(operations), ({ pathItem }) => pathItem.key);
+  for (const [path, taken] of all) {
+    const response = await shop.send("PATCH", path.replaceAll(/\{\w+\}/g, "x"));
+    expect(response, path).toMatchObject(error(405, "Method Not Allowed"));
+    const methods = taken.map(({ cursor }) => cursor.key.toUpperCase());
+    expect(response.headers.get("allow")?.split(", ").toSorted()).toEqual(methods.toSorted());
+  }
 });
 
 /** Sends bytes as a payment's body. */
-async function sendBody(shop: Shop, bytes: string | Uint8Array, contentType: string | undefined) {
+async function sendBody(bytes: string | Uint8Array, contentType?: string) {
+  const shop = await openShop();
   const headers = contentType === undefined ? {} : { "content-type": contentType };
-  const token = await shop.token();
   // Bytes, since a text would get a content type by itself.
-  const body = (typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes) as BodyInit;
-  return shop.send("POST", "/payments", { token, headers, body });
+  const body = Buffer.from(bytes as string);
+  return shop.send("POST", "/payments", { token: await shop.token(), headers, body });
 }
 
-const broken = [
-  ["half an object", '{"paymentType":'],
-  ["a comma too many", '{"paymentType":"pix",}'],
-  ["text after the JSON", "{}{}"],
-  ["single quotes", "{'paymentType':'pix'}"],
-  ["no UTF-8", new Uint8Array([0x22, 0xff, 0x22])],
-] as const;
-
-test.each(broken)("a body of %s is no JSON", async (_, bytes) => {
-  const shop = await openShop();
-  const response = await sendBody(shop, bytes, "application/json");
-  expect(response).toMatchObject(error(400, "Bad Request"));
-  expect(response.body).toMatchObject({ data: { message: ["the body must be valid JSON"] } });
+test.each([
+  // The message does not quote the body, as the parser's does.
+  ['{"cardNumber":4111111111111111,', "the body must be valid JSON"],
+  ['{"paymentType":"pix",}', "the body must be valid JSON"],
+  ["{}{}", "the body must be valid JSON"],
+  ["{'paymentType':'pix'}", "the body must be valid JSON"],
+  [new Uint8Array([0x22, 0xff, 0x22]), "the body must be valid JSON"],
+  ["null", "the body must be an object"],
+  ["42", "the body must be an object"],
+  ['"text"', "the body must be an object"],
+  ["[]", "the body must be an object"],
+])("the body %s is rejected: %s", async (bytes, problem) => {
+  const response = await sendBody(bytes, "application/json");
+  expect(response).toMatchObject(error(400, "Bad Request", [problem]));
 });
 
-test("the response hides the parser's message, which quotes the malformed body", async () => {
-  const shop = await openShop();
-  const { body } = await sendBody(shop, '{"cardNumber":4111111111111111,', "application/json");
-  expect(JSON.stringify(body)).not.toContain("4111");
-});
-
-const values = ["null", "42", '"text"', "[]", "true"];
-
-test.each(values)("a body that is %s is no object", async (json) => {
-  const shop = await openShop();
-  const response = await sendBody(shop, json, "application/json");
-  expect(response).toMatchObject(error(400, "Bad Request"));
-  expect(response.body).toMatchObject({ data: { message: ["the body must be an object"] } });
-});
-
-const otherTypes = [
+test.each([
   undefined,
   "text/plain",
   "application/x-www-form-urlencoded",
   "application/json; charset=latin1",
   "application/jsonp",
   "text/json",
-];
-
-test.each(otherTypes)("a body of the type %s is rejected", async (contentType) => {
-  const shop = await openShop();
-  const response = await sendBody(shop, "{}", contentType);
-  expect(response).toMatchObject(error(415, "Unsupported Media Type"));
+])("a body of the type %s is rejected", async (contentType) => {
+  expect(await sendBody("{}", contentType)).toMatchObject(error(415, "Unsupported Media Type"));
 });
 
 test.each([
@@ -102,10 +73,9 @@ test.each([
   "application/json; charset=utf-8",
   'application/json;charset="UTF-8"',
 ])("a body of the type %s is accepted", async (contentType) => {
-  const shop = await openShop();
-  const response = await sendBody(shop, "{}", contentType);
-  expect(response.status).toBe(400);
-  expect(JSON.stringify(response.body)).toContain("paymentType");
+  const { status, body } = await sendBody("{}", contentType);
+  expect(status).toBe(400);
+  expect(JSON.stringify(body)).toContain("paymentType");
 });
 
 const withoutBody = operationCalls.filter(({ body, method }) => !body && method !== "GET");
@@ -119,85 +89,54 @@ test.each(withoutBody)("$id ignores a body", async ({ method, path }) => {
   expect(status).toBe((await shop.send(method, path, { token })).status);
 });
 
-const queries = [
+test.each([
   ["page=0", "page must not be less than 1"],
   ["page=1e1", "page must be an integer"],
   ["page=+1", "page must be an integer"],
   ["page=9007199254740993", "page must be an integer"],
-  ["limit=0", "limit must not be less than 1"],
   ["limit=101", "limit must not be greater than 100"],
+  ["page=0&limit=x", "page must not be less than 1", "limit must be an integer"],
   ["page=1&page=2", "page must appear only once"],
   ["amount=x", "amount must be a number"],
   ["dueDate=2026-02-30", "dueDate must be a date such as 2026-03-10"],
   ["status=active", "status must be one of ACTIVE, DELETED, EXPIRED, SUSPENDED"],
   ["subaccountId=42", "subaccountId must be a UUID"],
-];
-
-test.each(queries)("the query %s is rejected: %s", async (query, problem) => {
+])("the query %s is rejected: %s", async (query, ...problems) => {
   const shop = await openShop();
   const response = await shop.send("GET", `/subscriptions?${query}`, { token: await shop.token() });
-  expect(response).toMatchObject(error(400, "Bad Request"));
-  expect(response.body).toMatchObject({ data: { message: [problem] } });
+  expect(response).toMatchObject(error(400, "Bad Request", problems));
 });
 
-test("all errors of a query are reported together", async () => {
-  const shop = await openShop();
-  const response = await shop.send("GET", "/subscriptions?page=0&limit=x", {
-    token: await shop.token(),
-  });
-  expect(response.body).toMatchObject({
-    data: { message: ["page must not be less than 1", "limit must be an integer"] },
-  });
-});
-
-test("a query may be encoded, and its unknown parameters are ignored", async () => {
+test("a path and a query may be encoded, and unknown parameters are ignored", async () => {
   const shop = await openShop();
   const { title } = await shop.subscription();
   const token = await shop.token();
   for (const written of [encodeURIComponent(title), title.replaceAll(" ", "+")]) {
-    const { body } = await shop.send("GET", `/subscriptions?title=${written}&sort=up`, { token });
-    expect(body).toMatchObject({ meta: { total: 1 } });
+    const path = `/%73ubscriptions?title=${written}&sort=up`;
+    expect(await shop.send("GET", path, { token })).toMatchObject({ body: { meta: { total: 1 } } });
   }
 });
 
 const withHeader = operationCalls.filter(({ headers }) => headers.length > 0);
 
-test.each(withHeader)(
-  "$id names a header that is no UUID",
-  async ({ method, path, headers, body }) => {
-    const shop = await openShop();
-    const [header] = headers;
-    const token = await shop.token();
-    for (const value of ["42", ""]) {
-      const sent = { token, headers: { [`${header?.name}`]: value }, json: body?.value };
-      const response = await shop.send(method, path, sent);
-      expect(response).toMatchObject(error(400, "Bad Request"));
-      expect(response.body).toMatchObject({
-        data: { message: [`${header?.name} must be a UUID`] },
-      });
-    }
-  },
-);
-
-test("a percent-encoded path is the same path", async () => {
+test.each(withHeader)("$id names a header that is no UUID", async (call) => {
+  const { method, path, headers, body } = call;
   const shop = await openShop();
-  const response = await shop.send("GET", "/%70ayments", { token: await shop.token() });
-  expect(response.status).toBe(200);
-});
-
-test.each(["/payments/", "//payments"])("%s is rejected for its extra slash", async (path) => {
-  const shop = await openShop();
-  const { body } = await shop.send("GET", path);
-  expect(body).toMatchObject({
-    data: { message: expect.stringContaining("remove the extra slash") },
-  });
+  const [{ name } = { name: "" }] = headers;
+  const token = await shop.token();
+  for (const value of ["42", ""]) {
+    const sent = { token, headers: { [name]: value }, json: body?.value };
+    const response = await shop.send(method, path, sent);
+    expect(response).toMatchObject(error(400, "Bad Request", [`${name} must be a UUID`]));
+  }
 });
 
 test("a compressed body is rejected", async () => {
   const shop = await openShop();
   const headers = { "content-encoding": "gzip" };
-  const response = await shop.send("POST", "/auth", { json: {}, headers });
-  expect(response).toMatchObject(error(415, "Unsupported Media Type"));
+  expect(await shop.send("POST", "/auth", { json: {}, headers })).toMatchObject(
+    error(415, "Unsupported Media Type"),
+  );
 });
 
 test("a request may have an absolute URL, as to a proxy", async () => {
