@@ -14,29 +14,19 @@ test("the health check needs no token, and shows the version", async () => {
   });
 });
 
-test("a new company has a key pair that gets a token", async () => {
+test("each new company has a key pair that gets a token, and pays no fee by default", async () => {
   const { url, control } = await openShop();
-  const { data, message } = await control.companies.create(body("companies.create", "withFees"));
-  expect(Object.keys(data).toSorted()).toEqual(["companyId", "privateKey", "publicKey"]);
+  const { data: other } = await control.companies.create(body("companies.create", "withFees"));
+  const { data, message } = await control.companies.create();
   expect(message).toBe(shownMessage("companies.create"));
-  const { centavo } = new Shop(url, data);
-  expect((await centavo.payments.list()).meta.total).toBe(0);
-});
-
-test("a company created without a body pays no fee", async () => {
-  const { url, control } = await openShop();
-  const shop = new Shop(url, (await control.companies.create()).data);
+  expect(Object.keys(data).toSorted()).toEqual(["companyId", "privateKey", "publicKey"]);
+  for (const key of ["companyId", "publicKey", "privateKey"] as const)
+    expect(data[key]).not.toBe(other[key]);
+  const shop = new Shop(url, data);
+  expect((await shop.centavo.payments.list()).meta.total).toBe(0);
   const { id } = await shop.pay("pix", { billingData: { amount: 10_000 } });
   await shop.decide(id, "PAID");
   expect((await shop.balance()).available).toBe(10_000);
-});
-
-test("two companies have two key pairs", async () => {
-  const { control } = await openShop();
-  const [one, other] = [await control.companies.create(), await control.companies.create()];
-  for (const key of ["companyId", "publicKey", "privateKey"] as const) {
-    expect(one.data[key]).not.toBe(other.data[key]);
-  }
 });
 
 test("the fee is a percentage and a fixed part of each successful payment, and of no other", async () => {
@@ -48,21 +38,17 @@ test("the fee is a percentage and a fixed part of each successful payment, and o
   expect((await shop.balance()).receivable).toMatchObject([{ amount: 10_000 - 350 - 40 }]);
 });
 
-test("with a control token, only requests that send it create companies", async () => {
-  const { control } = await openSandbox({ controlToken: CONTROL_TOKEN });
+test("with a control token, only requests that send it create companies, and no other needs it", async () => {
+  const shop = await openSandbox({ controlToken: CONTROL_TOKEN });
+  const { companies } = shop.control;
   const rejection = shownError("companies.create", "ControlTokenRefused");
-  await expect(control.companies.create()).rejects.toMatchObject(rejection);
+  await expect(companies.create()).rejects.toMatchObject(rejection);
   const wrong = ["let me in!", "let me", `${CONTROL_TOKEN},`, `"${CONTROL_TOKEN}"`, "\xff"];
   const twice = [`x, ${CONTROL_TOKEN}`, `${CONTROL_TOKEN}, x`];
-  for (const controlToken of [...wrong, ...twice, CONTROL_TOKEN.toUpperCase()]) {
-    await expect(control.companies.create({}, { controlToken })).rejects.toMatchObject(rejection);
-  }
-  const { data } = await control.companies.create({}, { controlToken: CONTROL_TOKEN });
+  for (const controlToken of [...wrong, ...twice, CONTROL_TOKEN.toUpperCase()])
+    await expect(companies.create({}, { controlToken })).rejects.toMatchObject(rejection);
+  const { data } = await companies.create({}, { controlToken: CONTROL_TOKEN });
   expect(data).toHaveProperty("privateKey");
-});
-
-test("no other operation needs the control token", async () => {
-  const shop = await openSandbox({ controlToken: CONTROL_TOKEN });
   await shop.control.clock.advance({ days: 1 });
   expect((await shop.pay("pix")).createdAt).toBe("2026-03-03T12:00:00.000Z");
 });
