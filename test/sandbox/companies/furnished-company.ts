@@ -44,11 +44,9 @@ export async function furnishedCompany(sandbox: Sandbox, mark: string): Promise<
   const active = await shop.subscription({ title: mark, dueDate: START.slice(0, 10) }, card);
   const suspended = await shop.subscription({ title: mark }, card);
   await centavo.subscriptions.suspend(suspended.id);
+  const shared = { subscriptionId: active.id, subaccountId: seller };
   const { data: split } = await centavo.subscriptions.addSplit(
-    body("subscriptions.addSplit", "percentage", {
-      subscriptionId: active.id,
-      subaccountId: seller,
-    }),
+    body("subscriptions.addSplit", "percentage", shared),
   );
   const account = body("bankAccounts.create", "checking", { holderName: mark });
   await centavo.bankAccounts.create(account);
@@ -79,12 +77,7 @@ export async function furnishedCompany(sandbox: Sandbox, mark: string): Promise<
       snapshotId: [snapshot.snapshotId],
       requestId: requests.map(({ id }) => id),
     },
-    files: [billet, waiting].flatMap(
-      (payment) =>
-        JSON.stringify(payment)
-          .match(/\/_sandbox\/files\/[\w./-]+/g)
-          ?.map(String) ?? [],
-    ),
+    files: JSON.stringify([billet, waiting]).match(/\/_sandbox\/files\/[\w./-]+/g) ?? [],
   };
 }
 

@@ -117,18 +117,13 @@ test("a path and a query may be encoded, and unknown parameters are ignored", as
   }
 });
 
-const withHeader = operationCalls.filter(({ headers }) => headers.length > 0);
-
-test.each(withHeader)("$id names a header that is no UUID", async (call) => {
-  const { method, path, headers, body } = call;
+test("a header that must be a UUID may not be empty", async () => {
   const shop = await openShop();
-  const [{ name } = { name: "" }] = headers;
-  const token = await shop.token();
-  for (const value of ["42", ""]) {
-    const sent = { token, headers: { [name]: value }, json: body?.value };
-    const response = await shop.send(method, path, sent);
-    expect(response).toMatchObject(error(400, "Bad Request", [`${name} must be a UUID`]));
-  }
+  const sent = { token: await shop.token(), headers: { "x-subaccount-id": "" } };
+  const problem = "x-subaccount-id must be a UUID";
+  expect(await shop.send("GET", "/withdrawals", sent)).toMatchObject(
+    error(400, "Bad Request", [problem]),
+  );
 });
 
 test("a compressed body is rejected", async () => {

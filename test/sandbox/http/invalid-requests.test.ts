@@ -9,7 +9,7 @@ import {
 import { problems, responseSchema, shownBy } from "../../mock/contract-examples.ts";
 import { send } from "../../mock/send-request.ts";
 import { invalid, openShop } from "../company-fixture.ts";
-import { body, control, service } from "../contract-examples.ts";
+import { control, service } from "../contract-examples.ts";
 
 const shown = [service, control].flatMap(operations).flatMap(shownBy);
 
@@ -49,16 +49,9 @@ test.each(requestsOf(rejected))("$name is rejected, and the field is named", asy
   const shop = await openShop();
   const authorization = `Bearer ${await shop.token()}`;
   const { status, body } = await send(shop.url, row.request, { authorization });
-  expect({ status, body }).toMatchObject({
-    status: 400,
-    body: {
-      data: {
-        message: expect.arrayContaining([
-          expect.stringContaining(`${row.field.split(".").at(-1)}`),
-        ]),
-      },
-    },
-  });
+  const named = expect.stringContaining(`${row.field.split(".").at(-1)}`);
+  const data = { message: expect.arrayContaining([named]) };
+  expect({ status, body }).toMatchObject({ status: 400, body: { data } });
 });
 
 test.each(requestsOf(accepted))("$name is not rejected as invalid", async (row) => {
@@ -68,18 +61,18 @@ test.each(requestsOf(accepted))("$name is not rejected as invalid", async (row) 
   expect(body).not.toMatchObject({ data: { message: expect.any(Array) } });
 });
 
-test("all errors of a body are reported together", async () => {
+test("all errors of a body are reported together, without its values, which may be secret", async () => {
   const shop = await openShop();
-  const { centavo } = shop;
-  const wrong = body("payments.create", "card", {
+  const payment = shop.pay("card", {
     billingData: { amount: 0 },
     customerData: { firstName: undefined, address: { streetNumber: "1578" } },
-    cardData: { cardNumber: "none" },
+    cardData: { cardNumber: "4111 1111 1111 1111", securityCode: "98765" },
   });
-  const rejection = await centavo.payments.create(wrong).catch((error) => error);
-  expect(rejection.messages.toSorted()).toEqual([
+  const { messages } = await payment.catch((error) => error);
+  expect(messages.toSorted()).toEqual([
     "billingData.amount must not be less than 1",
     "cardData.cardNumber must match ^\\d{13,16}$",
+    "cardData.securityCode must match ^\\d{3,4}$",
     "customerData.address.streetNumber must be an integer",
     "customerData.firstName is required",
   ]);
@@ -103,21 +96,4 @@ test.each([
   const splits = [{ subaccountId: SUBACCOUNT, ...split }];
   const payment = (await openShop()).pay("card", { splits });
   await expect(payment).rejects.toMatchObject(invalid(...problems));
-});
-
-test("the error of a percentage with a third decimal says how many it may have", async () => {
-  const { centavo } = await openShop();
-  const split = body("subscriptions.addSplit", "percentage", { splitPercentage: 33.333 });
-  await expect(centavo.subscriptions.addSplit(split)).rejects.toMatchObject(
-    invalid("splitPercentage must not have more than 2 decimal places"),
-  );
-});
-
-test("a message does not quote the value, which may be secret", async () => {
-  const shop = await openShop();
-  const cardNumber = "4111 1111 1111 1111";
-  const payment = shop.pay("card", { cardData: { cardNumber, securityCode: "98765" } });
-  const { messages } = await payment.catch((error) => error);
-  expect(messages.join()).not.toMatch(/4111|98765/);
-  expect(messages).toHaveLength(2);
 });

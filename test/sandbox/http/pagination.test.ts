@@ -3,31 +3,23 @@ import { openShop, type Shop } from "../company-fixture.ts";
 
 const PAYMENTS = 23;
 
-/** Ten card payments mixed with this many PIX, and their ids from the newest to the oldest. */
-async function sell(shop: Shop): Promise<{ all: string[]; pix: string[] }> {
-  const [all, pix]: string[][] = [[], []];
-  for (let made = 0; made < PAYMENTS; made++) {
-    const { id, paymentMethod } = await shop.pay(made % 3 === 0 ? "card" : "pix");
-    all?.unshift(id);
-    if (paymentMethod === "pix") pix?.unshift(id);
-  }
-  return { all: all ?? [], pix: pix ?? [] };
+/** Sells by card and by PIX in turn. Returns the ids from the newest to the oldest. */
+async function sell(shop: Shop) {
+  const sold: { id: string; paymentMethod: string }[] = [];
+  for (let made = 0; made < PAYMENTS; made++)
+    sold.unshift(await shop.pay(made % 3 === 0 ? "card" : "pix"));
+  const pix = sold.filter(({ paymentMethod }) => paymentMethod === "pix");
+  return { all: sold.map(({ id }) => id), pix: pix.map(({ id }) => id) };
 }
 
-test.each([1, 2, 5, 7, 22, 23, 24, 100])(
-  "pages of %i contain every payment once, the newest first",
-  async (limit) => {
-    const shop = await openShop();
-    const sold = await sell(shop);
+test("pages of any size contain every payment once, the newest first", async () => {
+  const shop = await openShop();
+  const sold = await sell(shop);
+  for (const limit of [1, 2, 5, 7, 22, 23, 24, 100]) {
     expect(await idsOf(shop, { limit })).toEqual(sold.all);
     expect(await idsOf(shop, { limit, paymentMethod: "pix" })).toEqual(sold.pix);
     expect(await idsOf(shop, { limit, paymentMethod: "pix", status: "PENDING" })).toEqual(sold.pix);
-  },
-);
-
-test("the page after the last is empty, with the same totals", async () => {
-  const shop = await openShop();
-  await sell(shop);
+  }
   const { data, meta } = await shop.centavo.payments.list({ page: 4, limit: 10 });
   expect(data).toEqual([]);
   expect(meta).toEqual({ total: PAYMENTS, page: 4, limit: 10, totalPages: 3 });
@@ -42,21 +34,16 @@ test("the count by status follows each change, and is zero after a reset", async
   expect(await totals(shop)).toEqual({ PENDING: 0, PAID: 4, CANCELED: pix.length - 4 });
   await shop.control.company.reset();
   expect(await totals(shop)).toEqual({ PENDING: 0, PAID: 0, CANCELED: 0 });
-  expect((await shop.centavo.payments.list()).meta.total).toBe(0);
 });
 
 async function idsOf(shop: Shop, query: object): Promise<string[]> {
-  const ids: string[] = [];
-  for await (const { id } of shop.centavo.payments.list(query)) ids.push(id);
-  return ids;
+  const payments = await Array.fromAsync(shop.centavo.payments.list(query));
+  return payments.map(({ id }) => id);
 }
 
-async function totals(shop: Shop) {
-  const total = async (status: "PENDING" | "PAID" | "CANCELED") =>
-    (await shop.centavo.payments.list({ status, limit: 1 })).meta.total;
-  return {
-    PENDING: await total("PENDING"),
-    PAID: await total("PAID"),
-    CANCELED: await total("CANCELED"),
-  };
+async function totals({ centavo }: Shop): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const status of ["PENDING", "PAID", "CANCELED"] as const)
+    found[status] = (await centavo.payments.list({ status, limit: 1 })).meta.total;
+  return found;
 }
