@@ -13,8 +13,6 @@ import { heldReply, receive } from "../receiver.ts";
 import { DECLINED_LATER, goTo, monthly } from "../subscriptions/subscription-fixtures.ts";
 import { type Company, everythingOf, furnishedCompany } from "./furnished-company.ts";
 
-const SEED = "snapshots";
-
 /** A company in a sandbox of its own that has everything. */
 async function openFurnished(options: SandboxOptions = {}) {
   const sandbox = await startSandbox({ clock: START, ...options });
@@ -181,44 +179,31 @@ test("the timeline goes on, with the restore at the time of the snapshot", async
   expect(after.map(({ id }) => id)).toEqual(after.map((_, index) => index + 1));
 });
 
-test("a snapshot changes no ids, and no two snapshots have the same id", async () => {
-  const shop = await openSandbox({ seed: SEED });
-  const snapshots = [await createSnapshot(shop)];
-  const ids = [(await shop.pay("pix")).id, (await shop.pay("card")).id];
-  snapshots.push(await createSnapshot(shop));
-  await restore(shop, snapshots[0]);
-  snapshots.push(await createSnapshot(shop));
-  await shop.control.company.reset();
-  snapshots.push(await createSnapshot(shop));
-  expect(new Set(snapshots).size).toBe(4);
-
-  await restore(shop, snapshots[1]);
-  expect((await shop.centavo.payments.list()).meta.total).toBe(2);
-  const repeated = await openSandbox({ seed: SEED });
-  expect([(await repeated.pay("pix")).id, (await repeated.pay("card")).id]).toEqual(ids);
-  expect(await createSnapshot(repeated)).toBe(snapshots[0]);
+test("a snapshot changes no ids", async () => {
+  const [shop, repeated] = [await openSandbox({ seed: "x" }), await openSandbox({ seed: "x" })];
+  const snapshotId = await createSnapshot(shop);
+  const { id } = await shop.pay("pix");
+  expect((await repeated.pay("pix")).id).toBe(id);
+  expect(await createSnapshot(repeated)).toBe(snapshotId);
 });
 
-test("the latest 10 stay and are listed, the newest first, whatever was restored or reset", async () => {
+test("all snapshots are listed, the newest first, each with its own id, whatever was restored or reset", async () => {
   const shop = await openSandbox();
-  expect((await shop.control.snapshots.list()).data).toEqual([]);
-  const created = [];
-  for (let count = 0; count < 10; count++) {
-    created.push((await shop.control.snapshots.create()).data);
-    await shop.control.clock.advance({ seconds: 3600 });
-  }
-  await restore(shop, created[1]?.snapshotId);
-  await shop.control.clock.advance({ seconds: 60 });
-  created.push((await shop.control.snapshots.create()).data);
-  await shop.control.company.reset();
-  const { data, message } = await shop.control.snapshots.list();
-  expect({ data, message }).toEqual({ data: created.slice(1).toReversed(), message: null });
-  expect(data.map(({ createdAt }) => createdAt).slice(0, 2)).toEqual([
-    ...["2026-03-02T13:01:00.000Z", "2026-03-02T21:00:00.000Z"],
-  ]);
-  await expect(restore(shop, created[0]?.snapshotId)).rejects.toMatchObject({ status: 404 });
-  await restore(shop, created[1]?.snapshotId);
-  expect((await shop.control.clock.get()).data.now).toBe(created[1]?.createdAt);
+  const { snapshots, clock, company } = shop.control;
+  expect((await snapshots.list()).data).toEqual([]);
+  const first = (await snapshots.create()).data;
+  await clock.advance({ days: 2 });
+  const second = (await snapshots.create()).data;
+  await restore(shop, first.snapshotId);
+  await clock.advance({ seconds: 60 });
+  const third = (await snapshots.create()).data;
+  await company.reset();
+  const fourth = (await snapshots.create()).data;
+  const { data, message } = await snapshots.list();
+  expect({ data, message }).toEqual({ data: [fourth, third, second, first], message: null });
+  expect(new Set(data.map(({ snapshotId }) => snapshotId)).size).toBe(4);
+  await restore(shop, second.snapshotId);
+  expect((await clock.get()).data.now).toBe(second.createdAt);
 });
 
 test("another company's snapshot is not listed, and like an unknown one SnapshotNotFound", async () => {
