@@ -124,24 +124,14 @@ describe("the resources of the examples", () => {
     const [paid, withdrawn] = [exampleData("payments.get pix"), exampleData("withdrawals.get pix")];
     expect(data.available).toBe(paid.amount - withdrawn.amount);
     expect(data.available).toBeGreaterThan(0);
-    const { data: posted } = await control.events.list({ resourceId: withdrawn.id });
-    const entries = posted.flatMap((event) =>
-      event.type === "ledger.posted" ? event.data.entries : [],
-    );
-    const { liquidAmount = 0 } = withdrawn;
-    expect(Object.fromEntries(entries.map(({ account, amount }) => [account, amount]))).toEqual({
-      available: -withdrawn.amount,
-      banks: liquidAmount,
-      fees: withdrawn.amount - liquidAmount,
-    });
     await control.withdrawals.setStatus(withdrawn.id, { status: "FAILED" });
     expect((await control.balance.get()).data.available).toBe(paid.amount);
     const splits = exampleData("payments.get cardWithSplits").splits ?? [];
     expect(
-      new Map(data.subaccounts.map((each) => [each.subaccountId, each.receivable[0]?.amount])),
-    ).toEqual(
-      new Map(splits.map(({ subaccountId, liquidAmount }) => [subaccountId, liquidAmount])),
-    );
+      data.subaccounts
+        .map(({ subaccountId, receivable }) => [...[subaccountId, receivable[0]?.amount]])
+        .sort(),
+    ).toEqual(splits.map(({ subaccountId, liquidAmount }) => [subaccountId, liquidAmount]).sort());
   });
 
   test("have their jobs, but no postbacks: an active subscription charges, a suspended one does not, a billet expires", async () => {
@@ -231,7 +221,6 @@ function exampleData(name: string) {
   return exchange(name).response.data as {
     id: string;
     amount: number;
-    liquidAmount?: number;
     splits?: { subaccountId: string; liquidAmount: number }[];
   };
 }

@@ -56,7 +56,7 @@ test("a restore brings back everything as it was, any number of times", async ()
   }
 });
 
-test("jobs and subscriptions go on exactly as they would have, with other ids", async () => {
+test("jobs and subscriptions go on exactly as they would have", async () => {
   const shop = await openSandbox();
   const { centavo, control } = shop;
   const declinedLater = await shop.card({ cardNumber: DECLINED_LATER });
@@ -71,13 +71,14 @@ test("jobs and subscriptions go on exactly as they would have, with other ids", 
     await shop.pay("card");
     const { data: payments } = await centavo.payments.list({ limit: 100 });
     expect(payments.length).toBeGreaterThan(15);
-    const subscriptions = (await centavo.subscriptions.list()).data;
-    const accounts = (await control.ledger.listAccounts()).data;
-    const entries = [];
-    for (const { id } of payments)
-      entries.push((await control.ledger.listEntries({ resourceId: id })).data);
-    const money = { entries, accounts, balance: await shop.balance() };
-    return withNumberedIds({ payments, subscriptions, money, postbacks: await postbacksOf(shop) });
+    const { data: subscriptions } = await centavo.subscriptions.list();
+    return {
+      payments: payments.map(({ createdAt, status, amount }) => [createdAt, status, amount]),
+      subscriptions: subscriptions.map(({ id, updatedAt, status }) => [id, updatedAt, status]),
+      postbacks: (await postbacksOf(shop)).map(({ status, attempts }) => [status, attempts]),
+      accounts: (await control.ledger.listAccounts()).data,
+      balance: await shop.balance(),
+    };
   };
   const first = await continued();
   await restore(shop, snapshotId);
@@ -277,16 +278,3 @@ test("responses have the message of the contract, and the generation once a rest
     [200, "2"],
   ]);
 });
-
-/** The same with a number for each id, in the order of their first mention. */
-function withNumberedIds(value: object): unknown {
-  const ids: string[] = [];
-  const numbered = JSON.stringify(value).replace(
-    /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g,
-    (id) => {
-      if (!ids.includes(id)) ids.push(id);
-      return `#${ids.indexOf(id)}`;
-    },
-  );
-  return JSON.parse(numbered);
-}

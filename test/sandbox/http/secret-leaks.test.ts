@@ -130,7 +130,7 @@ test("every request gets a response", async () => {
   const { access_token: token, refresh_token: refreshToken } = await shop.tokens();
   secrets.push(privateKey, token, refreshToken);
   const ask = async (sent: Sent) => {
-    const answer = await send(sandbox.url, token, sent);
+    const answer = await send(shop, token, sent);
     const count = Object.keys(found).length;
     found[`the answer to ${JSON.stringify(sent).slice(0, 500)}, ${count}`] = answer;
     return answer;
@@ -151,8 +151,8 @@ test("every request gets a response", async () => {
   await ask({ path: "/auth", json: { publicKey: privateKey, privateKey: `${privateKey}0` } });
   found["the answer to no HTTP"] = await sendBytes(sandbox.url, `${CARD}\r\n${CARD}\r\n\r\n`);
   for (const path of ["/payments", "/customers", "/subscriptions", "/subaccounts"])
-    found[path] = await send(sandbox.url, token, get(`${path}?limit=100`));
-  found.requests = await send(sandbox.url, token, get("/_sandbox/requests?limit=100"));
+    found[path] = await send(shop, token, get(`${path}?limit=100`));
+  found.requests = await send(shop, token, get("/_sandbox/requests?limit=100"));
   readFolder(folder, "while it runs");
   sandbox.kill("SIGTERM");
   const { stdout, stderr } = await sandbox.ended;
@@ -165,19 +165,14 @@ function readFolder(folder: string, when: string): void {
     found[`${name} ${when}`] = readFileSync(join(folder, name), "latin1");
 }
 
-async function send(url: string, token: string, sent: Sent): Promise<string> {
+async function send(shop: Shop, token: string, sent: Sent): Promise<string> {
   const { method = "POST", path, headers = {}, json, raw } = sent;
-  const content = raw ?? (json === undefined ? undefined : JSON.stringify(json));
-  const response = await fetch(url + path, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(content !== undefined && { "content-type": "application/json" }),
-      ...headers,
-    },
-    ...(content !== undefined && { body: content }),
-  });
-  return `${response.status} ${await response.text()}`;
+  const given = new Headers(raw === undefined ? {} : { "content-type": "application/json" });
+  for (const [name, value] of Object.entries(headers)) given.set(name, value);
+  const access = given.has("authorization") ? {} : { token };
+  const content = raw === undefined ? { json } : { body: raw };
+  const { status, body } = await shop.send(method, path, { ...access, ...content, headers: given });
+  return `${status} ${JSON.stringify(body)}`;
 }
 
 async function sendBytes(url: string, bytes: string): Promise<string> {

@@ -113,49 +113,34 @@ describe("an event says what happened, to what and why:", () => {
   });
 });
 
-describe("a request that creates a resource, or names it in the body, is an event of the resource:", () => {
+test("a request that creates a resource, or names it in the body, is an event of the resource", async () => {
   const types = control.at("components", "schemas", "EventResource", "properties", "type", "enum");
   const requests = [...operationsById.values()]
     .map((operation) => ({ ...operation, type: operation.id.replace(/s\..*/, "") }))
     .filter(({ type }) => (types.value as string[]).includes(type))
     .filter(({ cursor, pathItem }) => cursor.key === "post" && !pathItem.key.includes("{"));
-
+  expect(requests.map(({ id }) => id).sort()).toEqual([
+    ...["bankAccounts.create", "cards.tokenize", "customers.create", "payments.create"],
+    ...["payments.refund", "subaccounts.createPf", "subaccounts.createPj"],
+    ...["subscriptions.addSplit", "subscriptions.create", "withdrawals.create"],
+  ]);
   /** The examples have a customer with this document, and less money than the example withdraws. */
   const changes: Record<string, object> = {
     "customers.create": { document: documents.cpf },
     "withdrawals.create": { amount: 1000 },
   };
-
-  test("every operation without an id in its path", async () => {
-    const shop = await openSandbox({ examples: true, clock: "2026-03-09T12:00:00Z" });
-    const token = await shop.token();
-    for (const { id, type, pathItem, ...operation } of requests) {
-      const [example] = requestExamples({ id, pathItem, ...operation });
-      const json = body(id as OperationName, example?.key ?? "", changes[id]);
-      const { status } = await shop.send("POST", pathItem.key, { token, json });
-      expect([id, status]).toEqual([id, 200]);
-      const [event] = (await shop.control.events.list({ type: "request.completed" })).data;
-      expect(event).toMatchObject({ resource: { type }, data: { operationId: id } });
-      const resourceId = event?.resource?.id ?? "";
-      expect(await shop.events({ resourceId })).toContainEqual(event);
-    }
-    expect(requests.map(({ id }) => id).sort()).toEqual([
-      ...["bankAccounts.create", "cards.tokenize", "customers.create", "payments.create"],
-      ...["payments.refund", "subaccounts.createPf", "subaccounts.createPj"],
-      ...["subscriptions.addSplit", "subscriptions.create", "withdrawals.create"],
-    ]);
-  });
-
-  test("by a number", async () => {
-    const shop = await openShop();
-    const account = body("bankAccounts.create", "checking");
-    for (let made = 0; made < 2; made++) await shop.centavo.bankAccounts.create(account);
-    for (const id of ["1", "2"]) {
-      expect(await shop.events({ resourceId: id })).toMatchObject([
-        { resource: { type: "bankAccount", id }, data: { operationId: "bankAccounts.create" } },
-      ]);
-    }
-  });
+  const shop = await openSandbox({ examples: true, clock: "2026-03-09T12:00:00Z" });
+  const token = await shop.token();
+  for (const { id, type, pathItem, ...operation } of requests) {
+    const [example] = requestExamples({ id, pathItem, ...operation });
+    const json = body(id as OperationName, example?.key ?? "", changes[id]);
+    expect(await shop.send("POST", pathItem.key, { token, json }), id).toMatchObject({
+      status: 200,
+    });
+    const [event] = (await shop.control.events.list({ type: "request.completed" })).data;
+    expect(event).toMatchObject({ resource: { type }, data: { operationId: id } });
+    expect(await shop.events({ resourceId: event?.resource?.id })).toContainEqual(event);
+  }
 });
 
 describe("events.list", () => {
