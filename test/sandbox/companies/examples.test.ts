@@ -127,11 +127,13 @@ describe("the resources of the examples", () => {
     await control.withdrawals.setStatus(withdrawn.id, { status: "FAILED" });
     expect((await control.balance.get()).data.available).toBe(paid.amount);
     const splits = exampleData("payments.get cardWithSplits").splits ?? [];
-    expect(
-      data.subaccounts
-        .map(({ subaccountId, receivable }) => [...[subaccountId, receivable[0]?.amount]])
-        .sort(),
-    ).toEqual(splits.map(({ subaccountId, liquidAmount }) => [subaccountId, liquidAmount]).sort());
+    const receivable = data.subaccounts.map((each) => [
+      each.subaccountId,
+      each.receivable[0]?.amount,
+    ]);
+    expect(new Map(receivable as [string, number][])).toEqual(
+      new Map(splits.map(({ subaccountId, liquidAmount }) => [subaccountId, liquidAmount])),
+    );
   });
 
   test("have their jobs, but no postbacks: an active subscription charges, a suspended one does not, a billet expires", async () => {

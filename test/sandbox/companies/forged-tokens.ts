@@ -64,14 +64,24 @@ function forgedTokens({ access, refresh, keys, victim }: Stolen): Record<string,
       `${head}.${Buffer.from("{").toString("base64url")}.${signature}`,
       `${head}.${encoded(JSON.parse('{"__proto__":{"sub":"x"}}'))}.${signature}`,
     ],
-    "parts that are missing, too many or in another order": [
-      ...[`${head}.${claims}.`, `${head}.${claims}`, `${head}..${signature}`, ".."],
-      ...[`.${claims}.${signature}`, `${access}.${signature}`, `${claims}.${head}.${signature}`],
+    "parts that are missing": [
+      `${head}.${claims}.`,
+      `${head}.${claims}`,
+      `${head}..${signature}`,
+      `.${claims}.${signature}`,
+      "..",
+    ],
+    "parts that are too many, or in another order": [
+      `${access}.${signature}`,
+      `${claims}.${head}.${signature}`,
     ],
     "another way to write it": [
       `${access}==`,
       access.replaceAll("-", "+").replaceAll("_", "/").replace(/$/, "="),
-      ...[`${access}\xff`, access.slice(0, -1), access + access, access.replace(".", "%2e")],
+      `${access}\xff`,
+      access.slice(0, -1),
+      access + access,
+      access.replace(".", "%2e"),
     ],
     "no token at all": ["__proto__.constructor.toString", "x".repeat(12_000)],
   };

@@ -49,13 +49,17 @@ const INJECTED = "This fault was injected through the control interface.";
 
 describe("a fault", () => {
   test.each([
-    ...[400, 404, 408, 409, 418, 422, 429, 451].map((status) => [status, INJECTED] as const),
-    ...[500, 502, 503, 504, 529, 599].map((status) => [status, "Internal server error"] as const),
+    [400, INJECTED],
+    [429, INJECTED],
+    [451, INJECTED],
+    [500, "Internal server error"],
+    [503, "Internal server error"],
+    [599, "Internal server error"],
   ])("may be a response with status %i in the error envelope", async (status, message) => {
     const { centavo } = await openFaultyShop({ status });
-    await expect(centavo.payments.list()).rejects.toMatchObject({
-      ...{ name: "ServiceError", status, body: { data: { message, statusCode: status } } },
-    });
+    const body = { data: { message, statusCode: status } };
+    const error = { name: "ServiceError", status, body };
+    await expect(centavo.payments.list()).rejects.toMatchObject(error);
   });
 
   test("may be an error that the contract shows for the operation, with its code", async () => {

@@ -14,9 +14,9 @@ test("a copy has the contract's sensitive fields masked, at any depth, and nothi
 });
 
 test("a masked value gets another's fields in place of masks, in lists too, where there are any", () => {
-  expect(unmask({ amount: 2, cards: [MASKED_CARD] }, { amount: 1, cards: [CARD] })).toEqual({
-    ...{ amount: 2, cards: [CARD] },
-  });
+  const original = { amount: 1, cards: [CARD] };
+  const unmasked = { amount: 2, cards: [CARD] };
+  expect(unmask({ amount: 2, cards: [MASKED_CARD] }, original)).toEqual(unmasked);
   const masked = { card: MASKED_CARD, list: [MASK] };
   expect(unmask(masked, { card: "none", list: [] })).toEqual(masked);
 });

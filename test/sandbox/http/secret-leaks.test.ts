@@ -11,8 +11,14 @@ import { newFolder } from "../database-file.ts";
 
 /** Card numbers of every length and of two brands. The last ones are declined, or have a wrong check digit. */
 const numbers = [
-  ...["4222222222222", "30569309025904", "378282246310005", CARD, "5555555555554444"],
-  ...["4000000000000002", "4000000000009995", "4111111111111112"],
+  "4222222222222",
+  "30569309025904",
+  "378282246310005",
+  CARD,
+  "5555555555554444",
+  "4000000000000002",
+  "4000000000009995",
+  "4111111111111112",
 ];
 const grouped = { spaces: "4111 1111 1111 1111", dashes: "4111-1111-1111-1111" };
 
@@ -84,9 +90,8 @@ const attempts: Sent[] = [
   instead("customers.create", "customer", { firstName: OTHER_CARD, document: "16899535009" }),
   instead("subscriptions.create", "lifelong", { title: otherCardGrouped.spaces }),
   instead("withdrawals.create", "pix", { pixKey: OTHER_CARD }),
-  instead("bankAccounts.create", "checking", {
-    ...{ accountNumber: `${OTHER_CARD}-0`, holderName: OTHER_CARD },
-  }),
+  instead("bankAccounts.create", "checking", { accountNumber: `${OTHER_CARD}-0` }),
+  instead("bankAccounts.create", "checking", { holderName: OTHER_CARD }),
   instead("subaccounts.createPf", "pf", { name: otherCardGrouped.dashes }),
   get(`/payments/${CARD.replace(/(?<=^(.{4})+)/g, ".")}`),
   get(`/payments/%3${CARD[0]}${CARD.slice(1)}`),

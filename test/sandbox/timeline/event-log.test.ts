@@ -144,9 +144,8 @@ describe("the log has", () => {
     const [, code] = sandbox.inspectorUrl.split("#code=");
     const { publicKey, url } = sandbox;
     const json = { "content-type": "application/json" };
-    const session = await fetch(`${url}/_sandbox/inspector/session`, {
-      ...{ method: "POST", body: JSON.stringify({ code }), headers: json },
-    });
+    const entering = { method: "POST", headers: json, body: JSON.stringify({ code }) };
+    const session = await fetch(`${url}/_sandbox/inspector/session`, entering);
     const cookie = session.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     const company = asUuid(publicKey.replace("sandbox_public_", ""));
     const headers = { ...json, cookie, "x-sandbox-company": company };

@@ -59,13 +59,11 @@ test("a rejected request is logged with the reasons, or with the name of the con
   await shop.pay("card", { cardData: { cardNumber: "4111111111111112" } }).catch(() => {});
   await centavo.payments.get(NOBODY).catch(() => {});
   await shop.send("POST", "/payments", { token: await shop.token(), headers, body: "{secret" });
+  const { status: notFound } = shownError("payments.get", "PaymentNotFound");
   expect((await list(shop)).toReversed()).toMatchObject([
     { status: 400, reasons: ["billingData.amount must not be less than 1"] },
     { status: 400, reasons: [expect.stringContaining("cartão")] },
-    {
-      ...{ path: `/payments/${NOBODY}`, reasons: ["PaymentNotFound"] },
-      status: shownError("payments.get", "PaymentNotFound").status,
-    },
+    { status: notFound, path: `/payments/${NOBODY}`, reasons: ["PaymentNotFound"] },
     { status: 400, body: null, reasons: ["the body must be valid JSON"] },
   ]);
 });
