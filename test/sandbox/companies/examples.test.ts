@@ -97,17 +97,31 @@ describe("a sandbox with examples answers as documented:", () => {
     );
   });
 
-  const filters = calls
-    .filter(({ id, name }) => id.endsWith(".list") && name.endsWith("page"))
+  const lists = calls.filter(({ id, name }) => id.endsWith(".list") && name.endsWith("page"));
+  const read = (target: string) => ({ method: "GET", target, json: undefined });
+
+  test.each(lists)("$id in pages of one", async ({ path }) => {
+    const { shop } = await open();
+    const { data, meta } = (await send(shop, read(path))).body;
+    for (let page = 1; page <= meta.total + 1; page++) {
+      const { body } = await send(shop, read(`${path}?page=${page}&limit=1`));
+      expect(body.data).toEqual(data.slice(page - 1, page));
+      const { total } = meta;
+      expect(body.meta).toEqual(
+        "page" in meta ? { total, page, limit: 1, totalPages: total } : meta,
+      );
+    }
+  });
+
+  const filters = lists
     .flatMap(({ id, path, query }) => query.map(({ name, value }) => ({ id, path, name, value })))
     .filter(({ name }) => !isOfPage(name));
 
   test.each(filters)("$id with $name=$value", async ({ path, name, value }) => {
     const { shop } = await open();
-    const list = { method: "GET", json: undefined };
-    const all = await send(shop, { ...list, target: path });
+    const all = await send(shop, read(path));
     const target = `${path}?${new URLSearchParams({ [name]: `${value}` })}`;
-    const { status, body } = await send(shop, { ...list, target });
+    const { status, body } = await send(shop, read(target));
     expect(status).toBe(200);
     const found = all.body.data.filter((item: unknown) => hasValue(item, name, value));
     const total = hiddenFilters[name];

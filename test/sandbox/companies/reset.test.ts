@@ -39,16 +39,6 @@ test("scheduled jobs do not run after a reset", async () => {
   expect((await shop.centavo.payments.list()).data).toEqual([]);
 });
 
-test("another company keeps its data and its clock", async () => {
-  const [shop, other] = [await openShop(), await openShop()];
-  const { id } = await other.pay("pix");
-  await other.control.clock.advance({ seconds: 60 });
-  const payment = await other.payment(id);
-  await shop.control.company.reset();
-  expect(await other.payment(id)).toEqual(payment);
-  expect((await other.control.clock.get()).data.now).toBe("2026-03-02T12:01:00.000Z");
-});
-
 test("the fees of the company stay", async () => {
   const shop = await openShop({ feeFixed: 100 });
   await shop.control.company.reset();

@@ -131,23 +131,6 @@ test("the outcome of a delivery in progress at the restore does not count", asyn
   ]);
 });
 
-test("a redelivery in progress at the restore leaves no attempt in the future", async () => {
-  const shop = await openSandbox();
-  const held = heldReply(500);
-  const receiver = await receive(200, held.reply, 200);
-  await payWithPostback(shop, receiver.url);
-  await deliverDue(shop);
-  const snapshotId = await createSnapshot(shop);
-  const before = await postbacksOf(shop);
-  await shop.control.clock.advance({ days: 9 });
-  await shop.control.postbacks.redeliver((await firstPostback(shop)).eventId);
-  await receiver.arrived(2);
-  await restore(shop, snapshotId);
-  held.release();
-  await deliverDue(shop);
-  expect(await postbacksOf(shop)).toEqual(before);
-});
-
 test("the clock is back, standing or moving", async () => {
   for (const moving of [false, true]) {
     const sandbox = await startSandbox(moving ? {} : { clock: START });

@@ -43,16 +43,12 @@ describe.each(interfaces)("the $name's validators in the package", ({ name, show
       expect(findings(`${validator} body`, complete(request).body)).toEqual([]);
     }
     for (const { where, rule, field, request: wrong } of faults(complete(request))) {
-      if (where === "body" && wrong.body !== undefined)
-        expect(findings(`${validator} body`, wrong.body), `${rule} ${field}`).not.toEqual([]);
-      if (where !== "body") {
-        const text = { ...wrong.path, ...wrong.query, ...wrong.headers }[field];
-        const value = /^-?[\d.]+$/.test(`${text}`) ? Number(text) : text;
-        expect(
-          findings(`${validator} parameters`, { [field]: value }),
-          `${rule} ${field}`,
-        ).not.toEqual([]);
-      }
+      const text = { ...wrong.path, ...wrong.query, ...wrong.headers }[field];
+      const value = /^-?[\d.]+$/.test(`${text}`) ? Number(text) : text;
+      const [kind, given] =
+        where === "body" ? ["body", wrong.body] : ["parameters", { [field]: value }];
+      if (given !== undefined)
+        expect(findings(`${validator} ${kind}`, given), `${rule} ${field}`).not.toEqual([]);
     }
   });
 });
