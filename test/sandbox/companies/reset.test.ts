@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { openShop, START } from "../company-fixture.ts";
-import { shownMessage } from "../contract-examples.ts";
 import { everythingOf, furnishedCompany, newCompany } from "./furnished-company.ts";
 
 /** Without the ids of the company and its snapshot. */
@@ -17,9 +16,7 @@ test("after a reset a company is as it was made, with its snapshots, keys and to
   await shop.control.faults.set({ faults: [{ status: 503 }] });
   await shop.control.receiver.set({ behavior: "fail" });
   await shop.control.clock.advance({ seconds: 60 });
-  const { data, message } = await shop.control.company.reset();
-  expect(message).toBe(shownMessage("company.reset"));
-  expect(data.message).toEqual(expect.any(String));
+  await shop.control.company.reset();
   const { data: requests } = await shop.control.requests.list();
   expect(requests.map(({ operationId }) => operationId)).toEqual(["company.reset"]);
 

@@ -1,7 +1,7 @@
-import { request } from "node:http";
 import { expect, test } from "vitest";
 import { operations } from "../../../src/contract/operations.ts";
 import { operationCalls } from "../../client/example-calls.ts";
+import { get, statusesOf } from "../../raw-socket.ts";
 import { openShop } from "../company-fixture.ts";
 import { control, service } from "../contract-examples.ts";
 
@@ -135,15 +135,6 @@ test("a compressed body is rejected", async () => {
 });
 
 test("a request may have an absolute URL, as to a proxy", async () => {
-  const shop = await openShop();
-  const { hostname, port } = new URL(shop.url);
-  const status = await new Promise((resolve, reject) => {
-    request({ hostname, port, path: `${shop.url}/_sandbox/health?x=1` }, (response) => {
-      response.resume();
-      resolve(response.statusCode);
-    })
-      .on("error", reject)
-      .end();
-  });
-  expect(status).toBe(200);
+  const { url } = await openShop();
+  expect(await statusesOf(url, get(`${url}/_sandbox/health?x=1`))).toEqual([200]);
 });

@@ -218,14 +218,14 @@ describe("events.list", () => {
     expect(effects).toEqual(["request.completed", "status.changed"]);
   });
 
-  test.each([
-    ...[{ type: "none" }, { requestId: "1" }, { since: "today" }, { after: -1 }],
-    // Times of the contract that JavaScript cannot parse.
-    ...[{ since: "2026-03-12T00:00:00+03" }, { until: "2016-12-31T23:59:60Z" }],
-  ])("%j is rejected", async (query) => {
-    const { control } = await openShop();
-    await expect(control.events.list(query as object)).rejects.toMatchObject({ status: 400 });
-  });
+  // Times of the contract that JavaScript cannot parse.
+  test.each([{ since: "2026-03-12T00:00:00+03" }, { until: "2016-12-31T23:59:60Z" }])(
+    "%j is rejected",
+    async (query) => {
+      const { control } = await openShop();
+      await expect(control.events.list(query)).rejects.toMatchObject({ status: 400 });
+    },
+  );
 });
 
 test("each filter of requests.list selects those that have its value, and a page counts requests only", async () => {
