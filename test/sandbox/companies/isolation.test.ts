@@ -8,7 +8,7 @@ import {
   type Request,
 } from "../../stress/generate-valid-requests.ts";
 import { Chance } from "../../stress/seeded-random.ts";
-import { NOBODY, openSandbox, Shop, START } from "../company-fixture.ts";
+import { NOBODY, Shop, START } from "../company-fixture.ts";
 import { operationsById } from "../contract-examples.ts";
 import {
   type Company,
@@ -135,14 +135,6 @@ test("keys and tokens are valid in no sandbox with another secret", async () => 
   const { publicKey, privateKey } = sandbox;
   const other = new Shop(anotherSandbox.url, { publicKey, privateKey });
   await expect(other.token()).rejects.toMatchObject({ operationId: "auth.createToken" });
-});
-
-test("two sandboxes of one seed have the same keys, and share nothing else", async () => {
-  const [one, other] = [await openSandbox({ seed: 7 }), await openSandbox({ seed: 7 })];
-  const { publicKey, privateKey } = one.keys;
-  expect(other.keys).toMatchObject({ publicKey, privateKey });
-  await one.customer();
-  expect((await other.centavo.customers.list()).meta.total).toBe(0);
 });
 
 /** The names of the ids that requests for an operation can have. */
