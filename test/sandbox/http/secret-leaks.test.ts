@@ -31,24 +31,22 @@ const CODE = "739";
 const LONG_CODE = "7391";
 
 /** Something that a caller sends, and ought not to. */
-interface Sent {
-  method?: string;
-  path: string;
-  headers?: Record<string, string>;
-  json?: unknown;
-  /** Sent as it is. */
-  raw?: string | Uint8Array<ArrayBuffer>;
-}
+type Sent = Parameters<Shop["send"]>;
 
 /** A body with something in the place of something else. */
 function instead(id: OperationName, example: string, change: object): Sent {
   const path = operationsById.get(id)?.pathItem.key ?? "";
-  return { path, json: body(id, example, change) };
+  return ["POST", path, { json: body(id, example, change) }];
 }
 
 const cardData = { cardNumber: CARD, securityCode: CODE };
 const payment = (change: object) => instead("payments.create", "card", { cardData, ...change });
-const get = (path: string, headers = {}) => ({ method: "GET", path, headers });
+const get = (path: string, headers = {}): Sent => ["GET", path, { headers }];
+
+/** Bytes of any type. */
+function raw(path: string, content: BodyInit, type = "application/json"): Sent {
+  return ["POST", path, { body: content, headers: { "content-type": type } }];
+}
 
 const cardChanges = [
   ...numbers.map((cardNumber) => ({ cardNumber, securityCode: LONG_CODE })),
@@ -103,20 +101,16 @@ const attempts: Sent[] = [
   get(`/cards/${encodeURIComponent(grouped.spaces)}`),
   get("/withdrawals", { "x-subaccount-id": CARD }),
   get("/withdrawals", { "x-card": CARD }),
-  get("/customers", { authorization: CARD }),
-  { path: `/${CARD}/${CARD}` },
+  ["GET", "/customers", { headers: { authorization: CARD }, token: undefined }],
+  ["POST", `/${CARD}/${CARD}`],
   // JSON that breaks off, and with a comma too many.
-  { path: "/payments", raw: `{"cardData":{"cardNumber":"${CARD}",` },
-  { path: "/cards/tokenize", raw: `{"cardNumber":"${CARD}","securityCode":"${CODE}",}` },
-  {
-    path: "/payments",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    raw: `cardNumber=${CARD}&securityCode=${CODE}`,
-  },
+  raw("/payments", `{"cardData":{"cardNumber":"${CARD}",`),
+  raw("/cards/tokenize", `{"cardNumber":"${CARD}","securityCode":"${CODE}",}`),
+  raw("/payments", `cardNumber=${CARD}&securityCode=${CODE}`, "application/x-www-form-urlencoded"),
   // No text, very deep, and too large.
-  { path: "/payments", raw: Buffer.from(`"${CARD}\xff\xfe"`, "latin1") },
-  { path: "/payments", raw: `${"[".repeat(100_000)}"${CARD}"${"]".repeat(100_000)}` },
-  { path: "/payments", raw: JSON.stringify(CARD.repeat(70_000)) },
+  raw("/payments", Buffer.from(`"${CARD}\xff\xfe"`, "latin1")),
+  raw("/payments", `${"[".repeat(100_000)}"${CARD}"${"]".repeat(100_000)}`),
+  raw("/payments", JSON.stringify(CARD.repeat(70_000))),
 ];
 
 /** All that came out of the sandbox, and all that it left behind. */
@@ -134,8 +128,12 @@ test("every request gets a response", async () => {
   const shop = new Shop(sandbox.url, keys);
   const { access_token: token, refresh_token: refreshToken } = await shop.tokens();
   secrets.push(privateKey, token, refreshToken);
-  const ask = async (sent: Sent) => {
-    const answer = await send(shop, token, sent);
+  const send = async (...[method, path, init]: Sent) => {
+    const { status, body } = await shop.send(method, path, { token, ...init });
+    return `${status} ${JSON.stringify(body)}`;
+  };
+  const ask = async (...sent: Sent) => {
+    const answer = await send(...sent);
     const count = Object.keys(found).length;
     found[`the answer to ${JSON.stringify(sent).slice(0, 500)}, ${count}`] = answer;
     return answer;
@@ -143,21 +141,22 @@ test("every request gets a response", async () => {
 
   const document = "11144477735";
   const { id: customerId } = await shop.customer({ document });
-  for (const sent of attempts) expect(await ask(sent), JSON.stringify(sent)).toMatch(/^[24]/);
+  for (const sent of attempts) expect(await ask(...sent), JSON.stringify(sent)).toMatch(/^[24]/);
   for (const cardNumber of numbers) {
     const card = { customerId, cardNumber, securityCode: CODE };
-    const answer = await ask(instead("cards.tokenize", "card", card));
+    const answer = await ask(...instead("cards.tokenize", "card", card));
     const { id: tokenizedCardId } = JSON.parse(answer.slice(4)).data;
     if (!tokenizedCardId) continue;
     await shop.pay("tokenizedCard", { tokenizedCardId, customerData: { document } });
     await shop.centavo.cards.get(tokenizedCardId);
   }
   // Wrong keys.
-  await ask({ path: "/auth", json: { publicKey: privateKey, privateKey: `${privateKey}0` } });
+  const json = { publicKey: privateKey, privateKey: `${privateKey}0` };
+  await ask("POST", "/auth", { json });
   found["the answer to no HTTP"] = await sendBytes(sandbox.url, `${CARD}\r\n${CARD}\r\n\r\n`);
   for (const path of ["/payments", "/customers", "/subscriptions", "/subaccounts"])
-    found[path] = await send(shop, token, get(`${path}?limit=100`));
-  found.requests = await send(shop, token, get("/_sandbox/requests?limit=100"));
+    found[path] = await send(...get(`${path}?limit=100`));
+  found.requests = await send(...get("/_sandbox/requests?limit=100"));
   readFolder(folder, "while it runs");
   sandbox.kill("SIGTERM");
   const { stdout, stderr } = await sandbox.ended;
@@ -168,16 +167,6 @@ test("every request gets a response", async () => {
 function readFolder(folder: string, when: string): void {
   for (const name of readdirSync(folder))
     found[`${name} ${when}`] = readFileSync(join(folder, name), "latin1");
-}
-
-async function send(shop: Shop, token: string, sent: Sent): Promise<string> {
-  const { method = "POST", path, headers = {}, json, raw } = sent;
-  const given = new Headers(raw === undefined ? {} : { "content-type": "application/json" });
-  for (const [name, value] of Object.entries(headers)) given.set(name, value);
-  const access = given.has("authorization") ? {} : { token };
-  const content = raw === undefined ? { json } : { body: raw };
-  const { status, body } = await shop.send(method, path, { ...access, ...content, headers: given });
-  return `${status} ${JSON.stringify(body)}`;
 }
 
 async function sendBytes(url: string, bytes: string): Promise<string> {
@@ -279,8 +268,8 @@ describe("a text that is stored unchanged", () => {
     ],
   ])("may not contain the number of the request's own card, %#", async (change, field) => {
     const shop = await openSandbox();
-    const { path, json } = payment(change);
-    const response = await shop.send("POST", path, { token: await shop.token(), json });
+    const [method, path, init] = payment(change);
+    const response = await shop.send(method, path, { ...init, token: await shop.token() });
     expect(response).toMatchObject(invalid(`${field} must not contain a card number`));
     expect((await shop.centavo.customers.list()).meta.total).toBe(0);
   });
