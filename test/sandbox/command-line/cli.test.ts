@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { BilletPayment } from "../../../src/client/index.ts";
 import { createControl, startSandbox } from "../../../src/sandbox/index.ts";
 import { type Ended, run, runHere, type Started, start } from "../../run-command-line.ts";
 import { Shop } from "../company-fixture.ts";
 import { body } from "../contract-examples.ts";
-import { newFile } from "../database-file.ts";
+import { newFile, newFolder } from "../database-file.ts";
 import { deliverDue, payWithPostback } from "../postbacks/postback-fixtures.ts";
 import { receive } from "../receiver.ts";
 import { keysIn, open, sandbox } from "../sandbox-command.ts";
@@ -14,53 +15,60 @@ function usageError(line: string): Partial<Ended> {
   return { status: 2, stdout: "", stderr: `centavo: ${line}\n` };
 }
 
-const PORT = "the port to listen on, from 0 (any free port) to 65535";
-const TIME = "the time at which to freeze the clocks, e.g. 2026-03-02T12:00:00Z";
-const PUBLIC =
-  "the http or https URL under which others reach the sandbox, e.g. a proxy's, without user, password or query";
-const POSTBACKS =
-  "loopback to send postbacks to this machine only, any to send them to any address, or other hosts to allow, without scheme, port or path";
-const exposed = "controlToken is missing: other machines can reach 0.0.0.0";
+function variableOf(flag: string): string {
+  return `CENTAVO_SANDBOX_${flag.toUpperCase().replaceAll("-", "_")}`;
+}
 
-const usageErrors: [args: string[], env: Record<string, string>, line: string][] = [
-  [["--port", "http"], {}, `invalid --port: expected ${PORT}`],
-  [["--port", "65536"], {}, `invalid --port: expected ${PORT}`],
-  [["--clock", "yesterday"], {}, `invalid --clock: expected ${TIME}`],
-  [["--clock", "2026-03-02"], {}, `invalid --clock: expected ${TIME}`],
-  [[], { CENTAVO_SANDBOX_CLOCK: "12:00" }, `invalid CENTAVO_SANDBOX_CLOCK: expected ${TIME}`],
-  [["--seed="], {}, "invalid --seed: expected the seed that determines all ids, keys and tokens"],
+const wrong: [flag: string, expected: string, values: string[]][] = [
+  ["port", "the port to listen on, from 0 (any free port) to 65535", ["http", "65536"]],
+  ["seed", "the seed that determines all ids, keys and tokens", [""]],
   [
-    ["--db="],
-    {},
-    "invalid --db: expected the SQLite file that keeps the data, or a postgres:// address that several sandboxes share",
+    "clock",
+    "the time at which to freeze the clocks, e.g. 2026-03-02T12:00:00Z",
+    ["yesterday", "2026-03-02", "12:00"],
   ],
   [
-    ["--control-token="],
-    {},
-    "invalid --control-token: expected the token that is required to create a company",
+    "db",
+    "the SQLite file that keeps the data, or a postgres:// address that several sandboxes share",
+    [""],
   ],
-  [["--public-url", "pay.example"], {}, `invalid --public-url: expected ${PUBLIC}`],
-  ...[
-    ...["", "any,loopback", "any,receiver.example", "receiver.example,", ",", "a, b"],
-    ...["http://receiver.example", "receiver.example:80", "receiver.example/hook", "*.example"],
-  ].map((hosts): [string[], Record<string, string>, string] => [
-    [`--postbacks=${hosts}`],
-    {},
-    `invalid --postbacks: expected ${POSTBACKS}`,
-  ]),
+  ["control-token", "the token that is required to create a company", [""]],
   [
-    [],
-    { CENTAVO_SANDBOX_POSTBACKS: "receiver.example:80" },
-    `invalid CENTAVO_SANDBOX_POSTBACKS: expected ${POSTBACKS}`,
+    "public-url",
+    "the http or https URL under which others reach the sandbox, e.g. a proxy's, without user, password or query",
+    ["pay.example"],
   ],
-  [["--quiet=yes"], {}, "Option '--quiet' does not take an argument"],
-  [[], { CENTAVO_SANDBOX_QUIET: "yes" }, "invalid CENTAVO_SANDBOX_QUIET: expected true or false"],
-  [["--host", "0.0.0.0"], {}, `${exposed}; set one with --control-token`],
-  [[], { CENTAVO_SANDBOX_HOST: "0.0.0.0" }, `${exposed}; set one with --control-token`],
+  [
+    "postbacks",
+    "loopback to send postbacks to this machine only, any to send them to any address, or other hosts to allow, without scheme, port or path",
+    [
+      ...["", "any,loopback", "any,receiver.example", "receiver.example,", ",", "a, b"],
+      ...["http://receiver.example", "receiver.example:80", "receiver.example/hook", "*.example"],
+    ],
+  ],
 ];
 
 describe("a usage error is reported in one line, with status 2:", () => {
-  test.each(usageErrors)("centavo sandbox %j with %j", async (args, env, line) => {
+  test.each(wrong)("an invalid --%s", async (flag, expected, values) => {
+    for (const value of values) {
+      const byFlag = await runHere(["sandbox", `--${flag}=${value}`]);
+      expect(byFlag).toMatchObject(usageError(`invalid --${flag}: expected ${expected}`));
+      // An empty variable counts as unset.
+      if (value === "") continue;
+      const byVariable = await runHere(["sandbox"], { [variableOf(flag)]: value });
+      const line = `invalid ${variableOf(flag)}: expected ${expected}`;
+      expect(byVariable).toMatchObject(usageError(line));
+    }
+  });
+
+  const exposed = "controlToken is missing: other machines can reach 0.0.0.0";
+
+  test.each<[string[], Record<string, string>, string]>([
+    [["--quiet=yes"], {}, "Option '--quiet' does not take an argument"],
+    [[], { CENTAVO_SANDBOX_QUIET: "yes" }, "invalid CENTAVO_SANDBOX_QUIET: expected true or false"],
+    [["--host", "0.0.0.0"], {}, `${exposed}; set one with --control-token`],
+    [[], { CENTAVO_SANDBOX_HOST: "0.0.0.0" }, `${exposed}; set one with --control-token`],
+  ])("centavo sandbox %j with %j", async (args, env, line) => {
     expect(await runHere(["sandbox", ...args], env)).toMatchObject(usageError(line));
   });
 
@@ -72,11 +80,23 @@ describe("a usage error is reported in one line, with status 2:", () => {
     expect(await runHere(["sandbox", "--port", port])).toMatchObject(usageError(line));
   });
 
-  test("a file that is no database", async () => {
-    const db = newFile();
-    writeFileSync(db, "Much to do.\n".repeat(100));
-    const line = `${db} cannot be opened (it is not a SQLite database); choose another with --db`;
-    expect(await runHere(["sandbox", "--db", db])).toMatchObject(usageError(line));
+  test("a file that cannot be opened, which stays as it is", async () => {
+    const folder = newFolder();
+    const notes = join(folder, "notes.txt");
+    writeFileSync(notes, "Much to do.\n".repeat(100));
+    const problems: [db: string, problem: string][] = [
+      [folder, "it is a folder"],
+      [join(folder, "no", "new.db"), `there is no folder ${join(folder, "no")}`],
+      [notes, "it is not a SQLite database"],
+    ];
+    // Only Linux has a folder in which not even root can create a file.
+    if (process.platform === "linux")
+      problems.push(["/proc/new.db", "no file can be opened or created there"]);
+    for (const [db, problem] of problems) {
+      const line = `${db} cannot be opened (${problem}); choose another with --db`;
+      expect(await runHere(["sandbox", "--db", db])).toMatchObject(usageError(line));
+    }
+    expect(readdirSync(folder)).toEqual(["notes.txt"]);
   });
 
   test.each(["mysql://x/y", "foo://bar", "mysql:foo", " postgres://a:b@c/d", "host=c password=b"])(
@@ -89,54 +109,22 @@ describe("a usage error is reported in one line, with status 2:", () => {
       expect(readdirSync(".")).toEqual(before);
     },
   );
-
-  test("a file with data, for the examples", async () => {
-    const db = newFile();
-    const first = await startSandbox({ db });
-    const { id } = await new Shop(first.url, first).pay("card");
-    await first.close();
-    const { status, stderr } = await runHere(["sandbox", "--db", db, "--examples"]);
-    expect(status).toBe(2);
-    expect(stderr).toMatch(
-      /^centavo: \S+ cannot be used with examples: it .+; choose another with --db\n$/,
-    );
-    const again = await startSandbox({ db });
-    onTestFinished(again.close);
-    expect((await new Shop(again.url, again).payment(id)).id).toBe(id);
-  });
-
-  // Only Linux has a folder in which not even root can create a file.
-  test.skipIf(process.platform !== "linux")(
-    "a folder in which nothing can be created",
-    async () => {
-      const db = "/proc/new.db";
-      const line = `${db} cannot be opened (no file can be opened or created there); choose another with --db`;
-      expect(await run(sandbox("--port", "0", "--db", db))).toMatchObject(usageError(line));
-      expect(existsSync(db)).toBe(false);
-    },
-  );
 });
 
-describe("on a Node without SQLite", () => {
+test("on a Node without SQLite, the data can be in memory, but in no file", async () => {
   const [node = "", ...args] = sandbox("--port", "0");
   const command = [node, "--no-experimental-sqlite", ...args];
+  const { url, text } = await start(command);
+  const shop = new Shop(url, keysIn(text));
+  const { id } = await shop.pay("card");
+  expect((await shop.payment(id)).status).toBe("SUCCEEDED");
 
-  test("a file is rejected in one line, with status 2, and not created", async () => {
-    const db = newFile();
-    const problem = `SQLite needs Node 22.13 or later, and this is ${process.version}`;
-    const advice = "leave out --db to keep the data in memory";
-    expect(await run([...command, "--db", db])).toMatchObject(
-      usageError(`${db} cannot be opened (${problem}); ${advice}`),
-    );
-    expect(existsSync(db)).toBe(false);
-  });
-
-  test("the sandbox keeps its data in memory", async () => {
-    const { url, text } = await start(command);
-    const shop = new Shop(url, keysIn(text));
-    const { id } = await shop.pay("card");
-    expect((await shop.payment(id)).status).toBe("SUCCEEDED");
-  });
+  const db = newFile();
+  const problem = `SQLite needs Node 22.13 or later, and this is ${process.version}`;
+  expect(await run([...command, "--db", db])).toMatchObject(
+    usageError(`${db} cannot be opened (${problem}); leave out --db to keep the data in memory`),
+  );
+  expect(existsSync(db)).toBe(false);
 });
 
 type Effect = (started: Started) => Promise<void>;
@@ -157,8 +145,7 @@ const effects: Record<string, { value: string; check: Effect }> = {
   clock: {
     value: "2027-05-01T12:00:00Z",
     async check({ url, text }) {
-      const control = createControl(url, keysIn(text));
-      const { data } = await control.clock.get();
+      const { data } = await createControl(url, keysIn(text)).clock.get();
       expect(data).toEqual({ now: "2027-05-01T12:00:00.000Z", moving: false });
     },
   },
@@ -176,17 +163,14 @@ const effects: Record<string, { value: string; check: Effect }> = {
     value: "1",
     async check({ url, text }) {
       expect(text).toContain("Its clock stands still.");
-      const headers = { "content-type": "application/json" };
-      const keys = JSON.stringify(body("auth.createToken", "keys"));
-      const response = await fetch(`${url}/auth`, { method: "POST", headers, body: keys });
-      expect(response.status).toBe(200);
+      const shop = new Shop(url, body("auth.createToken", "keys"));
+      expect((await shop.tokens()).access_token).not.toBe("");
     },
   },
   "public-url": {
     value: "http://localhost:8080/sandbox",
     async check({ url, text }) {
-      const shop = new Shop(url, keysIn(text));
-      const payment = (await shop.pay("billet")) as BilletPayment;
+      const payment = (await new Shop(url, keysIn(text)).pay("billet")) as BilletPayment;
       expect(payment.billetDetails.pdfUrl).toMatch(/^http:\/\/localhost:8080\/sandbox\/_sandbox\//);
     },
   },
@@ -200,6 +184,7 @@ const effects: Record<string, { value: string; check: Effect }> = {
       expect(receiver.deliveries).toHaveLength(1);
     },
   },
+  // Ends the sandbox.
   quiet: {
     value: "1",
     async check({ url, kill, ended, text }) {
@@ -210,8 +195,9 @@ const effects: Record<string, { value: string; check: Effect }> = {
   },
 };
 
-/** What each setting does, in one sandbox that has them all. The last ends it. */
+/** What each setting does, in one sandbox that has them all, which prints its inspector, its keys and a call. */
 async function checkEffects(started: Started): Promise<void> {
+  expect(started.text).toMatch(/\/#code=\S+\n.* sandbox_private_.*\/payments [^\n]*"pix"/s);
   for (const [name, { check }] of Object.entries(effects)) {
     await check(started).catch((cause) => {
       throw new Error(`--${name} has not its effect`, { cause });
@@ -219,21 +205,17 @@ async function checkEffects(started: Started): Promise<void> {
   }
 }
 
-const variables = Object.entries(effects).map(([name, { value }]) => {
-  return [`CENTAVO_SANDBOX_${name.toUpperCase().replaceAll("-", "_")}`, value] as const;
-});
-
 test(`each works as a flag, before a variable: ${Object.keys(effects).join(", ")}`, async () => {
-  const flags = Object.entries(effects).map(([name, { value }]) =>
-    value === "1" ? `--${name}` : `--${name}=${value}`,
-  );
-  const others = variables.map(([variable, value]) => {
-    return [variable, value === "1" ? "false" : "2020-01-01T00:00:00Z"] as const;
-  });
-  const env = Object.fromEntries(others);
+  const settings = Object.entries(effects).map(([flag, { value }]) => ({
+    flag: value === "1" ? `--${flag}` : `--${flag}=${value}`,
+    other: [variableOf(flag), value === "1" ? "false" : "2020-01-01T00:00:00Z"] as const,
+  }));
+  const env = Object.fromEntries(settings.map(({ other }) => other));
+  const flags = settings.map(({ flag }) => flag);
   await checkEffects(await open(flags, env));
 });
 
-test(`each works as a variable: ${variables.map(([variable]) => variable).join(", ")}`, async () => {
+test("each works as a variable", async () => {
+  const variables = Object.entries(effects).map(([flag, { value }]) => [variableOf(flag), value]);
   await checkEffects(await open([], Object.fromEntries(variables)));
 });
