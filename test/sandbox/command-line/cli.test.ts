@@ -99,16 +99,14 @@ describe("a usage error is reported in one line, with status 2:", () => {
     expect(readdirSync(folder)).toEqual(["notes.txt"]);
   });
 
-  test.each(["mysql://x/y", "foo://bar", "mysql:foo", " postgres://a:b@c/d", "host=c password=b"])(
-    "the address %s, which is no file, and nothing is created",
-    async (db) => {
-      const before = readdirSync(".");
-      const line =
-        "db must be a file name, a file: URL or a postgres:// address; choose another with --db";
-      expect(await runHere(["sandbox", "--db", db])).toMatchObject(usageError(line));
-      expect(readdirSync(".")).toEqual(before);
-    },
-  );
+  test("an address that names no file, and nothing is created", async () => {
+    const before = readdirSync(".");
+    const must = "db must be a file name, a file: URL or a postgres:// address";
+    expect(await runHere(["sandbox", "--db", "mysql:foo"])).toMatchObject(
+      usageError(`${must}; choose another with --db`),
+    );
+    expect(readdirSync(".")).toEqual(before);
+  });
 });
 
 test("on a Node without SQLite, the data can be in memory, but in no file", async () => {

@@ -31,7 +31,11 @@ const url = "an http or https address without a user name, a password, a query o
 const wrong: Record<string, [must: string, ...values: unknown[]]> = {
   port: ["an integer from 0 to 65535", -1, 65_536, 4020.5, Number.NaN, "4020"],
   host: ["an address to listen on", "", 127],
-  db: ["a file name, a file: URL or a postgres:// address", "", true, "MySQL://x/y"],
+  db: [
+    "a file name, a file: URL or a postgres:// address",
+    ...["", true, "MySQL://x/y", "foo://bar", "mysql:foo", " postgres://a:b@c/d"],
+    ...["host=c password=b"],
+  ],
   examples: ["true or false", "yes"],
   seed: ["a number or a non-empty string", "", Number.NaN, null],
   clock: [
