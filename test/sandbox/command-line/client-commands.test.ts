@@ -68,9 +68,11 @@ const calls = [
   ["payments"],
 ];
 
-test("the well-known keys are those of a sandbox in memory", () => {
+test("the well-known keys are those of a sandbox in memory, unless other machines can reach it", async () => {
   const { publicKey, privateKey } = sandbox;
   expect(wellKnownKeys).toEqual({ publicKey, privateKey });
+  const { keys } = await openSandbox({ host: "0.0.0.0", controlToken: "control" });
+  expect(keys.privateKey).not.toBe(privateKey);
 });
 
 describe("centavo pay", () => {
