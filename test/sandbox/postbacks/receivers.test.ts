@@ -1,98 +1,81 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
+import type { Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
+import { startSandbox } from "../../../src/sandbox/index.ts";
+import { deliver } from "../../../src/sandbox/postbacks/deliver.ts";
+import { redactResponse } from "../../../src/sandbox/postbacks/redact-receiver-response.ts";
 import { listen } from "../../listen.ts";
-import { fromSource, start } from "../../run-command-line.ts";
+import { start } from "../../run-command-line.ts";
 import { KEY, SECRETS } from "../../secret-texts.ts";
 import { openSandbox, Shop } from "../company-fixture.ts";
 import { newFolder } from "../database-file.ts";
-import { receive } from "../receiver.ts";
-import { deliverDue, payWithPostback, postbacksOf } from "./postback-fixtures.ts";
+import { type Reply, receive, silence } from "../receiver.ts";
+import { keysIn, sandbox } from "../sandbox-command.ts";
+import { deliverDue, firstPostback, payWithPostback } from "./postback-fixtures.ts";
 
-async function attemptAt(url: string, options: SandboxOptions = {}) {
-  const shop = await openSandbox(options);
-  await payWithPostback(shop, url);
-  await deliverDue(shop);
-  const [postback] = await postbacksOf(shop);
-  return { ...postback?.attempts[0], postback: postback?.status };
+/** How long a response may take here, in milliseconds. */
+const LONGEST = 5_000;
+
+function sendTo(url: string, timeout = LONGEST) {
+  return deliver(url, "{}", { closing: new AbortController().signal, timeout });
 }
 
-test("an error status and its body are recorded", async () => {
-  const { url } = await receive((response) => response.writeHead(503).end("Service Unavailable"));
-  expect(await attemptAt(url)).toMatchObject({
-    ...{ status: 503, answer: "Service Unavailable", problem: null, postback: "PENDING" },
-  });
-});
+const answered = (status: number, answer = "") => ({ status, answer, problem: null });
+const failed = (problem: string) => ({ status: null, answer: null, problem });
+const RESET = "The connection ended without a response (ECONNRESET).";
 
-test("a late response is awaited", async () => {
-  const { url } = await receive(async (response) => {
-    await setTimeout(700);
-    response.writeHead(204).end();
-  });
-  expect(await attemptAt(url)).toMatchObject({
-    ...{ status: 204, answer: "", problem: null, postback: "DELIVERED" },
-  });
-});
-
-test("a cut connection is not a response", async () => {
-  const { url } = await receive((response) => void response.socket?.resetAndDestroy());
-  const attempt = await attemptAt(url);
-  expect(attempt).toMatchObject({ status: null, answer: null, postback: "PENDING" });
-  expect(attempt.problem).toBe("The connection ended without a response (ECONNRESET).");
-});
-
-test.each([
-  [200, "DELIVERED"],
-  [500, "PENDING"],
-])("an incomplete response counts by its status %i", async (status, postback) => {
-  const { url, deliveries } = await receive((response) => {
-    response.writeHead(status, { "content-length": 100 }).write("half");
-    setTimeout(20).then(() => response.destroy());
-  });
-  expect(await attemptAt(url)).toMatchObject({
-    ...{
-      status,
-      answer: "half",
-      problem: "The connection ended before the response was complete.",
-      postback,
+test.each<[string, Reply, object]>([
+  [
+    "an error status with a body",
+    (response) => response.writeHead(503).end("Service Unavailable"),
+    answered(503, "Service Unavailable"),
+  ],
+  [
+    "a late response",
+    async (response) => {
+      await setTimeout(700);
+      response.writeHead(204).end();
     },
-  });
-  expect(deliveries).toHaveLength(1);
+    answered(204),
+  ],
+  ["no response, and a reset", ({ socket }) => void socket?.resetAndDestroy(), failed(RESET)],
+  [
+    "a status that there is none of",
+    ({ socket }) => socket?.end("HTTP/1.1 999 Enough\r\ncontent-length: 0\r\n\r\n"),
+    failed("The response has the status 999, which is not a valid HTTP status."),
+  ],
+  [
+    "less than a status",
+    ({ socket }) => socket?.end("HTTP/1.1 OK\r\ncontent-length: 0\r\n\r\n"),
+    failed(expect.stringMatching(/^The response is not HTTP \(HPE_/)),
+  ],
+])("%s is recorded", async (_, reply, outcome) => {
+  const { url } = await receive(reply);
+  expect(await sendTo(url)).toEqual({ ...outcome, timedOut: false });
 });
 
-test.each([
-  ["that would speak another protocol", "101 Switching\r\nupgrade: x\r\nconnection: upgrade"],
-  ["with a status that there is none of", "999 Enough"],
-  ["with less than a status", "OK"],
-])("%s is not a response", async (_, line) => {
-  const { url } = await receive((response) =>
-    response.socket?.end(`HTTP/1.1 ${line}\r\ncontent-length: 0\r\n\r\n`),
-  );
-  const attempt = await attemptAt(url);
-  expect(attempt).toMatchObject({ status: null, answer: null, postback: "PENDING" });
-  expect(attempt.problem).toMatch(/without a response|status 999|not HTTP \(HPE_/);
-});
-
-test("a TLS failure is recorded", async () => {
-  const { url, deliveries } = await receive();
-  const attempt = await attemptAt(url.replace("http", "https"));
-  expect(attempt).toMatchObject({ status: null, answer: null, postback: "PENDING" });
-  expect(attempt.problem).toMatch(/SSL|TLS|EPROTO/);
+test("a receiver without TLS, and none at all, are recorded", async () => {
+  const { url, deliveries, close } = await receive();
+  const withTls = await sendTo(url.replace("http", "https"));
+  expect(withTls).toMatchObject(failed(expect.stringMatching(/SSL|TLS|EPROTO/)));
   expect(deliveries).toEqual([]);
-});
-
-test("a refused connection is recorded", async () => {
-  const { url, close } = await receive();
   close();
   // The second name may resolve to two addresses, and no server listens at either.
-  for (const address of [url, url.replace("127.0.0.1", "localhost")]) {
-    const attempt = await attemptAt(address);
-    expect(attempt).toMatchObject({ status: null, answer: null });
-    expect(attempt.problem).toBe("Nothing listens at this address (ECONNREFUSED).");
-  }
+  for (const address of [url, url.replace("127.0.0.1", "localhost")])
+    expect(await sendTo(address)).toMatchObject(
+      failed("Nothing listens at this address (ECONNREFUSED)."),
+    );
+});
+
+test("the reason for a missing response is short, and contains no keys", async () => {
+  const host = `sandbox_private_4e1f.${"a".repeat(60_000)}.invalid`;
+  expect(await sendTo(`http://${host}/`, 9_000)).toMatchObject(
+    failed(expect.stringMatching(/^[A-Z][a-z ]+ \(E[A-Z_]+\)\.$/)),
+  );
 });
 
 test.each([301, 302, 303, 307, 308])("a redirect with %i is not followed", async (status) => {
@@ -100,27 +83,120 @@ test.each([301, 302, 303, 307, 308])("a redirect with %i is not followed", async
   const { url } = await receive((response) =>
     response.writeHead(status, { location: target.url }).end(),
   );
-  expect(await attemptAt(url)).toMatchObject({ status, problem: null, postback: "PENDING" });
+  expect(await sendTo(url)).toMatchObject(answered(status));
   expect(target.deliveries).toEqual([]);
 });
 
-test("an endless response is read only in part", async () => {
-  let sent = 0;
-  const { url } = await receive((response) => {
-    const piece = Buffer.alloc(16_384, "x");
-    response.writeHead(200);
-    const pour = () => {
-      while (!response.destroyed) {
-        sent += piece.length;
-        if (!response.write(piece)) return void response.once("drain", pour);
-      }
-    };
-    pour();
+const OK = "HTTP/1.1 200 OK\r\n";
+
+test.each<[string, Reply, object]>([
+  ["no response", silence, failed("No response arrived within 0.2 seconds.")],
+  [
+    "a response that goes on and on",
+    async (response) => {
+      for (; !response.destroyed; await setTimeout(10)) response.write(".");
+    },
+    {
+      ...{ status: 200, answer: expect.stringMatching(/^\.+$/) },
+      problem: "The response was not complete within 0.2 seconds.",
+    },
+  ],
+  [
+    "a response without a length that does not end",
+    ({ socket }) => socket?.write(`${OK}\r\nhalf`),
+    { status: 200, answer: "half", problem: "The response was not complete within 0.2 seconds." },
+  ],
+])("%s is waited for up to the limit", async (_, reply, outcome) => {
+  const { url } = await receive(reply);
+  const before = performance.now();
+  expect(await sendTo(url, 200)).toEqual({ ...outcome, timedOut: true });
+  expect(performance.now() - before).toBeLessThan(8_000);
+});
+
+/** Writes the same again and again, for as long as the other side takes it. */
+function endlessly(socket: Socket, part: string): void {
+  const bytes = Buffer.from(part.repeat(Math.ceil(16_384 / part.length)));
+  const write = () => {
+    while (!socket.destroyed && socket.write(bytes));
+  };
+  socket.on("drain", write);
+  write();
+}
+
+function whole(body: string | Buffer, ...headers: string[]): Buffer {
+  const head = [`content-length: ${Buffer.byteLength(body)}`, ...headers, "", ""].join("\r\n");
+  return Buffer.concat([Buffer.from(OK + head), Buffer.from(body)]);
+}
+
+/** What a hostile receiver writes, the part that it then repeats without end, and the status that counts. */
+const hostile: Record<string, [written: string | Buffer, repeated: string, status: number | null]> =
+  {
+    "interim responses without end": ["", "HTTP/1.1 102 Processing\r\n\r\n", null],
+    "headers without end": [OK, "x: y\r\n", null],
+    "a header without end": [`${OK}x: `, "y", null],
+    "no HTTP without end": ["", "\0", null],
+    "a body without end": [`${OK}\r\n`, "x", 200],
+    "chunks of one byte without end": [
+      `${OK}transfer-encoding: chunked\r\n\r\n`,
+      "1\r\nx\r\n",
+      200,
+    ],
+    "a chunk's extension without end": [`${OK}transfer-encoding: chunked\r\n\r\n1;`, "x", 200],
+    "trailers without end": [`${OK}transfer-encoding: chunked\r\n\r\n0\r\n`, "x: y\r\n", 200],
+  };
+
+test.each(Object.entries(hostile))("%s are cut off", async (_, [written, repeated, status]) => {
+  let receiver: Socket | null = null;
+  const { url } = await receive(({ socket }) => {
+    receiver = socket;
+    socket?.write(written);
+    if (socket) endlessly(socket, repeated);
   });
-  const attempt = await attemptAt(url);
-  expect(attempt).toMatchObject({ status: 200, postback: "DELIVERED" });
-  expect(attempt.answer).toBe("x".repeat(500));
-  expect(sent).toBeLessThan(16 * 1024 * 1024);
+  const sent = await sendTo(url);
+  expect(sent).toMatchObject({ status, timedOut: false });
+  expect(sent.answer?.length ?? 0).toBeLessThanOrEqual(500);
+  expect(sent.problem?.length ?? 0).toBeLessThan(200);
+  expect(Object(receiver).bytesWritten).toBeLessThan(16 * 1024 * 1024);
+});
+
+const otherProtocol = "HTTP/1.1 101 Yes\r\nconnection: upgrade\r\nupgrade: x\r\n\r\nx";
+const interim = "HTTP/1.1 103 Early Hints\r\n\r\n".repeat(100);
+
+test.each<[string, written: string | Buffer, status: number | null, isReset?: true]>([
+  ["a reset in its body", `${OK}content-length: 9\r\n\r\nx`, 200, true],
+  ["a reset after it", whole("ok"), 200, true],
+  ["another protocol, and a reset", otherProtocol, null, true],
+  [
+    "a hundred interim responses before it",
+    Buffer.concat([Buffer.from(interim), whole("ok")]),
+    200,
+  ],
+  [
+    "much in a little gzip",
+    whole(gzipSync(Buffer.alloc(5_000_000)), "content-encoding: gzip"),
+    200,
+  ],
+  ["lists in lists", whole("[".repeat(2_000) + "]".repeat(2_000)), 200],
+  ["deeper lists", whole("[".repeat(30_000) + "]".repeat(30_000)), 200],
+  ["a secret of many digits", whole(`{"securityCode":"${"7".repeat(5_199)}"}`), 200],
+  ["a field of many digits", whole(JSON.stringify({ cardNumber: "4".repeat(60_000) })), 200],
+  [
+    "many secrets",
+    whole(JSON.stringify(Array(2_000).fill({ privateKey: "+\\sandbox_private_" }))),
+    200,
+  ],
+  [
+    "backslashes",
+    whole(JSON.stringify({ privateKey: "+abcdefghijklmnopqrstu", x: "\\".repeat(30_000) })),
+    200,
+  ],
+])("a response with %s is one like any other", async (_, written, status, isReset) => {
+  const { url } = await receive(({ socket }) =>
+    socket?.write(written, () => isReset && socket.resetAndDestroy()),
+  );
+  const sent = await sendTo(url);
+  expect(sent).toMatchObject({ status, timedOut: false });
+  expect(sent.problem?.length ?? 0).toBeLessThan(200);
 });
 
 test.each([
@@ -132,19 +208,27 @@ test.each([
     '{"access_token":"[redacted]","note":"it is [redacted], not a\\"1"}',
   ],
   ["a key where the quotation ends", "x".repeat(490) + KEY, `${"x".repeat(490)}[redacted]`],
-])("%s in a response is redacted", async (_, body, quoted) => {
-  const { url } = await receive((response) => response.end(body));
-  expect((await attemptAt(url)).answer).toBe(quoted);
+])("%s in a response is redacted", (_, response = "", quoted) => {
+  expect(redactResponse(response)).toBe(quoted);
 });
 
 test.each([
-  ["JSON that is nested deep", "[".repeat(30_000) + "]".repeat(30_000)],
-  ["a field of many digits", JSON.stringify({ cardNumber: "4".repeat(60_000) })],
-  ["many secrets", JSON.stringify(Array(2_000).fill({ privateKey: "+\\sandbox_private_" }))],
-  ["backslashes", JSON.stringify({ privateKey: "+abcdefghijklmnopqrstu", x: "\\".repeat(30_000) })],
-])("a response with %s counts as delivered", async (_, body) => {
-  const { url } = await receive((response) => response.end(body));
-  expect(await attemptAt(url)).toMatchObject({ status: 200, problem: null });
+  [200, "DELIVERED"],
+  [500, "PENDING"],
+])("an incomplete response counts by its status %i", async (status, expected) => {
+  const { url, deliveries } = await receive((response) => {
+    response.writeHead(status, { "content-length": 100 }).write("half");
+    setTimeout(20).then(() => response.destroy());
+  });
+  const shop = await openSandbox();
+  await payWithPostback(shop, url);
+  await deliverDue(shop);
+  const problem = "The connection ended before the response was complete.";
+  expect(await firstPostback(shop)).toMatchObject({
+    status: expected,
+    attempts: [{ status, answer: "half", problem }],
+  });
+  expect(deliveries).toHaveLength(1);
 });
 
 test("the keys in a response are recorded neither in the list nor in the database", async () => {
@@ -153,11 +237,15 @@ test("the keys in a response are recorded neither in the list nor in the databas
   const keys = JSON.stringify({ data: { url, publicKey, privateKey } });
   const receiver = await receive((response) => response.end(keys));
   const folder = newFolder();
-  const attempt = await attemptAt(receiver.url, { db: join(folder, "sandbox.db") });
-  expect(attempt).toMatchObject({ status: 200, answer: expect.stringContaining("[redacted]") });
-  const kept = readdirSync(folder).map((name) => readFileSync(join(folder, name), "latin1"));
-  expect(kept.join()).toContain("[redacted]");
-  expect(attempt.answer + kept.join()).not.toMatch(/sandbox_(public|private)_/);
+  const shop = await openSandbox({ db: join(folder, "sandbox.db") });
+  await payWithPostback(shop, receiver.url);
+  await deliverDue(shop);
+  const listed = JSON.stringify(await firstPostback(shop));
+  const stored = readdirSync(folder).map((name) => readFileSync(join(folder, name), "latin1"));
+  for (const kept of [listed, stored.join()]) {
+    expect(kept).toContain("[redacted]");
+    expect(kept).not.toMatch(/sandbox_(public|private)_/);
+  }
 });
 
 test("a loopback receiver is called without the proxy of the environment", async () => {
@@ -172,14 +260,11 @@ test("a loopback receiver is called without the proxy of the environment", async
   });
   const address = await listen(proxy);
   const proxies = ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy"];
-  const sandbox = await start([...fromSource, "sandbox", "--port", "0", "--quiet"], {
-    env: {
-      ...{ NODE_USE_ENV_PROXY: "1", NO_PROXY: "", no_proxy: "" },
-      ...Object.fromEntries(proxies.map((name) => [name, address])),
-    },
+  const env = Object.fromEntries(proxies.map((name) => [name, address]));
+  const { url, text } = await start(sandbox("--port", "0", "--quiet"), {
+    env: { ...env, NODE_USE_ENV_PROXY: "1", NO_PROXY: "", no_proxy: "" },
   });
-  const [publicKey = "", privateKey = ""] = sandbox.text.match(/sandbox_\w+/g) ?? [];
-  const shop = new Shop(sandbox.url, { publicKey, privateKey });
+  const shop = new Shop(url, keysIn(text));
   const receiver = await receive();
   await payWithPostback(shop, receiver.url);
   await payWithPostback(shop, receiver.url.replace("http", "https"));
