@@ -40,14 +40,20 @@ export async function firstPostback(shop: Shop): Promise<Postback> {
   return first;
 }
 
-/** A company whose first postback was attempted at a receiver with these replies. */
+/** A company whose first postback was attempted at a receiver with these replies, and what one does with it. */
 export async function attemptedPostback(...replies: Reply[]) {
   const shop = await openShop();
   const receiver = await receive(...replies);
   const { id } = await payWithPostback(shop, receiver.url);
   await deliverDue(shop);
   const { eventId } = await firstPostback(shop);
-  return { shop, receiver, id, eventId };
+  return {
+    ...{ shop, receiver, id, eventId },
+    sent: () => statusesAt(receiver),
+    advance: (seconds: number) => shop.control.clock.advance({ seconds }),
+    delay: (seconds: number) => shop.control.postbacks.delay(eventId, { seconds }),
+    redeliver: () => shop.control.postbacks.redeliver(eventId),
+  };
 }
 
 /** The statuses that a receiver was sent, in order. */

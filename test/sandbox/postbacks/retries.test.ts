@@ -1,72 +1,68 @@
 import { expect, test } from "vitest";
-import { openSandbox, openShop } from "../company-fixture.ts";
+import { openSandbox } from "../company-fixture.ts";
 import { receive } from "../receiver.ts";
 import {
+  attemptedPostback,
   attemptTimes,
-  deliverDue,
+  firstPostback,
   payWithPostback,
   postbacksOf,
   RETRY_WAITS,
 } from "./postback-fixtures.ts";
 
-const MINUTE = 60_000;
-
 test("a failed postback is retried at growing intervals of the company's clock, ten times at most", async () => {
-  const shop = await openShop();
-  const receiver = await receive(500);
-  await payWithPostback(shop, receiver.url);
-  await deliverDue(shop);
+  const { shop, receiver, advance } = await attemptedPostback(500);
   for (const [index, wait] of RETRY_WAITS.entries()) {
-    const [postback] = await postbacksOf(shop);
-    expect(postback).toMatchObject({ status: "PENDING", nextAttemptAt: attemptTimes[index + 1] });
-    await shop.control.clock.advance({ seconds: wait * 60 - 1 });
+    const nextAttemptAt = attemptTimes[index + 1];
+    expect(await firstPostback(shop)).toMatchObject({ status: "PENDING", nextAttemptAt });
+    await advance(wait * 60 - 1);
     expect(receiver.deliveries).toHaveLength(index + 1);
-    await shop.control.clock.advance({ seconds: 1 });
+    await advance(1);
     expect(receiver.deliveries).toHaveLength(index + 2);
   }
   await shop.control.clock.advance({ days: 10 });
   expect(receiver.deliveries).toHaveLength(10);
-  const [postback] = await postbacksOf(shop);
+  const { attempts, ...postback } = await firstPostback(shop);
   expect(postback).toMatchObject({ status: "FAILED", nextAttemptAt: null });
-  expect(postback?.attempts.map(({ at, status }) => [at, status])).toEqual(
+  expect(attempts.map(({ at, status }) => [at, status])).toEqual(
     attemptTimes.map((at) => [at, 500]),
   );
 });
 
 test("a long clock advance makes the same attempts as many short ones", async () => {
-  const shop = await openShop();
-  const receiver = await receive(500);
-  await payWithPostback(shop, receiver.url);
+  const { shop, receiver } = await attemptedPostback(500);
   await shop.control.clock.advance({ days: 30 });
-  const [postback] = await postbacksOf(shop);
-  expect(postback).toMatchObject({ status: "FAILED" });
-  expect(postback?.attempts.map(({ at }) => at)).toEqual(attemptTimes);
+  const { status, attempts } = await firstPostback(shop);
+  expect([status, ...attempts.map(({ at }) => at)]).toEqual(["FAILED", ...attemptTimes]);
   expect(receiver.deliveries).toHaveLength(10);
   expect(new Set(receiver.deliveries.map(({ text }) => text)).size).toBe(1);
 });
 
 test("the first 2xx delivers a postback and ends its retries", async () => {
-  const shop = await openShop();
-  const receiver = await receive(500, 404, 202);
-  await payWithPostback(shop, receiver.url);
+  const { shop, receiver } = await attemptedPostback(500, 404, 304, 202);
   await shop.control.clock.advance({ days: 30 });
-  const [postback] = await postbacksOf(shop);
+  const { attempts, ...postback } = await firstPostback(shop);
   expect(postback).toMatchObject({ status: "DELIVERED", nextAttemptAt: null });
-  expect(postback?.attempts.map(({ status }) => status)).toEqual([500, 404, 202]);
-  expect(receiver.deliveries).toHaveLength(3);
+  expect(attempts.map(({ status }) => status)).toEqual([500, 404, 304, 202]);
+  expect(receiver.deliveries).toHaveLength(4);
 });
 
-test("a moving clock retries by itself", async () => {
+test("a moving clock retries by itself, also after a delay", async () => {
   const shop = await openSandbox({ clock: undefined } as never);
-  const receiver = await receive(500, 200);
+  const { clock, postbacks } = shop.control;
+  const receiver = await receive(500, 500, 200);
   await payWithPostback(shop, receiver.url);
-  await receiver.arrived(1);
-  // A second or less of the minute is left.
-  await shop.control.clock.advance({ seconds: 59 });
-  expect(receiver.deliveries).toHaveLength(1);
+  // Waits for the first attempt.
+  await clock.advance({ seconds: 1 });
+  await postbacks.delay((await firstPostback(shop)).eventId, { seconds: 1 });
   await receiver.arrived(2);
+  await expect.poll(async () => (await firstPostback(shop)).attempts).toHaveLength(2);
+  // A second or less of the five minutes is left.
+  await clock.advance({ seconds: 299 });
+  expect(receiver.deliveries).toHaveLength(2);
+  await receiver.arrived(3);
   await expect.poll(() => postbacksOf(shop)).toMatchObject([{ status: "DELIVERED" }]);
-  const [postback] = await postbacksOf(shop);
-  const [first = 0, second = 0] = (postback?.attempts ?? []).map(({ at }) => Date.parse(at));
-  expect(second - first).toBe(MINUTE);
+  const { attempts } = await firstPostback(shop);
+  const [, second = 0, third = 0] = attempts.map(({ at }) => Date.parse(at));
+  expect(third - second).toBe(5 * 60_000);
 });
