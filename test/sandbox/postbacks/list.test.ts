@@ -19,10 +19,8 @@ test("the list shows the newest first, and filters by status and resource", asyn
   await deliverDue(shop);
   const list = async (query: object) =>
     (await shop.control.postbacks.list(query)).data.map((each) => [each.resourceId, each.status]);
-  const [delivered, pending] = [
-    [one.id, "DELIVERED"],
-    [other.id, "PENDING"],
-  ];
+  const delivered = [one.id, "DELIVERED"];
+  const pending = [other.id, "PENDING"];
   expect(await list({})).toEqual([pending, delivered, delivered]);
   expect(await list({ limit: 1 })).toEqual([pending]);
   expect(await list({ status: "DELIVERED" })).toEqual([delivered, delivered]);
@@ -53,57 +51,41 @@ test("the list has pages, as those of the service do", async () => {
   expect(second.data.map(({ eventId }) => eventId)).toEqual([earliest?.body.eventId]);
 });
 
-test("the list shows each postback by the id that its body has", async () => {
-  const shop = await openShop();
-  const receiver = await receive();
-  const { id } = await payWithPostback(shop, receiver.url);
-  await deliverDue(shop);
-  const [delivery] = receiver.deliveries;
-  expect(await postbacksOf(shop)).toEqual([
-    {
-      eventId: delivery?.body.eventId,
-      ...{ occurredAt: delivery?.body.occurredAt, type: "payment", resourceId: id },
-      ...{ resourceStatus: "SUCCEEDED", url: receiver.url },
-      ...{ status: "DELIVERED", nextAttemptAt: null },
-      attempts: [{ at: delivery?.body.occurredAt, status: 200, answer: "", problem: null }],
-    },
-  ]);
-});
-
-test("each postback says which status it announces, also when it is sent again", async () => {
-  const { shop, id, eventId } = await attemptedPostback();
+test("a postback shows which status it announces, its attempts, and the body that is sent", async () => {
+  const { shop, receiver, id, advance, redeliver } = await attemptedPostback(500, 200);
   await shop.decide(id, "DISPUTED");
+  await advance(60);
+  const [first, second] = await postbacksOf(shop);
+  const { body } = receiver.deliveries[1] ?? {};
+  expect(body).toMatchObject({ type: "payment", data: { id, status: "SUCCEEDED" } });
+  expect(first).toEqual({
+    ...{ eventId: body?.eventId, occurredAt: body?.occurredAt, type: "payment" },
+    ...{ resourceId: id, resourceStatus: "SUCCEEDED", url: receiver.url },
+    ...{ status: "DELIVERED", nextAttemptAt: null },
+    attempts: [
+      { at: body?.occurredAt, status: 500, answer: "", problem: null },
+      { at: "2026-03-02T12:01:00.000Z", status: 200, answer: "", problem: null },
+    ],
+  });
+  expect(second?.resourceStatus).toBe("DISPUTED");
+  const { data, message } = await shop.control.postbacks.get(`${body?.eventId}`);
+  expect({ data, message }).toEqual({ data: { ...first, body }, message: null });
+
+  expect((await redeliver()).data.resourceStatus).toBe("SUCCEEDED");
   await deliverDue(shop);
-  const { data: redelivered } = await shop.control.postbacks.redeliver(eventId);
-  expect(redelivered.resourceStatus).toBe("SUCCEEDED");
-  await deliverDue(shop);
-  const announced = (await postbacksOf(shop)).map(({ resourceStatus }) => resourceStatus);
-  expect(announced).toEqual(["SUCCEEDED", "DISPUTED"]);
-  const { data } = await shop.control.events.list({ type: "postback.attempted" });
-  expect(data.map((event) => event.data)).toMatchObject([
+  const attempted = await shop.events({ type: "postback.attempted" });
+  expect(attempted.map((event) => event.data)).toMatchObject([
+    { attempt: 1, resourceStatus: "SUCCEEDED" },
     { attempt: 2, resourceStatus: "SUCCEEDED" },
     { attempt: 1, resourceStatus: "DISPUTED" },
-    { attempt: 1, resourceStatus: "SUCCEEDED" },
+    { attempt: 3, resourceStatus: "SUCCEEDED" },
   ]);
-});
-
-test("one postback is read by its id, as the list shows it, with the body that the receiver gets", async () => {
-  const { shop, receiver, id, eventId } = await attemptedPostback(500, 200);
-  await shop.decide(id, "DISPUTED");
-  await shop.control.clock.advance({ seconds: 60 });
-  const { data, message } = await shop.control.postbacks.get(eventId);
-  const [first] = await postbacksOf(shop);
-  const { body } = receiver.deliveries[1] ?? {};
-  expect(body).toMatchObject({ eventId, type: "payment", data: { id, status: "SUCCEEDED" } });
-  expect(data).toEqual({ ...first, body });
-  expect(data).toMatchObject({ eventId, attempts: [{ status: 500 }, { status: 200 }] });
-  expect(message).toBeNull();
 });
 
 test("the body of a pending withdrawal's postback is the withdrawal as it will arrive", async () => {
   const shop = await openShop();
   const receiver = await receive(500, 200);
-  const { id } = await shop.pay("pix", { billingData: { postbackUrl: undefined } });
+  const { id } = await payWithPostback(shop, undefined, "pix");
   await shop.decide(id, "PAID");
   const { data: withdrawn } = await shop.control.withdrawals.create(
     body("withdrawals.create", "pix", { amount: 1000, postbackUrl: receiver.url }),
@@ -116,10 +98,10 @@ test("the body of a pending withdrawal's postback is the withdrawal as it will a
   expect(receiver.deliveries.map((delivery) => delivery.body)).toEqual([data.body, data.body]);
 });
 
-test.each([{ publicUrl: undefined }, { publicUrl: "http://localhost:4020/sandbox" }])(
-  "the body has the file URLs that the receiver gets, with $publicUrl",
-  async ({ publicUrl }) => {
-    const shop = await openSandbox(publicUrl === undefined ? {} : { publicUrl });
+test.each([{}, { publicUrl: "http://localhost:4020/sandbox" }])(
+  "the body has the file URLs that the receiver gets, with %j",
+  async (options: { publicUrl?: string }) => {
+    const shop = await openSandbox(options);
     const receiver = await receive();
     await payWithPostback(shop, receiver.url, "pix");
     await deliverDue(shop);
@@ -129,14 +111,18 @@ test.each([{ publicUrl: undefined }, { publicUrl: "http://localhost:4020/sandbox
     const url = `${shop.url.replace("127.0.0.1", "localhost")}/_sandbox/postbacks/${eventId}`;
     const headers = { authorization: `Bearer ${await shop.token()}` };
     const { data } = (await (await fetch(url, { headers })).json()) as { data: object };
-    expect(delivery?.text).toContain(`"qrCodeUrl":"${publicUrl ?? shop.url}/_sandbox/files/`);
+    const base = options.publicUrl ?? shop.url;
+    expect(delivery?.text).toContain(`"qrCodeUrl":"${base}/_sandbox/files/`);
     expect(data).toMatchObject({ eventId, body: delivery?.body });
   },
 );
 
 test("an unknown id returns PostbackNotFound", async () => {
-  const { control } = await openShop();
-  await expect(control.postbacks.get(NOBODY)).rejects.toMatchObject(
-    shownError("postbacks.get", "PostbackNotFound"),
-  );
+  const { postbacks } = (await openShop()).control;
+  for (const [id, call] of [
+    ["postbacks.get", postbacks.get(NOBODY)],
+    ["postbacks.redeliver", postbacks.redeliver(NOBODY)],
+    ["postbacks.delay", postbacks.delay(NOBODY, { seconds: 1 })],
+  ] as const)
+    await expect(call).rejects.toMatchObject(shownError(id, "PostbackNotFound"));
 });
