@@ -1,28 +1,22 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startSandbox } from "../../../src/sandbox/index.ts";
-import { fromSource, start } from "../../run-command-line.ts";
 import { openSandbox, Shop, START } from "../company-fixture.ts";
 import { newFile } from "../database-file.ts";
-import { type Receiver, receive, receiveAt } from "../receiver.ts";
+import { receive, receiveAt, silence } from "../receiver.ts";
+import { keysIn, open } from "../sandbox-command.ts";
+import { payWithPostback, statusesAt } from "./postback-fixtures.ts";
 
 /** A sandbox in a separate process, which can be killed. */
 async function startAlone(db: string) {
-  const flags = ["--port", "0", "--quiet", "--clock", START, "--db", db];
-  const sandbox = await start([...fromSource, "sandbox", ...flags]);
-  const [, publicKey = ""] = /public +(\S+)/.exec(sandbox.text) ?? [];
-  const [, privateKey = ""] = /private +(\S+)/.exec(sandbox.text) ?? [];
-  return { shop: new Shop(sandbox.url, { publicKey, privateKey }), ...sandbox };
-}
-
-function pay(shop: Shop, { url }: Pick<Receiver, "url">) {
-  return shop.pay("card", { billingData: { postbackUrl: url } });
+  const sandbox = await open(["--quiet", "--clock", START, "--db", db]);
+  return { shop: new Shop(sandbox.url, keysIn(sandbox.text)), ...sandbox };
 }
 
 test("the next sandbox delivers what a killed one had not, in order", async () => {
   const db = newFile();
-  const hanging = await receive(() => {});
+  const hanging = await receive(silence);
   const first = await startAlone(db);
-  const { id } = await pay(first.shop, hanging);
+  const { id } = await payWithPostback(first.shop, hanging.url);
   await first.shop.decide(id, "DISPUTED");
   await first.shop.decide(id, "CHARGEBACK");
   await hanging.arrived(1);
@@ -34,9 +28,7 @@ test("the next sandbox delivers what a killed one had not, in order", async () =
   const again = await receiveAt(Number(port));
   await startAlone(db);
   await again.arrived(3);
-  expect(again.deliveries.map(({ body }) => body.data.status)).toEqual([
-    ...["SUCCEEDED", "DISPUTED", "CHARGEBACK"],
-  ]);
+  expect(statusesAt(again)).toEqual(["SUCCEEDED", "DISPUTED", "CHARGEBACK"]);
   // The first was delivered twice, because the sandbox could not know whether it had arrived.
   expect(again.deliveries[0]?.text).toBe(hanging.deliveries[0]?.text);
 });
@@ -47,7 +39,7 @@ test("attempts missed while no sandbox ran are not all made at the same time", a
   const db = newFile();
   const receiver = await receive(500);
   const first = await startSandbox({ db });
-  await pay(new Shop(first.url, first), receiver);
+  await payWithPostback(new Shop(first.url, first), receiver.url);
   await receiver.arrived(1);
   await first.settled();
   await first.close();
@@ -57,21 +49,18 @@ test("attempts missed while no sandbox ran are not all made at the same time", a
   onTestFinished(second.close);
   await second.settled();
   expect(receiver.deliveries).toHaveLength(2);
-  const { data } = await second.control.postbacks.list();
-  expect(data).toMatchObject([
-    {
-      status: "PENDING",
-      nextAttemptAt: "2026-03-09T12:05:00.000Z",
-      attempts: [{ at: "2026-03-02T12:00:00.000Z" }, { at: "2026-03-09T12:00:00.000Z" }],
-    },
-  ]);
+  const [postback] = (await second.control.postbacks.list()).data;
+  expect(postback).toMatchObject({
+    ...{ status: "PENDING", nextAttemptAt: "2026-03-09T12:05:00.000Z" },
+    attempts: [{ at: "2026-03-02T12:00:00.000Z" }, { at: "2026-03-09T12:00:00.000Z" }],
+  });
 });
 
 test("the next sandbox does not deliver a delivered postback again", async () => {
   const db = newFile();
   const receiver = await receive();
   const first = await startSandbox({ db, clock: START });
-  await pay(new Shop(first.url, first), receiver);
+  await payWithPostback(new Shop(first.url, first), receiver.url);
   await first.settled();
   await first.close();
   const shop = await openSandbox({ db });
@@ -83,9 +72,9 @@ test("the next sandbox makes a pending redelivery once", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(START) });
   onTestFinished(() => void vi.useRealTimers());
   const db = newFile();
-  const receiver = await receive(200, () => {}, 500);
+  const receiver = await receive(200, silence, 500);
   const first = await startSandbox({ db });
-  await pay(new Shop(first.url, first), receiver);
+  await payWithPostback(new Shop(first.url, first), receiver.url);
   await first.settled();
   const [{ eventId = "" } = {}] = (await first.control.postbacks.list()).data;
   await first.control.postbacks.redeliver(eventId);
@@ -98,25 +87,9 @@ test("the next sandbox makes a pending redelivery once", async () => {
   await second.settled();
   await second.control.clock.advance({ days: 10 });
   expect(receiver.deliveries).toHaveLength(3);
-  expect((await second.control.postbacks.list()).data).toMatchObject([
-    {
-      ...{ status: "DELIVERED", nextAttemptAt: null },
-      attempts: [{ status: 200 }, { at: "2026-03-09T12:00:00.000Z", status: 500 }],
-    },
-  ]);
+  const [postback] = (await second.control.postbacks.list()).data;
+  expect(postback).toMatchObject({
+    ...{ status: "DELIVERED", nextAttemptAt: null },
+    attempts: [{ status: 200 }, { at: "2026-03-09T12:00:00.000Z", status: 500 }],
+  });
 });
-
-// Windows ends a process by a signal without notice.
-test.skipIf(process.platform === "win32")(
-  "a sandbox stops immediately on a signal, even while a receiver does not respond",
-  async () => {
-    const hanging = await receive(() => {});
-    const sandbox = await startAlone(newFile());
-    await pay(sandbox.shop, hanging);
-    await hanging.arrived(1);
-    const before = performance.now();
-    sandbox.kill("SIGTERM");
-    expect(await sandbox.ended).toMatchObject({ status: 0, signal: null, stderr: "" });
-    expect(performance.now() - before).toBeLessThan(3000);
-  },
-);

@@ -98,7 +98,7 @@ test("the body of a pending withdrawal's postback is the withdrawal as it will a
   expect(receiver.deliveries.map((delivery) => delivery.body)).toEqual([data.body, data.body]);
 });
 
-test.each([{}, { publicUrl: "http://localhost:4020/sandbox" }])(
+test.each([{}, { publicUrl: "http://localhost:4020/sandbox/$&" }])(
   "the body has the file URLs that the receiver gets, with %j",
   async (options: { publicUrl?: string }) => {
     const shop = await openSandbox(options);
