@@ -1,9 +1,6 @@
-import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { connect } from "node:net";
-import { text as readText } from "node:stream/consumers";
-import { setTimeout as wait } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { post, RawSocket } from "../../raw-socket.ts";
 import { run } from "../../run-command-line.ts";
 import { newFile } from "../database-file.ts";
 import { keysIn, open } from "../sandbox-command.ts";
@@ -41,41 +38,24 @@ test.each(["", "0", "false"])("CENTAVO_SANDBOX_QUIET=%s is not quiet", async (va
   expect((await ended).stdout).toMatch(/\nGET \/_sandbox\/health 200\n/);
 });
 
-describe("it exits with status 0", () => {
-  test.each(["SIGINT", "SIGTERM"] as const)(
-    "on %s, after the request that it is reading",
-    async (signal) => {
-      const { url, text, kill, ended } = await open();
-      const body = JSON.stringify(keysIn(text));
-      const socket = connect(Number(new URL(url).port), "127.0.0.1");
-      await once(socket, "connect");
-      const response = readText(socket);
-      socket.write(
-        `POST /auth HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
-      );
-      await fetch(`${url}/_sandbox/health`);
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "it exits with status 0 on %s, after the request that it is reading",
+  async (signal) => {
+    const { url, text, kill, ended } = await open();
+    const call = post("/auth", JSON.stringify(keysIn(text)), "connection: close");
+    const raw = await RawSocket.open(url);
+    raw.send(call.slice(0, -9));
+    const tryToConnect = () => fetch(url, { headers: { connection: "close" } });
+    await tryToConnect();
 
-      kill(signal);
-      await untilConnectionsFail(url);
-      const before = performance.now();
-      socket.write(body.slice(9));
+    kill(signal);
+    await expect.poll(() => tryToConnect().catch(() => "refused")).toBe("refused");
+    const before = performance.now();
+    raw.send(call.slice(-9));
 
-      expect(await response).toMatch(/^HTTP\/1\.1 200 OK/);
-      expect(await ended).toMatchObject({ status: 0, signal: null, stderr: "" });
-      // Less than the grace period for requests in progress.
-      expect(performance.now() - before).toBeLessThan(5000);
-    },
-  );
-
-  /** Resolves when the port no longer accepts connections. */
-  async function untilConnectionsFail(url: string): Promise<void> {
-    for (;;) {
-      const listens = await fetch(url, { headers: { connection: "close" } }).then(
-        () => true,
-        () => false,
-      );
-      if (!listens) return;
-      await wait(10);
-    }
-  }
-});
+    expect(await raw.ended()).toEqual([200]);
+    expect(await ended).toMatchObject({ status: 0, signal: null, stderr: "" });
+    // Less than the grace period for requests in progress.
+    expect(performance.now() - before).toBeLessThan(5000);
+  },
+);

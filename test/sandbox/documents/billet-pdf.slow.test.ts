@@ -139,8 +139,4 @@ describe("billetPdf", () => {
       expect(cut).toEqual([expect.stringMatching(/Ñ\.\.\.$/)]);
     },
   );
-
-  test("is the same each time", () => {
-    expect(billetPdf(payment)).toEqual(billetPdf(payment));
-  });
 });

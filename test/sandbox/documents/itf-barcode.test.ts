@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { itfBarWidths } from "../../../src/sandbox/documents/itf-barcode.ts";
 import { png } from "../../../src/sandbox/documents/png.ts";
@@ -18,18 +17,6 @@ describe("itfBarWidths", () => {
   test("of the digits 3 and 8 are those of the textbook, between start and stop", () => {
     // 3 is wide, wide, narrow, narrow, narrow; 8 is wide, narrow, narrow, wide, narrow.
     expect(itfBarWidths("38").join("")).toBe("1111" + "3331" + "111311" + "311");
-  });
-
-  test("of a barcode of 44 digits are 405 narrow bars in all", () => {
-    const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 44, maxLength: 44 });
-    fc.assert(
-      fc.property(digits, (all) => {
-        const widths = itfBarWidths(all.join(""));
-        expect(widths).toHaveLength(4 + 220 + 3);
-        expect(widths.reduce((sum, width) => sum + width)).toBe(405);
-        expect(new Set(widths)).toEqual(new Set([1, 3]));
-      }),
-    );
   });
 
   test.each(billets)("a scanner reads $barcode", async ({ barcode }) => {

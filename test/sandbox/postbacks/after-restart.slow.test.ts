@@ -20,6 +20,8 @@ test("of what was due while no sandbox ran, a failed postback gets one attempt, 
   vi.setSystemTime("2026-03-09T12:00:00Z");
   const second = await startSandbox({ db });
   onTestFinished(second.close);
+  // By itself: nobody calls it.
+  await receiver.arrived(2);
   await second.settled();
   expect([receiver.deliveries.length, good.deliveries.length]).toEqual([2, 1]);
   const [postback] = (await second.control.postbacks.list({ resourceId })).data;

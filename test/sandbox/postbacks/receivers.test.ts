@@ -43,16 +43,6 @@ test.each<[string, Reply, object]>([
     answered(204),
   ],
   ["no response, and a reset", ({ socket }) => void socket?.resetAndDestroy(), failed(RESET)],
-  [
-    "a status that there is none of",
-    ({ socket }) => socket?.end("HTTP/1.1 999 Enough\r\ncontent-length: 0\r\n\r\n"),
-    failed("The response has the status 999, which is not a valid HTTP status."),
-  ],
-  [
-    "less than a status",
-    ({ socket }) => socket?.end("HTTP/1.1 OK\r\ncontent-length: 0\r\n\r\n"),
-    failed(expect.stringMatching(/^The response is not HTTP \(HPE_/)),
-  ],
 ])("%s is recorded", async (_, reply, outcome) => {
   const { url } = await receive(reply);
   expect(await sendTo(url)).toEqual({ ...outcome, timedOut: false });
@@ -160,12 +150,15 @@ test.each(Object.entries(hostile))("%s are cut off", async (_, [written, repeate
 });
 
 const otherProtocol = "HTTP/1.1 101 Yes\r\nconnection: upgrade\r\nupgrade: x\r\n\r\nx";
+const EMPTY = "content-length: 0\r\n\r\n";
 const interim = "HTTP/1.1 103 Early Hints\r\n\r\n".repeat(100);
 
-test.each<[string, written: string | Buffer, status: number | null, isReset?: true]>([
+test.each<[string, written: string | Buffer, outcome: number | RegExp, isReset?: true]>([
   ["a reset in its body", `${OK}content-length: 9\r\n\r\nx`, 200, true],
   ["a reset after it", whole("ok"), 200, true],
-  ["another protocol, and a reset", otherProtocol, null, true],
+  ["another protocol, and a reset", otherProtocol, /without a response/, true],
+  ["a status that there is none of", `HTTP/1.1 999 Enough\r\n${EMPTY}`, /status 999, which is not/],
+  ["less than a status", `HTTP/1.1 OK\r\n${EMPTY}`, /^The response is not HTTP \(HPE_/],
   [
     "a hundred interim responses before it",
     Buffer.concat([Buffer.from(interim), whole("ok")]),
@@ -179,24 +172,22 @@ test.each<[string, written: string | Buffer, status: number | null, isReset?: tr
   ["lists in lists", whole("[".repeat(2_000) + "]".repeat(2_000)), 200],
   ["deeper lists", whole("[".repeat(30_000) + "]".repeat(30_000)), 200],
   ["a secret of many digits", whole(`{"securityCode":"${"7".repeat(5_199)}"}`), 200],
-  ["a field of many digits", whole(JSON.stringify({ cardNumber: "4".repeat(60_000) })), 200],
-  [
-    "many secrets",
-    whole(JSON.stringify(Array(2_000).fill({ privateKey: "+\\sandbox_private_" }))),
-    200,
-  ],
+  ["a field of many digits", whole(`{"cardNumber":"${"4".repeat(60_000)}"}`), 200],
+  ["many secrets", whole(`[${'{"privateKey":"+\\\\sandbox_private_"},'.repeat(2_000)}0]`), 200],
   [
     "backslashes",
-    whole(JSON.stringify({ privateKey: "+abcdefghijklmnopqrstu", x: "\\".repeat(30_000) })),
+    whole(`{"privateKey":"+abcdefghijklmnopqrstu","x":"${"\\".repeat(60_000)}"}`),
     200,
   ],
-])("a response with %s is one like any other", async (_, written, status, isReset) => {
+])("a response with %s is handled like any other", async (_, written, outcome, isReset) => {
   const { url } = await receive(({ socket }) =>
     socket?.write(written, () => isReset && socket.resetAndDestroy()),
   );
   const sent = await sendTo(url);
-  expect(sent).toMatchObject({ status, timedOut: false });
+  expect(sent.timedOut).toBe(false);
   expect(sent.problem?.length ?? 0).toBeLessThan(200);
+  if (typeof outcome === "number") expect(sent.status).toBe(outcome);
+  else expect(sent).toMatchObject(failed(expect.stringMatching(outcome)));
 });
 
 test.each([

@@ -1,18 +1,9 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createControl } from "../../../src/sandbox/index.ts";
 
-const token = {
-  data: {
-    ...{ access_token: "any", expires_in: "3600s", token_type: "bearer" },
-    ...{ refresh_token: "any", refresh_expires_in: "3600s" },
-  },
-  message: null,
-};
-
 test("the client of the control interface waits for ten attempts without a response", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
-  vi.stubGlobal("fetch", ({ url, signal }: Request) => {
-    if (url.endsWith("/auth")) return Promise.resolve(Response.json(token));
+  vi.stubGlobal("fetch", ({ signal }: Request) => {
     return new Promise((_, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason));
     });
