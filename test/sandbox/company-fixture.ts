@@ -1,4 +1,4 @@
-import { expect, inject, onTestFinished } from "vitest";
+import { expect, inject, onTestFinished, test as plainTest } from "vitest";
 import type { Control } from "../../generated/sandbox-control-client.ts";
 import { operations } from "../../generated/sandbox-control-operations.ts";
 import type { CompanyCreate, Event } from "../../generated/sandbox-control-types.ts";
@@ -148,11 +148,19 @@ export async function openShop(terms: CompanyCreate = {}): Promise<Shop> {
   return new Shop(url, data, behindPrism?.serviceUrl);
 }
 
+/** A test that may ask for the shop of a new company. */
+export const test = plainTest.extend("shop", () => openShop());
+
 /** A new sandbox, which ends with the test, and its first company. */
 export async function openSandbox(options: SandboxOptions = {}): Promise<Shop> {
   const sandbox = await startSandbox({ clock: START, ...options });
   onTestFinished(sandbox.close);
   return new Shop(sandbox.url, sandbox);
+}
+
+/** Waits for a call to fail with an error like this one. */
+export function expectError(call: PromiseLike<unknown> | undefined, error: object): Promise<void> {
+  return expect(call).rejects.toMatchObject(error);
 }
 
 /** The expected error of a broken business rule, with any detail or with this one. */

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { NOBODY, openShop, type Shop, START } from "../company-fixture.ts";
+import { expect } from "vitest";
+import { expectError, NOBODY, type Shop, START, test } from "../company-fixture.ts";
 import { body, shownError, shownMessage } from "../contract-examples.ts";
 
 const asked = body("bankAccounts.create", "checking");
@@ -7,15 +7,15 @@ const asked = body("bankAccounts.create", "checking");
 const idsIn = async ({ centavo }: Shop, options: { subaccountId?: string } = {}) =>
   (await centavo.bankAccounts.list({}, options)).data.map(({ id }) => id);
 
-test("a new bank account is approved, and shows no id", async () => {
-  const { centavo } = await openShop();
+test("a new bank account is approved, and shows no id", async ({ shop: { centavo } }) => {
   const { data, message } = await centavo.bankAccounts.create(asked);
   expect(data).toEqual({ ...asked, status: "APPROVED" });
   expect(message).toBe(shownMessage("bankAccounts.create"));
 });
 
-test("a list shows a bank account with an id that is a number, and its time", async () => {
-  const { centavo } = await openShop();
+test("a list shows a bank account with an id that is a number, and its time", async ({
+  shop: { centavo },
+}) => {
   const { data: created } = await centavo.bankAccounts.create(asked);
   const createdAt = new Date(START).toISOString();
   expect(await centavo.bankAccounts.list()).toEqual({
@@ -25,8 +25,7 @@ test("a list shows a bank account with an id that is a number, and its time", as
   });
 });
 
-test("a list shows the newest bank account first, a page at a time", async () => {
-  const shop = await openShop();
+test("a list shows the newest bank account first, a page at a time", async ({ shop }) => {
   for (const bankCode of ["001", "237", "341"]) {
     await shop.centavo.bankAccounts.create({ ...asked, bankCode });
   }
@@ -36,8 +35,7 @@ test("a list shows the newest bank account first, a page at a time", async () =>
   expect(meta).toEqual({ total: 3, page: 2, limit: 2, totalPages: 2 });
 });
 
-test("a bank account belongs to its subaccount, or to the company itself", async () => {
-  const shop = await openShop();
+test("a bank account belongs to its subaccount, or to the company itself", async ({ shop }) => {
   const [one, other] = [await shop.subaccount(), await shop.subaccount()];
   await shop.centavo.bankAccounts.create(asked);
   await shop.centavo.bankAccounts.create(asked, { subaccountId: one });
@@ -46,20 +44,20 @@ test("a bank account belongs to its subaccount, or to the company itself", async
   expect(await idsIn(shop, { subaccountId: other })).toEqual([]);
 });
 
-test("a subaccount has bank accounts before it is approved", async () => {
-  const shop = await openShop();
+test("a subaccount has bank accounts before it is approved", async ({ shop }) => {
   const subaccountId = await shop.subaccount("PENDING");
   await shop.centavo.bankAccounts.create(asked, { subaccountId });
   expect(await idsIn(shop, { subaccountId: subaccountId.toUpperCase() })).toEqual([1]);
 });
 
-test("an unknown subaccount has no context", async () => {
-  const { centavo } = await openShop();
+test("an unknown subaccount has no context", async ({ shop: { centavo } }) => {
   const context = { subaccountId: NOBODY };
-  await expect(centavo.bankAccounts.create(asked, context)).rejects.toMatchObject(
+  await expectError(
+    centavo.bankAccounts.create(asked, context),
     shownError("bankAccounts.create", "SubaccountNotFound"),
   );
-  await expect(centavo.bankAccounts.list({}, context)).rejects.toMatchObject(
+  await expectError(
+    centavo.bankAccounts.list({}, context),
     shownError("bankAccounts.list", "SubaccountNotFound"),
   );
 });

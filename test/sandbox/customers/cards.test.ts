@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
-import { broken, NOBODY, openShop } from "../company-fixture.ts";
+import { expect } from "vitest";
+import { broken, expectError, NOBODY, test } from "../company-fixture.ts";
 import { body, shownError, shownMessage } from "../contract-examples.ts";
 
-test("a card is stored with its first and last four digits and its brand, without the full number or the security code", async () => {
-  const shop = await openShop();
+test("a card is stored with its first and last four digits and its brand, without the full number or the security code", async ({
+  shop,
+}) => {
   const { id: customerId } = await shop.customer();
   const asked = body("cards.tokenize", "card", { customerId });
   const { data, message } = await shop.centavo.cards.tokenize(asked);
@@ -24,8 +25,7 @@ test("a card is stored with its first and last four digits and its brand, withou
   expect(JSON.stringify(data)).not.toContain(`"${securityCode}"`);
 });
 
-test("reading a card shows when it was stored, and creating it does not", async () => {
-  const shop = await openShop();
+test("reading a card shows when it was stored, and creating it does not", async ({ shop }) => {
   const stored = await shop.card();
   const { now } = (await shop.control.clock.get()).data;
   await shop.control.clock.advance({ days: 1 });
@@ -33,57 +33,46 @@ test("reading a card shows when it was stored, and creating it does not", async 
   expect(stored).not.toHaveProperty("createdAt");
 });
 
-test("the shortest card number shows four digits at each end too", async () => {
-  const shop = await openShop();
+test("the shortest card number shows four digits at each end too", async ({ shop }) => {
   expect(await shop.card({ cardNumber: "4222222222222" })).toMatchObject({
     first4Digits: "4222",
     last4Digits: "2222",
   });
 });
 
-test("a deleted card is gone, cannot be deleted again, and leaves the customer's others", async () => {
-  const shop = await openShop();
+test("a deleted card is gone, cannot be deleted again, and leaves the customer's others", async ({
+  shop,
+}) => {
   const kept = await shop.card();
   const { id } = await shop.card({ customerId: kept.customerId });
   const { data, message } = await shop.centavo.cards.delete(id);
   expect(data.message).toBe(message);
-  await expect(shop.centavo.cards.get(id)).rejects.toMatchObject(
-    shownError("cards.get", "CardNotFound"),
-  );
-  await expect(shop.centavo.cards.delete(id)).rejects.toMatchObject(
-    shownError("cards.delete", "CardNotFound"),
-  );
+  await expectError(shop.centavo.cards.get(id), shownError("cards.get", "CardNotFound"));
+  await expectError(shop.centavo.cards.delete(id), shownError("cards.delete", "CardNotFound"));
   // The case of an id does not matter.
   expect((await shop.centavo.cards.get(kept.id.toUpperCase())).data).toMatchObject(kept);
 });
 
-test("a card of an unknown customer is not stored", async () => {
-  const shop = await openShop();
-  await expect(shop.card({ customerId: NOBODY })).rejects.toMatchObject(
+test("a card of an unknown customer is not stored", async ({ shop }) => {
+  await expectError(
+    shop.card({ customerId: NOBODY }),
     shownError("cards.tokenize", "CustomerNotFound"),
   );
 });
 
-test("an unknown card is not found", async () => {
-  const { centavo } = await openShop();
-  await expect(centavo.cards.get(NOBODY)).rejects.toMatchObject(
-    shownError("cards.get", "CardNotFound"),
-  );
+test("an unknown card is not found", async ({ shop: { centavo } }) => {
+  await expectError(centavo.cards.get(NOBODY), shownError("cards.get", "CardNotFound"));
 });
 
-test("a card number with a wrong check digit is rejected", async () => {
-  const shop = await openShop();
-  await expect(shop.card({ cardNumber: "4111111111111112" })).rejects.toMatchObject(
-    broken("CardNumberInvalid"),
-  );
+test("a card number with a wrong check digit is rejected", async ({ shop }) => {
+  await expectError(shop.card({ cardNumber: "4111111111111112" }), broken("CardNumberInvalid"));
 });
 
-test("a card is valid to the end of its month in São Paulo", async () => {
-  const shop = await openShop();
+test("a card is valid to the end of its month in São Paulo", async ({ shop }) => {
   const { id: customerId } = await shop.customer();
   const march = { customerId, expirationMonth: "03", expirationYear: "2026" };
   await shop.control.clock.advance({ to: "2026-03-31T23:59:59-03:00" });
   await shop.card(march);
   await shop.control.clock.advance({ seconds: 1 });
-  await expect(shop.card(march)).rejects.toMatchObject(broken("CardExpired"));
+  await expectError(shop.card(march), broken("CardExpired"));
 });

@@ -1,5 +1,14 @@
-import { expect, test } from "vitest";
-import { broken, documents, NOBODY, openShop, type Shop, START } from "../company-fixture.ts";
+import { expect } from "vitest";
+import {
+  broken,
+  documents,
+  expectError,
+  NOBODY,
+  openShop,
+  type Shop,
+  START,
+  test,
+} from "../company-fixture.ts";
 import { body, shownError, shownMessage } from "../contract-examples.ts";
 
 const plain = (document: string) => document.replaceAll(/\D/g, "");
@@ -11,8 +20,7 @@ async function onlyCustomer({ centavo }: Shop) {
   return data[0];
 }
 
-test("a customer is created approved, with an approved address", async () => {
-  const { control } = await openShop();
+test("a customer is created approved, with an approved address", async ({ shop: { control } }) => {
   const asked = body("customers.create", "customer");
   const { data, message } = await control.customers.create(asked);
   expect(data).toEqual({
@@ -25,23 +33,18 @@ test("a customer is created approved, with an approved address", async () => {
   expect(message).toBe(shownMessage("customers.create"));
 });
 
-test("a customer without an address has none", async () => {
-  const { control, centavo } = await openShop();
+test("a customer without an address has none", async ({ shop: { control, centavo } }) => {
   const { data } = await control.customers.create(body("customers.create", "withoutAddress"));
   expect(data).not.toHaveProperty("address");
   expect((await centavo.customers.get(data.id)).data).toEqual(data);
 });
 
-test("a customer's document is unique in the company, with any punctuation", async () => {
-  const shop = await openShop();
+test("a customer's document is unique in the company, with any punctuation", async ({ shop }) => {
   await shop.customer({ document: documents.cpf });
-  await expect(shop.customer({ document: plain(documents.cpf) })).rejects.toMatchObject(
-    broken("DocumentTaken"),
-  );
+  await expectError(shop.customer({ document: plain(documents.cpf) }), broken("DocumentTaken"));
 });
 
-test("a payment creates its customer", async () => {
-  const shop = await openShop();
+test("a payment creates its customer", async ({ shop }) => {
   const zipcode = "01310-200";
   const { customerData } = body("payments.create", "card", {
     customerData: { address: { zipcode } },
@@ -60,26 +63,24 @@ test("a payment creates its customer", async () => {
   });
 });
 
-test.each(Object.values(documents))(
+test.for(Object.values(documents))(
   "a buyer is recognized by %s without punctuation",
-  async (document) => {
-    const shop = await openShop();
+  async (document, { shop }) => {
     await shop.pay("pix", { customerData: { document } });
     await shop.pay("pix", { customerData: { document: plain(document) } });
     expect((await onlyCustomer(shop))?.document).toBe(document);
   },
 );
 
-test("a payment finds an existing customer, and does not change it", async () => {
-  const shop = await openShop();
+test("a payment finds an existing customer, and does not change it", async ({ shop }) => {
   const customer = await shop.customer();
   await shop.pay("card", { customerData: { firstName: "Ana", email: "ana@example.com" } });
   expect(await onlyCustomer(shop)).toEqual(customer);
 });
 
-test("a failed payment creates its customer, and a rejected request does not", async () => {
-  const shop = await openShop();
-  await expect(shop.pay("pix", { billingData: { amount: 10_000_000_000 } })).rejects.toMatchObject(
+test("a failed payment creates its customer, and a rejected request does not", async ({ shop }) => {
+  await expectError(
+    shop.pay("pix", { billingData: { amount: 10_000_000_000 } }),
     broken("AmountTooLarge"),
   );
   expect((await shop.centavo.customers.list()).meta.total).toBe(0);
@@ -87,8 +88,7 @@ test("a failed payment creates its customer, and a rejected request does not", a
   await onlyCustomer(shop);
 });
 
-test("a list shows the newest customer first, a page at a time", async () => {
-  const shop = await openShop();
+test("a list shows the newest customer first, a page at a time", async ({ shop }) => {
   const first = await shop.customer();
   const second = await shop.customer({ document: documents.cpf });
   const { data, meta, message } = await shop.centavo.customers.list({ limit: 1 });
@@ -105,7 +105,7 @@ const unknown = [
 ] as const;
 
 test.each(unknown)("%s does not find an unknown customer", async (id, call) => {
-  await expect(call(await openShop())).rejects.toMatchObject(shownError(id, "CustomerNotFound"));
+  await expectError(call(await openShop()), shownError(id, "CustomerNotFound"));
 });
 
 const changes = {
@@ -117,10 +117,9 @@ const changes = {
   birthdate: "1991-01-31",
 };
 
-test.each([...Object.entries(changes), ["document", undefined] as const])(
+test.for([...Object.entries(changes), ["document", undefined] as const])(
   "an update of %s to %s changes nothing else",
-  async (field, value) => {
-    const shop = await openShop();
+  async ([field, value], { shop }) => {
     const customer = await shop.customer();
     // Without a value, it is an update to what the customer has.
     const change = { [field]: value ?? customer.document };
@@ -131,25 +130,23 @@ test.each([...Object.entries(changes), ["document", undefined] as const])(
   },
 );
 
-test("an update to the document of another customer is rejected", async () => {
-  const shop = await openShop();
+test("an update to the document of another customer is rejected", async ({ shop }) => {
   await shop.customer({ document: documents.cpf });
   const { id } = await shop.customer();
-  await expect(
+  await expectError(
     shop.centavo.customers.update(id, { document: plain(documents.cpf) }),
-  ).rejects.toMatchObject(broken("DocumentTaken"));
+    broken("DocumentTaken"),
+  );
 });
 
-test("a payment finds a customer by the document that an update gave it", async () => {
-  const shop = await openShop();
+test("a payment finds a customer by the document that an update gave it", async ({ shop }) => {
   const { id } = await shop.customer();
   await shop.centavo.customers.update(id, { document: documents.cpf });
   await shop.pay("pix", { customerData: { document: plain(documents.cpf) } });
   expect((await onlyCustomer(shop))?.id).toBe(id);
 });
 
-test("a first address has every field", async () => {
-  const shop = await openShop();
+test("a first address has every field", async ({ shop }) => {
   const { id } = await shop.customer({ address: undefined });
   const asked = body("customers.update", "firstAddress");
   const { data } = await shop.centavo.customers.update(id, asked);
@@ -158,11 +155,10 @@ test("a first address has every field", async () => {
 
 const addressFields = Object.keys(body("customers.update", "firstAddress").address ?? {});
 
-test("an empty first address is rejected for every field", async () => {
-  const shop = await openShop();
+test("an empty first address is rejected for every field", async ({ shop }) => {
   const { id } = await shop.customer({ address: undefined });
   const update = shop.centavo.customers.update(id, { address: {} });
-  await expect(update).rejects.toMatchObject({ status: 400 });
+  await expectError(update, { status: 400 });
   const { messages } = await update.catch((error) => error);
   expect(messages.toSorted()).toEqual(
     addressFields.map((field) => `address.${field} is required`).toSorted(),
@@ -170,33 +166,31 @@ test("an empty first address is rejected for every field", async () => {
   expect((await shop.centavo.customers.get(id)).data).not.toHaveProperty("address");
 });
 
-test.each(addressFields)("%s of an existing address can be changed alone", async (field) => {
-  const shop = await openShop();
-  const { id, address } = await shop.customer();
-  const { address: other } = body("customers.update", "firstAddress");
-  const value = Object(other)[field];
-  const { data } = await shop.centavo.customers.update(id, { address: { [field]: value } });
-  expect(data.address).toEqual({ ...address, [field]: value });
-});
+test.for(addressFields)(
+  "%s of an existing address can be changed alone",
+  async (field, { shop }) => {
+    const { id, address } = await shop.customer();
+    const { address: other } = body("customers.update", "firstAddress");
+    const value = Object(other)[field];
+    const { data } = await shop.centavo.customers.update(id, { address: { [field]: value } });
+    expect(data.address).toEqual({ ...address, [field]: value });
+  },
+);
 
-test("a deleted customer is gone, and its cards with it", async () => {
-  const shop = await openShop();
+test("a deleted customer is gone, and its cards with it", async ({ shop }) => {
   const { id } = await shop.customer();
   const cards = [await shop.card({ customerId: id }), await shop.card({ customerId: id })];
   const { data, message } = await shop.centavo.customers.delete(id);
   expect(data.message).toBe(message);
-  await expect(shop.centavo.customers.get(id)).rejects.toMatchObject({ status: 404 });
+  await expectError(shop.centavo.customers.get(id), { status: 404 });
   // The document is free.
   expect((await shop.customer()).id).not.toBe(id);
   for (const card of cards) {
-    await expect(shop.centavo.cards.get(card.id)).rejects.toMatchObject(
-      shownError("cards.get", "CardNotFound"),
-    );
+    await expectError(shop.centavo.cards.get(card.id), shownError("cards.get", "CardNotFound"));
   }
 });
 
-test("deleting a customer leaves the payments and the cards of others", async () => {
-  const shop = await openShop();
+test("deleting a customer leaves the payments and the cards of others", async ({ shop }) => {
   const { id } = await shop.customer();
   const payment = await shop.pay("card");
   const other = await shop.customer({ document: documents.cpf });
@@ -206,13 +200,10 @@ test("deleting a customer leaves the payments and the cards of others", async ()
   expect((await shop.centavo.cards.get(card.id)).data).toMatchObject(card);
 });
 
-test.each(["", "-", "...", "123", "390.533.447-0X"])(
+test.for(["", "-", "...", "123", "390.533.447-0X"])(
   "a buyer with the document %j is rejected, since all such buyers would be one customer",
-  async (document) => {
-    const shop = await openShop();
-    await expect(shop.pay("pix", { customerData: { document } })).rejects.toMatchObject(
-      broken("DocumentInvalid"),
-    );
+  async (document, { shop }) => {
+    await expectError(shop.pay("pix", { customerData: { document } }), broken("DocumentInvalid"));
     expect((await shop.centavo.customers.list()).meta.total).toBe(0);
   },
 );

@@ -1,5 +1,13 @@
-import { expect, test } from "vitest";
-import { documents, NOBODY, openShop, type Shop, START } from "../company-fixture.ts";
+import { expect } from "vitest";
+import {
+  documents,
+  expectError,
+  NOBODY,
+  openShop,
+  type Shop,
+  START,
+  test,
+} from "../company-fixture.ts";
 import { body, shownError, shownMessage } from "../contract-examples.ts";
 
 const pf = body("subaccounts.createPf", "pf");
@@ -18,10 +26,9 @@ test.each(kinds)(
   },
 );
 
-test.each(kinds)(
+test.for(kinds)(
   "reading a $companyType shows its type and time, and not its bank account",
-  async ({ companyType, asked, create }) => {
-    const shop = await openShop();
+  async ({ companyType, asked, create }, { shop }) => {
     const { id } = (await create(shop)).data;
     const { accountBank: _, ...details } = asked;
     const { data, message } = await shop.centavo.subaccounts.get(id);
@@ -31,10 +38,9 @@ test.each(kinds)(
   },
 );
 
-test.each(kinds)(
+test.for(kinds)(
   "a list shows a $companyType as a read does, without its id",
-  async ({ create }) => {
-    const shop = await openShop();
+  async ({ create }, { shop }) => {
     const { id } = (await create(shop)).data;
     const { id: _, ...read } = (await shop.centavo.subaccounts.get(id)).data;
     expect(await shop.centavo.subaccounts.list()).toEqual({
@@ -64,45 +70,41 @@ const filters = [
   { query: { companyType: "PF", document: cnpj }, found: [] },
 ] as const;
 
-test.each(filters)("a list by $query has $found", async ({ query, found }) => {
-  const shop = await openShop();
+test.for(filters)("a list by $query has $found", async ({ query, found }, { shop }) => {
   for (const { create } of kinds) await create(shop);
   const { data, meta } = await shop.centavo.subaccounts.list(query);
   expect(data.map(({ companyType }) => companyType)).toEqual(found);
   expect(meta.total).toBe(found.length);
 });
 
-test("a list comes a page at a time", async () => {
-  const shop = await openShop();
+test("a list comes a page at a time", async ({ shop }) => {
   for (const { create } of kinds) await create(shop);
   const { data, meta } = await shop.centavo.subaccounts.list({ page: 2, limit: 1 });
   expect(data.map(({ companyType }) => companyType)).toEqual(["PF"]);
   expect(meta).toEqual({ total: 2, page: 2, limit: 1, totalPages: 2 });
 });
 
-test("an unknown subaccount is not found", async () => {
-  const { centavo } = await openShop();
-  await expect(centavo.subaccounts.get(NOBODY)).rejects.toMatchObject(
+test("an unknown subaccount is not found", async ({ shop: { centavo } }) => {
+  await expectError(
+    centavo.subaccounts.get(NOBODY),
     shownError("subaccounts.get", "SubaccountNotFound"),
   );
 });
 
-test("deleting a subaccount returns its id, and removes it", async () => {
-  const shop = await openShop();
+test("deleting a subaccount returns its id, and removes it", async ({ shop }) => {
   const id = await shop.subaccount();
   const { data, message } = await shop.centavo.subaccounts.delete(id.toUpperCase());
   expect(data).toEqual({ sellerUnicId: id });
   expect(message).toBe(shownMessage("subaccounts.delete"));
-  await expect(shop.centavo.subaccounts.get(id)).rejects.toMatchObject({ status: 404 });
+  await expectError(shop.centavo.subaccounts.get(id), { status: 404 });
   expect((await shop.centavo.subaccounts.list()).meta.total).toBe(0);
 });
 
-test("deleting an unknown subaccount is rejected with status 400 and -2800", async () => {
-  const shop = await openShop();
+test("deleting an unknown subaccount is rejected with status 400 and -2800", async ({ shop }) => {
   const expected = shownError("subaccounts.delete", "SubaccountNotFoundOnDelete");
   expect(expected).toMatchObject({ status: 400, body: { data: { returnCode: -2800 } } });
-  await expect(shop.centavo.subaccounts.delete(NOBODY)).rejects.toMatchObject(expected);
+  await expectError(shop.centavo.subaccounts.delete(NOBODY), expected);
   const id = await shop.subaccount();
   await shop.centavo.subaccounts.delete(id);
-  await expect(shop.centavo.subaccounts.delete(id)).rejects.toMatchObject(expected);
+  await expectError(shop.centavo.subaccounts.delete(id), expected);
 });

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { CompanyCreate, PostedLedgerEntry } from "../../../generated/sandbox-control-types.ts";
-import { NOBODY, openSandbox, openShop, Shop } from "../company-fixture.ts";
+import { expectError, NOBODY, openSandbox, openShop, Shop, test } from "../company-fixture.ts";
 import { shownError } from "../contract-examples.ts";
 import { goTo, monthly } from "../subscriptions/subscription-fixtures.ts";
 
@@ -147,37 +147,32 @@ test("a period has an opening balance, and a future one what becomes available",
   expect(await statementOf(shop, subaccountId)).toMatchObject({ days: [], closingBalance: 0 });
 });
 
-test("a period that ends before it begins returns 400", async () => {
-  const { control } = await openShop();
+test("a period that ends before it begins returns 400", async ({ shop: { control } }) => {
   const rejected = (last: string) => ({
     ...{ status: 400, messages: [`from must not be after to, which is ${last}`] },
   });
   const to = "2026-03-01";
-  await expect(control.ledger.getStatement({ from: "2026-03-02", to })).rejects.toMatchObject(
-    rejected(to),
-  );
-  await expect(control.ledger.getStatement({ from: "2026-03-03" })).rejects.toMatchObject(
-    rejected("2026-03-02"),
-  );
+  await expectError(control.ledger.getStatement({ from: "2026-03-02", to }), rejected(to));
+  await expectError(control.ledger.getStatement({ from: "2026-03-03" }), rejected("2026-03-02"));
 });
 
 test("an unknown subaccount, and one of another company, return SubaccountNotFound", async () => {
   const [shop, other] = [await openShop(), await openShop()];
   for (const subaccountId of [NOBODY, await other.subaccount()]) {
-    await expect(shop.control.ledger.getStatement({ subaccountId })).rejects.toMatchObject(
+    await expectError(
+      shop.control.ledger.getStatement({ subaccountId }),
       shownError("ledger.getStatement", "SubaccountNotFound"),
     );
   }
 });
 
-test("a deleted subaccount keeps its statement if it has entries", async () => {
-  const shop = await openShop();
+test("a deleted subaccount keeps its statement if it has entries", async ({ shop }) => {
   const [paid, unpaid] = [await shop.subaccount(), await shop.subaccount("PENDING")];
   await shop.pay("card", card(10_000, paid));
   for (const id of [paid, unpaid]) await shop.centavo.subaccounts.delete(id);
   const may = { to: "2026-05-01" };
   expect((await statementOf(shop, paid, may)).closingBalance).toBe(2_000);
-  await expect(statementOf(shop, unpaid, may)).rejects.toMatchObject({ status: 404 });
+  await expectError(statementOf(shop, unpaid, may), { status: 404 });
 });
 
 test("a resource without entries, and one of another company, have an empty list", async () => {
@@ -190,8 +185,9 @@ test("a resource without entries, and one of another company, have an empty list
   expect((await shop.control.ledger.listAccounts()).data).toEqual([]);
 });
 
-test("the details of a payment name its customer, its subscription, an anticipation and why a refund is refused", async () => {
-  const shop = await openShop();
+test("the details of a payment name its customer, its subscription, an anticipation and why a refund is refused", async ({
+  shop,
+}) => {
   const { id: paymentId } = await shop.pay("card");
   const { data: customers } = await shop.centavo.customers.list();
   const customerId = customers[0]?.id ?? NOBODY;
@@ -221,7 +217,8 @@ test("the details of a payment name its customer, its subscription, an anticipat
 test("the details of an unknown payment, or of another company's, return PaymentNotFound", async () => {
   const [shop, other] = [await openShop(), await openShop()];
   for (const id of [NOBODY, (await other.pay("pix")).id]) {
-    await expect(shop.control.payments.getDetails(id)).rejects.toMatchObject(
+    await expectError(
+      shop.control.payments.getDetails(id),
       shownError("payments.getDetails", "PaymentNotFound"),
     );
   }

@@ -1,5 +1,13 @@
-import { expect, test } from "vitest";
-import { broken, NOBODY, openShop, type Shop, START } from "../company-fixture.ts";
+import { expect } from "vitest";
+import {
+  broken,
+  expectError,
+  NOBODY,
+  openShop,
+  type Shop,
+  START,
+  test,
+} from "../company-fixture.ts";
 import { body, shownError, shownMessage } from "../contract-examples.ts";
 
 /** A shop that has an amount, and a subaccount that has as much. */
@@ -53,18 +61,19 @@ test("a list shows the total only, has a message, and shows a missing postbackUr
 
 test("the available balance can be withdrawn, and not a centavo more", async () => {
   const { shop } = await openRichShop(5000);
-  await expect(shop.withdraw(5001)).rejects.toMatchObject(
+  await expectError(
+    shop.withdraw(5001),
     broken("BalanceTooLow", "a empresa tem R$ 50,00 disponíveis"),
   );
   await shop.withdraw(5000);
   expect((await shop.balance()).available).toBe(0);
-  await expect(shop.withdraw(1)).rejects.toMatchObject(broken("BalanceTooLow"));
+  await expectError(shop.withdraw(1), broken("BalanceTooLow"));
 });
 
-test("receivables cannot be withdrawn", async () => {
-  const shop = await openShop();
+test("receivables cannot be withdrawn", async ({ shop }) => {
   await shop.pay("card", { billingData: { amount: 123_456 } });
-  await expect(shop.withdraw(1)).rejects.toMatchObject(
+  await expectError(
+    shop.withdraw(1),
     broken("BalanceTooLow", "a empresa tem R$ 0,00 disponíveis e R$ 1.234,56 a receber"),
   );
 });
@@ -77,7 +86,8 @@ test("a withdrawal of a subaccount takes the subaccount's money", async () => {
     available: 5000,
     subaccount: 3000,
   });
-  await expect(shop.withdraw(3001, subaccountId)).rejects.toMatchObject(
+  await expectError(
+    shop.withdraw(3001, subaccountId),
     broken("BalanceTooLow", `a subconta ${subaccountId} tem R$ 30,00 disponíveis`),
   );
 });
@@ -92,31 +102,28 @@ test("a withdrawal is visible in its own context only", async () => {
   const notFound = shownError("withdrawals.get", "WithdrawalNotFound");
   const { get } = shop.centavo.withdrawals;
   expect((await get(subaccounts.id, context)).data).toEqual(subaccounts);
-  await expect(get(subaccounts.id)).rejects.toMatchObject(notFound);
-  await expect(get(own.id, context)).rejects.toMatchObject(notFound);
+  await expectError(get(subaccounts.id), notFound);
+  await expectError(get(own.id, context), notFound);
 });
 
-test("an unknown withdrawal is not found", async () => {
-  const { centavo, control } = await openShop();
-  await expect(centavo.withdrawals.get(NOBODY)).rejects.toMatchObject(
+test("an unknown withdrawal is not found", async ({ shop: { centavo, control } }) => {
+  await expectError(
+    centavo.withdrawals.get(NOBODY),
     shownError("withdrawals.get", "WithdrawalNotFound"),
   );
-  await expect(control.withdrawals.setStatus(NOBODY, { status: "PAID" })).rejects.toMatchObject(
+  await expectError(
+    control.withdrawals.setStatus(NOBODY, { status: "PAID" }),
     shownError("withdrawals.setStatus", "WithdrawalNotFound"),
   );
 });
 
-test("an unknown subaccount has no context", async () => {
-  const shop = await openShop();
+test("an unknown subaccount has no context", async ({ shop }) => {
   const context = { subaccountId: NOBODY };
   const { list, get } = shop.centavo.withdrawals;
-  await expect(list({}, context)).rejects.toMatchObject(
-    shownError("withdrawals.list", "SubaccountNotFound"),
-  );
-  await expect(get(NOBODY, context)).rejects.toMatchObject(
-    shownError("withdrawals.get", "SubaccountNotFound"),
-  );
-  await expect(shop.withdraw(1, NOBODY)).rejects.toMatchObject(
+  await expectError(list({}, context), shownError("withdrawals.list", "SubaccountNotFound"));
+  await expectError(get(NOBODY, context), shownError("withdrawals.get", "SubaccountNotFound"));
+  await expectError(
+    shop.withdraw(1, NOBODY),
     shownError("withdrawals.create", "SubaccountNotFound"),
   );
 });

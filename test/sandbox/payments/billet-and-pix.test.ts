@@ -4,9 +4,9 @@ import {
   isValidBoleto,
   isValidPixPayload,
 } from "@brazilian-utils/brazilian-utils";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { BilletPayment, PixPayment } from "../../../src/client/index.ts";
-import { openSandbox, openShop } from "../company-fixture.ts";
+import { openSandbox, test } from "../company-fixture.ts";
 import { receive } from "../receiver.ts";
 
 /** When a billet is made, its due date, the factor in its numbers, and the last day to pay it. */
@@ -57,8 +57,7 @@ describe.each(edges)("a billet of $clock", ({ clock, due, factor, limit }) => {
 });
 
 describe("a PIX", () => {
-  test("has a valid code with its amount", async () => {
-    const shop = await openShop();
+  test("has a valid code with its amount", async ({ shop }) => {
     const { amount, pixDetails } = (await shop.pay("pix")) as PixPayment;
     expect(isValidPixPayload(pixDetails.brCode)).toBe(true);
     expect(getPixPayloadInfo(pixDetails.brCode)).toMatchObject({ pointOfInitiation: "dynamic" });
@@ -66,8 +65,7 @@ describe("a PIX", () => {
     expect(pixDetails.brCode).toContain("540549.90");
   });
 
-  test("expires exactly a day later unless it is paid, and sends a postback", async () => {
-    const shop = await openShop();
+  test("expires exactly a day later unless it is paid, and sends a postback", async ({ shop }) => {
     const receiver = await receive();
     const billingData = { postbackUrl: receiver.url };
     const { id, pixDetails } = (await shop.pay("pix", { billingData })) as PixPayment;

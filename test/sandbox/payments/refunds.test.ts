@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { ServiceError } from "../../../src/client/index.ts";
-import { broken, NOBODY, openShop, type Shop } from "../company-fixture.ts";
+import { broken, expectError, NOBODY, openShop, type Shop, test } from "../company-fixture.ts";
 import { shownError, shownMessage } from "../contract-examples.ts";
 
 /** Refunds a payment. Its details say before whether this fails, and why. */
@@ -22,8 +22,7 @@ async function refund({ centavo, control }: Shop, transactionId: string) {
 const payIn = (shop: Shop, installments: number, change: object = {}) =>
   shop.pay("card", { billingData: { amount: 30_000, installments }, ...change });
 
-test("a refund returns the payment as REFUNDED, with its splits empty", async () => {
-  const shop = await openShop();
+test("a refund returns the payment as REFUNDED, with its splits empty", async ({ shop }) => {
   const splits = [{ subaccountId: await shop.subaccount(), splitPercentage: 10 }];
   const payment = await payIn(shop, 1, { splits });
   await shop.control.clock.advance({ seconds: 60 });
@@ -47,63 +46,56 @@ test("a refund restores all balances", async () => {
   expect(subaccounts).toMatchObject([{ available: 0, receivable: [] }]);
 });
 
-test("an unknown payment is not found", async () => {
-  const shop = await openShop();
-  await expect(refund(shop, NOBODY)).rejects.toMatchObject(
-    shownError("payments.refund", "PaymentNotFound"),
-  );
+test("an unknown payment is not found", async ({ shop }) => {
+  await expectError(refund(shop, NOBODY), shownError("payments.refund", "PaymentNotFound"));
 });
 
-test.each(["pix", "billet"])("a %s is not refunded, paid or not", async (kind) => {
-  const shop = await openShop();
+test.for(["pix", "billet"])("a %s is not refunded, paid or not", async (kind, { shop }) => {
   const { id } = await shop.pay(kind);
-  await expect(refund(shop, id)).rejects.toMatchObject(broken("RefundNotCard"));
+  await expectError(refund(shop, id), broken("RefundNotCard"));
   await shop.decide(id, "PAID");
-  await expect(refund(shop, id)).rejects.toMatchObject(broken("RefundNotCard"));
+  await expectError(refund(shop, id), broken("RefundNotCard"));
 });
 
-test("a payment is refunded once", async () => {
-  const shop = await openShop();
+test("a payment is refunded once", async ({ shop }) => {
   const { id } = await shop.pay("card");
   await refund(shop, id);
   const before = await shop.balance();
-  await expect(refund(shop, id)).rejects.toMatchObject(broken("RefundNotSucceeded"));
+  await expectError(refund(shop, id), broken("RefundNotSucceeded"));
   expect(await shop.balance()).toEqual(before);
 });
 
-test("a payment is refunded until the day before it is received", async () => {
-  const shop = await openShop();
+test("a payment is refunded until the day before it is received", async ({ shop }) => {
   const [early, late] = [await payIn(shop, 1), await payIn(shop, 1)];
   await shop.control.clock.advance({ to: "2026-03-31T23:59:59-03:00" });
   await refund(shop, early.id);
   await shop.control.clock.advance({ seconds: 1 });
-  await expect(refund(shop, late.id)).rejects.toMatchObject(broken("RefundReceived"));
+  await expectError(refund(shop, late.id), broken("RefundReceived"));
 });
 
-test("a payment in instalments counts as received with the last of them", async () => {
-  const shop = await openShop();
+test("a payment in instalments counts as received with the last of them", async ({ shop }) => {
   const [early, late] = [await payIn(shop, 3), await payIn(shop, 3)];
   await shop.control.clock.advance({ days: 89 });
   await refund(shop, early.id);
   await shop.control.clock.advance({ days: 1 });
-  await expect(refund(shop, late.id)).rejects.toMatchObject(broken("RefundReceived"));
+  await expectError(refund(shop, late.id), broken("RefundReceived"));
 });
 
-test("with a settled instalment whose money is withdrawn, a payment is not refunded", async () => {
-  const shop = await openShop();
+test("with a settled instalment whose money is withdrawn, a payment is not refunded", async ({
+  shop,
+}) => {
   const { id } = await payIn(shop, 3);
   await shop.control.clock.advance({ days: 30 });
   await shop.withdraw(1);
-  await expect(refund(shop, id)).rejects.toMatchObject(broken("RefundBalanceUnavailable"));
+  await expectError(refund(shop, id), broken("RefundBalanceUnavailable"));
   expect((await shop.payment(id)).status).toBe("SUCCEEDED");
 });
 
-test("a subaccount that has withdrawn its part prevents a refund", async () => {
-  const shop = await openShop();
+test("a subaccount that has withdrawn its part prevents a refund", async ({ shop }) => {
   const subaccountId = await shop.subaccount();
   const { id } = await payIn(shop, 3, { splits: [{ subaccountId, splitAmount: 3000 }] });
   await shop.control.clock.advance({ days: 30 });
   await shop.withdraw(1000, subaccountId);
   const balance = `a subconta ${subaccountId} tem R$ 0,00 disponíveis e R$ 20,00 a receber`;
-  await expect(refund(shop, id)).rejects.toMatchObject(broken("RefundBalanceUnavailable", balance));
+  await expectError(refund(shop, id), broken("RefundBalanceUnavailable", balance));
 });

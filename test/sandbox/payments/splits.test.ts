@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
-import { broken, NOBODY, openShop } from "../company-fixture.ts";
+import { expect } from "vitest";
+import { broken, expectError, NOBODY, openShop, test } from "../company-fixture.ts";
 import { shownError } from "../contract-examples.ts";
 
-test("a split shows its subaccount, its type, and who is liable for chargebacks", async () => {
-  const shop = await openShop();
+test("a split shows its subaccount, its type, and who is liable for chargebacks", async ({
+  shop,
+}) => {
   const [percentage, amount] = [await shop.subaccount(), await shop.subaccount()];
   const { id, splits } = await shop.pay("card", {
     billingData: { amount: 10_000 },
@@ -31,8 +32,7 @@ test("a split shows its subaccount, its type, and who is liable for chargebacks"
   expect((await shop.payment(id)).splits).toEqual(splits);
 });
 
-test("the id of a subaccount is case-insensitive", async () => {
-  const shop = await openShop();
+test("the id of a subaccount is case-insensitive", async ({ shop }) => {
   const id = await shop.subaccount();
   const { splits } = await shop.pay("card", {
     splits: [{ subaccountId: id.toUpperCase(), splitAmount: 100 }],
@@ -49,35 +49,35 @@ test("splits may take the whole amount less the fee, and not a centavo more", as
       billingData: { amount: 10_000 },
       splits: [{ subaccountId, splitAmount }],
     });
-  await expect(divide(9611)).rejects.toMatchObject(
-    broken("SplitsExceedAmount", "R$ 96,10 de R$ 100,00"),
-  );
+  await expectError(divide(9611), broken("SplitsExceedAmount", "R$ 96,10 de R$ 100,00"));
   expect((await shop.centavo.payments.list()).meta.total).toBe(0);
   await divide(9610);
 });
 
-test.each(["PENDING", "REJECTED"] as const)("a %s subaccount takes no part", async (status) => {
-  const shop = await openShop();
-  const subaccountId = await shop.subaccount(status);
-  const splits = [{ subaccountId, splitPercentage: 10 }];
-  await expect(shop.pay("card", { splits })).rejects.toMatchObject(broken("SubaccountNotApproved"));
-});
+test.for(["PENDING", "REJECTED"] as const)(
+  "a %s subaccount takes no part",
+  async (status, { shop }) => {
+    const subaccountId = await shop.subaccount(status);
+    const splits = [{ subaccountId, splitPercentage: 10 }];
+    await expectError(shop.pay("card", { splits }), broken("SubaccountNotApproved"));
+  },
+);
 
 test("a split for an unknown subaccount, or another company's, is rejected, and creates no customer", async () => {
   const [shop, other] = [await openShop(), await openShop()];
   for (const subaccountId of [NOBODY, await other.subaccount()]) {
     const splits = [{ subaccountId, splitPercentage: 10 }];
-    await expect(shop.pay("card", { splits })).rejects.toMatchObject(
+    await expectError(
+      shop.pay("card", { splits }),
       shownError("payments.create", "SubaccountNotFound"),
     );
   }
   expect((await shop.centavo.customers.list()).meta.total).toBe(0);
 });
 
-test.each(["pix", "billet"])(
+test.for(["pix", "billet"])(
   "the splits of a %s are fixed at its creation, and booked at its payment",
-  async (kind) => {
-    const shop = await openShop();
+  async (kind, { shop }) => {
     const wanted = [{ subaccountId: await shop.subaccount(), splitPercentage: 12.5 }];
     const { id, splits } = await shop.pay(kind, {
       billingData: { amount: 10_000 },

@@ -1,10 +1,10 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import {
   amountOutcomes,
   cardOutcomes,
   testOutcomes,
 } from "../../../src/sandbox/domain/test-cards.ts";
-import { openShop, type Shop } from "../company-fixture.ts";
+import { type Shop, test } from "../company-fixture.ts";
 
 type Row = Pick<(typeof cardOutcomes | typeof amountOutcomes)[number], "outcome" | "description">;
 
@@ -52,10 +52,9 @@ const ways = [
   },
 ];
 
-test.each(ways)(
+test.for(ways)(
   "the outcome that $what forces comes at its time, and is the last",
-  async ({ pay, first, afterSeconds, later }) => {
-    const shop = await openShop();
+  async ({ pay, first, afterSeconds, later }, { shop }) => {
     const { id } = await pay(shop);
     const created = await shop.payment(id);
     expect(created.status).toBe(first);
@@ -69,22 +68,19 @@ test.each(ways)(
   },
 );
 
-test("a stored card says whether its security code is right", async () => {
-  const shop = await openShop();
+test("a stored card says whether its security code is right", async ({ shop }) => {
   const { customerId, ...good } = await shop.card();
   const wrong = await shop.card({ customerId, cardNumber: "4000000000000101" });
   expect([good.securityCodeCheck, wrong.securityCodeCheck]).toEqual([true, false]);
 });
 
-test("the amount decides before the card", async () => {
-  const shop = await openShop();
+test("the amount decides before the card", async ({ shop }) => {
   const cardData = { cardNumber: "4000000000000028" };
   const payment = await shop.pay("card", { billingData: { amount: 999_992 }, cardData });
   expect(payment.status).toBe("PENDING");
 });
 
-test("a decision by the control interface prevents the scheduled outcome", async () => {
-  const shop = await openShop();
+test("a decision by the control interface prevents the scheduled outcome", async ({ shop }) => {
   const row = cardOutcomes.find(({ outcome }) => outcome === "declinedLater");
   const { id } = await shop.pay("card", { cardData: { cardNumber: row?.cardNumber } });
   const decided = await shop.decide(id, "SUCCEEDED");
