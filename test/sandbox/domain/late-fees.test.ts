@@ -18,58 +18,30 @@ function due(details: Partial<BilletDetails>, day: string, amount = 10_000) {
 }
 
 describe("amountDue", () => {
-  test("is the amount without interest or fine", () => {
-    expect(due({}, "2026-03-20")).toEqual({ interest: 0, lateFee: 0, total: 10_000 });
-  });
+  const daily = { interestAmount: 33 };
+  const fine = { lateFeeAmount: 200, lateFeeStartDate: "2026-03-10" };
+  const percentages = { interestPercentage: "0.033", lateFeePercentage: "2.00" };
 
-  test.each([
-    ["2026-03-05", 0],
-    ["2026-03-06", 33],
-    ["2026-03-07", 66],
-    ["2026-04-04", 990],
-  ])("has on %s an interest of %i, when it is 33 a day from March 6 on", (day, interest) => {
-    expect(due({ interestAmount: 33 }, day)).toEqual({
-      ...{ interest, lateFee: 0, total: 10_000 + interest },
-    });
-  });
-
-  test.each([
-    ["2026-03-09", 0],
-    ["2026-03-10", 200],
-    ["2026-03-11", 200],
-    ["2026-04-04", 200],
-  ])("has on %s a fine of %i, when it is 200 from March 10 on", (day, lateFee) => {
-    expect(due({ lateFeeAmount: 200, lateFeeStartDate: "2026-03-10" }, day)).toEqual({
-      ...{ interest: 0, lateFee, total: 10_000 + lateFee },
-    });
-  });
-
-  test("has both", () => {
-    expect(due({ interestAmount: 33, lateFeeAmount: 200 }, "2026-03-08")).toEqual({
-      ...{ interest: 99, lateFee: 200, total: 10_299 },
-    });
-  });
-
-  test("takes the percentage, a day of interest and once of a fine, where there is no amount", () => {
-    const percentages = { interestPercentage: "0.033", lateFeePercentage: "2.00" };
-    // 4.917 a day are 147.51 in thirty days: of a rounded 5 it would be 150.
-    expect(due(percentages, "2026-04-04", 14_900)).toEqual({
-      ...{ interest: 148, lateFee: 298, total: 15_346 },
-    });
-    const amounts = { interestAmount: 1, lateFeeAmount: 2 };
-    expect(due({ ...percentages, ...amounts }, "2026-03-06")).toMatchObject({
-      ...{ interest: 1, lateFee: 2 },
-    });
-  });
-
-  test("computes an unknown kind like the known one", () => {
-    const details = {
-      interestType: "OTHER",
-      interestAmount: 5,
-      lateFeeType: "OTHER",
-      lateFeeAmount: 7,
-    };
-    expect(due(details, "2026-03-06")).toEqual({ interest: 5, lateFee: 7, total: 10_012 });
+  test.each<[Partial<BilletDetails>, string, [interest: number, lateFee: number]]>([
+    [{}, "2026-03-20", [0, 0]],
+    [daily, "2026-03-05", [0, 0]],
+    [daily, "2026-03-06", [33, 0]],
+    [daily, "2026-03-07", [66, 0]],
+    [daily, "2026-04-04", [990, 0]],
+    [fine, "2026-03-09", [0, 0]],
+    [fine, "2026-03-10", [0, 200]],
+    [fine, "2026-03-11", [0, 200]],
+    [fine, "2026-04-04", [0, 200]],
+    [{ ...daily, lateFeeAmount: 200 }, "2026-03-08", [99, 200]],
+    // 3.3 a day are 99 in thirty days: of a rounded 3 it would be 90.
+    [percentages, "2026-04-04", [99, 200]],
+    // An amount counts before a percentage.
+    [{ ...percentages, interestAmount: 1, lateFeeAmount: 2 }, "2026-03-06", [1, 2]],
+    // An unknown kind is computed like the known one.
+    [{ interestType: "OTHER", interestAmount: 5 }, "2026-03-06", [5, 0]],
+    [{ lateFeeType: "OTHER", lateFeeAmount: 7 }, "2026-03-06", [0, 7]],
+  ])("with %j has on %s an interest and a fine of %j", (details, day, [interest, lateFee]) => {
+    expect(due(details, day)).toEqual({ interest, lateFee, total: 10_000 + interest + lateFee });
   });
 
   test.each([
@@ -77,12 +49,9 @@ describe("amountDue", () => {
     ["2026-04-04T23:59:59.000-03:00", "2026-04-05", false],
     // The day is that of São Paulo, however the moment is written.
     ["2026-04-05T02:59:59.000+00:00", "2026-04-05", false],
-  ])(
-    "of a billet that can be paid until %s: whether there is one on %s is %s",
-    (limit, day, is) => {
-      expect(due({ paymentLimitDate: limit }, day) !== undefined).toBe(is);
-    },
-  );
+  ])("of a billet that is payable until %s: on %s, %s", (paymentLimitDate, day, is) => {
+    expect(due({ paymentLimitDate }, day) !== undefined).toBe(is);
+  });
 
   test("never falls from one day to the next, and starts from the amount", () => {
     const some = fc.record({

@@ -5,11 +5,11 @@ import { type Refund, violatedRefundRule } from "../../../src/sandbox/domain/ref
 
 const day = "2026-03-05";
 
-/** A payment of R$ 100,00: R$ 67,00 are the company's, R$ 30,00 Ana's, and R$ 3,00 the fee. */
-function paid(installments: number): Entry[] {
-  const parts = [{ subaccountId: "ana", liquidAmount: 3000 }];
+/** A card payment of this amount, of which Ana has a part. */
+function sold(amount: number, fee: number, installments: number, anas = 0): Entry[] {
+  const parts = anas === 0 ? [] : [{ subaccountId: "ana", liquidAmount: anas }];
   const days = settlementDays("card", installments, day);
-  return sale({ amount: 10_000, fee: 300, parts, day, settlementDays: days });
+  return sale({ amount, fee, parts, day, settlementDays: days });
 }
 
 function balances(company: number, ana: number, receivable = 0): Map<string, Balance> {
@@ -20,84 +20,63 @@ function balances(company: number, ana: number, receivable = 0): Map<string, Bal
   ]);
 }
 
-/** In three instalments, of which the first has settled: R$ 22,34 and R$ 10,00. */
-const refund: Refund = {
-  method: "card",
-  status: "SUCCEEDED",
-  installments: 3,
-  anticipated: false,
-  entries: paid(3),
-  balances: balances(2234, 1000, 10_000),
-  today: "2026-04-10",
-};
+/**
+ * The rule that a refund breaks. It is one of R$ 100,00 in three instalments, R$ 67,00 for the company, R$
+ * 30,00 for Ana and R$ 3,00 for the service. The first has settled: R$ 22,34 and R$ 10,00.
+ */
+function violated(change: Partial<Refund> = {}) {
+  return violatedRefundRule({
+    ...{ method: "card", status: "SUCCEEDED", installments: 3, anticipated: false },
+    ...{ entries: sold(10_000, 300, 3, 3000), balances: balances(2234, 1000, 10_000) },
+    today: "2026-04-10",
+    ...change,
+  });
+}
 
 test("a card payment with money in the accounts can be refunded", () => {
-  expect(violatedRefundRule(refund)).toBeUndefined();
+  expect(violated()).toBeUndefined();
 });
 
 test.each(["pix", "billet"] as const)("one by %s cannot", (method) => {
-  expect(violatedRefundRule({ ...refund, method, status: "PAID" })).toBe("RefundNotCard");
+  expect(violated({ method, status: "PAID" })).toBe("RefundNotCard");
 });
 
 test.each(["PENDING", "FAILED", "REFUNDED", "DISPUTED", "CHARGEBACK"] as const)(
   "a payment that is %s cannot be refunded",
-  (status) => {
-    expect(violatedRefundRule({ ...refund, status })).toBe("RefundNotSucceeded");
-  },
+  (status) => expect(violated({ status })).toBe("RefundNotSucceeded"),
 );
 
 test("an anticipated payment cannot be refunded, and is not called received", () => {
-  const entries = [...refund.entries, ...anticipation(refund.entries, refund.today)];
-  expect(violatedRefundRule({ ...refund, entries, anticipated: true })).toBe("RefundAnticipated");
+  const entries = sold(10_000, 300, 3, 3000);
+  const all = [...entries, ...anticipation(entries, "2026-04-10")];
+  expect(violated({ entries: all, anticipated: true })).toBe("RefundAnticipated");
 });
 
-describe("a received payment cannot be refunded", () => {
-  const rich = balances(100_000, 100_000);
-
-  test.each([
-    [1, "2026-04-03", undefined],
-    [1, "2026-04-04", "RefundReceived"],
-    [3, "2026-06-02", undefined],
-    [3, "2026-06-03", "RefundReceived"],
-  ] as const)("in %i, on %s: %s", (installments, today, violation) => {
-    const entries = paid(installments);
-    expect(violatedRefundRule({ ...refund, entries, installments, balances: rich, today })).toBe(
-      violation,
-    );
-  });
-});
-
-describe("one is received by its days, regardless of what the fee leaves:", () => {
-  test.each([
-    ["nothing", 10, 1, "2026-04-03", undefined],
-    ["nothing", 10, 1, "2026-04-04", "RefundReceived"],
-    ["nothing", 10, 3, "2026-06-02", undefined],
-    ["nothing", 10, 3, "2026-06-03", "RefundReceived"],
-    // All of it comes with the first instalment.
-    ["2 centavos", 8, 3, "2026-06-02", undefined],
-    ["2 centavos", 8, 3, "2026-06-03", "RefundReceived"],
-  ] as const)(
-    "%s, the fee being %i, in %i, on %s: %s",
-    (_, fee, installments, today, violation) => {
-      const days = settlementDays("card", installments, day);
-      const entries = sale({ amount: 10, fee, parts: [], day, settlementDays: days });
-      const has = new Map([["", { available: 10 - fee, receivable: [] }]]);
-      expect(violatedRefundRule({ ...refund, entries, installments, balances: has, today })).toBe(
-        violation,
-      );
-    },
-  );
-});
+test.each([
+  [10_000, 300, 1, "2026-04-03", undefined],
+  [10_000, 300, 1, "2026-04-04", "RefundReceived"],
+  [10_000, 300, 3, "2026-06-02", undefined],
+  [10_000, 300, 3, "2026-06-03", "RefundReceived"],
+  // The days count even where the fee leaves nothing, or so little that it comes with the first instalment.
+  [10, 10, 1, "2026-04-03", undefined],
+  [10, 10, 1, "2026-04-04", "RefundReceived"],
+  [10, 10, 3, "2026-06-02", undefined],
+  [10, 10, 3, "2026-06-03", "RefundReceived"],
+  [10, 8, 3, "2026-06-02", undefined],
+  [10, 8, 3, "2026-06-03", "RefundReceived"],
+] as const)(
+  "a payment of %i, the fee being %i, is received in %i: on %s, %s",
+  (amount, fee, installments, today, violation) => {
+    const payment = { entries: sold(amount, fee, installments), installments, today };
+    expect(violated({ ...payment, balances: balances(100_000, 0) })).toBe(violation);
+  },
+);
 
 test("an owner without a share of the payment returns nothing, in debt or not", () => {
-  const parts = [{ subaccountId: "ana", liquidAmount: 10_000 }];
-  const settlement = { day, settlementDays: settlementDays("card", 1, day) };
-  const entries = sale({ amount: 10_000, fee: 0, parts, ...settlement });
-  const indebted = balances(-500, 0, 10_000);
-  indebted.set("", { available: -500, receivable: [] });
+  const indebted = balances(-500, 0, 10_000).set("", { available: -500, receivable: [] });
+  const entries = sold(10_000, 0, 1, 10_000);
   const today = "2026-03-20";
-  const sold = { ...refund, entries, installments: 1 };
-  expect(violatedRefundRule({ ...sold, balances: indebted, today })).toBeUndefined();
+  expect(violated({ entries, installments: 1, balances: indebted, today })).toBeUndefined();
 });
 
 describe("what has settled has to be available", () => {
@@ -108,23 +87,19 @@ describe("what has settled has to be available", () => {
     ["a subaccount's", balances(2234, 999, 10_000)],
     ["that of one who has no account yet", new Map([["", { available: 2234, receivable: later }]])],
   ])("%s", (_, short) => {
-    expect(violatedRefundRule({ ...refund, balances: short })).toBe("RefundBalanceUnavailable");
-  });
-
-  test("before the first instalment settles, a refund takes nothing, even from a debt", () => {
-    const today = "2026-04-03";
-    const indebted = balances(-1, -1, 10_000);
-    expect(violatedRefundRule({ ...refund, balances: indebted, today })).toBeUndefined();
+    expect(violated({ balances: short })).toBe("RefundBalanceUnavailable");
   });
 });
 
-describe("what has not settled must not leave a debt", () => {
-  test.each([
-    ["all is there", balances(0, 0, 6700), undefined],
-    ["the company lacks a centavo", balances(-1, 0, 6700), "RefundBalanceUnavailable"],
-    ["the subaccount lacks a centavo", balances(0, -3701, 6700), "RefundBalanceUnavailable"],
-    ["the subaccount has enough to come", balances(0, -3700, 6700), undefined],
-  ] as const)("%s", (_, has, violation) => {
-    expect(violatedRefundRule({ ...refund, balances: has, today: "2026-03-20" })).toBe(violation);
-  });
+test.each([
+  // All is there, or a subaccount has enough to come.
+  ["2026-03-20", balances(0, 0, 6700), undefined],
+  ["2026-03-20", balances(0, -3700, 6700), undefined],
+  // The company or the subaccount lacks a centavo.
+  ["2026-03-20", balances(-1, 0, 6700), "RefundBalanceUnavailable"],
+  ["2026-03-20", balances(0, -3701, 6700), "RefundBalanceUnavailable"],
+  // Before the first instalment settles, a refund takes nothing, even from a debt.
+  ["2026-04-03", balances(-1, -1, 10_000), undefined],
+] as const)("what has not settled must not leave a debt: on %s, of %o, %s", (today, has, rule) => {
+  expect(violated({ balances: has, today })).toBe(rule);
 });

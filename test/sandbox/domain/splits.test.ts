@@ -17,48 +17,39 @@ describe("divide", () => {
       ]),
     ).toEqual([
       {
-        subaccountId: ana,
-        splitType: "percentage",
-        splitPercentage: 12.5,
-        liquidAmount: 1250,
-        chargebackLiable: true,
+        ...{ subaccountId: ana, splitType: "percentage", splitPercentage: 12.5 },
+        ...{ liquidAmount: 1250, chargebackLiable: true },
       },
       {
-        subaccountId: bia,
-        splitType: "amount",
-        splitPercentage: 33.33,
-        liquidAmount: 3333,
-        chargebackLiable: false,
+        ...{ subaccountId: bia, splitType: "amount", splitPercentage: 33.33 },
+        ...{ liquidAmount: 3333, chargebackLiable: false },
       },
     ]);
   });
 
-  test("shows a fixed amount in percent with two decimal places", () => {
-    const [part] = divide(300, 300, [{ subaccountId: ana, splitAmount: 200 }]) ?? [];
-    expect(part?.splitPercentage).toBe(66.67);
-    const [whole] = divide(300, 300, [{ subaccountId: ana, splitAmount: 300 }]) ?? [];
-    expect(whole?.splitPercentage).toBe(100);
+  test("shows a fixed amount in percent with two decimal places, and needs no splits", () => {
+    const shown = [200, 300].map((splitAmount) =>
+      divide(300, 300, [{ subaccountId: ana, splitAmount }])?.map((part) => part.splitPercentage),
+    );
+    expect(shown).toEqual([[66.67], [100]]);
+    expect(divide(100, 97, [])).toEqual([]);
   });
 
-  test("takes the percentages of the whole amount, not of what the fee leaves", () => {
-    expect(liquid(10000, 9000, [{ subaccountId: ana, splitPercentage: 50 }])).toEqual([5000]);
-  });
+  const half = (subaccountId: string) => ({ subaccountId, splitPercentage: 50 });
+  const fixed = (splitAmount: number) => ({ subaccountId: caio, splitAmount });
 
-  test("lets a fixed amount move no percentage", () => {
-    const half = (subaccountId: string) => ({ subaccountId, splitPercentage: 50 });
-    const fixed = { subaccountId: caio, splitAmount: 0 };
-    expect(liquid(1, 1, [half(ana), fixed, half(bia)])).toEqual([1, 0, 0]);
-    expect(liquid(3, 3, [fixed, half(ana), half(bia)])).toEqual([0, 2, 1]);
-  });
-
-  test("gives away all that is available, and not a centavo more", () => {
-    const all = (splitAmount: number) => [
-      { subaccountId: ana, splitPercentage: 50 },
-      { subaccountId: bia, splitAmount },
-    ];
-    expect(liquid(100, 97, all(47))).toEqual([50, 47]);
-    expect(liquid(100, 97, all(48))).toBeUndefined();
-    expect(liquid(100, 99, [{ subaccountId: ana, splitPercentage: 100 }])).toBeUndefined();
+  test.each<[amount: number, available: number, Split[], number[] | undefined]>([
+    // The percentages are of the whole amount, not of what the fee leaves.
+    [10_000, 9000, [half(ana)], [5000]],
+    // A fixed amount moves no percentage.
+    [1, 1, [half(ana), fixed(0), half(bia)], [1, 0, 0]],
+    [3, 3, [fixed(0), half(ana), half(bia)], [0, 2, 1]],
+    // All that is available is given away, and not a centavo more.
+    [100, 97, [half(ana), fixed(47)], [50, 47]],
+    [100, 97, [half(ana), fixed(48)], undefined],
+    [100, 99, [{ subaccountId: ana, splitPercentage: 100 }], undefined],
+  ])("of %i centavos, %i of them available, to %j gives %j", (amount, available, splits, parts) => {
+    expect(liquid(amount, available, splits)).toEqual(parts);
   });
 
   test.each([
@@ -72,33 +63,29 @@ describe("divide", () => {
     expect(liquid(10_000, 10_000, [{ subaccountId: ana, ...split }])).toEqual([centavos]);
   });
 
-  test("needs no splits", () => {
-    expect(divide(100, 97, [])).toEqual([]);
-  });
-
   test("comes to the same total in any order, never above what is available, no part negative", () => {
-    const percentage = fc.record({
-      subaccountId: fc.uuid(),
-      splitPercentage: fc.integer({ min: 1, max: 4000 }).map((hundredths) => hundredths / 100),
-    });
-    const fixed = fc.record({
-      subaccountId: fc.uuid(),
-      splitAmount: fc.integer({ min: 1, max: 500 }),
-    });
-    const splits = fc.array(fc.oneof(percentage, fixed), { maxLength: 6 });
+    const splits = fc.array(
+      fc.record({
+        percent: fc.boolean(),
+        // Hundredths of a percent, or centavos.
+        size: fc.integer({ min: 1, max: 4000 }),
+      }),
+      { maxLength: 6 },
+    );
     const amounts = fc.integer({ min: 1, max: 100_000 });
+    const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0);
     fc.assert(
-      fc.property(amounts, fc.nat({ max: 500 }), splits, (amount, fee, given) => {
+      fc.property(amounts, fc.nat({ max: 500 }), splits, (amount, fee, chosen) => {
         const available = Math.max(0, amount - fee);
+        const given = chosen.map(({ percent, size }) => ({
+          subaccountId: ana,
+          ...(percent ? { splitPercentage: size / 100 } : { splitAmount: size }),
+        }));
+        const sizes = (ofPercent: boolean) =>
+          sum(chosen.map(({ percent, size }) => (percent === ofPercent ? size : 0)));
+        const total = Math.floor((2 * amount * sizes(true) + 10_000) / 20_000) + sizes(false);
         const parts = liquid(amount, available, given);
         const mirrored = liquid(amount, available, given.toReversed());
-        const hundredths = given.map((split) =>
-          "splitPercentage" in split ? Math.round(split.splitPercentage * 100) : 0,
-        );
-        const amountsGiven = given.map((split) => ("splitAmount" in split ? split.splitAmount : 0));
-        const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0);
-        const total =
-          Math.floor((2 * amount * sum(hundredths) + 10_000) / 20_000) + sum(amountsGiven);
         expect(parts && sum(parts)).toBe(total > available ? undefined : total);
         expect(mirrored && sum(mirrored)).toBe(parts && sum(parts));
         expect(parts?.every((part) => part >= 0)).not.toBe(false);
@@ -107,17 +94,15 @@ describe("divide", () => {
   });
 });
 
-describe("feeOf", () => {
-  test.each([
-    [10000, 2.99, 39, 338],
-    // 0.5 of a centavo is one.
-    [50, 1, 0, 1],
-    [49, 1, 0, 0],
-    [10000, 0, 0, 0],
-    [30, 2.99, 39, 30],
-    [40, 2.99, 39, 40],
-    [41, 2.99, 39, 40],
-  ])("of %i centavos, at %f percent and %i, is %i", (amount, feePercentage, feeFixed, fee) => {
-    expect(feeOf(amount, { feePercentage, feeFixed })).toBe(fee);
-  });
+test.each([
+  [10000, 2.99, 39, 338],
+  // 0.5 of a centavo is one.
+  [50, 1, 0, 1],
+  [49, 1, 0, 0],
+  [10000, 0, 0, 0],
+  [30, 2.99, 39, 30],
+  [40, 2.99, 39, 40],
+  [41, 2.99, 39, 40],
+])("the fee of %i centavos, at %f percent and %i, is %i", (amount, percent, feeFixed, fee) => {
+  expect(feeOf(amount, { feePercentage: percent, feeFixed })).toBe(fee);
 });
