@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { broken, documents, expectError, openShop, type Shop, test } from "../company-fixture.ts";
 import { body } from "../contract-examples.ts";
 import {
+  addSplit,
   change,
   chargesOf,
   DECLINED,
@@ -11,12 +12,6 @@ import {
   monthly,
   statusOf,
 } from "./subscription-fixtures.ts";
-
-/** Adds a split to a subscription. */
-function addSplit({ centavo }: Shop, subscriptionId: string, split: object, kind = "percentage") {
-  const asked = body("subscriptions.addSplit", kind, { subscriptionId, ...split });
-  return centavo.subscriptions.addSplit(asked);
-}
 
 test("the day of a charge begins at midnight in São Paulo", async ({ shop }) => {
   const { id } = await shop.subscription(monthly);

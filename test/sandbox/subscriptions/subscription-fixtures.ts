@@ -23,15 +23,21 @@ export async function change(
   return (await centavo.subscriptions.update(id, asked)).data;
 }
 
+/** Adds a split to a subscription, from an example of the contract. */
+export function addSplit(
+  { centavo }: Shop,
+  subscriptionId: string,
+  change: object,
+  example = "percentage",
+) {
+  const asked = body("subscriptions.addSplit", example, { subscriptionId, ...change });
+  return centavo.subscriptions.addSplit(asked);
+}
+
 /** The payments of a subscription, the oldest first. */
 export async function chargesOf({ centavo }: Shop, subscriptionId: string): Promise<Payment[]> {
-  const payments: Payment[] = [];
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const { data, meta } = await centavo.payments.list({ subscriptionId, page, limit: 100 });
-    payments.push(...data);
-    pages = meta.totalPages;
-  }
-  return payments.reverse();
+  const all = await Array.fromAsync(centavo.payments.list({ subscriptionId, limit: 100 }));
+  return all.reverse();
 }
 
 /** The same in short: "2026-03-10 SUCCEEDED 4990". */
