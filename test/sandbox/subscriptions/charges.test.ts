@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { broken, documents, expectError, openShop, type Shop, test } from "../company-fixture.ts";
+import { broken, documents, expectError, openShop, test } from "../company-fixture.ts";
 import { body } from "../contract-examples.ts";
 import {
   addSplit,
@@ -13,19 +13,18 @@ import {
   statusOf,
 } from "./subscription-fixtures.ts";
 
-test("the day of a charge begins at midnight in São Paulo", async ({ shop }) => {
-  const { id } = await shop.subscription(monthly);
+test("the day of a charge begins at midnight in São Paulo, and today is charged immediately", async ({
+  shop,
+}) => {
+  const card = await shop.card();
+  const { id } = await shop.subscription(monthly, card);
+  const today = await shop.subscription({ ...monthly, dueDate: "2026-03-02" }, card);
+  const { createdAt } = today;
+  expect(await chargesOf(shop, today.id)).toMatchObject([{ createdAt, status: "SUCCEEDED" }]);
   await shop.control.clock.advance({ to: "2026-03-10T02:59:59Z" });
   expect(await daysOf(shop, id)).toEqual([]);
   await shop.control.clock.advance({ seconds: 1 });
   expect(await daysOf(shop, id)).toEqual(["2026-03-10"]);
-});
-
-test("a subscription that starts today is charged immediately", async ({ shop }) => {
-  const { id, createdAt } = await shop.subscription({ ...monthly, dueDate: "2026-03-02" });
-  expect(await chargesOf(shop, id)).toMatchObject([{ createdAt, status: "SUCCEEDED" }]);
-  await goTo(shop, "2026-04-01");
-  expect(await daysOf(shop, id)).toEqual(["2026-03-02", "2026-04-01"]);
 });
 
 test("a due date in the past in São Paulo is rejected", async ({ shop }) => {
@@ -46,11 +45,9 @@ test("terms beyond every calendar are accepted, from the start or by a change", 
   const beyond = { frequency: 1e308, duration: 1e308, expirationDate: "9999-12-31" };
   const late = { ...monthly, tolerancePeriod: 1e308, dueDate: "9999-12-31" };
   const made = await shop.subscription({ ...late, ...beyond }, card);
-  const [active, suspended] = [
-    await shop.subscription({ ...late, dueDate: "2026-03-10" }, card),
-    await shop.subscription(late, card),
-  ];
-  await shop.control.clock.advance({ days: 8 });
+  const active = await shop.subscription({ ...late, dueDate: "2026-03-10" }, card);
+  const suspended = await shop.subscription(late, card);
+  await goTo(shop, "2026-03-10");
   await shop.centavo.subscriptions.suspend(suspended.id);
   for (const { id } of [active, suspended]) await change(shop, id, beyond);
   await shop.centavo.subscriptions.reactivate(suspended.id);
@@ -66,8 +63,7 @@ test("a charge is a card payment of the subscription and its customer", async ({
   const now = "2026-03-10T03:00:00.000Z";
   const { zipcode: _, statusId: __, ...address } = customer.address ?? ({} as never);
   const { firstName, lastName, email, document, phoneNumber: phone } = customer;
-  const { cardBrand: brand, first4Digits, last4Digits, ...stored } = card;
-  const { expirationMonth, expirationYear } = stored;
+  const { cardBrand: brand, first4Digits, last4Digits, expirationMonth, expirationYear } = card;
   const charges = await chargesOf(shop, subscriptionId);
   expect(charges).toEqual([
     {
@@ -103,9 +99,13 @@ test("splits share in each charge, and in the setup with the first", async () =>
   const shop = await openShop({ feeFixed: 100 });
   const { id } = await shop.subscription({ ...monthly, amount: 10_000, setupAmount: 2000 });
   const [one, other] = [await shop.subaccount(), await shop.subaccount()];
+  const gone = await shop.subaccount();
   await addSplit(shop, id, { subaccountId: one, splitPercentage: 12.5, chargebackLiable: false });
   const fixed = { subaccountId: other, splitAmount: 499, chargebackLiable: true };
   await addSplit(shop, id, fixed, "amount");
+  // The share of a deleted subaccount stays with the company.
+  await addSplit(shop, id, { subaccountId: gone, splitPercentage: 10 });
+  await shop.centavo.subaccounts.delete(gone);
   await goTo(shop, "2026-05-09");
   const [first, second] = await chargesOf(shop, id);
   expect(first?.splits).toEqual([
@@ -124,23 +124,8 @@ test("splits share in each charge, and in the setup with the first", async () =>
   ]);
   const { available, subaccounts } = await shop.balance();
   expect(available).toBe(22_000 - 200 - 2750 - 998);
-  expect(Object.fromEntries(subaccounts.map((own) => [own.subaccountId, own.available]))).toEqual({
-    [one]: 2750,
-    [other]: 998,
-  });
-});
-
-test("the share of a deleted subaccount stays with the company", async ({ shop }) => {
-  const { id } = await shop.subscription({ ...monthly, amount: 10_000 });
-  const [gone, kept] = [await shop.subaccount(), await shop.subaccount()];
-  for (const subaccountId of [gone, kept]) {
-    await addSplit(shop, id, { subaccountId, splitPercentage: 10 });
-  }
-  await shop.centavo.subaccounts.delete(gone);
-  await goTo(shop, "2026-03-10");
-  const [charge] = await chargesOf(shop, id);
-  expect(charge?.splits).toMatchObject([{ subaccountId: kept, liquidAmount: 1000 }]);
-  expect((await shop.balance()).receivable).toMatchObject([{ amount: 9000 }]);
+  const shares = Object.fromEntries(subaccounts.map((own) => [own.subaccountId, own.available]));
+  expect(shares).toEqual({ [one]: 2750, [other]: 998 });
 });
 
 test("splits that exceed the first charge are rejected", async () => {
@@ -154,16 +139,18 @@ test("splits that exceed the first charge are rejected", async () => {
   );
 });
 
-test.for<[string, (shop: Shop, owner: Record<string, string>) => Promise<unknown>]>([
-  ["card", ({ centavo }, { cardId = "" }) => centavo.cards.delete(cardId)],
-  ["customer", ({ centavo }, { customerId = "" }) => centavo.customers.delete(customerId)],
-])("nothing is charged after the %s is deleted", async ([_, remove], { shop }) => {
-  const { id, cardId, customerId } = await shop.subscription({ ...monthly, tolerancePeriod: 3 });
-  await goTo(shop, "2026-03-10");
-  await remove(shop, { id, cardId, customerId });
-  await shop.control.clock.advance({ days: 365 });
-  expect(await daysOf(shop, id)).toEqual(["2026-03-10"]);
-});
+test.for(["card", "customer"] as const)(
+  "nothing is charged after the %s is deleted",
+  async (what, { shop }) => {
+    const terms = { ...monthly, tolerancePeriod: 3 };
+    const { id, cardId, customerId } = await shop.subscription(terms);
+    await goTo(shop, "2026-03-10");
+    if (what === "card") await shop.centavo.cards.delete(cardId);
+    else await shop.centavo.customers.delete(customerId);
+    await shop.control.clock.advance({ days: 365 });
+    expect(await daysOf(shop, id)).toEqual(["2026-03-10"]);
+  },
+);
 
 test("another card in place of a deleted one is charged", async ({ shop }) => {
   const declined = await shop.card({ cardNumber: DECLINED });

@@ -40,13 +40,6 @@ export async function chargesOf({ centavo }: Shop, subscriptionId: string): Prom
   return all.reverse();
 }
 
-/** The same in short: "2026-03-10 SUCCEEDED 4990". */
-async function historyOf(shop: Shop, subscriptionId: string): Promise<string[]> {
-  return (await chargesOf(shop, subscriptionId)).map(
-    ({ createdAt, status, amount }) => `${createdAt.slice(0, 10)} ${status} ${amount}`,
-  );
-}
-
 /** The days on which a subscription was charged, regardless of the outcome. */
 export async function daysOf(shop: Shop, subscriptionId: string): Promise<string[]> {
   return (await chargesOf(shop, subscriptionId)).map(({ createdAt }) => createdAt.slice(0, 10));
@@ -80,7 +73,7 @@ export interface BillingScenario {
   card?: Record<string, unknown>;
   /** In order: a time to advance the clock to, or something to do at that time. */
   steps: (string | ((billed: Billed) => Promise<unknown>))[];
-  /** As `historyOf` shows them, with commas between. */
+  /** All of 2026, in short: "03-10 SUCCEEDED 4990, 04-09 SUCCEEDED 4990". */
   charges: string;
   /** In the end: ACTIVE by default. */
   status?: Subscription["status"];
@@ -97,7 +90,11 @@ export async function play({ terms, card = {}, steps }: BillingScenario) {
     else if (step.includes("T")) await shop.control.clock.advance({ to: step });
     else await goTo(shop, step);
   }
-  return { charges: (await historyOf(shop, id)).join(", "), status: await statusOf(shop, id) };
+  const charges = (await chargesOf(shop, id)).map(
+    ({ createdAt, status, amount }) =>
+      `${createdAt.slice(0, 10).replace("2026-", "")} ${status} ${amount}`,
+  );
+  return { charges: charges.join(", "), status: await statusOf(shop, id) };
 }
 
 export const suspend = ({ shop, id }: Billed) => shop.centavo.subscriptions.suspend(id);
