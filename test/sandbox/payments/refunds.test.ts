@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { ServiceError } from "../../../src/client/index.ts";
-import { broken, expectError, NOBODY, openShop, type Shop, test } from "../company-fixture.ts";
-import { shownError, shownMessage } from "../contract-examples.ts";
+import { broken, expectError, openShop, type Shop, test } from "../company-fixture.ts";
+import { shownMessage } from "../contract-examples.ts";
 
 /** Refunds a payment. Its details say before whether this fails, and why. */
 async function refund({ centavo, control }: Shop, transactionId: string) {
@@ -33,7 +33,7 @@ test("a refund returns the payment as REFUNDED, with its splits empty", async ({
   expect(await shop.payment(payment.id)).toEqual(data);
 });
 
-test("a refund restores all balances", async () => {
+test("a refund restores all balances, and happens once", async () => {
   const shop = await openShop({ feePercentage: 3.5, feeFixed: 40 });
   const splits = [{ subaccountId: await shop.subaccount(), splitPercentage: 10 }];
   await shop.pay("card");
@@ -44,10 +44,8 @@ test("a refund restores all balances", async () => {
   const { subaccounts, ...company } = await shop.balance();
   expect({ ...company, subaccounts: [] }).toEqual(before);
   expect(subaccounts).toMatchObject([{ available: 0, receivable: [] }]);
-});
-
-test("an unknown payment is not found", async ({ shop }) => {
-  await expectError(refund(shop, NOBODY), shownError("payments.refund", "PaymentNotFound"));
+  await expectError(refund(shop, id), broken("RefundNotSucceeded"));
+  expect(await shop.balance()).toEqual({ ...company, subaccounts });
 });
 
 test.for(["pix", "billet"])("a %s is not refunded, paid or not", async (kind, { shop }) => {
@@ -57,45 +55,33 @@ test.for(["pix", "billet"])("a %s is not refunded, paid or not", async (kind, { 
   await expectError(refund(shop, id), broken("RefundNotCard"));
 });
 
-test("a payment is refunded once", async ({ shop }) => {
-  const { id } = await shop.pay("card");
-  await refund(shop, id);
-  const before = await shop.balance();
-  await expectError(refund(shop, id), broken("RefundNotSucceeded"));
-  expect(await shop.balance()).toEqual(before);
-});
-
-test("a payment is refunded until the day before it is received", async ({ shop }) => {
-  const [early, late] = [await payIn(shop, 1), await payIn(shop, 1)];
+test("a payment is refunded until the day before its last instalment is received", async ({
+  shop,
+}) => {
+  const [single, lateSingle] = [await payIn(shop, 1), await payIn(shop, 1)];
+  const [early, late] = [await payIn(shop, 3), await payIn(shop, 3)];
   await shop.control.clock.advance({ to: "2026-03-31T23:59:59-03:00" });
+  await refund(shop, single.id);
+  await shop.control.clock.advance({ seconds: 1 });
+  await expectError(refund(shop, lateSingle.id), broken("RefundReceived"));
+  await shop.control.clock.advance({ to: "2026-05-30T23:59:59-03:00" });
   await refund(shop, early.id);
   await shop.control.clock.advance({ seconds: 1 });
   await expectError(refund(shop, late.id), broken("RefundReceived"));
 });
 
-test("a payment in instalments counts as received with the last of them", async ({ shop }) => {
-  const [early, late] = [await payIn(shop, 3), await payIn(shop, 3)];
-  await shop.control.clock.advance({ days: 89 });
-  await refund(shop, early.id);
-  await shop.control.clock.advance({ days: 1 });
-  await expectError(refund(shop, late.id), broken("RefundReceived"));
-});
-
-test("with a settled instalment whose money is withdrawn, a payment is not refunded", async ({
-  shop,
-}) => {
-  const { id } = await payIn(shop, 3);
-  await shop.control.clock.advance({ days: 30 });
-  await shop.withdraw(1);
-  await expectError(refund(shop, id), broken("RefundBalanceUnavailable"));
-  expect((await shop.payment(id)).status).toBe("SUCCEEDED");
-});
-
-test("a subaccount that has withdrawn its part prevents a refund", async ({ shop }) => {
+test("a settled instalment whose money is withdrawn prevents a refund", async ({ shop }) => {
   const subaccountId = await shop.subaccount();
-  const { id } = await payIn(shop, 3, { splits: [{ subaccountId, splitAmount: 3000 }] });
+  const [own, shared] = [
+    await payIn(shop, 3),
+    await payIn(shop, 3, { splits: [{ subaccountId, splitAmount: 3000 }] }),
+  ];
   await shop.control.clock.advance({ days: 30 });
   await shop.withdraw(1000, subaccountId);
   const balance = `a subconta ${subaccountId} tem R$ 0,00 disponíveis e R$ 20,00 a receber`;
-  await expectError(refund(shop, id), broken("RefundBalanceUnavailable", balance));
+  await expectError(refund(shop, shared.id), broken("RefundBalanceUnavailable", balance));
+  await shop.withdraw(9001);
+  const company = "a empresa tem R$ 99,99 disponíveis e R$ 380,00 a receber";
+  await expectError(refund(shop, own.id), broken("RefundBalanceUnavailable", company));
+  expect((await shop.payment(own.id)).status).toBe("SUCCEEDED");
 });
