@@ -41,73 +41,35 @@ describe("dayOf", () => {
   });
 });
 
-describe("addDays", () => {
-  test.each([
-    ["2028-02-28", 1, "2028-02-29"],
-    ["2027-02-28", 1, "2027-03-01"],
-    ["2100-02-28", 1, "2100-03-01"],
-    ["2026-01-31", 30, "2026-03-02"],
-    ["2026-12-31", 1, "2027-01-01"],
-    ["2026-03-01", -1, "2026-02-28"],
-    ["2026-03-05", 0, "2026-03-05"],
-  ])("%s and %i days: %s", (day, count, later) => {
-    expect(addDays(day, count)).toBe(later);
-    expect(daysBetween(day, later)).toBe(count);
-  });
+test.each([
+  ["2028-02-28", 1, "2028-02-29"],
+  ["2027-02-28", 1, "2027-03-01"],
+  ["2100-02-28", 1, "2100-03-01"],
+  ["2026-01-31", 30, "2026-03-02"],
+  ["2026-12-31", 1, "2027-01-01"],
+  ["2026-03-01", -1, "2026-02-28"],
+  ["2026-03-05", 0, "2026-03-05"],
+])("%s and %i days: %s", (day, count, later) => {
+  expect(addDays(day, count)).toBe(later);
+  expect(daysBetween(day, later)).toBe(count);
 });
 
 test.each([
-  [2024, "2024-03-31"],
-  [2025, "2025-04-20"],
-  [2026, "2026-04-05"],
-  [2027, "2027-03-28"],
-  [2028, "2028-04-16"],
-  [2029, "2029-04-01"],
-  [2030, "2030-04-21"],
-  [2000, "2000-04-23"],
-  [2019, "2019-04-21"],
+  ...["2024-03-31", "2025-04-20", "2026-04-05", "2027-03-28", "2028-04-16", "2029-04-01"],
+  ...["2030-04-21", "2000-04-23", "2019-04-21"],
   // The earliest and the latest that there are, and the two exceptions to the rule of the moon.
-  [1818, "1818-03-22"],
-  [2038, "2038-04-25"],
-  [1981, "1981-04-19"],
-  [1954, "1954-04-18"],
-])("Easter of %i is %s", (year, day) => {
-  expect(easterOf(year)).toBe(day);
+  ...["1818-03-22", "2038-04-25", "1981-04-19", "1954-04-18"],
+])("Easter is on %s", (day) => {
+  expect(easterOf(Number(day.slice(0, 4)))).toBe(day);
 });
 
 describe("isBusinessDay", () => {
   test("2026 has these holidays from Monday to Friday", () => {
     const closed = days("2026-01-01", "2027-01-01").filter((day) => !isBusinessDay(day));
     const weekdays = closed.filter((day) => ![0, 6].includes(new Date(day).getUTCDay()));
-    expect(weekdays).toEqual([
-      "2026-01-01",
-      "2026-02-16",
-      "2026-02-17",
-      "2026-04-03",
-      "2026-04-21",
-      "2026-05-01",
-      "2026-06-04",
-      "2026-09-07",
-      "2026-10-12",
-      "2026-11-02",
-      "2026-11-20",
-      "2026-12-25",
-      "2026-12-31",
-    ]);
-  });
-
-  test("Saturday and Sunday are no business days", () => {
-    expect(["2026-03-06", "2026-03-07", "2026-03-08", "2026-03-09"].map(isBusinessDay)).toEqual([
-      true,
-      false,
-      false,
-      true,
-    ]);
-  });
-
-  test("20 November was a business day until 2023", () => {
-    expect(isBusinessDay("2023-11-20")).toBe(true);
-    expect(isBusinessDay("2024-11-20")).toBe(false);
+    expect(weekdays.map((day) => day.slice(5)).join(" ")).toBe(
+      "01-01 02-16 02-17 04-03 04-21 05-01 06-04 09-07 10-12 11-02 11-20 12-25 12-31",
+    );
   });
 
   test("from brazilian-utils it differs on Carnival Monday and 31 December, when banks are shut", () => {
@@ -122,30 +84,21 @@ describe("isBusinessDay", () => {
   });
 });
 
-describe("nextBusinessDay", () => {
-  test.each([
-    ["2026-03-05", "2026-03-06"],
-    ["2026-03-06", "2026-03-09"],
-    // Carnival, and the days around New Year.
-    ["2026-02-13", "2026-02-18"],
-    ["2026-12-30", "2027-01-04"],
-    ["2026-04-02", "2026-04-06"],
-    ["2028-02-25", "2028-03-01"],
-  ])("after %s comes %s", (day, next) => {
-    expect(nextBusinessDay(day)).toBe(next);
-  });
+test.each([
+  ["2026-03-05", "2026-03-06"],
+  ["2026-03-06", "2026-03-09"],
+  // Carnival, and the days around New Year.
+  ["2026-02-13", "2026-02-18"],
+  ["2026-12-30", "2027-01-04"],
+  ["2026-04-02", "2026-04-06"],
+  ["2028-02-25", "2028-03-01"],
+])("after %s, the next business day is %s", (day, next) => {
+  expect(nextBusinessDay(day)).toBe(next);
 });
 
-test("a day begins at midnight in São Paulo", () => {
+test("a day begins at midnight and ends at 23:59:59 in São Paulo", () => {
   expect(startOfDay("2026-03-05")).toBe(Date.parse("2026-03-05T03:00:00.000Z"));
-  expect(dayOf(startOfDay("2026-03-05"))).toBe("2026-03-05");
-  expect(dayOf(startOfDay("2026-03-05") - 1)).toBe("2026-03-04");
-});
-
-test("a day ends at 23:59:59 in São Paulo", () => {
   expect(endOfDay("2026-03-05")).toBe("2026-03-05T23:59:59.000-03:00");
-  expect(dayOf(Date.parse(endOfDay("2026-03-05")) + 999)).toBe("2026-03-05");
-  expect(dayOf(Date.parse(endOfDay("2026-03-05")) + 1000)).toBe("2026-03-06");
 });
 
 test.each([
