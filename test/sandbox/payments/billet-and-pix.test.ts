@@ -54,9 +54,7 @@ test.each([
   },
 );
 
-test("a PIX has a valid code, and expires exactly a day later unless it is paid", async ({
-  shop,
-}) => {
+test("a PIX has a valid code, and expires a day later unless it is paid", async ({ shop }) => {
   const receiver = await receive();
   const billingData = { postbackUrl: receiver.url };
   const { id, pixDetails } = (await shop.pay("pix", { billingData })) as PixPayment;

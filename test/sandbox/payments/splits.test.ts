@@ -2,9 +2,7 @@ import { expect } from "vitest";
 import { broken, expectError, NOBODY, openShop, test } from "../company-fixture.ts";
 import { shownError } from "../contract-examples.ts";
 
-test("a split shows its subaccount, its type, and who is liable for chargebacks", async ({
-  shop,
-}) => {
+test("a split shows its subaccount, its type and its liability", async ({ shop }) => {
   const [percentage, amount] = [await shop.subaccount(), await shop.subaccount()];
   const { id, splits } = await shop.pay("card", {
     billingData: { amount: 10_000 },
@@ -41,9 +39,7 @@ test("splits may take the whole amount less the fee, and not a centavo more", as
   await divide(9610);
 });
 
-test("a subaccount that is not approved, or unknown, takes no part, and no customer is created", async ({
-  shop,
-}) => {
+test("a subaccount takes no part before it is approved, nor an unknown one", async ({ shop }) => {
   const divide = (subaccountId: string) =>
     shop.pay("card", { splits: [{ subaccountId, splitPercentage: 10 }] });
   for (const status of ["PENDING", "REJECTED"] as const) {

@@ -13,9 +13,7 @@ import {
   statusOf,
 } from "./subscription-fixtures.ts";
 
-test("the day of a charge begins at midnight in São Paulo, and today is charged immediately", async ({
-  shop,
-}) => {
+test("a charge comes at midnight in São Paulo, or today immediately", async ({ shop }) => {
   const card = await shop.card();
   const { id } = await shop.subscription(monthly, card);
   const today = await shop.subscription({ ...monthly, dueDate: "2026-03-02" }, card);
@@ -38,9 +36,7 @@ test("a due date in the past in São Paulo is rejected", async ({ shop }) => {
   expect((await shop.centavo.subscriptions.list()).meta.total).toBe(1);
 });
 
-test("terms beyond every calendar are accepted, from the start or by a change", async ({
-  shop,
-}) => {
+test("terms may be beyond every calendar, from the start or by a change", async ({ shop }) => {
   const card = await shop.card({ cardNumber: DECLINED_LATER });
   const beyond = { frequency: 1e308, duration: 1e308, expirationDate: "9999-12-31" };
   const late = { ...monthly, tolerancePeriod: 1e308, dueDate: "9999-12-31" };
@@ -79,9 +75,7 @@ test("a charge is a card payment of the subscription and its customer", async ({
   expect(data).toEqual(charges);
 });
 
-test("a charge has the current data of the customer, with an address or without", async ({
-  shop,
-}) => {
+test("a charge has the customer's current data, with an address or without", async ({ shop }) => {
   const { data } = await shop.control.customers.create(body("customers.create", "withoutAddress"));
   const card = await shop.card({ customerId: data.id });
   const { id } = await shop.subscription({ ...monthly, frequency: 1 }, card);
