@@ -184,16 +184,6 @@ describe("balance.settled", () => {
     expect(data.events).toMatchObject({ counts: { "balance.settled": 2 }, settled: 3 * 14_950 });
   });
 
-  test("happens with the day in São Paulo, and not again", async ({ shop }) => {
-    await cardIn(shop, 1);
-    await shop.control.clock.advance({ to: "2026-04-01T02:59:59.999Z" });
-    expect(await settled(shop)).toEqual([]);
-    const { data } = await shop.control.clock.advance({ to: "2026-04-01T03:00:00Z" });
-    expect(data.events).toMatchObject({ settled: 30_000 });
-    await shop.control.clock.advance({ days: 400 });
-    expect(await settled(shop)).toHaveLength(1);
-  });
-
   test("has nothing to say of what is available at once, anticipated or refunded", async ({
     shop,
   }) => {
