@@ -38,18 +38,17 @@ function orNone<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null | 
 /** Whether the card is good, day by day. */
 const cards = fc.array(fc.boolean(), { minLength: 30, maxLength: 30 });
 
+/** At most four, some of them over on the same day. */
 const suspensions = fc
-  .uniqueArray(fc.integer({ min: 0, max: 200 }), { maxLength: 8 })
-  .map((days) => days.toSorted((one, other) => one - other))
-  .chain((days) =>
-    fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }).map((sameDay) =>
-      days.flatMap((day, index): Suspension[] => {
-        if (index % 2 === 1) return [];
-        const until = sameDay[index] ? day : (days[index + 1] ?? day);
-        return [{ from: addDays(START, day), to: addDays(START, until) }];
-      }),
-    ),
-  );
+  .array(fc.record({ after: fc.nat({ max: 60 }), days: fc.nat({ max: 60 }) }), { maxLength: 4 })
+  .map((pauses) => {
+    let day = START;
+    return pauses.map(({ after, days }): Suspension => {
+      const from = addDays(day, after);
+      day = addDays(from, days);
+      return { from, to: day };
+    });
+  });
 
 /** A scheduler with a clock that advances by this many days at a time. */
 function live(

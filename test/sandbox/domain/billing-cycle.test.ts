@@ -53,10 +53,7 @@ describe("a subscription", () => {
     [until("2026-04-08"), "03-10 charge paid, 04-09 expire"],
     [until("2026-04-09"), "03-10 charge paid, 04-09 charge paid, 04-10 expire"],
     [until("2026-05-01"), "03-10 charge paid, 04-09 charge paid, 05-02 expire"],
-    [
-      until("2026-05-01", { ...terms, duration: 12 }),
-      "03-10 charge paid, 04-09 charge paid, 05-02 expire",
-    ],
+    [{ ...until("2026-03-20"), duration: 12 }, "03-10 charge paid, 03-21 expire"],
     // Its expiration date is before its due date.
     [until("2026-03-09"), "03-10 expire"],
     [until("2026-03-04"), "03-05 expire"],
@@ -143,22 +140,14 @@ describe("a pending charge", () => {
     expect(billing.cycles).toBe(1);
   });
 
-  test.each<[string, BillingState, BillingTerms, string]>([
-    ["without a tolerance", pending(terms), terms, "2026-03-10"],
+  test.each<[string, BillingState, BillingTerms?, string?]>([
+    ["without a tolerance", pending(terms), terms],
     ["on the day before the next cycle", pending(tolerant), tolerant, "2026-04-08"],
-    ["on the last day", pending(tolerant), until("2026-03-10", tolerant), "2026-03-10"],
-    ["after another cycle", afterCharge(pending(tolerant), tolerant, true), tolerant, "2026-03-10"],
-    [
-      "after a pending retry",
-      afterPendingCharge(pending(tolerant), tolerant, "other"),
-      ...([tolerant, "2026-03-10"] as const),
-    ],
-    [
-      "after a suspension",
-      afterReactivation(pending(tolerant), tolerant, "2026-03-10"),
-      ...([tolerant, "2026-03-10"] as const),
-    ],
-  ])("declined %s is not retried", (_, billing, of, today) => {
+    ["on the last day", pending(tolerant), until("2026-03-10", tolerant)],
+    ["after another cycle", afterCharge(pending(tolerant), tolerant, true)],
+    ["after a pending retry", afterPendingCharge(pending(tolerant), tolerant, "other")],
+    ["after a suspension", afterReactivation(pending(tolerant), tolerant, "2026-03-10")],
+  ])("declined %s is not retried", (_, billing, of = tolerant, today = "2026-03-10") => {
     expect(declinedOn(today, of, billing)).toBe(billing);
   });
 
@@ -219,13 +208,7 @@ describe("after a change of terms", () => {
   const retriedLater = afterCharge(afterCharge(first, tolerant, true), tolerant, false);
 
   test.each<[string, BillingState, Partial<BillingTerms>, today: string, next: string]>([
-    [
-      "a frequency counts after the paid period",
-      charged,
-      { frequency: 7 },
-      "03-15",
-      "04-14 charge",
-    ],
+    ["a frequency counts later", charged, { frequency: 7 }, "03-15", "04-14 charge"],
     ["an end counts at once", charged, until("2026-03-20"), "03-15", "03-21 expire"],
     ["an end in the past ends it today", charged, until("2026-03-11"), "03-15", "03-15 expire"],
     ["a used up duration ends it today", charged, { duration: 1 }, "03-15", "03-15 expire"],
@@ -235,10 +218,7 @@ describe("after a change of terms", () => {
     ["a past end, before the first cycle", first, until("2026-03-01"), "03-05", "03-05 expire"],
     ["a longer duration continues it", last, { duration: 2 }, "03-10", "04-09 charge"],
     ["a retry ends with its tolerance", retried, terms, "03-10", "04-09 charge"],
-    [
-      "a retry of a cycle beyond the duration is given up",
-      ...([retriedLater, { ...tolerant, duration: 1 }, "04-09", "04-10 expire"] as const),
-    ],
+    ["a retry beyond it ends", retriedLater, { ...tolerant, duration: 1 }, "04-09", "04-10 expire"],
   ])("%s", (_, billing, changed, today, next) => {
     expect(show(afterChange(billing, { ...terms, ...changed }, `2026-${today}`))).toBe(next);
   });

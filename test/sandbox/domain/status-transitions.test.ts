@@ -51,7 +51,8 @@ describe("the statuses of a payment", () => {
   });
 });
 
-test("a list of statuses matches whole names only", () => {
+test("a status matches whole names only, and every method where there are none", () => {
   expect(nextStatuses([{ from: ["PRE_AUTHORIZED"], to: "PAID" }], "AUTHORIZED")).toEqual([]);
   expect(nextStatuses([{ from: "PRE_AUTHORIZED", to: "PAID" }], "AUTHORIZED")).toEqual([]);
+  expect(nextStatuses([{ from: "ACTIVE", to: "DELETED" }], "ACTIVE", "card")).toEqual(["DELETED"]);
 });
