@@ -20,6 +20,8 @@ export const SECRET = "0123456789abcdef0123456789abcdef";
 
 const ROUTE = "/postbacks/:reference/:token";
 
+const readBytes = express.raw({ type: "*/*" });
+
 /** As Express 4 and its parsers do if the type of the content is another. */
 const leaveBodyEmpty: RequestHandler = (request, _, next) => {
   request.body = {};
@@ -33,12 +35,7 @@ export const servers = {
   "Express with its parser, below a prefix": (server, postbacks) =>
     server.on("request", express().use(express.json()).use("/postbacks", postbacks.node)),
   "Express with a parser for bytes": (server, postbacks) =>
-    server.on(
-      "request",
-      express()
-        .use(express.raw({ type: "*/*" }))
-        .post(ROUTE, postbacks.node),
-    ),
+    server.on("request", express().use(readBytes).post(ROUTE, postbacks.node)),
   "Express with a parser that skips the body": (server, postbacks) =>
     server.on("request", express().use(leaveBodyEmpty).post(ROUTE, postbacks.node)),
   Fastify: async (server, postbacks) => {
@@ -55,7 +52,7 @@ export const servers = {
 
 export type ServerName = keyof typeof servers;
 
-/** A shop in the sandbox with a receiver, and what the receiver handed on. */
+/** A shop in the sandbox with a receiver, the URL of its order 1042, and what the receiver handed on. */
 export async function openShopWithReceiver(
   options: Partial<PostbackReceiverOptions> = {},
   serverName: ServerName = "node:http",
@@ -76,7 +73,7 @@ export async function openShopWithReceiver(
     ...options,
   });
   await servers[serverName](server, postbacks);
-  return { shop, url, postbacks, received, failures };
+  return { shop, url, postbacks, postbackUrl: await postbacks.urlFor("1042"), received, failures };
 }
 
 /** Creates a PIX whose postback was delivered once. */
@@ -95,15 +92,18 @@ export function postbackOf(id: string, change: object = {}) {
   };
 }
 
-/** Posts a body, and returns the status of the response. */
-export async function post(url: string, body: BodyInit | object): Promise<number> {
+/** What posts a body to a receiver. */
+export function postOf(body: string | ReadableStream | object, headers: object = {}) {
   const isRaw = typeof body === "string" || body instanceof ReadableStream;
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: isRaw ? body : JSON.stringify(body),
-    ...(body instanceof ReadableStream && { duplex: "half" }),
-  });
+  return {
+    ...{ method: "POST", duplex: "half", body: isRaw ? body : JSON.stringify(body) },
+    headers: { "content-type": "application/json", ...headers },
+  } as RequestInit;
+}
+
+/** Posts a body, and returns the status of the response. */
+export async function post(url: string, ...[body, headers]: Parameters<typeof postOf>) {
+  const response = await fetch(url, postOf(body, headers));
   await response.arrayBuffer();
   return response.status;
 }
