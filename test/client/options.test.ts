@@ -1,243 +1,248 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createCentavo, createCentavoFetch, createFetch } from "../../src/client/index.ts";
+import manifest from "../../package.json" with { type: "json" };
+import {
+  type CentavoOptions,
+  createCentavo,
+  createCentavoFetch,
+  createFetch,
+} from "../../src/client/index.ts";
 import { keys, ok, serve } from "./fake-server.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("headers", () => {
-  test("of the client go with every request, those of a call with its own", async () => {
-    const { centavo, requests, tokenRequests } = await serve(ok, { headers: { "x-shop": "1" } });
-    await centavo.payments.get("1", { headers: { "x-trace": "2" } });
-    await centavo.payments.get("1");
-    expect(tokenRequests[0]?.headers).toMatchObject({ "x-shop": "1" });
-    expect(tokenRequests[0]?.headers).not.toHaveProperty("x-trace");
-    expect(requests[0]?.headers).toMatchObject({ "x-shop": "1", "x-trace": "2" });
-    expect(requests[1]?.headers).not.toHaveProperty("x-trace");
-  });
+const create = (options: object) =>
+  createCentavo({ baseUrl: "https://provider.example", ...keys, ...options });
 
-  test("of a call go before the client's, and both before what is set by default", async () => {
-    const { centavo, requests } = await serve(ok, {
-      headers: { "X-Shop": "client", accept: "text/json", "user-agent": "shop" },
-    });
-    await centavo.payments.get("1", { headers: { "x-sHOP": "call", "User-Agent": "till" } });
-    expect(requests[0]?.headers).toMatchObject({
-      "x-shop": "call",
-      accept: "text/json",
-      "user-agent": "till",
-    });
-  });
+/** Rows of a table: an option, a value that is rejected, and the message. */
+function each(name: keyof CentavoOptions, values: unknown[], message: RegExp) {
+  return values.map((value): [string, unknown, RegExp] => [name, value, message]);
+}
 
-  test.each<[string, RequestInit["headers"]]>([
-    ["an object", { "X-Shop": "1" }],
-    ["Headers", new Headers({ "X-Shop": "1" })],
-    ["a list of pairs", [["X-Shop", "1"]]],
-  ])("may be %s, for the client and for a call", async (_, headers) => {
-    const { baseUrl, centavo, requests } = await serve(ok);
-    await createCentavo({ baseUrl, ...keys, headers }).payments.get("1");
-    await centavo.payments.get("1", { headers });
-    expect(requests.map(({ headers }) => headers["x-shop"])).toEqual(["1", "1"]);
-  });
+const twoLines = `${keys.privateKey}\n.`;
+const durations = [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, "5000"];
+const counts = [-1, Number.NaN, Number.POSITIVE_INFINITY, "2"];
+const unusualHosts = [
+  ...[true, "sandbox", {}, new Set(["sandbox"]), [""], [undefined], ["sandbox", ""], [["sandbox"]]],
+  ...[["http://sandbox"], ["sandbox:4020"], ["sandbox/"], ["sandbox/api"], ["//sandbox"]],
+  ...[["secretWord@sandbox"], [" sandbox"], ["sandbox,shop"], ["*"], ["*.example"], ["fd00::1"]],
+  ...[["sandbox?"], ["sandbox#"], ["[::1"], ["[1]"], ["a".repeat(254)]],
+];
 
-  test("never replace the token or what an option of the operation says", async () => {
-    const { centavo, requests } = await serve(ok, { headers: { "X-Subaccount-Id": "client" } });
-    const headers = { Authorization: "Bearer mine", "X-SUBACCOUNT-ID": "call" };
-    await centavo.withdrawals.get("1", { headers, subaccountId: "option" });
-    expect(requests[0]?.headers).toMatchObject({
-      authorization: "Bearer token-1",
-      "x-subaccount-id": "option",
-    });
-  });
-});
+describe("createCentavo rejects", () => {
+  const addresses = [
+    ...[undefined, null, 5, "", "provider", "provider.example", "//provider.example"],
+    ...["https://", "ftp://provider.example", "web+https://provider.example", "javascript:1"],
+    ...["https://provider.example?a=b", "https://provider.example#a"],
+    ...["http://provider.example", "http://10.0.0.1", "http://0.0.0.0", "http://128.0.0.1"],
+    ...["http://[::2]", "http://localhost.provider.example", "http://127.0.0.1.provider.example"],
+    ...["http://mylocalhost", "http://sandbox:4020", "https://me:secretWord@provider.example"],
+    ...["https://secretWord@provider.example", "ftp://me:secretWord@provider.example"],
+    ...["https://me:secretWord@provider.example?a=b", "secretWord"],
+  ];
 
-describe("the user agent", () => {
   test.each([
-    [undefined, "centavo/0.1.0"],
-    ["", "centavo/0.1.0"],
-    ["shop/2.1", "shop/2.1 centavo/0.1.0"],
-  ])("%j is sent as %j", async (userAgent, sent) => {
-    const { centavo, requests, tokenRequests } = await serve(
-      ok,
-      userAgent === undefined ? {} : { userAgent },
-    );
-    await centavo.payments.get("1");
-    expect([...requests, ...tokenRequests].map(({ headers }) => headers["user-agent"])).toEqual([
-      sent,
-      sent,
-    ]);
+    ...each("baseUrl", addresses, /^(?!.*secretWord)baseUrl must /),
+    ...each("publicKey", [undefined, null, "", 5], /^publicKey must be a non-empty string/),
+    ...each("privateKey", [undefined, null, "", 5], /^privateKey must be a non-empty string/),
+    ...each("retry", [0, null], /^retry must be an object like \{ limit: 2 \}$/),
+    ...each("fetch", ["https://a.example"], /^fetch must be a function$/),
+    ...each("userAgent", [twoLines], /^userAgent: (?!.*uS3o)/),
+    ...each("headers", [{ a: twoLines }], /^headers: (?!.*uS3o)/),
+    ...each("timeout", durations, /^timeout must be a number from 1 to/),
+    ...each("totalTimeout", durations, /^totalTimeout must be a number from 1 to/),
+    ...each("maxResponseSize", durations, /^maxResponseSize must be a number from 1 to/),
+    ...["limit", "baseDelay", "maxDelay"].flatMap((name) =>
+      each(
+        "retry",
+        counts.map((value) => ({ [name]: value })),
+        RegExp(`^retry.${name} must be `),
+      ),
+    ),
+    ...each(
+      "allowInsecure",
+      unusualHosts,
+      /^allowInsecure must be a list of host names like \["sandbox"\], without scheme, port or path$/,
+    ),
+  ])("a %s of %j", (name, value, message) => {
+    expect(() => create({ [name]: value })).toThrow(TypeError);
+    expect(() => create({ [name]: value })).toThrow(message);
   });
 
-  test("names the version of the package", async () => {
-    const { default: manifest } = await import("../../package.json", { with: { type: "json" } });
-    const { centavo, requests } = await serve(ok);
-    await centavo.payments.get("1");
-    expect(requests[0]?.headers["user-agent"]).toBe(`centavo/${manifest.version}`);
+  test("no options at all", () => {
+    expect(() => createCentavo(undefined as never)).toThrow(/^baseUrl must be a URL/);
   });
-});
 
-describe("the base address", () => {
+  test("a browser page, unless it is allowed", () => {
+    vi.stubGlobal("document", {});
+    for (const options of [{}, { allowBrowser: false }]) {
+      expect(() => create(options)).toThrow(TypeError);
+      expect(() => create(options)).toThrow(/browser/);
+    }
+    expect(() => create({ allowBrowser: true })).not.toThrow();
+  });
+
   test.each([
-    ["", ""],
-    ["", "/"],
-    ["", "//"],
-    ["", " "],
-    ["", "?"],
-    ["", "#"],
-    ["/api/v1", ""],
-    ["/api/v1", "/"],
-    ["/a%20b", "/"],
-  ])("may have the path %j, and %j behind it", async (prefix, end) => {
-    const { baseUrl, requests, tokenRequests } = await serve(ok, { prefix });
-    const centavo = createCentavo({ baseUrl: baseUrl + end, ...keys });
-    await centavo.payments.get("1");
-    await centavo.payments.refund({ transactionId: "1" });
-    expect(tokenRequests).toMatchObject([{ path: `${prefix}/auth` }]);
-    expect(requests).toMatchObject([
-      { path: `${prefix}/payments/1`, query: {} },
-      { path: `${prefix}/payments/refund`, query: {} },
-    ]);
+    ["http://sandbox.example", "sandbox"],
+    ["http://my.sandbox", "sandbox"],
+    ["http://sandbox2", "sandbox"],
+    ["http://sandbox.", "sandbox"],
+    ["http://10.0.0.10", "10.0.0.1"],
+  ])("the address %s if the host %s may be insecure", (baseUrl, host) => {
+    expect(() => create({ baseUrl, allowInsecure: [host] })).toThrow(/^baseUrl must be https:/);
   });
 });
 
-describe("plain http to another machine", () => {
-  const layers = { createCentavo, createCentavoFetch, createFetch };
-  const creators = Object.entries(layers);
-  const create = (baseUrl: string, allowInsecure: unknown) => () =>
-    createCentavo({ baseUrl, ...keys, allowInsecure: allowInsecure as string[] });
+test.each([
+  { timeout: 1, totalTimeout: 1 },
+  { timeout: 2 ** 31 - 1, totalTimeout: 2 ** 31 - 1 },
+  { retry: { limit: 0, baseDelay: 0, maxDelay: 0 } },
+  ...[
+    ...["https://provider.example", "HTTPS://Provider.example:8443/v1/", "http://localhost"],
+    ...["http://LOCALHOST:4010/", "http://sandbox.localhost:4010", "http://127.0.0.1"],
+    ...["http://127.1.2.3:4010", "http://127.1", "http://[::1]:4010"],
+  ].map((baseUrl) => ({ baseUrl })),
+  { baseUrl: "http://sandbox", allowInsecure: ["Sandbox"] },
+  { baseUrl: "http://SANDBOX:4020/api", allowInsecure: ["sandbox"] },
+  { baseUrl: "http://my_sandbox.local", allowInsecure: ["shop", "my_sandbox.local"] },
+  { baseUrl: "http://10.0.0.1", allowInsecure: ["10.0.0.1"] },
+  { baseUrl: "http://[fd00::1]:4020", allowInsecure: ["[FD00::1]"] },
+  { baseUrl: "http://bücher.example", allowInsecure: ["Bücher.example"] },
+  { baseUrl: "http://bücher.example", allowInsecure: ["xn--bcher-kva.example"] },
+  { baseUrl: "http://localhost:4020", allowInsecure: ["sandbox"] },
+  { baseUrl: "https://provider.example", allowInsecure: ["sandbox"] },
+])("createCentavo accepts %j", (options) => {
+  expect(() => create(options)).not.toThrow();
+});
 
-  test("reaches a host of allowInsecure", async () => {
-    const { baseUrl, requests } = await serve(ok);
-    const { port } = new URL(baseUrl);
-    const asked: string[] = [];
-    const centavo = createCentavo({
-      baseUrl: `http://sandbox:${port}`,
-      allowInsecure: ["sandbox"],
-      ...keys,
-      fetch(request) {
-        asked.push(request.url);
-        return fetch(new Request(request.url.replace("sandbox", "127.0.0.1"), request));
-      },
-    });
-    await centavo.payments.get("1");
-    expect(asked).toEqual([`http://sandbox:${port}/auth`, `http://sandbox:${port}/payments/1`]);
-    expect(requests).toHaveLength(1);
-  });
+test.each(["timeout", "totalTimeout"])("a call rejects such a %s, but null", async (name) => {
+  const { centavo, requests, tokenRequests } = await serve(ok);
+  for (const value of durations) {
+    const called = centavo.subscriptions.suspend("1", { [name]: value });
+    await expect(called).rejects.toThrow(new RegExp(`^${name} must be a number from 1 to`));
+  }
+  expect([...requests, ...tokenRequests]).toEqual([]);
+  await centavo.subscriptions.suspend("1", { [name]: null });
+});
 
-  test.each(creators)("is allowed and refused by %s", (_, create) => {
+test.each(Object.entries({ createCentavo, createCentavoFetch, createFetch }))(
+  "%s refuses plain http to another machine, and says how to allow it",
+  (_, create) => {
     const options = { baseUrl: "http://sandbox:4020", ...keys };
     const words =
       'baseUrl must be https:// for sandbox: keys and cards would be sent unencrypted; to accept that, set allowInsecure: ["sandbox"]';
     expect(() => create(options)).toThrow(new TypeError(words));
     expect(() => create({ ...options, allowInsecure: [] })).toThrow(new TypeError(words));
     expect(() => create({ ...options, allowInsecure: ["sandbox"] })).not.toThrow();
-  });
+  },
+);
 
-  test.each([
-    ["http://sandbox", ["Sandbox"]],
-    ["http://SANDBOX:4020/api", ["sandbox"]],
-    ["http://my_sandbox.local", ["shop", "my_sandbox.local"]],
-    ["http://10.0.0.1", ["10.0.0.1"]],
-    ["http://[fd00::1]:4020", ["[FD00::1]"]],
-    ["http://bücher.example", ["Bücher.example"]],
-    ["http://bücher.example", ["xn--bcher-kva.example"]],
-    ["http://localhost:4020", ["sandbox"]],
-    ["https://provider.example", ["sandbox"]],
-  ])("%s is allowed with %j", (baseUrl, allowInsecure) => {
-    expect(create(baseUrl, allowInsecure)).not.toThrow();
+test("headers of a call go before the client's, and both before the defaults, but not before the token and options", async () => {
+  const { centavo, requests, tokenRequests } = await serve(ok, {
+    headers: { "X-Shop": "client", accept: "text/json", "user-agent": "a", "X-Subaccount-Id": "b" },
   });
-
-  test.each([
-    ["http://sandbox.example", ["sandbox"]],
-    ["http://my.sandbox", ["sandbox"]],
-    ["http://sandbox2", ["sandbox"]],
-    ["http://sandbox.", ["sandbox"]],
-    ["http://10.0.0.10", ["10.0.0.1"]],
-  ])("%s is refused with %j", (baseUrl, allowInsecure) => {
-    expect(create(baseUrl, allowInsecure)).toThrow(/^baseUrl must be https:/);
+  const own = { "x-sHOP": "call", "User-Agent": "till", "x-trace": "2" };
+  const ignored = { Authorization: "Bearer mine", "X-SUBACCOUNT-ID": "call" };
+  const headers = { ...own, ...ignored };
+  await centavo.withdrawals.get("1", { headers, subaccountId: "option" });
+  await centavo.payments.get("1");
+  const [call, plain, forToken] = [...requests, ...tokenRequests].map(({ headers }) => headers);
+  expect(call).toMatchObject({
+    ...{ "x-shop": "call", "user-agent": "till", "x-trace": "2", accept: "text/json" },
+    ...{ authorization: "Bearer token-1", "x-subaccount-id": "option" },
   });
-
-  test.each([
-    ...[
-      true,
-      "sandbox",
-      {},
-      new Set(["sandbox"]),
-      [""],
-      [undefined],
-      ["sandbox", ""],
-      [["sandbox"]],
-    ],
-    ...[["http://sandbox"], ["sandbox:4020"], ["sandbox/"], ["sandbox/api"], ["//sandbox"]],
-    ...[["secretWord@sandbox"], [" sandbox"], ["sandbox,shop"], ["*"], ["*.example"], ["fd00::1"]],
-    ...[["sandbox?"], ["sandbox#"], ["[::1"], ["[1]"], ["a".repeat(254)]],
-  ])("allowInsecure: %j throws an error that says what to write", (allowInsecure) => {
-    const words =
-      'allowInsecure must be a list of host names like ["sandbox"], without scheme, port or path';
-    for (const baseUrl of ["http://sandbox", "http://localhost", "https://provider.example"])
-      expect(create(baseUrl, allowInsecure)).toThrow(new TypeError(words));
-  });
+  for (const others of [plain, forToken]) {
+    expect(others).toMatchObject({ "x-shop": "client", "user-agent": "a" });
+    expect(others).not.toHaveProperty("x-trace");
+  }
 });
 
-describe("the function that fetches", () => {
-  test("can be replaced, and is called with a Request only", async () => {
-    const own = vi.fn<(request: Request) => Promise<Response>>((request) => fetch(request));
-    const { centavo, baseUrl } = await serve(ok, { fetch: own });
-    await centavo.payments.refund({ transactionId: "1" });
-    expect(own.mock.calls.map(([request, ...more]) => [request.url, request.method, more])).toEqual(
-      [
-        [`${baseUrl}/auth`, "POST", []],
-        [`${baseUrl}/payments/refund`, "POST", []],
-      ],
-    );
-    expect(own.mock.calls[1]?.[0]).toMatchObject({ redirect: "manual" });
-  });
-
-  test("is called without a `this`, as a browser's fetch wants it", async () => {
-    let called: unknown = "never";
-    const { centavo } = await serve(ok, {
-      fetch: function (this: unknown, request) {
-        called = this;
-        return fetch(request);
-      },
-    });
-    await centavo.payments.get("1");
-    expect(called).toBeUndefined();
-  });
-
-  test("is the current global fetch by default", async () => {
-    const { centavo, requests } = await serve(ok);
-    const original = fetch;
-    const stub = vi.fn<typeof fetch>((...args) => original(...args));
-    vi.stubGlobal("fetch", stub);
-    await centavo.payments.get("1");
-    expect(stub).toHaveBeenCalledTimes(2);
-    expect(requests).toHaveLength(1);
-  });
+test.each<[string, RequestInit["headers"]]>([
+  ["an object", { "X-Shop": "1" }],
+  ["Headers", new Headers({ "X-Shop": "1" })],
+  ["a list of pairs", [["X-Shop", "1"]]],
+])("headers may be %s, for the client and for a call", async (_, headers) => {
+  const { baseUrl, centavo, requests } = await serve(ok);
+  await createCentavo({ baseUrl, ...keys, headers }).payments.get("1");
+  await centavo.payments.get("1", { headers });
+  expect(requests.map(({ headers }) => headers["x-shop"])).toEqual(["1", "1"]);
 });
 
-describe("a response", () => {
-  test("includes the Response on request", async () => {
-    const { centavo } = await serve({ ...ok, headers: { "x-request-id": "r1" } });
-    const { data, response, ...rest } = await centavo.payments.get("1").withResponse();
-    expect({ data, ...rest }).toEqual(ok.body);
-    expect(response).toBeInstanceOf(Response);
-    expect(response).toMatchObject({ status: 200, bodyUsed: true });
-    expect(response.headers.get("x-request-id")).toBe("r1");
-  });
+test.each([{}, { userAgent: "" }, { userAgent: "shop/2.1" }])(
+  "the user agent is the version of the package, behind that of %j",
+  async (options) => {
+    const { centavo, requests, tokenRequests } = await serve(ok, options);
+    await centavo.payments.get("1");
+    const sent = `${options.userAgent ?? ""} centavo/${manifest.version}`.trim();
+    const userAgents = [...requests, ...tokenRequests].map(({ headers }) => headers["user-agent"]);
+    expect(userAgents).toEqual([sent, sent]);
+  },
+);
 
-  test("that fails rejects once, however it is awaited", async () => {
-    const unhandled = vi.fn();
-    process.on("unhandledRejection", unhandled);
-    const { centavo } = await serve({ status: 404, body: { data: {} } });
-    await expect(centavo.payments.get("1").withResponse()).rejects.toMatchObject({ status: 404 });
-    const call = centavo.payments.get("1");
-    await expect(call).rejects.toMatchObject({ status: 404 });
-    await expect(call.withResponse()).rejects.toMatchObject({ status: 404 });
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    process.off("unhandledRejection", unhandled);
-    expect(unhandled).not.toHaveBeenCalled();
+test.each([
+  ...["", "/", "//", " ", "?", "#"].map((end) => ({ prefix: "", end })),
+  { prefix: "/api/v1", end: "" },
+  { prefix: "/api/v1", end: "/" },
+  { prefix: "/a%20b", end: "/" },
+])("the base address may have the path $prefix, and $end behind it", async ({ prefix, end }) => {
+  const { baseUrl, requests, tokenRequests } = await serve(ok, { prefix });
+  const centavo = create({ baseUrl: baseUrl + end });
+  await centavo.payments.get("1");
+  await centavo.payments.refund({ transactionId: "1" });
+  expect([...tokenRequests, ...requests]).toMatchObject([
+    { path: `${prefix}/auth`, query: {} },
+    { path: `${prefix}/payments/1`, query: {} },
+    { path: `${prefix}/payments/refund`, query: {} },
+  ]);
+});
+
+test("a fetch of one's own gets a Request only, and no `this`, also for a host of allowInsecure", async () => {
+  const { baseUrl, requests } = await serve(ok);
+  const insecure = baseUrl.replace("127.0.0.1", "sandbox");
+  const own = vi.fn(function (this: unknown, request: Request) {
+    return fetch(new Request(request.url.replace("sandbox", "127.0.0.1"), request));
   });
+  const options = { baseUrl: insecure, allowInsecure: ["sandbox"], fetch: own };
+  await create(options).payments.refund({ transactionId: "1" });
+  expect(own.mock.calls.map(([{ url, method }, ...more]) => [url, method, more])).toEqual([
+    [`${insecure}/auth`, "POST", []],
+    [`${insecure}/payments/refund`, "POST", []],
+  ]);
+  expect(own.mock.contexts).toEqual([undefined, undefined]);
+  expect(own.mock.calls[1]?.[0]).toMatchObject({ redirect: "manual" });
+  expect(requests).toHaveLength(1);
+});
+
+test("the current global fetch is used by default", async () => {
+  const { centavo, requests } = await serve(ok);
+  const stub = vi.fn(fetch);
+  vi.stubGlobal("fetch", stub);
+  await centavo.payments.get("1");
+  expect(stub).toHaveBeenCalledTimes(2);
+  expect(requests).toHaveLength(1);
+});
+
+test("a response includes the Response on request", async () => {
+  const { centavo } = await serve({ ...ok, headers: { "x-request-id": "r1" } });
+  const { data, response, ...rest } = await centavo.payments.get("1").withResponse();
+  expect({ data, ...rest }).toEqual(ok.body);
+  expect(response).toBeInstanceOf(Response);
+  expect(response).toMatchObject({ status: 200, bodyUsed: true });
+  expect(response.headers.get("x-request-id")).toBe("r1");
+});
+
+test("a call that fails rejects once, however it is awaited", async () => {
+  const unhandled = vi.fn();
+  process.on("unhandledRejection", unhandled);
+  const { centavo } = await serve({ status: 404, body: { data: {} } });
+  await expect(centavo.payments.get("1").withResponse()).rejects.toMatchObject({ status: 404 });
+  const call = centavo.payments.get("1");
+  await expect(call).rejects.toMatchObject({ status: 404 });
+  await expect(call.withResponse()).rejects.toMatchObject({ status: 404 });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  process.off("unhandledRejection", unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
 });
 
 test("methods work without their object", async () => {

@@ -1,30 +1,27 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { inspect } from "node:util";
-import { afterEach, describe, expect, test, vi } from "vitest";
-import { type CentavoOptions, createCentavo } from "../../src/client/index.ts";
+import { describe, expect, test } from "vitest";
+import type { Centavo } from "../../src/client/index.ts";
 import { call, operationCalls, type ShownCall } from "./example-calls.ts";
-import { type Arrived, keys, ok, type Reply, serve, token } from "./fake-server.ts";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+import {
+  type Arrived,
+  errorReply,
+  type FakeResponse,
+  keys,
+  ok,
+  type Reply,
+  serve,
+  token,
+} from "./fake-server.ts";
 
 const cardNumber = "4024007112345672";
 const securityCode = "9174";
 const bearer = "eyJhbGciOi.token_Of-the.Service";
 const otherKey = 'sk_of"another\\company';
 const secrets = [
-  keys.publicKey,
-  keys.privateKey,
-  "uS3oNlyHere",
-  otherKey,
-  "another",
-  bearer,
-  "refreshMe_orSignIn",
-  securityCode,
-  cardNumber,
-  "4024 0071 1234 5672",
-  "4024-0071-1234-5672",
+  ...[keys.publicKey, keys.privateKey, "uS3oNlyHere", otherKey, "another"],
+  ...[bearer, "refreshMe_orSignIn", securityCode, cardNumber],
+  ...["4024 0071 1234 5672", "4024-0071-1234-5672"],
 ];
 
 /** The secrets that are visible in a value, however it is printed. */
@@ -54,48 +51,30 @@ function secretCall(id: string, given: object = { cardNumber, securityCode }): S
 }
 
 /** How a hostile service might echo everything it knows. */
-const echoes: Record<string, (known: string, all: Arrived[]) => ReturnType<typeof replyWith>> = {
-  "the message of an error": (known) => replyWith(400, { data: { message: known } }),
-  "the messages of an error": (known) => replyWith(404, { data: { message: known.split(",") } }),
-  "the kind of an error": (known) => replyWith(400, { data: { error: known } }),
-  "an error with more fields": (_, all) => replyWith(400, { data: { message: "x", echo: all } }),
-  "an error with fields of such names": (known) => replyWith(400, { data: { [known]: known } }),
+const echoes: Record<string, (known: string, all: Arrived[]) => FakeResponse> = {
+  "the message of an error": (known) => errorReply(400, { message: known }),
+  "the messages of an error": (known) => errorReply(404, { message: known.split(",") }),
+  "the kind of an error": (known) => errorReply(400, { error: known }),
+  "an error with more fields": (_, all) => errorReply(400, { message: "x", echo: all }),
+  "an error with fields of such names": (known) => errorReply(400, { [known]: known }),
   "an error with a card number in groups": (known) => {
     const [spaced, dashed] = secrets.slice(-2);
     const before = known.includes(cardNumber) ? "1235" : "2026-11-20";
-    return replyWith(400, { data: { message: `${before} ${spaced}, ${before} ${dashed}` } });
+    return errorReply(400, { message: `${before} ${spaced}, ${before} ${dashed}` });
   },
   "JSON in JSON in JSON": (known) =>
-    replyWith(400, { data: { message: JSON.stringify(JSON.stringify(known)) } }),
-  "an error that rejects the token": (known) => replyWith(401, { data: { message: known } }),
-  "JSON that is not an envelope": (_, all) => replyWith(500, { all }),
-  "JSON without data": (_, all) => replyWith(200, { all }),
-  "a text": (known) => replyWith(400, known),
-  "broken JSON": (known) => replyWith(200, undefined, `{"data":${known.slice(0, -2)}`),
-  HTML: (known) => replyWith(502, undefined, `<pre>${known}</pre>`),
-  "HTML that says all is well": (known) => replyWith(200, undefined, `<pre>${known}</pre>`),
-  "the headers of an error": (known) =>
-    replyWith(400, { data: {} }, undefined, { "x-echo": known }),
-  "the headers of HTML": (known) => replyWith(503, undefined, "<p>", { "x-echo": known }),
-  "the address of a redirect": (known) => replyWith(307, undefined, "", { location: known }),
+    errorReply(400, { message: JSON.stringify(JSON.stringify(known)) }),
+  "an error that rejects the token": (known) => errorReply(401, { message: known }),
+  "JSON that is not an envelope": (_, all) => ({ status: 500, body: { all } }),
+  "JSON without data": (_, all) => ({ body: { all } }),
+  "a text": (known) => ({ status: 400, body: known }),
+  "broken JSON": (known) => ({ text: `{"data":${known.slice(0, -2)}` }),
+  HTML: (known) => ({ status: 502, text: `<pre>${known}</pre>` }),
+  "HTML that says all is well": (known) => ({ text: `<pre>${known}</pre>` }),
+  "the headers of an error": (known) => errorReply(400, {}, { "x-echo": known }),
+  "the headers of HTML": (known) => ({ status: 503, text: "<p>", headers: { "x-echo": known } }),
+  "the address of a redirect": (known) => ({ status: 307, text: "", headers: { location: known } }),
 };
-
-function withNumbers(known: string) {
-  return replyWith(400, { data: { echo: numbersIn(known), returnCode: numbersIn(known).at(-1) } });
-}
-
-function numbersIn(text: string): number[] {
-  return (text.match(/\d+/g) ?? []).map(Number);
-}
-
-function replyWith(
-  status: number,
-  body: unknown,
-  text?: string,
-  headers: Record<string, string> = {},
-) {
-  return { status, headers, ...(text === undefined ? { body } : { text }) };
-}
 
 const secretCalls: ShownCall[] = [
   secretCall("payments.create"),
@@ -140,18 +119,21 @@ describe.each(secretCalls)(
 
     // A short number may be anything. Where it is no field of that name, it is none of the card's.
     test("an error with numbers", async () => {
-      const visible = (await seen(withNumbers)).flatMap(visibleIn);
+      const numbers = (known: string) => (known.match(/\d+/g) ?? []).map(Number);
+      const seenNumbers = await seen((known) =>
+        errorReply(400, { echo: numbers(known), returnCode: numbers(known).at(-1) }),
+      );
+      const visible = seenNumbers.flatMap(visibleIn);
       expect(visible.filter((secret) => secret !== securityCode)).toEqual([]);
     });
 
     test("bytes that are not HTTP", async () => {
-      const reply =
-        (known: string): Reply =>
-        (_, response) =>
-          void response.socket?.end(`HTTP/1.1 200 OK\r\nno header\r\n\r\n${known}`);
-      const [error, ...events] = await seen(reply);
-      expect(error).toMatchObject({ name: "NetworkError" });
-      expect([error, ...events].flatMap(visibleIn)).toEqual([]);
+      const all = await seen((known) => (_, response) => {
+        response.socket?.end(`HTTP/1.1 200 OK\r\nno header\r\n\r\n${known}`);
+        return undefined;
+      });
+      expect(all[0]).toMatchObject({ name: "NetworkError" });
+      expect(all.flatMap(visibleIn)).toEqual([]);
     });
   },
 );
@@ -194,113 +176,6 @@ test("an error with circular causes is shown up to some cause", async () => {
   expect(visibleIn(error)).toEqual([]);
 });
 
-const baseOptions: CentavoOptions = { baseUrl: "https://provider.example", ...keys };
-
-describe("createCentavo rejects", () => {
-  test.each([
-    ...[undefined, null, 5, "", "provider", "provider.example", "//provider.example"],
-    ...["https://", "ftp://provider.example", "web+https://provider.example", "javascript:1"],
-    ...["https://provider.example?a=b", "https://provider.example#a"],
-    ...["http://provider.example", "http://10.0.0.1", "http://0.0.0.0", "http://128.0.0.1"],
-    ...["http://[::2]", "http://localhost.provider.example", "http://127.0.0.1.provider.example"],
-    ...["http://mylocalhost", "http://sandbox:4020", "https://me:secretWord@provider.example"],
-    ...["https://secretWord@provider.example", "ftp://me:secretWord@provider.example"],
-    ...["https://me:secretWord@provider.example?a=b", "secretWord"],
-  ])("the base address %j", (baseUrl) => {
-    const create = () => createCentavo({ ...baseOptions, baseUrl: baseUrl as string });
-    expect(create).toThrow(TypeError);
-    expect(create).toThrow(/^baseUrl must /);
-    expect(create).not.toThrow(/secretWord/);
-  });
-
-  test.each(
-    ["publicKey", "privateKey"].flatMap((name) =>
-      [undefined, null, "", 5].map((value) => ({ name, value })),
-    ),
-  )("a $name that is $value", ({ name, value }) => {
-    const create = () => createCentavo({ ...baseOptions, [name]: value });
-    expect(create).toThrow(TypeError);
-    expect(create).toThrow(`${name} must be a non-empty string`);
-  });
-
-  test.each<[string, object | undefined, RegExp]>([
-    ["no options at all", undefined, /^baseUrl must be a URL/],
-    [
-      "a number of retries for retry",
-      { retry: 0 },
-      /^retry must be an object like \{ limit: 2 \}$/,
-    ],
-    ["null for retry", { retry: null }, /^retry must be an object/],
-    ["an address for fetch", { fetch: "https://a.example" }, /^fetch must be a function$/],
-    [
-      "a userAgent over two lines",
-      { userAgent: `${keys.privateKey}\n.` },
-      /^userAgent: (?!.*uS3o)/,
-    ],
-    [
-      "a header over two lines",
-      { headers: { a: `${keys.privateKey}\n.` } },
-      /^headers: (?!.*uS3o)/,
-    ],
-  ])("%s", (_, given, words) => {
-    const create = () => createCentavo((given && { ...baseOptions, ...given }) as CentavoOptions);
-    expect(create).toThrow(TypeError);
-    expect(create).toThrow(words);
-  });
-
-  const durations = [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, "5000", null];
-  const counts = [-1, Number.NaN, Number.POSITIVE_INFINITY, "2"];
-
-  test.each(
-    ["timeout", "totalTimeout"].flatMap((name) => durations.map((value) => ({ name, value }))),
-  )("a $name of $value, and so does a call", async ({ name, value }) => {
-    const words = new RegExp(`^${name} must be a number from 1 to`);
-    const isDefault = value === null;
-    const create = () => createCentavo({ ...baseOptions, [name]: value });
-    if (!isDefault) expect(create).toThrow(TypeError);
-    if (!isDefault) expect(create).toThrow(words);
-
-    const { centavo, requests, tokenRequests } = await serve(ok);
-    const called = centavo.subscriptions.suspend("1", { [name]: value });
-    if (isDefault) await called;
-    else await expect(called).rejects.toThrow(words);
-    if (!isDefault) expect([...requests, ...tokenRequests]).toEqual([]);
-  });
-
-  test.each(
-    ["limit", "baseDelay", "maxDelay"].flatMap((name) => counts.map((value) => ({ name, value }))),
-  )("a retry.$name of $value", ({ name, value }) => {
-    const create = () => createCentavo({ ...baseOptions, retry: { [name]: value } });
-    expect(create).toThrow(TypeError);
-    expect(create).toThrow(`retry.${name} must be `);
-  });
-
-  test("a browser page, unless it is allowed", () => {
-    vi.stubGlobal("document", {});
-    for (const options of [baseOptions, { ...baseOptions, allowBrowser: false }]) {
-      expect(() => createCentavo(options)).toThrow(TypeError);
-      expect(() => createCentavo(options)).toThrow(/browser/);
-    }
-    expect(() => createCentavo({ ...baseOptions, allowBrowser: true })).not.toThrow();
-  });
-});
-
-test.each([
-  { timeout: 1, totalTimeout: 1 },
-  { timeout: 2 ** 31 - 1, totalTimeout: 2 ** 31 - 1 },
-  { retry: { limit: 0, baseDelay: 0, maxDelay: 0 } },
-])("createCentavo accepts the numbers %j", (options) => {
-  expect(() => createCentavo({ ...baseOptions, ...options })).not.toThrow();
-});
-
-test.each([
-  ...["https://provider.example", "HTTPS://Provider.example:8443/v1/", "http://localhost"],
-  ...["http://LOCALHOST:4010/", "http://sandbox.localhost:4010", "http://127.0.0.1"],
-  ...["http://127.1.2.3:4010", "http://127.1", "http://[::1]:4010"],
-])("createCentavo accepts the base address %s", (baseUrl) => {
-  expect(() => createCentavo({ ...baseOptions, baseUrl })).not.toThrow();
-});
-
 describe("a call is rejected before anything is sent", () => {
   const withIds = operationCalls.filter(({ template }) => template.includes("{"));
   const ids = ["", "/", "a/b", "../x", "..", ".", "\\", "a\\b", "\ud800", "a\udc00b", 5, null];
@@ -322,13 +197,8 @@ describe("a call is rejected before anything is sent", () => {
   });
 
   test.each([
-    `${keys.privateKey}/`,
-    otherKey,
-    `${cardNumber}\\`,
-    `${cardNumber}\ud800`,
-    Number(cardNumber),
-    [keys.privateKey],
-    { cardNumber, securityCode },
+    ...[`${keys.privateKey}/`, otherKey, `${cardNumber}\\`, `${cardNumber}\ud800`],
+    ...[Number(cardNumber), [keys.privateKey], { cardNumber, securityCode }],
   ])("and a bad id is not shown: %j", async (id) => {
     const { centavo } = await serve(ok);
     const error = await centavo.payments.get(id as string).catch((e) => e);
@@ -336,42 +206,37 @@ describe("a call is rejected before anything is sent", () => {
     expect(visibleIn(error)).toEqual([]);
   });
 
-  test.each<[string, (centavo: ReturnType<typeof createCentavo>) => Promise<unknown>, RegExp]>([
+  test.each<[string, RegExp, (centavo: Centavo) => Promise<unknown>]>([
     [
       "half a character in a filter",
-      ({ payments }) => payments.list({ customerId: "\ud83d" }),
       /customerId/,
+      ({ payments }) => payments.list({ customerId: "\ud83d" }),
     ],
     [
       "an empty subaccountId",
-      ({ withdrawals }) => withdrawals.get("1", { subaccountId: "" }),
       /subaccountId/,
+      ({ withdrawals }) => withdrawals.get("1", { subaccountId: "" }),
     ],
     [
       "a header over two lines",
-      ({ payments }) => payments.get("1", { headers: { a: "b\nc" } }),
       /^payments.get: the name or value of a header contains characters that HTTP does not allow$/,
-    ],
-    [
-      "a key over two lines as a header",
       ({ payments }) => payments.get("1", { headers: { a: `${keys.privateKey}\nx` } }),
-      /^(?!.*uS3oNlyHere)/,
     ],
     [
       "an AbortController for its signal",
-      ({ payments }) => payments.get("1", { signal: new AbortController() as never }),
       /^signal must be an AbortSignal$/,
+      ({ payments }) => payments.get("1", { signal: new AbortController() as never }),
     ],
     [
       "a body that is not JSON",
-      ({ payments }) => payments.refund({ transactionId: 1n as unknown as string }),
       /BigInt/,
+      ({ payments }) => payments.refund({ transactionId: 1n as never }),
     ],
-  ])("with %s", async (_, callIt, words) => {
+  ])("with %s", async (_, message, callIt) => {
     const { centavo, requests, tokenRequests } = await serve(ok);
     const called = callIt(centavo);
     await expect(called).rejects.toBeInstanceOf(TypeError);
-    await expect(called).rejects.toThrow(words);
+    await expect(called).rejects.toThrow(message);
     await pause(5);
     expect([...requests, ...tokenRequests]).toEqual([]);
   });
