@@ -267,7 +267,7 @@ async function read<Resource extends { postbackUrl: string }>(
   { reference, token }: SignedPath,
 ): Promise<{ resource: Resource; generation: string }> {
   const { data, response } = await call.withResponse().catch((cause) => {
-    
+    if (!(cause instanceof ServiceError && cause.status === 404)) throw cause;
     throw new Rejection(404, { cause });
   });
   // The host is not compared, so that a shop can move while payments have its old address.

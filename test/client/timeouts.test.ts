@@ -1,8 +1,16 @@
 import { getEventListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Hooks, TimeoutError } from "../../src/client/index.ts";
-import { broken, errorReply, ok, type Reply, serve, silence } from "./fake-server.ts";
+import { type CallOptions, type Hooks, TimeoutError } from "../../src/client/index.ts";
+import {
+  broken,
+  errorReply,
+  type FakeResponse,
+  ok,
+  type Reply,
+  serve,
+  silence,
+} from "./fake-server.ts";
 
 /** Begins a response and never ends it. */
 const stall: Reply = (_, response) => {
@@ -11,6 +19,8 @@ const stall: Reply = (_, response) => {
   return undefined;
 };
 
+const laterOn = errorReply(503, {}, { "retry-after": "60" });
+const reason = new Error("the shopper left");
 const unhandled = vi.fn();
 
 beforeEach(() => {
@@ -34,36 +44,36 @@ async function serveWithToken(replies: Reply[], options: Parameters<typeof serve
   return service;
 }
 
+/** A reply, and when its connection is closed. */
+function watched(given: Reply): { reply: Reply; closed: Promise<unknown> } {
+  const closed = Promise.withResolvers<void>();
+  const reply: Reply = (arrived, response) => {
+    response.on("close", closed.resolve);
+    return typeof given === "function" ? given(arrived, response) : given;
+  };
+  return { reply, closed: closed.promise };
+}
+
+/** Lets this time pass for a client with fake timers. */
+const pass =
+  (milliseconds: number): Reply =>
+  () =>
+    void vi.advanceTimersByTime(milliseconds);
+
 describe("an attempt that exceeds its timeout is abandoned", () => {
   test.each([
-    ["when no response begins", silence],
-    ["when a response begins and does not end", stall],
-  ])("%s", async (_, reply) => {
+    ["no response begins", silence],
+    ["a response begins and does not end", stall],
+  ])("when %s, and its connection is closed", async (_, given) => {
+    const { reply, closed } = watched(given);
     const { centavo } = await serveWithToken([reply], { retry: { limit: 0 } });
     const error = await centavo.payments.get("1", { timeout: 30 }).catch((e) => e);
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({
-      scope: "attempt",
-      timeout: 30,
-      operationId: "payments.get",
+      ...{ scope: "attempt", timeout: 30, operationId: "payments.get" },
       message: "payments.get: an attempt took longer than 30 ms",
     });
-  });
-
-  test("and its connection is closed", async () => {
-    const closed = Promise.withResolvers<void>();
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const { centavo } = await serveWithToken([
-      (_, response) => {
-        response.on("close", closed.resolve);
-        vi.advanceTimersByTime(20);
-        return undefined;
-      },
-    ]);
-    await expect(
-      centavo.payments.refund({ transactionId: "1" }, { timeout: 20 }),
-    ).rejects.toThrow();
-    await closed.promise;
+    await closed;
   });
 
   test("also for a fetch that ignores its signal", async () => {
@@ -77,47 +87,46 @@ describe("an attempt that exceeds its timeout is abandoned", () => {
 });
 
 describe("a call that exceeds its total timeout is abandoned", () => {
-  const inAll = {
-    name: "TimeoutError",
-    scope: "total",
-    operationId: "payments.get",
+  const totalTimeout = 70;
+  const late = {
+    ...{ name: "TimeoutError", scope: "total", operationId: "payments.get" },
     message: "payments.get: the call took longer than 70 ms",
   };
-  const totalTimeout = 70;
 
-  test("over its attempts", async () => {
+  test.each([
+    ["over its attempts", { timeout: 20 }, 20, 4],
+    ["in a single attempt", {}, totalTimeout, 1],
+  ])("%s", async (_, timeouts, each, attempts) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
-    const late: Reply = () => void vi.advanceTimersByTime(20);
-    const { centavo, requests } = await serveWithToken(Array(10).fill(late), {
+    const { centavo, requests } = await serveWithToken(Array(10).fill(pass(each)), {
       hooks: { onRetry: () => void setImmediate(() => vi.advanceTimersByTime(0)) },
       retry: { limit: 9, baseDelay: 0 },
     });
-    const options = { timeout: 20, totalTimeout };
-    await expect(centavo.payments.get("1", options)).rejects.toMatchObject(inAll);
-    expect(requests).toHaveLength(4);
+    const call = centavo.payments.get("1", { ...timeouts, totalTimeout });
+    await expect(call).rejects.toMatchObject(late);
+    expect(requests).toHaveLength(attempts);
   });
 
-  test("in a single attempt", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const late: Reply = () => void vi.advanceTimersByTime(totalTimeout);
-    const { centavo, requests } = await serveWithToken([late]);
-    await expect(centavo.payments.get("1", { totalTimeout })).rejects.toMatchObject(inAll);
-    expect(requests).toHaveLength(1);
-  });
-
-  test("while it waits for the token", async () => {
-    const { centavo, requests } = await serve(ok, { tokens: silence });
-    await expect(centavo.payments.get("1", { totalTimeout })).rejects.toMatchObject(inAll);
+  test("while it waits for the token, whose later failure is nobody's", async () => {
+    const held = Promise.withResolvers<FakeResponse>();
+    const { centavo, requests } = await serve(ok, { tokens: () => held.promise });
+    await expect(centavo.payments.get("1", { totalTimeout })).rejects.toMatchObject(late);
+    held.resolve(errorReply(400));
+    await pause(20);
     expect(requests).toEqual([]);
   });
 });
 
 describe("a call that its caller aborts rejects with the reason", () => {
-  const reason = new Error("the shopper left");
+  /** A signal, and a function that aborts it. */
+  function leaving() {
+    const controller = new AbortController();
+    return { signal: controller.signal, abort: () => controller.abort(reason) };
+  }
 
   test.each([
-    ["not even for a token", () => serve(ok)],
-    ["with a token there", () => serveWithToken([ok])],
+    ["without a token", () => serve(ok)],
+    ["with one", () => serveWithToken([ok])],
   ])("before it began, and nothing is sent, %s", async (_, start) => {
     const { centavo, requests, tokenRequests } = await start();
     const before = tokenRequests.length;
@@ -130,69 +139,40 @@ describe("a call that its caller aborts rejects with the reason", () => {
   test.each([
     ["before the response", silence],
     ["within the response", stall],
-  ])("%s, and its connection is closed", async (_, reply) => {
-    const closed = Promise.withResolvers<void>();
-    const { centavo, requests, arrived } = await serveWithToken([
-      (request, response) => {
-        response.on("close", closed.resolve);
-        return typeof reply === "function" ? reply(request, response) : reply;
-      },
-    ]);
-    const controller = new AbortController();
-    const call = centavo.payments.get("1", { signal: controller.signal });
-    arrived(1).then(() => setImmediate(() => controller.abort(reason)));
+  ])("%s, and its connection is closed", async (_, given) => {
+    const { reply, closed } = watched(given);
+    const { centavo, requests, arrived } = await serveWithToken([reply]);
+    const { signal, abort } = leaving();
+    const call = centavo.payments.get("1", { signal });
+    arrived(1).then(() => setImmediate(abort));
     await expect(call).rejects.toBe(reason);
-    await closed.promise;
+    await closed;
     expect(requests).toHaveLength(1);
   });
 
-  test.each<[string, (abort: () => void) => void]>([
-    ["while it waits for its next attempt", setImmediate],
-    ["just before it waits for its next attempt", (abort) => abort()],
-  ])("%s", async (_, when) => {
-    const controller = new AbortController();
-    const { centavo, requests } = await serveWithToken(
-      [errorReply(503, {}, { "retry-after": "60" })],
-      { hooks: { onRetry: () => void when(() => controller.abort(reason)) } },
-    );
-    await expect(centavo.payments.get("1", { signal: controller.signal })).rejects.toBe(reason);
-    expect(requests).toHaveLength(1);
-  });
-
-  test("between a 401 and the call sent again", async () => {
-    const controller = new AbortController();
-    const { centavo, requests, tokenRequests } = await serveWithToken([errorReply(401)], {
-      hooks: { onRetry: () => controller.abort(reason) },
-    });
-    await expect(centavo.payments.get("1", { signal: controller.signal })).rejects.toBe(reason);
-    expect(requests).toHaveLength(1);
-    expect(tokenRequests).toHaveLength(1);
-  });
-
-  test("while it waits for the token", async () => {
-    const { centavo, requests } = await serve(ok, { tokens: silence });
-    const controller = new AbortController();
-    const call = centavo.payments.get("1", { signal: controller.signal });
-    setImmediate(() => controller.abort(reason));
-    await expect(call).rejects.toBe(reason);
-    expect(requests).toEqual([]);
+  test.each<[string, Reply, (abort: () => void) => void]>([
+    ["while it waits for its next attempt", laterOn, setImmediate],
+    ["just before it waits for its next attempt", laterOn, (abort) => abort()],
+    ["between a 401 and the call sent again", errorReply(401), (abort) => abort()],
+  ])("%s", async (_, reply, when) => {
+    const { signal, abort } = leaving();
+    const hooks: Hooks = { onRetry: () => void when(abort) };
+    const { centavo, requests, tokenRequests } = await serveWithToken([reply], { hooks });
+    await expect(centavo.payments.get("1", { signal })).rejects.toBe(reason);
+    expect([requests.length, tokenRequests.length]).toEqual([1, 1]);
   });
 
   test("in a hook, and nothing is sent", async () => {
-    const controller = new AbortController();
-    const sent: string[] = [];
+    const { signal, abort } = leaving();
+    const own = vi.fn((request: Request) => fetch(request));
     const { centavo } = await serveWithToken([], {
-      hooks: { onRequest: ({ path }) => void (path === "/customers" && controller.abort(reason)) },
-      fetch: (request) => {
-        sent.push(request.url);
-        return fetch(request);
-      },
+      hooks: { onRequest: ({ path }) => void (path === "/customers" && abort()) },
+      fetch: own,
     });
-    sent.length = 0;
-    const { signal } = controller;
+    own.mockClear();
     await expect(centavo.customers.list({}, { signal })).rejects.toBe(reason);
     await pause(10);
-    expect(sent).toEqual([]);
+    expect(own).not.toHaveBeenCalled();
   });
 
   test.each([
@@ -201,19 +181,15 @@ describe("a call that its caller aborts rejects with the reason", () => {
     ["nothing", undefined, expect.objectContaining({ name: "AbortError" })],
   ])("whatever it is: %s", async (_, given, rejected) => {
     const { centavo } = await serve(ok);
-    const caught = await centavo.payments
-      .get("1", { signal: AbortSignal.abort(given) })
-      .catch((e) => ({ e }));
-    expect(caught).toEqual({ e: rejected });
+    const call = centavo.payments.get("1", { signal: AbortSignal.abort(given) });
+    expect(await call.catch((e) => ({ e }))).toEqual({ e: rejected });
   });
 
   test("of a signal that times out by itself", async () => {
     const { centavo } = await serveWithToken([silence]);
     const call = centavo.payments.get("1", { signal: AbortSignal.timeout(20) });
-    await expect(call).rejects.toMatchObject({
-      name: "TimeoutError",
-      code: DOMException.TIMEOUT_ERR,
-    });
+    const error = { name: "TimeoutError", code: DOMException.TIMEOUT_ERR };
+    await expect(call).rejects.toMatchObject(error);
   });
 });
 
@@ -241,16 +217,12 @@ describe("a hook that never ends does not block a call", () => {
       return wait();
     };
     const { centavo, requests } = await serveStuck(hook, late, reply);
-    await expect(centavo.payments.get("1", { totalTimeout: 40 })).rejects.toMatchObject({
-      name: "TimeoutError",
-      scope: "total",
-      operationId: "payments.get",
-    });
+    const error = { name: "TimeoutError", scope: "total", operationId: "payments.get" };
+    await expect(centavo.payments.get("1", { totalTimeout: 40 })).rejects.toMatchObject(error);
     expect(requests).toHaveLength(hook === "onRequest" ? 0 : 1);
   });
 
   test.each(stuck)("when it is aborted: %s", async (_, hook, reply) => {
-    const reason = new Error("the shopper left");
     const controller = new AbortController();
     const leave = () => {
       setImmediate(() => controller.abort(reason));
@@ -277,53 +249,40 @@ describe("a hook that never ends does not block a call", () => {
   });
 });
 
-describe("no timer and no listener is left behind", () => {
-  test.each<[string, Reply[], timeouts?: { timeout?: number; totalTimeout?: number }]>([
-    ["a response", [ok]],
-    ["an error", [errorReply(404)]],
-    ["a retry", [errorReply(503), ok]],
-    ["a new token", [errorReply(401), ok]],
-    ["a broken connection", [broken, ok]],
-    ["a timeout", [silence, ok], { timeout: 40 }],
-    ["the total timeout", [silence, silence, silence], { timeout: 40, totalTimeout: 60 }],
-  ])("after %s", async (_, replies, timeouts) => {
-    const { signal } = new AbortController();
-    const { centavo } = await serveWithToken(replies);
-    const timers = watchTimers();
-    const call = centavo.payments.get("1", { signal, ...timeouts });
-    expect(getEventListeners(signal, "abort")).toHaveLength(1);
-    await call.catch(() => {});
-    expect(getEventListeners(signal, "abort")).toEqual([]);
-    expect(timers).toEqual({ set: expect.any(Number), running: new Set() });
-    expect(timers.set).toBeGreaterThan(1);
-  });
-
-  test.each<[string, Reply]>([
-    ["the response", silence],
-    ["the next attempt", errorReply(503, {}, { "retry-after": "60" })],
-  ])("after giving up the wait for %s", async (_, reply) => {
-    const { centavo } = await serveWithToken([reply]);
-    const timers = watchTimers();
-    const signal = AbortSignal.timeout(20);
-    await expect(centavo.payments.get("1", { signal })).rejects.toThrow();
-    expect(getEventListeners(signal, "abort")).toEqual([]);
-    expect(timers.running).toEqual(new Set());
-  });
+test.each<[after: string, replies: Reply[], options?: () => CallOptions]>([
+  ["a response", [ok]],
+  ["an error", [errorReply(404)]],
+  ["a retry", [errorReply(503), ok]],
+  ["a new token", [errorReply(401), ok]],
+  ["a broken connection", [broken, ok]],
+  ["a timeout", [silence, ok], () => ({ timeout: 40 })],
+  ["the total timeout", [silence, silence, silence], () => ({ timeout: 40, totalTimeout: 60 })],
+  ["an abort before the response", [silence], () => ({ signal: AbortSignal.timeout(20) })],
+  ["an abort before the next attempt", [laterOn], () => ({ signal: AbortSignal.timeout(20) })],
+])("no timer and no listener is left behind after %s", async (_, replies, options) => {
+  const { centavo } = await serveWithToken(replies);
+  const timers = watchTimers();
+  const { signal = new AbortController().signal, ...timeouts } = options?.() ?? {};
+  const call = centavo.payments.get("1", { signal, ...timeouts });
+  expect(getEventListeners(signal, "abort")).toHaveLength(1);
+  await call.catch(() => {});
+  expect(getEventListeners(signal, "abort")).toEqual([]);
+  expect(timers.set).toBeGreaterThan(1);
+  expect(timers.running).toEqual(new Set());
 });
 
 /** Keeps the client's own timers in view; the platform has some too. */
 function watchTimers() {
   const timers = { set: 0, running: new Set<unknown>() };
   const { setTimeout, clearTimeout } = globalThis;
-  vi.spyOn(globalThis, "setTimeout").mockImplementation(((
-    ...args: Parameters<typeof setTimeout>
-  ) => {
+  const set = (...args: Parameters<typeof setTimeout>) => {
     const timer = setTimeout(...args);
     if (!new Error().stack?.includes("/src/client/")) return timer;
     timers.set += 1;
     timers.running.add(timer);
     return timer;
-  }) as typeof setTimeout);
+  };
+  vi.spyOn(globalThis, "setTimeout").mockImplementation(set as typeof setTimeout);
   vi.spyOn(globalThis, "clearTimeout").mockImplementation((timer) => {
     timers.running.delete(timer);
     clearTimeout(timer);

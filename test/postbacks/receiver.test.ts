@@ -237,7 +237,7 @@ test("the payment is the one of the service, whatever the body says", async () =
 
 describe("a withdrawal", () => {
   /** A shop with a subaccount, whose order is paid out to one of the two. */
-  async function withdraw(options: Options, whose: "company" | "subaccount" = "company") {
+  async function withdraw(options: object, whose: "company" | "subaccount" = "company") {
     const opened = await openShopWithReceiver(options);
     const { shop, postbackUrl } = opened;
     const subaccountId = await shop.subaccount();
