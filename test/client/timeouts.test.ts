@@ -1,7 +1,12 @@
 import { getEventListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type CallOptions, type Hooks, TimeoutError } from "../../src/client/index.ts";
+import {
+  type CallOptions,
+  CentavoError,
+  type Hooks,
+  TimeoutError,
+} from "../../src/client/index.ts";
 import {
   broken,
   errorReply,
@@ -69,6 +74,7 @@ describe("an attempt that exceeds its timeout is abandoned", () => {
     const { centavo } = await serveWithToken([reply], { retry: { limit: 0 } });
     const error = await centavo.payments.get("1", { timeout: 30 }).catch((e) => e);
     expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toBeInstanceOf(CentavoError);
     expect(error).toMatchObject({
       ...{ scope: "attempt", timeout: 30, operationId: "payments.get" },
       message: "payments.get: an attempt took longer than 30 ms",
