@@ -8,58 +8,54 @@ import {
 } from "../../src/client/index.ts";
 import { broken, errorReply, keys, ok, type Reply, serve, silence, token } from "./fake-server.ts";
 
-/** A server, and the fetch that calls it. */
-async function serveFetch(replies: Reply | Reply[], options: Partial<FetchOptions> = {}) {
-  const service = await serve(replies);
+/** A server, the fetch that calls it, and an address below the base. */
+async function serveFetch(
+  replies: Reply | Reply[],
+  { tokens, ...options }: Partial<FetchOptions> & { tokens?: Reply[] } = {},
+) {
+  const service = await serve(replies, tokens && { tokens });
   const { baseUrl } = service;
   const retry = { baseDelay: 1, ...options.retry };
-  return { ...service, fetch: createFetch({ baseUrl, ...keys, ...options, retry }) };
+  const fetch = createFetch({ baseUrl, ...keys, ...options, retry });
+  return { ...service, address: `${baseUrl}/x`, fetch };
 }
 
 const card = "4111111111111111";
 
 describe("a request", () => {
   test("has a token, in whatever form the request is", async () => {
-    const { baseUrl, fetch, requests, tokenRequests } = await serveFetch(ok);
-    const address = `${baseUrl}/any/thing?a=b`;
-    for (const input of [address, new URL(address), new Request(address)]) {
+    const { address, fetch, requests, tokenRequests } = await serveFetch(ok);
+    const url = `${address}?a=b`;
+    for (const input of [url, new URL(url), new Request(url)]) {
       expect(await (await fetch(input)).json()).toEqual(ok.body);
     }
-    expect(requests).toMatchObject(
-      Array(3).fill({
-        method: "GET",
-        path: "/any/thing",
-        query: { a: "b" },
-        headers: { authorization: "Bearer token-1", accept: "application/json" },
-      }),
-    );
+    const headers = { authorization: "Bearer token-1", accept: "application/json" };
+    const request = { method: "GET", path: "/x", query: { a: "b" }, headers };
+    expect(requests).toMatchObject([request, request, request]);
     expect(tokenRequests.map(({ body }) => body)).toEqual([keys]);
   });
 
   test("keeps its method, headers and bytes, also when it is sent again with a new token", async () => {
-    const { baseUrl, fetch, requests } = await serveFetch([errorReply(401), ok]);
+    const { address, fetch, requests } = await serveFetch([errorReply(401), ok]);
     const headers = { "content-type": "text/csv", "x-shop": "call", "user-agent": "till" };
     const init = { method: "PATCH", headers, body: "ção;\u{1f600}" };
-    expect((await fetch(`${baseUrl}/x`, init)).status).toBe(200);
-    expect(requests).toMatchObject([
-      { method: "PATCH", headers, text: init.body },
-      { method: "PATCH", headers: { authorization: "Bearer token-2" }, text: init.body },
-    ]);
+    expect((await fetch(address, init)).status).toBe(200);
+    const sent = { method: "PATCH", headers, text: init.body };
+    expect(requests).toMatchObject([sent, sent]);
+    expect(requests[1]?.headers.authorization).toBe("Bearer token-2");
   });
 
   test("without a body has no content type", async () => {
-    const { baseUrl, fetch, requests } = await serveFetch(ok);
-    await fetch(`${baseUrl}/x`, { method: "POST", body: "", headers: {} });
-    await fetch(`${baseUrl}/x`, { method: "POST" });
+    const { address, fetch, requests } = await serveFetch(ok);
+    await fetch(address, { method: "POST", body: "", headers: {} });
+    await fetch(address, { method: "POST" });
     expect(requests.map(({ text }) => text)).toEqual(["", ""]);
     expect(requests[1]?.headers).not.toHaveProperty("content-type");
   });
 
   test("for a token has no token, and is retried", async () => {
-    const { baseUrl, tokenRequests } = await serve([], {
-      tokens: [errorReply(503), token("mine")],
-    });
-    const fetch = createFetch({ baseUrl, ...keys, retry: { baseDelay: 1 } });
+    const tokens = [errorReply(503), token("mine")];
+    const { baseUrl, fetch, tokenRequests } = await serveFetch([], { tokens });
     const response = await fetch(`${baseUrl}/auth`, { method: "POST", body: "{}" });
     expect(await response.json()).toMatchObject({ data: { access_token: "mine" } });
     expect(tokenRequests).toHaveLength(2);
@@ -78,14 +74,11 @@ describe("a request", () => {
     expect(tokenRequests).toEqual([]);
   });
 
-  test.each([
-    ["another server", (elsewhere: string) => `${elsewhere}/payments`],
-    ["a name with the same beginning", (_: string, own: string) => `${own}.example/payments`],
-    [
-      "a user before another server",
-      (elsewhere: string, own: string) => `${own}@${new URL(elsewhere).host}/payments`,
-    ],
-    ["a path above the base", (_: string, own: string) => `${own}/../payments`],
+  test.each<[string, (elsewhere: string, own: string) => string]>([
+    ["another server", (elsewhere) => `${elsewhere}/payments`],
+    ["a name with the same beginning", (_, own) => `${own}.example/payments`],
+    ["a user before another server", (elsewhere, own) => `${own}@${new URL(elsewhere).host}/x`],
+    ["a path above the base", (_, own) => `${own}/../payments`],
   ])("to %s is rejected, and no token is requested", async (_, addressOf) => {
     const elsewhere = await serve(ok);
     const service = await serve(ok, { prefix: "/v1" });
@@ -99,61 +92,56 @@ describe("a request", () => {
 describe("a response", () => {
   test.each([200, 204, 302, 400, 404, 500])("of status %i is a Response", async (status) => {
     const reply = { status, headers: { "x-request-id": "r1" }, text: status === 204 ? "" : "<p>" };
-    const { baseUrl, fetch } = await serveFetch(reply);
-    const response = await fetch(`${baseUrl}/x`);
-    expect(response).toMatchObject({ status, bodyUsed: false });
+    const { address, fetch } = await serveFetch(reply);
+    const response = await fetch(address);
+    expect(response).toMatchObject({ status, url: address, bodyUsed: false });
     expect(response.headers.get("x-request-id")).toBe("r1");
-    expect(response.url).toBe(`${baseUrl}/x`);
     expect(await response.text()).toBe(reply.text);
   });
 
   test("that is an error comes without secrets, a success as it is", async () => {
-    const echo = { cardNumber: card, note: `${keys.privateKey} token-1` };
-    const body = { data: echo };
+    const body = { data: { cardNumber: card, note: `${keys.privateKey} token-1` } };
     const reply = { body, headers: { "x-echo": keys.privateKey } };
-    const { baseUrl, fetch } = await serveFetch([{ ...reply, status: 400 }, reply]);
-    const failed = await fetch(`${baseUrl}/x?of=${card}`);
-    expect(failed.url).toBe(`${baseUrl}/x?of=[redacted]`);
+    const { address, fetch } = await serveFetch([{ ...reply, status: 400 }, reply]);
+    const failed = await fetch(`${address}?of=${card}`);
+    expect(failed.url).toBe(`${address}?of=[redacted]`);
     expect(failed.headers.get("x-echo")).toBe("[redacted]");
-    expect(await failed.json()).toMatchObject({
-      data: { cardNumber: "[redacted]", note: expect.not.stringContaining(keys.privateKey) },
-    });
-    const given = await fetch(`${baseUrl}/x`);
+    const note = expect.not.stringContaining(keys.privateKey);
+    expect(await failed.json()).toMatchObject({ data: { cardNumber: "[redacted]", note } });
+    const given = await fetch(address);
     expect(given.headers.get("x-echo")).toBe(keys.privateKey);
     expect(await given.json()).toEqual(body);
   });
 
   test("that is too large rejects", async () => {
-    const { baseUrl, fetch } = await serveFetch(ok, { maxResponseSize: 300 });
-    expect((await fetch(`${baseUrl}/x`)).status).toBe(200);
-    const large = await serveFetch({ text: "x".repeat(301) }, { maxResponseSize: 300 });
-    await expect(large.fetch(`${large.baseUrl}/x`)).rejects.toMatchObject({
-      name: "UnexpectedResponseError",
-      operationId: undefined,
-      message: expect.stringMatching(
-        /^GET \/x: the response with status 200 is larger than 300 bytes/,
-      ),
+    const replies = [ok, { text: "x".repeat(301) }];
+    const { address, fetch } = await serveFetch(replies, { maxResponseSize: 300 });
+    expect((await fetch(address)).status).toBe(200);
+    const message = /^GET \/x: the response with status 200 is larger than 300 bytes/;
+    await expect(fetch(address)).rejects.toMatchObject({
+      ...{ name: "UnexpectedResponseError", operationId: undefined },
+      message: expect.stringMatching(message),
     });
   });
 });
 
 describe("what fails", () => {
   test.each(["GET", "HEAD"])("is tried again where it is a %s", async (method) => {
-    const { baseUrl, fetch, requests } = await serveFetch([errorReply(503), broken, ok]);
-    expect((await fetch(`${baseUrl}/x`, { method })).status).toBe(200);
+    const { address, fetch, requests } = await serveFetch([errorReply(503), broken, ok]);
+    expect((await fetch(address, { method })).status).toBe(200);
     expect(requests).toHaveLength(3);
   });
 
   test.each(["POST", "PUT", "PATCH", "DELETE"])("is not where it is a %s", async (method) => {
-    const { baseUrl, fetch, requests } = await serveFetch([errorReply(503), broken]);
-    expect((await fetch(`${baseUrl}/x`, { method })).status).toBe(503);
-    await expect(fetch(`${baseUrl}/x`, { method })).rejects.toMatchObject({ name: "NetworkError" });
+    const { address, fetch, requests } = await serveFetch([errorReply(503), broken]);
+    expect((await fetch(address, { method })).status).toBe(503);
+    await expect(fetch(address, { method })).rejects.toMatchObject({ name: "NetworkError" });
     expect(requests).toHaveLength(2);
   });
 
   test("is the last response when there are no more attempts", async () => {
-    const { baseUrl, fetch, requests } = await serveFetch(errorReply(503), { retry: { limit: 1 } });
-    expect((await fetch(`${baseUrl}/x`)).status).toBe(503);
+    const { address, fetch, requests } = await serveFetch(errorReply(503), { retry: { limit: 1 } });
+    expect((await fetch(address)).status).toBe(503);
     expect(requests).toHaveLength(2);
   });
 });
@@ -163,8 +151,7 @@ describe("a deadline", () => {
     ["timeout", "attempt"],
     ["totalTimeout", "total"],
   ] as const)("is the call's %s, or else the client's", async (name, scope) => {
-    const { baseUrl, fetch } = await serveFetch([ok, silence, silence], { [name]: 1000 });
-    const address = `${baseUrl}/x`;
+    const { address, fetch } = await serveFetch([ok, silence, silence], { [name]: 1000 });
     // With the token's request behind it.
     await fetch(address);
     const post = { method: "POST" };
@@ -175,14 +162,13 @@ describe("a deadline", () => {
     await expect(fetch(address, { [name]: -1 })).rejects.toThrow(TypeError);
   });
 
-  type Given = (address: string, signal: AbortSignal) => Parameters<Fetch>;
-  test.each<[string, Given]>([
+  test.each<[string, (address: string, signal: AbortSignal) => Parameters<Fetch>]>([
     ["init", (address, signal) => [address, { signal }]],
     ["request", (address, signal) => [new Request(address, { signal })]],
   ])("is replaced by the signal of the %s", async (_, given) => {
-    const { arrived, baseUrl, fetch } = await serveFetch(silence);
+    const { arrived, address, fetch } = await serveFetch(silence);
     const controller = new AbortController();
-    const pending = fetch(...given(`${baseUrl}/x`, controller.signal));
+    const pending = fetch(...given(address, controller.signal));
     await arrived(1);
     const reason = new Error("the shop closes");
     controller.abort(reason);
@@ -191,24 +177,20 @@ describe("a deadline", () => {
 });
 
 test("a hook receives the method and the path, without secrets and without an operation", async () => {
-  const onRequest = vi.fn<NonNullable<NonNullable<FetchOptions["hooks"]>["onRequest"]>>();
-  const onRetry = vi.fn();
-  const onResponse = vi.fn();
+  const [onRequest, onRetry, onResponse] = [vi.fn(), vi.fn(), vi.fn()];
   const hooks = { onRequest, onRetry, onResponse };
   const { baseUrl, fetch } = await serveFetch([errorReply(503), ok], { hooks });
   await fetch(`${baseUrl}/cards/${card}?cardNumber=${card}`);
   const request = { method: "GET", path: "/cards/[redacted]" };
+  const headers = expect.any(Headers);
   expect(onRequest.mock.calls.flat().slice(1)).toEqual([
-    { ...request, attempt: 1, headers: expect.any(Headers) },
-    { ...request, attempt: 2, headers: expect.any(Headers) },
+    { ...request, attempt: 1, headers },
+    { ...request, attempt: 2, headers },
   ]);
-  expect(onRetry.mock.calls.flat()).toMatchObject([
-    { ...request, attempt: 1, error: { name: "ServiceError", status: 503 } },
-  ]);
-  expect(onResponse.mock.calls.flat().slice(1)).toMatchObject([
-    { ...request, status: 503 },
-    { ...request, status: 200 },
-  ]);
+  const error = { name: "ServiceError", status: 503 };
+  expect(onRetry.mock.calls).toMatchObject([[{ ...request, attempt: 1, error }]]);
+  const responses = onResponse.mock.calls.slice(1);
+  expect(responses).toMatchObject([[{ ...request, status: 503 }], [{ ...request, status: 200 }]]);
 });
 
 test("a hook that needs an operation is rejected", () => {

@@ -21,87 +21,66 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** What a test that fails says: one that expects a match, or after `not` one that expects none. */
-async function verdict(result: Promise<MatcherResult>) {
-  const { pass, message } = await result;
-  return { pass, message: message() };
+const { toHaveStatus, toBeRejectedWith, toHaveBalance } = matchers;
+
+/** Compares what a test that fails says: one that expects a match, or after `not` one that expects none. */
+async function expectVerdict(result: Promise<MatcherResult>, pass: boolean, said: unknown) {
+  const verdict = await result;
+  expect([verdict.pass, verdict.message()]).toEqual([pass, said]);
 }
 
 describe("toHaveStatus", () => {
-  const payment = { id: "c9d1f0a2", status: "PENDING" };
-  const { toHaveStatus } = matchers;
-
   test("compares the status of what a call returns", async () => {
     const { data: paid } = await company.centavo.payments.create(cardOrder);
     const call = () => company.centavo.payments.get(paid.id);
-    expect(await verdict(toHaveStatus(call(), "SUCCEEDED"))).toEqual({
-      pass: true,
-      message: `Expected any status but SUCCEEDED for ${paid.id}.`,
-    });
-    expect(await verdict(toHaveStatus(call(), "REFUNDED"))).toEqual({
-      pass: false,
-      message: `Expected the status REFUNDED, received SUCCEEDED for ${paid.id}.`,
-    });
+    const unwanted = `Expected any status but SUCCEEDED for ${paid.id}.`;
+    await expectVerdict(toHaveStatus(call(), "SUCCEEDED"), true, unwanted);
+    const other = `Expected the status REFUNDED, received SUCCEEDED for ${paid.id}.`;
+    await expectVerdict(toHaveStatus(call(), "REFUNDED"), false, other);
   });
 
   test("says of a resource that it was read earlier", async () => {
-    expect(await verdict(toHaveStatus(payment, "PAID"))).toEqual({
-      pass: false,
-      message:
-        "Expected the status PAID, received PENDING for c9d1f0a2. It was read earlier: to read it again, expect a call.",
-    });
-    expect(await verdict(toHaveStatus({ status: "PAID" }, "PAID"))).toMatchObject({ pass: true });
+    const said =
+      "Expected the status PAID, received PENDING for c9d1f0a2. It was read earlier: to read it again, expect a call.";
+    await expectVerdict(toHaveStatus({ id: "c9d1f0a2", status: "PENDING" }, "PAID"), false, said);
+    expect(await toHaveStatus({ status: "PAID" }, "PAID")).toMatchObject({ pass: true });
   });
 
   test("fails with the error of a call that is rejected", async () => {
-    await expect(toHaveStatus(company.centavo.payments.get(NOBODY), "PAID")).rejects.toThrow(
-      "PaymentNotFound",
-    );
+    const call = company.centavo.payments.get(NOBODY);
+    await expect(toHaveStatus(call, "PAID")).rejects.toThrow("PaymentNotFound");
   });
 });
 
 describe("toBeRejectedWith", () => {
-  const { toBeRejectedWith } = matchers;
-  const rejected = () => company.centavo.payments.get(NOBODY);
+  const reason =
+    "It was rejected with ServiceError: payments.get: the service responded with 404: Pagamento não encontrado (PaymentNotFound, -7708).";
 
-  test.each(["PaymentNotFound", -7708, 404] as const)("matches %s", async (expected) => {
-    expect(await toBeRejectedWith(rejected(), expected)).toMatchObject({ pass: true });
-  });
-
-  test("says with what the call was rejected instead", async () => {
-    const reason =
-      "It was rejected with ServiceError: payments.get: the service responded with 404: Pagamento não encontrado (PaymentNotFound, -7708).";
-    expect(await verdict(toBeRejectedWith(rejected(), "CardNotFound"))).toEqual({
-      pass: false,
-      message: `Expected the call to be rejected with CardNotFound (-7508). ${reason}`,
-    });
-    expect(await verdict(toBeRejectedWith(rejected(), -90001))).toMatchObject({
-      message: `Expected the call to be rejected with the return code -90001. ${reason}`,
-    });
-    expect(await verdict(toBeRejectedWith(rejected(), 404))).toEqual({
-      pass: true,
-      message: `Expected the call not to be rejected with the status 404. ${reason}`,
-    });
+  test.each([
+    ["PaymentNotFound", true, "not to be rejected with PaymentNotFound (-7708)"],
+    [-7708, true, "not to be rejected with the return code -7708"],
+    [404, true, "not to be rejected with the status 404"],
+    ["CardNotFound", false, "to be rejected with CardNotFound (-7508)"],
+    [-90001, false, "to be rejected with the return code -90001"],
+  ] as const)("compares a rejection with %s", async (expected, pass, said) => {
+    const rejected = company.centavo.payments.get(NOBODY);
+    const message = `Expected the call ${said}. ${reason}`;
+    await expectVerdict(toBeRejectedWith(rejected, expected), pass, message);
   });
 
   test("says that the call succeeded", async () => {
-    expect(await verdict(toBeRejectedWith(company.centavo.payments.list(), 400))).toEqual({
-      pass: false,
-      message: "Expected the call to be rejected with the status 400. It succeeded.",
-    });
+    const said = "Expected the call to be rejected with the status 400. It succeeded.";
+    await expectVerdict(toBeRejectedWith(company.centavo.payments.list(), 400), false, said);
   });
 
   test("does not take another error for a rejection by the service", async () => {
     const failed = Promise.reject(Object.assign(new Error("no connection"), { status: 400 }));
-    expect(await verdict(toBeRejectedWith(failed, 400))).toMatchObject({
-      pass: false,
-      message: expect.stringContaining("It was rejected with Error: no connection."),
-    });
+    const said = expect.stringContaining("It was rejected with Error: no connection.");
+    await expectVerdict(toBeRejectedWith(failed, 400), false, said);
   });
 });
 
 describe("toHaveBalance", () => {
-  const { toHaveBalance } = matchers;
   let shop: TestCompany;
   beforeAll(async () => {
     shop = await createTestCompany(sandbox);
@@ -110,26 +89,16 @@ describe("toHaveBalance", () => {
   afterAll(() => shop.close());
 
   test("adds up the receivables, and ignores what is left out", async () => {
-    expect(await toHaveBalance(shop, { available: 0, receivable: 14_970 })).toMatchObject({
-      pass: true,
-    });
+    const balance = "available: 0 (R$ 0,00)\n  receivable: 14970 (R$ 149,70)";
+    const said = `Expected the company to have any balance but this:\n  ${balance}`;
+    await expectVerdict(toHaveBalance(shop, { available: 0, receivable: 14_970 }), true, said);
     expect(await toHaveBalance(shop, { available: 0 })).toMatchObject({ pass: true });
   });
 
   test("says which amounts differ", async () => {
-    expect(await verdict(toHaveBalance(shop, { available: 0, receivable: 4990 }))).toEqual({
-      pass: false,
-      message:
-        "The balance of the company differs:\n  receivable: expected 4990 (R$ 49,90), received 14970 (R$ 149,70)",
-    });
-  });
-
-  test("says after not which amounts it does not expect", async () => {
-    expect(await verdict(toHaveBalance(shop, { available: 0, receivable: 14_970 }))).toEqual({
-      pass: true,
-      message:
-        "Expected the company to have any balance but this:\n  available: 0 (R$ 0,00)\n  receivable: 14970 (R$ 149,70)",
-    });
+    const said =
+      "The balance of the company differs:\n  receivable: expected 4990 (R$ 49,90), received 14970 (R$ 149,70)";
+    await expectVerdict(toHaveBalance(shop, { available: 0, receivable: 4990 }), false, said);
   });
 
   test.each([{}, { subaccountId: NOBODY }, { available: undefined }])(
@@ -141,13 +110,11 @@ describe("toHaveBalance", () => {
   );
 
   test("takes the balance of a subaccount, which is empty before its first payment", async () => {
-    expect(await toHaveBalance(shop, { subaccountId: NOBODY, receivable: 0 })).toMatchObject({
+    const subaccountId = NOBODY;
+    expect(await toHaveBalance(shop, { subaccountId, receivable: 0 })).toMatchObject({
       pass: true,
     });
-    expect(
-      await verdict(toHaveBalance(shop, { subaccountId: NOBODY, available: 1 })),
-    ).toMatchObject({
-      message: `The balance of the subaccount ${NOBODY} differs:\n  available: expected 1 (R$ 0,01), received 0 (R$ 0,00)`,
-    });
+    const said = `The balance of the subaccount ${NOBODY} differs:\n  available: expected 1 (R$ 0,01), received 0 (R$ 0,00)`;
+    await expectVerdict(toHaveBalance(shop, { subaccountId, available: 1 }), false, said);
   });
 });
