@@ -32,9 +32,8 @@ export interface ShownCall {
   /** What the method takes. */
   args: unknown[];
   options: object;
-  /** The response of the service, and the name of that example. */
+  /** The response of the service. */
   response: unknown;
-  responseName: string;
 }
 
 export const contract = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
@@ -71,7 +70,6 @@ function callsOfOperation(operation: Operation): ShownCall[] {
       args: [...ids, ...payload],
       options: valuesByName(headers.map((one) => ({ ...one, name: optionName(one.name) }))),
       response: response?.value,
-      responseName: response?.name ?? "",
     };
   });
 }

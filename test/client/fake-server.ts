@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { type Centavo, type CentavoOptions, createCentavo } from "../../src/client/index.ts";
+import { type CentavoOptions, createCentavo } from "../../src/client/index.ts";
+import { parseJson } from "../../src/client/parse-json.ts";
 import { listen } from "../listen.ts";
 
 /** A request as it arrived. */
@@ -23,13 +24,11 @@ export interface FakeResponse {
   text?: string;
 }
 
+type MaybeResponse = FakeResponse | undefined;
+type Respond = (arrived: Arrived, to: ServerResponse) => MaybeResponse | Promise<MaybeResponse>;
+
 /** A canned response, or a function that makes one. The function may also write the response itself and return nothing. */
-export type Reply =
-  | FakeResponse
-  | ((
-      arrived: Arrived,
-      response: ServerResponse,
-    ) => FakeResponse | undefined | Promise<FakeResponse | undefined>);
+export type Reply = FakeResponse | Respond;
 
 /** One key is a prefix of the other. */
 export const keys = {
@@ -55,16 +54,6 @@ export function token(value: string, expires_in = "3600s"): FakeResponse {
   return { body: { data, message: "ok" } };
 }
 
-export interface Service {
-  centavo: Centavo;
-  baseUrl: string;
-  /** The requests that arrived, except those for a token. */
-  requests: Arrived[];
-  tokenRequests: Arrived[];
-  /** Resolves when this many requests have arrived, not counting those for a token. */
-  arrived(count: number): Promise<void>;
-}
-
 type Options = Partial<CentavoOptions> & {
   /** The responses to token requests: `token-1`, `token-2` and so on by default. */
   tokens?: Reply | Reply[];
@@ -79,7 +68,8 @@ type Options = Partial<CentavoOptions> & {
 export async function serve(
   replies: Reply | Reply[],
   { tokens = issueTokens(), prefix = "", ...options }: Options = {},
-): Promise<Service> {
+) {
+  /** Those that arrived, without those for a token. */
   const requests: Arrived[] = [];
   const tokenRequests: Arrived[] = [];
   const waiting = new Set<() => void>();
@@ -87,17 +77,12 @@ export async function serve(
   const nextToken = inTurn(tokens);
 
   const server = createServer(async (incoming, response) => {
-    const url = new URL(incoming.url ?? "", "http://localhost");
+    const { method = "", headers, url = "" } = incoming;
+    const { pathname: path, searchParams } = new URL(url, "http://localhost");
+    const query = Object.fromEntries(searchParams);
     const sent = await text(incoming);
-    const arrived: Arrived = {
-      method: incoming.method ?? "",
-      path: url.pathname,
-      query: Object.fromEntries(url.searchParams),
-      headers: incoming.headers,
-      text: sent,
-      body: parseJson(sent),
-    };
-    const forToken = url.pathname === `${prefix}/auth`;
+    const arrived = { method, path, query, headers, text: sent, body: parseJson(sent) };
+    const forToken = path === `${prefix}/auth`;
     (forToken ? tokenRequests : requests).push(arrived);
     const reply = forToken ? nextToken() : nextReply();
     for (const check of waiting) check();
@@ -111,8 +96,9 @@ export async function serve(
     baseUrl,
     requests,
     tokenRequests,
-    arrived: (count) =>
-      new Promise((resolve) => {
+    /** Resolves when this many requests have arrived, not counting those for a token. */
+    arrived: (count: number) =>
+      new Promise<void>((resolve) => {
         const check = () => requests.length >= count && resolve();
         waiting.add(check);
         check();
@@ -120,12 +106,9 @@ export async function serve(
   };
 }
 
-function write(
-  { status = 200, headers, body, text }: FakeResponse,
-  response: ServerResponse,
-): void {
-  response.writeHead(status, { "content-type": "application/json", ...headers });
-  response.end(text ?? JSON.stringify(body));
+function write({ status = 200, headers, body, text }: FakeResponse, to: ServerResponse): void {
+  to.writeHead(status, { "content-type": "application/json", ...headers });
+  to.end(text ?? JSON.stringify(body));
 }
 
 function inTurn(replies: Reply | Reply[]): () => Reply {
@@ -137,12 +120,4 @@ function inTurn(replies: Reply | Reply[]): () => Reply {
 function issueTokens(): Reply {
   let issued = 0;
   return () => token(`token-${++issued}`);
-}
-
-function parseJson(sent: string): unknown {
-  try {
-    return JSON.parse(sent);
-  } catch {
-    return undefined;
-  }
 }

@@ -5,61 +5,50 @@ const source = readFileSync("src/client/options.ts", "utf8");
 const guide = readFileSync("docs/client/options.md", "utf8");
 
 /** The options of an interface, each with the default that its comment states. */
-function optionsOf(name: string): Map<string, string | undefined> {
+function optionsOf(name: string, prefix = ""): Record<string, string | undefined> {
   const [, body = ""] =
     source.match(new RegExp(`export interface ${name}[^{]*\\{\\n(.*?)^\\}`, "ms")) ?? [];
-  const fields = body.matchAll(/\/\*\*(.*?)\*\/\n {2}(\w+)\??:/gs);
-  return new Map(
-    [...fields].map(([, comment = "", field = ""]) => [
-      field,
-      /@default (\S+)/.exec(comment)?.[1] ?? undefined,
-    ]),
-  );
+  const fields = [...body.matchAll(/\/\*\*(.*?)\*\/\n {2}(\w+)\??:/gs)];
+  const defaults = fields.map(([, comment = "", field]) => [
+    ...[prefix + field, /@default (\S+)/.exec(comment)?.[1]],
+  ]);
+  return Object.fromEntries(defaults);
 }
 
 /** The rows of the guide's table below a heading. */
-function rowsBelow(heading: string): Map<string, string> {
+function rowsBelow(heading: string): Record<string, string> {
   const [, section = ""] = guide.split(`## ${heading}\n`);
   const [own = ""] = section.split(/^## /m);
   const rows = own.matchAll(/^\| `([\w.]+)` \| (.*?) \|/gm);
-  return new Map([...rows].map(([, name = "", fallback = ""]) => [name, fallback]));
+  return Object.fromEntries([...rows].map(([, name, fallback]) => [name, fallback]));
 }
 
 test("the guide has the client's options, with the defaults of the source", () => {
-  const { retry: _, ...own } = Object.fromEntries(optionsOf("CentavoOptions"));
-  const retry = [...optionsOf("RetryOptions")].map(([name, value]) => [`retry.${name}`, value]);
-  const expected: Record<string, string | undefined> = { ...own, ...Object.fromEntries(retry) };
-  const rows = rowsBelow("Options of the client");
-  expect([...rows.keys()].sort()).toEqual(Object.keys(expected).sort());
-  for (const [name, value] of Object.entries(expected)) {
-    if (value === undefined) expect(rows.get(name), name).toMatch(/^(required|none)$/);
-    else expect(rows.get(name), name).toBe(`\`${value}\``);
-  }
+  const { retry: _, ...own } = optionsOf("CentavoOptions");
+  const options = { ...own, ...optionsOf("RetryOptions", "retry.") };
+  const expected = Object.entries(options).map(([name, value]) => [
+    ...[name, value ? `\`${value}\`` : expect.stringMatching(/^(required|none)$/)],
+  ]);
+  expect(rowsBelow("Options of the client")).toEqual(Object.fromEntries(expected));
 });
 
 test("the guide has the options of a call", () => {
-  const names = [...optionsOf("CallOptions").keys(), ...optionsOf("Timeouts").keys()];
-  // The operations add this one.
-  expect([...rowsBelow("Options of a call").keys()].sort()).toEqual(
-    [...names, "subaccountId"].sort(),
-  );
+  // The operations add subaccountId.
+  const options = { ...optionsOf("CallOptions"), ...optionsOf("Timeouts"), subaccountId: "" };
+  expect(Object.keys(rowsBelow("Options of a call")).sort()).toEqual(Object.keys(options).sort());
 });
 
 test("the page of types names everything that the package exports, except the schemas", () => {
   const index = readFileSync("src/client/index.ts", "utf8");
-  const lists = [...index.matchAll(/^export (?:type )?\{(.*?)\}/gms)].map(
-    ([, names = ""]) => names,
-  );
-  const declared = [...index.matchAll(/^export (?:function|type) (\w+)/gm)].map(([, name]) => name);
-  const exported = [...lists.join(",").matchAll(/(?:type )?(\w+)(?=\s*,|\s*$)/gm)]
-    .map(([, name]) => name)
-    .concat(declared);
+  const lists = [...index.matchAll(/^export (?:type )?\{(.*?)\}/gms)].map(([, names]) => names);
+  const exported = [
+    ...lists.join(",").matchAll(/(?:type )?(\w+)(?=\s*,|\s*$)/gm),
+    ...index.matchAll(/^export (?:function|type) (\w+)/gm),
+  ].map(([, name]) => name);
   const page = readFileSync("docs/client/types.md", "utf8");
   expect(exported.length).toBeGreaterThan(20);
-  expect(
-    exported.filter((name) => !page.includes(`\`${name}\``)),
-    "docs/client/types.md does not name what the package exports",
-  ).toEqual([]);
+  const missing = exported.filter((name) => !page.includes(`\`${name}\``));
+  expect(missing, "docs/client/types.md does not name what the package exports").toEqual([]);
 });
 
 test("the page of hooks has the fields of each event", () => {

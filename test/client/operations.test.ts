@@ -25,34 +25,25 @@ const sendByPath: Send = async (options, { method, template, query, headers, bod
   const request = createCentavoFetch(options).request as unknown as RequestByPath;
   return (await request(method.toLowerCase(), template, { params, body: body?.value })).data;
 };
+const sendByMethod: Send = (options, shown) => call(createCentavo(options), shown);
+const sendControl: Send = (options, shown) =>
+  call(createClient<Control>(controls, readOptions(options)), shown);
 
 const control = JSON.parse(readFileSync("generated/sandbox-control.json", "utf8"));
 const controlCalls = callsOf(control);
 
-const clients: { of: string; document: typeof contract; all: ShownCall[]; send: Send }[] = [
-  {
-    of: "a method of the client",
-    document: contract,
-    all: calls,
-    send: (options, shown) => call(createCentavo(options), shown),
-  },
-  { of: "createCentavoFetch", document: contract, all: calls, send: sendByPath },
-  {
-    of: "a method of the controls",
-    document: control,
-    all: controlCalls,
-    send: (options, shown) => call(createClient<Control>(controls, readOptions(options)), shown),
-  },
-];
-
 test.each([
-  { of: "service", table: operations, all: calls },
-  { of: "control interface", table: controls, all: controlCalls },
-])("all operations of the $of are called, and its client has no others", ({ table, all }) => {
+  ["service", operations, calls],
+  ["control interface", controls, controlCalls],
+])("all operations of the %s are called, and its client has no others", (_, table, all) => {
   expect(new Set(all.map(({ id }) => id))).toEqual(new Set(Object.keys(table)));
 });
 
-describe.each(clients)("with $of", ({ document, all, send }) => {
+describe.each<[string, typeof contract, ShownCall[], Send]>([
+  ["a method of the client", contract, calls, sendByMethod],
+  ["createCentavoFetch", contract, calls, sendByPath],
+  ["a method of the controls", control, controlCalls, sendControl],
+])("with %s", (_, document, all, send) => {
   const compile = createCompile(Cursor.root(document));
 
   test.each(all)("$name sends and returns what the contract shows", async (shown) => {

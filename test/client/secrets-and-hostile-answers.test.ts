@@ -138,22 +138,28 @@ describe.each(secretCalls)(
   },
 );
 
-describe("a broken response to the keys shows no token:", () => {
+describe("a broken response to the keys is an error that shows no token, and nothing is sent:", () => {
   const data = { access_token: bearer, refresh_token: "refreshMe_orSignIn", expires_in: "3600s" };
-  test.each<[string, Reply]>([
+  const unexpected = { name: "UnexpectedResponseError", status: 200, text: "" };
+  const serviceError = { name: "ServiceError", status: 500 };
+  test.each<[string, Reply, error?: object]>([
     ["cut off", { text: JSON.stringify({ data }).slice(0, 60) }],
     ["not in JSON", { text: new URLSearchParams(data).toString() }],
     ["in HTML", { text: `<p>${bearer} refreshMe_orSignIn</p>` }],
     ["without its envelope", { body: data }],
     ["by another name", { body: { data: { token: bearer, refresh: "refreshMe_orSignIn" } } }],
-    ["as an error", { status: 500, body: { data: { message: JSON.stringify(data), ...data } } }],
-    ["as an error without its envelope", { status: 500, body: data }],
+    ["as an error", errorReply(500, { message: JSON.stringify(data), ...data }), serviceError],
+    ["as an error without its envelope", { status: 500, body: data }, { status: 500 }],
     ["unfit for a header", token(`${bearer}\n`)],
-  ])("%s", async (_, tokens) => {
-    const { centavo } = await serve(ok, { tokens });
+    ["without a token", { body: { data: {} } }],
+    ["a number", { body: { data: { access_token: 1, expires_in: "3600s" } } }],
+    ["an empty token", token("")],
+  ])("%s", async (_, tokens, expected = unexpected) => {
+    const { centavo, requests, tokenRequests } = await serve(ok, { tokens });
     const error = await centavo.payments.get("1").catch((e) => e);
-    expect(error).toMatchObject({ operationId: "auth.createToken" });
+    expect(error).toMatchObject({ ...expected, operationId: "auth.createToken" });
     expect(visibleIn(error)).toEqual([]);
+    expect([requests.length, tokenRequests.length]).toEqual([0, 1]);
   });
 });
 

@@ -139,37 +139,21 @@ describe("a 401", () => {
   });
 });
 
-describe("a failed request for a token", () => {
-  test.each([400, 401])(
-    "fails all calls that wait for it, and the next call tries again: %i",
-    async (status) => {
-      const tokens = [errorReply(status), token("token-2")];
-      const { centavo, requests, tokenRequests } = await serve(ok, { tokens });
-      const calls = Array.from({ length: 10 }, () => read(centavo).catch((e) => e));
-      const errors = new Set(await Promise.all(calls));
-      expect([...errors]).toEqual([expect.any(ServiceError)]);
-      expect([...errors]).toMatchObject([{ status, operationId: "auth.createToken" }]);
-      expect([requests.length, tokenRequests.length]).toEqual([0, 1]);
-
-      await read(centavo);
-      expect(tokenRequests).toHaveLength(2);
-    },
-  );
-
-  test.each([
-    ["without a token", { body: { data: {} } }],
-    ["with a token that is a number", { body: { data: { access_token: 1, expires_in: "3600s" } } }],
-    ["with an empty token", token("")],
-    ["with a token that no header can carry", token("to\nken")],
-  ])("a response %s is such a failure", async (_, tokens) => {
+test.each([400, 401])(
+  "a failed request for a token fails all calls that wait for it, and the next tries again: %i",
+  async (status) => {
+    const tokens = [errorReply(status), token("token-2")];
     const { centavo, requests, tokenRequests } = await serve(ok, { tokens });
-    await expect(read(centavo)).rejects.toMatchObject({
-      ...{ name: "UnexpectedResponseError", operationId: "auth.createToken" },
-      ...{ status: 200, text: "" },
-    });
+    const calls = Array.from({ length: 10 }, () => read(centavo).catch((e) => e));
+    const errors = new Set(await Promise.all(calls));
+    expect([...errors]).toEqual([expect.any(ServiceError)]);
+    expect([...errors]).toMatchObject([{ status, operationId: "auth.createToken" }]);
     expect([requests.length, tokenRequests.length]).toEqual([0, 1]);
-  });
-});
+
+    await read(centavo);
+    expect(tokenRequests).toHaveLength(2);
+  },
+);
 
 describe("a caller who gives up while waiting for the token", () => {
   test("does not affect the others", async () => {

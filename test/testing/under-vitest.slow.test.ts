@@ -1,55 +1,34 @@
-import { describe, expect, test } from "vitest";
-import type { Ended } from "../run-command-line.ts";
+import { expect, test } from "vitest";
 import { runVitest } from "./run-vitest.ts";
 
-describe("when tests fail", () => {
-  let ended: Promise<Ended> | undefined;
-
-  /** What Vitest printed. All tests share one run. */
-  async function printed(): Promise<string> {
-    ended ??= runVitest("fails", "unreadable-timeline");
-    const { status, stdout, stderr } = await ended;
-    expect(status).toBe(1);
-    return stdout + stderr;
-  }
-
-  /** The lines that a test printed, without the line in which Vitest names the test. */
-  async function linesOf(name: string, file = "fails.suite.ts"): Promise<string[]> {
-    const [, output = ""] = (await printed()).split(`stderr | ${file} > ${name}\n`);
+test("a test that fails shows why, and the timeline of its company without card numbers and keys", async () => {
+  const { status, stdout, stderr } = await runVitest("fails", "unreadable-timeline");
+  const printed = stdout + stderr;
+  /** What a test printed, below the line in which Vitest names it. */
+  const linesOf = (name: string) => {
+    const [, output = ""] = printed.split(`stderr | ${name}\n`);
     return output.split("\n\n", 1).flatMap((lines) => lines.split("\n"));
-  }
-
-  test("Vitest says what the matcher expected, and where", async () => {
-    expect(await printed()).toMatch(
-      /Error: Expected the status PAID, received PENDING for [\da-f-]{36}\.\n ❯ fails\.suite\.ts:\d+:\d+\n/,
-    );
-  });
-
-  test("the timeline of the test's company is printed, the earliest event first", async () => {
-    expect(await linesOf("a wrong status")).toEqual([
-      "The test's company, all events:",
-      expect.stringMatching(/^2026-03-02T09:00:00-03:00 {2}payments\.create .* 200 PENDING, /),
-      expect.stringMatching(/^2026-03-02T09:00:00-03:00 {2}payment status .* PENDING$/),
-      expect.stringMatching(/^2026-03-02T09:00:00-03:00 {2}payments\.get .* 200 PENDING, /),
-    ]);
-  });
-
-  test("no card number and no key is printed", async () => {
-    expect(await linesOf("a card")).toContainEqual(expect.stringContaining("200 SUCCEEDED"));
-    expect(await printed()).not.toMatch(/4111111111111111|sandbox_\w/);
-  });
-
-  test("that its timeline cannot be read does not hide why it failed", async () => {
-    expect(await linesOf("an ended sandbox", "unreadable-timeline.suite.ts")).toEqual([
-      expect.stringMatching(/^The timeline cannot be read: NetworkError: /),
-    ]);
-    expect(await printed()).toMatch(/AssertionError: on purpose: http:/);
-  });
-
-  test("a test without a company prints none", async () => {
-    expect(await linesOf("no company")).toEqual([""]);
-    expect((await printed()).match(/The test's company/g)).toHaveLength(2);
-  });
+  };
+  expect(status).toBe(1);
+  expect(printed).toMatch(
+    /Error: Expected the status PAID, received PENDING for [\da-f-]{36}\.\n ❯ fails\.suite\.ts:\d+:\d+\n/,
+  );
+  expect(linesOf("fails.suite.ts > a wrong status")).toEqual([
+    "The test's company, all events:",
+    expect.stringMatching(/^2026-03-02T09:00:00-03:00 {2}payments\.create .* 200 PENDING, /),
+    expect.stringMatching(/^2026-03-02T09:00:00-03:00 {2}payment status .* PENDING$/),
+    expect.stringMatching(/^2026-03-02T09:00:00-03:00 {2}payments\.get .* 200 PENDING, /),
+  ]);
+  expect(linesOf("fails.suite.ts > a card").join()).toContain("200 SUCCEEDED");
+  expect(printed).not.toMatch(/4111111111111111|sandbox_\w/);
+  // That a timeline cannot be read does not hide why the test failed.
+  expect(linesOf("unreadable-timeline.suite.ts > an ended sandbox")).toEqual([
+    expect.stringMatching(/^The timeline cannot be read: NetworkError: /),
+  ]);
+  expect(printed).toMatch(/AssertionError: on purpose: http:/);
+  // A test without a company prints none.
+  expect(linesOf("fails.suite.ts > no company")).toEqual([""]);
+  expect(printed.match(/The test's company/g)).toHaveLength(2);
 });
 
 test("all tests of a worker share a sandbox, in which each has its own company and receiver", async () => {
