@@ -10,12 +10,8 @@ import {
   parametersIn,
 } from "../../src/contract/operations.ts";
 
-/** A parameter with its example. */
-export interface Shown {
-  name: string;
-  value: unknown;
-  schema: Cursor;
-}
+type Values = Record<string, unknown>;
+type Shown = { name: string; value: unknown };
 
 /** A call from the contract, built from its examples. */
 export interface ShownCall {
@@ -23,9 +19,10 @@ export interface ShownCall {
   id: OperationId;
   method: string;
   path: string;
-  /** The path as the contract writes it. */
+  /** The path as the contract writes it, and the values for it. */
   template: string;
-  query: Shown[];
+  ids: Values;
+  query: Values;
   headers: Shown[];
   body: { value: unknown; schema: Cursor } | undefined;
   isPublic: boolean;
@@ -45,31 +42,28 @@ export function callsOf(document: JsonObject): ShownCall[] {
 
 function callsOfOperation(operation: Operation): ShownCall[] {
   const { cursor, pathItem } = operation;
-  const inPath = parametersIn(operation, "path").map(shown);
-  const query = parametersIn(operation, "query").map(shown);
+  const template = pathItem.key;
+  const inPath = valuesByName(parametersIn(operation, "path").map(shown));
+  const query = valuesByName(parametersIn(operation, "query").map(shown));
   const headers = parametersIn(operation, "header").map(shown);
-  const names = [...pathItem.key.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-  const ids = names.map((name) => String(inPath.find((one) => one.name === name)?.value));
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  const ids = Object.fromEntries(names.map((name) => [name, String(inPath[name])]));
   const requests = bodies(cursor.at("requestBody"));
   const responses = bodies(cursor.at("responses", "200"));
 
   return [...new Set([...requests, ...responses].map(({ name }) => name))].map((name) => {
     const body = named(requests, name);
-    const response = named(responses, name);
-    const payload = body ? [body.value] : query.length > 0 ? [valuesByName(query)] : [];
+    const payload = body ? [body.value] : Object.keys(query).length > 0 ? [query] : [];
     return {
       name: `${operation.id} ${name}`,
       id: operation.id as OperationId,
       method: cursor.key.toUpperCase(),
-      path: ids.reduce((path, id) => path.replace(/\{\w+\}/, id), pathItem.key),
-      template: pathItem.key,
-      query,
-      headers,
-      body,
+      path: template.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? ""),
+      ...{ template, ids, query, headers, body },
       isPublic: isPublic(operation),
-      args: [...ids, ...payload],
+      args: [...Object.values(ids), ...payload],
       options: valuesByName(headers.map((one) => ({ ...one, name: optionName(one.name) }))),
-      response: response?.value,
+      response: named(responses, name)?.value,
     };
   });
 }
@@ -95,16 +89,12 @@ export function call(
   return method(...args, options);
 }
 
-export function valuesByName(parameters: Shown[]): Record<string, unknown> {
+export function valuesByName(parameters: Shown[]): Values {
   return Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
 }
 
 function shown(parameter: Cursor): Shown {
-  return {
-    name: String(parameter.at("name").value),
-    value: parameter.at("example").value,
-    schema: parameter.at("schema"),
-  };
+  return { name: String(parameter.at("name").value), value: parameter.at("example").value };
 }
 
 /** The client reads only JSON, also of an operation that can stream. */

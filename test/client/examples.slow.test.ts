@@ -39,16 +39,12 @@ function inComments(file: string): Example[] {
 }
 
 /** What the examples take from the package without an import. */
-const exported = [
-  "createCentavo",
-  "createCentavoFetch",
-  "createFetch",
-  "isReturnCode",
-  "ServiceError",
-];
-
-/** What starts a server, and where it is imported from. */
-const launchers = {
+const implied = {
+  createCentavo: "centavo",
+  createCentavoFetch: "centavo",
+  createFetch: "centavo",
+  isReturnCode: "centavo",
+  ServiceError: "centavo",
   startMock: "centavo/mock",
   startSandbox: "centavo/sandbox",
   createControl: "centavo/sandbox",
@@ -60,28 +56,16 @@ const launchers = {
 function asModule({ source }: Example): string {
   const imports = source.match(/^import [^;]*;$/gm) ?? [];
   const rest = source.replaceAll(/^import [^;]*;$/gm, "");
-  const names = exported.filter(
-    (name) => new RegExp(`\\b${name}\\b`).test(rest) && !imports.join().includes(name),
-  );
-  const implied = names.length > 0 ? `import { ${names.join(", ")} } from "centavo";` : "";
-  const started = Object.entries(launchers)
-    .filter(([name]) => rest.includes(`${name}(`) && !imports.join().includes(name))
+  const others = Object.entries(implied)
+    .filter(([name]) => new RegExp(`\\b${name}\\b`).test(rest) && !imports.join().includes(name))
     .map(([name, module]) => `import { ${name} } from "${module}";`);
-  return [
-    ...imports,
-    implied,
-    ...started,
-    prelude,
-    `export default async function example() {\n${rest}\n}`,
-  ].join("\n");
+  const program = `export default async function example() {\n${rest}\n}`;
+  return [...imports, ...others, prelude, program].join("\n");
 }
 
-test("the guides and the doc comments have examples", () => {
+test("the guides, the doc comments and every method of the client have examples", () => {
   expect(guides.length).toBeGreaterThan(5);
   expect(comments.length).toBeGreaterThan(3);
-});
-
-test("every method of the client has an example, of itself", () => {
   const called = methods.map(({ source }) => /centavo\.(\w+\.\w+)\(/.exec(source)?.[1]);
   expect(called.sort()).toEqual(Object.keys(operations).sort());
 });

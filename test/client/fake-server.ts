@@ -43,6 +43,16 @@ export const silence: Reply = () => undefined;
 /** Closes the connection. */
 export const broken: Reply = (_, response) => void response.destroy();
 
+/** A reply, and when its connection is closed. */
+export function watched(given: Reply): { reply: Reply; closed: Promise<void> } {
+  const closed = Promise.withResolvers<void>();
+  const reply: Reply = (arrived, response) => {
+    response.on("close", closed.resolve);
+    return typeof given === "function" ? given(arrived, response) : given;
+  };
+  return { reply, closed: closed.promise };
+}
+
 /** An error envelope of the service. */
 export function errorReply(status: number, data: object = {}, headers = {}): FakeResponse {
   return { status, headers, body: { data } };

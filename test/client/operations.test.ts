@@ -15,13 +15,8 @@ type Send = (options: FetchOptions, shown: ShownCall) => Promise<unknown>;
 type RequestByPath = (method: string, path: string, init: object) => Promise<{ data: unknown }>;
 
 /** Sends a call with `createCentavoFetch`, by its method and the path of the contract. */
-const sendByPath: Send = async (options, { method, template, query, headers, body, args }) => {
-  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-  const params = {
-    path: Object.fromEntries(names.map((name, place) => [name, args[place]])),
-    query: valuesByName(query),
-    header: valuesByName(headers),
-  };
+const sendByPath: Send = async (options, { method, template, ids, query, headers, body }) => {
+  const params = { path: ids, query, header: valuesByName(headers) };
   const request = createCentavoFetch(options).request as unknown as RequestByPath;
   return (await request(method.toLowerCase(), template, { params, body: body?.value })).data;
 };
@@ -57,7 +52,7 @@ describe.each<[string, typeof contract, ShownCall[], Send]>([
     expect(requests).toHaveLength(1);
     const [arrived] = requests as [Arrived];
     expect(arrived).toMatchObject({ method, path });
-    expect(arrived.query).toEqual(asText(valuesByName(query)));
+    expect(arrived.query).toEqual(asText(query));
     expect(ownHeaders(arrived)).toEqual({
       accept: "application/json",
       ...(isPublic ? {} : { authorization: "Bearer token-1" }),

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sensitiveFields } from "../../generated/operations.ts";
@@ -125,10 +126,14 @@ test.each([Symbol("x"), Object.create(null), { message: { a: 1 } }, null, 5])(
   },
 );
 
-test("an error that names a key in its name or code shows none", () => {
+test("an error that names a key in its texts, or its causes do, shows none, up to some cause", () => {
   const key = "a-key-of-16-characters";
-  const error = Object.assign(new Error("x"), { name: key, code: key });
-  expect(redactError(error, createRedact([key]))).toMatchObject({ name: HIDDEN, code: HIDDEN });
+  const error = Object.assign(new Error(`of ${key}`), { name: key, code: key });
+  error.cause = new Error("second", { cause: error });
+  const hidden = { name: HIDDEN, code: HIDDEN, message: `of ${HIDDEN}` };
+  const shown = redactError(error, createRedact([key]));
+  expect(shown).toMatchObject({ ...hidden, cause: { message: "second", cause: hidden } });
+  expect(inspect(shown, { depth: 9, showHidden: true })).not.toContain(key);
 });
 
 /** Error responses of the service, from the contract's own examples. */

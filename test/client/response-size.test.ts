@@ -1,7 +1,6 @@
-import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { type Reply, serve, token } from "./fake-server.ts";
+import { serve, token, watched } from "./fake-server.ts";
 
 const DEFAULT = 10_485_760;
 
@@ -40,23 +39,13 @@ test("characters of several bytes count as their bytes", async () => {
   expect((await right.centavo.payments.get("1")).data).toEqual({ id: "ééé" });
 });
 
-/** A reply that writes to the response, and when its connection is closed. */
-function watched(respond: (response: ServerResponse) => void) {
-  const closed = Promise.withResolvers<void>();
-  const reply: Reply = (_, response) => {
-    response.on("close", closed.resolve);
-    respond(response);
-    return undefined;
-  };
-  return { reply, closed: closed.promise };
-}
-
 test("bytes count as they are when a compression is undone, and the rest is not read", async () => {
   const bomb = gzipSync(Buffer.alloc(200_000_000, " "));
-  const { reply, closed } = watched((response) => {
+  const { reply, closed } = watched((_, response) => {
     response.writeHead(200, { "content-encoding": "gzip" });
     // A tenth, which is 20 MB, and no end: a client that reads on waits forever.
     response.write(bomb.subarray(0, bomb.length / 10));
+    return undefined;
   });
   const { centavo } = await serve(reply);
   await expect(centavo.payments.get("1")).rejects.toThrow(/is larger than 10485760 bytes/);
@@ -64,7 +53,7 @@ test("bytes count as they are when a compression is undone, and the rest is not 
 });
 
 test("an endless response is abandoned, and its connection closed", async () => {
-  const { reply, closed } = watched((response) => {
+  const { reply, closed } = watched((_, response) => {
     const chunk = Buffer.alloc(100_000, "<p>sandbox ");
     const write = () => {
       while (!response.destroyed && response.write(chunk));
@@ -72,6 +61,7 @@ test("an endless response is abandoned, and its connection closed", async () => 
     response.on("drain", write);
     response.writeHead(502);
     write();
+    return undefined;
   });
   const { centavo } = await serve(reply, { maxResponseSize: 1_000_000, retry: { limit: 0 } });
   const error = await centavo.payments.get("1").catch((e) => e);

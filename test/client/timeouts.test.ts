@@ -49,16 +49,6 @@ async function serveWithToken(replies: Reply[], options: Parameters<typeof serve
   return service;
 }
 
-/** A reply, and when its connection is closed. */
-function watched(given: Reply): { reply: Reply; closed: Promise<unknown> } {
-  const closed = Promise.withResolvers<void>();
-  const reply: Reply = (arrived, response) => {
-    response.on("close", closed.resolve);
-    return typeof given === "function" ? given(arrived, response) : given;
-  };
-  return { reply, closed: closed.promise };
-}
-
 /** Lets this time pass for a client with fake timers. */
 const pass =
   (milliseconds: number): Reply =>

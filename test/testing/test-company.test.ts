@@ -3,7 +3,7 @@ import type { CompanyCreate } from "../../generated/sandbox-control-types.ts";
 import { createCentavo } from "../../src/client/index.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { createTestCompany } from "../../src/testing/index.ts";
-import { cardOrder, pixOrder } from "./suites/orders.ts";
+import { cardOrder } from "./suites/orders.ts";
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -28,14 +28,6 @@ test("a company sees nothing of another, and has a clock of its own", async () =
   expect(await one.clock.advance({ days: 1 })).toMatchObject({ now: "2026-03-03T12:00:00.000Z" });
   expect(await one.clock.now()).toBe("2026-03-03T12:00:00.000Z");
   expect(await other.clock.now()).toBe("2026-03-02T12:00:00.000Z");
-});
-
-test("its receiver gets the postbacks of its payments", async () => {
-  const { centavo, control, receiver } = await openCompany();
-  const { data: pix } = await centavo.payments.create(pixOrder(receiver.url));
-  await control.payments.setStatus(pix.id, { status: "PAID" });
-  await receiver.waitForPostback({ data: { id: pix.id, status: "PAID" } });
-  expect(receiver.postbacks().map(({ data }) => data.status)).toEqual(["PENDING", "PAID"]);
 });
 
 test("it has the given settings", async () => {
