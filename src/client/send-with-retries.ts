@@ -201,7 +201,7 @@ export function createSend(settings: ResolvedOptions): Send {
       const { status } = response;
       const headers = redactHeaders(response.headers, redact);
       const event = { ...name, attempt, status, headers, duration } as ResponseEvent;
-      await untilAborted((0, hooks.onResponse)(event), signal);
+      await untilAborted(hooks.onResponse(event), signal);
     }
     return { name, response, content, redact };
   }

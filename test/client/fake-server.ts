@@ -25,7 +25,10 @@ export interface FakeResponse {
 }
 
 type MaybeResponse = FakeResponse | undefined;
-type Respond = (arrived: Arrived, to: ServerResponse) => MaybeResponse | Promise<MaybeResponse>;
+export type Respond = (
+  arrived: Arrived,
+  to: ServerResponse,
+) => MaybeResponse | Promise<MaybeResponse>;
 
 /** A canned response, or a function that makes one. The function may also write the response itself and return nothing. */
 export type Reply = FakeResponse | Respond;

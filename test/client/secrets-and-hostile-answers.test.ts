@@ -10,6 +10,7 @@ import {
   keys,
   ok,
   type Reply,
+  type Respond,
   serve,
   token,
 } from "./fake-server.ts";
@@ -42,14 +43,6 @@ function visibleIn(value: unknown): string[] {
   );
 }
 
-/** A call of the contract's example, with the secrets of this test. */
-function secretCall(id: string, given: object = { cardNumber, securityCode }): ShownCall {
-  const shown = operationCalls.find((one) => one.id === id);
-  if (!shown) throw new Error(`No call of ${id} is shown.`);
-  const put = (name: string, value: unknown) => Object(given)[name] ?? value;
-  return { ...shown, args: JSON.parse(JSON.stringify(shown.args), put) };
-}
-
 /** How a hostile service might echo everything it knows. */
 const echoes: Record<string, (known: string, all: Arrived[]) => FakeResponse> = {
   "the message of an error": (known) => errorReply(400, { message: known }),
@@ -76,12 +69,16 @@ const echoes: Record<string, (known: string, all: Arrived[]) => FakeResponse> = 
   "the address of a redirect": (known) => ({ status: 307, text: "", headers: { location: known } }),
 };
 
-const secretCalls: ShownCall[] = [
-  secretCall("payments.create"),
-  secretCall("cards.tokenize"),
-  secretCall("payments.get"),
-  secretCall("auth.createToken", { publicKey: otherKey, privateKey: otherKey }),
-];
+/** Calls of the contract's examples, with the secrets of this test. */
+const secretCalls = ["payments.create", "cards.tokenize", "payments.get", "auth.createToken"].map(
+  (id) => {
+    const shown = operationCalls.find((one) => one.id === id) as ShownCall;
+    const keys = { publicKey: otherKey, privateKey: otherKey };
+    const given: Record<string, unknown> = { cardNumber, securityCode, ...keys };
+    const put = (name: string, value: unknown) => given[name] ?? value;
+    return { ...shown, args: JSON.parse(JSON.stringify(shown.args), put) };
+  },
+);
 
 describe.each(secretCalls)(
   "keys, tokens and cards stay hidden in $id, though the service responds with",
@@ -91,22 +88,19 @@ describe.each(secretCalls)(
       const events: unknown[] = [];
       const note = (event: unknown) => void events.push(event);
       const arrivals: Arrived[] = [];
-      const reply: Reply = (arrived, response) => {
+      const reply: Respond = (arrived, response) => {
         arrivals.push(arrived);
         const known = JSON.stringify(arrivals).replaceAll(/[^\x20-\x7e]/g, "?");
         const made = makeReply(known, arrivals);
         return typeof made === "function" ? made(arrived, response) : made;
       };
-      const { centavo } = await serve(reply, {
-        tokens: (arrived, response) => {
-          if (Object(arrived.body).publicKey === otherKey) {
-            return typeof reply === "function" ? reply(arrived, response) : reply;
-          }
-          arrivals.push(arrived);
-          return token(bearer);
-        },
-        hooks: { onRequest: note, onResponse: note, onRetry: note },
-      });
+      const tokens: Respond = (arrived, response) => {
+        if (Object(arrived.body).publicKey === otherKey) return reply(arrived, response);
+        arrivals.push(arrived);
+        return token(bearer);
+      };
+      const hooks = { onRequest: note, onResponse: note, onRetry: note };
+      const { centavo } = await serve(reply, { tokens, hooks });
       const error = await call(centavo, shown).catch((e) => e);
       expect(error).toMatchObject({ operationId: shown.id });
       expect(events.length).toBeGreaterThan(0);
