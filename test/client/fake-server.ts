@@ -1,6 +1,12 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { type CentavoOptions, createCentavo } from "../../src/client/index.ts";
+import {
+  type CentavoOptions,
+  createCentavo,
+  createCentavoFetch,
+  createFetch,
+  type FetchOptions,
+} from "../../src/client/index.ts";
 import { parseJson } from "../../src/client/parse-json.ts";
 import { listen } from "../listen.ts";
 
@@ -75,8 +81,8 @@ type Options = Partial<CentavoOptions> & {
 };
 
 /**
- * Starts a local server that sends the replies one by one, or always the same one, and a client
- * for it that waits only briefly between attempts.
+ * Starts a local server that sends the replies one by one, or always the same one, and the three
+ * clients for it, each with a token of its own, which wait only briefly between attempts.
  */
 export async function serve(
   replies: Reply | Reply[],
@@ -104,8 +110,11 @@ export async function serve(
   });
   const baseUrl = (await listen(server)) + prefix;
   const retry = { baseDelay: 1, maxDelay: 5, ...options.retry };
+  const settings = { baseUrl, ...keys, ...options, retry };
   return {
-    centavo: createCentavo({ baseUrl, ...keys, ...options, retry }),
+    centavo: createCentavo(settings),
+    fetch: createFetch(settings as FetchOptions),
+    api: createCentavoFetch(settings as FetchOptions),
     baseUrl,
     requests,
     tokenRequests,

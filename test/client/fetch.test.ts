@@ -1,23 +1,12 @@
 import { inspect } from "node:util";
 import { describe, expect, expectTypeOf, test, vi } from "vitest";
-import {
-  createFetch,
-  type Fetch,
-  type FetchOptions,
-  type RequestEvent,
-} from "../../src/client/index.ts";
-import { broken, errorReply, keys, ok, type Reply, serve, silence, token } from "./fake-server.ts";
+import type { Fetch, FetchOptions, RequestEvent } from "../../src/client/index.ts";
+import { broken, errorReply, keys, ok, serve, silence, token } from "./fake-server.ts";
 
 /** A server, the fetch that calls it, and an address below the base. */
-async function serveFetch(
-  replies: Reply | Reply[],
-  { tokens, ...options }: Partial<FetchOptions> & { tokens?: Reply[] } = {},
-) {
-  const service = await serve(replies, tokens && { tokens });
-  const { baseUrl } = service;
-  const retry = { baseDelay: 1, ...options.retry };
-  const fetch = createFetch({ baseUrl, ...keys, ...options, retry });
-  return { ...service, address: `${baseUrl}/x`, fetch };
+async function serveFetch(...given: Parameters<typeof serve>) {
+  const service = await serve(...given);
+  return { ...service, address: `${service.baseUrl}/x` };
 }
 
 const card = "4111111111111111";
@@ -82,9 +71,8 @@ describe("a request", () => {
   ])("to %s is rejected, and no token is requested", async (_, addressOf) => {
     const elsewhere = await serve(ok);
     const service = await serve(ok, { prefix: "/v1" });
-    const fetch = createFetch({ baseUrl: service.baseUrl, ...keys });
     const address = addressOf(elsewhere.baseUrl, service.baseUrl);
-    await expect(fetch(address)).rejects.toThrow(TypeError);
+    await expect(service.fetch(address)).rejects.toThrow(TypeError);
     expect([...elsewhere.requests, ...service.requests, ...service.tokenRequests]).toEqual([]);
   });
 });

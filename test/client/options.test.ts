@@ -244,10 +244,3 @@ test("a call that fails rejects once, however it is awaited", async () => {
   process.off("unhandledRejection", unhandled);
   expect(unhandled).not.toHaveBeenCalled();
 });
-
-test("methods work without their object", async () => {
-  const { centavo, requests } = await serve(ok);
-  const { get } = centavo.payments;
-  await get("1");
-  expect(requests).toHaveLength(1);
-});

@@ -1,23 +1,15 @@
 import type { FetchResponse } from "openapi-fetch";
 import type { FetchResponse as NewestResponse } from "openapi-fetch-newest";
 import { describe, expect, expectTypeOf, test, vi } from "vitest";
-import {
+import type {
   createCentavoFetch,
-  type FetchOptions,
-  type OperationId,
-  type operations,
-  type PaymentRead,
-  type SubaccountRead,
-  type SubaccountStatus,
+  OperationId,
+  operations,
+  PaymentRead,
+  SubaccountRead,
+  SubaccountStatus,
 } from "../../src/client/index.ts";
-import { errorReply, keys, ok, type Reply, serve, silence } from "./fake-server.ts";
-
-async function servePaths(replies: Reply | Reply[], options: Partial<FetchOptions> = {}) {
-  const service = await serve(replies);
-  const { baseUrl } = service;
-  const retry = { baseDelay: 1, ...options.retry };
-  return { ...service, api: createCentavoFetch({ baseUrl, ...keys, ...options, retry }) };
-}
+import { errorReply, keys, ok, serve, silence } from "./fake-server.ts";
 
 type Api = ReturnType<typeof createCentavoFetch>;
 
@@ -26,7 +18,7 @@ const read = (api: Api, init: object = {}) => api.GET("/payments/{paymentId}", {
 
 test("an error is returned without secrets, and not thrown; that of a proxy as its text", async () => {
   const data = { message: `key ${keys.privateKey}`, returnCode: -7708 };
-  const { api } = await servePaths([errorReply(404, data), { status: 500, text: "<p>Oh</p>" }]);
+  const { api } = await serve([errorReply(404, data), { status: 500, text: "<p>Oh</p>" }]);
   const { data: none, error, response } = await read(api);
   expect(none).toBeUndefined();
   expect(error).toEqual({ data: { message: "key [redacted]", returnCode: -7708 } });
@@ -35,13 +27,13 @@ test("an error is returned without secrets, and not thrown; that of a proxy as i
 });
 
 test.each(["timeout", "totalTimeout"] as const)("a call takes a %s of its own", async (name) => {
-  const { api } = await servePaths(silence, { retry: { limit: 0 } });
+  const { api } = await serve(silence, { retry: { limit: 0 } });
   const error = { name: "TimeoutError", timeout: 10 };
   await expect(read(api, { [name]: 10 })).rejects.toMatchObject(error);
 });
 
 test("the client's headers go with each call, and the call's own before them", async () => {
-  const { api, requests } = await servePaths(ok, { headers: { "x-shop": "client", "x-a": "1" } });
+  const { api, requests } = await serve(ok, { headers: { "x-shop": "client", "x-a": "1" } });
   await read(api, { headers: { "x-shop": "call" } });
   expect(requests[0]?.headers).toMatchObject({ "x-shop": "call", "x-a": "1" });
 });
@@ -49,7 +41,7 @@ test("the client's headers go with each call, and the call's own before them", a
 test.each(["..", "a/b", "", "\ud800"])(
   "a path parameter %j is rejected before anything is sent",
   async (paymentId) => {
-    const { api, requests, tokenRequests } = await servePaths(ok);
+    const { api, requests, tokenRequests } = await serve(ok);
     await expect(read(api, { params: { path: { paymentId } } })).rejects.toThrow(
       /^params.path: paymentId must be a string without/,
     );
@@ -58,7 +50,7 @@ test.each(["..", "a/b", "", "\ud800"])(
 );
 
 test("a response is parsed once", async () => {
-  const { api, centavo } = await servePaths(ok);
+  const { api, centavo } = await serve(ok);
   // With the request for the token behind each.
   for (const call of [() => read(api), () => centavo.payments.get("1")]) {
     await call();

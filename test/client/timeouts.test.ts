@@ -15,6 +15,7 @@ import {
   type Reply,
   serve,
   silence,
+  watched,
 } from "./fake-server.ts";
 
 /** Begins a response and never ends it. */
