@@ -33,8 +33,13 @@ describe("the service's error", () => {
     const error = await failure<ServiceError>(errorReply(404, data, { "x-request-id": "r1" }));
     expect(error).toBeInstanceOf(ServiceError);
     expect(error).toMatchObject({
-      ...{ name: "ServiceError", operationId: "payments.get", status: 404, body: { data } },
-      ...{ returnCode: -7708, code: "PaymentNotFound", messages: ["Pagamento não encontrado"] },
+      name: "ServiceError",
+      operationId: "payments.get",
+      status: 404,
+      body: { data },
+      returnCode: -7708,
+      code: "PaymentNotFound",
+      messages: ["Pagamento não encontrado"],
       message:
         "payments.get: the service responded with 404: Pagamento não encontrado (PaymentNotFound, -7708)",
     });
@@ -75,8 +80,12 @@ describe("the service's error", () => {
     [{ message: [notText] }, [], "no message"],
   ])("has its messages as a list: %j", async (data, messages, said) => {
     expect(await failure(errorReply(400, data))).toMatchObject({
-      ...{ name: "ServiceError", returnCode: undefined, code: undefined, body: { data } },
-      ...{ messages, message: `payments.get: the service responded with 400: ${said}` },
+      name: "ServiceError",
+      returnCode: undefined,
+      code: undefined,
+      body: { data },
+      messages,
+      message: `payments.get: the service responded with 400: ${said}`,
     });
   });
 });
@@ -113,8 +122,10 @@ describe("a response that does not match the contract", () => {
     const error = await failure<UnexpectedResponseError>(reply);
     expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(error).toMatchObject({
-      ...{ name: "UnexpectedResponseError", operationId: "payments.get", status },
-      ...{ message: `payments.get: the response with status ${status} ${problem}` },
+      name: "UnexpectedResponseError",
+      operationId: "payments.get",
+      status,
+      message: `payments.get: the response with status ${status} ${problem}`,
       text: text.slice(0, 500),
     });
     expect(error.headers.get("x-request-id")).toBe("r1");
@@ -156,7 +167,8 @@ describe("a connection that fails", () => {
       const error = await centavo.payments.get("1").catch((e) => e);
       expect(error).toBeInstanceOf(NetworkError);
       expect(error).toMatchObject({
-        ...{ name: "NetworkError", operationId: "auth.createToken" },
+        name: "NetworkError",
+        operationId: "auth.createToken",
         message: expect.stringMatching(/^auth.createToken: the connection failed: .*ECONNREFUSED/),
         cause: { name: "TypeError", message: "fetch failed", cause: { code: "ECONNREFUSED" } },
       });

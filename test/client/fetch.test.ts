@@ -107,7 +107,8 @@ describe("a response", () => {
     expect((await fetch(address)).status).toBe(200);
     const message = /^GET \/x: the response with status 200 is larger than 300 bytes/;
     await expect(fetch(address)).rejects.toMatchObject({
-      ...{ name: "UnexpectedResponseError", operationId: undefined },
+      name: "UnexpectedResponseError",
+      operationId: undefined,
       message: expect.stringMatching(message),
     });
   });

@@ -10,7 +10,8 @@ function optionsOf(name: string, prefix = ""): Record<string, string | undefined
     source.match(new RegExp(`export interface ${name}[^{]*\\{\\n(.*?)^\\}`, "ms")) ?? [];
   const fields = [...body.matchAll(/\/\*\*(.*?)\*\/\n {2}(\w+)\??:/gs)];
   const defaults = fields.map(([, comment = "", field]) => [
-    ...[prefix + field, /@default (\S+)/.exec(comment)?.[1]],
+    prefix + field,
+    /@default (\S+)/.exec(comment)?.[1],
   ]);
   return Object.fromEntries(defaults);
 }
@@ -27,7 +28,8 @@ test("the guide has the client's options, with the defaults of the source", () =
   const { retry: _, ...own } = optionsOf("CentavoOptions");
   const options = { ...own, ...optionsOf("RetryOptions", "retry.") };
   const expected = Object.entries(options).map(([name, value]) => [
-    ...[name, value ? `\`${value}\`` : expect.stringMatching(/^(required|none)$/)],
+    name,
+    value ? `\`${value}\`` : expect.stringMatching(/^(required|none)$/),
   ]);
   expect(rowsBelow("Options of the client")).toEqual(Object.fromEntries(expected));
 });

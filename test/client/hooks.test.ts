@@ -118,8 +118,12 @@ test.each(["onRequest", "onResponse", "onRetry"] as const)(
 test("a hook sees no secrets in the headers, but the request still has them", async () => {
   const seen: Record<string, string>[] = [];
   const headers = {
-    ...{ "x-key": keys.privateKey, "x-card": "4111 1111 1111 1111", cookie: "session=1" },
-    ...{ authorization: "Bearer of somebody", "x-shop": "1", "x-gone": "1" },
+    "x-key": keys.privateKey,
+    "x-card": "4111 1111 1111 1111",
+    cookie: "session=1",
+    authorization: "Bearer of somebody",
+    "x-shop": "1",
+    "x-gone": "1",
   };
   // The last is shown as far as a header can hold it.
   const text = '{"cardNumber":"4111111111111111","name":"\\u20ac"}';
@@ -146,8 +150,12 @@ test("a hook sees no secrets in the headers, but the request still has them", as
     { "x-echo": hidden, "x-json": `{"cardNumber":"${hidden}","name":"?"}` },
   ]);
   expect(requests[0]?.headers).toMatchObject({
-    ...{ "x-key": keys.privateKey, "x-card": "none", cookie: "session=1" },
-    ...{ authorization: "Bearer token-1", "x-shop": "1", "x-trace": "2" },
+    "x-key": keys.privateKey,
+    "x-card": "none",
+    cookie: "session=1",
+    authorization: "Bearer token-1",
+    "x-shop": "1",
+    "x-trace": "2",
   });
   expect(requests[0]?.headers).not.toHaveProperty("x-gone");
 });

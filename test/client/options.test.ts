@@ -149,8 +149,12 @@ test("headers of a call go before the client's, and both before the defaults, bu
   await centavo.payments.get("1");
   const [call, plain, forToken] = [...requests, ...tokenRequests].map(({ headers }) => headers);
   expect(call).toMatchObject({
-    ...{ "x-shop": "call", "user-agent": "till", "x-trace": "2", accept: "text/json" },
-    ...{ authorization: "Bearer token-1", "x-subaccount-id": "option" },
+    "x-shop": "call",
+    "user-agent": "till",
+    "x-trace": "2",
+    accept: "text/json",
+    authorization: "Bearer token-1",
+    "x-subaccount-id": "option",
   });
   for (const others of [plain, forToken]) {
     expect(others).toMatchObject({ "x-shop": "client", "user-agent": "a" });

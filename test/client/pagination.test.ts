@@ -6,7 +6,10 @@ import { type Arrived, errorReply, type Reply, serve } from "./fake-server.ts";
 type MakeMeta = (place: { total: number; page: number; limit: number }) => object;
 
 const withTotalPages: MakeMeta = ({ total, page, limit }) => ({
-  ...{ total, page, limit, totalPages: Math.ceil(total / limit) },
+  total,
+  page,
+  limit,
+  totalPages: Math.ceil(total / limit),
 });
 
 /** Replies like a list of `total` items, in pages of at most `longest`. */

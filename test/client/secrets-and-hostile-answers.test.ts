@@ -20,9 +20,17 @@ const securityCode = "9174";
 const bearer = "eyJhbGciOi.token_Of-the.Service";
 const otherKey = 'sk_of"another\\company';
 const secrets = [
-  ...[keys.publicKey, keys.privateKey, "uS3oNlyHere", otherKey, "another"],
-  ...[bearer, "refreshMe_orSignIn", securityCode, cardNumber],
-  ...["4024 0071 1234 5672", "4024-0071-1234-5672"],
+  keys.publicKey,
+  keys.privateKey,
+  "uS3oNlyHere",
+  otherKey,
+  "another",
+  bearer,
+  "refreshMe_orSignIn",
+  securityCode,
+  cardNumber,
+  "4024 0071 1234 5672",
+  "4024-0071-1234-5672",
 ];
 
 /** The secrets that are visible in a value, however it is printed. */
@@ -185,8 +193,13 @@ describe("a call is rejected before anything is sent", () => {
   });
 
   test.each([
-    ...[`${keys.privateKey}/`, otherKey, `${cardNumber}\\`, `${cardNumber}\ud800`],
-    ...[Number(cardNumber), [keys.privateKey], { cardNumber, securityCode }],
+    `${keys.privateKey}/`,
+    otherKey,
+    `${cardNumber}\\`,
+    `${cardNumber}\ud800`,
+    Number(cardNumber),
+    [keys.privateKey],
+    { cardNumber, securityCode },
   ])("and a bad id is not shown: %j", async (id) => {
     const { centavo } = await serve(ok);
     const error = await centavo.payments.get(id as string).catch((e) => e);

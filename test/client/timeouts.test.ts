@@ -67,7 +67,9 @@ describe("an attempt that exceeds its timeout is abandoned", () => {
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toBeInstanceOf(CentavoError);
     expect(error).toMatchObject({
-      ...{ scope: "attempt", timeout: 30, operationId: "payments.get" },
+      scope: "attempt",
+      timeout: 30,
+      operationId: "payments.get",
       message: "payments.get: an attempt took longer than 30 ms",
     });
     await closed;
@@ -86,7 +88,9 @@ describe("an attempt that exceeds its timeout is abandoned", () => {
 describe("a call that exceeds its total timeout is abandoned", () => {
   const totalTimeout = 70;
   const late = {
-    ...{ name: "TimeoutError", scope: "total", operationId: "payments.get" },
+    name: "TimeoutError",
+    scope: "total",
+    operationId: "payments.get",
     message: "payments.get: the call took longer than 70 ms",
   };
 

@@ -30,7 +30,8 @@ test.each(names)("with %s, each change arrives once, and what is no postback not
     { reference: "1042", resource: { id, status: "PAID" } },
   ]);
   const attempts = (await postbacksOf(shop)).map(({ eventId, attempts }) => [
-    ...[eventId, ...attempts.map(({ status }) => status)],
+    eventId,
+    ...attempts.map(({ status }) => status),
   ]);
   expect(attempts).toEqual(received.map(({ eventId }) => [eventId, 204]));
 });

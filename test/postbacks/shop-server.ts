@@ -96,7 +96,9 @@ export function postbackOf(id: string, change: object = {}) {
 export function postOf(body: string | ReadableStream | object, headers: object = {}) {
   const isRaw = typeof body === "string" || body instanceof ReadableStream;
   return {
-    ...{ method: "POST", duplex: "half", body: isRaw ? body : JSON.stringify(body) },
+    method: "POST",
+    duplex: "half",
+    body: isRaw ? body : JSON.stringify(body),
     headers: { "content-type": "application/json", ...headers },
   } as RequestInit;
 }
