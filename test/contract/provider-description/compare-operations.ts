@@ -1,173 +1,110 @@
-/** Compares operations with their facts: `compare…` yields each difference as a sentence. */
+/** Compares operations with their facts. Each difference is a sentence. */
+import { branches, compare, compareObject, type Problems, property } from "./compare-schemas.ts";
+import { entriesOf, type Fact } from "./notation.ts";
+import { type Contract, isMarked, type Json } from "./read-contract.ts";
+import { errorData, operations, returnCodes } from "./resources/index.ts";
 
-import { type ByDefault, compare, compareObject, type Problems } from "./compare-schemas.ts";
-import {
-  entriesOf,
-  type Fact,
-  type Fields,
-  type Operation,
-  type Transition,
-} from "./parse-shorthand.ts";
-import {
-  type Body,
-  type Contract,
-  type Described,
-  type Element,
-  isMarked,
-} from "./resolve-contract.ts";
-import { errorData, operations, returnCodes, transitions } from "./resources/index.ts";
-import { type Branch, branches, property } from "./schema-branches.ts";
+const JSON_TYPE = "application/json";
 
 export function* compareOperation(contract: Contract, id: string): Problems {
-  const stated = operations[id] as Operation;
+  const { call, bearer, header, query, unnamed, body, ...shown } = operations[id] ?? { call: "" };
   const found = contract.operations.get(id);
   if (!found) return yield `${id} is missing`;
-  if (found.call !== stated.call) yield `${id} is ${found.call}, stated ${stated.call}`;
+  if (found.call !== call) yield `${id} is ${found.call}, stated ${call}`;
   if (isMarked(found)) yield `${id} or its path is marked, though it is stated`;
-  yield* compareSecurity(found, stated, contract.tokens);
+  const security = JSON.stringify(bearer === false ? [] : [{ bearerAuth: [] }]);
+  if (JSON.stringify(found.security) !== security) yield `${id} has not the security ${security}`;
 
-  const identifiers = [...stated.call.matchAll(/\{(\w+)\}/g)].map(([, name]) => [
-    `${name}!`,
-    "uuid",
-  ]);
-  const { header, query, unnamed } = stated;
-  yield* compareParameters(found, "path", Object.fromEntries(identifiers), {});
-  yield* compareParameters(found, "header", { ...header }, {});
-  yield* compareParameters(found, "query", { ...query }, { ...unnamed });
-  yield* compareParameters(found, "cookie", {}, {});
+  const identifiers = [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => [`${name}!`, "uuid"]);
+  yield* compareParameters(found, "path", Object.fromEntries(identifiers));
+  yield* compareParameters(found, "header", { ...header });
+  yield* compareParameters(found, "query", { ...query }, unnamed);
+  yield* compareParameters(found, "cookie", {});
 
-  const request = found.requestBody;
-  if (stated.body) yield* compareBody(request ?? {}, stated.body, `${id} request`, "unstated");
-  else if (request && !isMarked(request)) yield `${id} request is neither stated nor marked`;
+  const { requestBody } = found;
+  if (body) yield* compareBody(requestBody, body, `${id} request`, "unstated");
+  else if (requestBody && !isMarked(requestBody))
+    yield `${id} request is neither stated nor marked`;
 
-  const { data, meta, message = "string | null" } = stated;
+  const { data, meta, message = "string | null" } = shown;
   const envelope = data && { "data!": data, ...(meta && { "meta!": meta }), "message!": message };
-  yield* compareBody(found.responses["200"] ?? {}, envelope ?? {}, `${id} response`, "required");
+  yield* compareBody(found.responses["200"], envelope ?? {}, `${id} response`, "required");
   yield* compareErrors(found, id);
 }
 
-function* compareSecurity(
-  { operationId, security }: Described,
-  { bearer }: Operation,
-  tokens: string[],
-): Problems {
-  const ways = security.map((way) => Object.keys(way));
-  const asks = ways.length > 0 && ways.every((way) => way.some((name) => tokens.includes(name)));
-  if (bearer === false && ways.length > 0) yield `${operationId} asks for a token`;
-  if (bearer !== false && !asks) yield `${operationId} does without a bearer token`;
-}
-
-function* compareParameters(
-  { operationId, parameters }: Described,
-  place: string,
-  named: Fields,
-  unnamed: Fields,
-): Problems {
-  const at = `${operationId} ${place}`;
-  const those = parameters.filter((each) => each.in === place);
+function* compareParameters(found: Json, place: string, named: object, unnamed = {}): Problems {
+  const at = `${found.operationId} ${place}`;
+  const those: Json[] = found.parameters.filter((each: Json) => each.in === place);
+  const properties = those.map((each) => [
+    each.name,
+    isMarked(each) ? { "x-inferred": each["x-inferred"], allOf: [each.schema] } : each.schema,
+  ]);
   const schema = {
-    properties: Object.fromEntries(
-      those.map(({ name, schema = {}, "x-inferred": mark }) => [
-        name,
-        mark ? { "x-inferred": mark, allOf: [schema] } : schema,
-      ]),
-    ),
+    properties: Object.fromEntries(properties),
     required: those.filter((each) => each.required).map((each) => each.name),
   };
-  const byDefault = place === "path" ? "required" : "unstated";
-  yield* compareObject(branches(schema), { ...named, ...unnamed }, at, byDefault);
+  yield* compareObject(branches(schema), { ...named, ...unnamed }, at, "unstated");
+  const names = entriesOf({ ...named });
   for (const each of those) {
-    const isNamed = entriesOf(named).has(each.name);
-    if (isNamed && isMarked(each)) yield `${at}.${each.name} is marked, though it is stated`;
-    if (!isNamed && !isMarked(each))
-      yield `${at}.${each.name} has a name neither stated nor marked`;
+    const isNamed = names.has(each.name);
+    if (isNamed === isMarked(each)) {
+      yield `${at}.${each.name} ${isNamed ? "is marked, though it is stated" : "has a name neither stated nor marked"}`;
+    }
   }
 }
 
-function* compareBody(body: Body, fact: Fact, at: string, byDefault: ByDefault): Problems {
-  const types = Object.keys(body.content ?? {}).join();
-  const media = body.content?.["application/json"];
-  if (types !== "application/json" || !media) return yield `${at} is ${types || "empty"}, not JSON`;
-  yield* compare(branches(media.schema), fact, at, byDefault);
+function* compareBody(
+  body: Json,
+  fact: Fact,
+  at: string,
+  byDefault: "required" | "unstated",
+): Problems {
+  const types = Object.keys(body?.content ?? {}).join();
+  if (types !== JSON_TYPE) return yield `${at} is ${types || "empty"}, not JSON`;
+  yield* compare(branches(body.content[JSON_TYPE].schema), fact, at, byDefault);
 }
 
-function* compareErrors({ responses }: Described, id: string): Problems {
+function* compareErrors({ responses }: Json, id: string): Problems {
   const stated = Object.entries(returnCodes)
-    .filter(([, code]) => (code.at ? code.at === id : operations[id]?.bearer !== false))
+    .filter(([, { at }]) => (at ? at === id : operations[id]?.bearer !== false))
     .map(([returnCode, code]) => ({ ...code, returnCode: Number(returnCode) }));
-  const errors = Object.entries(responses).filter(([status]) => status !== "200");
-  const shown = errors.flatMap(([status, response]) =>
-    Object.values(response.content?.["application/json"]?.examples ?? {}).map((example) => ({
-      returnCode: example.value.data.returnCode,
-      message: example.value.data.message,
-      status,
-      marked: isMarked(response),
-      invented: isMarked(example),
-    })),
-  );
-  for (const { returnCode, message, status } of stated) {
-    const isShown = shown.some(
-      (error) =>
-        error.returnCode === returnCode &&
-        error.message === message &&
-        (status ?? error.status) === error.status,
-    );
-    if (!isShown) yield `${id} shows no error ${returnCode} "${message}"`;
-  }
-  for (const { marked, invented, status, returnCode, message } of shown) {
-    const words = `${id} shows ${status} "${message}"`;
-    const listed = returnCodes[Number(returnCode)]?.message;
-    const known = stated.some((code) => code.status === status && code.returnCode === returnCode);
-    if (returnCode !== undefined && message !== listed) yield `${words}, stated "${listed}"`;
-    if (listed && invented) yield `${words}, and marks what is stated`;
-    if (!listed && !invented) yield `${words} in an example that is neither stated nor marked`;
-    if (listed && !marked && !known) yield `${words}, neither stated nor marked`;
-  }
-  for (const [status, response] of errors) {
+  const missing = new Set(stated);
+  const { 200: _, ...errors } = responses;
+  for (const [status, response] of Object.entries<Json>(errors)) {
     const at = `${id} response ${status}`;
-    const known = stated.some((code) => code.status === status);
+    const known = stated.find((code) => code.status === status);
     if (!known && !isMarked(response)) yield `${at} is neither stated nor marked`;
     if (known && isMarked(response)) yield `${at} is marked, though it is stated`;
     yield* compareBody(response, { "data!": errorData }, at, "required");
+
+    for (const example of Object.values<Json>(response.content[JSON_TYPE].examples)) {
+      const { returnCode, message } = example.value.data;
+      const words = `${id} shows ${status} "${message}"`;
+      const listed = returnCodes[returnCode]?.message;
+      if (returnCode !== undefined && message !== listed) yield `${words}, stated "${listed}"`;
+      if (listed && isMarked(example)) yield `${words}, and marks what is stated`;
+      if (!listed && !isMarked(example)) yield `${words}, neither stated nor marked`;
+      if (listed && known && known.returnCode !== returnCode) yield `${words}, stated elsewhere`;
+      for (const code of stated) {
+        const isShown = code.returnCode === returnCode && code.message === message;
+        if (isShown && (code.status ?? status) === status) missing.delete(code);
+      }
+    }
   }
+  for (const { returnCode, message } of missing) yield `${id} shows no ${returnCode} "${message}"`;
 }
 
-const ANY = "any";
-
 /** The transitions of the status in an operation's response. */
-export function* compareTransitions({ operations }: Contract, id: string): Problems {
-  const schemas = property(dataOf(operations.get(id)?.responses["200"]), "status")
-    .flat()
-    .flatMap(({ schema }) => (schema["x-transitions"] ?? []) as Element[]);
-  const found = [...new Set(schemas)].flatMap(({ from, paymentMethods = "", ...rest }) =>
+export function transitionsOf({ operations }: Contract, id: string) {
+  const { schema } = operations.get(id).responses["200"].content[JSON_TYPE];
+  const status = property(property(branches(schema), "data"), "status").flat();
+  const all = new Set<Json>(status.flatMap((part) => part.schema["x-transitions"] ?? []));
+  return [...all].flatMap(({ from, to, trigger, paymentMethods = [""], ...rest }) =>
     [from].flat().flatMap((one) =>
-      [paymentMethods].flat().map((method) => ({
-        to: rest.to,
-        words: `${id}: ${method} ${one} -> ${rest.to} by ${rest.trigger}`,
+      paymentMethods.map((method: string) => ({
+        words: `${method} ${one} -> ${to} by ${trigger}`.trim(),
         marked: isMarked(rest),
-        leaves: (stated: Transition) =>
-          stated.trigger === rest.trigger &&
-          (stated.from === one || stated.from === ANY) &&
-          (stated.paymentMethod ?? method) === method,
       })),
     ),
   );
-  const stated = transitions[id] ?? [];
-  for (const one of stated) {
-    const words = `${id}: ${one.from} -> ${one.to} by ${one.trigger}`;
-    const those = found.filter((other) => other.leaves(one));
-    if (one.to === null && those.length > 0) yield `${words} is possible`;
-    const plain = (marked: boolean) => one.from === ANY || !marked;
-    if (one.to !== null && !those.some(({ to, marked }) => to === one.to && plain(marked))) {
-      yield `${words} is missing, or marked`;
-    }
-  }
-  for (const { words, to, marked, leaves } of found) {
-    const known = stated.some((one) => one.from !== ANY && leaves(one) && one.to === to);
-    if (!known && !marked) yield `${words} is neither stated nor marked`;
-  }
-}
-
-function dataOf(response: Body | undefined): Branch[] {
-  return property(branches(response?.content?.["application/json"]?.schema), "data");
 }

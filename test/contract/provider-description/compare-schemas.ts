@@ -1,95 +1,153 @@
-/** Compares schemas with facts: `compare…` yields each difference as a sentence. */
+/** Compares schemas with facts. Each difference is a sentence. */
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { entriesOf, type Fact, type Fields, kindOf } from "./notation.ts";
+import { isMarked, type Json } from "./read-contract.ts";
 
-import { type Entries, entriesOf, type Fact, type Fields } from "./parse-shorthand.ts";
-import { isMarked, type Schema } from "./resolve-contract.ts";
-import {
-  type Branch,
-  inside,
-  type Part,
-  property,
-  typesOf,
-  validatorOf,
-  valuesOf,
-} from "./schema-branches.ts";
-import { type Kind, kindOf } from "./value-types.ts";
+/** One schema object, and whether it or one around it is marked. */
+interface Part {
+  schema: Json;
+  marked: boolean;
+  /** Whether a mark says that its fields are assumed to be there, and says nothing else of them. */
+  presumed: boolean;
+}
+/** The parts that hold together on one way through the `oneOf`s of a schema. */
+export type Branch = Part[];
 
 /** Whether a field is required by default. */
-export type ByDefault = "required" | "unstated";
+type ByDefault = "required" | "unstated";
 export type Problems = Generator<string, void>;
 
+const PRESUMED = "No field is said to be always present or to be optional";
+
+export function branches(schema: Json = {}, inherited = false, presumed = false): Branch[] {
+  const presumes = schema["x-inferred"]?.startsWith(PRESUMED) ?? false;
+  const part = {
+    schema,
+    marked: inherited || (isMarked(schema) && !presumes),
+    presumed: presumed || presumes,
+  };
+  const within = (each: Json) => branches(each, part.marked, part.presumed);
+  const { allOf = [], oneOf, anyOf } = schema;
+  const choices = [oneOf, anyOf].filter((choice) => choice !== undefined);
+  const all = [...allOf.map(within), ...choices.map((choice) => choice.flatMap(within))];
+  return all.reduce(product, [[part]]);
+}
+
+/** Every way through the one with every way through the other. */
+function product(left: Branch[], right: Branch[]): Branch[] {
+  return left.flatMap((one) => right.map((other) => [...one, ...other]));
+}
+
+/** What all parts of each branch together say of something inside them. */
+export function inside(found: Branch[], pick: (schema: Json) => Json): Branch[] {
+  return found.flatMap((branch) =>
+    branch
+      .filter(({ schema }) => pick(schema) !== undefined)
+      .map(({ schema, marked }) => branches(pick(schema), marked))
+      .reduce((all: Branch[], one) => (all.length > 0 ? product(all, one) : one), []),
+  );
+}
+
+export function property(found: Branch[], name: string): Branch[] {
+  return inside(found, (schema) => schema.properties?.[name]);
+}
+
+/** What all of some sets have; without any set, `anything`. */
+function common(sets: unknown[][]): unknown[] {
+  return (sets[0] ?? ["anything"]).filter((value) => sets.every((set) => set.includes(value)));
+}
+
+function typesOf(branch: Branch): unknown[] {
+  return common(branch.flatMap(({ schema: { type } }) => (type ? [[type].flat()] : [])));
+}
+
+function valuesOf(branch: Branch): unknown[] {
+  const listed = branch.map(({ schema }) => ("const" in schema ? [schema.const] : schema.enum));
+  return common(listed.filter((values) => values !== undefined));
+}
+
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+ajv.addKeyword({
+  keyword: "x-fraction-digits",
+  type: "number",
+  validate: (most: number, value: number) => (`${value}`.split(".")[1] ?? "").length <= most,
+});
+
+export function validatorOf(found: Branch[]): (value: unknown) => boolean {
+  const ways = found.map((branch) => ({
+    allOf: branch.map(({ schema: { allOf, oneOf, anyOf, ...own } }) => own),
+  }));
+  return ajv.compile({ anyOf: ways });
+}
+
+export function* compare(found: Branch[], fact: Fact, at: string, byDefault: ByDefault): Problems {
+  if (typeof fact === "string") return yield* compareKind(found, fact, at);
+  const type = Array.isArray(fact) ? "array" : "object";
+  yield* compareKind(found, type, at);
+  const some = found.filter((branch) => typesOf(branch).includes(type));
+  if (type === "object") return yield* compareObject(some, fact as Fields, at, byDefault);
+  const items = inside(some, (schema) => schema.items);
+  yield* compare(items, (fact as readonly [Fact])[0], `${at}[]`, byDefault);
+}
+
 /** How a schema can say what a kind says by its samples. */
-const shaping = [
+const SHAPING = [
   ...["format", "pattern", "minLength", "maxLength"],
   ...["minimum", "maximum", "multipleOf", "x-fraction-digits", "maxItems"],
 ];
-const constraints = [
-  ...shaping,
+const CONSTRAINTS = [
+  ...SHAPING,
   ...["const", "enum", "x-extensible-enum", "default", "not", "if", "dependentRequired"],
   ...["exclusiveMinimum", "exclusiveMaximum", "minItems", "uniqueItems", "contains"],
   ...["minProperties", "maxProperties", "additionalProperties", "unevaluatedProperties"],
 ];
 
-/** Formats that only affect how tools show a value, and restrict nothing. */
-const HINTS: unknown[] = ["password"];
-
-export function* compare(found: Branch[], fact: Fact, at: string, byDefault: ByDefault): Problems {
-  if (typeof fact === "string") return yield* compareKind(found, fact, at);
-  const type = Array.isArray(fact) ? "array" : "object";
-  yield* compareTypes(found, [type], at);
-  const some = found.filter((branch) => typesOf(branch).includes(type));
-  if (type === "object") return yield* compareObject(some, fact as Fields, at, byDefault);
-  yield* compareKeywords(some, [], at);
-  const items = inside(some, (schema) => schema.items);
-  yield* compare(items, (fact as readonly [Fact])[0], `${at}[]`, byDefault);
-}
+/** They restrict nothing. The format only affects how tools show a value. */
+const HARMLESS: unknown[] = [undefined, true, "password"];
 
 function* compareKind(found: Branch[], fact: string, at: string): Problems {
   const [name = "", fallback] = fact.split(" = ");
   const may = name.startsWith("~");
-  const kind = kindOf(name.replace("~", ""));
-  yield* compareTypes(found, kind.types, at);
-  yield* compareKeywords(
-    found,
-    [
-      ...(kind.rejects?.length || may ? shaping : []),
-      ...(kind.closed ? ["const", "enum"] : []),
-      ...(kind.known ? ["const", "x-extensible-enum"] : []),
-      ...(fallback ? ["default"] : []),
-    ],
-    at,
-  );
-  yield* compareSamples(found, may ? { ...kind, rejects: [] } : kind, at);
-  yield* compareValues(found, kind, at);
-  const schemas = found.flat().map(({ schema }) => schema);
-  if (fallback && !schemas.some((schema) => String(schema.default) === fallback)) {
+  const { types, accepts = [], rejects = [], closed, known } = kindOf(name.replace("~", ""));
+  const parts = found.flat();
+
+  if (types.length > 0) yield* compareSets(found.flatMap(typesButMarkedNull), types, `${at} is`);
+  if (closed) yield* compareSets(found.flatMap(valuesOf), closed, `${at} allows`);
+  if (known) yield* compareSets(parts.flatMap(knownValues), known, `${at} knows`);
+  if (fallback && !parts.some(({ schema }) => String(schema.default) === fallback)) {
     yield `${at} does not default to ${fallback}`;
   }
-}
 
-function* compareSamples(found: Branch[], { accepts, rejects }: Kind, at: string): Problems {
   const isValid = validatorOf(found);
-  for (const value of accepts ?? []) {
-    if (!isValid(value)) yield `${at} rejects ${JSON.stringify(value)}`;
-  }
-  for (const value of rejects ?? []) {
+  for (const value of accepts) if (!isValid(value)) yield `${at} rejects ${JSON.stringify(value)}`;
+  for (const value of may ? [] : rejects) {
     if (isValid(value)) yield `${at} accepts ${JSON.stringify(value)}`;
   }
+
+  const stated = [
+    ...(rejects.length > 0 || may ? SHAPING : []),
+    ...(closed ? ["const", "enum"] : []),
+    ...(known ? ["const", "x-extensible-enum"] : []),
+    ...(fallback ? ["default"] : []),
+  ];
+  for (const word of CONSTRAINTS.filter((word) => !stated.includes(word))) {
+    if (parts.some(({ schema, marked }) => !marked && !HARMLESS.includes(schema[word]))) {
+      yield `${at} has ${word}, which is neither stated nor marked`;
+    }
+  }
+
+  /** A mark further out speaks of other things, so that only the field's own excuses a null. */
+  function typesButMarkedNull(branch: Branch): unknown[] {
+    const excused = branch.some(({ schema }) => isMarked(schema)) && !types.includes("null");
+    return typesOf(branch).filter((type) => !(excused && type === "null"));
+  }
 }
 
-function* compareValues(found: Branch[], { closed, known }: Kind, at: string): Problems {
-  if (closed) {
-    const allowed = found.flatMap((branch) => valuesOf(branch) ?? ["anything"]);
-    yield* compareSets(allowed, closed, `${at} allows`);
-  }
-  if (known) {
-    const listed = found
-      .flat()
-      .flatMap(({ schema }) => [
-        ...((schema["x-extensible-enum"] ?? []) as unknown[]),
-        ...("const" in schema && !isMarked(schema) ? [schema.const] : []),
-      ]);
-    yield* compareSets(listed, known, `${at} knows`);
-  }
+function knownValues({ schema }: Part): unknown[] {
+  const only = "const" in schema && !isMarked(schema) ? [schema.const] : [];
+  return [...(schema["x-extensible-enum"] ?? []), ...only];
 }
 
 function* compareSets(found: unknown[], stated: readonly unknown[], what: string): Problems {
@@ -97,27 +155,6 @@ function* compareSets(found: unknown[], stated: readonly unknown[], what: string
   const missing = stated.filter((value) => !found.includes(value));
   if (surplus.size) yield `${what} ${[...surplus].join(", ")}, which is not stated`;
   if (missing.length) yield `${what} no ${missing.join(", ")}, which is stated`;
-}
-
-function* compareTypes(found: Branch[], stated: readonly string[], at: string): Problems {
-  if (stated.length === 0) return;
-  const types = found.flatMap((branch) => {
-    // A mark further out speaks of other things, so that only the field's own excuses a null.
-    const mayBeNull = branch.some((part) => isMarked(part.schema)) && !stated.includes("null");
-    return typesOf(branch).filter((type) => !(mayBeNull && type === "null"));
-  });
-  yield* compareSets(types, stated, `${at} is`);
-}
-
-function* compareKeywords(found: Branch[], stated: readonly string[], at: string): Problems {
-  const narrows = (schema: Schema, word: string) =>
-    !HINTS.includes(schema[word]) && (schema[word] ?? true) !== true;
-  const plain = found.flat().filter((part) => !part.marked);
-  for (const word of constraints.filter((word) => !stated.includes(word))) {
-    if (plain.some(({ schema }) => narrows(schema, word))) {
-      yield `${at} has ${word}, which is neither stated nor marked`;
-    }
-  }
 }
 
 export function* compareObject(
@@ -128,87 +165,66 @@ export function* compareObject(
 ): Problems {
   const cases = Object.keys(fields).filter((key) => key.includes("="));
   const [by] = cases[0]?.split("=") ?? [];
-  if (!by) return yield* compareFields(found, entriesOf(fields), at, byDefault);
+  if (!by) return yield* compareFields(found, fields, at, byDefault);
 
-  const valuesIn = (branch: Branch) =>
-    property([branch], by).flatMap((each) => (valuesOf(each) ?? []).map(String));
-  const { fact, need = "" } = (entriesOf(fields).get(by) ?? {}) as { fact?: string; need?: string };
-  if (fact) yield* compareKind(property(found, by), fact, `${at}.${by}`);
-  const possible = fact ? kindOf(fact).closed : undefined;
-  const values = new Set([
-    ...cases.map((key) => key.slice(by.length + 1)),
-    ...found.flatMap(valuesIn),
-  ]);
-  for (const value of values) {
+  const { fact, need } = entriesOf(fields).get(by) ?? { need: "" };
+  if (fact) yield* compare(property(found, by), fact, `${at}.${by}`, byDefault);
+  const possible = typeof fact === "string" ? kindOf(fact).closed : undefined;
+  const valuesIn = (branch: Branch) => property([branch], by).flatMap(valuesOf).map(String);
+  const stated = cases.map((key) => key.slice(by.length + 1));
+  for (const value of new Set([...stated, ...found.flatMap(valuesIn)])) {
     if (possible && !possible.includes(value)) continue;
     const ways = found.filter((branch) => valuesIn(branch).includes(value));
     const own = fields[`${by}=${value}`] as Fields | undefined;
     const where = `${at} (${by} ${value})`;
     if (ways.length === 0) yield `${where} is missing`;
     const all = own ? { ...fields, [by + need]: `one of ${value}`, ...own } : {};
-    yield* compareFields(ways, entriesOf(all), where, byDefault);
+    yield* compareFields(ways, all, where, byDefault);
   }
 }
 
+/** What a schema has beyond the stated fields has to be marked. */
 function* compareFields(
   found: Branch[],
-  expected: Entries,
+  fields: Fields,
   at: string,
   byDefault: ByDefault,
 ): Problems {
-  yield* compareKeywords(found, [], at);
+  const expected = entriesOf(fields);
   for (const [name, { fact, need }] of expected) {
-    const where = `${at}.${name}`;
     const field = property(found, name);
+    const where = `${at}.${name}`;
     if (fact === "absent") {
       if (field.length > 0) yield `${where} is there, stated to be absent`;
     } else if (field.length === 0) {
       yield `${where} is missing`;
     } else {
       yield* compare(field, fact, where, byDefault);
-      yield* compareNeed(found, name, need, where, byDefault);
+      yield* compareNeed(found, name, need || (byDefault === "required" ? "must" : ""), where);
     }
   }
-  yield* compareUnstated(found, expected, at, byDefault);
-}
-
-function* compareNeed(
-  found: Branch[],
-  name: string,
-  need: string,
-  at: string,
-  byDefault: ByDefault,
-): Problems {
-  const must = need === "!" || (need === "" && byDefault === "required");
-  const demands = found.map((branch) =>
-    branch.filter(({ schema }) => schema.required?.includes(name)),
-  );
-  const some = demands.flat();
-  if (must && demands.some((parts) => parts.length === 0)) yield `${at} is not required`;
-  if (need === "?" && some.length > 0) yield `${at} is required, though it may be missing`;
-  if (need !== "!" && some.some((part) => !part.marked && !part.presumed)) {
-    yield `${at} is required, which is neither stated nor marked`;
+  const unstated = (of: (part: Part) => string[]) =>
+    new Set(found.flat().flatMap(of)).difference(new Set(expected.keys()));
+  for (const name of unstated(({ schema }) => Object.keys(schema.properties ?? {}))) {
+    const isBare = property(found, name)
+      .flat()
+      .some((part) => !part.marked);
+    if (isBare) yield `${at}.${name} is neither stated nor marked`;
+  }
+  if (byDefault === "required") return;
+  for (const name of unstated(({ schema, marked }) => (marked ? [] : (schema.required ?? [])))) {
+    yield `${at}.${name} is required, without a mark`;
   }
 }
 
-/** What a schema has beyond the stated fields has to be marked. */
-function* compareUnstated(
-  found: Branch[],
-  expected: Entries,
-  at: string,
-  byDefault: ByDefault,
-): Problems {
-  const surplus = (names: (part: Part, branch: Branch) => string[]) => {
-    const all = found.flatMap((branch) => branch.flatMap((part) => names(part, branch)));
-    return new Set(all.filter((name) => !expected.has(name)));
-  };
-  const bare = (branch: Branch) => (name: string) =>
-    property([branch], name).some((parts) => parts.some((part) => !part.marked));
-  const fields = surplus(({ schema }, branch) =>
-    Object.keys(schema.properties ?? {}).filter(bare(branch)),
-  );
-  for (const name of fields) yield `${at}.${name} is neither stated nor marked`;
-  if (byDefault === "required") return;
-  const demanded = surplus(({ schema, marked }) => (marked ? [] : (schema.required ?? [])));
-  for (const name of demanded) yield `${at}.${name} is required, without a mark`;
+function* compareNeed(found: Branch[], name: string, need: string, at: string): Problems {
+  const demands = found.map((way) => way.filter(({ schema }) => schema.required?.includes(name)));
+  const all = demands.flat();
+  if (/!|must/.test(need) && demands.some((parts) => parts.length === 0)) {
+    yield `${at} is not required`;
+  }
+  if (need === "?" && all.length > 0) yield `${at} is required, though it may be missing`;
+  if (need !== "!" && all.some((part) => !part.marked && !part.presumed)) {
+    yield `${at} is required, which is neither stated nor marked`;
+  }
 }

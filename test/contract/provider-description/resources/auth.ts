@@ -1,4 +1,4 @@
-import type { Operations } from "./resource-facts.ts";
+import type { Operations } from "../notation.ts";
 
 export const operations: Operations = {
   "auth.createToken": {

@@ -1,5 +1,5 @@
+import type { Operations } from "../notation.ts";
 import { forSubaccount, meta, pagedByDefault } from "./conventions.ts";
-import type { Operations } from "./resource-facts.ts";
 
 /** As a list shows it. No field is stated to be always there. */
 const bankAccount = {

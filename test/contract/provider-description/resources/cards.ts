@@ -1,5 +1,5 @@
+import type { Operations, ReturnCodes, Unsaid } from "../notation.ts";
 import { notice } from "./conventions.ts";
-import type { Operations, ReturnCodes, Unsaid } from "./resource-facts.ts";
 
 export const returnCodes: ReturnCodes = {
   [-7508]: { message: "Cartão não encontrado", at: "cards.get" },

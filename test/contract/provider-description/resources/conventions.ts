@@ -1,5 +1,5 @@
 /** What the description states once, for more than one resource. */
-import type { Fields } from "../parse-shorthand.ts";
+import type { Fields } from "../notation.ts";
 
 export const meta = { "total! page! limit! totalPages!": "integer" };
 export const notice = { "message!": "string" };

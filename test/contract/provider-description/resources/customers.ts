@@ -1,5 +1,5 @@
+import type { Operations, ReturnCodes } from "../notation.ts";
 import { meta, notice, paged } from "./conventions.ts";
-import type { Operations, ReturnCodes } from "./resource-facts.ts";
 
 export const returnCodes: ReturnCodes = {
   [-7400]: { message: "Cliente não encontrado", at: "customers.get" },

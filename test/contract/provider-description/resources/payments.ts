@@ -1,5 +1,5 @@
+import type { Operations, ReturnCodes, Transitions, Unexplained } from "../notation.ts";
 import { meta } from "./conventions.ts";
-import type { Operations, ReturnCodes, Transitions, Unexplained } from "./resource-facts.ts";
 
 export const returnCodes: ReturnCodes = {
   [-7708]: { message: "Pagamento não encontrado", at: "payments.get" },
@@ -130,9 +130,9 @@ export const splitsOfPayments: readonly object[] = [
 
 export const transitions: Transitions = {
   "payments.get": [
-    { from: null, to: "SUCCEEDED", trigger: "payments.create", paymentMethod: "card" },
-    { from: null, to: "PENDING", trigger: "payments.create", paymentMethod: "billet" },
-    { from: "any", to: "REFUNDED", trigger: "payments.refund", paymentMethod: "card" },
+    "card null -> SUCCEEDED by payments.create",
+    "billet null -> PENDING by payments.create",
+    "card any -> REFUNDED by payments.refund",
   ],
 };
 

@@ -1,5 +1,5 @@
+import type { Operations, ReturnCodes, Unsaid } from "../notation.ts";
 import { meta, paged } from "./conventions.ts";
-import type { Operations, ReturnCodes, Unsaid } from "./resource-facts.ts";
 
 export const returnCodes: ReturnCodes = {
   [-2800]: { message: "Subconta não encontrada", at: "subaccounts.delete", status: "400" },

@@ -1,11 +1,5 @@
+import type { Operations, ReturnCodes, Transitions, Unexplained, Unsaid } from "../notation.ts";
 import { meta, notice, pagedByDefault } from "./conventions.ts";
-import type {
-  Operations,
-  ReturnCodes,
-  Transitions,
-  Unexplained,
-  Unsaid,
-} from "./resource-facts.ts";
 
 export const returnCodes: ReturnCodes = {
   [-1000]: { message: "Assinatura não encontrada", at: "subscriptions.get" },
@@ -97,13 +91,13 @@ export const operations: Operations = {
 
 export const transitions: Transitions = {
   "subscriptions.get": [
-    { from: "ACTIVE", to: "DELETED", trigger: "subscriptions.cancel" },
-    { from: "SUSPENDED", to: "DELETED", trigger: "subscriptions.cancel" },
-    { from: "EXPIRED", to: "DELETED", trigger: "subscriptions.cancel" },
-    { from: "DELETED", to: "DELETED", trigger: "subscriptions.cancel" },
-    { from: "ACTIVE", to: "SUSPENDED", trigger: "subscriptions.suspend" },
-    { from: "SUSPENDED", to: "ACTIVE", trigger: "subscriptions.reactivate" },
-    { from: "DELETED", to: null, trigger: "subscriptions.reactivate" },
+    "ACTIVE -> DELETED by subscriptions.cancel",
+    "SUSPENDED -> DELETED by subscriptions.cancel",
+    "EXPIRED -> DELETED by subscriptions.cancel",
+    "DELETED -> DELETED by subscriptions.cancel",
+    "ACTIVE -> SUSPENDED by subscriptions.suspend",
+    "SUSPENDED -> ACTIVE by subscriptions.reactivate",
+    "DELETED -> nothing by subscriptions.reactivate",
   ],
 };
 

@@ -1,5 +1,5 @@
+import type { Operations } from "../notation.ts";
 import { forSubaccount, pagedByDefault } from "./conventions.ts";
-import type { Operations } from "./resource-facts.ts";
 
 const withdrawal = {
   id: "uuid",

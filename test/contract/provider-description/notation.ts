@@ -1,7 +1,74 @@
 import { returnCodes } from "./resources/index.ts";
 
+/**
+ * The notation of the facts in resources/. The fact of a field is
+ *   a kind            "uuid", "string | null", "boolean = false" (a default)
+ *   a set of values   "one of PF PJ" is complete, "some of APPROVED" is open
+ *   "absent"          the description states that the field is not there
+ *   { … } or [ … ]    an object, or an array of items of one fact
+ * "~" before a kind: the description states the rule elsewhere, for the same thing. The contract may
+ * apply it here, and need not.
+ *
+ * A key names one or more fields of one kind. "!": the description states that the field is there.
+ * "?": it can be missing, or no example shows it for every case. Without either, the contract requires
+ * the field of a response and marks that; of a request it may require it, and then marks that.
+ * A key "field=value" holds the fields that come with that value. A later key wins, so that what
+ * differs can follow `...resource`.
+ */
+export type Fact = string | Fields | readonly [Fact];
+export interface Fields {
+  readonly [names: string]: Fact;
+}
+
+/** Identifiers in the path are required UUIDs, all of them. */
+interface Operation {
+  readonly call: string;
+  readonly bearer?: false;
+  readonly header?: Fields;
+  readonly query?: Fields;
+  /** Query parameters that are stated without a name: the contract names them, and says so. */
+  readonly unnamed?: Fields;
+  readonly body?: Fields;
+  /** Without it the response is not shown. */
+  readonly data?: Fact;
+  readonly meta?: Fields;
+  /** Without it nothing is said of this operation, and the convention holds: string or null. */
+  readonly message?: string;
+}
+
+/** Without `at`, a code is stated for all that needs the token. */
+interface ReturnCode {
+  readonly message: string;
+  readonly at?: string;
+  readonly status?: string;
+}
+
+export type Operations = Readonly<Record<string, Operation>>;
+export type ReturnCodes = Readonly<Record<number, ReturnCode>>;
+/**
+ * The key is the operation whose response has the status. `method from -> to by trigger`: from null at creation, from
+ * "any" where the description names no status, and to "nothing" where the trigger is stated to lead nowhere.
+ */
+export type Transitions = Readonly<Record<string, readonly string[]>>;
+/** Fields that the description names without a meaning, by schema. The contract must mark theirs. */
+export type Unexplained = Readonly<Record<string, readonly string[]>>;
+/** What the description does not say, so the texts of the operation must not say it either. */
+export type Unsaid = Readonly<Record<string, RegExp>>;
+
+/** The fields that keys name one by one, each with its "!" or "?", except those of one case only. */
+export function entriesOf(fields: Fields): Map<string, { fact: Fact; need: string }> {
+  const plain = Object.entries(fields).filter(([key]) => !key.includes("="));
+  const entries = plain.flatMap(([key, fact]) =>
+    key.split(" ").map((word) => {
+      const [, name = "", need = ""] = /^(.*?)([!?]?)$/.exec(word) ?? [];
+      return [name, { fact, need }] as const;
+    }),
+  );
+  return new Map(entries);
+}
+
 /** What a schema must accept and reject, however it is written. */
-export interface Kind {
+interface Kind {
   readonly types: readonly string[];
   readonly accepts?: readonly unknown[];
   readonly rejects?: readonly unknown[];
