@@ -1,6 +1,6 @@
 import { type Cursor, isObject } from "../../src/contract/cursor.ts";
 import { parameters, requestSchema } from "../../src/contract/operations.ts";
-import { problems, type Request, type Shown } from "../mock/contract-examples.ts";
+import { problems, type Request, type Shown, schemas } from "../mock/contract-examples.ts";
 import { changed } from "../sandbox/contract-examples.ts";
 import { type Case, changeOf } from "./valid-and-invalid-requests.ts";
 
@@ -16,6 +16,9 @@ export interface Fault {
 
 /** A value with one violation. */
 type Wrong = { rule: string; path: string[]; value: unknown };
+
+// biome-ignore lint/suspicious/noExplicitAny: what a schema has is looked at keyword by keyword.
+type Schema = any;
 
 /** What breaks each keyword that can be broken by a single value. */
 const oversteps: Record<string, (limit: never, value: never) => unknown[]> = {
@@ -67,20 +70,10 @@ const malformed: Record<string, string[]> = {
 };
 
 /** Keywords that hold no value to a rule, or hold schemas that do. */
-const others = new Set([
-  "$ref",
-  "allOf",
-  "oneOf",
-  "anyOf",
-  "discriminator",
-  "properties",
-  "required",
-  "items",
-  "default",
-  "examples",
-  "title",
-  "description",
-]);
+const others = [
+  ...["$ref", "allOf", "oneOf", "anyOf", "discriminator", "properties", "required", "items"],
+  ...["default", "examples", "title", "description"],
+];
 
 function unknownTo(what: string, name: string): never {
   throw new Error(
@@ -91,7 +84,7 @@ function unknownTo(what: string, name: string): never {
 /** Gives a request every optional field that it does not have. */
 export function complete(request: Request): Request {
   const schema = requestSchema(request.operation);
-  return schema.exists ? { ...request, body: fill(schema, request.body) } : request;
+  return schema.exists ? { ...request, body: fill(schema.value, request.body) } : request;
 }
 
 /** Every possible violation in a request, one at a time. */
@@ -118,7 +111,7 @@ function bodyFaults(request: Request): Fault[] {
   const schema = requestSchema(request.operation);
   if (!schema.exists) return [];
   const { body, ...bodiless } = request;
-  const wrong = [...wrongs(schema, body)].map(({ rule, path, value }) => ({
+  const wrong = [...wrongs(schema.value, body)].map(({ rule, path, value }) => ({
     where: "body" as const,
     rule,
     field: path.join("."),
@@ -129,63 +122,44 @@ function bodyFaults(request: Request): Fault[] {
   return [...wrong, { where: "body", rule: "required", field: "", request: bodiless }];
 }
 
-function* wrongs(schema: Cursor, value: unknown): Generator<Wrong> {
+function* wrongs(schema: Schema, value: unknown): Generator<Wrong> {
   const all = parts(schema, value);
   yield* all.flatMap((part) => wrongsOf(part, value));
-  if (Array.isArray(value)) yield* wrongItems(all, value);
-  if (isObject(value)) {
-    yield* wrongFields(all, value);
+  if (Array.isArray(value)) {
+    const [first, ...rest] = value;
+    for (const wrong of all.flatMap(({ items }) => (items ? [...wrongs(items, first)] : []))) {
+      yield { ...wrong, path: ["0", ...wrong.path], value: [wrong.value, ...rest] };
+    }
   }
-}
-
-/** Changes that break a keyword of a schema itself. */
-function wrongsOf(part: Cursor, value: unknown): Wrong[] {
-  return part.ownMembers().flatMap(({ key, value: limit }) => {
-    if (others.has(key) || (key.startsWith("x-") && !(key in oversteps))) return [];
-    const overstep = oversteps[key] ?? unknownTo("keyword", key);
-    return overstep(limit as never, value as never).map((wrong) => ({
-      rule: key,
-      path: [],
-      value: wrong,
-    }));
-  });
-}
-
-function* wrongFields(all: Cursor[], value: Record<string, unknown>): Generator<Wrong> {
-  const required = new Set(
-    all.flatMap((part) => ownMember(part, "required").flatMap((names) => names.value as string[])),
-  );
+  if (!isObject(value)) return;
   const either = alternatives(all);
-  for (const name of required) {
+  for (const name of new Set<string>(all.flatMap(({ required = [] }) => required))) {
     const gone = either.includes(name) ? either : [name];
     const rest = Object.entries(value).filter(([key]) => !gone.includes(key));
     yield { rule: "required", path: [name], value: Object.fromEntries(rest) };
   }
-  for (const [name, schemas] of fields(all)) {
-    for (const schema of schemas) {
-      for (const wrong of wrongs(schema, value[name])) {
-        yield { ...wrong, path: [name, ...wrong.path], value: { ...value, [name]: wrong.value } };
-      }
+  for (const [name, field] of fields(all)) {
+    for (const wrong of wrongs(field, value[name])) {
+      yield { ...wrong, path: [name, ...wrong.path], value: { ...value, [name]: wrong.value } };
     }
   }
 }
 
-function* wrongItems(all: Cursor[], value: unknown[]): Generator<Wrong> {
-  const [first, ...rest] = value;
-  for (const schema of all.flatMap((part) => ownMember(part, "items"))) {
-    for (const wrong of wrongs(schema, first)) {
-      yield { ...wrong, path: ["0", ...wrong.path], value: [wrong.value, ...rest] };
-    }
-  }
+/** Changes that break a keyword of a schema itself. */
+function wrongsOf(part: Schema, value: unknown): Wrong[] {
+  return Object.entries(part).flatMap(([rule, limit]) => {
+    if (others.includes(rule) || (rule.startsWith("x-") && !(rule in oversteps))) return [];
+    const overstep = oversteps[rule] ?? unknownTo("keyword", rule);
+    return overstep(limit as never, value as never).map((value) => ({ rule, path: [], value }));
+  });
 }
 
 /** The fields of which a value needs one, each required by another branch. */
-function alternatives(all: Cursor[]): string[] {
-  const branches = all
-    .filter((part) => !part.at("discriminator").exists)
-    .flatMap((part) => ["oneOf", "anyOf"].flatMap((keyword) => ownMember(part, keyword)))
-    .flatMap((list) => list.members());
-  const required = branches.map((branch) => (branch.at("required").value ?? []) as string[]);
+function alternatives(all: Schema[]): string[] {
+  const required: string[][] = all
+    .filter(({ discriminator }) => !discriminator)
+    .flatMap(({ oneOf = [], anyOf = [] }) => [...oneOf, ...anyOf])
+    .map((branch) => referred(branch).required ?? []);
   return required.flat().filter((name) => !required.every((names) => names.includes(name)));
 }
 
@@ -206,21 +180,19 @@ function parameterFaults(request: Request): Fault[] {
 const misfitTexts: Record<string, string[]> = { integer: ["abc", "1.5"], number: ["abc"] };
 
 function wrongTexts(parameter: Cursor, where: Fault["where"]) {
-  const schema = parameter.at("schema");
+  const schema = parameter.at("schema").value;
   const example = parameter.at("example").value;
-  const all = parts(schema, example);
-  const wrong: { rule: string; text: string | string[] }[] = [
-    ...all
-      .flatMap((part) => wrongsOf(part, example))
-      .filter(({ rule }) => rule !== "type")
-      .map(({ rule, value }) => ({ rule, text: String(value) })),
-    ...all
-      .flatMap((part) => misfitTexts[String(part.at("type").value)] ?? [])
-      .map((text) => ({ rule: "type", text })),
-  ];
+  const wrong: { rule: string; text: string | string[] }[] = parts(schema, example).flatMap(
+    (part) => [
+      ...wrongsOf(part, example)
+        .filter(({ rule }) => rule !== "type")
+        .map(({ rule, value }) => ({ rule, text: String(value) })),
+      ...(misfitTexts[part.type] ?? []).map((text) => ({ rule: "type", text })),
+    ],
+  );
   if (where !== "query") return wrong;
   wrong.push({ rule: "given twice", text: [`${example}`, `${example}`] });
-  if (problems(schema.value, "").length > 0) wrong.push({ rule: "given empty", text: "" });
+  if (problems(schema, "").length > 0) wrong.push({ rule: "given empty", text: "" });
   return wrong;
 }
 
@@ -230,22 +202,21 @@ function put(request: Request, where: Fault["where"], field: string, text: unkno
 }
 
 /** The value with every optional field that it does not have, or a value of the schema's own. */
-function fill(schema: Cursor, value: unknown): unknown {
+function fill(schema: Schema, value: unknown): unknown {
   const all = parts(schema, value);
   const found = value ?? sample(all);
   if (Array.isArray(found)) {
-    const [items] = all.flatMap((part) => ownMember(part, "items"));
-    return items
-      ? (found.length > 0 ? found : [undefined]).map((item) => fill(items, item))
-      : found;
+    const items = all.find((part) => part.items)?.items;
+    return items ? (found.length > 0 ? found : [undefined]).map((one) => fill(items, one)) : found;
   }
   if (!isObject(found)) return found;
   // Of alternatives, it keeps the one that it has, or gets the first one.
   const either = alternatives(all);
   const [chosen = either[0]] = either.filter((name) => name in found);
-  const filled = [...fields(all)]
+  // Of what is said twice of a field, the first.
+  const filled = [...new Map(fields(all).toReversed())]
     .filter(([name]) => name in found || name === chosen || !either.includes(name))
-    .map(([name, [schema]]) => [name, schema && fill(schema, found[name])]);
+    .map(([name, field]) => [name, fill(field, found[name])]);
   return { ...found, ...Object.fromEntries(filled) };
 }
 
@@ -256,50 +227,31 @@ const samples: Record<string, unknown> = {
 };
 
 /** Some value that a schema allows. */
-function sample(all: Cursor[]): unknown {
-  const stated = ["const", "default"].flatMap((key) => all.map((part) => part.at(key).value));
-  const listed = ["examples", "enum"].flatMap((key) => all.map((part) => part.at(key, 0).value));
-  const usual = ["format", "type"].flatMap((key) =>
-    all.map((part) => samples[`${part.at(key).value}`]),
-  );
+function sample(all: Schema[]): unknown {
+  const stated = ["const", "default"].flatMap((key) => all.map((part) => part[key]));
+  const listed = ["examples", "enum"].flatMap((key) => all.map((part) => part[key]?.[0]));
+  const usual = ["format", "type"].flatMap((key) => all.map((part) => samples[part[key]]));
   const found = [...stated, ...listed, ...usual].find((value) => value !== undefined);
-  const { path } = all[0] as Cursor;
-  return found ?? unknownTo("sample of", path.join("/"));
+  return found ?? unknownTo("sample of", JSON.stringify(all));
 }
 
 /** The schemas that hold together for a value: references, all of `allOf`, and the branch it is of. */
-function parts(schema: Cursor, value: unknown): Cursor[] {
-  const branches = ["oneOf", "anyOf"]
-    .flatMap((keyword) => ownMember(schema, keyword))
-    .flatMap((union) => union.ownMembers());
+function parts(schema: Schema, value: unknown): Schema[] {
+  const { $ref, allOf = [], oneOf = [], anyOf = [] } = schema;
   // What has `required` alone leaves the type to the schema around it.
-  const whole = (one: Cursor) =>
-    isObject(value) ? { type: "object", allOf: [one.value] } : one.value;
-  const branch =
-    branches.find((one) => value !== undefined && problems(whole(one), value).length === 0) ??
-    branches[0];
-  return [
-    schema,
-    ...(schema.reference ? parts(schema.target, value) : []),
-    ...ownMember(schema, "allOf").flatMap((all) =>
-      all.ownMembers().flatMap((one) => parts(one, value)),
-    ),
-    ...(branch ? parts(branch, value) : []),
-  ];
+  const whole = (one: Schema) => (isObject(value) ? { type: "object", allOf: [one] } : one);
+  const fits = (one: Schema) => value !== undefined && problems(whole(one), value).length === 0;
+  const branches = [...oneOf, ...anyOf];
+  const branch = branches.find(fits) ?? branches[0];
+  const others = [...($ref ? [referred(schema)] : []), ...allOf, ...(branch ? [branch] : [])];
+  return [schema, ...others.flatMap((one) => parts(one, value))];
 }
 
-/** The fields of an object, each with all that is said of it. */
-function fields(all: Cursor[]): Map<string, Cursor[]> {
-  const found = new Map<string, Cursor[]>();
-  for (const field of all
-    .flatMap((part) => ownMember(part, "properties"))
-    .flatMap((one) => one.ownMembers())) {
-    found.set(field.key, [...(found.get(field.key) ?? []), field]);
-  }
-  return found;
+function referred(schema: Schema): Schema {
+  return schema.$ref ? schemas[schema.$ref.replace("#/components/schemas/", "")] : schema;
 }
 
-/** The value of a key of the schema itself. `at` would follow references. */
-function ownMember(schema: Cursor, key: string): Cursor[] {
-  return schema.ownMembers().filter((member) => member.key === key);
+/** The fields of an object, each as often as something is said of it. */
+function fields(all: Schema[]): [name: string, schema: Schema][] {
+  return all.flatMap(({ properties = {} }) => Object.entries(properties));
 }

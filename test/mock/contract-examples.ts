@@ -1,4 +1,4 @@
-import { Cursor } from "../../src/contract/cursor.ts";
+import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
 import {
   isPublic,
   type Operation,
@@ -33,12 +33,13 @@ export interface Example {
 
 export const all = operations(service);
 
-/** Schemas of either contract: those that both have are the same, which lint.slow.test.ts checks. */
-const schemas = [control, service].map((contract) => contract.at("components", "schemas").value);
-
-export const compile = createCompile(
-  Cursor.root({ components: { schemas: Object.assign({}, ...schemas) } }),
+/** Of either contract: schemas that both have are the same, which lint.slow.test.ts checks. */
+export const schemas: JsonObject = Object.assign(
+  {},
+  ...[control, service].map((contract) => contract.at("components", "schemas").value),
 );
+
+export const compile = createCompile(Cursor.root({ components: { schemas } }));
 
 /** An operation, once for each request that it shows, and for each resource that it can read. */
 export function shownBy(operation: Operation): Shown[] {
