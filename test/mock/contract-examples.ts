@@ -1,9 +1,11 @@
 import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
 import {
   isPublic,
+  jsonContent,
   type Operation,
   operations,
-  parameters,
+  parametersIn,
+  requestExamples,
   responses,
 } from "../../src/contract/operations.ts";
 import { createCompile } from "../compile-schema.ts";
@@ -19,19 +21,17 @@ export interface Request {
   body?: unknown;
 }
 
+interface Example {
+  name: string;
+  value: unknown;
+}
+
 /** A request that the contract shows, and its response. */
 export interface Shown {
   name: string;
   request: Request;
   response: Example;
 }
-
-export interface Example {
-  name: string;
-  value: unknown;
-}
-
-export const all = operations(service);
 
 /** Of either contract: schemas that both have are the same, which lint.slow.test.ts checks. */
 export const schemas: JsonObject = Object.assign(
@@ -43,28 +43,35 @@ export const compile = createCompile(Cursor.root({ components: { schemas } }));
 
 /** An operation, once for each request that it shows, and for each resource that it can read. */
 export function shownBy(operation: Operation): Shown[] {
-  const request = withoutBody(operation);
-  const bodies = examples(operation.cursor.at("requestBody"));
-  const shownResponses = responseExamples(operation, "200");
-  const [first] = shownResponses as [Example];
+  const { id, cursor } = operation;
+  const request: Request = {
+    operation,
+    path: exampleValues(operation, "path"),
+    query: exampleValues(operation, "query"),
+    headers: exampleValues(operation, "header"),
+  };
+  const bodies = requestExamples(operation).map(toExample);
+  const all = examplesOf(cursor.at("responses", "200"));
+  const [response] = all as [Example];
 
   if (bodies.length > 0) {
     return bodies.map(({ name, value }) => ({
-      name: `${operation.id} ${name}`,
+      name: `${id} ${name}`,
       request: { ...request, body: value },
-      response: shownResponses.find((response) => response.name === name) ?? first,
+      response: all.find((one) => one.name === name) ?? response,
     }));
   }
-  const readable = shownResponses.filter(
-    ({ value }) => idOf(value) && Object.keys(request.path)[0],
-  );
-  if (readable.length === 0) return [{ name: operation.id, request, response: first }];
+  const [key] = Object.keys(request.path);
+  const readable = key ? all.filter(({ value }) => idOf(value)) : [];
+  if (!key || readable.length === 0) return [{ name: id, request, response }];
   return readable.map((response) => ({
-    name: `${operation.id} ${response.name}`,
-    request: { ...request, path: { [`${Object.keys(request.path)[0]}`]: idOf(response.value) } },
+    name: `${id} ${response.name}`,
+    request: { ...request, path: { [key]: idOf(response.value) } },
     response,
   }));
 }
+
+const all = operations(service);
 
 export const shown = all.flatMap(shownBy);
 
@@ -77,32 +84,23 @@ export const requests = all.map(
 export const guarded = requests.filter(({ request }) => !isPublic(request.operation));
 export const open = requests.filter(({ request }) => isPublic(request.operation));
 
-export interface Documented {
-  name: string;
-  shown: Shown;
-  /** The status code that `Prefer` must request. */
-  code: number;
-  example: Example;
-  schema: unknown;
-}
-
-/** Every named example of every response, including errors. */
-export const documented: Documented[] = requests.flatMap((one) =>
-  responses(one.request.operation).flatMap(({ status, cursor }) =>
-    examples(cursor).map((example) => ({
-      name: `${one.request.operation.id} ${status} ${example.name}`,
-      shown: one,
+/** Every named example of every response, including errors, with the status code that requests it. */
+export const documented = requests.flatMap(({ request }) =>
+  responses(request.operation).flatMap(({ status, cursor }) =>
+    examplesOf(cursor).map((example) => ({
+      name: `${request.operation.id} ${status} ${example.name}`,
+      request,
       // `default` covers unlisted statuses, so any of those will do.
       code: status === "default" ? 500 : Number(status),
       example,
-      schema: cursor.at("content", "application/json", "schema").value,
+      schema: jsonContent(cursor).at("schema").value,
     })),
   ),
 );
 
 /** The schema of a response with a status. */
 export function responseSchema({ cursor }: Operation, status: string): unknown {
-  return cursor.at("responses", status, "content", "application/json", "schema").value;
+  return jsonContent(cursor.at("responses", status)).at("schema").value;
 }
 
 /** The problems of a value; empty if it is valid. */
@@ -111,31 +109,21 @@ export function problems(schema: unknown, value: unknown): unknown[] {
   return validate(value) ? [] : (validate.errors ?? []);
 }
 
-function withoutBody(operation: Operation): Request {
-  return {
-    operation,
-    path: exampleValues(operation, "path"),
-    query: exampleValues(operation, "query"),
-    headers: exampleValues(operation, "header"),
-  };
-}
-
-function exampleValues(operation: Operation, where: string): Record<string, string> {
-  const there = parameters(operation).filter((parameter) => parameter.at("in").value === where);
+function exampleValues(operation: Operation, where: "path" | "query" | "header") {
   return Object.fromEntries(
-    there.map((parameter) => [parameter.at("name").value, String(parameter.at("example").value)]),
+    parametersIn(operation, where).map((parameter) => [
+      String(parameter.at("name").value),
+      String(parameter.at("example").value),
+    ]),
   );
 }
 
-function responseExamples({ cursor }: Operation, status: string): Example[] {
-  return examples(cursor.at("responses", status));
+function examplesOf(response: Cursor): Example[] {
+  return jsonContent(response).at("examples").members().map(toExample);
 }
 
-function examples(owner: Cursor): Example[] {
-  return owner
-    .at("content", "application/json", "examples")
-    .members()
-    .map((example) => ({ name: example.key, value: example.at("value").value }));
+function toExample(example: Cursor): Example {
+  return { name: example.key, value: example.at("value").value };
 }
 
 function idOf(value: unknown): string {
