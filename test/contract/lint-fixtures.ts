@@ -4,18 +4,11 @@ import { changesIn } from "./contract-changes.ts";
 /** Sound wordings that a rule could take for a violation. */
 export const acceptedByHouseRules = changesIn(`
 centavo:list-documents-sort-order
-  oldest first:
-    GET /customers description = "Returns one page."
+  an order, or none, in other words:
     GET /customers responses 200 description = "One page of customers. oldest first."
-  The newest payment first:
-    GET /customers description = "Returns one page."
-    GET /customers responses 200 description = "One page of customers. The newest payment first."
-  Sorted by amount:
-    GET /customers description = "Returns one page."
-    GET /customers responses 200 description = "One page of customers. Sorted by amount."
-  In no known order:
-    GET /customers description = "Returns one page."
-    GET /customers responses 200 description = "One page of customers. In no known order."
+    GET /payments responses 200 description = "One page of payments. The newest payment first."
+    GET /subaccounts responses 200 description = "One page of subaccounts. Sorted by name."
+    GET /withdrawals responses 200 description = "One page of withdrawals. In no known order."
 `);
 
 export const seenByHouseRules = changesIn(`
@@ -67,27 +60,22 @@ centavo:return-code-is-used
     schemas ReturnCode x-enum-descriptions + "No plan has this id."
     schemas ReturnCode x-stated-for + null
     schemas ReturnCode x-what-to-do + "Check the id."
-  a return code that its own operation does not show:
-    schemas ReturnCode x-stated-for 7 = "payments.list"
+  a return code that its operation lacks: schemas ReturnCode x-stated-for 7 = "payments.list"
 centavo:return-code-in-catalogue
   a mistyped return code: examples error.PaymentNotFound value data returnCode = -7780
-  a return code of the sandbox's own rules:
-    examples error.RefundRefused value data returnCode = -90302
+  a code of the sandbox's own: examples error.RefundRefused value data returnCode = -90302
   a second message of a return code:
     responses PaymentNotFound JSON examples PaymentNotFound < examples error.PaymentNotFound
     responses PaymentNotFound JSON examples PaymentNotFound value data message = "Não encontrado"
-  a return code under another name:
-    responses PaymentNotFound JSON examples NotFound < examples error.PaymentNotFound
+  another name: responses PaymentNotFound JSON examples NotFound < examples error.PaymentNotFound
 centavo:list-documents-sort-order
   a list in no order: GET /customers responses 200 description = "One page of customers."
 centavo:multiple-of-is-integer
   a step that is a fraction: schemas Percentage multipleOf = 0.01
 centavo:response-has-no-x-fraction-digits
-  a response whose decimals are counted:
-    schemas PaymentSplit properties splitPercentage x-fraction-digits = 2
+  counted decimals: schemas PaymentSplit properties splitPercentage x-fraction-digits = 2
 centavo:response-data-is-component
-  a response that is written out in place:
-    schemas SubaccountDeleted properties data < schemas DeletedSubaccount
+  one written out in place: schemas SubaccountDeleted properties data < schemas DeletedSubaccount
   a list of things without a name: schemas CustomerList properties data items < schemas Customer
 centavo:amount-has-unit
   an amount that does not say in what: - schemas SubscriptionSplit properties splitAmount x-unit
@@ -107,25 +95,20 @@ centavo:secret-is-marked
   a key that is not marked: - schemas TokenCreate properties publicKey x-sensitive
   a token that is marked as no secret: schemas Token properties access_token x-sensitive = false
   a token that other tools show: - schemas Token properties access_token format
-  a password that is not marked:
-    schemas CardRead properties pin = {"type":"string","format":"password"}
+  an unmarked password: schemas CardRead properties pin = {"type":"string","format":"password"}
   a token in a header: parameters SubaccountContext name = "x-subaccount-token"
-  a password in a header that is not marked:
-    parameters SubaccountContext schema = {"type":"string","format":"password"}
+  one in a header: parameters SubaccountContext schema = {"type":"string","format":"password"}
   a card number in one more request: schemas PaymentRefund properties cardNumber = {"type":"string"}
 centavo:response-has-no-secret
   a security code in a response: schemas CardDetails properties securityCode = {"type":"string"}
-  a stored card that comes back whole:
-    schemas CardRead properties data $ref = "#/components/schemas/CardTokenize"
+  a whole card: schemas CardRead properties data $ref = "#/components/schemas/CardTokenize"
 centavo:response-example-has-no-card-number
   a card number in a response: examples cards.get.card value data holderName = "4111 1111 1111 1111"
 centavo:enum-is-closed-or-extensible
   an enum of one value: schemas CompanyType enum = ["PF"]
   a set both open and closed: schemas CustomerStatus enum = ["APPROVED","PENDING"]
-  an open set written as a union:
-    schemas CustomerStatus = {"anyOf":[{"enum":["APPROVED","PENDING"]},{"type":"string"}]}
-  an open set of integers written as a union:
-    schemas ReturnCode = {"anyOf":[{"const":-1001},{"type":"integer"}]}
+  a union: schemas CustomerStatus = {"anyOf":[{"enum":["APPROVED","PENDING"]},{"type":"string"}]}
+  a union of integers: schemas ReturnCode = {"anyOf":[{"const":-1001},{"type":"integer"}]}
 centavo:extensible-enum-has-x-inferred
   an open set that is not marked: - schemas CustomerStatus x-inferred
   an open set of texts that are to be integers: schemas CustomerStatus type = "integer"
@@ -133,18 +116,15 @@ centavo:extensible-enum-has-x-inferred
   an open set with a value twice: schemas CustomerStatus x-extensible-enum + "APPROVED"
 centavo:x-inferred-is-sentence
   a mark that gives no reason: schemas CustomerStatus x-inferred = "Assumed."
-  a mark next to a $ref that is not a sentence:
-    schemas Payment oneOf 0 x-inferred = "its shape is assumed, as it is"
+  no sentence next to a $ref: schemas Payment oneOf 0 x-inferred = "its shape is assumed, as it is"
   a mark over two lines: GET /payments x-inferred = "One line is assumed.\\nThis is two."
 centavo:extension-is-known
   a misspelt mark: schemas CustomerStatus x-infered = "Only APPROVED is shown."
 centavo:transitions-fit-the-contract
   a transition to a status that is none: schemas SubscriptionStatus x-transitions 1 to = "PAUSED"
-  a transition by an operation that is none:
-    schemas SubscriptionStatus x-transitions 1 trigger = "subscriptions.pause"
-  an assumed transition that is not marked: - schemas SubscriptionStatus x-transitions -1 x-inferred
-  a transition of a payment method that is none:
-    schemas PaymentStatus x-transitions 0 paymentMethods = ["credit"]
+  an unknown operation: schemas SubscriptionStatus x-transitions 1 trigger = "subscriptions.pause"
+  an assumed one that is not marked: - schemas SubscriptionStatus x-transitions -1 x-inferred
+  an unknown method: schemas PaymentStatus x-transitions 0 paymentMethods = ["credit"]
 `);
 
 /** In the sandbox's contract, where a rule asks for something else than in the service's. */
@@ -156,20 +136,16 @@ centavo:error-response-is-declared
   a clock that takes any moment: - POST /_sandbox/clock/advance responses 400
   a balance for anybody: - GET /_sandbox/balance responses 401
 centavo:example-named-for-operation
-  an example named for no webhook:
-    examples paymentPaid.card < examples statusChanged.payment.request
+  one for no webhook: examples paymentPaid.card < examples statusChanged.payment.request
 centavo:response-declares-required-properties
   a case of an object that promises no field: - schemas Fault oneOf 0 required
 centavo:return-code-in-catalogue
-  a return code that is neither the service's nor the sandbox's:
-    examples error.StepRefused value data returnCode = -9050
+  neither's return code: examples error.StepRefused value data returnCode = -9050
 centavo:transitions-fit-the-contract
-  a review by an operation that is none:
-    schemas SandboxWithdrawalStatus x-transitions 0 trigger = "withdrawals.pay"
+  no operation: schemas SandboxWithdrawalStatus x-transitions 0 trigger = "withdrawals.pay"
 centavo:response-has-no-secret
   a key in one more response: schemas Clock properties privateKey = {"type":"string"}
-  a key pair in one more response:
-    schemas ClockRead properties data $ref = "#/components/schemas/NewCompany"
+  a key pair in one more: schemas ClockRead properties data $ref = "#/components/schemas/NewCompany"
   a card number next to the keys: schemas NewCompany properties cardNumber = {"type":"string"}
 `);
 
@@ -216,8 +192,7 @@ no-duplicated-enum-values
 operation-operationId
   an operation without an id: - GET /payments operationId
 operation-4xx-response
-  a callback without an error response:
-    - POST /payments callbacks statusChanged * post responses 4XX
+  a callback without an error: - POST /payments callbacks statusChanged * post responses 4XX
 path-parameters-defined
   a path parameter under another name: parameters PaymentId name = "id"
 security-defined
@@ -235,38 +210,35 @@ no-unused-components
  */
 export const { unfinished = {} } = changesIn(`
 unfinished
-  paths to be filled in: paths = null
-  a path to be filled in: paths /payments = null
-  an operation to be filled in: GET /payments = null
-  an operation whose fields are to be filled in:
-    GET /payments * = null
-    GET /payments callbacks = null
-  an operation without responses: - GET /payments responses
-  a response to be filled in: GET /payments responses 400 = null
-  a body to be filled in: responses PaymentNotFound JSON = null
-  examples to be filled in: responses PaymentNotFound JSON examples = null
-  an example to be filled in:
-    responses PaymentNotFound JSON examples PaymentNotFound = null
-    examples error.CardNotFound = null
-  components whose kinds are to be filled in:
+  whole parts to be filled in:
+    paths = null
     examples = null
     securitySchemes = null
-  tags and groups to be filled in:
+  paths, operations and bodies to be filled in:
+    paths /payments/refund = null
+    PUT /customers/{customerId} = null
+    GET /payments * = null
+    GET /payments callbacks = null
+    - GET /customers responses
+    GET /subaccounts responses 400 = null
+    responses PaymentNotFound JSON = null
+    responses CustomerNotFound JSON examples = null
+    responses CardNotFound JSON examples CardNotFound = null
+    examples error.SubaccountNotFound = null
+  tags and schemas to be filled in:
     tags = [null]
     x-tagGroups = [null,{}]
-  security that is a text: security = "bearer"
-  return codes to be filled in: schemas ReturnCode x-extensible-enum = null
+    schemas PaymentCreate oneOf = [null]
+    schemas PaymentCreate discriminator mapping card = null
+    schemas CardPayment properties = null
+    schemas CardPayment required = null
+    schemas ReturnCode x-extensible-enum = null
+    schemas PaymentStatus x-transitions = [null,{}]
+  values of another type:
+    security = "bearer"
+    schemas ReturnCode x-extensible-enum = {}
+    schemas SubscriptionStatus x-transitions = {}
   return codes without names and operations:
     - schemas ReturnCode x-enum-varnames
     - schemas ReturnCode x-stated-for
-  return codes that are no list: schemas ReturnCode x-extensible-enum = {}
-  a union to be filled in:
-    schemas PaymentCreate oneOf = [null]
-    schemas PaymentCreate discriminator mapping card = null
-  a schema whose fields are to be filled in:
-    schemas CardPayment properties = null
-    schemas CardPayment required = null
-  transitions to be filled in:
-    schemas PaymentStatus x-transitions = [null,{}]
-    schemas SubscriptionStatus x-transitions = {}
 `);
