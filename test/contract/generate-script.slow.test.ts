@@ -13,16 +13,15 @@ test.concurrent("--check names edited and removed files, and generating again re
   workspace.write("generated/openapi.yaml", "edited");
   workspace.remove("generated/types.ts");
   workspace.write("generated/sandbox-control-client.ts", "edited");
+  const stale = [
+    ...["generated/openapi.yaml", "generated/types.ts", "generated/sandbox-control-client.ts"],
+    "docs/errors.md",
+  ];
 
-  const { status, output } = await workspace.run("generate.ts", "--check");
-  expect(status).toBe(1);
-  expect(output).toContain("docs/errors.md");
-  expect(output).not.toContain("docs/sandbox/outcomes-and-faults.md");
-  expect(output).toContain("generated/openapi.yaml");
-  expect(output).toContain("generated/types.ts");
-  expect(output).toContain("generated/sandbox-control-client.ts");
-  expect(output).not.toContain("generated/openapi.json");
-  expect(output).not.toContain("generated/sandbox-control.yaml");
+  expect(await workspace.run("generate.ts", "--check")).toEqual({
+    status: 1,
+    output: `Out of date with openapi/: ${stale.join(", ")}. Run npm run generate.\n`,
+  });
   expect(workspace.read("generated/openapi.yaml")).toBe("edited");
 
   expect(await workspace.run("generate.ts")).toMatchObject({ status: 0 });
@@ -31,9 +30,8 @@ test.concurrent("--check names edited and removed files, and generating again re
 
 test.concurrent("an unknown option is a usage error", async () => {
   using workspace = new Workspace(...SOURCES);
-  const { status, output } = await workspace.run("generate.ts", "--watch");
-  expect(status).toBe(2);
-  expect(output).toContain("--watch");
+  const output = expect.stringContaining("--watch");
+  expect(await workspace.run("generate.ts", "--watch")).toEqual({ status: 2, output });
 });
 
 const SCHEMA = "openapi/components/schemas/Customer.yaml";
@@ -59,16 +57,11 @@ const breakages: Record<string, readonly [RegExp, ...Edit[]]> = {
     /^openapi\/components\/schemas\/Customer\.yaml:\n +\d+:\d+ .*Failed to parse/m,
     [SCHEMA, "type: object\nrequired: [id\n"],
   ],
-  "a key given twice": [
-    /^openapi\/components\/schemas\/Customer\.yaml:\n +2:1 .*duplicated mapping key/m,
-    [SCHEMA, "type: object\ntype: string\n"],
-  ],
   "a $ref to a file that is gone": [
     /^openapi\/\S+\/CustomerRead\.yaml:\n +\d+:\d+ .*no-unresolved-refs .*Customer\.yaml/m,
     [SCHEMA],
   ],
   "a contract without its first file": [/openapi\/openapi\.yaml/, ["openapi/openapi.yaml"]],
-  "an empty contract": [/openapi\/openapi\.yaml/, ["openapi/openapi.yaml", ""]],
   "a keyword of another OpenAPI in the sandbox's contract": [
     /^openapi\/sandbox-control\/components\/schemas\/Clock\.yaml:\n +1:1 .*struct .*nullable/m,
     [`${CONTROL}/components/schemas/Clock.yaml`, "nullable: true\n", /^/],
@@ -90,10 +83,6 @@ const breakages: Record<string, readonly [RegExp, ...Edit[]]> = {
     configured(/.* in "\S+redocly\.yaml" \(\d+:\d+\)\./),
     [CONFIG, "rules: ["],
   ],
-  "a configuration whose plugin is gone": [
-    configured(/Plugin "redocly\/plugin\.js" not found\./),
-    ["redocly/plugin.js"],
-  ],
   "a configuration with a misspelt severity": [
     /redocly\.yaml:\d+:\d+ .*can be one of the following only: "error", "warn", "off"/s,
     [CONFIG, "file-is-used: eror", /file-is-used: error/],
@@ -101,10 +90,6 @@ const breakages: Record<string, readonly [RegExp, ...Edit[]]> = {
   "a configuration that is gone": [
     /^redocly\.yaml does not exist here: run this in the repository's root\.$/m,
     [CONFIG],
-  ],
-  "a configuration with a misspelt decorator": [
-    configured(/Unused decorators found in redocly\.yaml: centavo\/add-chapter\./),
-    [CONFIG, "add-chapter", /add-info-sections/],
   ],
   "a configuration with a misspelt rule": [
     configured(/Unused rules found in redocly\.yaml: centavo\/file-is-usd\. .*/),

@@ -210,8 +210,8 @@ no-unused-components
  */
 export const { unfinished = {} } = changesIn(`
 unfinished
-  whole parts to be filled in:
-    paths = null
+  paths to be filled in: paths = null
+  kinds of components to be filled in:
     examples = null
     securitySchemes = null
   paths, operations and bodies to be filled in:

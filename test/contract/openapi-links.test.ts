@@ -1,47 +1,42 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { Cursor } from "../../src/contract/cursor.ts";
+import type { Cursor } from "../../src/contract/cursor.ts";
 import {
   examples,
+  isList,
   mediaTypes,
   type Operation,
   operations,
   parameters,
   parametersIn,
+  requestExamples,
   requestSchema,
   responses,
   successSchema,
 } from "../../src/contract/operations.ts";
 import { createCompile } from "../compile-schema.ts";
+import { service } from "../sandbox/contract-examples.ts";
 
-const contract = Cursor.root(JSON.parse(readFileSync("generated/openapi.json", "utf8")));
-const compile = createCompile(contract);
-const all = operations(contract);
+const compile = createCompile(service);
+const all = operations(service);
 
-/** A link, and the operation and the response that it starts from. */
-type Link = { name: string; from: Operation; response: Cursor; link: Cursor };
-
-/** A parameter of a link: an expression, and the schema of its target. */
-type Passed = { expression: string; schema: Cursor };
+/** A link, and the operations and the response that it leads from and to. */
+type Link = { name: string; from: Operation; response: Cursor; link: Cursor; to: Operation };
 
 const links: Link[] = all.flatMap((from) =>
   responses(from).flatMap(({ cursor: response }) =>
     response
       .at("links")
       .members()
-      .map(({ key, target: link }) => ({ name: `${from.id} ${key}`, from, response, link })),
+      .map(({ key, target: link }) => {
+        const to = all.find(({ id }) => id === link.at("operationId").value);
+        if (!to) throw new Error(`There is no operation for the link ${key}.`);
+        return { name: `${from.id} ${key}`, from, response, link, to };
+      }),
   ),
 );
 
-function targetOf(link: Cursor): Operation {
-  const id = link.at("operationId").value;
-  const found = all.find((each) => each.id === id);
-  if (!found) throw new Error(`There is no operation ${id}.`);
-  return found;
-}
-
-function passedParameters(link: Cursor): Passed[] {
-  const to = targetOf(link);
+/** The parameters of a link: an expression, and the schema of its target. */
+function passedParameters({ link, to }: Link): { expression: string; schema: Cursor }[] {
   return link
     .at("parameters")
     .members()
@@ -56,43 +51,11 @@ function passedParameters(link: Cursor): Passed[] {
     });
 }
 
-/** A body is written out, and holds expressions in braces. */
-function passedFields(link: Cursor): Passed[] {
-  const to = targetOf(link);
-  const body = link.at("requestBody");
-  return body.members().map(({ key, value }) => {
-    const schema = fieldOf(requestSchema(to), key, body);
-    if (!schema) throw new Error(`${to.id} takes no field ${key}.`);
-    return { expression: String(value).replace(/^\{(.*)\}$/, "$1"), schema };
-  });
-}
-
-/** A field of a schema, of a schema that it extends, or of the variant of a body. */
-function fieldOf(schema: Cursor, name: string, body: Cursor): Cursor | undefined {
-  const own = schema.at("properties", name);
-  if (own.exists) return own;
-  const kinds = schema.at("oneOf").members();
-  return [...schema.at("allOf").members(), ...kinds.filter((kind) => isOfKind(kind, body))]
-    .map((part) => fieldOf(part, name, body))
-    .find((found) => found !== undefined);
-}
-
-function isOfKind(kind: Cursor, body: Cursor): boolean {
-  return kind
-    .at("properties")
-    .members()
-    .every((property) => {
-      const constant = property.at("const").value;
-      const given = body.at(property.key).value;
-      return constant === undefined || given === undefined || constant === given;
-    });
-}
-
-/** The values that an expression finds in the contract's examples. */
+/** The values that an expression finds in the contract's examples. In a body, it is in braces. */
 function valuesOf(expression: string, { from, response }: Link): unknown[] {
-  if (!expression.startsWith("$")) return [expression];
   const [, source, where, name = ""] =
-    /^\$(request|response)\.(\w+)[.#](.+)$/.exec(expression) ?? [];
+    /^\{?\$(request|response)\.(\w+)[.#]([^}]+)\}?$/.exec(expression) ?? [];
+  if (!source) return [expression];
   if (where === "body") {
     const body = source === "response" ? response : from.cursor.at("requestBody");
     return mediaTypes(body)
@@ -107,23 +70,32 @@ function valuesOf(expression: string, { from, response }: Link): unknown[] {
 
 describe("a link can be followed with the values of the contract's examples:", () => {
   test.each(links)("$name", (each) => {
-    const passed = [...passedParameters(each.link), ...passedFields(each.link)];
-    expect(passed).not.toEqual([]);
+    const { link, to } = each;
+    const passed = passedParameters(each);
     for (const { expression, schema } of passed) {
       const values = valuesOf(expression, each);
       expect(values, expression).not.toEqual([]);
       for (const value of values)
         expect(compile(schema.value), expression).toSatisfy((fits) => fits(value));
     }
+    const fields = link.at("requestBody").members();
+    expect(passed.length + fields.length).toBeGreaterThan(0);
+    if (fields.length === 0) return;
+    // What the link leaves out comes from an example, which has the same fields.
+    const given = fields.map(({ key, value }) => [key, valuesOf(String(value), each)[0]]);
+    const bodies = requestExamples(to)
+      .map((example) => example.at("value").value as object)
+      .filter((body) => fields.every(({ key }) => key in body))
+      .map((body) => ({ ...body, ...Object.fromEntries(given) }));
+    expect(bodies).toSatisfy(() => bodies.some(compile(requestSchema(to).value)));
   });
 });
 
 test("every operation on a resource is linked from a response with its id", () => {
-  const reached = links.map(({ link }) => link.at("operationId").value);
   const onOneThing = all.filter((each) => parametersIn(each, "path").length > 0);
   expect(onOneThing.length).toBeGreaterThan(10);
   expect(
-    onOneThing.map(({ id }) => id).filter((id) => !reached.includes(id)),
+    onOneThing.filter(({ id }) => !links.some(({ to }) => to.id === id)).map(({ id }) => id),
     "no response with the id has a link to the operation: add one to `links`",
   ).toEqual([]);
 });
@@ -132,28 +104,17 @@ test("every operation on a resource is linked from a response with its id", () =
 const PARAMETERS: Record<string, string> = { cardId: "tokenizedCardId" };
 
 /** Responses that need no link to a read operation, though they show an id that it takes. */
-const EXCEPTIONS = [
-  {
-    what: /^\w+\.list\w* data\/0\/(?!id )/,
-    reason: "A page shows many resources; the one that is read leads on to what it belongs to.",
-  },
-  {
-    what: /^\w+\.list data\/0\/id to \w+\.list$/,
-    reason: "A page shows many resources; the one that is read leads on to lists of its own.",
-  },
-  {
-    what: / data\/(splits\/0\/)?subaccountId to subscriptions\.list$/,
-    reason: "A split leads to its subaccount, and the subaccount to its subscriptions.",
-  },
-  {
-    what: /^payments\.refund data\/splits\//,
-    reason: "A refunded payment has no splits.",
-  },
-  {
-    what: /^subscriptions\.addSplit data\/id to /,
-    reason: "The id is that of the split, and nothing reads a split by itself.",
-  },
-];
+const EXCEPTIONS = Object.entries({
+  "A page shows many resources; the one that is read leads on to what it belongs to.":
+    /^\w+\.list\w* data\/0\/(?!id )/,
+  "A page shows many resources; the one that is read leads on to lists of its own.":
+    /^\w+\.list data\/0\/id to \w+\.list$/,
+  "A split leads to its subaccount, and the subaccount to its subscriptions.":
+    / data\/(splits\/0\/)?subaccountId to subscriptions\.list$/,
+  "A refunded payment has no splits.": /^payments\.refund data\/splits\//,
+  "The id is that of the split, and nothing reads a split by itself.":
+    /^subscriptions\.addSplit data\/id to /,
+}).map(([reason, what]) => ({ reason, what }));
 
 /** The paths under which a response can show ids, as the expression of a link writes them. */
 function idPaths(schema: Cursor, path = ""): string[] {
@@ -202,8 +163,8 @@ test.each(leadsOn.filter(({ name }) => !EXCEPTIONS.some(({ what }) => what.test(
   "a response links its id to the operation that reads it: $name",
   ({ from, path, to }) => {
     const passed = links
-      .filter((each) => each.from.id === from.id && targetOf(each.link).id === to.id)
-      .flatMap(({ link }) => passedParameters(link).map(({ expression }) => expression));
+      .filter((each) => each.from.id === from.id && each.to.id === to.id)
+      .flatMap((link) => passedParameters(link).map(({ expression }) => expression));
     expect(passed).toContain(`$response.body#${path}`);
   },
 );
@@ -212,15 +173,12 @@ test.each(EXCEPTIONS)("no response needs a link: $reason", ({ what }) => {
   expect(leadsOn.filter(({ name }) => what.test(name))).not.toEqual([]);
 });
 
-const lists = all.filter((each) => parameters(each).some((one) => one.at("name").value === "page"));
-
-test.each(lists)("the link from $id to its next page keeps the parameters", (list) => {
-  const link = links.find(({ name }) => name === `${list.id} nextPage`)?.link;
-  const kept = link
-    ?.at("parameters")
-    .members()
-    .map(({ key }) => key.replace(/^header\./, ""));
+test.each(all.filter(isList))("the link from $id to its next page keeps the parameters", (list) => {
+  const next = links.find(({ name }) => name === `${list.id} nextPage`);
+  const kept = next?.link.at("parameters").members();
   const taken = parameters(list).map((each) => String(each.at("name").value));
-  expect(link?.at("operationId").value).toBe(list.id);
-  expect(kept?.sort()).toEqual(taken.filter((name) => name !== "page").sort());
+  expect(next?.to.id).toBe(list.id);
+  expect(kept?.map(({ key }) => key.replace(/^header\./, "")).sort()).toEqual(
+    taken.filter((name) => name !== "page").sort(),
+  );
 });

@@ -1,31 +1,16 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { symlinkSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { freePort } from "../free-port.ts";
-import { type Ended, run } from "../run-command-line.ts";
+import { run } from "../run-command-line.ts";
 import { sampleOf } from "../sample.ts";
 import { TOOL_INPUTS, Workspace } from "./repository-copy.ts";
 
-const CHAPTERS = [
-  "Getting a token",
-  "Money and identifiers",
-  "Paging",
-  "Subaccount context",
-  "Errors",
-  "Postbacks",
-  "Environments",
-  "What is assumed",
-];
 const PAYMENTS = "openapi/paths/payments.yaml";
 
-let copy: Workspace;
-
-beforeAll(() => {
-  copy = copyRepository();
-});
-
+const copy = copyRepository();
 afterAll(() => copy[Symbol.dispose]());
 
 function copyRepository(): Workspace {
@@ -35,9 +20,12 @@ function copyRepository(): Workspace {
 }
 
 /** Runs a command line as a person types it in the root of the repository. */
-async function type(line: string, { folder } = copy): Promise<Ended & { output: string }> {
-  const ended = await run(line.split(" "), { cwd: folder, env: { NO_COLOR: "1" } });
-  return { ...ended, output: ended.stdout + ended.stderr };
+async function type(line: string, { folder } = copy) {
+  const { status, stdout, stderr } = await run(line.split(" "), {
+    cwd: folder,
+    env: { NO_COLOR: "1" },
+  });
+  return { status, output: stdout + stderr };
 }
 
 const silent = [
@@ -69,13 +57,15 @@ test("npx redocly build-docs shows all chapters of the introduction, and the ret
   const { status, output } = await type("npx redocly build-docs openapi/openapi.yaml");
   expect(status, output).toBe(0);
   const page = copy.read("redoc-static.html");
-  for (const chapter of CHAPTERS) expect(page).toContain(`>${chapter}<`);
+  const { info } = JSON.parse(copy.read("generated/openapi.json"));
+  const chapters = [...info.description.matchAll(/^# (.*)$/gm)].map(([, title]) => title);
+  expect(chapters.length).toBeGreaterThan(5);
+  for (const chapter of chapters) expect(page).toContain(`>${chapter}<`);
   expect(page).toContain("SubaccountNotFoundOnDelete");
   expect((await run(["git", "check-ignore", "redoc-static.html"])).status).toBe(0);
 });
 
 describe("Prism", () => {
-  // The port is the only flag: with the default, tests on one machine would use the same port.
   test("npx prism mock returns the examples of the contract", async () => {
     const url = await prism("mock openapi/openapi.yaml");
     const response = await fetch(`${url}/customers`, { headers: { authorization: "Bearer any" } });
@@ -84,78 +74,65 @@ describe("Prism", () => {
   });
 
   test("npx prism proxy --errors passes a call on to the sandbox, and rejects what breaks the contract", async () => {
-    const sandbox = await startSandbox({ port: 0 });
-    onTestFinished(() => sandbox.close());
+    const { close, publicKey, privateKey, ...sandbox } = await startSandbox({ port: 0 });
+    onTestFinished(close);
     const url = await prism(`proxy openapi/openapi.yaml ${sandbox.url} --errors`);
-    const post = (body: object) =>
-      fetch(`${url}/auth`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      });
-    const { publicKey, privateKey } = sandbox;
+    const post = (keys: object) => {
+      const headers = { "content-type": "application/json" };
+      return fetch(`${url}/auth`, { method: "POST", headers, body: JSON.stringify(keys) });
+    };
     expect((await post({ publicKey, privateKey })).status).toBe(200);
     expect((await post({ publicKey: 1, privateKey })).status).not.toBe(200);
   });
 
+  // The port is the only flag: with the default, tests on one machine would use the same port.
   async function prism(command: string): Promise<string> {
     const port = await freePort();
-    const line = `npx prism ${command} -p ${port}`;
-    const [file = "", ...args] = line.split(" ");
-    const child = spawn(file, args, {
+    const child = spawn("npx", ["prism", ...command.split(" "), "-p", `${port}`], {
       cwd: copy.folder,
       stdio: ["ignore", "pipe", "inherit"],
       // A group of its own, to be ended together: npx leaves its child behind.
       detached: true,
     });
     onTestFinished(() => void process.kill(-Number(child.pid), "SIGTERM"));
-    let printed = "";
-    await new Promise<void>((ready, fail) => {
-      child.stdout.on("data", (data) => {
-        printed += data;
-        if (printed.includes("is listening")) ready();
-      });
-      child.on("exit", () => fail(new Error(`Prism ended before it was ready: ${printed}`)));
-    });
-    return `http://127.0.0.1:${port}`;
+    for await (const printed of child.stdout) {
+      if (`${printed}`.includes("is listening")) return `http://127.0.0.1:${port}`;
+    }
+    throw new Error("Prism ended before it was ready.");
   }
 });
 
-describe("a violation is reported by the linter whose rule it breaks, in its own file", () => {
-  const violations = [
-    {
-      line: "npx redocly lint openapi/sandbox-control/openapi.yaml --format=stylish",
-      what: "a file of the sandbox's contract that nothing refers to",
-      make: (broken: Workspace) =>
-        broken.write("openapi/sandbox-control/components/schemas/Pong.yaml", "type: object\n"),
-      reported:
-        /^openapi\/sandbox-control\/components\/schemas\/Pong\.yaml:\n +1:1 +error +centavo\/file/m,
-    },
-    {
-      line: "npx redocly lint openapi/sandbox-control/openapi.yaml --format=stylish",
-      what: "a schema of the sandbox with the name of one of the service",
-      make: (broken: Workspace) =>
-        broken.write("openapi/sandbox-control/components/schemas/Meta.yaml", "type: object\n"),
-      reported:
-        /schemas\/Meta\.yaml:\n +1:1 +error +centavo\/name-in-one-contract .*Meta .*openapi\/components/,
-    },
-    {
-      line: "npx spectral lint openapi/openapi.yaml",
-      what: "a mark that gives no reason, in a component",
-      make: (broken: Workspace) =>
-        broken.edit("openapi/components/schemas/Message.yaml", /^/, "x-inferred: guess\n"),
-      reported:
-        /components\/schemas\/Message\.yaml\n +1:\d+ +error +centavo:x-inferred-is-sentence /,
-    },
-  ];
+const CONTROL = "openapi/sandbox-control";
+const SCHEMAS = `${CONTROL}/components/schemas`;
 
-  test.each(sampleOf(violations))("$what ($line)", async ({ line, make, reported }) => {
-    using broken = copyRepository();
-    make(broken);
-    const { status, output } = await type(line, broken);
-    expect(output).toMatch(reported);
-    expect(status).toBe(1);
-  });
+const violations = [
+  {
+    what: "a file of the sandbox's contract that nothing refers to",
+    line: `npx redocly lint ${CONTROL}/openapi.yaml --format=stylish`,
+    make: (broken: Workspace) => broken.write(`${SCHEMAS}/Pong.yaml`, "type: object\n"),
+    reported: /^openapi\/sandbox-control\/\S+\/Pong\.yaml:\n +1:1 +error +centavo\/file-is-used/m,
+  },
+  {
+    what: "a schema of the sandbox with the name of one of the service",
+    line: `npx redocly lint ${CONTROL}/openapi.yaml --format=stylish`,
+    make: (broken: Workspace) => broken.write(`${SCHEMAS}/Meta.yaml`, "type: object\n"),
+    reported:
+      /Meta\.yaml:\n +1:1 +error +centavo\/name-in-one-contract .*Meta .*openapi\/components/,
+  },
+  {
+    what: "a mark that gives no reason, in a component",
+    line: "npx spectral lint openapi/openapi.yaml",
+    make: (broken: Workspace) =>
+      broken.edit("openapi/components/schemas/Message.yaml", /^/, "x-inferred: guess\n"),
+    reported: /schemas\/Message\.yaml\n +1:\d+ +error +centavo:x-inferred-is-sentence /,
+  },
+];
+
+test.each(sampleOf(violations))("$line reports, in its file, $what", async (violation) => {
+  using broken = copyRepository();
+  violation.make(broken);
+  const output = expect.stringMatching(violation.reported);
+  expect(await type(violation.line, broken)).toEqual({ status: 1, output });
 });
 
 test("npm run lint shows all causes: generated/ is out of date, and what each linter finds", {
@@ -186,31 +163,25 @@ test("npm run check shows type errors beside findings of format and imports", {
   expect(output).toMatch(/src\/card-number\.ts → src\/client\/index\.ts/);
 });
 
-test.each(["scripts/start-all.ts", "src/cli/index.ts mock"])(
-  "%s says in one line that Prism is missing, and what to do",
-  async (script) => {
-    using without = new Workspace(...TOOL_INPUTS);
-    linkPackages(without, "@stoplight/prism-http");
-    const { status, output } = await type(`${process.execPath} ${script}`, without);
-    expect(output).toMatch(
-      /^(centavo: )?the mock needs Prism, which is not installed: run npm install -D \S+\n$/,
-    );
-    expect(status).toBe(1);
+/** As Node resolves it where the optional peer dependency is not installed. */
+const withoutPrism = `import { registerHooks } from "node:module";
+registerHooks({
+  resolve(name, context, next) {
+    if (name !== "@stoplight/prism-http") return next(name, context);
+    throw Object.assign(new Error(name), { code: "ERR_MODULE_NOT_FOUND" });
   },
-);
+});`;
 
-/** Links all that is installed but one package of a scope. */
-function linkPackages({ folder }: Workspace, missing: string): void {
-  const scope = dirname(missing);
-  mkdirSync(join(folder, "node_modules", scope), { recursive: true });
-  const names = [
-    ...readdirSync("node_modules").filter((name) => name !== scope),
-    ...readdirSync(join("node_modules", scope)).map((name) => `${scope}/${name}`),
-  ];
-  for (const name of names.filter((name) => name !== missing)) {
-    symlinkSync(resolve("node_modules", name), join(folder, "node_modules", name));
-  }
-}
+test("npm start says in one line that Prism is missing, and what to do", async () => {
+  const hooks = `data:text/javascript,${encodeURIComponent(withoutPrism)}`;
+  const ended = await type(`${process.execPath} --import ${hooks} scripts/start-all.ts`);
+  expect(ended).toEqual({
+    status: 1,
+    output: expect.stringMatching(
+      /^the mock needs Prism, which is not installed: run npm install -D \S+\n$/,
+    ),
+  });
+});
 
 test("npm run lint fails on what Spectral only warns of", { timeout: 180_000 }, async () => {
   using broken = copyRepository();

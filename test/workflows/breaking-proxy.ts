@@ -8,23 +8,24 @@ import {
 } from "../../src/contract/operations.ts";
 import { listen } from "../listen.ts";
 import { NOBODY } from "../sandbox/company-fixture.ts";
-import { withValue } from "./wrong-response-values.ts";
 
 interface ServiceResponse {
   status: number;
   body: Record<string, unknown>;
 }
 
-const OTHER_LIFETIME = { expires_in: "1s" };
-
 /** What a broken operation does instead of passing a request on to the sandbox. */
 type Break = (sandboxUrl: string, request: IncomingMessage) => Promise<ServiceResponse>;
 
-/** Responds as the sandbox does, but with a wrong value. */
+/** Responds as the sandbox does, but with a wrong value where the pointer leads, if it leads anywhere. */
 export function wrongValueAt(pointer: string, value: unknown): Break {
   return async (sandboxUrl, request) => {
-    const { status, body } = await forward(sandboxUrl, request);
-    return { status, body: withValue(body, pointer, value) as ServiceResponse["body"] };
+    const response = await forward(sandboxUrl, request);
+    const keys = pointer.split("/").slice(1);
+    const last = keys.pop() ?? "";
+    const parent = keys.reduce<never>((each, key) => each?.[key], response.body as never);
+    if (parent && Object.hasOwn(parent, last)) Object.assign(parent, { [last]: value });
+    return response;
   };
 }
 
@@ -88,7 +89,7 @@ function damaged(body: ServiceResponse["body"]): ServiceResponse["body"] {
   const { data, meta } = body;
   if (Array.isArray(data)) return { ...body, data: [], meta: { ...(meta as object), total: 99 } };
   const has = data as Record<string, unknown>;
-  return { ...body, data: { ...has, ...("id" in has ? { id: NOBODY } : OTHER_LIFETIME) } };
+  return { ...body, data: { ...has, ...("id" in has ? { id: NOBODY } : { expires_in: "1s" }) } };
 }
 
 async function call(

@@ -1,13 +1,9 @@
 import { NOBODY } from "../sandbox/company-fixture.ts";
 
-/** A value that is wrong although the contract allows it, at a pointer into the body of an operation's response. */
-export interface WrongValue {
-  operationId: string;
-  pointer: string;
-  value: unknown;
-}
-
-/** The fields of each operation that a careless service would mix up. */
+/**
+ * Values that are wrong although the contract allows them, at pointers into the bodies of an operation's responses:
+ * the fields that a careless service would mix up.
+ */
 const VALUES: Record<string, Record<string, unknown>> = {
   "payments.create": {
     "/data/amount": 1,
@@ -47,20 +43,6 @@ const VALUES: Record<string, Record<string, unknown>> = {
   "withdrawals.list": { "/data/1/amount": 1 },
 };
 
-export const wrongValues: readonly WrongValue[] = Object.entries(VALUES).flatMap(
-  ([operationId, values]) =>
-    Object.entries(values).map(([pointer, value]) => ({ operationId, pointer, value })),
+export const wrongValues = Object.entries(VALUES).flatMap(([operationId, values]) =>
+  Object.entries(values).map(([pointer, value]) => ({ operationId, pointer, value })),
 );
-
-/** A body with another value where the pointer leads, or the same one if it leads nowhere. */
-export function withValue(body: unknown, pointer: string, value: unknown): unknown {
-  const changed = structuredClone(body);
-  const keys = pointer.split("/").slice(1);
-  const last = keys.pop() ?? "";
-  const parent = keys.reduce<unknown>(
-    (each, key) => (each as Record<string, unknown> | undefined)?.[key],
-    changed,
-  );
-  if (parent && Object.hasOwn(parent, last)) Object.assign(parent, { [last]: value });
-  return changed;
-}
