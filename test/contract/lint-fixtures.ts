@@ -173,8 +173,6 @@ operation-parameters
 export const seenByRedocly = changesIn(`
 struct
   nullable instead of a type null: schemas Message nullable = true
-  a misspelt keyword: schemas Payment descripton = "A payment."
-  a response without a description: - responses Unauthorized description
 no-unresolved-refs
   a $ref to nothing: schemas Payment oneOf 0 $ref = "#/components/schemas/CreditCardPayment"
 no-invalid-media-type-examples
@@ -185,20 +183,8 @@ no-invalid-parameter-examples
   a parameter's example beyond its limits: parameters Limit example = 0
 no-required-schema-properties-undefined
   a required field that does not exist: schemas Withdrawal required + "amuont"
-no-enum-type-mismatch
-  a number in an enum of strings: schemas CompanyType enum + 1
-no-duplicated-enum-values
-  a value listed twice: schemas CompanyType enum + "PF"
-operation-operationId
-  an operation without an id: - GET /payments operationId
 operation-4xx-response
   a callback without an error: - POST /payments callbacks statusChanged * post responses 4XX
-path-parameters-defined
-  a path parameter under another name: parameters PaymentId name = "id"
-security-defined
-  a security scheme that is not declared: GET /payments security = [{"bearer":[]}]
-operation-operationId-unique
-  one operation id for two operations: GET /payments operationId = "payments.create"
 no-unused-components
   a schema that nothing refers to:
     schemas Plan = {"type":"object","description":"Nothing refers to this."}

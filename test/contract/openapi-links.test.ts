@@ -87,7 +87,8 @@ describe("a link can be followed with the values of the contract's examples:", (
       .map((example) => example.at("value").value as object)
       .filter((body) => fields.every(({ key }) => key in body))
       .map((body) => ({ ...body, ...Object.fromEntries(given) }));
-    expect(bodies).toSatisfy(() => bodies.some(compile(requestSchema(to).value)));
+    const fits = compile(requestSchema(to).value);
+    expect(bodies).toSatisfy(() => bodies.some((body) => fits(body)));
   });
 });
 

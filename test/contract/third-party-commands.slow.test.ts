@@ -95,10 +95,12 @@ describe("Prism", () => {
       detached: true,
     });
     onTestFinished(() => void process.kill(-Number(child.pid), "SIGTERM"));
-    for await (const printed of child.stdout) {
-      if (`${printed}`.includes("is listening")) return `http://127.0.0.1:${port}`;
-    }
-    throw new Error("Prism ended before it was ready.");
+    return new Promise((ready, fail) => {
+      child.stdout.on("data", (printed) => {
+        if (`${printed}`.includes("is listening")) ready(`http://127.0.0.1:${port}`);
+      });
+      child.on("exit", () => fail(new Error("Prism ended before it was ready.")));
+    });
   }
 });
 

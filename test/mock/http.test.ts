@@ -33,7 +33,7 @@ beforeEach(() => {
 
 afterAll(() => mock?.close());
 
-type Sent = [line: string, headers?: object, body?: BodyInit];
+type Sent = [line: string, headers?: object, body?: BodyInit | undefined];
 
 function call(...[line, headers, body]: Sent): Promise<MockResponse> {
   const [method = "", path = ""] = line.split(" ");
