@@ -5,21 +5,9 @@ import { join, relative, resolve } from "node:path";
 
 /** The files and folders that the npm scripts and the tools for the contract read and write. */
 export const TOOL_INPUTS = [
-  "openapi",
-  "generated",
-  "docs",
-  "lint",
-  "redocly",
-  "scripts",
-  "src",
-  "CHANGELOG.md",
-  "SECURITY.md",
-  "biome.json",
-  "package.json",
-  "redocly.yaml",
-  "tsconfig.json",
-  ".dependency-cruiser.mjs",
-  ".spectral.js",
+  ...["openapi", "generated", "docs", "lint", "redocly", "scripts", "src"],
+  ...["CHANGELOG.md", "SECURITY.md", "biome.json", "package.json", "redocly.yaml"],
+  ...["tsconfig.json", ".dependency-cruiser.mjs", ".spectral.js"],
 ];
 
 /** A copy of some folders of the repository, for a test to break. */
@@ -48,17 +36,11 @@ export class Workspace implements Disposable {
 
   /** Every file below a folder, with its text. */
   snapshot(folder: string): Record<string, string> {
-    const entries = readdirSync(join(this.folder, folder), {
-      recursive: true,
-      withFileTypes: true,
-    });
-    const files = entries.filter((entry) => entry.isFile());
-    return Object.fromEntries(
-      files.map(({ parentPath, name }) => {
-        const file = relative(this.folder, join(parentPath, name));
-        return [file, this.read(file)];
-      }),
-    );
+    const root = join(this.folder, folder);
+    const files = readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(this.folder, join(parentPath, name)));
+    return Object.fromEntries(files.map((file) => [file, this.read(file)]));
   }
 
   /** Runs one of the scripts on this copy. The status is null when it was killed. */

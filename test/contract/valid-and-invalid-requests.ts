@@ -23,11 +23,8 @@ export const invalid: Row[] = [
   ["payments.create card splits", split({ splitPercentage: null, splitAmount: null })],
   ["payments.create card splits", split({ splitPercentage: -1, splitAmount: 100 })],
   ["payments.refund card transactionId", undefined],
-  ["customers.update phone birthdate", "1990-02-30"],
   ["subaccounts.createPj pj juridicLegalData", undefined],
   ["subscriptions.addSplit percentage splitPercentage", 12.345, 0.001, 33.337, 99.999],
-  ["payments.list page", 0],
-  ["payments.list limit", 101],
 
   ["companies.create withFees feePercentage", 100.5, -1],
   ["companies.create withFees feeFixed", 39.9, -1],
@@ -40,11 +37,7 @@ export const invalid: Row[] = [
   ["faults.set none faults", [{ status: 503, reset: true }], [{ status: 399 }], [{ status: 600 }]],
   ["faults.set none faults", [{ latency: 0 }], [{ latency: 60_001 }], [{ reset: false }]],
   ["faults.set none faults", [{ reset: true, when: "during" }], [{ reset: true, times: 0 }]],
-  [
-    "faults.set none faults",
-    [{ reset: true, probability: 0 }],
-    [{ reset: true, probability: 1.1 }],
-  ],
+  ["faults.set none faults", ...[0, 1.1].map((probability) => [{ reset: true, probability }])],
   ["customers.create customer document", undefined],
   ["customers.create customer birthdate", undefined],
   ["customers.create customer address.complement", undefined],
@@ -96,7 +89,6 @@ export const accepted: Row[] = [
   ["payments.create pix customerData", { phone: undefined, address: { reference: undefined } }],
   // As fractions of two these are no multiples of a hundredth.
   ["subscriptions.addSplit percentage splitPercentage", 0.07, 0.29, 1.1, 8.2, 33.33, 64.1, 99.99],
-  ["customers.list page", 1],
   ["subscriptions.list amount", 49.9],
 
   ["companies.create withFees feePercentage", 100, undefined],
@@ -124,10 +116,9 @@ export const accepted: Row[] = [
   ["postbacks.list status", "DELIVERED"],
 ];
 
-const charges = ["Amount", "Percentage", "StartDate", "Type"].flatMap((what) => [
-  `interest${what}`,
-  `lateFee${what}`,
-]);
+const charges = ["interest", "lateFee"].flatMap((charge) =>
+  ["Amount", "Percentage", "StartDate", "Type"].map((what) => `billetDetails.${charge}${what}`),
+);
 
 /** Responses without an example in the description: a missing value is absent or null. */
 export const acceptedResponses: Row[] = [
@@ -137,9 +128,7 @@ export const acceptedResponses: Row[] = [
   ["customers.get customer data.address", undefined, null],
   ["withdrawals.get pix data.pixKey", undefined, null],
   ["withdrawals.get pix data.pixKeyType", undefined, null],
-  ...charges.map(
-    (name): Row => [`payments.get billet data.billetDetails.${name}`, undefined, null],
-  ),
+  ...charges.map((name): Row => [`payments.get billet data.${name}`, undefined, null]),
   ["subscriptions.create lifelong data.expirationDate", undefined],
   ["subscriptions.create lifelong data.duration", null],
 ];
@@ -148,23 +137,15 @@ function missing(example: string, name: string): Row {
   return [`subscriptions.${example} data.${name}`, undefined, null];
 }
 
-/** One value of one row. A parameter has no example. */
-export interface Case {
-  name: string;
-  id: string;
-  example: string;
-  /** The field or the parameter. */
-  field: string;
-  value: unknown;
-}
+/** One value of one row, for a field of an example or for a parameter. */
+export type Case = Record<"name" | "id" | "example" | "field", string> & { value: unknown };
 
 export function casesOf(rows: readonly Row[]): Case[] {
   return rows.flatMap(([place, ...values]) => {
     const [id = "", ...rest] = place.split(" ");
     const [field = "", example = ""] = rest.toReversed();
-    return values.map((value) => ({
-      ...{ name: `${place} ${JSON.stringify(value)}`, id, example, field, value },
-    }));
+    const name = (value: unknown) => `${place} ${JSON.stringify(value)}`;
+    return values.map((value) => ({ name: name(value), id, example, field, value }));
   });
 }
 

@@ -1,47 +1,41 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { startMock } from "../../src/mock/index.ts";
 import { fromSource, run, runHere } from "../run-command-line.ts";
 
-const centavo = (...args: string[]) => [...fromSource, ...args];
-
 const PORT = "the port to listen on, from 0 (any free port) to 65535";
+const HELP = "run centavo --help to see all commands";
 
-const usageErrors: [args: string[], env: Record<string, string>, line: string][] = [
-  [[], {}, "missing command; run centavo --help to see all commands"],
-  [["mok"], {}, "unknown command mok; did you mean mock?"],
-  [["constructor"], {}, "unknown command constructor; run centavo --help to see all commands"],
-  [["mock", "--prot", "4010"], {}, "Unknown option '--prot'"],
-  [["mock", "4010"], {}, "Unexpected argument '4010'"],
-  [["mock", "--port"], {}, "Option '--port <value>' argument missing"],
-  [["mock", "--port", "-1"], {}, "Option '--port' argument is ambiguous"],
-  [["mock", "--port", "4010x"], {}, `invalid --port: expected ${PORT}`],
-  [["mock", "--port="], {}, `invalid --port: expected ${PORT}`],
-  [["mock", "--host="], {}, "invalid --host: expected the address to listen on"],
-  [["mock"], { CENTAVO_MOCK_PORT: "http" }, `invalid CENTAVO_MOCK_PORT: expected ${PORT}`],
+const usageErrors: [line: string, problem: string, env?: Record<string, string>][] = [
+  ["", `missing command; ${HELP}`],
+  ["mok", "unknown command mok; did you mean mock?"],
+  ["constructor", `unknown command constructor; ${HELP}`],
+  ["mock --prot 4010", "Unknown option '--prot'"],
+  ["mock 4010", "Unexpected argument '4010'"],
+  ["mock --port", "Option '--port <value>' argument missing"],
+  ["mock --port -1", "Option '--port' argument is ambiguous"],
+  ["mock --port 4010x", `invalid --port: expected ${PORT}`],
+  ["mock --port=", `invalid --port: expected ${PORT}`],
+  ["mock --host=", "invalid --host: expected the address to listen on"],
+  ["mock", `invalid CENTAVO_MOCK_PORT: expected ${PORT}`, { CENTAVO_MOCK_PORT: "http" }],
   [
-    ["mock", "--host", "192.0.2.1"],
-    {},
+    "mock --host 192.0.2.1",
     "192.0.2.1 is not an address of this machine; choose another with --host",
   ],
 ];
 
-describe("a usage error is reported in one line, with status 2:", () => {
-  test.each(usageErrors)("centavo %j with %j", async (args, env, line) => {
-    const { status, stdout, stderr } = await runHere(args, env);
-    expect({ status, stdout, stderr }).toEqual({
-      status: 2,
-      stdout: "",
-      stderr: `centavo: ${line}\n`,
-    });
+test.each(usageErrors)("centavo %s: %s, in one line, with status 2", async (line, problem, env) => {
+  const { status, stdout, stderr } = await runHere(line.split(" ").filter(Boolean), env);
+  expect({ status, stdout, stderr }).toEqual({
+    status: 2,
+    stdout: "",
+    stderr: `centavo: ${problem}\n`,
   });
 });
 
 test("the help names every command, flag, variable and default", async () => {
-  const [all, mock] = await Promise.all([
-    runHere(["--help"]),
-    runHere(["mock", "--help", "--port", "0"]),
-  ]);
+  const all = await runHere(["--help"]);
+  const mock = await runHere(["mock", "--help", "--port", "0"]);
 
   expect(all).toMatchObject({ status: 0, stderr: "" });
   expect(all.stdout).toMatch(/^ {2}mock {2,}\S/m);
@@ -56,20 +50,16 @@ test("the version is the package's", async () => {
 });
 
 test("the process exits with status 2 after a usage error, and with 0 otherwise", async () => {
-  const [mistaken, helped] = await Promise.all([run(centavo("mok")), run(centavo("--help"))]);
-  expect(mistaken).toEqual(await runHere(["mok"]));
-  expect(helped).toEqual(await runHere(["--help"]));
+  for (const argument of ["mok", "--help"]) {
+    expect(await run([...fromSource, argument])).toEqual(await runHere([argument]));
+  }
 });
 
-describe("the environment", () => {
-  test("replaces a flag, and an empty variable counts as unset", async () => {
-    const other = await startMock();
-    const { port } = new URL(other.url);
-
-    const env = { CENTAVO_MOCK_PORT: port, CENTAVO_MOCK_HOST: "" };
-    const { stderr } = await runHere(["mock"], env);
-    await other.close();
-
-    expect(stderr).toContain(`port ${port} of 127.0.0.1 is in use`);
-  });
+test("a variable replaces a flag, and an empty one counts as unset", async () => {
+  const other = await startMock();
+  onTestFinished(other.close);
+  const { port } = new URL(other.url);
+  const env = { CENTAVO_MOCK_PORT: port, CENTAVO_MOCK_HOST: "" };
+  const stderr = expect.stringContaining(`port ${port} of 127.0.0.1 is in use`);
+  expect(await runHere(["mock"], env)).toMatchObject({ stderr });
 });

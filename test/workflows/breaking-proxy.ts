@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from "node:http";
-import { buffer } from "node:stream/consumers";
+import { text } from "node:stream/consumers";
 import {
   examples,
   httpMethodOf,
@@ -59,9 +59,19 @@ function isCallOf(operation: Operation, { method, url = "" }: IncomingMessage): 
 }
 
 async function forward(sandboxUrl: string, request: IncomingMessage): Promise<ServiceResponse> {
-  const { method = "", url } = request;
-  const body = await buffer(request);
-  return call(`${sandboxUrl}${url}`, method, request, body.length > 0 ? body : undefined);
+  return call(`${sandboxUrl}${request.url}`, request, await text(request));
+}
+
+async function call(
+  url: string,
+  { method = "", headers }: Pick<IncomingMessage, "method" | "headers">,
+  body = "",
+): Promise<ServiceResponse> {
+  const names = ["authorization", "x-subaccount-id", ...(body ? ["content-type"] : [])];
+  const kept = names.filter((name) => headers[name]).map((name) => [name, `${headers[name]}`]);
+  const sent = { method, headers: Object.fromEntries(kept), ...(body && { body }) };
+  const response = await fetch(url, sent);
+  return { status: response.status, body: (await response.json()) as ServiceResponse["body"] };
 }
 
 /**
@@ -71,15 +81,16 @@ async function forward(sandboxUrl: string, request: IncomingMessage): Promise<Se
 function breakHandlerOf(operation: Operation): Break {
   const [accepted] = examples(jsonContent(operation.cursor.at("responses", "200")));
   return async (sandboxUrl, request) => {
+    const post = { method: "POST", headers: request.headers };
     const changes = request.method !== "GET" && request.url !== "/auth";
     const snapshots = `${sandboxUrl}/_sandbox/snapshots`;
-    const before = changes ? await call(snapshots, "POST", request) : undefined;
+    const before = changes ? await call(snapshots, post) : undefined;
     const response = await forward(sandboxUrl, request);
     if (response.status >= 400)
       return { status: 200, body: accepted?.at("value").value as ServiceResponse["body"] };
     if (!before) return { ...response, body: damaged(response.body) };
     const { snapshotId } = before.body.data as { snapshotId: string };
-    const { status } = await call(`${snapshots}/${snapshotId}/restore`, "POST", request);
+    const { status } = await call(`${snapshots}/${snapshotId}/restore`, post);
     if (status >= 400) throw new Error(`The change was not undone: ${status}`);
     return response;
   };
@@ -90,18 +101,4 @@ function damaged(body: ServiceResponse["body"]): ServiceResponse["body"] {
   if (Array.isArray(data)) return { ...body, data: [], meta: { ...(meta as object), total: 99 } };
   const has = data as Record<string, unknown>;
   return { ...body, data: { ...has, ...("id" in has ? { id: NOBODY } : { expires_in: "1s" }) } };
-}
-
-async function call(
-  url: string,
-  method: string,
-  { headers }: IncomingMessage,
-  body?: Uint8Array<ArrayBuffer>,
-): Promise<ServiceResponse> {
-  const names = ["authorization", "x-subaccount-id", ...(body ? ["content-type"] : [])];
-  const kept = names.flatMap((name) =>
-    headers[name] === undefined ? [] : [[name, `${headers[name]}`] as [string, string]],
-  );
-  const response = await fetch(url, { method, headers: kept, ...(body && { body }) });
-  return { status: response.status, body: (await response.json()) as ServiceResponse["body"] };
 }
