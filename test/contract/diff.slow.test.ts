@@ -33,19 +33,17 @@ async function compare(make: Change) {
   return await workspace.run("contract-diff.ts", "base.json");
 }
 
-describe.concurrent("is breaking:", () => {
-  test.each(Object.entries(breaking))("%s", async (_, change) => {
-    const { status, output } = await compare(change);
-    expect(output).toMatch(/✖ major/);
-    expect(status).toBe(1);
-  });
+test.concurrent.each(Object.entries(breaking))("is breaking: %s", async (_, change) => {
+  const output = expect.stringMatching(/✖ major/);
+  expect(await compare(change)).toEqual({ status: 1, output });
 });
 
-describe.concurrent("is compatible:", () => {
-  test.each(Object.entries({ ...compatible, nothing: () => {} }))("%s", async (_, change) => {
+test.concurrent.each(Object.entries({ ...compatible, nothing: () => {} }))(
+  "is compatible: %s",
+  async (_, change) => {
     expect(await compare(change)).toMatchObject({ status: 0 });
-  });
-});
+  },
+);
 
 describe.concurrent("without a file", () => {
   test("the base is the latest version tagged in git", async () => {
@@ -57,18 +55,15 @@ describe.concurrent("without a file", () => {
     git("commit", "--quiet", "--message=two");
     git("tag", "v0.10.0");
 
-    const { status, output } = await workspace.run("contract-diff.ts");
-
-    expect(output).toContain("against v0.10.0");
-    expect(status).toBe(0);
+    const output = expect.stringContaining("against v0.10.0");
+    expect(await workspace.run("contract-diff.ts")).toEqual({ status: 0, output });
   });
 
   test("nothing breaks before the first version", async () => {
     using workspace = new Workspace("generated");
     repositoryIn(workspace.folder);
-    const { status, output } = await workspace.run("contract-diff.ts");
-    expect(output).toContain("No version is tagged yet");
-    expect(status).toBe(0);
+    const output = expect.stringContaining("No version is tagged yet");
+    expect(await workspace.run("contract-diff.ts")).toEqual({ status: 0, output });
   });
 
   function repositoryIn(cwd: string) {
@@ -79,18 +74,15 @@ describe.concurrent("without a file", () => {
   }
 });
 
-describe.concurrent("is a usage error:", () => {
-  test.each([
-    { what: "a file that does not exist", args: ["missing.yaml"], said: "missing.yaml" },
-    { what: "a file that is no contract", args: ["notes.md"], said: "notes.md is not an OpenAPI" },
-    { what: "two files", args: ["one.yaml", "two.yaml"], said: "Usage" },
-    { what: "no file outside a repository", args: [], said: "not a git repository" },
-  ])("$what", async ({ args, said }) => {
-    using workspace = new Workspace("generated");
-    workspace.write("notes.md", "# Notes");
-    const { status, output } = await workspace.run("contract-diff.ts", ...args);
-    expect(output).toContain(said);
-    expect(output).not.toMatch(/^\s+at /m);
-    expect(status).toBe(2);
-  });
+test.concurrent.each([
+  ["a file that does not exist", ["missing.yaml"], "missing.yaml"],
+  ["a file that is no contract", ["notes.md"], "notes.md is not an OpenAPI"],
+  ["two files", ["one.yaml", "two.yaml"], "Usage"],
+  ["no file outside a repository", [], "not a git repository"],
+] as const)("is a usage error: %s", async (_, args, said) => {
+  using workspace = new Workspace("generated");
+  workspace.write("notes.md", "# Notes");
+  const { status, output } = await workspace.run("contract-diff.ts", ...args);
+  expect({ status, output }).toEqual({ status: 2, output: expect.stringContaining(said) });
+  expect(output).not.toMatch(/^\s+at /m);
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
+import { programsIn } from "../docs/guide-examples.ts";
 import { TSC } from "../package/consumer-project.ts";
 import { installForFile, packForFile } from "../package/installed-package.ts";
 import { run, start } from "../run-command-line.ts";
@@ -18,12 +19,8 @@ function centavo(...args: string[]): string[] {
 
 describe("in a project without Prism", () => {
   test("centavo mock prints the command that installs it, and ends with status 1", async () => {
-    const { status, stdout, stderr } = await run(centavo("mock", "--port", "0"));
-    expect({ status, stdout, stderr }).toEqual({
-      status: 1,
-      stdout: "",
-      stderr: `centavo: ${missing}\n`,
-    });
+    const printed = { stdout: "", stderr: `centavo: ${missing}\n` };
+    expect(await run(centavo("mock", "--port", "0"))).toMatchObject({ status: 1, ...printed });
   });
 
   test("startMock rejects with that command", async () => {
@@ -58,17 +55,15 @@ describe("in a project that ran that command", () => {
   });
 
   test("the program of the guide compiles, and prints what it says", async () => {
-    const [, program = ""] =
-      readFileSync("docs/mock.md", "utf8").match(/^```ts\n(.*?)^```$/ms) ?? [];
-    const said = [...program.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, line]) => line);
-    project.write("guide.ts", program);
+    const [{ source, prints } = { source: "", prints: [] }] = programsIn("docs/mock.md", "centavo");
+    project.write("guide.ts", source);
     project.configure({ module: "nodenext", types: [], lib: ["es2022", "dom"] });
 
     await project.run(process.execPath, TSC);
     const printed = await project.run(process.execPath, "guide.ts");
 
-    expect(said.length).toBeGreaterThan(1);
-    expect(printed.trim().split("\n")).toEqual(said);
+    expect(prints.length).toBeGreaterThan(1);
+    expect(printed.trim().split("\n")).toEqual(prints);
   });
 });
 
