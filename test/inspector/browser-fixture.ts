@@ -40,10 +40,7 @@ export async function visit(url: string, options: object = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: DESKTOP, ...options });
   context.setDefaultTimeout(LATEST);
   onTestFinished(() => context.close());
-  return visitIn(await context.newPage(), url);
-}
-
-async function visitIn(page: Page, url: string): Promise<Visit> {
+  const page = await context.newPage();
   const errors: string[] = [];
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
@@ -64,28 +61,6 @@ export async function newSandbox(
   return { sandbox, shop: new Shop(sandbox.url, sandbox) };
 }
 
-/** Opens a session with the printed code, and returns its cookie. */
-export async function openSession({ url, inspectorUrl }: Sandbox) {
-  const response = await fetch(`${url}/_sandbox/inspector/session`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ code: inspectorUrl.split("#code=")[1] }),
-  });
-  const [name = "", value = ""] =
-    response.headers.get("set-cookie")?.split(";")[0]?.split("=") ?? [];
-  return { name, value, url };
-}
-
-export async function firstCompany(
-  { url }: Sandbox,
-  { name, value }: { name: string; value: string },
-): Promise<string> {
-  const headers = { cookie: `${name}=${value}` };
-  const response = await fetch(`${url}/_sandbox/inspector/companies`, { headers });
-  const { data } = (await response.json()) as { data: { id: string }[] };
-  return data[0]?.id ?? "";
-}
-
 /** Opens the inspector of a new sandbox. */
 export async function openInspector(options: SandboxOptions = {}, browserOptions: object = {}) {
   const { sandbox, shop } = await newSandbox(options);
@@ -104,11 +79,14 @@ export function companyIn(page: Page): string {
 
 /** Goes to a place of the inspector, e.g. `payments`, as a link would. */
 export async function goTo(page: Page, place: string): Promise<void> {
-  const company = companyIn(page);
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, `#/${company}/${place}`);
+  await setHash(page, `#/${companyIn(page)}/${place}`);
   await expect.poll(() => page.url(), { timeout: LATEST }).toContain(place);
+}
+
+export function setHash(page: Page, to: string): Promise<void> {
+  return page.evaluate((hash) => {
+    location.hash = hash;
+  }, to);
 }
 
 /** The part of a screen with this title. */
@@ -118,48 +96,77 @@ export function section(page: Page, title: string): Locator {
   });
 }
 
+/** Presses a button with this name. */
+export function press(within: Page | Locator, name: string): Promise<void> {
+  return within.getByRole("button", { name, exact: true }).click();
+}
+
 /** The open dialog. */
 export function dialog(page: Page): Locator {
   return page.locator("dialog[open]");
 }
 
-/** Presses a button that opens a form, and the form's own: two clicks. */
-export async function createInTwoClicks(page: Page, button: string, submit: string): Promise<void> {
-  await page.getByRole("button", { name: button, exact: true }).click();
-  await dialog(page).getByRole("button", { name: submit, exact: true }).click();
+/** A field of the open form. */
+export function field(page: Page, name: string): Locator {
+  return dialog(page).getByLabel(name, { exact: true });
+}
+
+/** Sends the open form, and waits for its result. */
+export async function submit(page: Page, button = "Create a payment"): Promise<void> {
+  await press(dialog(page), button);
   await dialog(page).getByRole("status").waitFor();
 }
 
 /** What axe finds: the rule, and the elements that break it. */
 export async function violationsIn(page: Page): Promise<[string, string[]][]> {
   await page.evaluate(axe.source);
-  const { violations } = (await page.evaluate("axe.run()")) as AxeResults;
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  const { violations } = (await page.evaluate(
+    "axe.run({ resultTypes: ['violations'] })",
+  )) as AxeResults;
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))]);
 }
 
-/** What a narrow screen would hide: text beyond the edge, or cut off, that nothing scrolls to. */
-export function hiddenParts(page: Page): Promise<string[]> {
+/** How much wider the page is than the window. */
+export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const shown = (element: Element) =>
-      `${element.tagName} ${element.className} ${element.textContent?.slice(0, 60)}`;
-    const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
-    const isInScroller = (element: Element) => {
-      for (let each: Element | null = element; each; each = each.parentElement)
-        if (scrolls(each)) return true;
-      return false;
-    };
-    const isCut = (element: Element) =>
-      // The text of an input scrolls.
-      !(element instanceof HTMLInputElement) &&
-      /hidden|clip/.test(getComputedStyle(element).overflowX) &&
-      element.scrollWidth > element.clientWidth;
-    const isBeyond = (element: Element) =>
-      element.getBoundingClientRect().right > innerWidth + 1 && !isInScroller(element);
-    const parts = [...document.querySelectorAll("main *, nav *")].filter(
-      (element) => element.getClientRects().length > 0 && (isCut(element) || isBeyond(element)),
-    );
-    const { scrollWidth } = document.documentElement;
-    const sideways = scrollWidth > innerWidth ? [`the page is ${scrollWidth} wide`] : [];
-    return [...sideways, ...parts.map(shown)];
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+}
+
+/** What a narrow screen would hide: texts outside of the window or of their box, where nothing scrolls. */
+export async function hiddenParts(page: Page): Promise<string[]> {
+  const wider = await sidewaysScroll(page);
+  return [...(wider > 0 ? [`the page scrolls by ${wider}`] : []), ...(await cutTexts(page))];
+}
+
+function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const main = document.querySelector("main, .VPContent") ?? document.body;
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const cut: string[] = [];
+    while (texts.nextNode()) {
+      const { currentNode } = texts;
+      const parent = currentNode.parentElement;
+      if (!parent?.checkVisibility() || !currentNode.textContent?.trim()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(currentNode);
+      const text = range.getBoundingClientRect();
+      // Texts for screen readers alone are one pixel wide.
+      if (text.width < 2 || parent.getBoundingClientRect().width < 2) continue;
+      if (isCut(text, parent)) cut.push(currentNode.textContent.trim().slice(0, 80));
+    }
+    return cut;
+
+    function isCut(text: DOMRect, parent: Element): boolean {
+      for (let box: Element | null = parent; box; box = box.parentElement) {
+        const { overflowX } = getComputedStyle(box);
+        if (overflowX === "auto" || overflowX === "scroll") return false;
+        if (overflowX === "visible" && box.tagName !== "svg") continue;
+        const { left, right } = box.getBoundingClientRect();
+        if (right - left > 2 && (text.right > right + 1 || text.left < left - 1)) return true;
+      }
+      return text.right > innerWidth + 1 || text.left < -1;
+    }
   });
 }

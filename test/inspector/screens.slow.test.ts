@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { expect, test } from "vitest";
+import type { Sandbox } from "../../src/sandbox/index.ts";
 import { hasChromium } from "../chromium.ts";
 import { sampleOf } from "../sample.ts";
-import { NOBODY, Shop, START } from "../sandbox/company-fixture.ts";
+import { NOBODY, type Shop } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import {
   DESKTOP,
-  firstCompany,
+  goTo,
   heading,
   hiddenParts,
   LATEST,
-  openSession,
+  openInspector,
   PHONE,
   useBrowser,
   violationsIn,
-  visit,
 } from "./browser-fixture.ts";
 
 /** Makes something of every kind, and returns where the page shows each. */
-async function fill(sandbox: Sandbox): Promise<Record<string, string>> {
-  const shop = new Shop(sandbox.url, sandbox);
+async function fill(sandbox: Sandbox, shop: Shop): Promise<Record<string, string>> {
   const { centavo, control } = shop;
   const { url: postbackUrl } = (await control.receiver.get()).data;
   const billingData = { postbackUrl };
@@ -58,87 +56,59 @@ async function fill(sandbox: Sandbox): Promise<Record<string, string>> {
   };
 }
 
-/** Each screen, with a text that only its data has. */
-const lists = [
-  { place: "overview", title: "Overview", data: /frozen.*available.*withdrawals\.create/s },
-  { place: "payments", title: "Payments", data: /SUCCEEDED.*billet.*R\$/s },
-  { place: "subscriptions", title: "Subscriptions", data: /ACTIVE.*30 days/s },
-  { place: "customers", title: "Customers", data: /@.*page 1 of 1/s },
-  { place: "cards", title: "Cards", data: /visa/i },
-  { place: "subaccounts", title: "Subaccounts", data: /APPROVED.*page 1 of 1, 1 in all/s },
-  { place: "bank-accounts", title: "Bank accounts", data: /holder name.*page 1 of 1, 1 in all/is },
-  { place: "withdrawals", title: "Withdrawals", data: /PENDING.*R\$/s },
-  { place: "requests", title: "Requests", data: /404.*payments\.get/s },
-  { place: "postbacks", title: "Postbacks", data: /payment …\w{8} PAID\s+DELIVERED/ },
-  { place: "faults", title: "Faults", data: /status\s+503/ },
-  { place: "companies", title: "Companies", data: /this one/ },
+/** The screens, by their place or by the resource that they show, with a text that only its data has. */
+const SCREENS: [what: string, title: string, data: RegExp][] = [
+  ["overview", "Overview", /frozen.*available.*withdrawals\.create/s],
+  ["payments", "Payments", /SUCCEEDED.*billet.*R\$/s],
+  ["subscriptions", "Subscriptions", /ACTIVE.*30 days/s],
+  ["customers", "Customers", /@.*page 1 of 1/s],
+  ["cards", "Cards", /visa/i],
+  ["subaccounts", "Subaccounts", /APPROVED.*page 1 of 1, 1 in all/s],
+  ["bank-accounts", "Bank accounts", /holder name.*page 1 of 1, 1 in all/is],
+  ["withdrawals", "Withdrawals", /PENDING.*R\$/s],
+  ["requests", "Requests", /404.*payments\.get/s],
+  ["postbacks", "Postbacks", /payment …\w{8} PAID\s+DELIVERED/],
+  ["faults", "Faults", /status\s+503/],
+  ["companies", "Companies", /this one/],
+  ["pix", "Payments", /QR code.*Ledger.*attempt 1: 500.*attempt 2: 200/s],
+  ["card", "Payments", /DISPUTED.*impossible now/s],
+  ["billet", "Payments", /Open the billet as PDF/],
+  ["subscription", "Subscriptions", /SUCCEEDED.*next/s],
+  ["customer", "Customers", /firstName/],
+  ["stored card", "Cards", /last4Digits/],
+  ["subaccount", "Subaccounts", /APPROVED/],
+  ["withdrawal", "Withdrawals", /Set to PAID/],
+  ["bank account", "Bank accounts", /accountNumber.*bankAccounts\.create/s],
+  ["request", "Requests", /404.*PaymentNotFound.*Copy as curl/s],
+  ["postback", "Postbacks", /DELIVERED.*Delay it.*Body/s],
 ];
 
-/** The screens of one resource, by the name of its id. */
-const details = [
-  { resource: "pix", title: "Payments", data: /QR code.*Ledger.*attempt 1: 500.*attempt 2: 200/s },
-  { resource: "card", title: "Payments", data: /DISPUTED.*impossible now/s },
-  { resource: "billet", title: "Payments", data: /Open the billet as PDF/ },
-  { resource: "subscription", title: "Subscriptions", data: /SUCCEEDED.*next/s },
-  { resource: "customer", title: "Customers", data: /firstName/ },
-  { resource: "stored card", title: "Cards", data: /last4Digits/ },
-  { resource: "subaccount", title: "Subaccounts", data: /APPROVED/ },
-  { resource: "withdrawal", title: "Withdrawals", data: /Set to PAID/ },
-  {
-    resource: "bank account",
-    title: "Bank accounts",
-    data: /accountNumber.*bankAccounts\.create/s,
-  },
-  { resource: "request", title: "Requests", data: /404.*PaymentNotFound.*Copy as curl/s },
-  { resource: "postback", title: "Postbacks", data: /DELIVERED.*Delay it.*Body/s },
-];
-
-const looks = [DESKTOP, PHONE].flatMap((viewport) =>
+const LOOKS = [DESKTOP, PHONE].flatMap((viewport) =>
   (["light", "dark"] as const).map((colorScheme) => ({ viewport, colorScheme })),
 );
 
-describe.skipIf(!hasChromium)("every screen", () => {
-  useBrowser();
+useBrowser();
 
-  let sandbox: Sandbox;
-  /** The session of all visits, since the printed address opens one only. */
-  let cookie: { name: string; value: string; url: string };
-  let companyId: string;
-  /** Where the resources are that have a screen of their own, by what they are. */
-  let places: Record<string, string>;
-
-  beforeAll(async () => {
-    sandbox = await startSandbox({ clock: START });
-    cookie = await openSession(sandbox);
-    companyId = await firstCompany(sandbox, cookie);
-    places = await fill(sandbox);
-  });
-
-  afterAll(() => sandbox?.close());
-
-  const screens = lists.map((list) => ({ ...list, screen: list.place }));
-  const ofResources = details.map((each) => ({ ...each, screen: `a ${each.resource}` }));
-
-  test.each(sampleOf([...screens, ...ofResources], 2))(
-    "$screen shows its data, whole and accessible, and loads nothing from elsewhere",
-    async (screen) => {
-      const place = "place" in screen ? screen.place : places[screen.resource];
-      const { page, errors, requests } = await visit("about:blank");
-      await page.context().addCookies([cookie]);
-      await page.goto(`${sandbox.url}/#/${companyId}/${place}`);
-      await heading(page, screen.title).waitFor();
+test.skipIf(!hasChromium)(
+  "every screen shows its data, whole and accessible, and loads nothing from elsewhere",
+  async () => {
+    const { sandbox, shop, page, errors, requests } = await openInspector();
+    const places = await fill(sandbox, shop);
+    for (const [what, title, data] of sampleOf(SCREENS, 2)) {
+      await page.setViewportSize(DESKTOP);
+      await goTo(page, places[what] ?? what);
+      await heading(page, title).waitFor();
       const text = () => page.locator("main").innerText();
-      await expect.poll(text, { timeout: LATEST }).toMatch(screen.data);
-      for (const { viewport, colorScheme } of sampleOf(looks, 4)) {
+      await expect.poll(text, { timeout: LATEST, message: what }).toMatch(data);
+      for (const { viewport, colorScheme } of sampleOf(LOOKS, 4)) {
         await page.setViewportSize(viewport);
         await page.emulateMedia({ colorScheme });
         const found = { hidden: await hiddenParts(page), violations: await violationsIn(page) };
-        expect(found, `${viewport.width}, ${colorScheme}`).toEqual({ hidden: [], violations: [] });
+        const look = `${what}, ${viewport.width}, ${colorScheme}`;
+        expect(found, look).toEqual({ hidden: [], violations: [] });
       }
-      const elsewhere = requests.filter(
-        (url) => !/^data:/.test(url) && !url.startsWith(sandbox.url),
-      );
-      expect({ elsewhere, errors }).toEqual({ elsewhere: [], errors: [] });
-    },
-  );
-});
+    }
+    const elsewhere = requests.filter((url) => !/^data:/.test(url) && !url.startsWith(sandbox.url));
+    expect({ elsewhere, errors }).toEqual({ elsewhere: [], errors: [] });
+  },
+);
