@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import axe, { type AxeResults } from "axe-core";
 import type {
   Browser,
   BrowserContext,
@@ -12,6 +11,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { serveFolder } from "../../scripts/docs/serve-folder.ts";
 import type { ListeningServer } from "../../src/http-server/http-server.ts";
 import { hasChromium, launchChromium } from "../chromium.ts";
+import {
+  hiddenParts,
+  setHash,
+  sidewaysScroll,
+  violationsIn,
+} from "../inspector/browser-fixture.ts";
 import { sampleOf } from "../sample.ts";
 import { ADDRESS } from "./built-site.ts";
 import { loadedFiles, REFERENCES, SiteFiles, type SiteLink } from "./site-files.ts";
@@ -41,32 +46,20 @@ const SEARCHES: readonly (readonly [words: string, page: RegExp])[] = [
   ["webhook", /^guides\/postbacks/],
   ["boleto", /^guides\/billets/],
   ["clock", /^(controls\/clock|sandbox\/money-and-time)/],
-  ["QR", /^guides\/pix/],
   ["PIX expired", /^guides\/pix/],
   ["estorno", /^guides\/refunds-and-disputes/],
   ["parcelas", /^guides\/cards/],
   ["-7708", /^errors/],
-  ["-7400", /^errors/],
   ["expires_in", /^client\/retries\.html#tokens-and-expires_in/],
   ["idempotency", /^guides\/lost-answers/],
-  ["retry", /^client\/retries/],
   ["lost answer", /^guides\/lost-answers/],
-  ["dispute", /^guides\/refunds-and-disputes/],
   ["chargeback", /^guides\/refunds-and-disputes/],
   ["x-subaccount-id", /^(guides\/splits-and-subaccounts|operations\/)/],
-  ["split percentage", /^guides\/splits-and-subaccounts/],
-  ["frequency", /^guides\/subscriptions/],
   ["next charge", /^guides\/subscriptions/],
   ["sandbox keys", /^(sandbox\/start|getting-started)/],
   ["test cards", /^(sandbox\/outcomes-and-faults|guides\/)/],
-  ["decline", /^(sandbox\/outcomes-and-faults|guides\/cards)/],
-  ["refund twice", /^guides\/refunds-and-disputes/],
   ["postbackUrl", /^guides\/postbacks/],
-  ["eventId", /^guides\/postbacks/],
   ["openapi-fetch", /^client\/openapi-fetch/],
-  ["token expired", /^(client\/|errors|operations\/auth\.createToken|guides\/)/],
-  ["paging", /^client\/lists/],
-  ["centavos", /^(guides|operations|getting-started|index|sandbox)/],
   ["Playwright", /^guides\/testing/],
 ];
 
@@ -94,14 +87,16 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
     await server?.close();
   });
 
+  /** A page of someone who was never there. */
+  async function inNewPage(use: (page: Page) => Promise<void>): Promise<void> {
+    const context = await browser.newContext({ viewport: DESKTOP });
+    await use(await context.newPage()).finally(() => context.close());
+  }
+
   /** Opens a page of the site as someone who was never there. */
   async function visiting(path: string, visit: Visit, options: BrowserContextOptions = {}) {
     const context = await browser.newContext({ viewport: DESKTOP, ...options });
-    try {
-      await reading(path, visit, context);
-    } finally {
-      await context.close();
-    }
+    await reading(path, visit, context).finally(() => context.close());
   }
 
   /** Opens a page of the site, and says at the end what went wrong meanwhile. */
@@ -137,43 +132,25 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
   async function expectAccessible(page: Page): Promise<void> {
     // The theme's switch gets its name from the page's script.
     await page.waitForFunction("!document.querySelector('.VPSwitch[title=\"\"]')");
-    await page.evaluate(axe.source);
-    const { violations } = (await page.evaluate(
-      "axe.run({ resultTypes: ['violations'] })",
-    )) as AxeResults;
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, any }) => `${id}: ${html.slice(0, 200)} ${any[0]?.message ?? ""}`),
-    );
-    expect(found).toEqual([]);
+    expect(await violationsIn(page)).toEqual([]);
   }
 
-  async function expectWhole(page: Page): Promise<void> {
-    expect(await page.evaluate(sidewaysScroll)).toBeLessThanOrEqual(0);
-    expect(await page.evaluate(cutTexts)).toEqual([]);
-  }
+  const expectWhole = async (page: Page) => expect(await hiddenParts(page)).toEqual([]);
 
-  test.each(sampleOf(guidesAndSample))(
+  test.each([...sampleOf(guidesAndSample), ...sampleOf([...otherOperations, "404.html"])])(
     "%s is whole and accessible at each width, light and dark",
     (path) =>
       reading(path, async (page) => {
-        await expectWhole(page);
         await expectAccessible(page);
-        await page.setViewportSize(TABLET);
-        await expectWhole(page);
-        await page.setViewportSize(PHONE);
+        for (const viewport of [DESKTOP, TABLET, PHONE]) {
+          await page.setViewportSize(viewport);
+          await expectWhole(page);
+        }
         await page.emulateMedia({ colorScheme: "dark" });
         await page.locator("html.dark").waitFor();
         await expectWhole(page);
         await expectAccessible(page);
       }),
-  );
-
-  test.each(sampleOf([...otherOperations, "404.html"]))("%s is whole and accessible", (path) =>
-    reading(path, async (page) => {
-      await expectAccessible(page);
-      await page.setViewportSize(PHONE);
-      await expectWhole(page);
-    }),
   );
 
   test.each(REFERENCES)(
@@ -184,7 +161,7 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
         await expectAccessible(page);
         for (const viewport of [DESKTOP, TABLET, PHONE]) {
           await page.setViewportSize(viewport);
-          expect(await page.evaluate(sidewaysScroll)).toBeLessThanOrEqual(0);
+          expect(await sidewaysScroll(page)).toBe(0);
         }
         await page.emulateMedia({ colorScheme: "dark" });
         await page.reload({ waitUntil: "networkidle" });
@@ -221,12 +198,7 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
           const visit = async (page: Page) => {
             const hidden: string[] = [];
             for (const anchor of [last, ...anchors]) {
-              await page.evaluate(
-                (hash) => {
-                  location.hash = hash;
-                },
-                `#${encodeURIComponent(anchor)}`,
-              );
+              await setHash(page, `#${encodeURIComponent(anchor)}`);
               const shows = () => page.evaluate(isVisibleBelowHeader, anchor);
               if (!(await eventually(shows))) hidden.push(anchor);
             }
@@ -250,30 +222,22 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       });
     });
 
-    const intoReferences = [
-      ...new Set(
-        site.pages
-          .flatMap((page) => site.links(page))
-          .filter(({ file, anchor }) => REFERENCES.includes(file) && anchor.startsWith("/"))
-          .map(({ file, anchor }) => `${file}#${anchor}`),
-      ),
-    ];
-    test.each([...everySixth(intoReferences), "reference.html#operation/payments.refund"])(
-      "%s opens Redoc at the operation, without a page of an error on the way",
-      async (address) => {
-        const context = await browser.newContext({ viewport: DESKTOP });
-        try {
-          const page = await context.newPage();
-          await page.addInitScript(noteErrorPages);
-          await page.goto(addressOf(address));
-          const id = address.split("/").at(-1) ?? "";
-          const shows = () => page.evaluate(isOperationInView, headingOf(id));
-          expect(await eventually(shows, LATEST)).toBe(true);
-          expect(await page.evaluate("window.sawErrorPage ?? false")).toBe(false);
-        } finally {
-          await context.close();
-        }
-      },
+    const intoReferences = site.pages
+      .flatMap((page) => site.links(page))
+      .filter(({ file, anchor }) => REFERENCES.includes(file) && anchor.startsWith("/"))
+      .map(({ file, anchor }) => `${file}#${anchor}`);
+    test.each([
+      ...sampleOf([...new Set(intoReferences)], 6),
+      "reference.html#operation/payments.refund",
+    ])("%s opens Redoc at the operation, without a page of an error on the way", (address) =>
+      inNewPage(async (page) => {
+        await page.addInitScript(noteErrorPages);
+        await page.goto(addressOf(address));
+        const id = address.split("/").at(-1) ?? "";
+        const shows = () => page.evaluate(isOperationInView, headingOf(id));
+        expect(await eventually(shows, LATEST)).toBe(true);
+        expect(await page.evaluate("window.sawErrorPage ?? false")).toBe(false);
+      }),
     );
 
     /** The heading of an operation in Redoc is its summary, which is the heading of its page too. */
@@ -315,15 +279,9 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
         await first.waitFor({ timeout: LATEST });
         expect(await first.getAttribute("href")).toContain("/pt-BR/");
       }));
-
-    test("opens from the references", () =>
-      visiting("reference.html", async (page) => {
-        await page.locator(".site-header .search").click();
-        await page.locator(".VPLocalSearchBox input").waitFor({ timeout: LATEST });
-      }));
   });
 
-  test("the theme that is chosen on a guide holds on the reference, and the other way round", () =>
+  test("the theme that is chosen on a guide holds on the reference, which has the search, and back", () =>
     visiting("guides/pix.html", async (page) => {
       const isDark = () => page.evaluate(() => document.documentElement.classList.contains("dark"));
       expect(await isDark()).toBe(false);
@@ -337,11 +295,13 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       expect(await isDark()).toBe(true);
       await page.locator(".site-header .theme").click();
       expect(await isDark()).toBe(false);
+      await page.locator(".site-header .search").click();
+      await page.locator(".VPLocalSearchBox input").waitFor();
       await page.goto(addressOf("guides/pix.html"));
       expect(await isDark()).toBe(false);
     }));
 
-  test("a link to the other language leads to the same page, or to the first one", () =>
+  test("a link to the other language leads to the same page, or to the first one, and one to English is marked", () =>
     visiting("guides/pix.html", async (page) => {
       const other = page.locator(".VPNavBarTranslations a").first();
       expect(await other.getAttribute("href")).toBe(`${BASE}pt-BR/guides/pix.html`);
@@ -349,6 +309,14 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       expect(await other.getAttribute("href")).toBe(`${BASE}pt-BR/`);
       await page.goto(addressOf("pt-BR/guides/pix.html"));
       expect(await other.getAttribute("href")).toBe(`${BASE}guides/pix.html`);
+      await page.goto(addressOf("pt-BR/getting-started.html"));
+      const mark = (link: string) =>
+        page
+          .locator(`main .vp-doc a[href*="${link}"]`)
+          .first()
+          .evaluate((each) => getComputedStyle(each, "::after").content);
+      expect(await mark("client/start")).toContain("em inglês");
+      expect(await mark("guides/")).toBe("none");
     }));
 
   test.each(["guides/checkout.html", "operations/payments.create.html"])(
@@ -402,7 +370,7 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       }),
   );
 
-  test.each([...SAMPLE, ...everySixth(site.guides)])("%s shows its text without scripts", (path) =>
+  test.each([...SAMPLE, ...sampleOf(site.guides, 6)])("%s shows its text without scripts", (path) =>
     visiting(
       path,
       async (page) => {
@@ -430,6 +398,8 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       // Without its script the page shows all examples.
       await language.waitFor();
       const first = await shown();
+      // A site without a sandbox offers no calls to try.
+      expect(await page.getByText("Try it").filter({ visible: true }).count()).toBe(0);
       const options = await example.locator("option").allTextContents();
       await example.selectOption({ label: options.find((each) => /pix/i.test(each)) ?? "" });
       await language.selectOption("fetch");
@@ -488,36 +458,20 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       }),
   );
 
-  test("a Portuguese page marks its links to English ones", () =>
-    visiting("pt-BR/getting-started.html", async (page) => {
-      const marked = (link: Locator) =>
-        link.evaluate((each) => getComputedStyle(each, "::after").content);
-      expect(await marked(page.locator('main a[href*="client/start"]').first())).toContain(
-        "em inglês",
-      );
-      expect(await marked(page.locator('main .vp-doc a[href*="guides/"]').first())).toBe("none");
-    }));
-
-  test("a page that is opened as a file has its style, its pictures and links that work", async () => {
-    const context = await browser.newContext();
-    try {
-      const page = await context.newPage();
+  test("a page that is opened as a file has its style, its pictures and links that work", () =>
+    inNewPage(async (page) => {
       await page.goto(pathToFileURL(join(site.folder, "guides/pix.html")).href);
       expect(await page.locator("h1").innerText()).toContain("PIX");
       // The colour of the site, not that of a browser's links.
       const link = page.locator("main .vp-doc p a").first();
-      await expect
-        .poll(() => link.evaluate((a) => getComputedStyle(a).color))
-        .toBe("rgb(11, 96, 89)");
+      const colour = () => link.evaluate((a) => getComputedStyle(a).color);
+      await expect.poll(colour).toBe("rgb(11, 96, 89)");
       await page.locator('main a[href*="postbacks.html"]').first().click();
       await page.waitForURL(/^file:.*\/guides\/postbacks\.html/);
       await page.locator(".VPNavBarTitle a").click();
       await page.waitForURL(/^file:.*\/index\.html$/);
       expect(await page.locator("h1").innerText()).toContain("Payments in Brazil");
-    } finally {
-      await context.close();
-    }
-  });
+    }));
 
   test("a link to an example chooses it", async () => {
     const page = "operations/payments.create.html";
@@ -526,38 +480,21 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
     await visiting(`${page}#${first}`, async (opened) => {
       const shown = () => opened.locator(".example:visible").first().getAttribute("data-title");
       const before = await shown();
-      await opened.evaluate((hash) => {
-        location.hash = hash;
-      }, `#${second}`);
+      await setHash(opened, `#${second}`);
       expect(await eventually(async () => (await shown()) !== before)).toBe(true);
       expect(await opened.locator(".examples .picker").evaluate(isInWindow)).toBe(true);
     });
   });
 
-  test("a page that does not exist is answered with 404 and a way out", async () => {
-    const context = await browser.newContext({ viewport: DESKTOP });
-    try {
-      const page = await context.newPage();
+  test("a page that does not exist is answered with 404 and a way out", () =>
+    inNewPage(async (page) => {
       const answer = await page.goto(addressOf("guides/nothing-here.html"));
       expect(answer?.status()).toBe(404);
       await page.locator("h1", { hasText: "Page not found" }).waitFor({ timeout: LATEST });
       await page.getByRole("link", { name: "start page" }).click();
       await page.waitForURL(addressOf(""));
-    } finally {
-      await context.close();
-    }
-  });
-
-  test("a site without a sandbox offers no calls to try", () =>
-    visiting("operations/payments.create.html", async (page) => {
-      expect(await page.locator(".try-it:visible").count()).toBe(0);
-      expect(await page.getByText("Try it").filter({ visible: true }).count()).toBe(0);
     }));
 });
-
-function everySixth(all: readonly string[]): string[] {
-  return all.filter((_, index) => index % 6 === 0);
-}
 
 /** Asks again until it is so, or the time is over. */
 async function eventually(isSo: () => Promise<boolean>, limit = 3000): Promise<boolean> {
@@ -574,41 +511,6 @@ async function eventually(isSo: () => Promise<boolean>, limit = 3000): Promise<b
 function isInWindow(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return top >= 0 && bottom <= innerHeight;
-}
-
-/** How much wider the page is than the window. */
-function sidewaysScroll(): number {
-  return document.documentElement.scrollWidth - document.documentElement.clientWidth;
-}
-
-/** Texts of which a part does not show: outside of the window or of their box, where nothing scrolls. */
-function cutTexts(): string[] {
-  const main = document.querySelector("main, .VPContent") ?? document.body;
-  const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-  const cut: string[] = [];
-  while (texts.nextNode()) {
-    const { currentNode } = texts;
-    const parent = currentNode.parentElement;
-    if (!parent?.checkVisibility() || !currentNode.textContent?.trim()) continue;
-    const range = document.createRange();
-    range.selectNodeContents(currentNode);
-    const text = range.getBoundingClientRect();
-    // Texts for screen readers alone are one pixel wide.
-    if (text.width < 2 || parent.getBoundingClientRect().width < 2) continue;
-    if (isCut(text, parent)) cut.push(currentNode.textContent.trim().slice(0, 80));
-  }
-  return cut;
-
-  function isCut(text: DOMRect, parent: Element): boolean {
-    for (let box: Element | null = parent; box; box = box.parentElement) {
-      const { overflowX } = getComputedStyle(box);
-      if (overflowX === "auto" || overflowX === "scroll") return false;
-      if (overflowX === "visible" && box.tagName !== "svg") continue;
-      const { left, right } = box.getBoundingClientRect();
-      if (right - left > 2 && (text.right > right + 1 || text.left < left - 1)) return true;
-    }
-    return text.right > innerWidth + 1 || text.left < -1;
-  }
 }
 
 /** Whether the target of a link shows: in the window, and under nothing that stays at its top. */

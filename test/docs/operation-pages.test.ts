@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { assumptionId, groupAssumptions, marksOf } from "../../scripts/docs/assumptions.ts";
 import { mockAt, sandboxAt } from "../../scripts/docs/code-samples.ts";
@@ -7,7 +6,7 @@ import { headingAnchor, outsideOfCode } from "../../scripts/docs/markdown-files.
 import { CONTROL_GUIDES, OPERATION_GUIDES } from "../../scripts/docs/navigation.ts";
 import { operationPages } from "../../scripts/docs/operation-pages.ts";
 import type { SitePage } from "../../scripts/docs/site-source.ts";
-import { Cursor } from "../../src/contract/cursor.ts";
+import type { Cursor } from "../../src/contract/cursor.ts";
 import {
   callbacks,
   errorResponses,
@@ -17,38 +16,25 @@ import {
   requestExamples,
 } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
+import { control, service } from "../sandbox/contract-examples.ts";
 
-const [service, control] = ["openapi", "sandbox-control"].map((name) =>
-  Cursor.root(JSON.parse(readFileSync(`generated/${name}.json`, "utf8"))),
-) as [Cursor, Cursor];
 const assumptions = new Set(
   groupAssumptions(service).flatMap((group) => group.assumptions.map(({ id }) => id)),
 );
 const sites = [
   {
     contract: service,
-    pages: operationPages({
-      contract: service,
-      folder: "operations",
-      reference: "reference.html",
-      assumptions,
-      server: mockAt(),
-      guides: OPERATION_GUIDES,
-    }),
+    ...{ folder: "operations" as const, reference: "reference.html", server: mockAt() },
+    guides: OPERATION_GUIDES,
   },
   {
     contract: control,
-    pages: operationPages({
-      contract: control,
-      folder: "controls",
-      reference: "control.html",
-      assumptions,
-      server: sandboxAt(),
-      guides: CONTROL_GUIDES,
-    }),
+    ...{ folder: "controls" as const, reference: "control.html", server: sandboxAt() },
+    guides: CONTROL_GUIDES,
   },
-];
+].map((site) => ({ contract: site.contract, pages: operationPages({ ...site, assumptions }) }));
 const pages = sites.flatMap((site) => site.pages);
+const pageOf = (file: string) => pages.find((page) => page.file === file) as SitePage;
 const cases = sites.flatMap(({ contract, pages: all }) =>
   operations(contract).map((operation) => {
     const page = all.find(({ file }) => file.endsWith(`/${operation.id}.md`));
@@ -118,10 +104,10 @@ describe("a page", () => {
   });
 
   test("has an assumption at its place, if a section shows that place", () => {
-    const at = (file: string, start: string) => {
-      const page = pages.find((each) => each.file === file);
-      return page?.source.split("\n").find((line) => line.includes(start));
-    };
+    const at = (file: string, start: string) =>
+      pageOf(file)
+        .source.split("\n")
+        .find((line) => line.includes(start));
     const address = at("operations/payments.create.md", 'id="request-customerdata-address');
     expect(address).toContain("assumptions.html#customerdataaddress");
     const status = at("operations/subaccounts.createPf.md", 'id="response-data-status"');
@@ -139,41 +125,33 @@ describe("a page", () => {
     "%s has each error, its cause and what to do",
     (_, { contract, operation, page }) => {
       const [, section = ""] = page.source.split("\n## Errors\n");
-      const rows = section.split("\n").filter((line) => line.startsWith("| `"));
-      // The column of return codes is absent if no error has one.
-      const cellsOf = (row: string) => {
-        const cells = row
-          .split(/(?<!\\)\|/)
-          .slice(1, -1)
-          .map((cell) => cell.trim());
-        return cells.length === 3 ? cells.toSpliced(1, 0, "") : cells;
-      };
+      const rows = section
+        .split("\n")
+        .filter((line) => line.startsWith("| `"))
+        .map((row) => row.split(/(?<!\\)\|/).slice(1, -1))
+        .map((cells) => cells.map((cell) => cell.trim()));
       const known = returnCodes(contract);
       for (const { status, cursor } of errorResponses(operation)) {
         const shown = `\`${status === "default" ? "other" : status}\``;
-        const own = rows.map(cellsOf).filter(([first]) => first === shown);
+        const own = rows.filter(([first]) => first === shown);
         expect(own.length).toBeGreaterThan(0);
-        for (const [, , cause, action] of own) {
-          expect(cause).not.toBe("");
-          expect(action).not.toBe("");
-        }
+        // The cause and what to do.
+        expect(own.filter((cells) => cells.slice(-2).includes(""))).toEqual([]);
         for (const example of jsonContent(cursor).at("examples").members()) {
           const code = example.at("value", "data", "returnCode").value;
           const meant = known.find((each) => each.code === code);
           if (!meant) continue;
-          const row = own.find(
-            ([, name]) => name === `[\`${code}\` ${meant.name}](../errors.md#${meant.name})`,
-          );
-          expect(row?.[2]).toContain(meant.meaning.replaceAll("|", "\\|"));
-          expect(row?.[3]).toBe(meant.whatToDo.replaceAll("|", "\\|"));
+          const name = `[\`${code}\` ${meant.name}](../errors.md#${meant.name})`;
+          const [cause, action] = own.find((cells) => cells[1] === name)?.slice(-2) ?? [];
+          expect(cause).toContain(meant.meaning.replaceAll("|", "\\|"));
+          expect(action).toBe(meant.whatToDo.replaceAll("|", "\\|"));
         }
       }
     },
   );
 
   test("says what selects fields before the fields that it selects", () => {
-    const { source = "" } =
-      pages.find(({ file }) => file === "operations/payments.create.md") ?? {};
+    const { source } = pageOf("operations/payments.create.md");
     const table = source.indexOf("`paymentType` decides which of the other fields there are:");
     expect(table).toBeGreaterThan(0);
     expect(table).toBeLessThan(source.indexOf('<a id="request-'));
@@ -193,32 +171,22 @@ describe("a page", () => {
     }
   });
 
-  test.each(pages.map((page) => [page.file, page] as const))(
-    "%s has each anchor once",
-    (_, page) => {
-      const headings: string[] = [];
-      outsideOfCode(page.source, (text) => {
-        for (const [, title = ""] of text.matchAll(/^#+ (.*)$/gm))
-          headings.push(headingAnchor(title));
-        return text;
-      });
-      // VitePress numbers headings with the same text.
-      const ids = [...anchorsOf(page), ...new Set(headings)];
-      expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-    },
-  );
-
-  test.each(pages.map((page) => [page.file, page] as const))(
-    "%s is plain Markdown for programs",
-    (_, page) => {
-      outsideOfCode(page.markdown, (text) => {
-        const prose = text.replaceAll(/`[^`\n]*`/g, "");
-        expect(prose).not.toMatch(/<\/?[a-z!]|&\w+;|^:::|\{target=/im);
-        return text;
-      });
-      expect(page.markdown.match(/^# /m)).not.toBeNull();
-    },
-  );
+  test.each(pages)("$file has each anchor once, and is plain Markdown for programs", (page) => {
+    const headings = new Set<string>();
+    outsideOfCode(page.source, (text) => {
+      for (const [, title = ""] of text.matchAll(/^#+ (.*)$/gm)) headings.add(headingAnchor(title));
+      return text;
+    });
+    // VitePress numbers headings with the same text.
+    const ids = [...anchorsOf(page), ...headings];
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    outsideOfCode(page.markdown, (text) => {
+      const prose = text.replaceAll(/`[^`\n]*`/g, "");
+      expect(prose).not.toMatch(/<\/?[a-z!]|&\w+;|^:::|\{target=/im);
+      return text;
+    });
+    expect(page.markdown).toMatch(/^# /m);
+  });
 
   test("shows each of the responses that a request without a body can have", () => {
     for (const [, { operation, page }] of cases) {
@@ -230,10 +198,9 @@ describe("a page", () => {
         );
       }
     }
-    const { source } = pages.find(({ file }) => file === "operations/payments.get.md") as SitePage;
-    expect(
-      source.match(/data-example="[^"]+" data-title="[^"]+" data-part="response"/g),
-    ).toHaveLength(4);
-    expect(source.match(/data-example="" data-title="Request" data-part="curl"/g)).toHaveLength(1);
+    const { source } = pageOf("operations/payments.get.md");
+    const shown = (part: string) => source.match(RegExp(`${part}"`, "g"));
+    expect(shown('data-example="[^"]+" data-title="[^"]+" data-part="response')).toHaveLength(4);
+    expect(shown('data-example="" data-title="Request" data-part="curl')).toHaveLength(1);
   });
 });
