@@ -15,8 +15,9 @@ async function projectWith(program: string, ...packages: string[]): Promise<Proj
 }
 
 describe.each(TYPE_ENVIRONMENTS)("a TypeScript project with $platform", ({ packages, options }) => {
-  test("and nodenext resolution compiles, and runs", async () => {
+  test("and nodenext resolution compiles, and runs with the service and with the sandbox", async () => {
     using project = await projectWith("client.ts", ...packages);
+    project.addProgram("sandbox.ts", "");
     // A CommonJS module of such a project may import the client too.
     project.write("common.cts", 'import { createCentavo } from "centavo";\nvoid createCentavo;\n');
     project.configure({ ...options, module: "nodenext", resolveJsonModule: true });
@@ -24,6 +25,15 @@ describe.each(TYPE_ENVIRONMENTS)("a TypeScript project with $platform", ({ packa
     await project.run(process.execPath, TSC);
 
     expect(JSON.parse(await project.run(process.execPath, "client.ts"))).toEqual(PRINTED);
+    expect(JSON.parse(await project.run(process.execPath, "sandbox.ts"))).toEqual({
+      status: "PAID",
+      now: "2026-03-03T12:00:00.000Z",
+      unknown: true,
+      backwards: 400,
+      inUse: "port",
+      unopened: "db",
+      ended: true,
+    });
   });
 
   test("and bundler resolution compiles, is bundled, and runs", async () => {
@@ -61,20 +71,8 @@ test("on an edge runtime, which has the web platform and nothing of Node's", asy
     write: false,
   });
   const edge = createContext({
-    AbortController,
-    clearTimeout,
-    crypto,
-    fetch,
-    FormData,
-    Headers,
-    Request,
-    Response,
-    setTimeout,
-    TextDecoder,
-    TextEncoder,
-    Uint8Array,
-    URL,
-    URLSearchParams,
+    ...{ AbortController, clearTimeout, crypto, fetch, FormData, Headers, Request, Response },
+    ...{ setTimeout, TextDecoder, TextEncoder, Uint8Array, URL, URLSearchParams },
   });
 
   const { read, receiver } = runInContext(`${outputFiles[0]?.text}; program`, edge);
