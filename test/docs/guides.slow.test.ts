@@ -10,6 +10,7 @@ import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { ATTEMPT_TIMEOUT, MAX_DELIVERY_TIME } from "../../src/sandbox/postbacks/retry-policy.ts";
 import { freePort } from "../free-port.ts";
 import { fromSource, run, runHere, start } from "../run-command-line.ts";
+import { service } from "../sandbox/contract-examples.ts";
 import { runVitest } from "../testing/run-vitest.ts";
 import {
   blocks,
@@ -31,16 +32,13 @@ const filesIn = (pattern: string) => globSync(pattern).map((file) => file.replac
 const guides = filesIn("docs/guides/*.md");
 const ofSandbox = filesIn("docs/sandbox/*.md").filter((file) => file !== SANDBOX_START);
 
-const programs = guides.flatMap((file) => programsIn(file, "centavo/sandbox"));
+const sandboxPrograms = (file: string) => programsIn(file, "centavo/sandbox");
+const programs = guides.flatMap(sandboxPrograms);
 const otherPrograms = [
-  "README.md",
-  SANDBOX_START,
-  ...ofSandbox,
+  ...["README.md", SANDBOX_START, ...ofSandbox],
   ...filesIn("docs/client/*.md"),
-].flatMap((file) => programsIn(file, "centavo/sandbox"));
-const workflowPrograms = filesIn("docs/workflows/*.md").flatMap((file) =>
-  programsIn(file, "centavo/sandbox"),
-);
+].flatMap(sandboxPrograms);
+const workflowPrograms = filesIn("docs/workflows/*.md").flatMap(sandboxPrograms);
 
 const [getToken, ...others] = [SANDBOX_START, ...ofSandbox].flatMap(commandsIn);
 /** These never end by themselves. */
@@ -67,7 +65,7 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.close());
 
-test("every block with imports has tests, or is a program that prints something", () => {
+test("every block with imports has tests, or is a program that prints something; all are found", () => {
   const withImports = guides.flatMap((file) =>
     blocks(file, "[tj]s").filter((source) => /^import /m.test(source)),
   );
@@ -75,19 +73,16 @@ test("every block with imports has tests, or is a program that prints something"
   expect(withImports.filter((source) => !isTest(source))).toEqual(
     programs.map(({ source }) => source),
   );
+  const silent = [...programs, ...otherPrograms].filter(({ prints }) => prints.length === 0);
+  expect(silent).toEqual([]);
   expect(programs.length).toBeGreaterThan(9);
-});
-
-test("the commands and programs of the other pages and of the README are found", () => {
+  expect(otherPrograms.length).toBeGreaterThan(4);
   const workflows = readWorkflows().flatMap(({ workflows }) => workflows);
   // The first steps of all have none.
   expect(workflowPrograms).toHaveLength(workflows.length - 1);
-  expect(otherPrograms.length).toBeGreaterThan(4);
   expect(getToken?.command).toContain("/auth");
   expect(others.length).toBeGreaterThan(6);
   expect(others.filter(isStream)).toHaveLength(1);
-  const silent = [...programs, ...otherPrograms].filter(({ prints }) => prints.length === 0);
-  expect(silent).toEqual([]);
 });
 
 test.each(guides)("%s calls a block without imports a fragment", (file) => {
@@ -191,58 +186,34 @@ describe("getting started", () => {
   });
 });
 
-describe("the table of flags", () => {
-  const rows = [
-    ...readFileSync(SANDBOX_START, "utf8").matchAll(
-      /^\| `--([\w-]+)` \| `(\w+)` \| `?(.*?)`? \|/gm,
-    ),
-  ].map(([, flag, variable, fallback]) => ({ flag, variable, fallback }));
-
-  test("lists the flags of the command, with their variables and defaults", async () => {
-    const { stdout } = await runHere(["sandbox", "--help"]);
-    const listed = [...stdout.matchAll(/^ +--([\w-]+).*\(env (\w+)(?:, default (\S+))?\)$/gm)].map(
-      ([, flag, variable, fallback]) => ({ flag, variable, fallback }),
-    );
-    expect(rows.map(({ flag, variable }) => ({ flag, variable }))).toEqual(
-      listed.map(({ flag, variable }) => ({ flag, variable })),
-    );
-    for (const { flag, fallback } of listed.filter((one) => one.fallback)) {
-      expect(rows.find((row) => row.flag === flag)?.fallback).toBe(fallback);
-    }
+test("the table of flags has the flags of the command, with their variables and defaults", async () => {
+  const table = readFileSync(SANDBOX_START, "utf8");
+  const rows = [...table.matchAll(/^\| `--([\w-]+)` \| `(\w+)` \| `?(.*?)`? \|/gm)];
+  const { stdout } = await runHere(["sandbox", "--help"]);
+  const listed = [...stdout.matchAll(/^ +--([\w-]+).*\(env (\w+)(?:, default (\S+))?\)$/gm)];
+  // A default that the help does not say has words in the table.
+  const flags = listed.map(([, flag, variable, fallback], index) => {
+    return [flag, variable, fallback ?? rows[index]?.[3]];
   });
+  expect(rows.map(([, ...row]) => row)).toEqual(flags);
 });
 
-describe("the table of statuses", () => {
-  const { enum: statuses, "x-transitions": transitions } = JSON.parse(
-    readFileSync("generated/openapi.json", "utf8"),
-  ).components.schemas.PaymentStatus as { enum: string[]; "x-transitions": Transition[] };
+test("the table of statuses is that of its program, and follows the transitions of the contract", () => {
+  const status = service.at("components", "schemas", "PaymentStatus");
+  const statuses = status.at("enum").value as string[];
+  const transitions = status.at("x-transitions").value as unknown as Transition[];
   const checkout = readFileSync("docs/guides/checkout.md", "utf8");
-  const rows = [...checkout.matchAll(/^\| `([A-Z_]+)` \| (\w+) \|/gm)].map(
-    ([, status = "", meaning = ""]) => ({ status, meaning }),
-  );
-  const withMeaning = (meaning: string) =>
-    rows.filter((row) => row.meaning === meaning).map(({ status }) => status);
-  const reached = new Set(transitions.map(({ to }) => to));
+  const pairs = (pattern: RegExp) => [...checkout.matchAll(pattern)].map(([, ...pair]) => pair);
+  const rows = pairs(/^\| `([A-Z_]+)` \| (\w+) \|/gm);
+  expect(rows.map(([status]) => status).sort()).toEqual([...statuses].sort());
+  expect(pairs(/^ {2}([A-Z_]+): "(\w+)",$/gm)).toEqual(rows);
+
   const left = new Set(transitions.flatMap(({ from }) => from));
-
-  test("has every status of the contract once", () => {
-    expect(rows.map(({ status }) => status).sort()).toEqual([...statuses].sort());
-  });
-
-  test("is the table in the program", () => {
-    const inProgram = [...checkout.matchAll(/^ {2}([A-Z_]+): "(\w+)",$/gm)];
-    expect(inProgram.map(([, status, meaning]) => ({ status, meaning }))).toEqual(rows);
-  });
-
-  test("follows the transitions of the contract", () => {
-    const paid = withMeaning("paid");
-    expect(paid.sort()).toEqual(["PAID", "SUCCEEDED"]);
-    const final = [...reached].filter((status) => !left.has(status) && !paid.includes(status));
-    expect(withMeaning("over").sort()).toEqual(final.sort());
-    expect(withMeaning("wait").sort()).toEqual(
-      statuses.filter((status) => !paid.includes(status) && !final.includes(status)).sort(),
-    );
-  });
+  const meaningOf = (status: string) => {
+    if (["PAID", "SUCCEEDED"].includes(status)) return "paid";
+    return transitions.some(({ to }) => to === status) && !left.has(status) ? "over" : "wait";
+  };
+  expect(rows).toEqual(rows.map(([status = ""]) => [status, meaningOf(status)]));
 });
 
 test("the guides name only test cards, test amounts and codes that the sandbox has", () => {
