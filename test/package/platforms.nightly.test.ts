@@ -15,16 +15,14 @@ const service = await startServiceForFile();
 async function projectWith(program: string, tool: string, context: TestContext): Promise<Project> {
   const project = await Project.create(packed.tarball);
   project.addProgram(program, service.baseUrl);
-  try {
-    await project.install(tool);
-  } catch (error) {
+  await project.install(tool).catch((error) => {
     project[Symbol.dispose]();
     const [reason] = /npm error .*/.exec(String(error)) ?? [error];
     const message = `Skipped: ${tool} does not install here (${reason}). With a registry, run npm run test:slow.`;
     // Printed twice, because the default reporter omits why a test was skipped.
     console.warn(message);
     context.skip(message);
-  }
+  });
   return project;
 }
 
@@ -53,13 +51,8 @@ describe("Deno", () => {
     using project = await projectWith("client.ts", `${name}@2.9.6`, context);
     const deno = project.path("node_modules", name, "deno");
     await project.run(deno, "check", "client.ts");
-    const printed = await project.run(
-      deno,
-      "run",
-      "--no-prompt",
-      "--allow-net=127.0.0.1",
-      "client.ts",
-    );
+    const options = ["--no-prompt", "--allow-net=127.0.0.1"];
+    const printed = await project.run(deno, "run", ...options, "client.ts");
     expect(JSON.parse(printed)).toEqual(PRINTED);
   });
 });
@@ -71,12 +64,8 @@ describe("TypeScript versions other than ours", () => {
     { timeout: TIME_LIMIT },
     async (version, context) => {
       using project = await projectWith("client.ts", `typescript@${version}`, context);
-      project.configure({
-        lib: ["es2022", "dom"],
-        types: [],
-        module: "nodenext",
-        resolveJsonModule: true,
-      });
+      const options = { lib: ["es2022", "dom"], types: [], resolveJsonModule: true };
+      project.configure({ ...options, module: "nodenext" });
       await project.run(process.execPath, "node_modules/typescript/bin/tsc");
     },
   );

@@ -27,45 +27,44 @@ const REPOSITORY = resolve(import.meta.dirname, "../..");
 const PROGRAMS = join(import.meta.dirname, "programs");
 const TSC = join(REPOSITORY, "node_modules/typescript/bin/tsc");
 
-const { devDependencies, version } = JSON.parse(read(join(REPOSITORY, "package.json")));
+const { devDependencies, version } = JSON.parse(
+  readFileSync(join(REPOSITORY, "package.json"), "utf8"),
+);
 
-/** @typedef {{ part: string, since: string, line: string, prints: RegExp, needs?: string }} Part */
+/** @typedef {{ part: string, line: string, prints: RegExp, since?: string, needs?: string }} Part */
+
+/** The oldest Node that runs most parts. */
+const OLDEST = "20.19";
 
 /**
  * What is run, by which line, from which Node on, and what it prints then.
  * @type {Part[]}
  */
 const PARTS = [
-  { part: "client, import", since: "20.19", line: "node client.mjs", prints: /"amount":14970/ },
-  { part: "client, require", since: "20.19", line: "node client.cjs", prints: /"amount":14970/ },
-  { part: "types", since: "20.19", line: `node "${TSC}"`, prints: /^$/ },
-  {
-    part: "command",
-    since: "20.19",
-    line: "centavo --version",
-    prints: RegExp(`^${version}\\s*$`),
-  },
-  { part: "command, help", since: "20.19", line: "centavo --help", prints: /^ {2}sandbox /m },
-  { part: "sandbox", since: "20.19", line: "node sandbox.mjs", prints: /^0\s*$/ },
+  { part: "client, import", line: "node client.mjs", prints: /"amount":14970/ },
+  { part: "client, require", line: "node client.cjs", prints: /"amount":14970/ },
+  { part: "types", line: `node "${TSC}"`, prints: /^$/ },
+  { part: "command", line: "centavo --version", prints: RegExp(`^${version}\\s*$`) },
+  { part: "command, help", line: "centavo --help", prints: /^ {2}sandbox /m },
+  { part: "sandbox", line: "node sandbox.mjs", prints: /^0\s*$/ },
   {
     part: "sandbox, every operation",
-    since: "20.19",
     line: "node sandbox-examples.mjs",
     prints:
       /^\{"defects":\[\],"problem":"The sandbox does not send postbacks to itself\.","enough":true\}\s*$/,
   },
-  { part: "command, sandbox", since: "20.19", line: "node command-line.mjs", prints: /^200\s*$/ },
+  { part: "command, sandbox", line: "node command-line.mjs", prints: /^200\s*$/ },
   {
     part: "command, sandbox with a file",
-    since: "22.13",
     line: "node command-line.mjs --db sandbox.db",
     prints: /^200\s*$/,
+    since: "22.13",
   },
   {
     part: "mock",
-    since: "24.18",
     line: "node mock.mjs",
     prints: /^14970\s*$/,
+    since: "24.18",
     needs: `@stoplight/prism-http@${devDependencies["@stoplight/prism-http"]}`,
   },
 ];
@@ -115,32 +114,29 @@ async function install(tarball) {
 }
 
 /** @param {string} what */
-async function npmInstall(what) {
-  await run(`npm install --prefer-offline --no-audit --no-fund --ignore-scripts ${what}`, folder);
+function npmInstall(what) {
+  return run(`npm install --prefer-offline --no-audit --no-fund --ignore-scripts ${what}`, folder);
 }
 
 /** @param {string} baseUrl the address that the programs call */
 function writePrograms(baseUrl) {
   for (const name of readdirSync(PROGRAMS)) {
-    write(name, read(join(PROGRAMS, name)).replaceAll("http://127.0.0.1:4010", baseUrl));
+    const text = readFileSync(join(PROGRAMS, name), "utf8");
+    write(name, text.replaceAll("http://127.0.0.1:4010", baseUrl));
   }
   write("tsconfig.json", JSON.stringify(TYPESCRIPT));
   write("tell-version.mjs", TELL_VERSION);
 }
 
 /** @param {Part} part */
-async function tryPart({ part, since, line, prints, needs }) {
+async function tryPart({ part, line, prints, since = OLDEST, needs }) {
   if (isBefore(process.version, since)) {
     console.log(`not run   ${part}: needs Node ${since}, and this is ${process.version}`);
     return;
   }
   if (needs) await npmInstall(needs);
-  const env = {
-    PATH: [join(folder, "node_modules/.bin"), dirname(process.execPath), process.env.PATH].join(
-      delimiter,
-    ),
-    NODE_OPTIONS: "--import ./tell-version.mjs",
-  };
+  const folders = [join(folder, "node_modules/.bin"), dirname(process.execPath), process.env.PATH];
+  const env = { PATH: folders.join(delimiter), NODE_OPTIONS: "--import ./tell-version.mjs" };
   const { stdout, stderr } = await run(line, folder, env);
   assert.equal(stderr.split("\n", 1)[0], process.version, `${part} ran on another Node`);
   assert.match(stdout, prints, part);
@@ -165,11 +161,6 @@ function isBefore(version, since) {
  */
 function run(line, cwd, env) {
   return promisify(exec)(line, { cwd, env: { ...process.env, ...env } });
-}
-
-/** @param {string} file */
-function read(file) {
-  return readFileSync(file, "utf8");
 }
 
 /**
