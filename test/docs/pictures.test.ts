@@ -27,25 +27,22 @@ function textsIn(svg: string, className = ""): string[] {
     .map(([, , text]) => text ?? "");
 }
 
-describe.each([...pictures, ...workflows])("$path", ({ path, text }) => {
-  test("is current", () => expect(readFileSync(path, "utf8")).toBe(text));
-
-  test("says what it shows, and loads nothing", () => {
+test.each([...pictures, ...workflows])(
+  "$path is current, says what it shows, loads nothing, and leaves its colours to the page",
+  ({ path, text }) => {
+    expect(readFileSync(path, "utf8")).toBe(text);
     expect(text).toMatch(/^<svg xmlns="[^"]+" viewBox="0 0 400 \d+" [^>]*role="img"/);
     expect(text).toMatch(/<title>.{10,}<\/title>\n<desc>.{30,}<\/desc>/);
     expect(text.replace('xmlns="http://www.w3.org/2000/svg"', "")).not.toMatch(
       /https?:|url\(|@import|@font-face|<script|<image|href|undefined|NaN/,
     );
-  });
-
-  test("uses only classes and colours that pages can set", () => {
     const classes = [...text.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) =>
       names?.split(" "),
     );
     expect(classes.filter((name) => !name?.startsWith("picture-"))).toEqual([]);
     expect(text.slice(text.indexOf("</style>"))).not.toMatch(/#[\da-f]{3}/i);
-  });
-});
+  },
+);
 
 test.each(english)("$path has the same identifiers in Portuguese", ({ path, text }) => {
   const portuguese = readFileSync(path.replace("pictures/", "pictures/pt-BR/"), "utf8");

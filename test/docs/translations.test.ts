@@ -7,30 +7,24 @@ const TRANSLATED = ["docs/home.md", "docs/getting-started.md", "docs/guides/*.md
 const CODE = /^```(\w*)\n([\s\S]*?)^```$/gm;
 const LINK = /(!?)\[(?:[^[\]]|\[[^\]]*\])*\]\(([^)\s#]*)(#[^)\s]*)?\)/g;
 
-const pages = TRANSLATED.flatMap((pattern) => globSync(pattern))
-  .map((file) => file.replaceAll("\\", "/"))
-  .map((english) => ({ english, portuguese: portugueseOf(english) }));
+const filesIn = (pattern: string) => globSync(pattern).map((file) => file.replaceAll("\\", "/"));
 
-function portugueseOf(english: string): string {
-  if (english === "README.md") return "README.pt-BR.md";
-  return english.replace(/^docs\//, "docs/pt-BR/");
-}
+const pages = TRANSLATED.flatMap(filesIn).map((english) => ({
+  english,
+  portuguese:
+    english === "README.md" ? "README.pt-BR.md" : english.replace(/^docs\//, "docs/pt-BR/"),
+}));
 
-function read(file: string): string {
-  return readFileSync(file, "utf8");
-}
-
-function prose(file: string): string {
-  return read(file).replaceAll(CODE, "");
-}
-
-function headings(file: string): string[] {
-  return [...prose(file).matchAll(/^(#+) /gm)].map(([, level = ""]) => level);
-}
-
-function codeBlocks(file: string): string[] {
-  return [...read(file).matchAll(CODE)].map(([block]) => block);
-}
+const read = (file: string) => readFileSync(file, "utf8");
+const prose = (file: string) => read(file).replaceAll(CODE, "");
+const headings = (file: string) => [...prose(file).matchAll(/^#+ /gm)].map(([level]) => level);
+const codeBlocks = (file: string) => [...read(file).matchAll(CODE)].map(([block]) => block);
+const inlineCode = (file: string) =>
+  prose(file)
+    .match(/`[^`\n]+`/g)
+    ?.sort();
+const tables = (file: string) =>
+  [...prose(file).matchAll(/^\|.*\|$/gm)].map(([row]) => row.split(/(?<!\\)\|/).length);
 
 /** The files that a page links to and shows, by their English names. */
 function links(file: string): string[] {
@@ -49,10 +43,6 @@ function isOtherLanguage(file: string, target: string): boolean {
   return /README(\.pt-BR)?\.md$/.test(target) && /^README/.test(file);
 }
 
-function inlineCode(file: string): string[] {
-  return [...prose(file).matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code).sort();
-}
-
 /** The numbers of the text, without their separators: 10.6 in English is 10,6 in Portuguese. */
 function numbers(file: string): string[] {
   const text = prose(file)
@@ -63,12 +53,8 @@ function numbers(file: string): string[] {
     .sort();
 }
 
-function tables(file: string): number[] {
-  return [...prose(file).matchAll(/^\|.*\|$/gm)].map(([row]) => row.split(/(?<!\\)\|/).length);
-}
-
 test("each page of the Portuguese folder has an English one", () => {
-  const translated = globSync("docs/pt-BR/**/*.md").map((file) => file.replaceAll("\\", "/"));
+  const translated = filesIn("docs/pt-BR/**/*.md");
   expect([...translated, "README.pt-BR.md"].sort()).toEqual(
     pages.map(({ portuguese }) => portuguese).sort(),
   );

@@ -129,38 +129,24 @@ test("attw finds no problem with its profile esm-only", async () => {
 
 const declarationsOf = (module: string) => module.replace(/\.(js|ts)$/, ".d.ts");
 
-test("each module has its declarations, except for the bundle", () => {
-  const modules = files.filter((file) => file.endsWith(".js") && file !== SANDBOX);
-  const declarations = files.filter((file) => file.endsWith(".d.ts"));
-  expect(declarations.sort()).toEqual(modules.map(declarationsOf).sort());
-});
-
 test("the modules of the client and the receiver import one another and openapi-fetch, and nothing else", async () => {
   const modules = files.filter((file) =>
     /^dist\/package\/(generated|src\/(client|postbacks))\/.*\.js$/.test(file),
   );
   const { metafile } = await build({
-    entryPoints: modules,
-    absWorkingDir: root,
-    bundle: true,
-    format: "esm",
-    logLevel: "silent",
-    metafile: true,
-    outdir: "bundles",
+    ...{ entryPoints: modules, absWorkingDir: root, outdir: "bundles", write: false },
+    ...{ bundle: true, format: "esm", logLevel: "silent", metafile: true },
     // Has no built-in modules: an import of "node:fs" or "fs" fails the build.
     platform: "neutral",
     // Unused modules count too.
     treeShaking: false,
-    write: false,
   });
   const inputs = Object.entries(metafile.inputs);
   const packages = inputs.map(([file]) => /^\.\.\/([^/]+)\//.exec(file)?.[1] ?? "centavo");
   // An import or a require inside a try may fail, so it is left in place and does not fail the build.
-  const leftInPlace = inputs.flatMap(([, { imports }]) =>
-    imports.filter(({ external }) => external),
-  );
-  expect(modules).toContain("dist/package/src/client/index.js");
-  expect(modules).toContain("dist/package/src/postbacks/index.js");
+  const leftInPlace = inputs.flatMap(([, { imports }]) => imports.filter((one) => one.external));
+  for (const part of ["client", "postbacks"])
+    expect(modules).toContain(`dist/package/src/${part}/index.js`);
   expect(leftInPlace).toEqual([]);
   expect(new Set(packages)).toEqual(new Set(["centavo", DEPENDENCY]));
 });
