@@ -9,25 +9,13 @@ const page = {
 };
 
 test("a page for programs has no anchors and no comments, but its code as it is", () => {
-  const source = [
-    "# Errors",
-    "<!-- codes -->",
-    '<a id="NotFound"></a>**NotFound**',
-    '[JSON](openapi.json){target="_self"}',
-    "```html",
-    '<a id="kept"></a><!-- kept -->',
-    "```",
-  ].join("\n");
-  expect(plainMarkdown(source)).toBe(
-    [
-      "# Errors",
-      "**NotFound**",
-      "[JSON](openapi.json)",
-      "```html",
-      '<a id="kept"></a><!-- kept -->',
-      "```",
-    ].join("\n"),
-  );
+  const code = '```html\n<a id="kept"></a><!-- kept -->\n```';
+  const source = `# Errors
+<!-- codes -->
+<a id="NotFound"></a>**NotFound**
+[JSON](openapi.json){target="_self"}
+${code}`;
+  expect(plainMarkdown(source)).toBe(`# Errors\n**NotFound**\n[JSON](openapi.json)\n${code}`);
 });
 
 test("llms.txt has a name, a summary, and a link to the Markdown of each page", () => {

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { JsonObject } from "../../src/contract/cursor.ts";
 import { operations, requestExamples } from "../../src/contract/operations.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { run } from "../run-command-line.ts";
@@ -11,21 +10,19 @@ import { newFolder } from "../sandbox/database-file.ts";
 const COLLECTION = "generated/postman.json";
 const NEWMAN = "node_modules/newman/bin/newman.js";
 
-type Folder = { item: { id: string; request: Request }[] };
-type Request = { method: string; body?: { raw: string } };
-
 /** A request in newman's report. */
 type Execution = {
   item: { id: string };
   response?: { code: number };
-  assertions?: { assertion: string; error?: { message: string } }[];
+  assertions?: { error?: { message: string } }[];
 };
 
 const collection = JSON.parse(readFileSync(COLLECTION, "utf8")) as {
   variable: { key: string; value: string }[];
-  item: Folder[];
+  item: { item: { id: string; request: { body?: { raw: string } } }[] }[];
 };
 const requests = collection.item.flatMap(({ item }) => item);
+const variables = new Map(collection.variable.map(({ key, value }) => [key, value]));
 const all = operations(service);
 
 test("newman gets 200 and data for every operation, from a sandbox with the examples", async () => {
@@ -41,13 +38,12 @@ test("newman gets 200 and data for every operation, from a sandbox with the exam
   const { executions } = JSON.parse(readFileSync(report, "utf8")).run as {
     executions: Execution[];
   };
-  const results = executions.map(({ item, response, assertions = [] }) => ({
-    id: item.id,
-    code: response?.code,
-    errors: assertions.map(({ error }) => error?.message),
-  }));
-  const expected = all.map(({ id }) => ({ id, code: 200, errors: [undefined] }));
-  expect(results.toSorted(byId), ended.stdout).toEqual(expected.toSorted(byId));
+  const results = executions.map(({ item, response, assertions = [] }) => [
+    ...[item.id, response?.code],
+    ...assertions.map(({ error }) => error?.message),
+  ]);
+  const expected = all.map(({ id }) => [id, 200, undefined]);
+  expect(results.sort(), ended.stdout).toEqual(expected.sort());
   expect(ended.status, ended.stderr).toBe(0);
 });
 
@@ -55,26 +51,15 @@ test("each request sends an example of the contract", () => {
   for (const operation of all) {
     const { raw } = requests.find(({ id }) => id === operation.id)?.request.body ?? {};
     const [example] = requestExamples(operation).map((each) => each.at("value").value);
-    const sent = raw === undefined ? undefined : JSON.parse(withVariables(raw));
+    const text = raw?.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => `${variables.get(name)}`);
+    const sent = text && JSON.parse(text);
     expect(sent, operation.id).toEqual(example);
   }
 });
 
 test("the only keys are those of the contract's example", () => {
-  const { baseUrl, token, ...keys } = variables();
+  const { baseUrl, token, ...keys } = Object.fromEntries(variables);
   expect(keys).toEqual(body("auth.createToken", "keys"));
   expect(token).toBe("");
   expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 });
-
-function variables(): JsonObject {
-  return Object.fromEntries(collection.variable.map(({ key, value }) => [key, value]));
-}
-
-function withVariables(text: string): string {
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => String(variables()[name]));
-}
-
-function byId(one: { id: string }, other: { id: string }): number {
-  return one.id.localeCompare(other.id);
-}

@@ -51,14 +51,12 @@ describe.skipIf(!hasChromium)("another page in the browser of someone with a ses
           ["/_sandbox/inspector/session", { method: "POST", mode: "no-cors", body: "{}" }],
           ["/_sandbox/receiver/x", { method: "POST", mode: "no-cors", body: "{}" }],
         ];
-        return Promise.all(
-          attempts.map(([path, init]) =>
-            fetch(url + path, { ...init, credentials: "include" }).then(
-              async (response) => `read ${path}: ${await response.text()}`,
-              () => "refused",
-            ),
-          ),
-        );
+        const outcomeOf = ([path, init]: (typeof attempts)[number]) =>
+          fetch(url + path, { ...init, credentials: "include" }).then(
+            async (response) => `read ${path}: ${await response.text()}`,
+            () => "refused",
+          );
+        return Promise.all(attempts.map(outcomeOf));
       },
       { url: sandbox.url, companyId },
     );

@@ -40,10 +40,8 @@ describe.skipIf(!hasChromium)("the inspector in Chromium, with 100,000 payments"
         await pages.getByText(`page 1 of ${PAYMENTS / 80}, ${PAYMENTS / 4} in all`).waitFor();
       },
       payment: async () => {
-        await list
-          .getByRole("link", { name: /^payment/ })
-          .first()
-          .click();
+        const payments = list.getByRole("link", { name: /^payment/ });
+        await payments.first().click();
         await section(page, "Timeline").getByText("FAILED").first().waitFor();
       },
     };

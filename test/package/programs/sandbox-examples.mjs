@@ -17,13 +17,13 @@ for (const document of [service, control]) {
   for (const [path, item] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(item)) {
       if (operation.operationId === undefined) continue;
-      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(
-        (parameter) => follow(document, parameter),
+      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
+      const examples = new Map(
+        parameters
+          .map((each) => follow(document, each))
+          .map(({ name, example }) => [name, example]),
       );
-      const target = path.replaceAll(
-        /\{(\w+)\}/g,
-        (_, name) => parameters.find((parameter) => parameter.name === name).example,
-      );
+      const target = path.replaceAll(/\{(\w+)\}/g, (_, name) => examples.get(name));
       for (const body of bodiesOf(document, operation)) {
         await restore();
         await send(method.toUpperCase(), target, body);
@@ -74,8 +74,6 @@ function bodiesOf(document, { requestBody }) {
 
 function follow(document, value) {
   if (!("$ref" in value)) return value;
-  return value.$ref
-    .split("/")
-    .slice(1)
-    .reduce((part, key) => part[key], document);
+  const [, ...keys] = value.$ref.split("/");
+  return keys.reduce((part, key) => part[key], document);
 }
