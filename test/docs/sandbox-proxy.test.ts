@@ -1,20 +1,17 @@
-import { writeFileSync } from "node:fs";
-import { type IncomingHttpHeaders, request } from "node:http";
-import { join } from "node:path";
+import { createServer, type IncomingHttpHeaders, request } from "node:http";
+import { buffer, text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import type { ProxiedSandbox } from "../../scripts/docs/sandbox-proxy.ts";
 import { serveFolder } from "../../scripts/docs/serve-folder.ts";
-import { type ReceivedRequest, serve } from "../../src/http-server/http-server.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
+import { listen } from "../listen.ts";
 import { newFolder } from "../sandbox/database-file.ts";
 
-type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer };
 
 /** A docs server in front of a sandbox. Returns what calls it, with headers that `fetch` does not let one set. */
 async function docsFor(sandbox: ProxiedSandbox | undefined) {
-  const folder = newFolder();
-  writeFileSync(join(folder, "index.html"), "The docs");
-  const docs = await serveFolder(folder, { sandbox });
+  const docs = await serveFolder(newFolder(), { sandbox });
   onTestFinished(docs.close);
   return (
     path: string,
@@ -23,9 +20,8 @@ async function docsFor(sandbox: ProxiedSandbox | undefined) {
   ): Promise<Answer> =>
     new Promise((resolve, reject) => {
       request(docs.url + path, { method, headers }, async (response) => {
-        const pieces: Buffer[] = await response.toArray();
-        const { statusCode: status = 0 } = response;
-        resolve({ status, headers: response.headers, body: Buffer.concat(pieces) });
+        const { statusCode: status, headers } = response;
+        resolve({ status, headers, body: await buffer(response) });
       })
         .on("error", reject)
         .end(body);
@@ -47,20 +43,13 @@ const dataOf = ({ body }: Answer) => JSON.parse(body.toString()).data;
 
 /** A server in place of the sandbox, which remembers what it received. */
 async function recorder(type: string, body: string | Uint8Array) {
-  const received: ReceivedRequest[] = [];
-  const server = await serve(
-    { port: 0, host: "127.0.0.1" },
-    {
-      errorResponse: (status, message) => ({ status, headers: {}, body: message }),
-      async handle(each) {
-        received.push(each);
-        const headers = { "content-type": type, "set-cookie": "session=1" };
-        return { status: 201, headers, body };
-      },
-    },
-  );
-  onTestFinished(() => server.close());
-  return { received, url: server.url };
+  const received: object[] = [];
+  const server = createServer(async (request, response) => {
+    const { method, url, headers } = request;
+    received.push({ method, url, headers, body: await text(request) });
+    response.writeHead(201, { "content-type": type, "set-cookie": "session=1" }).end(body);
+  });
+  return { received, url: await listen(server) };
 }
 
 const keys = { publicKey: "public", privateKey: "private" };
@@ -76,12 +65,8 @@ test.each([
   const { received, url } = await recorder("text/plain", "");
   const call = await docsFor({ url, ...keys });
 
-  for (const path of [
-    "/sandbox-api/payments",
-    "/sandbox-api/keys",
-    "/sandbox-api/_sandbox/clock",
-  ]) {
-    const answer = await call(path, headers);
+  for (const path of ["payments", "keys", "_sandbox/clock"]) {
+    const answer = await call(`/sandbox-api/${path}`, headers);
     expect(answer.status).toBe(403);
     expect(answer.body.toString()).not.toContain("private");
     expect(dataOf(answer).message).toEqual(expect.any(String));
@@ -103,17 +88,16 @@ test("forwards the method, the query, the body and the headers of the interface,
     { method: "PUT", body: '{"a":1}' },
   );
 
-  const [{ method, target, headers, body } = {} as ReceivedRequest] = received;
-  expect(received).toHaveLength(1);
-  expect([method, target, body.toString()]).toEqual([
-    "PUT",
-    "/payments?page=2&status=PAID%20x",
-    '{"a":1}',
+  expect(received).toMatchObject([
+    {
+      ...{ method: "PUT", url: "/payments?page=2&status=PAID%20x", body: '{"a":1}' },
+      headers: {
+        ...{ authorization: "Bearer token", "x-subaccount-id": "an-id" },
+        ...{ "content-type": "application/json", "x-control-token": "secret" },
+      },
+    },
   ]);
-  expect(headers).toMatchObject({
-    ...{ authorization: "Bearer token", "x-subaccount-id": "an-id" },
-    ...{ "content-type": "application/json", "x-control-token": "secret" },
-  });
+  const [{ headers }] = received as [{ headers: IncomingHttpHeaders }];
   for (const name of ["cookie", "x-other", "referer"]) expect(headers).not.toHaveProperty(name);
   expect(answer.status).toBe(201);
   expect(answer.headers).not.toHaveProperty("set-cookie");
