@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { hasChromium } from "../chromium.ts";
@@ -183,8 +183,8 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
       expect(await field(page, name).inputValue()).toBe(value);
   });
 
-  test("a filter keeps what is typed while something happens", async () => {
-    const { page, shop } = await openInspector();
+  test("a filter keeps what is typed while something happens; an error leads to its meaning in the docs", async () => {
+    const { page, shop } = await openInspector({ docsUrl: "http://127.0.0.1:4000" });
     await goTo(page, "requests");
     const status = page.getByLabel("Status", { exact: true });
     await status.pressSequentially("40");
@@ -194,6 +194,10 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     await status.press("Enter");
     await page.getByText("There are no requests.").waitFor();
     expect(page.url()).toContain("status=400");
+    await goTo(page, "requests");
+    await page.getByRole("link", { name: "payments.get" }).click();
+    const target = await page.getByRole("link", { name: "In the docs" }).getAttribute("href");
+    expect(target).toBe("http://127.0.0.1:4000/errors.html#PaymentNotFound");
   });
 
   test("two customers are created after a payment whose buyer has the document of the example", async () => {
@@ -414,19 +418,18 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     await eventually(() => date.inputValue()).toBe("");
   });
 
-  test("an error leads to its meaning in the docs", async () => {
-    const { page, shop } = await openInspector({ docsUrl: "http://127.0.0.1:4000" });
-    await shop.centavo.payments.get(NOBODY).catch(() => {});
-    await goTo(page, "requests");
-    await page.getByRole("link", { name: "payments.get" }).click();
-    const target = await page.getByRole("link", { name: "In the docs" }).getAttribute("href");
-    expect(target).toBe("http://127.0.0.1:4000/errors.html#PaymentNotFound");
-  });
-
-  test("a company is created, and switched to", async () => {
-    const { page } = await openInspector();
+  test("a snapshot brings back what it has; a company is created, and switched to", async () => {
+    const { page, shop } = await openInspector();
     const first = companyIn(page);
     await goTo(page, "companies");
+    await press(page, "Create a snapshot");
+    const restore = page.getByRole("button", { name: "Restore it" });
+    await restore.waitFor();
+    await shop.pay("pix");
+    await restore.click();
+    await page.getByRole("button", { name: "click again to confirm" }).click();
+    await eventually(async () => (await shop.centavo.payments.list()).meta.total).toBe(0);
+
     await createInTwoClicks(page, "Create a company");
     await press(dialog(page), "Close");
     const links = section(page, "All companies").getByRole("link");
@@ -436,18 +439,6 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     await heading(page, "Overview").waitFor();
     expect(companyIn(page)).toBe(other);
     await page.getByText("Nothing has happened yet.").waitFor();
-  });
-
-  test("a snapshot is created, and brings back what it has", async () => {
-    const { page, shop } = await openInspector();
-    await goTo(page, "companies");
-    await press(page, "Create a snapshot");
-    const restore = page.getByRole("button", { name: "Restore it" });
-    await restore.waitFor();
-    await shop.pay("pix");
-    await restore.click();
-    await page.getByRole("button", { name: "click again to confirm" }).click();
-    await eventually(async () => (await shop.centavo.payments.list()).meta.total).toBe(0);
   });
 
   test("the page shows what happened before it was opened, and within a second what a program does", async () => {
@@ -519,22 +510,18 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
   test("on a phone, the navigation shows where one is, and a row of a list every column", async () => {
     const { page, shop, errors } = await openInspector({}, { viewport: PHONE });
     await shop.pay("card", { billingData: { amount: 4_990 } });
-    for (const screen of [...SCREENS, "payments"].reverse()) {
-      await goTo(page, screen);
-      const link = page.locator(`nav.screens a[aria-current][href$="/${screen}"]`);
-      const isWhole = async () => {
-        const box = await link.boundingBox();
+    const expectWhole = (part: Locator) =>
+      eventually(async () => {
+        const box = await part.boundingBox();
         return box !== null && box.x >= 0 && box.x + box.width <= PHONE.width;
-      };
-      await expect.poll(isWhole, { timeout: LATEST, message: screen }).toBe(true);
+      }).toBe(true);
+    for (const screen of [...SCREENS].reverse()) {
+      await goTo(page, screen);
+      await expectWhole(page.locator(`nav.screens a[aria-current][href$="/${screen}"]`));
     }
     await goTo(page, "payments");
-    const row = page.locator("tbody tr").first();
-    await row.waitFor();
-    for (const text of ["SUCCEEDED", "R$ 49,90", "Maria Souza"]) {
-      const box = await row.getByText(text).boundingBox();
-      expect(box && box.x >= 0 && box.x + box.width <= PHONE.width).toBe(true);
-    }
+    for (const text of ["SUCCEEDED", "R$ 49,90", "Maria Souza"])
+      await expectWhole(page.locator("tbody tr").first().getByText(text));
     // An address with malformed percent-encoding is a place like any other.
     await goTo(page, "payments/%zz");
     await page.getByRole("alert").first().waitFor();

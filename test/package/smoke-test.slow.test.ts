@@ -1,13 +1,31 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { run } from "../run-command-line.ts";
 import { packForFile } from "./installed-package.ts";
-import { nodes } from "./node-versions.ts";
 
 const TRY = "test/package/smoke-test.js";
 
 const packed = await packForFile();
 
-describe.each(nodes())("on $which, Node $version", ({ node, version }) => {
+/** The repository's own Node, and the machine's where it is another that the package supports. */
+function nodes(): { node: string; version: string }[] {
+  const others = (process.env.PATH ?? "")
+    .split(delimiter)
+    .filter((folder) => !folder.includes("node_modules"))
+    .map((folder) => join(folder, "node"))
+    .filter(existsSync)
+    .slice(0, 1)
+    .map((node) => ({ node, version: `${execFileSync(node, ["--version"])}`.trim() }))
+    .filter(({ version }) => {
+      const [major = 0, minor = 0] = version.slice(1).split(".").map(Number);
+      return version !== process.version && (major > 20 || (major === 20 && minor >= 19));
+    });
+  return [{ node: process.execPath, version: process.version }, ...others];
+}
+
+describe.each(nodes())("on $node, Node $version", ({ node, version }) => {
   test("each part of the package runs, or says which Node it needs", async () => {
     const args = ["--node", version.slice(1), "--tarball", packed.tarball];
     const { status, stdout, stderr } = await run([node, TRY, ...args]);
