@@ -46,6 +46,7 @@ const SEARCHES: readonly (readonly [words: string, page: RegExp])[] = [
   ["webhook", /^guides\/postbacks/],
   ["boleto", /^guides\/billets/],
   ["clock", /^(controls\/clock|sandbox\/money-and-time)/],
+  ["QR", /^guides\/pix/],
   ["PIX expired", /^guides\/pix/],
   ["estorno", /^guides\/refunds-and-disputes/],
   ["parcelas", /^guides\/cards/],
@@ -399,6 +400,7 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       await language.waitFor();
       const first = await shown();
       // A site without a sandbox offers no calls to try.
+      expect(await page.locator(".try-it:visible").count()).toBe(0);
       expect(await page.getByText("Try it").filter({ visible: true }).count()).toBe(0);
       const options = await example.locator("option").allTextContents();
       await example.selectOption({ label: options.find((each) => /pix/i.test(each)) ?? "" });
