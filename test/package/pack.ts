@@ -14,7 +14,7 @@ import { run } from "./run-and-capture.ts";
 const REPOSITORY = resolve(import.meta.dirname, "../..");
 
 /** Not needed for packing, or deleted by other processes meanwhile. */
-const LEFT_OUT = /^(\.git|\.new-.*|node_modules|coverage)$/;
+const LEFT_OUT = /^(\.git|\.new-.*|docs-build-.*|node_modules|coverage)$/;
 
 /** Leftovers of earlier builds, other commands and people. None of them may be packed. */
 const STRAYS = [
