@@ -1,15 +1,15 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { freePort } from "../free-port.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { PostgresServer, programs, user } from "./postgres-server.ts";
-import { expectNothingLost, startTraffic } from "./shared-traffic.ts";
+import { whileTrafficRuns } from "./shared-traffic.ts";
 import { openProxy } from "./tcp-proxy.ts";
 
 const NOBODY_LISTENS = 1;
@@ -29,11 +29,11 @@ async function openPair() {
 describe.skipIf(!programs)("processes that share a database", () => {
   test("lose nothing when the server dies and its synchronous standby takes over", async () => {
     const { primary, standby, proxy, address } = await openPair();
-    const running = await startTraffic(withPort(address, proxy.port));
-    await primary.stop("crash");
-    await standby.query("SELECT pg_promote()");
-    proxy.target = standby.port;
-    await expectNothingLost(running, standby, withPort(address, standby.port));
+    await whileTrafficRuns(withPort(address, proxy.port), async () => {
+      await takeOver(primary, standby);
+      proxy.target = standby.port;
+      return standby;
+    });
   });
 
   test("do a payment once if the primary dies before its commit, and the standby gives its transaction id to others", async () => {
@@ -60,18 +60,20 @@ describe.skipIf(!programs)("processes that share a database", () => {
     expect((await shop.centavo.payments.list()).meta.total).toBe(2);
   });
 
-  test.skipIf(!hasProgram(PGBOUNCER))("work behind pgbouncer in transaction mode", async () => {
+  test.skipIf(!existsSync(PGBOUNCER))("work behind pgbouncer in transaction mode", async () => {
     const server = await PostgresServer.start();
     onTestFinished(() => server.close());
     const address = await server.createDatabase();
-    const port = await startPooler(address);
-    const running = await startTraffic(withPort(address, port));
-    await running.fleet.kill(0);
-    await running.fleet.launch(0);
-    await expectNothingLost(running, server, address);
+    const pooled = withPort(address, await startPooler(address));
+    await whileTrafficRuns(pooled, async (fleet) => {
+      await fleet.kill(0);
+      await fleet.launch(0);
+      return server;
+    });
   });
 });
 
+/** The standby gives the transaction ids of the primary to others. */
 async function takeOver(primary: PostgresServer, standby: PostgresServer): Promise<void> {
   await primary.stop("crash");
   await standby.query("SELECT pg_promote()");
@@ -82,15 +84,6 @@ function withPort(address: string, port: number): string {
   const url = new URL(address);
   url.port = `${port}`;
   return url.href;
-}
-
-function hasProgram(path: string): boolean {
-  try {
-    execFileSync(path, ["--version"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Starts Debian's pgbouncer, which gives each transaction any of its few connections. */
@@ -118,7 +111,7 @@ max_client_conn = 200
   onTestFinished(async () => {
     pooler.kill("SIGINT");
     if (pooler.exitCode === null) await once(pooler, "exit");
-    rmSync(dirname(file), { recursive: true });
+    rmSync(folder, { recursive: true });
   });
   await setTimeout(500);
   return port;

@@ -32,10 +32,14 @@ export class SandboxFleet {
     this.#members[index] = { ...started, code, shop: new Shop(url, this.keys) };
   }
 
-  /** Ends a process without any warning to it. */
-  async kill(index: number): Promise<void> {
+  /** Ends a process without any warning to it, or some milliseconds after one. */
+  async kill(index: number, warning?: number): Promise<void> {
     const member = this.#members[index];
     this.#members[index] = undefined;
+    if (warning !== undefined) {
+      member?.kill("SIGTERM");
+      await setTimeout(warning);
+    }
     member?.kill();
     await member?.ended;
   }

@@ -5,7 +5,7 @@ import { Shop } from "../sandbox/company-fixture.ts";
 import { openBalancer } from "./balancer.ts";
 import { MISSING_POSTGRES, PostgresServer, programs } from "./postgres-server.ts";
 import { SandboxFleet, until } from "./sandbox-fleet.ts";
-import { expectNothingLost, pendingPostbacks, startTraffic } from "./shared-traffic.ts";
+import { whileTrafficRuns } from "./shared-traffic.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 const NO_KEYS = { publicKey: "", privateKey: "" };
@@ -30,14 +30,6 @@ describe.skipIf(!programs)("three processes on one PostgreSQL server", () => {
     return { address, fleet };
   }
 
-  /** Runs traffic while something happens to the processes or the server. */
-  async function whileTrafficRuns(happens: (fleet: SandboxFleet) => Promise<void>): Promise<void> {
-    const address = await server.createDatabase();
-    const running = await startTraffic(address);
-    await happens(running.fleet);
-    await expectNothingLost(running, server, address);
-  }
-
   test("that start at the same time on an empty database are one sandbox", async () => {
     const { fleet } = await startFleet();
     const [one, ...others] = fleet.shops();
@@ -46,15 +38,21 @@ describe.skipIf(!programs)("three processes on one PostgreSQL server", () => {
       expect(await other.payment(created?.id ?? "")).toMatchObject({ amount: created?.amount });
   });
 
-  test("each of which is killed under load lose nothing", { timeout: ROUNDS * 120_000 }, () =>
-    whileTrafficRuns(async (fleet) => {
-      for (let kill = 0; kill < 3 * ROUNDS; kill++) {
-        await fleet.kill(kill % 3);
-        await setTimeout(300);
-        await fleet.launch(kill % 3);
-        await setTimeout(500);
-      }
-    }),
+  test(
+    "each of which is killed under load lose nothing",
+    {
+      timeout: ROUNDS * 120_000,
+    },
+    async () =>
+      whileTrafficRuns(await server.createDatabase(), async (fleet) => {
+        for (let kill = 0; kill < 3 * ROUNDS; kill++) {
+          await fleet.kill(kill % 3);
+          await setTimeout(300);
+          await fleet.launch(kill % 3);
+          await setTimeout(500);
+        }
+        return server;
+      }),
   );
 
   test("are restarted one after the other without a lost call", async () => {
@@ -87,12 +85,12 @@ describe.skipIf(!programs)("three processes on one PostgreSQL server", () => {
     const { url } = (await shop.control.receiver.get()).data;
     const { id } = await shop.pay("pix", { billingData: { postbackUrl: url } });
     await shop.decide(id, "PAID");
-    await until(async () => (await pendingPostbacks(shop)) === 0);
-    const { data: postbacks } = await shop.control.postbacks.list({ resourceId: id });
-    expect(postbacks.map(({ status, attempts }) => [status, attempts.length])).toEqual([
-      ["DELIVERED", 1],
-      ["DELIVERED", 1],
-    ]);
+    const postbacks = async () => {
+      const { data } = await shop.control.postbacks.list({ resourceId: id });
+      return data.map(({ status, attempts }) => [status, attempts.length]);
+    };
+    const delivered = ["DELIVERED", 1];
+    await expect.poll(postbacks, { timeout: 30_000 }).toEqual([delivered, delivered]);
 
     const [code = ""] = fleet.codes();
     const session = `${publicUrl}/_sandbox/inspector/session`;
@@ -102,10 +100,8 @@ describe.skipIf(!programs)("three processes on one PostgreSQL server", () => {
     const companies = () =>
       Promise.all(
         Array.from({ length: 6 }, async () => {
-          const answer = await fetch(`${publicUrl}/_sandbox/inspector/companies`, {
-            headers: { cookie },
-          });
-          return answer.status;
+          const url = `${publicUrl}/_sandbox/inspector/companies`;
+          return (await fetch(url, { headers: { cookie } })).status;
         }),
       );
     expect(await companies()).toEqual(Array(6).fill(200));
@@ -133,11 +129,12 @@ describe.skipIf(!programs)("three processes on one PostgreSQL server", () => {
 
   test.each(["fast", "immediate", "crash"] as const)(
     "lose nothing when the server is stopped (%s) and started under load",
-    (how) =>
-      whileTrafficRuns(async () => {
+    async (how) =>
+      whileTrafficRuns(await server.createDatabase(), async () => {
         await server.stop(how);
         await setTimeout(2000);
         await server.start();
+        return server;
       }),
   );
 });
