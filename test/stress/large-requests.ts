@@ -7,7 +7,7 @@ const MOST = 1_048_576 - 3_000;
 
 const header: Header = ["content-type", "application/json"];
 
-function post(target: string, value: unknown, method = "POST"): Request {
+export function postOf(target: string, value: unknown, method = "POST"): Request {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return { method, target, headers: [header], body: Buffer.from(text) };
 }
@@ -30,22 +30,17 @@ const subaccount = body("subaccounts.createPf", "pf");
 
 /** Where a text can appear. */
 const places: Record<string, (text: string) => Request> = {
-  "a buyer's name": (text) =>
-    post("/payments", {
-      ...payment,
-      customerData: { ...payment.customerData, firstName: text },
-    }),
   "an address to report to": (text) =>
-    post("/payments", {
+    postOf("/payments", {
       ...payment,
       billingData: { ...payment.billingData, postbackUrl: `http://127.0.0.1:1/${text}` },
     }),
-  "an account number": (text) => post("/bank_accounts", { ...account, accountNumber: text }),
-  "a birthdate": (text) => post("/_sandbox/customers", { ...customer, birthdate: text }),
+  "an account number": (text) => postOf("/bank_accounts", { ...account, accountNumber: text }),
+  "a birthdate": (text) => postOf("/_sandbox/customers", { ...customer, birthdate: text }),
   "a card number": (text) =>
-    post("/cards/tokenize", { ...body("cards.tokenize", "card"), cardNumber: text }),
-  "an id": (text) => post("/payments/refund", { transactionId: text }),
-  "a moment": (text) => post("/_sandbox/clock/advance", { to: text }),
+    postOf("/cards/tokenize", { ...body("cards.tokenize", "card"), cardNumber: text }),
+  "an id": (text) => postOf("/payments/refund", { transactionId: text }),
+  "a moment": (text) => postOf("/_sandbox/clock/advance", { to: text }),
 };
 
 const longTexts = Object.entries(places).flatMap(([place, make]) =>
@@ -58,19 +53,19 @@ const longTexts = Object.entries(places).flatMap(([place, make]) =>
 /** Requests as large as they may be, and small ones that could be a lot of work. */
 export const largeRequests: Record<string, Request> = {
   ...Object.fromEntries(longTexts),
-  "splits that say nothing": post("/payments", withField(payment, "splits", list("{}"))),
-  "splits that are none": post("/payments", withField(payment, "splits", list("1"))),
-  "addresses that say nothing": post(
+  "splits that say nothing": postOf("/payments", withField(payment, "splits", list("{}"))),
+  "splits that are none": postOf("/payments", withField(payment, "splits", list("1"))),
+  "addresses that say nothing": postOf(
     "/subaccounts/pf",
     withField(subaccount, "addresses", list("{}")),
   ),
-  "faults of nothing": post("/_sandbox/faults", `{"faults":${list("{}")}}`, "PUT"),
-  "lists in a field that is known": post(
+  "faults of nothing": postOf("/_sandbox/faults", `{"faults":${list("{}")}}`, "PUT"),
+  "lists in a field that is known": postOf(
     "/_sandbox/customers",
     withField(customer, "address", "[".repeat(MOST / 2.1) + "]".repeat(MOST / 2.1)),
   ),
-  "nothing but spaces": post("/payments", " ".repeat(MOST)),
-  "a billet for a name that fills a book": post("/payments", {
+  "nothing but spaces": postOf("/payments", " ".repeat(MOST)),
+  "a billet for a name that fills a book": postOf("/payments", {
     ...billet,
     customerData: { ...billet.customerData, firstName: "é ".repeat(200_000) },
   }),

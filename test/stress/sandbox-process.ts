@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { onTestFinished } from "vitest";
 import { START } from "../sandbox/company-fixture.ts";
 import type { Measured } from "./memory-probe.ts";
-import { seed } from "./seeded-random.ts";
 
 const PROBE = join(import.meta.dirname, "memory-probe.ts");
 
@@ -94,27 +94,18 @@ function measured(child: ChildProcess): Promise<Measured> {
   });
 }
 
-/** A sandbox whose whole output is read. */
-export interface Watched extends Omit<Started, "ready" | "ended" | "end"> {
+/** A sandbox that is ready. */
+export interface Running extends Omit<Started, "ready"> {
   url: string;
   keys: { publicKey: string; privateKey: string };
-  /** The number of lines of the log, and those with a problem. */
-  printed: { lines: number; odd: string[] };
-  /** Ends it, and gives its status. */
-  end(): Promise<number | null>;
 }
 
-/** Starts one whose ids follow from the seed of the run. */
-export async function watchSandbox(isOdd: (line: string) => boolean): Promise<Watched> {
-  const printed: Watched["printed"] = { lines: 0, odd: [] };
-  const { ready, ...started } = startProcess("src/cli/index.ts", ["--seed", seed], (line) => {
-    printed.lines += 1;
-    if (isOdd(line)) printed.odd.push(line);
-  });
-  return {
-    ...started,
-    ...(await ready),
-    printed,
-    end: async () => (await started.end()).status,
-  };
+/** Starts one, which ends with the test. */
+export async function launch(
+  options: string[],
+  onLine: (line: string) => void = () => {},
+): Promise<Running> {
+  const { ready, ...started } = startProcess("src/cli/index.ts", options, onLine);
+  onTestFinished(() => started.kill());
+  return { ...started, ...(await ready) };
 }
