@@ -7,7 +7,7 @@ import { rawKinds } from "./malformed-requests.ts";
 import { showsCard } from "./response-checks.ts";
 import { launch, type Running } from "./sandbox-process.ts";
 import { Chance, seed } from "./seeded-random.ts";
-import { exchange, problemsOfSending } from "./send-once.ts";
+import { bytesIn, exchange, problemsOfSending } from "./send-once.ts";
 
 /** How many requests are sent to the operations of both contracts, and how many others. */
 const REQUESTS = Number(process.env.REQUESTS ?? (isNightly ? 200_000 : 20_000));
@@ -91,14 +91,12 @@ async function sendRaw({ url, keys }: Running, findings: Findings, most: number)
   while (findings.sentRaw < most && !findings.isHopeless) {
     const number = findings.sentRaw++;
     const [kind, make] = kinds[number % kinds.length] as (typeof kinds)[number];
-    const sending = make({ chance: new Chance("raw", number), token });
+    const sending = make(new Chance("raw", number), token);
     const problems = await exchange(url, sending).then(
       (bytes) => problemsOfSending(sending, bytes),
       ({ message }: Error) => [message],
     );
-    const text = JSON.stringify(
-      Buffer.concat(sending.pieces.map((piece) => Buffer.from(piece))).toString("latin1"),
-    );
+    const text = JSON.stringify(bytesIn(sending.bytes).toString("latin1"));
     findings.problems.push(
       ...problems.map((problem) => `${kind}: ${text.slice(0, 1_000)}\n  ${problem}`),
     );

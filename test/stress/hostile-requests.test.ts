@@ -84,7 +84,9 @@ test("hostile answers of a receiver delay no other caller", async () => {
     await measure(kind, async () => {
       const { id } = await shop.pay("pix", { billingData });
       await expect
-        .poll(async () => (await shop.control.postbacks.list({ resourceId: id })).data)
+        .poll(async () => (await shop.control.postbacks.list({ resourceId: id })).data, {
+          timeout: 10_000,
+        })
         .toMatchObject([{ status: "DELIVERED" }]);
     });
   }

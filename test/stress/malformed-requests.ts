@@ -1,12 +1,7 @@
 import { bytesOf, type Header } from "./generate-valid-requests.ts";
 import { oddTexts } from "./hostile-values.ts";
 import type { Chance } from "./seeded-random.ts";
-import type { Sending } from "./send-once.ts";
-
-interface Source {
-  chance: Chance;
-  token: string;
-}
+import { bytesIn, type Sending } from "./send-once.ts";
 
 /** Unknown keys, so that the status is 401. */
 const KEYS = '{"publicKey":"a","privateKey":"b"}';
@@ -15,6 +10,7 @@ const END = "0\r\n\r\n";
 
 const length: Header = ["content-length", `${KEYS.length}`];
 const inChunks: Header = ["transfer-encoding", "chunked"];
+const EXPECTS: Header = ["expect", "100-continue"];
 
 function post(headers: readonly Header[], body: string, version = "1.1"): string {
   const fixed: Header[] = [
@@ -35,6 +31,10 @@ function chunk(text = KEYS, size = text.length.toString(16)): string {
 
 function chunked(...chunks: string[]): string {
   return post([inChunks], chunks.join(""));
+}
+
+function ofLength(stated: string): string {
+  return post([["content-length", stated]], KEYS);
 }
 
 function cut(text: string, chance: Chance): string {
@@ -79,139 +79,153 @@ const odd = {
   expectations: ["100-continue", "200-ok", "100-continue, x", ""],
 };
 
-/** Blank lines before a request are ignored, so they alone get no response. */
-const startLines = oddTexts.filter((text) => text.trim() !== "");
+type Bytes = (chance: Chance, token: string) => string | Buffer;
 
-type Kinds = Record<string, (chance: Chance) => string>;
-
-/** What gets one response, with the status 400. */
-const rejected: Kinds = {
-  "a body that is cut off": (chance) => cut(post([length], KEYS), chance),
-  "a length that is too long": (chance) =>
-    post([["content-length", `${KEYS.length + chance.between(1, 1_000)}`]], KEYS),
-  "a length that is no number": (chance) =>
-    post([["content-length", chance.pick(odd.lengths)]], KEYS),
-  "a length beyond all numbers": (chance) =>
-    post([["content-length", `99999999999999999999${chance.digits(200)}`]], KEYS),
-  "two lengths": (chance) => post([length, ["content-length", `${chance.below(100)}`]], KEYS),
-  "a transfer coding that nobody knows": (chance) =>
-    post([["transfer-encoding", chance.pick(odd.codings)]], chunk() + END),
-  "a chunk whose size is no number": (chance) => chunked(chunk(KEYS, chance.pick(odd.sizes)), END),
-  "a chunk beyond all numbers": (chance) =>
-    chunked(chunk(KEYS, "f".repeat(chance.between(17, 300))), END),
-  "chunks that are cut off": (chance) => cut(chunked(chunk(), END), chance),
-  "chunks with odd ends of lines": (chance) =>
-    post([inChunks], (chunk() + END).replaceAll("\r\n", chance.pick(odd.lineEnds))),
-  "a header without a name": (chance) => get("/payments", [chance.pick(odd.names)]),
-  "HTTP/0.9": () => "GET /payments\r\n",
-  "the beginning of HTTP/2": () => "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-  "the beginning of TLS": (chance) => `\x16\x03\x01\x02\x00\x01${anyBytes(chance, 500)}`,
-  "another protocol": (chance) => chance.pick(odd.protocols),
-  "odd ends of lines": (chance) =>
-    post([length], KEYS).replaceAll("\r\n", chance.pick(odd.lineEnds)),
-  "an expectation of too large a body": () =>
-    post(
-      [
-        ["content-length", `${2 ** 40}`],
-        ["expect", "100-continue"],
-      ],
-      KEYS,
-    ),
-};
-
-/** What gets some responses. */
-const answered: Kinds = {
-  "a transfer coding that is hidden": (chance) =>
-    get("/auth", [chance.pick(odd.hiddenCodings), "content-length: 5"], "POST") + END,
-  "a chunk with much beside its size": (chance) =>
-    chunked(chunk(KEYS, `${SIZE};${"x".repeat(chance.pick([1, 10_000, 40_000]))}`), END),
-  "chunks with lines behind them": (chance) =>
-    chunked(chunk(), "0\r\n", `x: ${"y".repeat(chance.pick([1, 20_000]))}\r\n\r\n`),
-  "headers that are many": (chance) =>
-    get("/payments", times(chance.pick([500, 1_990, 5_000]), "a: b")),
-  "a path of bytes": (chance) => get(`/payments/${anyBytes(chance, 8)}`),
-  "a header of bytes": (chance) => get("/payments", [`x: ${anyBytes(chance, 8)}`]),
-  "a token of bytes": (chance) =>
-    get("/payments", [`authorization: Bearer ${anyBytes(chance, 8)}`]),
-  "no host": (chance) => `GET /payments HTTP/1.${chance.below(2)}\r\n\r\n`,
-  "two hosts": () => get("/payments", ["host: shop.example"]),
-  "a host that is none": (chance) =>
-    `GET /payments HTTP/1.1\r\nhost: ${chance.pick(odd.hosts)}\r\n\r\n`,
-  "HTTP/1.0 with chunks": () => post([inChunks], chunk() + END, "1.0"),
-  "another version": (chance) => post([length], KEYS, chance.pick(odd.versions)),
-  "a whole address": (chance) => get(chance.pick(odd.addresses)),
-  "a tunnel": (chance) => get(chance.pick(odd.tunnels), [], "CONNECT"),
-  "lines before the first": (chance) =>
-    "\r\n".repeat(chance.below(50)) + chance.pick(odd.starts) + get(),
-  "odd spaces in the first line": (chance) => get().replace(" ", chance.pick(odd.spaces)),
-  "another method": (chance) => get("/payments", [], chance.pick(odd.methods)),
-  "a body where none belongs": (chance) =>
-    `${get("/_sandbox/health", ["content-length: 9"], chance.pick(["GET", "DELETE"]))}not JSON!`,
-  "bytes by chance": (chance) => anyBytes(chance, 300),
-};
-
-const alone: Record<string, (source: Source) => Sending> = {
-  ...sendings(rejected, { statuses: [400] }),
-  ...sendings(answered, {}),
-  "JSON that is broken": ({ chance }) => {
-    const body = KEYS.slice(0, chance.below(KEYS.length));
-    return { pieces: [post([["content-length", `${body.length}`]], body)], statuses: [400] };
-  },
-  "a body that is cut off by one who leaves": ({ chance }) => ({
-    pieces: [cut(post([length], KEYS), chance)],
-    isLeft: true,
-  }),
-  "a length that is too short": ({ chance }) => ({
-    pieces: [post([["content-length", `${chance.below(KEYS.length)}`]], KEYS)],
-    statuses: [400, 400],
-  }),
-  "a length and chunks": ({ chance }) => {
-    const both: Header[] = [["content-length", chance.pick(["0", "5", "34"])], inChunks];
-    const headers = chance.below(2) === 0 ? both : both.toReversed();
-    return { pieces: [post(headers, chunk() + END)], statuses: [400] };
-  },
-  "a request that is hidden between a length and chunks": () => {
-    const hidden = get("/_sandbox/reset", [], "POST");
-    return { pieces: [post([["content-length", "4"], inChunks], END + hidden)], statuses: [400] };
-  },
-  "chunks that are right": ({ chance }) => {
-    const at = chance.between(1, KEYS.length - 1);
-    return {
-      pieces: [chunked(chunk(KEYS.slice(0, at)), chunk(KEYS.slice(at)), END)],
-      statuses: [401],
-    };
-  },
-  "a chunk of another size": ({ chance }) => {
-    const size = chance.pick([0, 1, KEYS.length - 1, KEYS.length + 1, 1_000]);
-    return { pieces: [chunked(chunk(KEYS, size.toString(16)), END)] };
-  },
-  "headers that are huge": ({ chance }) => ({
-    pieces: [get("/payments", [`x: ${"y".repeat(chance.between(16_500, 200_000))}`])],
-    statuses: [431],
-  }),
-  "a header with a huge name": ({ chance }) => ({
-    pieces: [get("/payments", [`${"x".repeat(chance.between(16_500, 50_000))}: y`])],
-    statuses: [431],
-  }),
-  "a path that is huge": ({ chance }) => ({
-    pieces: [get(`/${"a/".repeat(chance.between(8_500, 50_000))}`)],
-    statuses: [431],
-  }),
-  "a header that is folded": ({ chance, token }) => ({
-    pieces: [
+/** What is sent, by the statuses of its responses in order. */
+const alone: Record<string, Record<string, Bytes>> = {
+  400: {
+    "a body that is cut off": (chance) => cut(post([length], KEYS), chance),
+    "JSON that is broken": (chance) => {
+      const body = KEYS.slice(0, chance.below(KEYS.length));
+      return post([["content-length", `${body.length}`]], body);
+    },
+    "a length that is too long": (chance) => ofLength(`${KEYS.length + chance.between(1, 1_000)}`),
+    "a length that is no number": (chance) => ofLength(chance.pick(odd.lengths)),
+    "a length beyond all numbers": (chance) =>
+      ofLength(`99999999999999999999${chance.digits(200)}`),
+    "two lengths": (chance) => post([length, ["content-length", `${chance.below(100)}`]], KEYS),
+    "a length and chunks": (chance) => {
+      const both: Header[] = [["content-length", chance.pick(["0", "5", "34"])], inChunks];
+      return post(chance.below(2) === 0 ? both : both.toReversed(), chunk() + END);
+    },
+    "a request that is hidden between a length and chunks": () =>
+      post([["content-length", "4"], inChunks], END + get("/_sandbox/reset", [], "POST")),
+    "a transfer coding that nobody knows": (chance) =>
+      post([["transfer-encoding", chance.pick(odd.codings)]], chunk() + END),
+    "chunks that are cut off": (chance) => cut(chunked(chunk(), END), chance),
+    "chunks with odd ends of lines": (chance) =>
+      post([inChunks], (chunk() + END).replaceAll("\r\n", chance.pick(odd.lineEnds))),
+    "a chunk whose size is no number": (chance) =>
+      chunked(chunk(KEYS, chance.pick(odd.sizes)), END),
+    "a chunk beyond all numbers": (chance) =>
+      chunked(chunk(KEYS, "f".repeat(chance.between(17, 300))), END),
+    "HTTP/0.9": () => "GET /payments\r\n",
+    "another protocol": (chance) => chance.pick(odd.protocols),
+    "the beginning of TLS": (chance) => `\x16\x03\x01\x02\x00\x01${anyBytes(chance, 500)}`,
+    "odd ends of lines": (chance) =>
+      post([length], KEYS).replaceAll("\r\n", chance.pick(odd.lineEnds)),
+    "a header without a name": (chance) => get("/payments", [chance.pick(odd.names)]),
+    "a header that is folded": (chance, token) =>
       get("/withdrawals", [
         `authorization: Bearer ${token}`,
         `x-subaccount-id: ${chance.pick(odd.folded)}`,
       ]),
-    ],
-    statuses: [400],
-  }),
-  "calls one behind the other": ({ chance }) => {
-    const count = chance.between(2, 40);
-    return { pieces: [get().repeat(count)], statuses: times(count, 200) };
+    "an expectation of too large a body": () =>
+      post([["content-length", `${2 ** 40}`], EXPECTS], KEYS),
   },
-  "calls of which some are refused": ({ chance }) => {
-    const calls = Array.from({ length: chance.between(2, 12) }, () =>
+  "400, 400": {
+    "a length that is too short": (chance) => ofLength(`${chance.below(KEYS.length)}`),
+  },
+  401: {
+    "chunks that are right": (chance) => {
+      const at = chance.between(1, KEYS.length - 1);
+      return chunked(chunk(KEYS.slice(0, at)), chunk(KEYS.slice(at)), END);
+    },
+    "HTTP/1.0": (chance) =>
+      post([length, ["connection", chance.pick(["keep-alive", "close"])]], KEYS, "1.0"),
+    "a change of protocol with a body": () =>
+      post([["connection", "Upgrade"], ["upgrade", "websocket"], length], KEYS),
+    "an expectation": (chance) => post([length, ["expect", chance.pick(odd.expectations)]], KEYS),
+  },
+  404: {
+    "an address that is a star": (chance) => get("*", [], chance.pick(["OPTIONS", "GET", "POST"])),
+  },
+  431: {
+    "a path that is huge": (chance) => get(`/${"a/".repeat(chance.between(8_500, 50_000))}`),
+    "a header with a huge name": (chance) =>
+      get("/payments", [`${"x".repeat(chance.between(16_500, 50_000))}: y`]),
+    "headers that are huge": (chance) =>
+      get("/payments", [`x: ${"y".repeat(chance.between(16_500, 200_000))}`]),
+  },
+  200: {
+    "a change of protocol": (chance) =>
+      get("/_sandbox/health", [
+        "connection: Upgrade, HTTP2-Settings",
+        `upgrade: ${chance.pick(odd.upgrades)}`,
+        "http2-settings: AAMAAABkAAQAAP__",
+      ]),
+    "a call behind one that says it is the last": () =>
+      get("/_sandbox/health", ["connection: close"]) + get(),
+  },
+  "200, 400": {
+    "something that is none behind a call": (chance) =>
+      `${get()}\x00${anyBytes(chance, 30)}\r\n\r\n${get()}`,
+  },
+  // At least one response, of any status.
+  any: {
+    "a transfer coding that is hidden": (chance) =>
+      get("/auth", [chance.pick(odd.hiddenCodings), "content-length: 5"], "POST") + END,
+    "a chunk of another size": (chance) => {
+      const size = chance.pick([0, 1, KEYS.length - 1, KEYS.length + 1, 1_000]);
+      return chunked(chunk(KEYS, size.toString(16)), END);
+    },
+    "a chunk with much beside its size": (chance) =>
+      chunked(chunk(KEYS, `${SIZE};${"x".repeat(chance.pick([1, 10_000, 40_000]))}`), END),
+    "chunks with lines behind them": (chance) =>
+      chunked(chunk(), "0\r\n", `x: ${"y".repeat(chance.pick([1, 20_000]))}\r\n\r\n`),
+    "HTTP/1.0 with chunks": () => post([inChunks], chunk() + END, "1.0"),
+    "another version": (chance) => post([length], KEYS, chance.pick(odd.versions)),
+    "bytes by chance": (chance) => anyBytes(chance, 300),
+    "lines before the first": (chance) =>
+      "\r\n".repeat(chance.below(50)) + chance.pick(odd.starts) + get(),
+    "odd spaces in the first line": (chance) => get().replace(" ", chance.pick(odd.spaces)),
+    "another method": (chance) => get("/payments", [], chance.pick(odd.methods)),
+    "a body where none belongs": (chance) =>
+      `${get("/_sandbox/health", ["content-length: 9"], chance.pick(["GET", "DELETE"]))}not JSON!`,
+    "no host": (chance) => `GET /payments HTTP/1.${chance.below(2)}\r\n\r\n`,
+    "two hosts": () => get("/payments", ["host: shop.example"]),
+    "a host that is none": (chance) =>
+      `GET /payments HTTP/1.1\r\nhost: ${chance.pick(odd.hosts)}\r\n\r\n`,
+    "a whole address": (chance) => get(chance.pick(odd.addresses)),
+    "a path of bytes": (chance) => get(`/payments/${anyBytes(chance, 8)}`),
+    "a header of bytes": (chance) => get("/payments", [`x: ${anyBytes(chance, 8)}`]),
+    "a token of bytes": (chance) =>
+      get("/payments", [`authorization: Bearer ${anyBytes(chance, 8)}`]),
+    "headers that are many": (chance) =>
+      get("/payments", times(chance.pick([500, 1_990, 5_000]), "a: b")),
+    "a tunnel": (chance) => get(chance.pick(odd.tunnels), [], "CONNECT") + get(),
+    // Blank lines before a request are ignored, so they alone get no response.
+    "odd texts": (chance) =>
+      Buffer.from(`x${chance.pick(oddTexts)}\r\n${chance.pick(oddTexts)}\r\n\r\n`),
+    "a request with bytes changed": (chance, token) => {
+      const bytes = update(token);
+      for (let left = chance.between(1, 6); left > 0; left--)
+        bytes[chance.below(bytes.length)] = chance.below(256);
+      return bytes;
+    },
+    "a request with bytes left out": (chance, token) => {
+      const bytes = update(token);
+      const at = chance.below(bytes.length);
+      return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + chance.between(1, 20))]);
+    },
+  },
+};
+
+type Make = (chance: Chance, token: string) => Sending;
+
+const sendings = Object.entries(alone).flatMap(([listed, kinds]) => {
+  const statuses = listed === "any" ? {} : { statuses: listed.split(", ").map(Number) };
+  return Object.entries(kinds).map(([kind, write]): [string, Make] => [
+    kind,
+    (chance, token) => ({ bytes: write(chance, token), ...statuses }),
+  ]);
+});
+
+/** Ways to send an invalid or an ambiguous request, alone or behind a call, which gets its response regardless. */
+export const rawKinds: Record<string, Make> = {
+  ...Object.fromEntries(sendings),
+  "calls of which some are refused": (chance) => {
+    const calls = Array.from({ length: chance.between(2, 40) }, () =>
       chance.pick([
         { text: get(), status: 200 },
         { text: post([length], KEYS), status: 401 },
@@ -219,94 +233,21 @@ const alone: Record<string, (source: Source) => Sending> = {
       ]),
     );
     return {
-      pieces: [calls.map(({ text }) => text).join("")],
+      bytes: calls.map(({ text }) => text).join(""),
       statuses: calls.map(({ status }) => status),
     };
   },
-  "a call behind one that says it is the last": () => ({
-    pieces: [get("/_sandbox/health", ["connection: close"]) + get()],
-    statuses: [200],
-  }),
-  "something that is none behind a call": ({ chance }) => ({
-    pieces: [`${get()}\x00${anyBytes(chance, 30)}\r\n\r\n${get()}`],
-    statuses: [200, 400],
-  }),
-  "HTTP/1.0": ({ chance }) => ({
-    pieces: [post([length, ["connection", chance.pick(["keep-alive", "close"])]], KEYS, "1.0")],
-    statuses: [401],
-  }),
-  "an address that is a star": ({ chance }) => ({
-    pieces: [get("*", [], chance.pick(["OPTIONS", "GET", "POST"]))],
-    statuses: [404],
-  }),
-  "a tunnel with a call in it": () => ({
-    pieces: [get("127.0.0.1:80", [], "CONNECT") + get()],
-    statuses: [405],
-  }),
-  "a change of protocol": ({ chance }) => ({
-    pieces: [
-      get("/_sandbox/health", [
-        "connection: Upgrade, HTTP2-Settings",
-        `upgrade: ${chance.pick(odd.upgrades)}`,
-        "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==",
-        "sec-websocket-version: 13",
-        "http2-settings: AAMAAABkAAQAAP__",
-      ]),
-    ],
-    statuses: [200],
-  }),
-  "a change of protocol with a body": () => ({
-    pieces: [post([["connection", "Upgrade"], ["upgrade", "websocket"], length], KEYS)],
-    statuses: [401],
-  }),
-  "a HEAD": () => ({
-    pieces: [get("/_sandbox/health", [], "HEAD")],
-    statuses: [405],
-    isHead: true,
-  }),
-  "an expectation": ({ chance }) => ({
-    pieces: [post([length, ["expect", chance.pick(odd.expectations)]], KEYS)],
-    statuses: [401],
-  }),
-  "one byte after the other": () => ({ pieces: post([length], KEYS).split(""), statuses: [401] }),
-  "somebody who says nothing": () => ({ pieces: [], statuses: [] }),
-  "somebody who leaves at once": () => ({ pieces: [], isLeft: true }),
-  "somebody who leaves before the answer": () => ({ pieces: [get()], isLeft: true }),
-  "odd texts": ({ chance }) => ({
-    pieces: [Buffer.from(`${chance.pick(startLines)}\r\n${chance.pick(oddTexts)}\r\n\r\n`)],
-  }),
-  "a request with bytes changed": ({ chance, token }) => {
-    const bytes = update(token);
-    for (let left = chance.between(1, 6); left > 0; left--) {
-      bytes[chance.below(bytes.length)] = chance.below(256);
-    }
-    return { pieces: [bytes] };
+  "any of these behind a right call": (chance, token) => {
+    const [, make] = chance.pick(sendings);
+    const { bytes, statuses } = make(chance, token);
+    if (!statuses) return { bytes };
+    return { bytes: Buffer.concat([bytesIn(get()), bytesIn(bytes)]), statuses: [200, ...statuses] };
   },
-  "a request with bytes left out": ({ chance, token }) => {
-    const bytes = update(token);
-    const at = chance.below(bytes.length);
-    const rest = bytes.subarray(at + chance.between(1, 20));
-    return { pieces: [Buffer.concat([bytes.subarray(0, at), rest])] };
-  },
-};
-
-function sendings(kinds: Kinds, expected: Partial<Sending>): typeof alone {
-  const made = Object.entries(kinds).map(([kind, textOf]) => [
-    kind,
-    ({ chance }: Source) => ({ pieces: [textOf(chance)], ...expected }),
-  ]);
-  return Object.fromEntries(made);
-}
-
-/** Ways to send an invalid or an ambiguous request, alone or behind a call, which gets its response regardless. */
-export const rawKinds: Record<string, (source: Source) => Sending> = {
-  ...alone,
-  "any of these behind a right call": (source) => {
-    const sending = source.chance.pick(Object.values(alone))(source);
-    const { pieces, statuses = [], isLeft, isHead } = sending;
-    if (isLeft || isHead || !sending.statuses) return sending;
-    return { pieces: [get(), ...pieces], statuses: [200, ...statuses] };
-  },
+  "somebody who says nothing": () => ({ bytes: "", statuses: [] }),
+  "somebody who leaves": (chance) => ({
+    bytes: chance.pick(["", get(), cut(post([length], KEYS), chance)]),
+    isLeft: true,
+  }),
 };
 
 /** A request that gets far. */

@@ -9,10 +9,7 @@ export interface WireResponse {
  * The first response in some bytes, and what follows it. Undefined if it is not complete yet.
  * @throws {Error} if it is not a response, or does not give its length.
  */
-export function takeResponse(
-  bytes: Buffer,
-  isHead = false,
-): { response: WireResponse; rest: Buffer } | undefined {
+export function takeResponse(bytes: Buffer): { response: WireResponse; rest: Buffer } | undefined {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0) return undefined;
   const head = bytes.toString("latin1", 0, end);
@@ -20,7 +17,7 @@ export function takeResponse(
   const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(first) ?? [];
   if (!status) throw new Error(`This is no answer: ${JSON.stringify(head)}`);
   const headers = lines.map(headerIn);
-  const size = isHead || isInterim(status) ? 0 : Number(new Map(headers).get("content-length"));
+  const size = isInterim(status) ? 0 : Number(new Map(headers).get("content-length"));
   if (Number.isNaN(size)) throw new Error(`An answer that does not say how long it is: ${head}`);
   const start = end + 4;
   if (bytes.length < start + size) return undefined;

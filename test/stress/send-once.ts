@@ -1,17 +1,19 @@
 import { connect } from "node:net";
-import { setImmediate } from "node:timers/promises";
 import { takeResponse, type WireResponse } from "./parse-http-response.ts";
 import { commonProblems } from "./response-checks.ts";
 
-/** A text for a separate connection, and the expected responses. */
+/** What goes over a separate connection, and the expected responses. */
 export interface Sending {
-  pieces: readonly (string | Buffer)[];
+  bytes: string | Buffer;
   /** The expected statuses of the responses, in order; not given where any will do. */
   statuses?: readonly number[];
   /** The sender disconnects without waiting for a response. */
   isLeft?: boolean;
-  /** It is a HEAD, whose response ends with the headers. */
-  isHead?: boolean;
+}
+
+/** Each character of a text is a byte. */
+export function bytesIn(bytes: string | Buffer): Buffer {
+  return typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes;
 }
 
 /** How long a response may take, in milliseconds. A busy machine is slower. */
@@ -27,9 +29,8 @@ export async function inTime<Result>(promise: Promise<Result>, longest = LONGEST
 }
 
 /** Sends over a separate connection, and returns all that is received until it ends. */
-export async function exchange(url: string, { pieces, isLeft }: Sending): Promise<Buffer> {
-  const { hostname, port } = new URL(url);
-  const host = hostname.replace(/^\[|\]$/g, "");
+export async function exchange(url: string, { bytes, isLeft }: Sending): Promise<Buffer> {
+  const { hostname: host, port } = new URL(url);
   const socket = connect({ host, port: Number(port), noDelay: true });
   const received: Buffer[] = [];
   socket.on("data", (data) => received.push(data));
@@ -37,11 +38,7 @@ export async function exchange(url: string, { pieces, isLeft }: Sending): Promis
   socket.on("error", () => {});
   const closed = new Promise((resolve) => socket.on("close", resolve));
   try {
-    for (const piece of pieces) {
-      if (socket.destroyed) break;
-      socket.write(piece, "latin1");
-      if (pieces.length > 1) await setImmediate();
-    }
+    socket.write(bytesIn(bytes));
     if (isLeft) socket.destroySoon();
     else socket.end();
     await inTime(closed);
@@ -52,11 +49,11 @@ export async function exchange(url: string, { pieces, isLeft }: Sending): Promis
 }
 
 /** The responses in what was received over a connection. */
-export function responsesIn(bytes: Buffer, isHead = false): WireResponse[] {
+export function responsesIn(bytes: Buffer): WireResponse[] {
   const responses: WireResponse[] = [];
   let rest = bytes;
   while (rest.length > 0) {
-    const taken = takeResponse(rest, isHead);
+    const taken = takeResponse(rest);
     if (!taken) throw new Error(`This answer is not whole: ${JSON.stringify(`${rest}`)}`);
     rest = taken.rest;
     if (taken.response.status >= 200) responses.push(taken.response);
@@ -80,13 +77,13 @@ export function unknownHeaders(responses: readonly WireResponse[]): string[] {
 
 /** What is wrong with what came back. */
 export function problemsOfSending(sending: Sending, bytes: Buffer): string[] {
-  const { statuses, isHead, isLeft } = sending;
+  const { statuses, isLeft } = sending;
   if (isLeft) return [];
-  const responses = responsesIn(bytes, isHead);
+  const responses = responsesIn(bytes);
   const found = responses.map(({ status }) => status);
   const isExpected = statuses ? `${statuses}` === `${found}` : found.length > 0;
   return [
-    ...(isHead ? [] : responses.flatMap((response) => commonProblems(response))),
+    ...responses.flatMap((response) => commonProblems(response)),
     ...unknownHeaders(responses),
     ...(isExpected ? [] : [`it is answered ${found.join(", ")} and not ${statuses ?? "at all"}`]),
   ];
