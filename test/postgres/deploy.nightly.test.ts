@@ -1,22 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chownSync, cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createCentavo } from "../../src/client/index.ts";
 import { freePort } from "../free-port.ts";
 import { pack } from "../package/pack.ts";
-import { body } from "../sandbox/contract-examples.ts";
+import { Shop } from "../sandbox/company-fixture.ts";
+import { newFolder } from "../sandbox/database-file.ts";
 import { PostgresServer, programs, user } from "./postgres-server.ts";
 import { until } from "./sandbox-fleet.ts";
 
@@ -50,15 +41,13 @@ describe.skipIf(!isPossible)("the steps of the Containerfile, run by an ordinary
     startBalancer(folder, publicPort ?? 0, ports);
 
     await until(async () => (await fetch(`${publicUrl}/_sandbox/ready`)).ok);
-    const centavo = createCentavo({
-      baseUrl: publicUrl,
-      ...(await newKeys(publicUrl)),
-      retry: { limit: 0 },
-    });
+    const made = await fetch(`${publicUrl}/_sandbox/companies`, { method: "POST" });
+    const { data } = (await made.json()) as { data: Shop["keys"] };
+    const shop = new Shop(publicUrl, data);
     let calls = 0;
     let isEnding = false;
     const callers = Array.from({ length: 4 }, async () => {
-      for (; !isEnding; calls++) await centavo.payments.create(body("payments.create", "pix"));
+      for (; !isEnding; calls++) await shop.pay("pix");
     });
     for (const [index, running] of processes.entries()) {
       running.kill("SIGTERM");
@@ -69,22 +58,25 @@ describe.skipIf(!isPossible)("the steps of the Containerfile, run by an ordinary
     }
     isEnding = true;
     await Promise.all(callers);
-    expect((await centavo.payments.list({ limit: 1 })).meta.total).toBe(calls);
+    expect((await shop.centavo.payments.list({ limit: 1 })).meta.total).toBe(calls);
     expect(calls).toBeGreaterThan(20);
   });
 });
 
 /** Runs what the Containerfile runs, and returns the folder. */
 async function install(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "centavo-deploy-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder();
   using packed = await pack();
   cpSync(packed.tarball, join(folder, basename(packed.tarball)));
   if (user) chownSync(folder, user.uid, user.gid);
   const containerfile = readFileSync("deploy/Containerfile", "utf8");
   expect(containerfile).toContain(`COPY ${basename(packed.tarball)} .`);
   const [, steps = ""] = /^RUN (.+)$/m.exec(containerfile) ?? [];
-  await installAs(folder, steps);
+  // The user's own settings are in another home folder.
+  const registry = execFileSync("npm", ["config", "get", "registry"], { encoding: "utf8" }).trim();
+  const env = { ...environment(folder), npm_config_registry: registry };
+  const installing = spawn("sh", ["-c", steps], { cwd: folder, env, stdio: "ignore", ...user });
+  expect(await once(installing, "exit")).toEqual([0, null]);
   return folder;
 }
 
@@ -109,15 +101,6 @@ function startSandbox(
   });
 }
 
-async function installAs(folder: string, steps: string): Promise<void> {
-  // The user's own settings are in another home folder.
-  const registry = execFileSync("npm", ["config", "get", "registry"], { encoding: "utf8" }).trim();
-  const env = { ...environment(folder), npm_config_registry: registry };
-  const installing = spawn("sh", ["-c", steps], { cwd: folder, env, stdio: "ignore", ...user });
-  const [status] = await once(installing, "exit");
-  expect(status).toBe(0);
-}
-
 /** That of the tests, e.g. with the authorities that Node trusts, but without what npm sets for its scripts. */
 function environment(folder: string) {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD)/i.test(name));
@@ -134,10 +117,4 @@ function startBalancer(folder: string, publicPort: number, ports: readonly numbe
   writeFileSync(file, addressed.replace("bind :4020", `bind 127.0.0.1:${publicPort}`));
   const balancer = spawn(HAPROXY, ["-db", "-f", file], { stdio: "ignore", ...user });
   onTestFinished(() => void balancer.kill());
-}
-
-/** The keys of a new company. */
-async function newKeys(publicUrl: string) {
-  const made = await fetch(`${publicUrl}/_sandbox/companies`, { method: "POST" });
-  return ((await made.json()) as { data: { publicKey: string; privateKey: string } }).data;
 }

@@ -42,34 +42,21 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
     return { proxy, shop, rows };
   }
 
-  test.each(["before", "after"] as const)(
-    "does a payment once if the connection is lost %s its commit arrives",
-    async (moment) => {
-      const { proxy, shop, rows } = await openBehindProxy();
-      let cuts = 0;
-      let isPayment = false;
-      proxy.cut = (sent) => {
-        if (sent.includes("INTO centavo.payments")) isPayment = true;
-        if (!isPayment || cuts > 0 || !sent.includes("COMMIT")) return undefined;
-        cuts += 1;
-        return moment;
-      };
-      const { id } = await shop.pay("pix");
-      expect((await shop.payment(id)).id).toBe(id);
-      expect([await rows(), cuts]).toEqual([2, 1]);
-    },
-  );
-
-  test("tries a payment again if the connection is lost within its transaction", async () => {
+  test.each<{ what: string; at: string; cuts: ("before" | "after")[] }>([
+    { what: "before its commit arrives", at: "COMMIT", cuts: ["before"] },
+    { what: "after its commit has arrived", at: "COMMIT", cuts: ["after"] },
+    { what: "within its transaction", at: "INTO centavo.payments", cuts: ["before", "after"] },
+  ])("does a payment once if the connection is lost $what", async ({ at, cuts }) => {
     const { proxy, shop, rows } = await openBehindProxy();
-    let cuts = 0;
+    const left = [...cuts];
+    let isPayment = false;
     proxy.cut = (sent) => {
-      if (cuts === 2 || !sent.includes("INTO centavo.payments")) return undefined;
-      cuts += 1;
-      return cuts === 1 ? "before" : "after";
+      isPayment ||= sent.includes("INTO centavo.payments");
+      return isPayment && sent.includes(at) ? left.shift() : undefined;
     };
-    await shop.pay("pix");
-    expect([await rows(), cuts]).toEqual([2, 2]);
+    const { id } = await shop.pay("pix");
+    expect((await shop.payment(id)).id).toBe(id);
+    expect([await rows(), left]).toEqual([2, []]);
   });
 
   test("gives no id twice if two processes restore a snapshot at the same time", async () => {
@@ -136,48 +123,51 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
   describe("with companies", () => {
     let store: Store;
     let address: string;
+    let held: string;
+    let free: string;
     beforeAll(async () => {
       address = await server.createDatabase();
-      const { sandbox, shop } = await startWithCompanies(address);
+      const sandbox = await startSandbox({ db: address });
+      await sandbox.control.companies.create();
       await sandbox.close();
-      companies = shop;
+      const sql = "SELECT id FROM centavo.companies ORDER BY number";
+      const ids = await server.query<{ id: string }>(sql, address);
+      [held, free] = ids.map(({ id }) => id) as [string, string];
       store = await openStore(`${address}?pool_size=3&statement_timeout=1500`);
     });
     afterAll(() => store?.close());
 
-    let companies: [string, string];
-
-    test("a company whose lock is held delays no other, however many calls wait for it", async () => {
-      const [held, free] = companies;
+    /** Holds the lock of a company until it is ended. */
+    async function holdLock(): Promise<Client> {
       const client = new Client({ connectionString: address });
       await client.connect();
       await client.query(`BEGIN; SELECT 1 FROM centavo.companies WHERE id = '${held}' FOR UPDATE`);
+      return client;
+    }
+
+    test("a company whose lock is held delays no other, however many calls wait for it", async () => {
+      const lock = await holdLock();
       const waiting = Array.from({ length: 20 }, () => store.transaction(held, addEvent));
       const began = Date.now();
       for (let count = 0; count < 5; count++) await store.transaction(free, addEvent);
       // What waits for the lock fails after 1.5 seconds.
       expect(Date.now() - began).toBeLessThan(1500);
-      await client.query("ROLLBACK");
+      await lock.end();
       await Promise.all(waiting);
-      await client.end();
     });
 
     test("a lock that nobody ends fails calls after the statement timeout", async () => {
-      const [held] = companies;
-      const client = new Client({ connectionString: address });
-      await client.connect();
-      await client.query(`BEGIN; SELECT 1 FROM centavo.companies WHERE id = '${held}' FOR UPDATE`);
+      const lock = await holdLock();
       await expect(store.transaction(held, addEvent)).rejects.toThrow(
         "longer than the statement_timeout",
       );
-      await client.end();
+      await lock.end();
       await store.transaction(held, addEvent);
     });
 
     test("a transaction that the server ends to resolve a conflict runs again", async () => {
-      const [id] = companies;
       let runs = 0;
-      await store.transaction(id, async (data) => {
+      await store.transaction(held, async (data) => {
         runs += 1;
         await addEvent(data);
         // The server says so of conflicts that it finds.
@@ -187,7 +177,7 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
     });
 
     test("a company with due work is claimed by one process at a time, until the claim ends", async () => {
-      const [id] = companies;
+      const id = held;
       const other = await openStore(address);
       onTestFinished(() => other.close());
       await store.transaction(id, ({ jobQueue }) =>
@@ -210,16 +200,6 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
       expect(await claim(store, now + 1000)).toEqual([id]);
     });
   });
-
-  /** A sandbox with two companies whose ids are returned. */
-  async function startWithCompanies(address: string) {
-    const sandbox = await startSandbox({ db: address });
-    const { data } = await sandbox.control.companies.create();
-    const [first = ""] = await server
-      .query<{ id: string }>("SELECT id FROM centavo.companies ORDER BY number", address)
-      .then((rows) => rows.map(({ id }) => id));
-    return { sandbox, shop: [first, data.companyId] as [string, string] };
-  }
 });
 
 function addEvent({ timeline }: CompanyData): Promise<void> {

@@ -11,7 +11,7 @@ import { createAjv, requestSchemas } from "../../src/sandbox/http/ajv-instance.t
 import { complete, faults } from "../contract/invalid-requests.ts";
 import { shownBy } from "../mock/contract-examples.ts";
 import { control, service } from "../sandbox/contract-examples.ts";
-import { type Make, makerOf, type Source } from "./generate-valid-values.ts";
+import { type Make, makerOfBody, makerOfParameter, type Source } from "./generate-valid-values.ts";
 import {
   brokenText,
   changed,
@@ -107,12 +107,11 @@ function valuesNear(operation: Operation): Near {
 
 function parameterOf(parameter: Cursor, near: Near): Parameter {
   const name = `${parameter.at("name").value}`;
-  const schema = parameter.at("schema");
   return {
     name,
     where: parameter.at("in").value as Parameter["where"],
     isRequired: parameter.at("required").value === true,
-    make: makerOf(schema, name),
+    make: makerOfParameter(parameter),
     near: near[name] ?? [],
   };
 }
@@ -125,7 +124,7 @@ function bodyOf(
   const schema = requestSchema(operation);
   if (!schema.exists) return undefined;
   const isRequired = operation.cursor.at("requestBody", "required").value === true;
-  return { make: makerOf(schema), isRequired, limits, validate: compile() };
+  return { make: makerOfBody(operation), isRequired, limits, validate: compile() };
 }
 
 /** A request in the making: all of it is valid, until something is done to it. */
@@ -255,7 +254,7 @@ function draftOf(callable: Callable, source: Source): Draft {
 /** Where several things have to fit, not every draw is valid. */
 function validValue({ make, validate }: Body, source: Source): unknown {
   let value = make(source);
-  for (let left = 4; left > 0 && !validate(JSON.parse(JSON.stringify(value))); left--) {
+  for (let left = 12; left > 0 && !validate(JSON.parse(JSON.stringify(value))); left--) {
     value = make(source);
   }
   return value;

@@ -1,8 +1,10 @@
-import fc from "fast-check";
-import type { Cursor } from "../../src/contract/cursor.ts";
-import { START } from "../sandbox/company-fixture.ts";
+import { type Cursor, isObject } from "../../src/contract/cursor.ts";
+import type { Operation } from "../../src/contract/operations.ts";
+import { complete } from "../contract/invalid-requests.ts";
+import { shownBy } from "../mock/contract-examples.ts";
+import { control, service } from "../sandbox/contract-examples.ts";
 import { cardNumbers, oddTexts } from "./hostile-values.ts";
-import { type Chance, seed } from "./seeded-random.ts";
+import type { Chance } from "./seeded-random.ts";
 
 /** What values are made with. */
 export interface Source {
@@ -11,10 +13,8 @@ export interface Source {
   known(name: string): string | undefined;
 }
 
-/** Makes a value that a schema allows; `LEFT_OUT` where there must be none. */
+/** Makes a value that the contract allows, or almost. */
 export type Make = (source: Source) => unknown;
-
-const LEFT_OUT = Symbol("left out");
 
 /** Values that lead somewhere, where any would do by the schema, and those that take no long time. */
 const chosen: Record<string, readonly unknown[]> = {
@@ -42,158 +42,57 @@ const chosen: Record<string, readonly unknown[]> = {
   ],
 };
 
-const formats: Record<string, (chance: Chance) => string> = {
-  uuid: uuid,
-  date: (chance) => day(chance.between(-400, 4000)),
-  "date-time": (chance) => `${day(chance.below(60))}T0${chance.below(10)}:00:00Z`,
-  ipv4: (chance) => Array.from({ length: 4 }, () => chance.below(256)).join("."),
-  uri: (chance) => `urn:${chance.digits(5)}`,
-};
-
 /** A random id, which nothing has. */
 export function uuid(chance: Chance): string {
   const digits = Array.from({ length: 32 }, () => chance.below(16).toString(16)).join("");
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, "$1-$2-4$3-8$4-");
 }
 
-/** What makes values of a schema; `name` is that of the field that has it. */
-export function makerOf(schema: Cursor, name = ""): Make {
-  const makers = formsOf(schema).map((form) => makerOfForm(form, name));
-  return anyOf(makers);
+/** The values of the fields that take one of some, by their names. */
+const listed: Record<string, unknown[]> = {};
+for (const contract of [service, control]) collectLists(contract.at("components", "schemas"), "");
+
+function collectLists(schema: Cursor, name: string): void {
+  for (const member of schema.ownMembers()) {
+    if (member.key === "enum") listed[name] = [...(listed[name] ?? []), ...(member.value as [])];
+    else if (isObject(member.value) || Array.isArray(member.value))
+      collectLists(member, /^(allOf|oneOf|anyOf|items|\d+)$/.test(member.key) ? name : member.key);
+  }
 }
 
-function anyOf(makers: readonly Make[]): Make {
-  return (source) => source.chance.pick(makers)(source);
+/** Bodies that the contract shows for an operation, with all that they may have, and with other values in places. */
+export function makerOfBody(operation: Operation): Make {
+  const shown = shownBy(operation).map(({ request }) => complete(request).body);
+  return (source) => varied(source.chance.pick(shown), "", source);
 }
 
-/** A schema has as many forms as there are ways to choose; in each several schemas hold together. */
-type Form = Cursor[];
-
-function formsOf(schema: Cursor): Form[] {
-  const referred = schema.reference ? formsOf(schema.target) : [[]];
-  const all = own(schema, "allOf").flatMap((list) => list.ownMembers().map(formsOf));
-  const choices = ["oneOf", "anyOf"].flatMap((keyword) =>
-    own(schema, keyword).map((list) => list.ownMembers().flatMap(formsOf)),
-  );
-  return [[[schema]], referred, ...all, ...choices].reduce(together);
-}
-
-function together(some: Form[], others: Form[]): Form[] {
-  return some.flatMap((form) => others.map((other) => [...form, ...other]));
-}
-
-/** What is in a schema itself; `at` would follow a reference too. */
-function own(schema: Cursor, keyword: string): Cursor[] {
-  return schema.ownMembers().filter(({ key }) => key === keyword);
-}
-
-function makerOfForm(form: Form, name: string): Make {
-  if (form.some(({ value }) => value === false)) return () => LEFT_OUT;
-  const stated = (keyword: string) =>
-    form.flatMap((part) => own(part, keyword)).map(({ value }) => value);
-  const [fixed] = stated("const");
-  if (fixed !== undefined) return () => fixed;
-  const [listed] = stated("enum") as unknown[][];
-  if (listed) return ({ chance }) => chance.pick(listed);
-  const types = stated("type").at(-1) ?? "object";
-  return anyOf([types].flat().map((type) => makerOfType(`${type}`)(form, name, stated)));
-}
-
-type Stated = (keyword: string) => unknown[];
-
-type MakerOf = (form: Form, name: string, stated: Stated) => Make;
-
-function makerOfType(type: string): MakerOf {
-  const found = makers[type];
-  if (!found) throw new Error(`Nothing here makes a value of the type ${type}.`);
-  return found;
-}
-
-const makers: Record<string, MakerOf> = {
-  object: makerOfObject,
-  array: makerOfArray,
-  string: makerOfString,
-  integer: makerOfNumber,
-  number: makerOfNumber,
-  boolean: () => (source) => source.chance.below(2) === 1,
-  null: () => () => null,
-};
-
-function makerOfObject(form: Form, _: string, stated: Stated): Make {
-  const required = new Set(stated("required").flat());
-  const properties = form.flatMap((part) =>
-    own(part, "properties").flatMap((all) => all.ownMembers()),
-  );
-  const fields = [...Map.groupBy(properties, ({ key }) => key)].map(([name, schemas]) => {
-    const forms = schemas.map(formsOf).reduce(together);
-    return { name, make: anyOf(forms.map((each) => makerOfForm(each, name))) };
-  });
-  return (source) => {
-    const given = fields
-      .filter(({ name }) => required.has(name) || source.chance.below(3) > 0)
-      .map(({ name, make }) => [name, make(source)]);
-    return Object.fromEntries(given.filter(([, value]) => value !== LEFT_OUT));
-  };
-}
-
-function makerOfArray(form: Form, name: string): Make {
-  const [items] = form.flatMap((part) => own(part, "items"));
-  if (!items) return () => [];
-  const make = makerOf(items, name);
-  return (source) => Array.from({ length: source.chance.below(4) }, () => make(source));
-}
-
-function makerOfString(_: Form, name: string, stated: Stated): Make {
-  // A password is hidden, and has any form.
-  const [format] = stated("format").filter((name) => name !== "password");
-  const [pattern] = stated("pattern");
-  const free = format ? formats[`${format}`] : pattern ? matching(`${pattern}`) : anyText;
-  if (!free) throw new Error(`Nothing here makes a text of the format ${format}.`);
-  const usual = chosen[name] ?? stated("examples").flat();
+export function makerOfParameter(parameter: Cursor): Make {
+  const name = `${parameter.at("name").value}`;
+  const schema = parameter.at("schema");
+  const isLimited = ["enum", "pattern", "format"].some((keyword) => schema.at(keyword).exists);
+  const isText = schema.at("type").value === "string" && !isLimited;
+  const listed = schema.at("enum").value as unknown[] | undefined;
+  const usual = listed ?? chosen[name] ?? [parameter.at("example").value];
   return ({ chance, known }) => {
     const there = known(name);
     if (there !== undefined && chance.below(20) > 0) return there;
-    return usual.length > 0 && chance.below(4) > 0 ? chance.pick(usual) : free(chance);
+    return chance.pick(isText && chance.below(4) === 0 ? oddTexts : usual);
   };
 }
 
-function anyText(chance: Chance): string {
-  return chance.pick(oddTexts);
-}
-
-/** Texts of a pattern are made once, since to make them takes long. */
-function matching(pattern: string): (chance: Chance) => string {
-  const arbitrary = fc.stringMatching(new RegExp(pattern, "u"));
-  const texts = fc.sample(arbitrary, { seed: Number.parseInt(seed, 16) | 0, numRuns: 50 });
-  return (chance) => chance.pick(texts);
-}
-
-function makerOfNumber(_: Form, name: string, stated: Stated): Make {
-  const values = chosen[name] ?? numbersWithin(stated);
-  return ({ chance }) => chance.pick(values);
-}
-
-/** The limits of a number, the values next to them, and usual ones, as far as they are allowed. */
-function numbersWithin(stated: Stated): number[] {
-  const { least, most, step } = limitsOf(stated);
-  const isWhole = stated("type").includes("integer");
-  const shown = stated("examples").flat().map(Number);
-  const near = [least, least + step, most - step, most, 1, 2, 10, 50];
-  const all = [...shown, ...near, ...(isWhole ? [] : [0.5, 33.33])];
-  return [...new Set(all)].filter((value) => value >= least && value <= most);
-}
-
-function limitsOf(stated: Stated) {
-  const numbers = (keyword: string) => stated(keyword).map(Number);
-  const step = stated("type").includes("integer") ? 1 : 0.01;
-  const above = numbers("exclusiveMinimum").map((limit) => limit + step);
-  return {
-    step,
-    least: Math.max(...numbers("minimum"), ...above, Number.MIN_SAFE_INTEGER),
-    most: Math.min(...numbers("maximum"), Number.MAX_SAFE_INTEGER),
-  };
-}
-
-function day(ahead: number): string {
-  return new Date(Date.parse(START) + ahead * 86_400_000).toISOString().slice(0, 10);
+function varied(value: unknown, name: string, source: Source): unknown {
+  const { chance, known } = source;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => varied(item, name, source));
+    return chance.pick([items, items, items.slice(1), [...items, ...items]]);
+  }
+  if (isObject(value)) {
+    const kept = Object.entries(value).filter(() => chance.below(12) > 0);
+    return Object.fromEntries(kept.map(([key, field]) => [key, varied(field, key, source)]));
+  }
+  const there = typeof value === "string" ? known(name) : undefined;
+  if (there !== undefined && chance.below(20) > 0) return there;
+  const usual = chosen[name] ?? listed[name] ?? [value];
+  if (typeof value === "string" && chance.below(8) === 0) return chance.pick(oddTexts);
+  return chance.pick([value, chance.pick(usual)]);
 }
