@@ -5,6 +5,7 @@ import {
   type Callable,
   callables,
   draw,
+  type Header,
   make,
   type Request,
 } from "./generate-valid-requests.ts";
@@ -28,9 +29,6 @@ export class Findings {
   /** The operations that were done. */
   readonly done = new Set<string>();
   readonly problems: string[] = [];
-  slowest = { took: 0, what: "" };
-  /** What is under way, the first one first. */
-  readonly underWay = new Set<string>();
   #isGivenUp = false;
 
   /** Whether to send more would say nothing new. */
@@ -41,8 +39,7 @@ export class Findings {
   /** Without a response, nothing that follows would be meaningful. */
   giveUp(what: string, problem: string): void {
     this.#isGivenUp = true;
-    const others = [...this.underWay].filter((other) => other !== what);
-    this.problems.push([what, `  ${problem} Beside it were under way:`, ...others].join("\n  "));
+    this.problems.push(`${what}\n  ${problem}`);
   }
 }
 
@@ -101,7 +98,7 @@ interface Mishaps {
  */
 export class FuzzedCompany {
   readonly #url: string;
-  readonly #chance: Chance;
+  readonly chance: Chance;
   readonly #findings: Findings;
   readonly #known = new Map<string, string[]>();
   #connection: Connection | undefined;
@@ -110,7 +107,7 @@ export class FuzzedCompany {
 
   constructor(url: string, chance: Chance, findings: Findings) {
     this.#url = url;
-    this.#chance = chance;
+    this.chance = chance;
     this.#findings = findings;
   }
 
@@ -134,8 +131,8 @@ export class FuzzedCompany {
 
   async #step(): Promise<void> {
     const isBare = !this.#known.get("subscriptionId")?.length;
-    if (isBare && this.#chance.below(40) === 0) await this.#furnish();
-    await this.#send(draw(this.#chance.pick(drawnCallables), this));
+    if (isBare && this.chance.below(40) === 0) await this.#furnish();
+    await this.#send(draw(this.chance.pick(drawnCallables), this));
   }
 
   async #furnish(): Promise<void> {
@@ -152,7 +149,7 @@ export class FuzzedCompany {
     if (response?.status === 200)
       await this.#follow(attempt.operation, JSON.parse(`${response.body}`));
     if (response?.status === 404 || attempt.method === "DELETE") this.#forget(attempt.path);
-    const file = this.#chance.below(20) === 0 && this.#known.get("file")?.pop();
+    const file = this.chance.below(20) === 0 && this.#known.get("file")?.pop();
     if (file) await this.#open(file);
     return response?.status;
   }
@@ -176,7 +173,7 @@ export class FuzzedCompany {
     const isShort = faults.every(({ latency = 0 }) => latency < 100);
     for (let time = 0; isShort && time < Math.min(2, faults.length); time++) {
       const asked = callablesById.get(`${faults[time]?.operationId}`);
-      await this.#try(make(asked ?? this.#chance.pick(faultable), this), mishaps);
+      await this.#try(make(asked ?? this.chance.pick(faultable), this), mishaps);
     }
     if (faults.length > 0) await this.#ask("faults.set", { faults: [] });
   }
@@ -200,20 +197,11 @@ export class FuzzedCompany {
 
   /** A call that has to go well. */
   async #ask(operation: string, json?: object): Promise<{ data: unknown }> {
-    const { method, template } = callablesById.get(operation) as Callable;
+    const { method, template: target } = callablesById.get(operation) as Callable;
     const body = json && Buffer.from(JSON.stringify(json));
-    const response = await this.#exchange(
-      {
-        method,
-        target: template,
-        headers: [
-          ["authorization", `Bearer ${this.#token}`],
-          ["content-type", "application/json"],
-        ],
-        body,
-      },
-      operation,
-    );
+    const type: Header[] = body ? [["content-type", "application/json"]] : [];
+    const headers: Header[] = [["authorization", `Bearer ${this.#token}`], ...type];
+    const response = await this.#exchange({ method, target, headers, body }, operation);
     if (response?.status === 200) return JSON.parse(`${response.body}`);
     throw new Error(`${operation} answered ${response?.status} ${response?.body}`);
   }
@@ -239,26 +227,18 @@ export class FuzzedCompany {
     what: string,
     mayBeCutOff = false,
   ): Promise<ReceivedResponse | undefined> {
-    const findings = this.#findings;
-    findings.underWay.add(what);
     try {
       this.#connection ??= await Connection.open(this.#url);
       const response = await inTime(this.#connection.send(bytesOf(request)));
       if (response.isLast) this.#connection = undefined;
-      if (response.took > findings.slowest.took) findings.slowest = { took: response.took, what };
       return response;
     } catch (error) {
       this.#connection?.socket.destroy();
       this.#connection = undefined;
-      if (!(error instanceof Lost && mayBeCutOff)) findings.giveUp(what, (error as Error).message);
+      if (!(error instanceof Lost && mayBeCutOff))
+        this.#findings.giveUp(what, (error as Error).message);
       return undefined;
-    } finally {
-      findings.underWay.delete(what);
     }
-  }
-
-  get chance(): Chance {
-    return this.#chance;
   }
 
   /** The ids that a request may use: mostly the newest, sometimes an unknown one. */
@@ -267,8 +247,8 @@ export class FuzzedCompany {
     if (name === "publicKey" || name === "privateKey") return this.#keys[name];
     const kind = kindByName[name] ?? name;
     const ids = this.#known.get(kind);
-    if (!ids?.length) return isId(kind) ? uuid(this.#chance) : undefined;
-    return this.#chance.below(2) === 0 ? ids.at(-1) : this.#chance.pick(ids);
+    if (!ids?.length) return isId(kind) ? uuid(this.chance) : undefined;
+    return this.chance.below(2) === 0 ? ids.at(-1) : this.chance.pick(ids);
   };
 
   /** Remembers the ids in a response. */
