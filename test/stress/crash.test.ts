@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { SandboxFleet } from "../postgres/sandbox-fleet.ts";
 import { isNightly } from "../sample.ts";
 import { newFile } from "../sandbox/database-file.ts";
@@ -26,6 +26,7 @@ test("a sandbox that is killed again and again keeps all acknowledged writes, no
     expect(await brokenInFile(db)).toEqual([]);
 
     const fleet = await SandboxFleet.start(db, [], 1);
+    onTestFinished(() => fleet.close());
     const traffic = await ShopTraffic.start((keys) => fleet.shops(keys));
     for (let kill = 0; kill <= KILLS_UNDER_LOAD; kill++) {
       await setTimeout(chance.between(300, 1500));
