@@ -44,7 +44,7 @@ const broken: Record<string, string> = {
     WHERE resource ->> 'customerId' NOT IN (SELECT id FROM customers)
     OR resource ->> 'cardId' NOT IN (SELECT id FROM cards)`,
   "a charge of no subscription": `SELECT id FROM payments
-    WHERE subscriptionId NOT IN (SELECT id FROM subscriptions)`,
+    WHERE subscriptionId IS NOT NULL AND subscriptionId NOT IN (SELECT id FROM subscriptions)`,
   "a subscription that has charged otherwise than it counts": `SELECT id FROM subscriptions AS this
     WHERE CAST(internal -> 'billing' ->> 'cycles' AS integer) <>
     (SELECT count(*) FROM payments WHERE payments.company = this.company AND subscriptionId = this.id)`,
@@ -75,8 +75,9 @@ const broken: Record<string, string> = {
   "an active subscription that nothing is planned for": `SELECT id FROM subscriptions
     WHERE status = 'ACTIVE' AND id NOT IN ${jobsOf("subscriptionId")}`,
   "a job about nothing": `SELECT record AS id FROM jobs
-    WHERE record ->> 'paymentId' NOT IN (SELECT id FROM payments)
-    OR record ->> 'subscriptionId' NOT IN (SELECT id FROM subscriptions)`,
+    WHERE record ->> 'kind' = 'payment' AND record ->> 'paymentId' NOT IN (SELECT id FROM payments)
+    OR record ->> 'kind' = 'subscription'
+    AND record ->> 'subscriptionId' NOT IN (SELECT id FROM subscriptions)`,
   "a change without its postback": `SELECT id FROM (SELECT * FROM
     (SELECT id, resource FROM payments UNION ALL SELECT id, resource FROM withdrawals) AS every) AS this
     WHERE resource ->> 'postbackUrl' <> '' AND NOT EXISTS (SELECT 1 FROM postbacks
