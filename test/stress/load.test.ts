@@ -8,7 +8,15 @@ import { body } from "../sandbox/contract-examples.ts";
 import { newFile } from "../sandbox/database-file.ts";
 import { receive } from "../sandbox/receiver.ts";
 import { brokenInFile, TERMS } from "./database-checks.ts";
-import { type Call, call, callOf, callUntilAll, connect, endUnderLoad } from "./load-clients.ts";
+import {
+  type Call,
+  call,
+  callOf,
+  callUntilAll,
+  connect,
+  endUnderLoad,
+  inShort,
+} from "./load-clients.ts";
 import type { Measured } from "./memory-probe.ts";
 import { launch, type Running } from "./sandbox-process.ts";
 
@@ -110,7 +118,7 @@ test(
       for await (const payment of new Shop(sandbox.url, shop.keys).centavo.payments.list({
         limit: 100,
       }))
-        found.set(payment.id, JSON.stringify(payment));
+        found.set(payment.id, inShort(payment));
       const lost = [...payments].filter(([id, payment]) => found.get(id) !== payment);
       expect(lost).toEqual([]);
     }
