@@ -4,12 +4,13 @@ import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { packageFromSource } from "./test/package-from-source.ts";
 import { sampleOf } from "./test/sample.ts";
+import { plantBug } from "./test/schedules/planted-bugs.ts";
 
 /** Registers the cleanup that test/sandbox/company-fixture.ts needs after each test file. */
 const setupFiles = ["test/sandbox/vitest-setup.ts"];
 
 /** They read the built site, which one build makes for all of them. */
-const BUILT_SITE = ["test/docs/{site,browser,try-it}.slow.test.ts"];
+const BUILT_SITE = ["test/docs/{site,browser}.slow.test.ts"];
 
 /** They do not use the Shop of test/sandbox/company-fixture.ts, and so neither another engine nor Prism. */
 const WITHOUT_SHOP = new Set(
@@ -69,6 +70,7 @@ export default defineConfig({
       },
       // Not part of npm test: they pack, install or compile whole projects, or need a server or a browser.
       {
+        plugins: [plantBug()],
         test: {
           name: "slow",
           include: [

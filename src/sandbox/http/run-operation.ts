@@ -135,17 +135,23 @@ export class OperationRunner {
       completed?.result ?? (await this.#unitOfWork.run(companyId, { mode, cause, run }));
     if (mode === "read" || "openStream" in reply) return reply;
     state.isRecorded = true;
-    if (!reply.afterAdvance) {
+    const { afterAdvance } = reply;
+    if (!afterAdvance) {
       // The response does not depend on it, and the worker reports its failures.
       this.#scheduler.runCompany(companyId).catch(() => {});
       return reply;
     }
-    await this.#scheduler.finishAdvance(companyId, reply.afterAdvance.to).catch((error) => {
+    await this.#scheduler.finishAdvance(companyId, afterAdvance.to).catch((error) => {
       // The response is not the one that is recorded.
       state.isRecorded = false;
       throw error;
     });
-    const work = { mode: "read", cause, run: reply.afterAdvance.respond } as const;
+    const respond = (context: Context) => {
+      // The data may have been replaced meanwhile. The response belongs to its new generation then.
+      state.company = context.company;
+      return afterAdvance.respond(context);
+    };
+    const work = { mode: "read", cause, run: respond } as const;
     return { ...reply, data: await this.#unitOfWork.inContext(companyId, work) };
   }
 

@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs";
+import { sep } from "node:path";
+
+/** A bug that the schedules have to find: what to replace in a file of `src/sandbox`. */
+interface PlantedBug {
+  file: string;
+  right: string;
+  wrong: string;
+}
+
+const OUTBOX = "store/memory/memory-outbox.ts";
+
+export const plantedBugs: Record<string, PlantedBug> = {
+  "a lease is ended by whoever had it before": {
+    file: OUTBOX,
+    right: "line?.leasedUntil !== lease.until",
+    wrong: "line === undefined",
+  },
+  "a line is claimed although it has a lease": {
+    file: OUTBOX,
+    right: "leasedUntil <= time && item !== undefined",
+    wrong: "leasedUntil !== time && item !== undefined",
+  },
+  "a claim takes the last postback of a line": {
+    file: OUTBOX,
+    right: "pending.slice(0, 1)",
+    wrong: "pending.slice(-1)",
+  },
+  "a commit is tried again although it may have been made": {
+    file: "store/postgres/transactions.ts",
+    right: "lostCommit && !(await this.#wasCommitted(transaction, commitId))",
+    wrong: "lostCommit",
+  },
+  "a commit counts as made although its connection was lost": {
+    file: "store/postgres/transactions.ts",
+    right: "lostCommit && !(await this.#wasCommitted(transaction, commitId))",
+    wrong: "false",
+  },
+  "a job that a rollback brings back is lost": {
+    file: "store/memory/memory-job-queue.ts",
+    right: "this.#undoLog.add(() => this.#queue.add(item));",
+    wrong: "",
+  },
+  "a rollback leaves the sums of the ledger": {
+    file: "store/memory/memory-ledger.ts",
+    right: "this.#addToSums(entries, -1);",
+    wrong: "",
+  },
+  "a rollback undoes the oldest change first": {
+    file: "store/memory/undo-log.ts",
+    right: "this.#steps.reverse()",
+    wrong: "this.#steps",
+  },
+  "a stream waits for a notice of its own process": {
+    file: "timeline/event-stream.ts",
+    right: "setTimeout(resolve, POLL_INTERVAL)",
+    wrong: "setTimeout(resolve, 2 ** 40)",
+  },
+  "a stream goes on after its last event once more": {
+    file: "timeline/event-stream.ts",
+    right: "#position > lastId ? 0 : this.#position",
+    wrong: "#position >= lastId ? 0 : this.#position",
+  },
+  "an attempt begins before its claim is committed": {
+    file: "scheduler/company-worker.ts",
+    right: "(context) => takeDueWork(context, lease, limit)",
+    wrong: `async (context) => {
+      const work = await takeDueWork(context, lease, limit);
+      for (const each of work.claimed) this.#startDelivery(each, work.advance !== undefined);
+      return { ...work, claimed: [] };
+    }`,
+  },
+  "an attempt is recorded without its lease": {
+    file: "postbacks/outbox.ts",
+    right: "if (!(await releaseClaim(context, claimed))) return;",
+    wrong: "await releaseClaim(context, claimed);",
+  },
+  "a lease is shorter than an attempt": {
+    file: "scheduler/company-worker.ts",
+    right: "const LEASE = 2 * ATTEMPT_TIMEOUT",
+    wrong: "const LEASE = ATTEMPT_TIMEOUT / 20",
+  },
+  "a read does not wait for due jobs": {
+    file: "unit-of-work.ts",
+    right: "(await this.#dueJobs.areDue(context)) ? undefined : { result",
+    wrong: "context === undefined ? undefined : { result",
+  },
+  "a restore gives the ids of the replaced data again": {
+    file: "services/snapshots.ts",
+    right: "generation: generation + 1",
+    wrong: "generation",
+  },
+  "an advance goes on from the time of the work in progress": {
+    file: "handlers/control/clock.ts",
+    right: "const from = context.clockTarget;",
+    wrong: "const from = context.now;",
+  },
+};
+
+/** For Vite: plants the bug that `PLANT` names, if it names one. */
+export function plantBug(name = process.env.PLANT) {
+  const bug = name === undefined ? undefined : plantedBugs[name];
+  return {
+    name: "plant-bug",
+    load(id: string) {
+      const path = id.replaceAll(sep, "/");
+      if (!bug || !path.endsWith(`/src/sandbox/${bug.file}`)) return undefined;
+      const text = readFileSync(path, "utf8");
+      if (!text.includes(bug.right)) throw new Error(`${bug.file} no longer has: ${bug.right}`);
+      return text.replace(bug.right, () => bug.wrong);
+    },
+  };
+}

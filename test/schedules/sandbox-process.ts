@@ -1,0 +1,130 @@
+import { createSharedContext } from "../../src/sandbox/context.ts";
+import { RequestHandler } from "../../src/sandbox/http/handle-request.ts";
+import type { DeliveryOptions } from "../../src/sandbox/postbacks/deliver.ts";
+import { dueJobs } from "../../src/sandbox/scheduler/run-due-jobs.ts";
+import { Scheduler } from "../../src/sandbox/scheduler/scheduler.ts";
+import type { Settings } from "../../src/sandbox/store/store.ts";
+import { StoreError } from "../../src/sandbox/store/store-error.ts";
+import { UnitOfWork } from "../../src/sandbox/unit-of-work.ts";
+import { openSimulatedStore, type SimulatedServer } from "./simulated-database.ts";
+import type { Owner, Simulation } from "./simulation.ts";
+
+/** What all processes of a schedule share. */
+export interface World {
+  simulation: Simulation;
+  server: SimulatedServer;
+  settings: Settings;
+  frozenAt: number | undefined;
+  /** A postback arrives at its receiver, which answers with a status, or not at all. */
+  receive(owner: Owner, body: string): number | undefined;
+  reportDefect(error: unknown): void;
+}
+
+export interface Response {
+  status: number;
+  generation: number;
+  body: { data: never } | AsyncIterable<string>;
+}
+
+/** A sandbox without its HTTP server. Others can end it at any step. */
+export class SandboxProcess implements Owner {
+  readonly name: string;
+  readonly simulation: Simulation;
+  isDead = false;
+  readonly world: World;
+  readonly #handler: RequestHandler;
+  readonly #death = Promise.withResolvers<undefined>();
+
+  constructor(name: string, world: World) {
+    this.name = name;
+    this.world = world;
+    this.simulation = world.simulation;
+    this.#handler = this.simulation.runAs(this, () => this.#start());
+  }
+
+  #start(): RequestHandler {
+    const { settings, frozenAt, server } = this.world;
+    const shared = createSharedContext({
+      ...{ settings, frozenAt, systemTime: () => this.simulation.now },
+    });
+    const report = (error: unknown) => {
+      // The schedule loses connections: this is no defect.
+      if (!(error instanceof StoreError) && !isLostConnection(error))
+        this.world.reportDefect(error);
+      return "";
+    };
+    const unitOfWork = new UnitOfWork(openSimulatedStore(server, this), shared, dueJobs, report);
+    const scheduler = new Scheduler(unitOfWork, { postbacks: "any" }, report);
+    const url = `http://${this.name}.example`;
+    Object.assign(shared.listening, { url, publicUrl: url });
+    void scheduler.start();
+    return new RequestHandler(unitOfWork, scheduler, report, {
+      ...{ host: "127.0.0.1", publicUrl: undefined },
+    });
+  }
+
+  /** Undefined if the process ends before it has responded. */
+  async request(
+    method: string,
+    path: string,
+    { token = "", json, ...headers }: { token?: string; json?: unknown; [name: string]: unknown },
+  ): Promise<Response | undefined> {
+    const response = this.simulation.runAs(this, () =>
+      this.#handler.handle({
+        method,
+        path,
+        query: "",
+        headers: {
+          ...{ host: "127.0.0.1", "content-type": "application/json" },
+          ...(token !== "" && { authorization: `Bearer ${token}` }),
+          ...headers,
+        } as Record<string, string>,
+        body: Buffer.from(json === undefined ? "" : JSON.stringify(json)),
+        baseUrl: () => "",
+      }),
+    );
+    const ended = await Promise.race([response, this.#death.promise]);
+    if (!ended) return undefined;
+    const { status, headers: shown = {}, body } = ended;
+    const generation = Number(shown["x-sandbox-generation"] ?? 0);
+    return {
+      ...{ status: status ?? 0, generation },
+      body: typeof body === "string" ? JSON.parse(body) : (body as AsyncIterable<string>),
+    };
+  }
+
+  /** The same promise, or undefined if the process ends first. */
+  whileAlive<Result>(run: () => Promise<Result>): Promise<Result | undefined> {
+    return Promise.race([this.simulation.runAs(this, run), this.#death.promise]);
+  }
+
+  die(): void {
+    this.world.server.disconnect(this);
+    this.#death.resolve(undefined);
+  }
+}
+
+function isLostConnection(error: unknown): boolean {
+  return (error as { code?: string }).code === "ECONNRESET";
+}
+
+/** In place of `deliver`: the receiver's side is a step, and the way back is another. */
+export async function deliverInSimulation(
+  process: SandboxProcess,
+  body: string,
+  { closing, timeout = 10_000 }: DeliveryOptions,
+) {
+  const { simulation, world } = process;
+  const lost = { status: null, answer: null, problem: "The response was lost.", timedOut: false };
+  if ((await simulation.turn("postback")) === "lost") return lost;
+  const status = world.receive(process, body);
+  if (status === undefined) {
+    await new Promise<void>((resolve) => {
+      simulation.startTimer(resolve, timeout);
+      closing.addEventListener("abort", () => resolve());
+    });
+    return { ...lost, timedOut: true };
+  }
+  if ((await simulation.turn("response of the receiver")) === "lost") return lost;
+  return { status, answer: "", problem: null, timedOut: false };
+}

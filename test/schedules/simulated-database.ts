@@ -1,0 +1,314 @@
+import type { Pool } from "pg";
+import { openMemoryStore } from "../../src/sandbox/store/memory/memory-store.ts";
+import type { Session } from "../../src/sandbox/store/postgres/session.ts";
+import { Transactions } from "../../src/sandbox/store/postgres/transactions.ts";
+import { SerialQueues } from "../../src/sandbox/store/serial-queue.ts";
+import type { CompanyData, Lease, SharedData, Store } from "../../src/sandbox/store/store.ts";
+import type { Mishap, Owner, Simulation } from "./simulation.ts";
+
+/** Which transaction of which process is about to be committed. */
+export type BeforeCommit = (
+  owner: Owner,
+  companyId: string,
+  data: CompanyData,
+  calls: readonly DataCall[],
+) => Promise<void>;
+
+/** A call of a transaction to its data, with the result. */
+export interface DataCall {
+  name: string;
+  args: readonly unknown[];
+  result: unknown;
+}
+
+interface OpenTransaction {
+  companyId: string;
+  data: CompanyData | SharedData;
+  calls: DataCall[];
+  /** Resolves when the transaction has ended. */
+  end(keep: boolean): Promise<void>;
+}
+
+class Undo extends Error {}
+
+/** The server that all processes share: a store in memory, whose transactions a connection begins and ends. */
+export class SimulatedServer {
+  readonly memory = openMemoryStore();
+  readonly simulation: () => Simulation;
+  readonly beforeCommit: BeforeCommit;
+  readonly #connections = new Map<Owner, Set<Connection>>();
+  /** The latest commit of each process in each company. */
+  readonly #commits = new Map<string, string>();
+  readonly #workerUntil = new Map<string, number>();
+
+  constructor(simulation: () => Simulation, beforeCommit: BeforeCommit) {
+    this.simulation = simulation;
+    this.beforeCommit = beforeCommit;
+  }
+
+  /** Undoes the transactions of a process that has ended. */
+  disconnect(owner: Owner): void {
+    for (const connection of this.#connections.get(owner) ?? []) connection.drop();
+    this.#connections.delete(owner);
+  }
+
+  connect(owner: Owner): Connection {
+    const own = this.#connections.get(owner) ?? new Set();
+    this.#connections.set(owner, own);
+    const connection = new Connection(this, owner, () => own.delete(connection));
+    own.add(connection);
+    return connection;
+  }
+
+  /** Waits for the lock on the company, as `SELECT … FOR UPDATE` does. */
+  begin(companyId: string, isRead: boolean): Promise<OpenTransaction> {
+    return new Promise((resolve) => {
+      const ended = this.#run(companyId, isRead, (data) => {
+        return new Promise<void>((keep, undo) => {
+          resolve({
+            ...{ companyId, data, calls: [] },
+            async end(isKept) {
+              if (isKept) keep();
+              else undo(new Undo());
+              await ended;
+            },
+          });
+        });
+      }).catch((error) => {
+        if (!(error instanceof Undo)) throw error;
+      });
+    });
+  }
+
+  #run(
+    companyId: string,
+    isRead: boolean,
+    work: (data: CompanyData | SharedData) => Promise<void>,
+  ): Promise<void> {
+    if (companyId === "") return this.memory.sharedTransaction(work);
+    return this.memory[isRead ? "read" : "transaction"](companyId, work);
+  }
+
+  mark(companyId: string, processId: string, commitId: string): void {
+    this.#commits.set(`${companyId} ${processId}`, commitId);
+  }
+
+  latestCommit(companyId: string, processId: string): string | undefined {
+    return this.#commits.get(`${companyId} ${processId}`);
+  }
+
+  /** As the statement of the PostgreSQL engine, in one step. It waits for no transaction. */
+  async claimCompanies({ from, until }: Lease, limit: number): Promise<string[]> {
+    const ids = await this.memory.sharedTransaction(({ companies }) => companies.ids());
+    const claimed: string[] = [];
+    for (const id of ids) {
+      if (claimed.length === limit || (this.#workerUntil.get(id) ?? 0) > from) continue;
+      if (this.#locked.has(id)) continue;
+      if (await this.memory.read(id, (data) => hasDueWork(data, from))) {
+        this.#workerUntil.set(id, until);
+        claimed.push(id);
+      }
+    }
+    return claimed;
+  }
+
+  readonly #locked = new Set<string>();
+
+  setLocked(companyId: string, isLocked: boolean): void {
+    if (isLocked) this.#locked.add(companyId);
+    else this.#locked.delete(companyId);
+  }
+}
+
+async function hasDueWork(data: CompanyData, systemTime: number): Promise<boolean> {
+  const company = await data.company.get();
+  if (!company) return false;
+  if (company.advance) return true;
+  const { clock } = company;
+  const now = "now" in clock ? clock.now : systemTime + clock.ahead;
+  const job = await data.jobQueue.nextDueAt();
+  const postback = await data.outbox.nextDueAt({ freeAt: systemTime });
+  return [job, postback].some((due) => due !== undefined && due <= now);
+}
+
+function connectionLost(): Error {
+  return Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
+}
+
+/** Understands the statements of `Transactions`, and none of SQL: the data come as they are. */
+class Connection {
+  readonly #server: SimulatedServer;
+  readonly #owner: Owner;
+  readonly #forget: () => void;
+  #open: OpenTransaction | undefined;
+  #isLost = false;
+
+  constructor(server: SimulatedServer, owner: Owner, forget: () => void) {
+    this.#server = server;
+    this.#owner = owner;
+    this.#forget = forget;
+  }
+
+  async query(statement: string | { text: string; values?: string[] }): Promise<unknown> {
+    const { text, values = [] } = typeof statement === "string" ? { text: statement } : statement;
+    const [label = ""] = /\b(BEGIN|COMMIT|ROLLBACK|SELECT id|CALL .*|DATA)\b/.exec(text) ?? [];
+    const mishap = await this.#server.simulation().turn(label, this.#owner);
+    if (this.#isLost) throw connectionLost();
+    if (mishap === "lost") this.drop();
+    if (this.#isLost) throw connectionLost();
+    const answer = await this.#answer(text, values);
+    if (mishap === "unanswered") this.drop();
+    if (this.#isLost) throw connectionLost();
+    return answer;
+  }
+
+  escapeLiteral(text: string): string {
+    return `'${text}'`;
+  }
+
+  release(): void {
+    this.drop();
+  }
+
+  /** Undoes the transaction in progress. Nothing that is asked afterwards gets an answer. */
+  drop(): void {
+    this.#isLost = true;
+    this.#forget();
+    void this.#end(false);
+  }
+
+  async #answer(text: string, values: string[]): Promise<unknown> {
+    const quoted = [...text.matchAll(/'([^']*)'/g)].map(([, value = ""]) => value);
+    if (text.startsWith("BEGIN")) return this.#begin(quoted.at(-1) ?? "", text.includes("ONLY"));
+    if (text.includes("COMMIT")) return this.#commit(quoted);
+    if (text.startsWith("ROLLBACK")) return this.#end(false);
+    if (text.startsWith("SELECT id")) {
+      const [companyId = "", processId = ""] = values;
+      const id = this.#server.latestCommit(companyId, processId);
+      return { rows: id === undefined ? [] : [{ id }] };
+    }
+    return { rows: [this.#open] };
+  }
+
+  async #begin(companyId: string, isRead: boolean): Promise<unknown> {
+    const begun = await this.#server.begin(companyId, isRead);
+    this.#open = begun;
+    if (this.#isLost) await this.#end(false);
+    if (companyId !== "" && !isRead) this.#server.setLocked(companyId, true);
+    const isThere = companyId === "" || (await (begun.data as CompanyData).company.get());
+    return [{}, {}, {}, { rows: isThere ? [{}] : [] }];
+  }
+
+  async #commit([companyId, processId, commitId]: string[]): Promise<unknown> {
+    const open = this.#open;
+    if (open && companyId && processId && commitId) {
+      if (companyId !== "")
+        await this.#server.beforeCommit(
+          this.#owner,
+          companyId,
+          open.data as CompanyData,
+          open.calls,
+        );
+      this.#server.mark(companyId, processId, commitId);
+    }
+    await this.#end(true);
+    return [{ command: "COMMIT" }];
+  }
+
+  async #end(keep: boolean): Promise<void> {
+    const open = this.#open;
+    this.#open = undefined;
+    if (!open) return;
+    this.#server.setLocked(open.companyId, false);
+    await open.end(keep);
+  }
+}
+
+/** The number of connections of a process. */
+const POOL_SIZE = 3;
+
+/** The store of a process: the transactions and the turns of the PostgreSQL engine, over the simulated server. */
+export function openSimulatedStore(server: SimulatedServer, owner: Owner): Store {
+  const transactions = new Transactions(poolOf(server, owner) as unknown as Pool, 10_000);
+  transactions.processId = owner.name;
+  const turns = new SerialQueues();
+  const run = <Data extends CompanyData | SharedData, Result>(
+    companyId: string,
+    mode: "READ WRITE" | "READ ONLY",
+    work: (data: Data) => Promise<Result>,
+  ) =>
+    turns.run(companyId, () =>
+      transactions.run({
+        mode,
+        ...(mode === "READ WRITE" && { locked: companyId }),
+        first: (quote) => quote(companyId),
+        async work(session, rows) {
+          const open = await session.one<OpenTransaction>("DATA");
+          if (!open) throw new Error("There is no transaction.");
+          const result = await work(stepwise(open.data as Data, session, open.calls));
+          return { result, keep: rows.length > 0 };
+        },
+      }),
+    );
+  return {
+    transaction: (companyId, work) => run(companyId, "READ WRITE", work),
+    read: (companyId, work) => run(companyId, "READ ONLY", work),
+    sharedTransaction: (work) => run("", "READ WRITE", work),
+    async claimCompanies(lease, limit) {
+      const mishap = await server.simulation().turn("claim companies", owner);
+      if (mishap === "lost") throw connectionLost();
+      return server.claimCompanies(lease, limit);
+    },
+    async close() {},
+  };
+}
+
+/** Lends at most {@link POOL_SIZE} connections at a time. */
+function poolOf(server: SimulatedServer, owner: Owner) {
+  const waiting: (() => void)[] = [];
+  let lent = 0;
+  return {
+    async connect() {
+      if (lent === POOL_SIZE) await new Promise<void>((resolve) => waiting.push(resolve));
+      else lent += 1;
+      const connection = server.connect(owner);
+      const release = () => {
+        connection.release();
+        const next = waiting.shift();
+        if (next) next();
+        else lent -= 1;
+      };
+      return {
+        query: (statement: string) => connection.query(statement),
+        escapeLiteral: connection.escapeLiteral,
+        release,
+      };
+    },
+  };
+}
+
+/** The same data, each call of which is a round trip. */
+function stepwise<Data extends object>(
+  data: Data,
+  session: Session,
+  calls: DataCall[],
+  path = "",
+): Data {
+  return new Proxy(data, {
+    get(target, key) {
+      const member = Reflect.get(target, key, target);
+      const name = `${path}${String(key)}`;
+      if (typeof member === "object" && member !== null)
+        return stepwise(member, session, calls, `${name}.`);
+      if (typeof member !== "function") return member;
+      return async (...args: unknown[]) => {
+        await session.run(`CALL ${name}`);
+        const result = await member.apply(target, args);
+        calls.push({ name, args, result });
+        return result;
+      };
+    },
+  });
+}
+
+export type { Mishap };

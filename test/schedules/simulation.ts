@@ -1,0 +1,157 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setImmediate as nextMacrotask } from "node:timers";
+
+/** What can go wrong with a step. A crash ends the process that waits for it, and a pause lets leases run out. */
+export type Mishap = "lost" | "unanswered" | "crash" | "pause";
+
+/** How a schedule goes on: which of the steps that are ready comes next, and what goes wrong with it. */
+export interface Decision {
+  pick: number;
+  mishap?: Mishap | undefined;
+}
+
+/** Anything whose steps end together: a process of the sandbox. */
+export interface Owner {
+  readonly name: string;
+  readonly simulation: Simulation;
+  isDead: boolean;
+}
+
+interface Step {
+  owner: Owner | undefined;
+  label: string;
+  go: (mishap: Mishap | undefined) => void;
+}
+
+export interface Timer {
+  due: number;
+  owner: Owner | undefined;
+  fire: () => void;
+}
+
+/** A schedule takes some hundreds. */
+const MAX_STEPS = 20_000;
+
+/** Longer than any lease. */
+export const PAUSE = 30_000;
+
+const current = new AsyncLocalStorage<Owner>();
+
+/** The process whose code is running. */
+export function currentOwner(): Owner | undefined {
+  return current.getStore();
+}
+
+/**
+ * An event loop on which several processes run, each step of which waits for its turn: an answer of the database or of a
+ * receiver, a timer, the next request of a client. The decisions of a schedule say whose turn it is. Then, and
+ * without any, it is the turn of what has waited longest. Time passes only from timer to timer.
+ */
+export class Simulation {
+  now: number;
+  /** What has happened, for the report of a schedule that fails. */
+  readonly trace: string[] = [];
+  readonly #decisions: readonly Decision[];
+  readonly #ready: Step[] = [];
+  readonly #timers: Timer[] = [];
+  readonly #onCrash: (owner: Owner) => void;
+  #steps = 0;
+
+  constructor(now: number, decisions: readonly Decision[], onCrash: (owner: Owner) => void) {
+    this.now = now;
+    this.#decisions = decisions;
+    this.#onCrash = onCrash;
+  }
+
+  get steps(): number {
+    return this.#steps;
+  }
+
+  get isOver(): boolean {
+    return this.#steps >= this.#decisions.length;
+  }
+
+  /** Runs code of a process. Whatever it starts belongs to the process. */
+  runAs<Result>(owner: Owner, run: () => Result): Result {
+    return current.run(owner, run);
+  }
+
+  /** Resolves in its turn. */
+  turn(label: string, owner = currentOwner()): Promise<Mishap | undefined> {
+    return new Promise((go) => this.#ready.push({ owner, label, go }));
+  }
+
+  startTimer(fire: () => void, delay: number): Timer {
+    const timer = { due: this.now + Math.max(0, delay), owner: currentOwner(), fire };
+    let index = this.#timers.length;
+    while (index > 0 && (this.#timers[index - 1] as Timer).due > timer.due) index -= 1;
+    this.#timers.splice(index, 0, timer);
+    return timer;
+  }
+
+  stopTimer(timer: Timer): void {
+    const index = this.#timers.indexOf(timer);
+    if (index >= 0) this.#timers.splice(index, 1);
+  }
+
+  /** Lets time pass. The timers that are due meanwhile wait for their turn. */
+  pass(milliseconds: number): void {
+    this.now += milliseconds;
+    while (this.#timers[0] && this.#timers[0].due <= this.now)
+      this.#makeReady(this.#timers.shift());
+  }
+
+  /** Ends a process in the middle of whatever it does. */
+  crash(owner: Owner): void {
+    owner.isDead = true;
+    remove(this.#ready, (step) => step.owner === owner);
+    remove(this.#timers, (timer) => timer.owner === owner);
+    this.#onCrash(owner);
+  }
+
+  /** Takes steps until there is nothing to do, or until a condition holds. At most a number of timers fire. */
+  async run(isDone: () => boolean, maxTimers = Number.POSITIVE_INFINITY): Promise<void> {
+    for (let timers = 0; ; ) {
+      await quiet();
+      if (isDone()) return;
+      if (this.#steps > MAX_STEPS) throw new Error("The schedule does not come to rest.");
+      const { pick, mishap } = this.#decisions[this.#steps++] ?? { pick: 0 };
+      const hasTimer = this.#timers.length > 0;
+      if (this.#ready.length === 0 && (!hasTimer || timers === maxTimers)) return;
+      const index = pick % (this.#ready.length + (hasTimer && timers < maxTimers ? 1 : 0));
+      if (index < this.#ready.length) this.#take(index, mishap);
+      else {
+        timers += 1;
+        const [next] = this.#timers;
+        if (next) this.pass(Math.max(0, next.due - this.now));
+      }
+    }
+  }
+
+  #take(index: number, mishap: Mishap | undefined): void {
+    const [step] = this.#ready.splice(index, 1);
+    if (!step) return;
+    this.trace.push(`${this.now} ${step.owner?.name ?? "-"} ${step.label} ${mishap ?? ""}`);
+    if (mishap === "pause") this.pass(PAUSE);
+    if (mishap === "crash" && step.owner) this.crash(step.owner);
+    else step.go(mishap);
+  }
+
+  #makeReady(timer: Timer | undefined): void {
+    if (!timer) return;
+    const { owner, fire } = timer;
+    // The loop belongs to nobody.
+    const go = owner ? () => current.run(owner, fire) : fire;
+    this.#ready.push({ owner, label: "timer", go });
+  }
+}
+
+function remove<Item>(list: Item[], condition: (item: Item) => boolean): void {
+  for (let index = list.length - 1; index >= 0; index--)
+    if (condition(list[index] as Item)) list.splice(index, 1);
+}
+
+/** Resolves when no promise can go on without another step. */
+function quiet(): Promise<void> {
+  return new Promise((resolve) => void nextMacrotask(resolve));
+}
