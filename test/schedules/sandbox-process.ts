@@ -1,13 +1,14 @@
 import { createSharedContext } from "../../src/sandbox/context.ts";
 import { RequestHandler } from "../../src/sandbox/http/handle-request.ts";
-import type { DeliveryOptions } from "../../src/sandbox/postbacks/deliver.ts";
+import type { DeliveryOptions, DeliveryOutcome } from "../../src/sandbox/postbacks/deliver.ts";
+import { ATTEMPT_TIMEOUT } from "../../src/sandbox/postbacks/retry-policy.ts";
 import { dueJobs } from "../../src/sandbox/scheduler/run-due-jobs.ts";
 import { Scheduler } from "../../src/sandbox/scheduler/scheduler.ts";
 import type { Settings } from "../../src/sandbox/store/store.ts";
 import { StoreError } from "../../src/sandbox/store/store-error.ts";
 import { UnitOfWork } from "../../src/sandbox/unit-of-work.ts";
 import { openSimulatedStore, type SimulatedServer } from "./simulated-database.ts";
-import type { Owner, Simulation } from "./simulation.ts";
+import { currentOwner, type Owner, type Simulation } from "./simulation.ts";
 
 /** What all processes of a schedule share. */
 export interface World {
@@ -23,7 +24,7 @@ export interface World {
 export interface Response {
   status: number;
   generation: number;
-  body: { data: never } | AsyncIterable<string>;
+  body: object | AsyncIterable<string>;
 }
 
 /** A sandbox without its HTTP server. Others can end it at any step. */
@@ -108,12 +109,13 @@ function isLostConnection(error: unknown): boolean {
   return (error as { code?: string }).code === "ECONNRESET";
 }
 
-/** In place of `deliver`: the receiver's side is a step, and the way back is another. */
+/** In place of `deliver`: the way to the receiver is one step, and the way back another. */
 export async function deliverInSimulation(
-  process: SandboxProcess,
   body: string,
-  { closing, timeout = 10_000 }: DeliveryOptions,
-) {
+  { closing, timeout = ATTEMPT_TIMEOUT }: DeliveryOptions,
+): Promise<DeliveryOutcome & { timedOut: boolean }> {
+  const process = currentOwner();
+  if (!(process instanceof SandboxProcess)) throw new Error("No simulated process delivers this.");
   const { simulation, world } = process;
   const lost = { status: null, answer: null, problem: "The response was lost.", timedOut: false };
   if ((await simulation.turn("postback")) === "lost") return lost;

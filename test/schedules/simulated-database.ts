@@ -4,12 +4,11 @@ import type { Session } from "../../src/sandbox/store/postgres/session.ts";
 import { Transactions } from "../../src/sandbox/store/postgres/transactions.ts";
 import { SerialQueues } from "../../src/sandbox/store/serial-queue.ts";
 import type { CompanyData, Lease, SharedData, Store } from "../../src/sandbox/store/store.ts";
-import type { Mishap, Owner, Simulation } from "./simulation.ts";
+import type { Owner, Simulation } from "./simulation.ts";
 
 /** Which transaction of which process is about to be committed. */
 export type BeforeCommit = (
   owner: Owner,
-  companyId: string,
   data: CompanyData,
   calls: readonly DataCall[],
 ) => Promise<void>;
@@ -22,7 +21,6 @@ export interface DataCall {
 }
 
 interface OpenTransaction {
-  companyId: string;
   data: CompanyData | SharedData;
   calls: DataCall[];
   /** Resolves when the transaction has ended. */
@@ -34,14 +32,15 @@ class Undo extends Error {}
 /** The server that all processes share: a store in memory, whose transactions a connection begins and ends. */
 export class SimulatedServer {
   readonly memory = openMemoryStore();
-  readonly simulation: () => Simulation;
+  readonly simulation: Simulation;
   readonly beforeCommit: BeforeCommit;
   readonly #connections = new Map<Owner, Set<Connection>>();
   /** The latest commit of each process in each company. */
   readonly #commits = new Map<string, string>();
   readonly #workerUntil = new Map<string, number>();
+  readonly #locked = new Set<string>();
 
-  constructor(simulation: () => Simulation, beforeCommit: BeforeCommit) {
+  constructor(simulation: Simulation, beforeCommit: BeforeCommit) {
     this.simulation = simulation;
     this.beforeCommit = beforeCommit;
   }
@@ -64,15 +63,15 @@ export class SimulatedServer {
   begin(companyId: string, isRead: boolean): Promise<OpenTransaction> {
     return new Promise((resolve) => {
       const ended = this.#run(companyId, isRead, (data) => {
+        if (!isRead) this.#locked.add(companyId);
         return new Promise<void>((keep, undo) => {
-          resolve({
-            ...{ companyId, data, calls: [] },
-            async end(isKept) {
-              if (isKept) keep();
-              else undo(new Undo());
-              await ended;
-            },
-          });
+          const end = async (isKept: boolean) => {
+            this.#locked.delete(companyId);
+            if (isKept) keep();
+            else undo(new Undo());
+            await ended;
+          };
+          resolve({ data, calls: [], end });
         });
       }).catch((error) => {
         if (!(error instanceof Undo)) throw error;
@@ -102,21 +101,14 @@ export class SimulatedServer {
     const ids = await this.memory.sharedTransaction(({ companies }) => companies.ids());
     const claimed: string[] = [];
     for (const id of ids) {
-      if (claimed.length === limit || (this.#workerUntil.get(id) ?? 0) > from) continue;
-      if (this.#locked.has(id)) continue;
+      const isClaimed = (this.#workerUntil.get(id) ?? 0) > from;
+      if (claimed.length === limit || isClaimed || this.#locked.has(id)) continue;
       if (await this.memory.read(id, (data) => hasDueWork(data, from))) {
         this.#workerUntil.set(id, until);
         claimed.push(id);
       }
     }
     return claimed;
-  }
-
-  readonly #locked = new Set<string>();
-
-  setLocked(companyId: string, isLocked: boolean): void {
-    if (isLocked) this.#locked.add(companyId);
-    else this.#locked.delete(companyId);
   }
 }
 
@@ -152,14 +144,17 @@ class Connection {
   async query(statement: string | { text: string; values?: string[] }): Promise<unknown> {
     const { text, values = [] } = typeof statement === "string" ? { text: statement } : statement;
     const [label = ""] = /\b(BEGIN|COMMIT|ROLLBACK|SELECT id|CALL .*|DATA)\b/.exec(text) ?? [];
-    const mishap = await this.#server.simulation().turn(label, this.#owner);
-    if (this.#isLost) throw connectionLost();
+    const mishap = await this.#server.simulation.turn(label, this.#owner);
     if (mishap === "lost") this.drop();
-    if (this.#isLost) throw connectionLost();
+    this.#assertConnected();
     const answer = await this.#answer(text, values);
     if (mishap === "unanswered") this.drop();
-    if (this.#isLost) throw connectionLost();
+    this.#assertConnected();
     return answer;
+  }
+
+  #assertConnected(): void {
+    if (this.#isLost) throw connectionLost();
   }
 
   escapeLiteral(text: string): string {
@@ -193,8 +188,8 @@ class Connection {
   async #begin(companyId: string, isRead: boolean): Promise<unknown> {
     const begun = await this.#server.begin(companyId, isRead);
     this.#open = begun;
-    if (this.#isLost) await this.#end(false);
-    if (companyId !== "" && !isRead) this.#server.setLocked(companyId, true);
+    // The process may have ended while it waited for the lock.
+    if (this.#isLost) return this.#end(false);
     const isThere = companyId === "" || (await (begun.data as CompanyData).company.get());
     return [{}, {}, {}, { rows: isThere ? [{}] : [] }];
   }
@@ -203,12 +198,7 @@ class Connection {
     const open = this.#open;
     if (open && companyId && processId && commitId) {
       if (companyId !== "")
-        await this.#server.beforeCommit(
-          this.#owner,
-          companyId,
-          open.data as CompanyData,
-          open.calls,
-        );
+        await this.#server.beforeCommit(this.#owner, open.data as CompanyData, open.calls);
       this.#server.mark(companyId, processId, commitId);
     }
     await this.#end(true);
@@ -218,9 +208,7 @@ class Connection {
   async #end(keep: boolean): Promise<void> {
     const open = this.#open;
     this.#open = undefined;
-    if (!open) return;
-    this.#server.setLocked(open.companyId, false);
-    await open.end(keep);
+    await open?.end(keep);
   }
 }
 
@@ -255,7 +243,7 @@ export function openSimulatedStore(server: SimulatedServer, owner: Owner): Store
     read: (companyId, work) => run(companyId, "READ ONLY", work),
     sharedTransaction: (work) => run("", "READ WRITE", work),
     async claimCompanies(lease, limit) {
-      const mishap = await server.simulation().turn("claim companies", owner);
+      const mishap = await server.simulation.turn("claim companies", owner);
       if (mishap === "lost") throw connectionLost();
       return server.claimCompanies(lease, limit);
     },
@@ -310,5 +298,3 @@ function stepwise<Data extends object>(
     },
   });
 }
-
-export type { Mishap };

@@ -21,6 +21,8 @@ interface Step {
   owner: Owner | undefined;
   label: string;
   go: (mishap: Mishap | undefined) => void;
+  /** What can still be stopped. */
+  timer?: Timer;
 }
 
 export interface Timer {
@@ -63,10 +65,6 @@ export class Simulation {
     this.#onCrash = onCrash;
   }
 
-  get steps(): number {
-    return this.#steps;
-  }
-
   get isOver(): boolean {
     return this.#steps >= this.#decisions.length;
   }
@@ -90,15 +88,21 @@ export class Simulation {
   }
 
   stopTimer(timer: Timer): void {
-    const index = this.#timers.indexOf(timer);
-    if (index >= 0) this.#timers.splice(index, 1);
+    remove(this.#timers, (each) => each === timer);
+    remove(this.#ready, (step) => step.timer === timer);
   }
 
   /** Lets time pass. The timers that are due meanwhile wait for their turn. */
   pass(milliseconds: number): void {
     this.now += milliseconds;
-    while (this.#timers[0] && this.#timers[0].due <= this.now)
-      this.#makeReady(this.#timers.shift());
+    const due = this.#timers.filter((timer) => timer.due <= this.now);
+    this.#timers.splice(0, due.length);
+    for (const timer of due) {
+      const { owner, fire } = timer;
+      // The loop belongs to nobody.
+      const go = owner ? () => current.run(owner, fire) : fire;
+      this.#ready.push({ owner, label: "timer", go, timer });
+    }
   }
 
   /** Ends a process in the middle of whatever it does. */
@@ -109,40 +113,30 @@ export class Simulation {
     this.#onCrash(owner);
   }
 
-  /** Takes steps until there is nothing to do, or until a condition holds. At most a number of timers fire. */
-  async run(isDone: () => boolean, maxTimers = Number.POSITIVE_INFINITY): Promise<void> {
+  /** Takes steps until there is nothing to do, or until a condition holds. Time passes up to a number of timers. */
+  async run(isDone: () => boolean, maxTimers: number): Promise<void> {
     for (let timers = 0; ; ) {
       await quiet();
       if (isDone()) return;
+      const [next] = timers < maxTimers ? this.#timers : [];
+      const choices = this.#ready.length + (next ? 1 : 0);
+      if (choices === 0) return;
       if (this.#steps > MAX_STEPS) throw new Error("The schedule does not come to rest.");
       const { pick, mishap } = this.#decisions[this.#steps++] ?? { pick: 0 };
-      const hasTimer = this.#timers.length > 0;
-      if (this.#ready.length === 0 && (!hasTimer || timers === maxTimers)) return;
-      const index = pick % (this.#ready.length + (hasTimer && timers < maxTimers ? 1 : 0));
-      if (index < this.#ready.length) this.#take(index, mishap);
-      else {
-        timers += 1;
-        const [next] = this.#timers;
-        if (next) this.pass(Math.max(0, next.due - this.now));
-      }
+      const step = this.#ready[pick % choices];
+      if (step) this.#take(step, mishap);
+      else if (next) this.pass(Math.max(0, next.due - this.now));
+      if (!step) timers += 1;
     }
   }
 
-  #take(index: number, mishap: Mishap | undefined): void {
-    const [step] = this.#ready.splice(index, 1);
-    if (!step) return;
-    this.trace.push(`${this.now} ${step.owner?.name ?? "-"} ${step.label} ${mishap ?? ""}`);
+  #take(step: Step, mishap: Mishap | undefined): void {
+    const { owner, label, go } = step;
+    remove(this.#ready, (each) => each === step);
+    this.trace.push(`${this.now} ${owner?.name ?? "-"} ${label} ${mishap ?? ""}`);
     if (mishap === "pause") this.pass(PAUSE);
-    if (mishap === "crash" && step.owner) this.crash(step.owner);
-    else step.go(mishap);
-  }
-
-  #makeReady(timer: Timer | undefined): void {
-    if (!timer) return;
-    const { owner, fire } = timer;
-    // The loop belongs to nobody.
-    const go = owner ? () => current.run(owner, fire) : fire;
-    this.#ready.push({ owner, label: "timer", go });
+    if (mishap === "crash" && owner) this.crash(owner);
+    else go(mishap);
   }
 }
 

@@ -1,0 +1,196 @@
+import { body } from "../sandbox/contract-examples.ts";
+import { assertThat, type Invariants } from "./invariants.ts";
+import type { Response, SandboxProcess } from "./sandbox-process.ts";
+
+/** What a client does, at one of the processes. */
+export type Command = { at: number } & (
+  | { do: "pay"; with: "pix" | "card" | "cardLater" }
+  | { do: "decide" | "refund"; which: number }
+  | { do: "advance"; seconds: number }
+  | { do: "read" | "snapshot" | "restore" | "reset" }
+);
+
+/** A payment that was acknowledged. */
+interface Paid {
+  id: string;
+  amount: number;
+  /** A status that it may get. */
+  next: string;
+  /** Of the company's data: a reset or a restore replaces them. */
+  generation: number;
+}
+
+interface PaymentShown {
+  status: string;
+  pixDetails?: { expirationDate: string };
+}
+
+const change = { billingData: { postbackUrl: "http://127.0.0.1:9/postbacks" } };
+const card = (cardNumber: string) => ({ ...change, cardData: { cardNumber } });
+
+const payments = {
+  pix: { json: body("payments.create", "pix", change), next: "PAID" },
+  card: { json: body("payments.create", "card", card("4000000000000010")), next: "DISPUTED" },
+  cardLater: { json: body("payments.create", "card", card("4000000000000036")), next: "SUCCEEDED" },
+};
+
+/** All clients of the company, and what they have been told. */
+export class Clients {
+  /** The acknowledged payments, each with an amount of its own. */
+  readonly paid: Paid[] = [];
+  readonly #token: string;
+  readonly #invariants: Invariants;
+  readonly #snapshots: string[] = [];
+  /** The latest time that a reader has seen in the latest generation. */
+  #clock = { generation: 0, now: 0 };
+  #nextAmount = 1000;
+
+  constructor(token: string, invariants: Invariants) {
+    this.#token = token;
+    this.#invariants = invariants;
+  }
+
+  async perform(command: Command, process: SandboxProcess): Promise<void> {
+    switch (command.do) {
+      case "pay":
+        return this.#pay(process, command.with);
+      case "decide":
+        return this.#change(process, command.which, ({ id, next }) => [
+          `/_sandbox/payments/${id}/status`,
+          { status: next },
+        ]);
+      case "refund":
+        return this.#change(process, command.which, ({ id }) => [
+          "/payments/refund",
+          { transactionId: id },
+        ]);
+      case "advance":
+        return this.advance(process, command.seconds);
+      case "read":
+        return this.#read(process);
+      case "snapshot":
+        return this.#takeSnapshot(process);
+      case "restore":
+        return this.#restore(process);
+      case "reset":
+        await this.#send(process, "POST", "/_sandbox/reset");
+    }
+  }
+
+  #send(process: SandboxProcess, method: string, path: string, json?: unknown) {
+    return process.request(method, path, { token: this.#token, json });
+  }
+
+  /** A payment exists once if it was acknowledged, and not at all if its request has failed. */
+  async #pay(process: SandboxProcess, kind: keyof typeof payments): Promise<void> {
+    const { json, next } = payments[kind];
+    const amount = this.#nextAmount++;
+    const billingData = { ...json.billingData, amount };
+    const response = await this.#send(process, "POST", "/payments", { ...json, billingData });
+    const count = this.#invariants.created.get(amount) ?? 0;
+    if (response?.status === 200) {
+      assertThat(count === 1, `an acknowledged payment exists ${count} times`);
+      const { id } = dataOf<{ id: string }>(response);
+      this.paid.push({ id, amount, next, generation: response.generation });
+    } else if (response && !isUnknown(response)) {
+      assertThat(count === 0, `a payment exists whose request failed with ${response.status}`);
+    }
+  }
+
+  async #change(
+    process: SandboxProcess,
+    which: number,
+    request: (payment: Paid) => [path: string, json: object],
+  ): Promise<void> {
+    const payment = this.paid[which % Math.max(1, this.paid.length)];
+    if (payment) await this.#send(process, "POST", ...request(payment));
+  }
+
+  /** It begins where those in progress end, and responds when the clock is there. */
+  async advance(process: SandboxProcess, seconds: number): Promise<void> {
+    const least = { ...this.#clock, now: this.#clock.now + seconds * 1000 };
+    const response = await this.#send(process, "POST", "/_sandbox/clock/advance", { seconds });
+    if (response?.status === 200) this.#see(response, least);
+  }
+
+  /** Whoever reads after others sees no earlier time, and nothing that ended before that time. */
+  async #read(process: SandboxProcess): Promise<void> {
+    const before = this.#clock;
+    const clock = await this.#send(process, "GET", "/_sandbox/clock");
+    if (clock?.status === 200) this.#see(clock, before);
+    const known = this.#clock;
+    const list = await this.#send(process, "GET", "/payments");
+    if (list?.status !== 200 || list.generation !== known.generation) return;
+    const overdue = dataOf<PaymentShown[]>(list).find(
+      ({ status, pixDetails }) =>
+        status === "PENDING" && pixDetails && Date.parse(pixDetails.expirationDate) <= known.now,
+    );
+    assertThat(!overdue, `a payment is pending after its end: ${JSON.stringify(overdue)}`);
+  }
+
+  #see(response: Response, least: { generation: number; now: number }): void {
+    const { generation } = response;
+    const now = Date.parse(dataOf<{ now: string }>(response).now);
+    const isWrong = generation === least.generation && now < least.now;
+    assertThat(!isWrong, `the clock shows ${now} after ${least.now}`);
+    const { generation: latest, now: seen } = this.#clock;
+    if (generation > latest || (generation === latest && now > seen))
+      this.#clock = { generation, now };
+  }
+
+  async #takeSnapshot(process: SandboxProcess): Promise<void> {
+    const response = await this.#send(process, "POST", "/_sandbox/snapshots");
+    if (response?.status !== 200) return;
+    this.#snapshots.push(dataOf<{ snapshotId: string }>(response).snapshotId);
+  }
+
+  async #restore(process: SandboxProcess): Promise<void> {
+    const id = this.#snapshots.at(-1);
+    if (id) await this.#send(process, "POST", `/_sandbox/snapshots/${id}/restore`);
+  }
+}
+
+/** The ids of the events that a stream shows, across all its connections. */
+export class StreamReader {
+  last = 0;
+  readonly #token: string;
+  readonly #invariants: Invariants;
+
+  constructor(token: string, invariants: Invariants) {
+    this.#token = token;
+    this.#invariants = invariants;
+  }
+
+  /** Reads until the stream or the process ends. */
+  async read(process: SandboxProcess): Promise<void> {
+    const response = await process.request("GET", "/_sandbox/events", {
+      token: this.#token,
+      accept: "text/event-stream",
+      "last-event-id": `${this.last}`,
+    });
+    if (response?.status !== 200) return;
+    const stream = (response.body as AsyncIterable<string>)[Symbol.asyncIterator]();
+    for (;;) {
+      const next = await process.whileAlive(() => stream.next().catch(() => undefined));
+      if (!next || next.done) return;
+      for (const [, id] of next.value.matchAll(/^id: (\d+)$/gm)) this.#show(Number(id));
+    }
+  }
+
+  /** A reset deletes events, perhaps before they are shown. */
+  #show(id: number): void {
+    const isNext = id === this.last + 1;
+    const mayFollow = id > this.last && this.#invariants.generation > 0;
+    assertThat(isNext || mayFollow, `the stream shows event ${id} after ${this.last}`);
+    this.last = id;
+  }
+}
+
+function dataOf<Data>({ body }: Response): Data {
+  return (body as { data: Data }).data;
+}
+
+/** Whether the response says that the change may have been made or not. */
+function isUnknown({ body }: Response): boolean {
+  return JSON.stringify(body).includes("may have been made or not");
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { run } from "../run-command-line.ts";
+import { sampleOf } from "../sample.ts";
+import { plantedBugs } from "./planted-bugs.ts";
+
+// Vitest would load the sandbox as it was without the bug from its cache.
+const SEARCH = "npx vitest run --project slow --fsModuleCache=false test/schedules/schedules.slow";
+
+test.each(sampleOf(Object.keys(plantedBugs)))("the search finds that %s", async (PLANT) => {
+  const { status, stdout, stderr } = await run(SEARCH.split(" "), {
+    env: { PLANT, NO_COLOR: "1" },
+  });
+  expect(status).toBe(1);
+  const [, count] = /Schedule (\d+) fails/.exec(stdout + stderr) ?? [];
+  console.log(`${PLANT}: found by schedule ${count}`);
+  expect(Number(count), stdout + stderr).toBeGreaterThan(0);
+});
