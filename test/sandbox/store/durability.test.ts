@@ -16,7 +16,7 @@ import { inspect } from "node:util";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { OptionError, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
 import { start } from "../../run-command-line.ts";
-import { brokenIn, TERMS } from "../../stress/database-checks.ts";
+import { brokenInFile, TERMS } from "../../stress/database-checks.ts";
 import { everythingOf, furnishedCompany } from "../companies/furnished-company.ts";
 import { openSandbox, Shop, START } from "../company-fixture.ts";
 import { newFile, newFolder } from "../database-file.ts";
@@ -112,7 +112,7 @@ describe("a database file", () => {
       each.status === "fulfilled" ? [each.value] : [],
     );
 
-    expect(brokenIn(db)).toEqual([]);
+    expect(await brokenInFile(db)).toEqual([]);
     const again = new Shop((await openSandbox({ db })).url, keys);
     for (const payment of paid) expect(await again.payment(payment.id)).toEqual(payment);
   });
