@@ -9,7 +9,7 @@ import {
 import { StorageLimitError, UnknownCompanyError } from "./errors.ts";
 import { RequestLog } from "./request-log/request-log.ts";
 import type { Company, NewEvent } from "./store/records.ts";
-import type { Store } from "./store/store.ts";
+import type { RecordKey, Store } from "./store/store.ts";
 
 /** The number of due jobs that run in one transaction before other work gets a turn. */
 export const JOBS_PER_TRANSACTION = 100;
@@ -29,6 +29,8 @@ export interface DueJobs {
 export interface Work<Result> {
   mode: Mode;
   cause: Cause;
+  /** The record that a read is about. */
+  key?: RecordKey | undefined;
   run(context: Context): Promise<Result>;
 }
 
@@ -92,21 +94,28 @@ export class UnitOfWork {
    * Runs work for a company without checking for due jobs.
    * @throws {UnknownCompanyError} if there is no company with this id.
    */
-  async inContext<Result>(companyId: string, { mode, cause, run }: Work<Result>): Promise<Result> {
+  async inContext<Result>(
+    companyId: string,
+    { mode, cause, key, run }: Work<Result>,
+  ): Promise<Result> {
     const { store, newEvents } = this.publicContext;
     // What the work adds to the timeline comes after the requests that ended before.
     if (mode === "transaction") await this.requestLog.flush(companyId);
     let events: readonly NewEvent[] = [];
-    const result = await store[mode](companyId, async (data) => {
-      const company = await data.company.get();
-      if (!company) throw new UnknownCompanyError();
-      const context = new Context(company, data, cause, this.publicContext);
-      const isRead = mode === "read";
-      const result = await (isRead ? run(context) : this.#withinLimit(context, run));
-      if (!isRead) await save(context, company);
-      events = context.events;
-      return result;
-    });
+    const result = await store[mode](
+      companyId,
+      async (data) => {
+        const company = await data.company.get();
+        if (!company) throw new UnknownCompanyError();
+        const context = new Context(company, data, cause, this.publicContext);
+        const isRead = mode === "read";
+        const result = await (isRead ? run(context) : this.#withinLimit(context, run));
+        if (!isRead) await save(context, company);
+        events = context.events;
+        return result;
+      },
+      key,
+    );
     if (events.length > 0) {
       newEvents.emit(companyId);
       newEvents.emit(HAPPENED, events);

@@ -1,19 +1,12 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { freePort } from "../free-port.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
-import { PostgresServer, programs, user } from "./postgres-server.ts";
+import { hasPooler, startPooler, withPort } from "./pooler.ts";
+import { PostgresServer, programs } from "./postgres-server.ts";
 import { whileTrafficRuns } from "./shared-traffic.ts";
 import { openProxy } from "./tcp-proxy.ts";
 
 const NOBODY_LISTENS = 1;
-const PGBOUNCER = "/usr/sbin/pgbouncer";
 
 /** A server with its synchronous standby, and the address of a database. The proxy leads to the primary, whichever it is. */
 async function openPair() {
@@ -60,12 +53,11 @@ describe.skipIf(!programs)("processes that share a database", () => {
     expect((await shop.centavo.payments.list()).meta.total).toBe(2);
   });
 
-  test.skipIf(!existsSync(PGBOUNCER))("work behind pgbouncer in transaction mode", async () => {
+  test.skipIf(!hasPooler)("work behind pgbouncer in transaction mode", async () => {
     const server = await PostgresServer.start();
     onTestFinished(() => server.close());
     const address = await server.createDatabase();
-    const pooled = withPort(address, await startPooler(address));
-    await whileTrafficRuns(pooled, async (fleet) => {
+    await whileTrafficRuns(await startPooler(address), async (fleet) => {
       await fleet.kill(0);
       await fleet.launch(0);
       return server;
@@ -78,41 +70,4 @@ async function takeOver(primary: PostgresServer, standby: PostgresServer): Promi
   await primary.stop("crash");
   await standby.query("SELECT pg_promote()");
   for (let count = 0; count < 50; count++) await standby.query("SELECT pg_current_xact_id()");
-}
-
-function withPort(address: string, port: number): string {
-  const url = new URL(address);
-  url.port = `${port}`;
-  return url.href;
-}
-
-/** Starts Debian's pgbouncer, which gives each transaction any of its few connections. */
-async function startPooler(address: string): Promise<number> {
-  const port = await freePort();
-  const { hostname, port: serverPort, username, password } = new URL(address);
-  const folder = mkdtempSync(join(tmpdir(), "centavo-pgbouncer-"));
-  const file = join(folder, "pgbouncer.ini");
-  writeFileSync(
-    file,
-    `[databases]
-* = host=${hostname} port=${serverPort} user=${username} password=${password}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = 4
-max_client_conn = 200
-`,
-  );
-  for (const path of [folder, file]) if (user) chownSync(path, user.uid, user.gid);
-  const pooler = spawn(PGBOUNCER, [file], { stdio: "ignore", ...user });
-  onTestFinished(async () => {
-    pooler.kill("SIGINT");
-    if (pooler.exitCode === null) await once(pooler, "exit");
-    rmSync(folder, { recursive: true });
-  });
-  await setTimeout(500);
-  return port;
 }

@@ -5,9 +5,24 @@ import { openStore } from "../../src/sandbox/store/open-store.ts";
 import type { Company } from "../../src/sandbox/store/records.ts";
 import type { CompanyData, Store } from "../../src/sandbox/store/store.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
+import { hasPooler, startPooler } from "./pooler.ts";
 import { PostgresServer, programs } from "./postgres-server.ts";
 import { until } from "./sandbox-fleet.ts";
 import { openProxy } from "./tcp-proxy.ts";
+
+/** Counts the statements of all connections of this process, until the test ends. */
+function countStatements(): { statements: number } {
+  const sent = { statements: 0 };
+  const { query } = Client.prototype;
+  Client.prototype.query = function (this: Client, ...parameters: never[]) {
+    sent.statements += 1;
+    return Reflect.apply(query, this, parameters);
+  } as never;
+  onTestFinished(() => {
+    Client.prototype.query = query;
+  });
+  return sent;
+}
 
 /** What `docs/sandbox/sharing.md` says. */
 const MAX_ROUND_TRIPS = 12;
@@ -93,27 +108,19 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
   test("a creation takes a bounded number of round trips, however much there is", async () => {
     const address = await server.createDatabase();
     const { sandbox, shop } = await openSandbox(`${address}?pool_size=4`);
+    const sent = countStatements();
     const created = async () => {
       await sandbox.settled();
       // A background process may look for due work meanwhile.
       const counts = [];
       for (let attempt = 0; attempt < 5; attempt++) {
-        const before = statements;
+        const before = sent.statements;
         await shop.pay("pix", { billingData: { postbackUrl: undefined } });
-        counts.push(statements - before);
+        counts.push(sent.statements - before);
         await sandbox.settled();
       }
       return Math.min(...counts);
     };
-    let statements = 0;
-    const { query } = Client.prototype;
-    Client.prototype.query = function (this: Client, ...parameters: never[]) {
-      statements += 1;
-      return Reflect.apply(query, this, parameters);
-    } as never;
-    onTestFinished(() => {
-      Client.prototype.query = query;
-    });
     const first = await created();
     for (let count = 0; count < 50; count++) await shop.pay("pix");
     expect(await created()).toBeLessThanOrEqual(first);
@@ -144,6 +151,60 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
       await client.query(`BEGIN; SELECT 1 FROM centavo.companies WHERE id = '${held}' FOR UPDATE`);
       return client;
     }
+
+    const card = { id: "a card", outcome: "succeeds", resource: { customerId: "a customer" } };
+    const key = { kind: "cards", id: card.id } as const;
+    const readCard = (from: Store) =>
+      from.read(
+        held,
+        async ({ company, jobQueue, cards }) => [
+          (await company.get())?.id,
+          await jobQueue.nextDueAt(),
+          await cards.get(card.id),
+        ],
+        key,
+      );
+
+    test("reads a record by one statement, which waits for no lock", async () => {
+      const dueAt = 2 ** 42;
+      await store.transaction(held, async ({ cards, jobQueue }) => {
+        await cards.insert(card as never);
+        await jobQueue.add([{ kind: "settlement", owner: "", day: "2026-03-02", dueAt }]);
+      });
+      const lock = await holdLock();
+      const sent = countStatements();
+      expect(await readCard(store)).toEqual([held, dueAt, card]);
+      expect(sent.statements).toBe(1);
+      await lock.end();
+    });
+
+    test("reads what is asked for beside the record too", async () => {
+      const read = await store.read(
+        held,
+        async ({ cards }) => {
+          const found = await cards.get(card.id);
+          // Whatever the work does about an error.
+          const all = await cards.find({}).catch(() => []);
+          return [found, all];
+        },
+        key,
+      );
+      expect(read).toEqual([card, [card]]);
+    });
+
+    test.skipIf(!hasPooler)(
+      "reads by statements that are not prepared, where a pooler shares connections",
+      async () => {
+        const pooled = await openStore(await startPooler(address));
+        onTestFinished(() => pooled.close());
+        const readMany = () => Promise.all(Array.from({ length: 40 }, () => readCard(pooled)));
+        for (let round = 0; round < 3; round++)
+          for (const [, , found] of await readMany()) expect(found).toEqual(card);
+        const sent = countStatements();
+        await readMany();
+        expect(sent.statements).toBe(40);
+      },
+    );
 
     test("a company whose lock is held delays no other, however many calls wait for it", async () => {
       const lock = await holdLock();

@@ -107,7 +107,7 @@ export class RequestHandler {
     if ("stream" in reply) return streamResponse(reply.stream, isReadOfInspector(state));
     const { body: _, hasFiles: __, ...result } = reply;
     const text = serialize(reply, request);
-    const isRecorded = state.isRecorded || (await this.#record(request, state, reply, text));
+    const isRecorded = state.isRecorded || this.#record(request, state, reply, text);
     const skipLog = isRecorded || isReadOfInspector(state);
     return withHeaders({ ...result, body: text, skipLog }, state);
   }
@@ -140,7 +140,7 @@ export class RequestHandler {
         return requestEvents(request, state, outcomeOf(result, serialize(result, request)), at);
       };
       const response = await this.#runner.run(
-        ...([endpoint, request.headers, state, parse, describe] as const),
+        ...([endpoint, path, request.headers, state, parse, describe] as const),
       );
       if ("openStream" in response) return { stream: this.#openStream(response, request, state) };
       return toResult(endpoint, response);
@@ -224,20 +224,14 @@ export class RequestHandler {
    * Adds a request that has changed nothing to the timeline, and returns whether it belongs there. A failure of this must
    * not affect the response.
    */
-  async #record(
-    request: ApiRequest,
-    state: HandledRequest,
-    result: Result,
-    text: string,
-  ): Promise<boolean> {
+  #record(request: ApiRequest, state: HandledRequest, result: Result, text: string): boolean {
     const { endpoint, company } = state;
     if (!company || NOT_RECORDED.has(endpoint?.id ?? "") || isReadOfInspector(state)) return false;
     try {
       const at = new Date(this.#context.clock.timeOf(company)).toISOString();
       const events = requestEvents(request, state, outcomeOf(result, text), at);
-      const added = this.#requestLog.add(company.id, events);
+      this.#requestLog.add(company.id, events);
       this.#context.newEvents.emit(HAPPENED, events);
-      await added;
       return true;
     } catch (error) {
       this.#report(error);

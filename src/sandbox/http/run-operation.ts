@@ -5,7 +5,9 @@ import { DocumentedError, InjectedFaultError } from "../errors.ts";
 import type { HandlerResponse, StreamResponse } from "../handlers/handler-types.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { consumeFault } from "../services/faults.ts";
+import { kinds } from "../store/filters.ts";
 import type { Company, NewEvent } from "../store/records.ts";
+import type { RecordKey } from "../store/store.ts";
 import type { Mode, UnitOfWork } from "../unit-of-work.ts";
 import {
   assertNotExpired,
@@ -26,6 +28,7 @@ interface Operation {
   state: HandledRequest;
   mode: Mode;
   cause: Cause;
+  key: RecordKey | undefined;
   handle(context: Context, input: AnyRequest): Promise<Reply>;
   describe: DescribeRequest;
 }
@@ -71,6 +74,7 @@ export class OperationRunner {
   /** Authenticates before it parses: a client without access learns nothing about its other mistakes. */
   async run(
     endpoint: CompanyEndpoint,
+    path: Record<string, string>,
     headers: ApiRequest["headers"],
     state: HandledRequest,
     parse: () => AnyRequest,
@@ -84,6 +88,7 @@ export class OperationRunner {
       state,
       mode: endpoint.method === "GET" ? "read" : "transaction",
       cause: { type: "request", requestId: state.id },
+      key: keyOf(endpoint, path),
       handle: handlerFor(endpoint, headers),
       describe,
     };
@@ -107,7 +112,7 @@ export class OperationRunner {
     authorize: (context: Context) => void,
     parse: () => AnyRequest,
   ): Promise<Attempt> {
-    const { companyId, endpoint, mode, cause } = operation;
+    const { companyId, endpoint, mode, cause, key } = operation;
     const run = async (context: Context): Promise<Attempt> => {
       authorize(context);
       const input = parse();
@@ -119,7 +124,7 @@ export class OperationRunner {
         : await this.#unitOfWork.unlessJobsAreDue(context, work);
       return { input, mayFail: false, completed };
     };
-    return this.#unitOfWork.inContext(companyId, { mode, cause, run });
+    return this.#unitOfWork.inContext(companyId, { mode, cause, key, run });
   }
 
   /** Completes an operation after all due jobs, and starts the background work that it has caused. */
@@ -198,6 +203,15 @@ async function perform(
   if (mode === "transaction" && !("openStream" in reply))
     context.events.unshift(...describe(reply, error, context.timestamp));
   return reply;
+}
+
+/** The record that an operation such as `payments.get` reads, by the id in its path. */
+function keyOf({ id }: CompanyEndpoint, path: Record<string, string>): RecordKey | undefined {
+  const [group, action] = id.split(".");
+  const kind = kinds.find((each) => each === group);
+  const [recordId] = Object.values(path);
+  if (action !== "get" || !kind || recordId === undefined) return undefined;
+  return { kind, id: recordId };
 }
 
 /** The handler that gives the client what it accepts: a stream of events, or else JSON. */

@@ -6,8 +6,8 @@ import type { Store } from "../store/store.ts";
 const BATCH_DELAY = 50;
 
 /**
- * Adds the requests of companies to their timelines, in batches: storing each would delay the next one. In a store that
- * processes share, a response waits for its batch. Otherwise the next request might ask another process for it.
+ * Adds the requests of companies to their timelines, in batches, and delays no response: a crash loses the requests of the
+ * last moment. They have changed nothing, since what changes data is on the timeline by its own transaction.
  */
 export class RequestLog {
   readonly #store: Store;
@@ -29,14 +29,10 @@ export class RequestLog {
     this.#reportDefect = reportDefect;
   }
 
-  /** Resolves when others may see the requests. */
-  async add(companyId: string, requests: readonly NewEvent[]): Promise<void> {
-    this.#pending.set(companyId, [...(this.#pending.get(companyId) ?? []), ...requests]);
-    if (this.#store.claimCompanies) {
-      // What arrives while a batch is being stored goes into the next one.
-      await this.#storing.get(companyId);
-      return this.flush(companyId);
-    }
+  add(companyId: string, requests: readonly NewEvent[]): void {
+    const pending = this.#pending.get(companyId);
+    if (pending) pending.push(...requests);
+    else this.#pending.set(companyId, [...requests]);
     this.#timer ??= setTimeout(() => void this.flushAll(), BATCH_DELAY).unref();
   }
 

@@ -44,8 +44,15 @@ export interface Store {
     companyId: string,
     work: (data: CompanyData) => Promise<Result>,
   ): Promise<Result>;
-  /** Runs work that calls no method that changes data. All that it reads belongs to one point in time. */
-  read<Result>(companyId: string, work: (data: CompanyData) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs work that calls no method that changes data. All that it reads belongs to one point in time. It probably
+   * reads the record with the key, if there is one: an engine may read it in advance.
+   */
+  read<Result>(
+    companyId: string,
+    work: (data: CompanyData) => Promise<Result>,
+    key?: RecordKey,
+  ): Promise<Result>;
   /**
    * Runs work on the settings and the list of companies. Such transactions also run one after the other.
    * Nobody else sees a company before the transaction that inserts it is committed.
@@ -62,6 +69,12 @@ export interface Store {
    * does nothing.
    */
   close(): Promise<void>;
+}
+
+/** Names a record of a company. */
+export interface RecordKey {
+  kind: Kind;
+  id: string;
 }
 
 /** The data that belongs to no company. */

@@ -2,12 +2,13 @@ import type { Pool } from "pg";
 import { ALL, kinds } from "../filters.ts";
 import { parseCompany, parseSettings } from "../parse-record.ts";
 import type { Company, Kind } from "../records.ts";
-import { SerialQueues } from "../serial-queue.ts";
+import { SerialQueues, WorkInProgress } from "../serial-queue.ts";
 import type { Collection, CompanyData, Lease, SharedData, Store } from "../store.ts";
 import { StoreError } from "../store-error.ts";
 import { type ConnectionOptions, connectionOptions } from "./connection-options.ts";
 import { asStoreError } from "./database-errors.ts";
 import { migrate } from "./migrations.ts";
+import { PointReads } from "./point-read.ts";
 import { PostgresCollection } from "./postgres-collection.ts";
 import { jobQueueOf } from "./postgres-job-queue.ts";
 import { ledgerOf } from "./postgres-ledger.ts";
@@ -23,18 +24,20 @@ const SHARED = "";
 
 /**
  * A store in a PostgreSQL database, which any number of processes share. A lock on the row of a company makes its
- * transactions run one after the other in all processes. Within a process, all work of a company runs in turn, so that
- * a busy company takes one connection and leaves the others to the other companies.
+ * transactions run one after the other in all processes. Within a process they run in turn, so that those of a busy
+ * company take one connection. Reads wait for nothing: each takes any connection for a moment.
  * @throws {StoreError} with the problem of the address, the server or the database.
  */
 export async function openPostgresStore(address: string): Promise<Store> {
   const options = connectionOptions(address);
   const pool = await createPool(options);
   const transactions = new Transactions(pool, options.statementTimeout);
+  const pointReads = new PointReads(pool);
   const turns = new SerialQueues();
+  const reads = new WorkInProgress();
   let closing: Promise<void> | undefined;
   const close = async () => {
-    await turns.idle();
+    await Promise.all([turns.idle(), reads.idle()]);
     await pool.end();
   };
   try {
@@ -60,12 +63,18 @@ export async function openPostgresStore(address: string): Promise<Store> {
           keep: rows.length > 0,
         }),
       }),
-    read: (companyId, work) =>
-      inTurn(companyId, {
-        mode: "READ ONLY",
-        first: (quote) => `${COMPANY} = ${quote(companyId)}`,
-        work: (session, rows) => kept(work(companyData(session, companyId, rows))),
-      }),
+    read(companyId, work, key) {
+      const transaction = () =>
+        transactions.run({
+          mode: "READ ONLY",
+          first: (quote) => `${COMPANY} = ${quote(companyId)}`,
+          work: (session, rows) => kept(work(companyData(session, companyId, rows))),
+        });
+      return reads.add(async () => {
+        const read = key && (await pointReads.read(companyId, key, work));
+        return read ? read.result : transaction();
+      });
+    },
     sharedTransaction: (work) =>
       inTurn(SHARED, {
         mode: "READ WRITE",
