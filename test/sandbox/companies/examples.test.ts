@@ -100,19 +100,6 @@ describe("a sandbox with examples answers as documented:", () => {
   const lists = calls.filter(({ id, name }) => id.endsWith(".list") && name.endsWith("page"));
   const read = (target: string) => ({ method: "GET", target, json: undefined });
 
-  test.each(lists)("$id in pages of one", async ({ path }) => {
-    const { shop } = await open();
-    const { data, meta } = (await send(shop, read(path))).body;
-    for (let page = 1; page <= meta.total + 1; page++) {
-      const { body } = await send(shop, read(`${path}?page=${page}&limit=1`));
-      expect(body.data).toEqual(data.slice(page - 1, page));
-      const { total } = meta;
-      expect(body.meta).toEqual(
-        "page" in meta ? { total, page, limit: 1, totalPages: total } : meta,
-      );
-    }
-  });
-
   const filters = lists
     .flatMap(({ id, path, query }) =>
       Object.entries(query).map(([name, value]) => ({ id, path, name, value })),

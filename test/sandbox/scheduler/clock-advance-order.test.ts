@@ -132,19 +132,6 @@ test("a request during an attempt sees the attempt's time, runs no later job and
   expect((await shop.control.clock.get()).data.now).toBe(after(3 * DAY));
 });
 
-test("an advance during the longest one lets it go further, and both end at their own time", async () => {
-  const shop = await openShop();
-  const held = heldReply();
-  const receiver = await receiveAfterFailure(shop, held.reply);
-  const first = advance(shop, { days: 3660 });
-  await receiver.arrived(2);
-  const second = advance(shop, { days: 1 });
-  // It is stored before the attempt ends.
-  await setTimeout(50);
-  held.release();
-  expect(await Promise.all([first, second])).toEqual([after(3660 * DAY), after(3661 * DAY)]);
-});
-
 test("an advance does not wait for one that begins after it", async () => {
   const shop = await openShop();
   const [retry, afterFirst] = [heldReply(503), heldReply()];
@@ -218,45 +205,6 @@ test("an advance that a reset cuts short responds with the time of the company",
   expect(data).toMatchObject({ now: after(0), moving: false });
 });
 
-/** Creates payments in turn until the function that it returns is called. */
-function payContinually(shop: Shop, url: string, perSecond: number): () => Promise<void> {
-  const done = new AbortController();
-  const paying = (async () => {
-    const open = new Set<Promise<unknown>>();
-    while (!done.signal.aborted) {
-      open.add(payWithPostback(shop, url));
-      await setTimeout(1000 / perSecond);
-    }
-    await Promise.all(open);
-  })();
-  return () => {
-    done.abort();
-    return paying;
-  };
-}
-
-test.each([
-  { perSecond: 50, delay: 30 },
-  { perSecond: 5, delay: 400 },
-])(
-  "an advance ends while $perSecond payments a second come, whose receiver takes $delay ms",
-  async ({ perSecond, delay }) => {
-    const shop = await openShop();
-    const receiver = await receive(replyAfter(() => setTimeout(delay)));
-    await shop.subscription({ frequency: 1, duration: 2, dueDate: "2026-03-03" });
-    const stop = payContinually(shop, receiver.url, perSecond);
-    await receiver.arrived(2);
-    const advanced = shop.control.clock.advance({ days: 2 }, { timeout: 10_000 });
-    await expect(advanced).resolves.toMatchObject({ data: { now: after(2 * DAY) } });
-    const arrived = receiver.deliveries.length;
-    await receiver.arrived(arrived + 2);
-    await stop();
-    await deliverDue(shop);
-    const { data: pending } = await shop.control.postbacks.list({ status: "PENDING" });
-    expect(pending).toEqual([]);
-  },
-);
-
 test("an advance does not wait for a payment that a request creates meanwhile, and delivers it at once", async () => {
   const shop = await openShop();
   const created = heldReply(503);
@@ -284,43 +232,6 @@ test("an advance waits for the refund that a receiver makes", async () => {
   const advanced = advance(shop, { days: 1 });
   await receiver.arrived(3);
   await expectWaiting(advanced, held);
-});
-
-test("an advance waits for what was due before it, by a clock that runs by itself", async () => {
-  const shop = await openMoving();
-  const held = heldReply(503);
-  const receiver = await receive(held.reply, 200);
-  await payWithPostback(shop, receiver.url);
-  await receiver.arrived(1);
-  await expectWaiting(advance(shop, { seconds: 61 }), held);
-  expect(receiver.deliveries).toHaveLength(2);
-});
-
-test("an advance after a reset does not wait for a delivery from before it", async () => {
-  const shop = await openShop();
-  const receiver = await receive(silence);
-  await payWithPostback(shop, receiver.url);
-  await receiver.arrived(1);
-  await shop.control.company.reset();
-  const before = performance.now();
-  await advance(shop, { days: 1 });
-  expect(performance.now() - before).toBeLessThan(5_000);
-});
-
-test("what a receiver reads during an advance is on the timeline before what comes later", async () => {
-  const shop = await openShop();
-  const read = replyAfter(() => shop.centavo.payments.list(), 503);
-  await receiveAfterFailure(shop, read, read, 200);
-  await advance(shop, { days: 1 });
-  const types = (await shop.events()).map(({ type, data }) =>
-    type === "request.completed" ? data.operationId : type,
-  );
-  const attempt = "postback.attempted";
-  const reading = ["payments.list", attempt];
-  const begun = ["clock.advance", "clock.advanced"];
-  expect(types.slice(types.lastIndexOf("clock.advance"))).toEqual([
-    ...[...begun, ...reading, ...reading, attempt],
-  ]);
 });
 
 test("settled also waits for what an advance did not wait for", async () => {
@@ -369,52 +280,3 @@ test("an advance waits for what falls due on its way, also behind a postback tha
   await expectWaiting(advanced, created);
   expect(later.deliveries.map(({ body }) => body.data.status)).toEqual(["PENDING", "CANCELED"]);
 });
-
-test("a second advance waits for what a request has added during the first", async () => {
-  const shop = await openShop();
-  const [held, created] = [heldReply(), heldReply()];
-  const later = await receive(created.reply);
-  const receiver = await receiveAfterFailure(shop, held.reply);
-  const first = advance(shop, { days: 1 });
-  await receiver.arrived(2);
-  await payWithPostback(shop, later.url);
-  const second = advance(shop, { days: 1 });
-  await setTimeout(50);
-  held.release();
-  await expectWaiting(second, created);
-  await first;
-});
-
-test("no attempt is before its change, when more are open than run at once", async () => {
-  const shop = await openShop();
-  await receiveAfterFailure(shop, await payMany(shop, 100, 200));
-  await advance(shop, { days: 1 });
-  await deliverDue(shop);
-  const { data: postbacks } = await shop.control.postbacks.list({ limit: 100 });
-  expect(postbacks).toHaveLength(25);
-  for (const { occurredAt, attempts } of postbacks)
-    expect((attempts[0]?.at ?? "") >= occurredAt).toBe(true);
-});
-
-test("a retry waits after an advance that did not wait for the attempt, by a clock that runs by itself", async () => {
-  const shop = await openMoving();
-  const receiver = await receive(503, await payMany(shop, 200, 503));
-  await payWithPostback(shop, receiver.url);
-  await receiver.arrived(1);
-  const end = await advance(shop, { days: 1 });
-  await expect.poll(() => shop.events({ type: "postback.attempted" })).toHaveLength(26);
-  const { data: postbacks } = await shop.control.postbacks.list({ status: "PENDING", limit: 100 });
-  expect(postbacks).toHaveLength(24);
-  for (const { occurredAt, attempts, nextAttemptAt } of postbacks) {
-    expect(attempts).toHaveLength(1);
-    expect((attempts[0]?.at ?? "") >= occurredAt).toBe(true);
-    expect(Date.parse(nextAttemptAt ?? "")).toBeGreaterThanOrEqual(Date.parse(end) + MINUTE);
-  }
-});
-
-/** Creates 24 payments before it replies. Their receiver returns a status after some milliseconds. */
-async function payMany(shop: Shop, delay: number, status: number): Promise<Reply> {
-  const { url } = await receive(replyAfter(() => setTimeout(delay), status));
-  const payments = Array.from({ length: 24 });
-  return replyAfter(() => Promise.all(payments.map(() => payWithPostback(shop, url))));
-}

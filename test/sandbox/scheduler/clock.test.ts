@@ -1,19 +1,10 @@
 import { expect, test } from "vitest";
 import type { ClockAdvance } from "../../../generated/sandbox-control-types.ts";
-import { businessRules } from "../../../src/sandbox/domain/rule-violations.ts";
 import { broken, invalid, openSandbox, openShop, type Shop, START } from "../company-fixture.ts";
 import { shownMessage } from "../contract-examples.ts";
 
 const DAY = 86_400_000;
 const at = (time: string) => new Date(time).toISOString();
-
-test("a clock with a set time does not move", async () => {
-  const { control } = await openShop();
-  const reading = { data: { now: at(START), moving: false }, message: null };
-  expect(await control.clock.get()).toEqual(reading);
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(await control.clock.get()).toEqual(reading);
-});
 
 const ways = [
   { by: { seconds: 90 }, now: "2026-03-02T12:01:30Z" },
@@ -89,19 +80,4 @@ test("concurrent advances take turns, and what falls due happens once", async ()
   const paid = { status: "PAID", updatedAt: "2026-03-02T13:00:00.000Z" };
   expect(await shop.payment(id)).toMatchObject(paid);
   expect((await shop.balance()).available).toBe(999_994);
-});
-
-test("an advance to a time that has passed in the meantime is rejected", async () => {
-  const shop = await openShop();
-  const days = Array.from({ length: 20 }, (_, index) => at(`2026-03-${31 - index}T12:00:00Z`));
-  const responses = await advanceAtOnce(
-    shop,
-    days.map((to) => ({ to })),
-  );
-  const rejected = responses.filter(({ status }) => status !== 200);
-  expect(rejected).not.toEqual([]);
-  const { returnCode } = businessRules.ClockMovesForward;
-  for (const response of rejected)
-    expect(response).toMatchObject({ status: 400, body: { data: { returnCode } } });
-  expect((await shop.control.clock.get()).data.now).toBe(days[0]);
 });

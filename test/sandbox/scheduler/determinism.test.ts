@@ -44,11 +44,6 @@ test("the same seed, as a number or a text, clock, port and calls get the same r
   expect(first.length).toBeGreaterThan(60);
 });
 
-test("another seed gets other ids, keys and tokens", async () => {
-  const [one, other] = [await responsesOf({ seed: "one" }), await responsesOf({ seed: "other" })];
-  expect(shared(one, other)).toEqual([]);
-});
-
 test("without a seed, two sandboxes differ, except for the keys of those in memory", async () => {
   const [one, other] = [await responsesOf({}), await responsesOf({})];
   expect(one.slice(0, 2)).toEqual(other.slice(0, 2));

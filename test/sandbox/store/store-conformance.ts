@@ -204,16 +204,6 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       });
       expect(await change(everything)).toEqual(before);
     });
-
-    test("a slow transaction of one company ends, and so does one of another", async () => {
-      const slow = change(async ({ payments }) => {
-        await setTimeout(20);
-        await payments.insert(payment("slow"));
-      });
-      await store.transaction(BIA, ({ payments }) => payments.insert(payment("quick")));
-      await slow;
-      expect(await look(paymentIds)).toEqual(["slow"]);
-    });
   });
 
   describe(`${name}: atomicity`, () => {
@@ -226,11 +216,6 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       });
       expect(await look(paymentIds)).toEqual(["two", "one"]);
       expect(await look((data) => paymentIds(data, { status: "PAID" }))).toEqual([]);
-    });
-
-    test("a transaction rejects with the error of its work", async () => {
-      const error = new Error("mine");
-      await expect(change(() => Promise.reject(error))).rejects.toBe(error);
     });
 
     test("a failed transaction undoes every kind of change, and leaves no trace", async () => {
@@ -323,22 +308,6 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
           expect(parsed(resources)).toEqual(expected.map(({ resource }) => resource));
         }
         expect(await collection(data).find({ [filter]: "other" } as never)).toEqual([]);
-      });
-    });
-
-    test("order and filters follow updates, deletions and their undoing", async () => {
-      await change(async ({ payments }) => {
-        for (const id of ["b", "c", "a"]) await payments.insert(payment(id));
-        await payments.update(payment("b", { status: "PAID" }));
-      });
-      await failing(async ({ payments }) => {
-        await payments.update(payment("a", { status: "PAID" }));
-        await payments.delete("b");
-      });
-      await look(async (data) => {
-        expect(await paymentIds(data)).toEqual(["a", "c", "b"]);
-        expect(await paymentIds(data, { status: "PAID" })).toEqual(["b"]);
-        expect(await paymentIds(data, { status: "PENDING" })).toEqual(["a", "c"]);
       });
     });
 
@@ -696,25 +665,6 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await look(({ timeline }) => timeline.after(0, {}, 9))).toEqual([
         { id: 3, ...event("two") },
       ]);
-    });
-  });
-
-  test(`${name}: what nothing has is looked up in vain, whatever the text`, async () => {
-    await change(fill);
-    await look(async (data) => {
-      for (const text of texts) {
-        const found = [
-          await data.payments.get(text),
-          await data.snapshots.get(text),
-          await data.outbox.first(text),
-          ...(await data.ledger.entriesOf(text)),
-        ];
-        // The company itself has an account, whose owner is the empty text.
-        if (text !== "") found.push(...(await data.ledger.daySums({ owner: text })));
-        for (const filter of ["type", "resourceId", "requestId", "operationId"])
-          found.push(...(await data.timeline.after(0, { [filter]: text }, 9)));
-        expect(found.filter((each) => each !== undefined)).toEqual([]);
-      }
     });
   });
 

@@ -159,15 +159,6 @@ test("a file that another process has locked is rejected, until that process has
   expect((await new Shop(url, keysIn(text)).pay("card")).status).toBe("SUCCEEDED");
 });
 
-test("no other process can lock the file of a running sandbox", async () => {
-  const db = newFile();
-  const { url, text } = await open(["--db", db]);
-  using other = new DatabaseSync(db);
-  for (const mode of ["IMMEDIATE", "EXCLUSIVE"])
-    expect(() => other.exec(`BEGIN ${mode}`)).toThrow("database is locked");
-  expect((await new Shop(url, keysIn(text)).pay("card")).status).toBe("SUCCEEDED");
-});
-
 async function expectPaid(shop: Shop, paid: Payment[]): Promise<void> {
   for (const { id, status } of paid) expect(await shop.payment(id)).toMatchObject({ status });
 }

@@ -9,8 +9,6 @@ import { describeEvent } from "../../../src/sandbox/timeline/describe-event.ts";
 import { logEvents } from "../../../src/sandbox/timeline/event-log.ts";
 import { Shop, START } from "../company-fixture.ts";
 import { operationsById } from "../contract-examples.ts";
-import { deliverDue, payWithPostback } from "../postbacks/postback-fixtures.ts";
-import { receive } from "../receiver.ts";
 import { monthly } from "../subscriptions/subscription-fixtures.ts";
 
 /** The events that the contract shows: there are some of each type. */
@@ -111,22 +109,6 @@ describe("the log has", () => {
       expect.stringMatching(/^ledger \S+ sale, \d+ entries$/),
       `subscription charge ${id} R$ 49,90 SUCCEEDED, attempt 1`,
     ]);
-  });
-
-  test("the events of every company, also of a new one and after a reset, and its postbacks", async () => {
-    const { shop, log } = await openLogged();
-    const { data: keys } = await shop.control.companies.create();
-    const other = new Shop(shop.url, keys);
-    await other.control.company.reset();
-    log.length = 0;
-    const receiver = await receive(500);
-    const { id } = await payWithPostback(other, receiver.url, "pix");
-    await deliverDue(other);
-    await shop.control.clock.get();
-    const lines = inWords(log);
-    expect(lines).toContain(`payments.create ${id} R$ 49,90 200 PENDING, N ms`);
-    expect(lines).toContain(`postback ${id} 500, attempt 1, next 2026-03-02T09:01:00-03:00`);
-    expect(lines.at(-1)).toBe("clock.get 200, N ms");
   });
 
   test("what the inspector writes, but not what it reads", async () => {

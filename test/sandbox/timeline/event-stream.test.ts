@@ -41,13 +41,9 @@ async function open(shop: Shop, query = "", lastEventId?: string) {
   return stream;
 }
 
-const valuesOf = (field: string, text: string) =>
-  [...text.matchAll(new RegExp(`^${field}: (.+)$`, "gm"))].map(([, value = ""]) => value);
-const idsIn = (text: string) => valuesOf("id", text).map(Number);
+/** The events of the complete frames of a text. */
 const eventsIn = (text: string): Event[] =>
-  valuesOf("data", text.slice(0, text.lastIndexOf("\n\n") + 1)).map((data) => JSON.parse(data));
-
-const idsOf = (events: Event[]) => events.map(({ id }) => id);
+  [...text.matchAll(/^data: (.+)\n\n/gm)].map(([, data = ""]) => JSON.parse(data));
 
 /** Without a postback, whose delivery would be one more event at some time. */
 const pay = (shop: Shop, kind: string) =>
@@ -70,12 +66,9 @@ test("a stream begins after a position, has each event whole, and is not recorde
   );
   const positions: [string, string | undefined, number][] = [
     ["?after=0", undefined, 0],
-    ["?after=2", "", 2],
     ["?after=0", "3", 3],
     // From a sandbox that has ended, and whose timeline was longer.
     ["", "500", 0],
-    // These have no effect.
-    ["?after=0&since=2030-01-01T00:00:00Z&page=5&limit=1", undefined, 0],
   ];
   for (const [query, lastEventId, position] of positions) {
     const stream = await open(shop, query, lastEventId);
@@ -85,50 +78,20 @@ test("a stream begins after a position, has each event whole, and is not recorde
   expect(await shop.events()).toEqual(events);
 });
 
-test("a stream without a position has only the events that follow", async () => {
-  const { shop } = await withHistory();
-  await shop.control.clock.get();
-  const before = await shop.events();
-  const stream = await open(shop);
-  const { id } = await pay(shop, "pix");
-  await expect
-    .poll(() => valuesOf("event", stream.text))
-    .toEqual(["request.completed", "status.changed"]);
-  expect(eventsIn(stream.text)[1]).toMatchObject({
-    id: (before.at(-1)?.id ?? 0) + 2,
-    resource: { type: "payment", id },
-    data: { from: null, to: "PENDING" },
-  });
-});
-
-test("filters apply to old and new events, also together", async () => {
+test("a stream without a position has only what follows, matches its filters and is its company's", async () => {
   const { shop, first } = await withHistory();
-  const [{ cause } = {}] = await shop.events({ resourceId: first.id });
-  const [type, resourceId] = ["status.changed", first.id];
-  const queries = [{ type }, { resourceId }, { type, resourceId }];
-  const filters = [{ requestId: `${cause?.requestId}` }, ...queries];
-  const streams = await Promise.all(
-    filters.map((filter) => open(shop, `?after=0&${new URLSearchParams(filter)}`)),
-  );
+  const other = await openShop();
+  const stream = await open(shop);
+  const filtered = await open(shop, `?type=status.changed&resourceId=${first.id}`);
+  const before = (await shop.events()).length;
+  await other.pay("card");
   await shop.decide(first.id, "DISPUTED");
   await pay(shop, "pix");
-  for (const [index, filter] of filters.entries()) {
-    const matching = idsOf(await shop.events(filter));
-    expect(matching.length).toBeGreaterThan(1);
-    await expect.poll(() => idsIn(streams[index]?.text ?? "")).toEqual(matching);
-  }
-});
-
-test("events of another company never appear", async () => {
-  const [shop, other] = [await openShop(), await openShop()];
-  const stream = await open(shop, "?after=0");
   await other.pay("card");
-  const { id } = await pay(shop, "pix");
-  await other.pay("card");
-  await expect.poll(() => stream.text).toContain("request.completed");
-  await wait(A_WHILE);
-  const resources = eventsIn(stream.text).flatMap(({ resource }) => resource?.id ?? []);
-  expect(new Set(resources)).toEqual(new Set([id]));
+  const follow = (await shop.events()).slice(before);
+  await expect.poll(() => eventsIn(stream.text)).toEqual(follow);
+  const [changed] = follow.filter(({ type }) => type === "status.changed");
+  expect(eventsIn(filtered.text)).toEqual([changed]);
 });
 
 // A busy machine may miss the second once. A stream that waits for its next look misses it each time.
@@ -164,8 +127,6 @@ test("a request for a stream is rejected like any other", async () => {
   const rejected: [string, object, string][] = [
     ["?after=-1", {}, "after must not be less than 0"],
     ["", { "last-event-id": "x" }, noEvent],
-    ["", { "last-event-id": "-1" }, noEvent],
-    ["", { "last-event-id": "9".repeat(20) }, noEvent],
   ];
   const token = await shop.token();
   for (const [query, more, problem] of rejected) {
@@ -180,9 +141,7 @@ test("a request for a stream is rejected like any other", async () => {
 
 test.each([
   ["/_sandbox/events", "text/event-stream;q=0.9, */*", "text/event-stream"],
-  ["/_sandbox/events", "application/json, TEXT/EVENT-STREAM", "text/event-stream"],
   ["/_sandbox/events", "*/*", "application/json"],
-  ["/_sandbox/events", "text/event-streams", "application/json"],
   // No other operation streams.
   ["/payments", "text/event-stream", "application/json"],
 ])("%s with Accept: %s gives %s", async (path, accept, type) => {
@@ -254,7 +213,8 @@ describe("a stream over a store", () => {
       data: { from: START, to: START },
     }));
 
-  const nextIds = async (events: EventStream) => idsIn((await events.next()).value);
+  const nextIds = async (events: EventStream) =>
+    eventsIn((await events.next()).value).map(({ id }) => id);
 
   test("goes on with the oldest kept event if the store no longer has the next one", async () => {
     const { append, stream } = await openSource();
@@ -271,26 +231,6 @@ describe("a stream over a store", () => {
     await wait(A_WHILE);
     await append(advances(2));
     expect(await next).toEqual([1, 2]);
-  });
-
-  test("goes on after a reset, even if there are more events than it has read", async () => {
-    const { store, companyId, append, stream } = await openSource();
-    const events = stream();
-    await append(advances(2));
-    expect(await nextIds(events)).toEqual([1, 2]);
-    await store.transaction(companyId, async ({ timeline }) => {
-      await timeline.clear();
-      await timeline.append(advances(3));
-    });
-    expect(await nextIds(events)).toEqual([3, 4, 5]);
-  });
-
-  test("passes over many events that do not match", async () => {
-    const { append, stream } = await openSource();
-    await append(advances(500));
-    const type = "company.restored";
-    await append([{ ...advances(1)[0], data: { snapshotId: NOBODY }, type }] as NewEvent[]);
-    expect(await nextIds(stream({ type }))).toEqual([501]);
   });
 
   test("sends a comment after each 15 seconds without an event", async () => {
@@ -312,15 +252,5 @@ describe("a stream over a store", () => {
       await store.read(companyId, async () => {});
       expect(piece).toMatch(/^: .*\n\n$/);
     }
-  });
-
-  test("ends while it waits", async () => {
-    const { stream } = await openSource();
-    const events = stream();
-    const next = events.next();
-    await wait(A_WHILE);
-    await events.return();
-    expect(await next).toEqual({ value: undefined, done: true });
-    expect(await events.next()).toEqual({ value: undefined, done: true });
   });
 });

@@ -68,12 +68,6 @@ test("a rejected request is logged with the reasons, or with the name of the con
   ]);
 });
 
-test("a request without permission is logged", async () => {
-  const shop = await openShop({ authorized: false });
-  await shop.centavo.payments.list().catch(() => {});
-  expect(await list(shop)).toMatchObject([{ status: 403, reasons: ["NotAuthorized"] }]);
-});
-
 test("a very long body is logged by its length only, and a long query as an object", async () => {
   const shop = await openShop();
   await shop.pay("pix", { customerData: { firstName: "x".repeat(20_000) } });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Event } from "../../../generated/sandbox-control-types.ts";
 import { requestExamples } from "../../../src/contract/operations.ts";
-import { MAX_EVENTS } from "../../../src/sandbox/store/store.ts";
 import { documents, openSandbox, openShop, type Shop, START } from "../company-fixture.ts";
 import { body, control, type OperationName, operationsById } from "../contract-examples.ts";
 import { deliverDue, payWithPostback } from "../postbacks/postback-fixtures.ts";
@@ -157,19 +156,6 @@ describe("events.list", () => {
     return { shop, first, all: await shop.events() };
   }
 
-  test("pages contain every event once, the newest first", async () => {
-    const { shop, all } = await withHistory();
-    const total = all.length;
-    const totalPages = Math.ceil(total / 3);
-    const ids: number[] = [];
-    for (let page = 1; page <= totalPages + 1; page++) {
-      const { data, meta } = await shop.control.events.list({ page, limit: 3 });
-      expect(meta).toEqual({ total, page, limit: 3, totalPages });
-      ids.push(...data.map(({ id }) => id));
-    }
-    expect(ids).toEqual(all.map((_, index) => total - index));
-  });
-
   test("each filter selects the events that have its value, and no read is recorded", async () => {
     const { shop, first, all } = await withHistory();
     const requestId = all[0]?.cause.requestId ?? "";
@@ -179,11 +165,8 @@ describe("events.list", () => {
       [{ resourceId: first.id }, ({ resource }) => resource?.id === first.id],
       [{ requestId }, ({ cause }) => cause.requestId === requestId],
       [{ after: 4 }, ({ id }) => id > 4],
-      [{ since: time }, (event) => event.at >= time],
-      [{ until: time }, (event) => event.at < time],
       [{ since: "2026-03-02T10:00:00-03:00" }, (event) => event.at >= time],
-      [{ until: "2026-03-02T10:00:00.001-03:00" }, () => true],
-      [{ until: "9999-12-31T23:59:59-12:00" }, () => true],
+      [{ until: time }, (event) => event.at < time],
     ];
     for (const [query, isSelected] of selections) {
       const selected = all.filter(isSelected);
@@ -217,15 +200,6 @@ describe("events.list", () => {
     const effects = causedBy(lost?.cause.requestId).map(({ type }) => type);
     expect(effects).toEqual(["request.completed", "status.changed"]);
   });
-
-  // Times of the contract that JavaScript cannot parse.
-  test.each([{ since: "2026-03-12T00:00:00+03" }, { until: "2016-12-31T23:59:60Z" }])(
-    "%j is rejected",
-    async (query) => {
-      const { control } = await openShop();
-      await expect(control.events.list(query)).rejects.toMatchObject({ status: 400 });
-    },
-  );
 });
 
 test("each filter of requests.list selects those that have its value, and a page counts requests only", async () => {
@@ -251,56 +225,19 @@ test("each filter of requests.list selects those that have its value, and a page
   }
 });
 
-describe("clock.advance counts the events of the advance", () => {
-  test("exactly, and says after which event they begin", async () => {
-    const shop = await openShop();
-    await shop.subscription(monthly);
-    await pay(shop, "pix");
-    const after = (await shop.events()).length;
-    const { data } = await shop.control.clock.advance({ days: 10 });
-    const charge = { "status.changed": 2, "ledger.posted": 1, "subscription.charged": 1 };
-    const counts = { "clock.advanced": 1, ...charge };
-    expect(data.events).toEqual({ counts, settled: 0, after });
-    const following = (await shop.events({ after })).map(({ type }) => type);
-    expect(following.filter((type) => type !== "request.completed").sort()).toEqual(
-      Object.entries(counts)
-        .flatMap(([type, count]) => Array(count).fill(type))
-        .sort(),
-    );
-  });
-
-  test("also the attempts to deliver postbacks that became due", async () => {
-    const shop = await openShop();
-    const receiver = await receive(503);
-    await payWithPostback(shop, receiver.url);
-    await deliverDue(shop);
-    const { data } = await shop.control.clock.advance({ seconds: 6 * 60 });
-    expect(data.events.counts).toEqual({ "clock.advanced": 1, "postback.attempted": 2 });
-  });
-
-  test("also if there are more of them than the timeline keeps", async () => {
-    const shop = await openShop();
-    const card = await shop.card();
-    const subscriptions = 45;
-    for (let made = 0; made < subscriptions; made++) {
-      await shop.subscription({ ...monthly, frequency: 1 }, card);
-    }
-    const { id } = await pay(shop, "billet");
-    await shop.decide(id, "PAID");
-    const { data } = await shop.control.clock.advance({ days: 90 });
-    const charges = (await shop.centavo.payments.list({ limit: 1 })).meta.total - 1;
-    expect(charges).toBeGreaterThan(subscriptions * 70);
-    expect(data.events.counts).toEqual({
-      "clock.advanced": 1,
-      "status.changed": charges,
-      "ledger.posted": charges,
-      "subscription.charged": charges,
-      // The billet's on the first day, and those of the charges after thirty days each.
-      "balance.settled": 1 + 53,
-    });
-    // The billet's is gone.
-    expect(data.events.settled).toBeNull();
-    expect(3 * charges).toBeGreaterThan(MAX_EVENTS);
-    expect((await shop.control.events.list({ limit: 1 })).meta.total).toBe(MAX_EVENTS);
-  });
+test("clock.advance counts the events of the advance, and says after which event they begin", async () => {
+  const shop = await openShop();
+  await shop.subscription(monthly);
+  await pay(shop, "pix");
+  const after = (await shop.events()).length;
+  const { data } = await shop.control.clock.advance({ days: 10 });
+  const charge = { "status.changed": 2, "ledger.posted": 1, "subscription.charged": 1 };
+  const counts = { "clock.advanced": 1, ...charge };
+  expect(data.events).toEqual({ counts, settled: 0, after });
+  const following = (await shop.events({ after })).map(({ type }) => type);
+  expect(following.filter((type) => type !== "request.completed").sort()).toEqual(
+    Object.entries(counts)
+      .flatMap(([type, count]) => Array(count).fill(type))
+      .sort(),
+  );
 });
