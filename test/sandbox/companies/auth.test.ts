@@ -29,8 +29,7 @@ test("wrong keys get no token, and the response does not reveal which keys exist
   const nobodys = `sandbox_public_${NOBODY.replaceAll("-", "")}`;
   const almost = (key: string) => [
     ...[...key].map((_, at) => `${key.slice(0, at)}#${key.slice(at + 1)}`),
-    ...[key.toUpperCase(), key.slice(0, -1), `${key}0`, `${key} `, ` ${key}`, `${key}\u0000`],
-    ...["x", "__proto__", "sandbox_public_", nobodys.replace("sandbox_public_", "")],
+    ...[key.toUpperCase(), key.slice(0, -1), `${key}0`, `${key} `, "x", "__proto__"],
   ];
   const pairs = [
     ...almost(privateKey).map((wrong) => ({ publicKey, privateKey: wrong })),
@@ -38,7 +37,6 @@ test("wrong keys get no token, and the response does not reveal which keys exist
     { publicKey, privateKey: other.keys.privateKey },
     { publicKey, privateKey: publicKey },
     { publicKey: nobodys, privateKey },
-    { publicKey: nobodys, privateKey: "x" },
   ];
   for (const pair of pairs) {
     await expect(shop.centavo.auth.createToken(pair), JSON.stringify(pair)).rejects.toMatchObject(
@@ -73,7 +71,7 @@ test("no invalid token opens an operation, or reveals what is wrong with the req
   const bad = badAuthorizations({ ...stolen, elsewhere, victim: sub });
   for (const [what, values] of Object.entries(bad)) {
     const calls = what === "an expired token" ? guardedOperations : guarded;
-    // Of several values each is tried with every third operation, each with other ones.
+    // Of many values each is tried with every third operation, each with other ones.
     const share = values.length > 4 ? 3 : 1;
     for (const authorization of values) {
       const headers: HeadersInit = authorization === undefined ? {} : { authorization };

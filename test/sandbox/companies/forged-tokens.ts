@@ -16,82 +16,48 @@ export interface Stolen {
 /** Values of the Authorization header, by what is wrong with them; undefined is none. */
 export function badAuthorizations(stolen: Stolen): Record<string, (string | undefined)[]> {
   const { access, refresh, expired, elsewhere, keys } = stolen;
-  const forged = Object.entries(forgedTokens(stolen)).map(([what, tokens]) => [
-    what,
-    tokens.map((token) => `Bearer ${token}`),
-  ]);
   return {
     "no token": [undefined, "", "Bearer", "Bearer "],
     "no scheme, or another": [access, `Basic ${access}`, `BearerX ${access}`],
     "two tokens": [`Bearer ${access} ${access}`, `Bearer ${access}, Bearer ${access}`],
-    "a token in quotes": [`Bearer "${access}"`],
     "the keys": [`Basic ${btoa(`${keys.publicKey}:${keys.privateKey}`)}`],
     "a refresh token": [`Bearer ${refresh}`],
     "an expired token": [`Bearer ${expired}`],
     "the token of another sandbox": [`Bearer ${elsewhere}`],
-    ...Object.fromEntries(forged),
+    "a forged token": forgedTokens(stolen).map((token) => `Bearer ${token}`),
   };
 }
 
-function forgedTokens({ access, refresh, keys, victim }: Stolen): Record<string, string[]> {
+function forgedTokens({ access, refresh, keys, victim }: Stolen): string[] {
   const [head = "", claims = "", signature = ""] = access.split(".");
   const [, refreshClaims = "", refreshSignature = ""] = refresh.split(".");
   const said = decoded(claims);
-  const as = (change: object) => encoded({ ...said, ...change });
-  const secrets = ["", "secret", "centavo", "null", keys.publicKey, keys.privateKey, signature];
-  const none = ["none", "None", "NONE", "nOnE", ""].map((alg) => encoded({ alg, typ: "JWT" }));
-  const other = ["HS384", "RS256", "ES256"].map((alg) => encoded({ alg, typ: "JWT" }));
-  return {
-    "a changed header": changedAt(head).map((each) => `${each}.${claims}.${signature}`),
-    "a changed claim": changedAt(claims).map((each) => `${head}.${each}.${signature}`),
-    "a changed signature": changedAt(signature).map((each) => `${head}.${claims}.${each}`),
-    "another last bit": lastBits(signature).map((each) => `${head}.${claims}.${each}`),
-    "no algorithm": none.flatMap((each) => [
-      `${each}.${claims}.`,
-      `${each}.${claims}.${signature}`,
-    ]),
-    "another algorithm": other.map((each) => `${each}.${claims}.${signature}`),
-    "another secret": secrets.flatMap((secret) => [
-      signed(`${head}.${claims}`, secret),
-      signed(`${head}.${as({ sub: victim })}`, secret),
-    ]),
-    "other claims": [
-      `${head}.${as({ sub: victim })}.${signature}`,
-      `${head}.${as({ sub: "" })}.${signature}`,
-      `${head}.${as({ exp: said.exp + 1 })}.${signature}`,
-      `${head}.${encoded({ ...decoded(refreshClaims), use: "access" })}.${refreshSignature}`,
-      `${head}.${claims}.${refreshSignature}`,
-      `${head}.${Buffer.from("{").toString("base64url")}.${signature}`,
-      `${head}.${encoded(JSON.parse('{"__proto__":{"sub":"x"}}'))}.${signature}`,
-    ],
-    "parts that are missing": [
-      `${head}.${claims}.`,
-      `${head}.${claims}`,
-      `${head}..${signature}`,
-      `.${claims}.${signature}`,
-      "..",
-    ],
-    "parts that are too many, or in another order": [
-      `${access}.${signature}`,
-      `${claims}.${head}.${signature}`,
-    ],
-    "another way to write it": [
-      `${access}==`,
-      access.replaceAll("-", "+").replaceAll("_", "/").replace(/$/, "="),
-      `${access}\xff`,
-      access.slice(0, -1),
-      access + access,
-      access.replace(".", "%2e"),
-    ],
-    "no token at all": ["__proto__.constructor.toString", "x".repeat(12_000)],
-  };
+  const ofVictim = encoded({ ...said, sub: victim });
+  const withHead = (alg: string) => encoded({ alg, typ: "JWT" });
+  const secrets = ["", "null", keys.publicKey, keys.privateKey, signature];
+  return [
+    ...changedAt(head).map((each) => `${each}.${claims}.${signature}`),
+    ...changedAt(claims).map((each) => `${head}.${each}.${signature}`),
+    ...[...changedAt(signature), ...lastBits(signature)].map((each) => `${head}.${claims}.${each}`),
+    ...["none", "None", ""].map((alg) => `${withHead(alg)}.${ofVictim}.`),
+    ...["none", "HS384", "RS256"].map((alg) => `${withHead(alg)}.${claims}.${signature}`),
+    ...secrets.map((secret) => signed(`${head}.${ofVictim}`, secret)),
+    `${head}.${ofVictim}.${signature}`,
+    `${head}.${encoded({ ...said, exp: said.exp + 1 })}.${signature}`,
+    `${head}.${encoded({ ...decoded(refreshClaims), use: "access" })}.${refreshSignature}`,
+    `${head}.${claims}.${refreshSignature}`,
+    `${head}.${Buffer.from("{").toString("base64url")}.${signature}`,
+    // Parts that are missing, or too many, and other ways to write them.
+    ...[`${head}.${claims}.`, `${head}.${claims}`, `${head}..${signature}`, ".."],
+    ...[`${access}.${signature}`, `${access}==`, `${access}\xff`, access.slice(0, -1)],
+    "x".repeat(12_000),
+  ];
 }
 
-/** A text with one character changed: the first, the last, and some between. */
+/** A text with one character changed: the first, one between, and the last. */
 function changedAt(text: string): string[] {
-  const places = [0, 1, Math.floor(text.length / 3), Math.floor(text.length / 2), text.length - 1];
-  return places.map(
-    (at) => text.slice(0, at) + (text[at] === "A" ? "B" : "A") + text.slice(at + 1),
+  return [0, Math.floor(text.length / 2), text.length - 1].map((at) =>
+    text.slice(0, at).concat(text[at] === "A" ? "B" : "A", text.slice(at + 1)),
   );
 }
 
