@@ -31,37 +31,30 @@ test("the control interface accepts this machine as Host and Origin", async () =
     expect(await statusOf(url + CONTROL, { host, origin: `http://${host}` }), host).toBe(200);
   }
   // A proxy may end TLS.
-  for (const page of [
-    { host: "localhost", origin: "https://localhost" },
-    { host: "localhost:80", origin: "http://localhost" },
-  ])
-    expect(await statusOf(url + CONTROL, page)).toBe(200);
+  const page = { host: "localhost", origin: "https://localhost" };
+  expect(await statusOf(url + CONTROL, page)).toBe(200);
 });
 
 const OTHER_HOSTS = [
-  ...["evil.example", "evil.example:4020", "localhost.evil.example", "127.0.0.1.evil.example"],
-  ...["127.0.0.1@evil.example", "evil.example#@127.0.0.1", "evil.example\\@127.0.0.1"],
-  ...["evil.example/127.0.0.1", "evil.example?localhost", "127.0.0.1, evil.example", "a b", ""],
+  ...["evil.example:4020", "localhost.evil.example", "127.0.0.1.evil.example", "xlocalhost", ""],
+  ...["127.0.0.1@evil.example", "evil.example/127.0.0.1", "127.0.0.1, evil.example", "localhostx"],
   ...["10.0.0.1", "169.254.169.254", "128.0.0.1", "0.0.0.0", "[::2]", "[::ffff:10.0.0.1]"],
-  ...["localhost.example", "xlocalhost", "localhostx", "127.0.0.1x", "\xe9vil.example"],
 ];
 
 const OTHER_ORIGINS = [
-  ...["http://evil.example", "https://evil.example:4020", "http://localhost.evil.example", "null"],
-  ...["http://127.0.0.1.evil.example", "http://127.0.0.1@evil.example", "", "file://"],
-  ...["http://10.0.0.1", "http://0.0.0.0", "http://localhost, http://evil.example", "data:"],
-  ...["chrome-extension://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "http://[::2]", "localhost"],
-  ...["evil.example", "https://localhost.evil.example"],
+  ...["http://evil.example", "http://localhost.evil.example", "http://127.0.0.1@evil.example"],
+  ...["null", "", "file://", "localhost", "http://localhost, http://evil.example", "http://[::2]"],
+  ...["http://10.0.0.1", "chrome-extension://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"],
 ];
 
-test.each([
-  ...OTHER_HOSTS.flatMap((host) => [{ host }, { host, origin: `http://${host}` }]),
-  ...OTHER_ORIGINS.map((origin) => ({ host: "127.0.0.1", origin })),
-])("nothing responds to %j, against DNS rebinding", async (headers) => {
+test("nothing responds to another host or origin, against DNS rebinding", async () => {
   const { url } = await openShop();
-  for (const path of [CONTROL, "/_sandbox/nothing", "/payments"]) {
-    expect(await statusOf(url + path, headers)).toBe(403);
-  }
+  for (const headers of [
+    ...OTHER_HOSTS.flatMap((host) => [{ host }, { host, origin: `http://${host}` }]),
+    ...OTHER_ORIGINS.map((origin) => ({ host: "127.0.0.1", origin })),
+  ])
+    for (const path of [CONTROL, "/_sandbox/nothing", "/payments"])
+      expect(await statusOf(url + path, headers), JSON.stringify(headers)).toBe(403);
 });
 
 test("the control interface accepts the host of the public address as Host and Origin", async () => {
@@ -95,16 +88,12 @@ test.for(["::1", "::ffff:127.0.0.1"])(
 );
 
 describe("a page on another port of this machine", () => {
-  const other = "http://127.0.0.1:1";
   // What a browser sends with `fetch(url, { method: "POST", mode: "no-cors" })`, or with a form.
   test.each([
-    { origin: other },
+    { origin: "http://127.0.0.1:1" },
     { origin: "http://localhost:1" },
-    { origin: "file://127.0.0.1" },
-    { origin: other, "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors" },
     { "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors" },
-    { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" },
-    { "sec-fetch-site": "same-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" },
+    { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" },
     { "sec-fetch-site": "anything" },
   ])("creates no company, with %j", async (headers) => {
     const { url } = await openShop();

@@ -9,17 +9,8 @@ import { invalid, openSandbox, Shop, START } from "../company-fixture.ts";
 import { body, type OperationName, operationsById } from "../contract-examples.ts";
 import { newFolder } from "../database-file.ts";
 
-/** Card numbers of every length and of two brands. The last ones are declined, or have a wrong check digit. */
-const numbers = [
-  "4222222222222",
-  "30569309025904",
-  "378282246310005",
-  CARD,
-  "5555555555554444",
-  "4000000000000002",
-  "4000000000009995",
-  "4111111111111112",
-];
+/** Card numbers of two lengths and brands. The last ones are declined, or have a wrong check digit. */
+const numbers = ["4222222222222", CARD, "5555555555554444", "4000000000000002", "4111111111111112"];
 const grouped = { spaces: "4111 1111 1111 1111", dashes: "4111-1111-1111-1111" };
 
 /** A number in requests without a card, which could as well be an order number. */
@@ -53,13 +44,10 @@ const cardChanges = [
   { expirationYear: "2020" },
   { cardNumber: Number(CARD) },
   { cardNumber: grouped.spaces },
-  { cardNumber: grouped.dashes },
-  { cardNumber: [CARD] },
-  { cardNumber: { value: CARD } },
+  { cardNumber: { value: [CARD] } },
   { securityCode: Number(CODE) },
   // Too long.
   { securityCode: `${LONG_CODE}5` },
-  { holderName: CARD },
   { holderName: `MARIA ${grouped.spaces}` },
 ];
 
@@ -68,17 +56,13 @@ const paymentChanges = [
   { cardData: CARD },
   { billingData: { amount: Number(CARD) } },
   { paymentType: CARD },
-  { billingData: { postbackUrl: CARD } },
   { billingData: { postbackUrl: `https://shop.example/${CARD}` } },
   { customerData: { firstName: CARD, lastName: grouped.dashes } },
-  { customerData: { document: CARD } },
   { customerData: { phone: grouped.spaces } },
   { customerData: { email: `${CARD}@shop.example` } },
-  { customerData: { address: { street: `Rua ${CARD}` } } },
+  { customerData: { address: { street: `Rua ${CARD}`, zipcode: CARD } } },
   { customerData: { address: { streetNumber: Number(CARD) } } },
-  { customerData: { address: { zipcode: CARD } } },
   { note: CARD, more: { [CARD]: [CARD] } },
-  { [CARD]: true, [grouped.spaces]: true },
   { note: JSON.stringify(JSON.stringify(cardData)) },
 ];
 
@@ -89,23 +73,18 @@ const attempts: Sent[] = [
   instead("subscriptions.create", "lifelong", { title: otherCardGrouped.spaces }),
   instead("withdrawals.create", "pix", { pixKey: OTHER_CARD }),
   instead("bankAccounts.create", "checking", { accountNumber: `${OTHER_CARD}-0` }),
-  instead("bankAccounts.create", "checking", { holderName: OTHER_CARD }),
   instead("subaccounts.createPf", "pf", { name: otherCardGrouped.dashes }),
   get(`/payments/${CARD.replace(/(?<=^(.{4})+)/g, ".")}`),
   get(`/payments/%3${CARD[0]}${CARD.slice(1)}`),
   get(`/subscriptions?title=${CARD}`),
   get(`/payments?amount=${CARD}`),
-  get(`/payments?${CARD}=1`),
   get(`/payments?${CARD}=1&${CARD}=2`),
-  get(`/cards/${CARD}`),
   get(`/cards/${encodeURIComponent(grouped.spaces)}`),
   get("/withdrawals", { "x-subaccount-id": CARD }),
-  get("/withdrawals", { "x-card": CARD }),
   get("/customers", { authorization: CARD }),
   ["POST", `/${CARD}/${CARD}`],
-  // JSON that breaks off, and with a comma too many.
+  // JSON that breaks off, and another type.
   raw("/payments", `{"cardData":{"cardNumber":"${CARD}",`),
-  raw("/cards/tokenize", `{"cardNumber":"${CARD}","securityCode":"${CODE}",}`),
   raw("/payments", `cardNumber=${CARD}&securityCode=${CODE}`, "application/x-www-form-urlencoded"),
   // No text, very deep, and too large.
   raw("/payments", Buffer.from(`"${CARD}\xff\xfe"`, "latin1")),
@@ -260,7 +239,6 @@ describe("a text that is stored unchanged", () => {
 
   test.each([
     [{ cardData: { ...cardData, holderName: CARD } }, "cardData.holderName"],
-    [{ customerData: { lastName: `x${grouped.spaces}` } }, "customerData.lastName"],
     [{ customerData: { lastName: inScript } }, "customerData.lastName"],
     [{ billingData: { postbackUrl: inPercent } }, "billingData.postbackUrl"],
     [
