@@ -28,17 +28,12 @@ test("after a reset a company is as it was made, with its snapshots, keys and to
   expect(await shop.token()).toEqual(expect.any(String));
 });
 
-test("scheduled jobs do not run after a reset", async () => {
-  const shop = await openShop();
+test("after a reset the fees of the company stay, and no scheduled job runs", async () => {
+  const shop = await openShop({ feeFixed: 100 });
   await shop.pay("pix", { billingData: { amount: 999_994 } });
   await shop.control.company.reset();
   await shop.control.clock.advance({ days: 2 });
   expect((await shop.centavo.payments.list()).data).toEqual([]);
-});
-
-test("the fees of the company stay", async () => {
-  const shop = await openShop({ feeFixed: 100 });
-  await shop.control.company.reset();
   await shop.pay("card", { billingData: { amount: 1000, installments: 1 } });
   expect((await shop.balance()).receivable).toMatchObject([{ amount: 900 }]);
 });
