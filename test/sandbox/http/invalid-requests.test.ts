@@ -77,23 +77,3 @@ test("all errors of a body are reported together, without its values, which may 
     "customerData.firstName is required",
   ]);
 });
-
-const SUBACCOUNT = "0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846";
-
-test.each([
-  [{}, "splits.0 must have at least one of splitPercentage, splitAmount"],
-  [
-    { splitPercentage: 101, splitAmount: 500 },
-    "splits.0.splitPercentage must not be greater than 100",
-  ],
-  [{ splitAmount: 0 }, "splits.0.splitAmount must not be less than 1"],
-  [
-    { splitPercentage: 10, splitAmount: 49.9 },
-    "splits.0.splitAmount must be an integer or null",
-    "splits.0.splitAmount must be an integer",
-  ],
-])("only the errors of a payment's split %o are reported", async (split, ...problems) => {
-  const splits = [{ subaccountId: SUBACCOUNT, ...split }];
-  const payment = (await openShop()).pay("card", { splits });
-  await expect(payment).rejects.toMatchObject(invalid(...problems));
-});

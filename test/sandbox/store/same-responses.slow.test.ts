@@ -12,12 +12,13 @@ import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { complete } from "../../contract/invalid-requests.ts";
 import { shownBy } from "../../mock/contract-examples.ts";
 import { MISSING_POSTGRES, PostgresServer, programs } from "../../postgres/postgres-server.ts";
-import { documents, Shop, START } from "../company-fixture.ts";
+import { furnishedCompany } from "../companies/furnished-company.ts";
+import { type Shop, START } from "../company-fixture.ts";
 import { control, service } from "../contract-examples.ts";
 import { extremeParameters, extremeTexts } from "./extreme-values.ts";
 
 /** The engines, the model first. They share a seed and a clock, so that equal requests get equal responses. */
-const engines: { name: string; sandbox: Sandbox; token: string }[] = [];
+const engines: { name: string; sandbox: Sandbox; shop: Shop; token: string }[] = [];
 
 const every = [service, control].flatMap(operations);
 const withBody = every.filter((operation) => requestExamples(operation).length > 0);
@@ -48,11 +49,11 @@ beforeAll(async () => {
       publicUrl: "http://localhost:4020",
       ...(db !== undefined && { db }),
     });
-    const shop = new Shop(sandbox.url, sandbox);
-    const ids = await furnish(shop, sandbox);
-    if (name === "memory") Object.assign(known, ids);
-    expect(ids).toEqual(known);
-    engines.push({ name, sandbox, token: await shop.token() });
+    const { shop, token, has } = await furnishedCompany(sandbox, "Ana");
+    const ids = Object.entries(has).filter(([name]) => name !== "requestId");
+    if (name === "memory") for (const [id, [first = ""]] of ids) known[id] = first;
+    expect(ids.map(([id, [first]]) => [id, first])).toEqual(Object.entries(known));
+    engines.push({ name, sandbox, shop, token });
   }
   return async () => {
     for (const { sandbox } of engines) await sandbox.close();
@@ -100,10 +101,10 @@ describe("all engines answer alike, and store the same, for", () => {
 
 /** Each company again as it was prepared, after all its earlier requests were recorded. */
 async function restore(): Promise<void> {
-  for (const { sandbox } of engines) {
-    await sandbox.control.events.list();
-    await sandbox.control.snapshots.restore(known.snapshotId ?? "");
-    const [last] = (await sandbox.control.events.list({ limit: 1 })).data;
+  for (const { shop } of engines) {
+    await shop.control.events.list();
+    await shop.control.snapshots.restore(known.snapshotId ?? "");
+    const [last] = (await shop.control.events.list({ limit: 1 })).data;
     restoredAt = last?.id ?? 0;
   }
 }
@@ -111,9 +112,9 @@ async function restore(): Promise<void> {
 /** What happened since the company was restored. A delivery may end before or after the next request. */
 async function timelines(): Promise<string[][]> {
   return Promise.all(
-    engines.map(async ({ sandbox }) => {
+    engines.map(async ({ sandbox, shop }) => {
       await sandbox.settled();
-      const events = sandbox.control.events.list({ after: restoredAt, limit: 100 });
+      const events = shop.control.events.list({ after: restoredAt, limit: 100 });
       return (await Array.fromAsync(events))
         .map((event) => withoutIds(JSON.stringify(event)))
         .sort();
@@ -138,19 +139,10 @@ async function differencesOf(calls: Call[]): Promise<unknown[]> {
     const [model = "", ...others] = await responsesTo(call);
     for (const [index, other] of others.entries()) {
       const engine = engines[index + 1]?.name;
-      if (other !== model)
-        differences.push({ what: call.what, ...firstDifference(model, other), engine });
+      if (other !== model) differences.push({ what: call.what, engine, model, other });
     }
   }
-  return differences.slice(0, 10);
-}
-
-/** Two texts around their first difference. */
-function firstDifference(model: string, other: string) {
-  let at = 0;
-  while (model[at] === other[at]) at++;
-  const around = (text: string) => text.slice(Math.max(0, at - 60), at + 120);
-  return { model: around(model), other: around(other) };
+  return differences.slice(0, 3);
 }
 
 interface Call {
@@ -166,8 +158,8 @@ interface Call {
 /** The status, the headers and the body of the response of each engine, as one text. */
 function responsesTo({ method, path, text, headers }: Call): Promise<string[]> {
   return Promise.all(
-    engines.map(async ({ sandbox, token }) => {
-      const response = await fetch(sandbox.url + path, {
+    engines.map(async ({ shop, token }) => {
+      const response = await fetch(shop.url + path, {
         method,
         headers: {
           ...{ authorization: `Bearer ${token}`, "content-type": "application/json" },
@@ -189,27 +181,6 @@ function withoutIds(json: string): string {
     /"(id|requestId)":("[\da-f]{8}-[\da-f]{4}-4[^"]*"|\d+)|"duration":[\d.]+/g,
     "",
   );
-}
-
-/** Prepares a company, and returns what it has by the names under which paths and bodies ask for it. */
-async function furnish(shop: Shop, sandbox: Sandbox): Promise<Record<string, string>> {
-  // No example has this document, so that buyers of the examples become customers.
-  const { id: customerId } = await shop.customer({ document: documents.cpf });
-  const card = await shop.card({ customerId });
-  const subaccountId = await shop.subaccount();
-  const splits = [{ subaccountId, splitPercentage: 12.5 }];
-  const { id: paymentId } = await shop.pay("cardWithSplits", { splits });
-  await shop.decide((await shop.pay("pix")).id, "PAID");
-  const { id: subscriptionId } = await shop.subscription({}, card);
-  const { id: withdrawalId } = await shop.withdraw(1);
-  await sandbox.settled();
-  const { eventId = "" } = (await shop.control.postbacks.list()).data[0] ?? {};
-  const { snapshotId } = (await shop.control.snapshots.create()).data;
-  return {
-    ...{ customerId, cardId: card.id, tokenizedCardId: card.id, subaccountId, subscriptionId },
-    ...{ paymentId, transactionId: paymentId, resourceId: paymentId },
-    ...{ withdrawalId, eventId, snapshotId },
-  };
 }
 
 function callOf(what: string, operation: Operation, text?: string): Call {

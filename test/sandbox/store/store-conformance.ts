@@ -227,6 +227,8 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       const [stored, ...more] = await look(({ payments }) => payments.find({}));
       // A field that is undefined counts as absent.
       expect([JSON.parse(JSON.stringify(stored)), more]).toEqual([changed, []]);
+      expect(await look((data) => paymentIds(data, { status: "PAID" }))).toEqual(["one"]);
+      expect(await look((data) => paymentIds(data, { status: "PENDING" }))).toEqual([]);
     });
 
     test("an id may be used again after a deletion", async () => {

@@ -1,18 +1,17 @@
 import { execFileSync } from "node:child_process";
 import { closeSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Payment } from "../../../src/client/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
-import { run, type Started } from "../../run-command-line.ts";
-import { brokenInFile, TERMS } from "../../stress/database-checks.ts";
+import type { Started } from "../../run-command-line.ts";
+import { brokenIn, TERMS } from "../../stress/database-checks.ts";
 import { openSandbox, Shop } from "../company-fixture.ts";
 import { body } from "../contract-examples.ts";
 import { newFile } from "../database-file.ts";
 import { payWithPostback } from "../postbacks/postback-fixtures.ts";
 import { heldReply, receive } from "../receiver.ts";
-import { keysIn, open, sandbox } from "../sandbox-command.ts";
+import { open } from "../sandbox-command.ts";
 
 const PAGE = 4096;
 const MADE_PAYMENTS = 200;
@@ -107,7 +106,7 @@ test.skipIf(process.platform !== "linux").each(faults)(
 
     started.kill("SIGTERM");
     expect(await started.ended).toMatchObject({ status: 0 });
-    expect(await brokenInFile(db)).toEqual([]);
+    expect(brokenIn(db)).toEqual([]);
     await expectPaid(new Shop((await openSandbox({ db })).url, keys), paid);
   },
 );
@@ -142,21 +141,6 @@ test("a record that cannot be read fails its own requests only, until it is repa
   // The first read may find the page in the cache of SQLite, which a failure empties.
   const read = () => shop.send("GET", `/payments/${damaged?.id}`, { token });
   await expect.poll(read).toMatchObject({ status: 200, body: { data: { id: damaged?.id } } });
-});
-
-test("a file that another process has locked is rejected, until that process has ended", async () => {
-  const db = newFile();
-  await (await startSandbox({ db })).close();
-  const other = new DatabaseSync(db);
-  other.exec("BEGIN EXCLUSIVE");
-  expect(await run(sandbox("--port", "0", "--db", db))).toMatchObject({
-    status: 2,
-    stdout: "",
-    stderr: `centavo: ${db} cannot be opened (another sandbox or program has it open); choose another with --db\n`,
-  });
-  other.close();
-  const { url, text } = await open(["--db", db]);
-  expect((await new Shop(url, keysIn(text)).pay("card")).status).toBe("SUCCEEDED");
 });
 
 async function expectPaid(shop: Shop, paid: Payment[]): Promise<void> {
