@@ -280,3 +280,22 @@ test("an advance waits for what falls due on its way, also behind a postback tha
   await expectWaiting(advanced, created);
   expect(later.deliveries.map(({ body }) => body.data.status)).toEqual(["PENDING", "CANCELED"]);
 });
+
+test("a retry waits after an advance that did not wait for the attempt, by a clock that runs by itself", async () => {
+  const shop = await openMoving();
+  const slow = await receive(replyAfter(() => setTimeout(200), 503));
+  // More payments than attempts run at once.
+  const payments = Array.from({ length: 24 });
+  const payMany = replyAfter(() =>
+    Promise.all(payments.map(() => payWithPostback(shop, slow.url))),
+  );
+  const receiver = await receive(503, payMany);
+  await payWithPostback(shop, receiver.url);
+  await receiver.arrived(1);
+  const end = await advance(shop, { days: 1 });
+  await expect.poll(() => shop.events({ type: "postback.attempted" })).toHaveLength(26);
+  const { data: postbacks } = await shop.control.postbacks.list({ status: "PENDING", limit: 100 });
+  expect(postbacks).toHaveLength(payments.length);
+  for (const { nextAttemptAt } of postbacks)
+    expect(Date.parse(nextAttemptAt ?? "")).toBeGreaterThanOrEqual(Date.parse(end) + MINUTE);
+});

@@ -221,6 +221,7 @@ describe("a stream over a store", () => {
     const events = stream();
     await append(advances(60));
     expect(await nextIds(events)).toHaveLength(50);
+    expect(await nextIds(events)).toHaveLength(10);
     await append(advances(MAX_EVENTS + 100));
     expect((await nextIds(events))[0]).toBe(60 + 100 + 1);
   });
