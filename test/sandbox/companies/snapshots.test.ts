@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
-import { NOBODY, openSandbox, openShop, Shop, START } from "../company-fixture.ts";
+import { startSandbox } from "../../../src/sandbox/index.ts";
+import { NOBODY, openSandbox, openShop, type Shop, START } from "../company-fixture.ts";
 import { shownError } from "../contract-examples.ts";
-import { newFile } from "../database-file.ts";
 import {
   deliverDue,
   firstPostback,
@@ -12,13 +11,6 @@ import {
 import { heldReply, receive } from "../receiver.ts";
 import { DECLINED_LATER, goTo, monthly } from "../subscriptions/subscription-fixtures.ts";
 import { type Company, everythingOf, furnishedCompany } from "./furnished-company.ts";
-
-/** A company in a sandbox of its own that has everything. */
-async function openFurnished(options: SandboxOptions = {}) {
-  const sandbox = await startSandbox({ clock: START, ...options });
-  onTestFinished(sandbox.close);
-  return { sandbox, company: await furnishedCompany(sandbox, "Ana") };
-}
 
 /** Everything that can be read of a company, but the timeline, which goes on. */
 async function stateOf(company: Company): Promise<string[]> {
@@ -35,7 +27,9 @@ async function restore({ control }: Shop, snapshotId = NOBODY): Promise<void> {
 }
 
 test("a restore brings back everything as it was, any number of times", async () => {
-  const { company } = await openFurnished();
+  const sandbox = await startSandbox({ clock: START });
+  onTestFinished(sandbox.close);
+  const company = await furnishedCompany(sandbox, "Ana");
   const { shop, has } = company;
   const [charged = "", , waiting = ""] = has.paymentId ?? [];
   await shop.control.faults.set({ faults: [{ operationId: "payments.create", status: 503 }] });
@@ -158,21 +152,6 @@ test("another company's snapshot is not listed, and like an unknown one Snapshot
     await expect(restore(shop, snapshotId)).rejects.toMatchObject(notFound);
   expect((await shop.control.snapshots.list()).data).toEqual([]);
   expect((await shop.payment(id)).id).toBe(id);
-});
-
-test("a snapshot in a file survives a reset and a restart", async () => {
-  const options = { db: newFile(), clock: START, publicUrl: "http://127.0.0.1:4020" };
-  const { sandbox, company } = await openFurnished(options);
-  const { shop } = company;
-  const { data: snapshot } = await shop.control.snapshots.create();
-  const before = await stateOf(company);
-  await shop.control.company.reset();
-  await sandbox.close();
-
-  const again = new Shop((await openSandbox(options)).url, shop.keys);
-  expect((await again.control.snapshots.list()).data[0]).toEqual(snapshot);
-  await restore(again, snapshot.snapshotId);
-  expect(await stateOf({ ...company, shop: again })).toEqual(before);
 });
 
 test("tokens stay valid, and responses have the generation that a restore or a reset has raised", async () => {

@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Fault } from "../../../generated/sandbox-control-types.ts";
 import { createCentavo, NetworkError, ServiceError } from "../../../src/client/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
-import { invalid, openSandbox, openShop, Shop, START } from "../company-fixture.ts";
+import { invalid, openShop, Shop, START } from "../company-fixture.ts";
 import { body, shownMessage } from "../contract-examples.ts";
-import { newFile } from "../database-file.ts";
 
 /**
  * A company whose calls fail in this way. There is no Prism in front of it: where a connection is cut,
@@ -169,19 +168,6 @@ describe("faults.set", () => {
       expect(await left(shop)).toEqual([{ status: 502 }]);
     },
   );
-});
-
-test("faults survive a restart with a database file, and their used `times` stay used", async () => {
-  const db = newFile();
-  const first = await startSandbox({ db, clock: START });
-  const before = new Shop(first.url, first);
-  await before.control.faults.set({ faults: [{ status: 503, times: 3 }] });
-  await before.centavo.payments.list().catch(() => {});
-  await first.close();
-
-  const after = await openSandbox({ db });
-  expect(await left(after)).toEqual([{ status: 503, times: 2 }]);
-  expect(await statusesOf(3, () => after.centavo.payments.list())).toEqual([503, 503, 200]);
 });
 
 test("a delayed call does not delay closing the sandbox, and is done", async () => {

@@ -255,21 +255,8 @@ describe("a text that is stored unchanged", () => {
 
   test("may contain any other number, even if it looks like a card number", async () => {
     const shop = await openSandbox();
-    const legitimate = [
-      "another card's number: 5555 5555 5555 4444, or 378282246310005",
-      "a CNPJ that passes the check of a card: 30569309025904",
-      "a phone number that does: +5511987654323",
-      "a number of an order that is no brand's: 1234567812345670",
-      "a card's number with a wrong check digit: 4111111111111112",
-      "the bars of a billet: 00099137600000149000000000000000001807202603",
-      "a part of an id: 6f4e0d7a-4111-1111-1111-1111a0000000",
-      "a longer number: 94111111111111111",
-    ];
-    const card = await shop.card();
-    const own = { cardNumber: "5105105105105100" };
-    for (const title of legitimate) {
-      expect(await shop.subscription({ title }, card)).toMatchObject({ title });
-      await shop.pay("card", { cardData: own, customerData: { lastName: title } });
-    }
+    const lastName = "another card's number: 5555 5555 5555 4444, a CNPJ: 30569309025904";
+    await shop.pay("card", { cardData: { cardNumber: CARD }, customerData: { lastName } });
+    expect((await shop.centavo.customers.list()).data).toMatchObject([{ lastName }]);
   });
 });
