@@ -3,8 +3,8 @@ import { isObject } from "../../../src/contract/cursor.ts";
 import { isList, operations } from "../../../src/contract/operations.ts";
 import { shownBy } from "../../mock/contract-examples.ts";
 import { send } from "../../mock/send-request.ts";
-import { documents, openSandbox, openShop } from "../company-fixture.ts";
-import { body, changed, control, service } from "../contract-examples.ts";
+import { documents, openSandbox } from "../company-fixture.ts";
+import { changed, control, service } from "../contract-examples.ts";
 
 const MARK = "nobody-knows-this";
 /** Names like `__proto__` are ordinary ones. */
@@ -51,12 +51,4 @@ test.each(sent)("$name ignores unknown fields anywhere", async ({ name, request,
   expect(responses).not.toContain(MARK);
   expect(responses).not.toContain("unknown");
   expect({}).not.toHaveProperty("polluted");
-});
-
-test("fields of another payment type are ignored", async () => {
-  const shop = await openShop();
-  const { cardData } = Object(body("payments.create", "card"));
-  const payment = await shop.pay("pix", { cardData, billingData: { installments: 3 } });
-  expect(payment).not.toHaveProperty("installments");
-  expect(payment).not.toHaveProperty("cardDetails");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ClockAdvance } from "../../../generated/sandbox-control-types.ts";
-import { broken, invalid, openSandbox, openShop, type Shop, START } from "../company-fixture.ts";
+import { broken, invalid, openSandbox, openShop, START } from "../company-fixture.ts";
 import { shownMessage } from "../contract-examples.ts";
 
 const DAY = 86_400_000;
@@ -59,25 +59,4 @@ test("a clock without a set time follows the machine's, and can be advanced", as
   const ahead = Date.parse(data.now) - before - DAY;
   expect(ahead).toBeGreaterThanOrEqual(0);
   expect(ahead).toBeLessThan(60_000);
-});
-
-/** The responses to concurrent advances with one token, which expires in the first of them. */
-async function advanceAtOnce(shop: Shop, advances: ClockAdvance[]) {
-  const token = await shop.token();
-  const path = "/_sandbox/clock/advance";
-  return Promise.all(advances.map((json) => shop.send("POST", path, { token, json })));
-}
-
-test("concurrent advances take turns, and what falls due happens once", async () => {
-  const shop = await openShop();
-  // An amount that is paid automatically an hour later.
-  const { id } = await shop.pay("pix", { billingData: { amount: 999_994 } });
-  const responses = await advanceAtOnce(shop, Array(20).fill({ days: 1 }));
-  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
-  const moments = responses.map(({ body }) => (body as { data: { now: string } }).data.now);
-  const days = Array.from({ length: 20 }, (_, index) => Date.parse(START) + (index + 1) * DAY);
-  expect(new Set(moments.map((moment) => Date.parse(moment)))).toEqual(new Set(days));
-  const paid = { status: "PAID", updatedAt: "2026-03-02T13:00:00.000Z" };
-  expect(await shop.payment(id)).toMatchObject(paid);
-  expect((await shop.balance()).available).toBe(999_994);
 });
