@@ -283,7 +283,8 @@ test("an advance waits for what falls due on its way, also behind a postback tha
 
 test("a retry waits after an advance that did not wait for the attempt, by a clock that runs by itself", async () => {
   const shop = await openMoving();
-  const slow = await receive(replyAfter(() => setTimeout(200), 503));
+  const advanced = Promise.withResolvers<void>();
+  const slow = await receive(replyAfter(() => advanced.promise, 503));
   // More payments than attempts run at once.
   const payments = Array.from({ length: 24 });
   const payMany = replyAfter(() =>
@@ -293,6 +294,7 @@ test("a retry waits after an advance that did not wait for the attempt, by a clo
   await payWithPostback(shop, receiver.url);
   await receiver.arrived(1);
   const end = await advance(shop, { days: 1 });
+  advanced.resolve();
   await expect.poll(() => shop.events({ type: "postback.attempted" })).toHaveLength(26);
   const { data: postbacks } = await shop.control.postbacks.list({ status: "PENDING", limit: 100 });
   expect(postbacks).toHaveLength(payments.length);
