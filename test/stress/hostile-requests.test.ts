@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { Shop } from "../sandbox/company-fixture.ts";
-import { hostileJson, places } from "../sandbox/http/hostile-json.ts";
 import { receive } from "../sandbox/receiver.ts";
 import { bytesOf, type Request } from "./generate-valid-requests.ts";
+import { hostileJson, places } from "./hostile-json.ts";
 import { Connection } from "./keep-alive-connection.ts";
 import { largeRequests, postOf } from "./large-requests.ts";
 import { commonProblems } from "./response-checks.ts";

@@ -1,6 +1,6 @@
 import { body } from "../sandbox/contract-examples.ts";
-import { hostileJson } from "../sandbox/http/hostile-json.ts";
 import type { Header, Request } from "./generate-valid-requests.ts";
+import { hostileJson } from "./hostile-json.ts";
 
 /** As much as a body may have, with some room for what is around it. */
 const MOST = 1_048_576 - 3_000;

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { Payment } from "../../../src/client/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import type { Started } from "../../run-command-line.ts";
-import { brokenIn, TERMS } from "../../stress/database-checks.ts";
+import { brokenInFile, TERMS } from "../../stress/database-checks.ts";
 import { openSandbox, Shop } from "../company-fixture.ts";
 import { body } from "../contract-examples.ts";
 import { newFile } from "../database-file.ts";
@@ -106,7 +106,7 @@ test.skipIf(process.platform !== "linux").each(faults)(
 
     started.kill("SIGTERM");
     expect(await started.ended).toMatchObject({ status: 0 });
-    expect(brokenIn(db)).toEqual([]);
+    expect(await brokenInFile(db)).toEqual([]);
     await expectPaid(new Shop((await openSandbox({ db })).url, keys), paid);
   },
 );
