@@ -1,4 +1,4 @@
-import { body } from "../contract-examples.ts";
+import { body } from "../sandbox/contract-examples.ts";
 
 /** Digits that pass for a card's number in places. */
 const DIGITS = "7402400711234567240".repeat(60);
