@@ -76,16 +76,6 @@ test("there is no document at another path, of another company, or from before a
   await expectNone(toBillet);
 });
 
-test("a document is only to be had with GET", async () => {
-  const shop = await openShop();
-  const path = pathOf(await pix(shop));
-  for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
-    const { status, headers, body } = await shop.send(method, path);
-    expect([status, headers.get("allow")]).toEqual([405, "GET"]);
-    expect(body).toMatchObject({ data: { statusCode: 405 } });
-  }
-});
-
 test("after a restart at another address, all responses and postbacks have the new address", async () => {
   const db = newFile();
   const first = await startSandbox({ db, clock: START });

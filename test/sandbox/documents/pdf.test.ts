@@ -43,22 +43,6 @@ describe("pdf", () => {
     expect(await at(71, 105)).toBe(0);
   });
 
-  test("sets text in fonts that every viewer has, and that the page names", () => {
-    const text = { text: "a", x: 1, y: 1, size: 1 };
-    const file = Buffer.from(pdf("Teste", [text, { ...text, bold: true }])).toString("latin1");
-    const fonts = [...file.matchAll(/^(\d+) 0 obj\n<< \/Type \/Font .*\/BaseFont \/(\S+)/gm)];
-    const byObject = new Map(fonts.map(([, object, name]) => [object, name]));
-    const [, named = ""] = file.match(/\/Font << (.*?) >>/) ?? [];
-    const byName = new Map(
-      [...named.matchAll(/\/(\w+) (\d+) 0 R/g)].map(([, name, object]) => [name, object]),
-    );
-    const used = [...file.matchAll(/\/(\w+) 1 Tf/g)].map(([, name]) => byName.get(name ?? ""));
-    expect(used.map((object) => byObject.get(object ?? ""))).toEqual([
-      "Helvetica",
-      "Helvetica-Bold",
-    ]);
-  });
-
   test("has the right offsets of its objects", () => {
     const file = Buffer.from(pdf("Teste (1)", [{ text: "ç", x: 1, y: 1, size: 1 }])).toString(
       "latin1",
