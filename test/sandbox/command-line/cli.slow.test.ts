@@ -31,13 +31,6 @@ test("--port sets the port, and --db keeps the data", async () => {
   expect(keysIn(second.text)).toEqual(keysIn(first.text));
 });
 
-test.each(["", "0", "false"])("CENTAVO_SANDBOX_QUIET=%s is not quiet", async (value) => {
-  const { url, kill, ended } = await open([], { CENTAVO_SANDBOX_QUIET: value });
-  await fetch(`${url}/_sandbox/health?secret=1`);
-  kill("SIGTERM");
-  expect((await ended).stdout).toMatch(/\nGET \/_sandbox\/health 200\n/);
-});
-
 test.each(["SIGINT", "SIGTERM"] as const)(
   "it exits with status 0 on %s, after the request that it is reading",
   async (signal) => {

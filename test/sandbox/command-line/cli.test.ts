@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { sandboxFlags } from "../../../src/cli/flags.ts";
 import type { BilletPayment } from "../../../src/client/index.ts";
@@ -20,16 +20,15 @@ function variableOf(flag: string): string {
 }
 
 const wrong: [flag: keyof typeof sandboxFlags, values: string[]][] = [
-  ["port", ["http", "65536"]],
-  ["clock", ["yesterday", "2026-03-02", "12:00"]],
+  ["port", ["http"]],
+  ["clock", ["yesterday"]],
   ["seed", [""]],
   ["db", [""]],
   ["control-token", [""]],
   ["public-url", ["pay.example"]],
   ["max-records", ["0", "many"]],
   ["drain", ["-1", "3601"]],
-  ["postbacks", ["", "any,loopback", "any,receiver.example", "receiver.example,", ",", "a, b"]],
-  ["postbacks", ["http://receiver.example", "receiver.example:80", "receiver.example/hook"]],
+  ["postbacks", ["", "any,receiver.example", "receiver.example,", ",", "receiver.example:80"]],
 ];
 
 describe("a usage error is reported in one line, with status 2:", () => {
@@ -62,27 +61,6 @@ describe("a usage error is reported in one line, with status 2:", () => {
     const { port } = new URL(other.url);
     const line = `port ${port} of 127.0.0.1 is in use; choose another with --port`;
     expect(await runHere(["sandbox", "--port", port])).toMatchObject(usageError(line));
-  });
-
-  // Only Linux has a folder in which not even root can create a file.
-  test.skipIf(process.platform !== "linux")(
-    "a folder in which nothing can be created",
-    async () => {
-      const problem = "/proc/new.db cannot be opened (no file can be opened or created there)";
-      expect(await runHere(["sandbox", "--db", "/proc/new.db"])).toMatchObject(
-        usageError(`${problem}; choose another with --db`),
-      );
-      expect(existsSync("/proc/new.db")).toBe(false);
-    },
-  );
-
-  test("an address that names no file, and nothing is created", async () => {
-    const before = readdirSync(".");
-    const must = "db must be a file name, a file: URL or a postgres:// address";
-    expect(await runHere(["sandbox", "--db", "mysql:foo"])).toMatchObject(
-      usageError(`${must}; choose another with --db`),
-    );
-    expect(readdirSync(".")).toEqual(before);
   });
 });
 
@@ -170,27 +148,25 @@ const effects: Record<string, { value: string; check: Effect }> = {
   },
 };
 
-/** What each setting does, in one sandbox that has them all, which prints its inspector, its keys and a call. */
-async function checkEffects(started: Started): Promise<void> {
+test(`each has its effect: ${Object.keys(effects).join(", ")}`, async () => {
+  // One in two is a flag, before a variable that says something else, and the others are variables.
+  const settings = Object.entries(effects).map(([flag, { value }], index) => {
+    const isFlag = index % 2 === 0;
+    const other = value === "1" ? "false" : "2020-01-01T00:00:00Z";
+    return {
+      flags: isFlag ? [value === "1" ? `--${flag}` : `--${flag}=${value}`] : [],
+      variable: [variableOf(flag), isFlag ? other : value] as const,
+    };
+  });
+  const started = await open(
+    settings.flatMap(({ flags }) => flags),
+    Object.fromEntries(settings.map(({ variable }) => variable)),
+  );
+  // It prints its inspector, its keys and a call.
   expect(started.text).toMatch(/\/#code=\S+\n.* sandbox_private_.*\/payments [^\n]*"pix"/s);
   for (const [name, { check }] of Object.entries(effects)) {
     await check(started).catch((cause) => {
       throw new Error(`--${name} has not its effect`, { cause });
     });
   }
-}
-
-test(`each works as a flag, before a variable: ${Object.keys(effects).join(", ")}`, async () => {
-  const settings = Object.entries(effects).map(([flag, { value }]) => ({
-    flag: value === "1" ? `--${flag}` : `--${flag}=${value}`,
-    other: [variableOf(flag), value === "1" ? "false" : "2020-01-01T00:00:00Z"] as const,
-  }));
-  const env = Object.fromEntries(settings.map(({ other }) => other));
-  const flags = settings.map(({ flag }) => flag);
-  await checkEffects(await open(flags, env));
-});
-
-test("each works as a variable", async () => {
-  const variables = Object.entries(effects).map(([flag, { value }]) => [variableOf(flag), value]);
-  await checkEffects(await open([], Object.fromEntries(variables)));
 });

