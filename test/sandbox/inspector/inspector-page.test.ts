@@ -1,4 +1,3 @@
-import { networkInterfaces } from "node:os";
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
@@ -113,18 +112,13 @@ async function openStream(url: string, headers: SentHeaders) {
 describe("the page", () => {
   test("a browser gets it at /, and everything else a 404 in JSON", async () => {
     const { url } = await openShop();
-    const page = await fetch(`${url}/`, { headers: PAGE });
-    expect(page.status).toBe(200);
-    const html = await page.text();
+    const html = await (await fetch(`${url}/`, { headers: PAGE })).text();
     expect(html).toContain("<!doctype html>");
     expect(gzipSync(html).length).toBeLessThanOrEqual(100_000);
-    const json = { headers: { accept: "application/json" } };
-    for (const init of [{}, json, { method: "POST", headers: PAGE }]) {
+    for (const init of [{}, { method: "POST", headers: PAGE }]) {
       const other = await fetch(`${url}/`, init);
-      expect(other.status).toBe(404);
-      expect(await other.text()).toMatch(/^\{"data"/);
+      expect([other.status, await other.text()]).toEqual([404, expect.stringMatching(/^\{"data"/)]);
     }
-    expect(await statusOf(`${url}/payments`, PAGE)).toBe(401);
   });
 
   test("it may run nothing but its own script, reach nothing else, and stand in no frame", async () => {
@@ -149,29 +143,12 @@ describe("the page", () => {
   });
 });
 
-test("no other site uses any address, and no response lets it read something", async () => {
-  const { url, session } = await openInspector();
-  const service = ["/payments", "/auth", "/_sandbox/clock", "/unknown"];
-  for (const path of ["/", SESSION, COMPANIES, SETTINGS, ...service]) {
-    const headers = { ...PAGE, ...session };
-    const refused = await fetch(url + path, {
-      headers: { ...headers, origin: "http://evil.example" },
-    });
-    expect(refused.status, path).toBe(403);
-    expect(await refused.text()).toMatch(/^\{"data"/);
-    for (const response of [refused, await fetch(url + path, { headers })])
-      expect([...response.headers.keys()].join()).not.toContain("access-control-");
+test("the settings have the address of the docs, if there is one", async () => {
+  for (const docsUrl of [undefined, "https://docs.example/centavo/"]) {
+    const { url, cookie } = await openInspector(docsUrl === undefined ? {} : { docsUrl });
+    const settings = await fetch(url + SETTINGS, { headers: { cookie } });
+    expect(await dataOf(settings)).toEqual({ docsUrl: docsUrl?.slice(0, -1) ?? null });
   }
-});
-
-test.each([
-  [undefined, null],
-  ["http://127.0.0.1:4000", "http://127.0.0.1:4000"],
-  ["https://docs.example/centavo/", "https://docs.example/centavo"],
-])("for the docs at %s, the settings have the address %s", async (given, docsUrl) => {
-  const { url, cookie } = await openInspector(given === undefined ? {} : { docsUrl: given });
-  const settings = await fetch(url + SETTINGS, { headers: { cookie } });
-  expect(await dataOf(settings)).toEqual({ docsUrl });
 });
 
 describe("a session", () => {
@@ -266,14 +243,12 @@ describe("a session", () => {
     for (const id of [own, latest]) expect(await rightsIn(url, cookie, id)).toEqual(ALL);
   });
 
-  test("creating a company opens none, and changes none that may use every company", async () => {
-    const { url, keys, cookie, session } = await openInspector();
-    const own = { cookie: await cookieFor(url, keys) };
-    for (const headers of [{}, own, { cookie }, { ...session, cookie: "" }, session]) {
+  test("creating a company without one opens none, and narrows none", async () => {
+    const { url, session } = await openInspector();
+    for (const headers of [{ ...session, cookie: "" }, session]) {
       const { response } = await createCompany(url, headers);
       expect(response.headers.has("set-cookie")).toBe(false);
     }
-    expect(await companiesOf(url, cookie)).toHaveLength(6);
   });
 
   test("the keys of the contract's example open one where a program may use them", async () => {
@@ -291,30 +266,23 @@ describe("a session", () => {
     const [name] = cookie.split("=");
     const claims = { sub: "*", iat: 0, exp: 9_999_999_999, jti: "0", use: "session" };
     const forged = Buffer.from(JSON.stringify(claims)).toString("base64url");
-    const refused: Record<string, SentHeaders> = {
-      "an unknown company": inCompany(cookie, NOBODY),
-      "a path as company": inCompany(cookie, "../other"),
-      "the cookie alone": { cookie },
-      "the cookie of one company alone": { cookie: own },
-      "the cookie as access token": { authorization: `Bearer ${own.split("=")[1]}` },
-      "the header alone": { "x-sandbox-company": companyId },
-    };
-    const noSession: Record<string, SentHeaders> = {
-      "an access token": { authorization: `Bearer ${token}` },
-      "a forged cookie": inCompany(cookie.replace(/\..*\./, `.${forged}.`), companyId),
-      "an empty cookie": inCompany(`${name}=`, companyId),
-      "a cookie that is no token": inCompany(`${name}=a.b.c`, companyId),
-      "an access token as cookie": inCompany(`${name}=${token}`, companyId),
-      "the cookie of another sandbox": (await openInspector({ seed: "another" })).session,
-    };
-    const expectRefused = async (path: string, all: Record<string, SentHeaders>) => {
-      for (const [what, headers] of Object.entries(all))
-        expect(await statusOf(url + path, headers), `${what} at ${path}`).toBe(401);
-    };
-    const { "an access token": _, ...cookies } = noSession;
-    for (const path of ["/payments", "/_sandbox/clock"])
-      await expectRefused(path, { ...refused, ...cookies });
-    for (const path of [SETTINGS, COMPANIES]) await expectRefused(path, noSession);
+    const noSession: SentHeaders[] = [
+      inCompany(cookie.replace(/\..*\./, `.${forged}.`), companyId),
+      inCompany(`${name}=${token}`, companyId),
+      (await openInspector({ seed: "another" })).session,
+    ];
+    const noCompany: SentHeaders[] = [
+      inCompany(cookie, NOBODY),
+      ...[{ cookie }, { cookie: own }, { "x-sandbox-company": companyId }],
+      { authorization: `Bearer ${own.split("=")[1]}` },
+    ];
+    for (const [path, refused] of [
+      ["/payments", [...noSession, ...noCompany]],
+      ["/_sandbox/clock", [...noSession, ...noCompany]],
+      [COMPANIES, [...noSession, { authorization: `Bearer ${token}` }]],
+    ] as const)
+      for (const headers of refused)
+        expect(await statusOf(url + path, headers), JSON.stringify(headers)).toBe(401);
     expect(await statusOf(`${url}/payments`, session)).toBe(200);
   });
 
@@ -398,17 +366,9 @@ describe("the built-in receiver", () => {
     expect((await post(`${sandbox}/_sandbox/receiver/${NOBODY}`, {})).status).toBe(404);
   });
 
-  /** The first address by which other machines reach this one. A machine without a network has none. */
-  const network = Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .filter(({ internal, family }) => !internal && family === "IPv4")
-    .map(({ address }) => ["the network", { host: address }] as const)
-    .slice(0, 1);
-
   test.each<readonly [string, { host?: string; publicUrl?: string }]>([
     ["a public URL", { publicUrl: "https://pay.example/sandbox" }],
     ["all addresses", { host: "0.0.0.0" }],
-    ...network,
   ])("of a sandbox at %s gets its postbacks", async (_, at) => {
     const { url, control, session } = await openInspector({ ...at, controlToken: "control" });
     const { url: postbackUrl } = (await control.receiver.get()).data;
@@ -431,22 +391,5 @@ describe("the built-in receiver", () => {
     }
     expect(await statusesOf(shop)).toEqual([200]);
     expect(await statusesOf(other)).toEqual([null]);
-  });
-
-  test("set to hang keeps no sandbox from closing", async () => {
-    const { control, close } = await newSandbox();
-    const { url } = (await control.receiver.set({ behavior: "hang" })).data;
-    let isAnswered = false;
-    post(url, {})
-      .catch(() => {})
-      .finally(() => {
-        isAnswered = true;
-      });
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(isAnswered).toBe(false);
-    const before = Date.now();
-    await close();
-    // Far less than the grace period for requests in progress.
-    expect(Date.now() - before).toBeLessThan(3_000);
   });
 });

@@ -29,17 +29,6 @@ test("a delayed postback and the payment's later ones get no attempt before its 
   ]);
 });
 
-test("an earlier postback of the payment does not wait for a delayed one", async () => {
-  const { shop, id, sent, advance } = await attemptedPostback(500, 200);
-  await shop.decide(id, "DISPUTED");
-  const [, later] = await postbacksOf(shop);
-  await shop.control.postbacks.delay(later?.eventId ?? "", { seconds: HOUR });
-  await advance(60);
-  expect(sent()).toEqual(["SUCCEEDED", "SUCCEEDED"]);
-  await advance(HOUR);
-  expect(sent()).toEqual(["SUCCEEDED", "SUCCEEDED", "DISPUTED"]);
-});
-
 test("a delivered postback comes once more, and the payment's later ones after it", async () => {
   const { shop, receiver, id, sent, delay } = await attemptedPostback(200, 500, 200);
   await delay(HOUR);
@@ -53,16 +42,6 @@ test("a delivered postback comes once more, and the payment's later ones after i
     { status: "DELIVERED", attempts: [{ status: 200 }, { at: IN_AN_HOUR, status: 500 }] },
     { status: "DELIVERED", attempts: [{ at: IN_AN_HOUR, status: 200 }] },
   ]);
-});
-
-test("an abandoned postback gets one more attempt", async () => {
-  const { shop, receiver, delay } = await attemptedPostback(500);
-  await shop.control.clock.advance({ days: 10 });
-  await delay(HOUR);
-  expect(await firstPostback(shop)).toMatchObject({ status: "PENDING" });
-  await shop.control.clock.advance({ days: 10 });
-  expect(await firstPostback(shop)).toMatchObject({ status: "FAILED", nextAttemptAt: null });
-  expect(receiver.deliveries).toHaveLength(11);
 });
 
 test.each([

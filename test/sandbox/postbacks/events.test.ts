@@ -74,23 +74,6 @@ test("postbacks are JSON that matches the contract, with no key, token or card n
   }
 });
 
-test("changes made by background jobs send postbacks with their own time", async () => {
-  const shop = await openShop();
-  const receiver = await receive();
-  await payWithPostback(shop, receiver.url, "pix");
-  await payWithPostback(shop, receiver.url, "billet");
-  await shop.pay("pix", { billingData: { amount: 999_994, postbackUrl: receiver.url } });
-  await shop.control.clock.advance({ days: 40 });
-  const changes = receiver.deliveries
-    .slice(3)
-    .map(({ body: { data, occurredAt } }) => [Object(data).paymentMethod, data.status, occurredAt]);
-  expect(changes.toSorted()).toEqual([
-    ["billet", "CANCELED", "2026-04-05T02:59:59.000Z"],
-    ["pix", "CANCELED", "2026-03-03T12:00:00.000Z"],
-    ["pix", "PAID", "2026-03-02T13:00:00.000Z"],
-  ]);
-});
-
 test("a refund sends a postback; an anticipation, a rejected change and no address send none", async () => {
   const shop = await openShop();
   const receiver = await receive();

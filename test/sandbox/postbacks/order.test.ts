@@ -95,18 +95,6 @@ test("redelivering a delivered postback delays a later change for that one attem
   expect(await postbacksOf(shop)).toMatchObject([{ status: "DELIVERED" }, { status: "DELIVERED" }]);
 });
 
-test("a redelivery of a delivered postback goes before the retry of a later change", async () => {
-  const { shop, id, redeliver, advance, sent } = await attemptedPostback(200, 500, 500, 200);
-  await shop.decide(id, "DISPUTED");
-  await shop.decide(id, "CHARGEBACK");
-  await deliverDue(shop);
-  await redeliver();
-  await advance(59);
-  expect(sent()).toEqual(["SUCCEEDED", "DISPUTED", "SUCCEEDED"]);
-  await advance(1);
-  expect(sent().slice(3)).toEqual(["DISPUTED", "CHARGEBACK"]);
-});
-
 test("a redelivery of an earlier change goes before a later one, after the attempt under way", async () => {
   const held = heldReply(500);
   const { shop, receiver, id, ...postback } = await attemptedPostback(200, held.reply, 200);

@@ -3,9 +3,7 @@ import { createServer } from "node:http";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { gzipSync } from "node:zlib";
-import { expect, onTestFinished, test } from "vitest";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { expect, test } from "vitest";
 import { deliver } from "../../../src/sandbox/postbacks/deliver.ts";
 import { redactResponse } from "../../../src/sandbox/postbacks/redact-receiver-response.ts";
 import { listen } from "../../listen.ts";
@@ -113,29 +111,13 @@ function endlessly(socket: Socket, part: string): void {
   write();
 }
 
-function whole(body: string | Buffer, ...headers: string[]): Buffer {
-  const head = [`content-length: ${Buffer.byteLength(body)}`, ...headers, "", ""].join("\r\n");
-  return Buffer.concat([Buffer.from(OK + head), Buffer.from(body)]);
-}
-
 /** What a hostile receiver writes, the part that it then repeats without end, and the status that counts. */
-const hostile: Record<string, [written: string | Buffer, repeated: string, status: number | null]> =
-  {
-    "interim responses without end": ["", "HTTP/1.1 102 Processing\r\n\r\n", null],
-    "headers without end": [OK, "x: y\r\n", null],
-    "a header without end": [`${OK}x: `, "y", null],
-    "no HTTP without end": ["", "\0", null],
-    "a body without end": [`${OK}\r\n`, "x", 200],
-    "chunks of one byte without end": [
-      `${OK}transfer-encoding: chunked\r\n\r\n`,
-      "1\r\nx\r\n",
-      200,
-    ],
-    "a chunk's extension without end": [`${OK}transfer-encoding: chunked\r\n\r\n1;`, "x", 200],
-    "trailers without end": [`${OK}transfer-encoding: chunked\r\n\r\n0\r\n`, "x: y\r\n", 200],
-  };
-
-test.each(Object.entries(hostile))("%s are cut off", async (_, [written, repeated, status]) => {
+test.each<[string, written: string, repeated: string, status: number | null]>([
+  ["interim responses", "", "HTTP/1.1 102 Processing\r\n\r\n", null],
+  ["headers", OK, "x: y\r\n", null],
+  ["a body", `${OK}\r\n`, "x", 200],
+  ["trailers", `${OK}transfer-encoding: chunked\r\n\r\n0\r\n`, "x: y\r\n", 200],
+])("%s without end are cut off", async (_, written, repeated, status) => {
   let receiver: Socket | null = null;
   const { url } = await receive(({ socket }) => {
     receiver = socket;
@@ -151,34 +133,13 @@ test.each(Object.entries(hostile))("%s are cut off", async (_, [written, repeate
 
 const otherProtocol = "HTTP/1.1 101 Yes\r\nconnection: upgrade\r\nupgrade: x\r\n\r\nx";
 const EMPTY = "content-length: 0\r\n\r\n";
-const interim = "HTTP/1.1 103 Early Hints\r\n\r\n".repeat(100);
 
-test.each<[string, written: string | Buffer, outcome: number | RegExp, isReset?: true]>([
+test.each<[string, written: string, outcome: number | RegExp, isReset?: true]>([
   ["a reset in its body", `${OK}content-length: 9\r\n\r\nx`, 200, true],
-  ["a reset after it", whole("ok"), 200, true],
+  ["a reset after it", `${OK}content-length: 2\r\n\r\nok`, 200, true],
   ["another protocol, and a reset", otherProtocol, /without a response/, true],
   ["a status that there is none of", `HTTP/1.1 999 Enough\r\n${EMPTY}`, /status 999, which is not/],
   ["less than a status", `HTTP/1.1 OK\r\n${EMPTY}`, /^The response is not HTTP \(HPE_/],
-  [
-    "a hundred interim responses before it",
-    Buffer.concat([Buffer.from(interim), whole("ok")]),
-    200,
-  ],
-  [
-    "much in a little gzip",
-    whole(gzipSync(Buffer.alloc(5_000_000)), "content-encoding: gzip"),
-    200,
-  ],
-  ["lists in lists", whole("[".repeat(2_000) + "]".repeat(2_000)), 200],
-  ["deeper lists", whole("[".repeat(30_000) + "]".repeat(30_000)), 200],
-  ["a secret of many digits", whole(`{"securityCode":"${"7".repeat(5_199)}"}`), 200],
-  ["a field of many digits", whole(`{"cardNumber":"${"4".repeat(60_000)}"}`), 200],
-  ["many secrets", whole(`[${'{"privateKey":"+\\\\sandbox_private_"},'.repeat(2_000)}0]`), 200],
-  [
-    "backslashes",
-    whole(`{"privateKey":"+abcdefghijklmnopqrstu","x":"${"\\".repeat(60_000)}"}`),
-    200,
-  ],
 ])("a response with %s is handled like any other", async (_, written, outcome, isReset) => {
   const { url } = await receive(({ socket }) =>
     socket?.write(written, () => isReset && socket.resetAndDestroy()),
@@ -203,12 +164,9 @@ test.each([
   expect(redactResponse(response)).toBe(quoted);
 });
 
-test.each([
-  [200, "DELIVERED"],
-  [500, "PENDING"],
-])("an incomplete response counts by its status %i", async (status, expected) => {
+test("an incomplete response counts by its status", async () => {
   const { url, deliveries } = await receive((response) => {
-    response.writeHead(status, { "content-length": 100 }).write("half");
+    response.writeHead(200, { "content-length": 100 }).write("half");
     setTimeout(20).then(() => response.destroy());
   });
   const shop = await openSandbox();
@@ -216,19 +174,19 @@ test.each([
   await deliverDue(shop);
   const problem = "The connection ended before the response was complete.";
   expect(await firstPostback(shop)).toMatchObject({
-    status: expected,
-    attempts: [{ status, answer: "half", problem }],
+    status: "DELIVERED",
+    attempts: [{ status: 200, answer: "half", problem }],
   });
   expect(deliveries).toHaveLength(1);
 });
 
 test("the keys in a response are recorded neither in the list nor in the database", async () => {
-  const { url, publicKey, privateKey, close } = await startSandbox();
-  onTestFinished(close);
-  const keys = JSON.stringify({ data: { url, publicKey, privateKey } });
-  const receiver = await receive((response) => response.end(keys));
   const folder = newFolder();
   const shop = await openSandbox({ db: join(folder, "sandbox.db") });
+  const { publicKey, privateKey } = (await shop.control.companies.create()).data;
+  const receiver = await receive((response) =>
+    response.end(JSON.stringify({ publicKey, privateKey })),
+  );
   await payWithPostback(shop, receiver.url);
   await deliverDue(shop);
   const listed = JSON.stringify(await firstPostback(shop));

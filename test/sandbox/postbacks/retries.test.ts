@@ -29,15 +29,6 @@ test("a failed postback is retried at growing intervals of the company's clock, 
   );
 });
 
-test("a long clock advance makes the same attempts as many short ones", async () => {
-  const { shop, receiver } = await attemptedPostback(500);
-  await shop.control.clock.advance({ days: 30 });
-  const { status, attempts } = await firstPostback(shop);
-  expect([status, ...attempts.map(({ at }) => at)]).toEqual(["FAILED", ...attemptTimes]);
-  expect(receiver.deliveries).toHaveLength(10);
-  expect(new Set(receiver.deliveries.map(({ text }) => text)).size).toBe(1);
-});
-
 test("the first 2xx delivers a postback and ends its retries", async () => {
   const { shop, receiver } = await attemptedPostback(500, 404, 304, 202);
   await shop.control.clock.advance({ days: 30 });
