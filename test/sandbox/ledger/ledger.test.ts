@@ -163,11 +163,6 @@ test("a deleted subaccount keeps its statement if it has entries", async ({ shop
   await expectError(statementOf(shop, unsold, may), { status: 404 });
 });
 
-test("a resource without entries has an empty list", async ({ shop }) => {
-  const { id: unpaid } = await shop.pay("pix");
-  for (const id of [NOBODY, unpaid]) expect(await entriesOf(shop, id)).toEqual([]);
-});
-
 test("the details of a payment say whose it is, and why it is not refunded", async ({ shop }) => {
   const detailsOf = async (id: string) => (await shop.control.payments.getDetails(id)).data;
   const { id: paymentId } = await shop.pay("card");

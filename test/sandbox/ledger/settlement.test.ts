@@ -198,17 +198,4 @@ describe("balance.settled", () => {
     await shop.control.clock.advance({ days: 5 });
     expect(await settled(shop)).toMatchObject([{ data: { amount: 700 } }]);
   });
-
-  test("survives a snapshot and its restore, and ends with a reset", async ({ shop }) => {
-    await cardIn(shop, 1);
-    const { data: snapshot } = await shop.control.snapshots.create();
-    for (let run = 0; run < 2; run++) {
-      const { data } = await shop.control.clock.advance({ days: 30 });
-      expect(data.events).toMatchObject({ settled: 30_000 });
-      await shop.control.snapshots.restore(snapshot.snapshotId);
-    }
-    await shop.control.company.reset();
-    const { data } = await shop.control.clock.advance({ days: 30 });
-    expect(data.events.counts).toEqual({ "clock.advanced": 1 });
-  });
 });

@@ -44,19 +44,6 @@ test("a new withdrawal is pending", async () => {
   expect(read).toEqual({ data, message: shownMessage("withdrawals.get") });
 });
 
-test("a list shows the total only, has a message, and shows a missing postbackUrl as empty", async () => {
-  const { shop } = await openRichShop();
-  const unaddressed = body("withdrawals.create", "pix", { amount: 1, postbackUrl: undefined });
-  const { data: first } = await shop.control.withdrawals.create(unaddressed);
-  expect(first.postbackUrl).toBe("");
-  const second = await shop.withdraw(2);
-  const message = shownMessage("withdrawals.list");
-  expect(message).toEqual(expect.any(String));
-  const page = await shop.centavo.withdrawals.list({ page: 2, limit: 1 });
-  expect(page).toEqual({ data: [first], meta: { total: 2 }, message });
-  expect(await idsIn(shop)).toEqual([second.id, first.id]);
-});
-
 test("what an owner has available can be withdrawn, and not a centavo more", async () => {
   const { shop, subaccountId } = await openRichShop(5000);
   const tooLow = broken("BalanceTooLow", "a empresa tem R$ 50,00 disponíveis");

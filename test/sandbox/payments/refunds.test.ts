@@ -48,13 +48,6 @@ test("a refund restores all balances, and happens once", async () => {
   expect(await shop.balance()).toEqual({ ...company, subaccounts });
 });
 
-test.for(["pix", "billet"])("a %s is not refunded, paid or not", async (kind, { shop }) => {
-  const { id } = await shop.pay(kind);
-  await expectError(refund(shop, id), broken("RefundNotCard"));
-  await shop.decide(id, "PAID");
-  await expectError(refund(shop, id), broken("RefundNotCard"));
-});
-
 test("a payment is refunded until its last instalment is received", async ({ shop }) => {
   const [single, lateSingle] = [await payIn(shop, 1), await payIn(shop, 1)];
   const [early, late] = [await payIn(shop, 3), await payIn(shop, 3)];

@@ -1,16 +1,7 @@
 import { expect } from "vitest";
 import { broken, documents, expectError, openShop, test } from "../company-fixture.ts";
 import { body } from "../contract-examples.ts";
-import {
-  addSplit,
-  change,
-  chargesOf,
-  DECLINED_LATER,
-  daysOf,
-  goTo,
-  monthly,
-  statusOf,
-} from "./subscription-fixtures.ts";
+import { addSplit, change, chargesOf, daysOf, goTo, monthly } from "./subscription-fixtures.ts";
 
 test("a charge comes at midnight in São Paulo, or today immediately", async ({ shop }) => {
   const card = await shop.card();
@@ -33,21 +24,6 @@ test("a due date in the past in São Paulo is rejected", async ({ shop }) => {
   await shop.control.clock.advance({ to: "2026-03-03T02:59:59Z" });
   await shop.subscription({ ...monthly, dueDate: "2026-03-02" }, card);
   expect((await shop.centavo.subscriptions.list()).meta.total).toBe(1);
-});
-
-test("terms may be beyond every calendar, from the start or by a change", async ({ shop }) => {
-  const card = await shop.card({ cardNumber: DECLINED_LATER });
-  const beyond = { frequency: 1e308, duration: 1e308, expirationDate: "9999-12-31" };
-  const late = { ...monthly, tolerancePeriod: 1e308, dueDate: "9999-12-31" };
-  const made = await shop.subscription({ ...late, ...beyond }, card);
-  const active = await shop.subscription({ ...late, dueDate: "2026-03-10" }, card);
-  const suspended = await shop.subscription(late, card);
-  await goTo(shop, "2026-03-10");
-  await shop.centavo.subscriptions.suspend(suspended.id);
-  for (const { id } of [active, suspended]) await change(shop, id, beyond);
-  await shop.centavo.subscriptions.reactivate(suspended.id);
-  await shop.control.clock.advance({ days: 3 });
-  for (const { id } of [made, active, suspended]) expect(await statusOf(shop, id)).toBe("ACTIVE");
 });
 
 test("a charge is a card payment of the subscription and its customer", async ({ shop }) => {
