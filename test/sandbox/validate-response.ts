@@ -1,6 +1,7 @@
 import type { ValidateFunction } from "ajv";
 import type { Cursor } from "../../src/contract/cursor.ts";
 import {
+  httpMethodOf,
   mediaTypes,
   type Operation,
   operations,
@@ -9,18 +10,11 @@ import {
 import { type Compile, createCompile } from "../compile-schema.ts";
 import { control, service } from "./contract-examples.ts";
 
-/** An operation with what finds it by its address, and what makes validators of its schemas. */
-interface Known {
-  operation: Operation;
-  method: string;
-  pattern: RegExp;
-  compile: Compile;
-}
-
 // What is written out counts before a parameter: /payments/refund is no payment.
 const known = [service, control]
-  .flatMap(knownIn)
-  .sort((one, other) => parametersOf(one) - parametersOf(other));
+  .flatMap((contract) => operations(contract).map((operation) => ({ contract, operation })))
+  .sort((one, other) => parametersOf(one.operation) - parametersOf(other.operation));
+const compilers = new Map<Cursor, Compile>();
 const validators = new Map<string, ValidateFunction>();
 
 /**
@@ -29,10 +23,13 @@ const validators = new Map<string, ValidateFunction>();
  */
 export function violationsOf(method: string, url: string, status: number, body: unknown): string[] {
   const { pathname } = new URL(url);
-  const found = known.find((each) => each.method === method && each.pattern.test(pathname));
+  const found = known.find(
+    ({ operation }) =>
+      httpMethodOf(operation).toUpperCase() === method && patternOf(operation).test(pathname),
+  );
   if (!found) return [];
-  const { operation } = found;
-  const validate = validatorOf(found, status);
+  const { contract, operation } = found;
+  const validate = validatorOf(contract, operation, status);
   if (!validate) return [`${operation.id} answers ${status}, which the contract does not show`];
   if (validate(body)) return [];
   return (validate.errors ?? []).map(
@@ -40,7 +37,7 @@ export function violationsOf(method: string, url: string, status: number, body: 
   );
 }
 
-function validatorOf({ operation, compile }: Known, status: number): ValidateFunction | undefined {
+function validatorOf(contract: Cursor, operation: Operation, status: number) {
   const all = responses(operation);
   const response =
     all.find((each) => each.status === `${status}`) ??
@@ -48,25 +45,17 @@ function validatorOf({ operation, compile }: Known, status: number): ValidateFun
   const schema = response && mediaTypes(response.cursor)[0]?.at("schema");
   if (!schema?.exists) return undefined;
   const name = `${operation.id} ${response?.status}`;
+  const compile = compilers.get(contract) ?? createCompile(contract);
+  compilers.set(contract, compile);
   const validate = validators.get(name) ?? compile(schema.value);
   validators.set(name, validate);
   return validate;
 }
 
-function knownIn(contract: Cursor): Known[] {
-  let made: Compile | undefined;
-  const compile: Compile = (schema) => {
-    made ??= createCompile(contract);
-    return made(schema);
-  };
-  return operations(contract).map((operation) => ({
-    operation,
-    method: operation.cursor.key.toUpperCase(),
-    pattern: new RegExp(`^${operation.pathItem.key.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
-    compile,
-  }));
+function patternOf({ pathItem }: Operation): RegExp {
+  return new RegExp(`^${pathItem.key.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
 }
 
-function parametersOf({ operation }: Known): number {
-  return operation.pathItem.key.split("{").length;
+function parametersOf({ pathItem }: Operation): number {
+  return pathItem.key.split("{").length;
 }

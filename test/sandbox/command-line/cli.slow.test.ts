@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { post, RawSocket } from "../../raw-socket.ts";
 import { run } from "../../run-command-line.ts";
 import { newFile } from "../database-file.ts";
 import { keysIn, open } from "../sandbox-command.ts";
@@ -30,25 +29,3 @@ test("--port sets the port, and --db keeps the data", async () => {
   expect(second.url).toBe(first.url);
   expect(keysIn(second.text)).toEqual(keysIn(first.text));
 });
-
-test.each(["SIGINT", "SIGTERM"] as const)(
-  "it exits with status 0 on %s, after the request that it is reading",
-  async (signal) => {
-    const { url, text, kill, ended } = await open();
-    const call = post("/auth", JSON.stringify(keysIn(text)), "connection: close");
-    const raw = await RawSocket.open(url);
-    raw.send(call.slice(0, -9));
-    const tryToConnect = () => fetch(url, { headers: { connection: "close" } });
-    await tryToConnect();
-
-    kill(signal);
-    await expect.poll(() => tryToConnect().catch(() => "refused")).toBe("refused");
-    const before = performance.now();
-    raw.send(call.slice(-9));
-
-    expect(await raw.ended()).toEqual([200]);
-    expect(await ended).toMatchObject({ status: 0, signal: null, stderr: "" });
-    // Less than the grace period for requests in progress.
-    expect(performance.now() - before).toBeLessThan(5000);
-  },
-);

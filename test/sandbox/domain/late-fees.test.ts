@@ -1,7 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { BilletDetails } from "../../../generated/types.ts";
-import { addDays } from "../../../src/sandbox/domain/calendar.ts";
 import { amountDue } from "../../../src/sandbox/domain/late-fees.ts";
 
 const inTime: BilletDetails = {
@@ -51,25 +49,5 @@ describe("amountDue", () => {
     ["2026-04-05T02:59:59.000+00:00", "2026-04-05", false],
   ])("of a billet that is payable until %s: on %s, %s", (paymentLimitDate, day, is) => {
     expect(due({ paymentLimitDate }, day) !== undefined).toBe(is);
-  });
-
-  test("never falls from one day to the next, and starts from the amount", () => {
-    const some = fc.record({
-      interestAmount: fc.nat({ max: 100 }),
-      interestPercentage: fc.integer({ min: 0, max: 500 }).map((each) => (each / 1000).toFixed(3)),
-      lateFeeAmount: fc.nat({ max: 1000 }),
-      lateFeePercentage: fc.integer({ min: 0, max: 1000 }).map((each) => (each / 100).toFixed(2)),
-    });
-    fc.assert(
-      fc.property(some, fc.integer({ min: 1, max: 9_999_999_999 }), (details, amount) => {
-        const totals = Array.from({ length: 31 }, (_, later) => {
-          const day = addDays("2026-03-05", later);
-          return due(details, day, amount)?.total ?? Number.NaN;
-        });
-        expect(totals[0]).toBe(amount);
-        expect(totals).toEqual(totals.toSorted((one, other) => one - other));
-        expect(totals.every(Number.isSafeInteger)).toBe(true);
-      }),
-    );
   });
 });

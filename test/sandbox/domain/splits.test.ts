@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { divide, feeOf, type Split } from "../../../src/sandbox/domain/splits.ts";
 
@@ -61,36 +60,6 @@ describe("divide", () => {
     ]),
   ] as [Omit<Split, "subaccountId">, number][])("of %j takes %i", (split, centavos) => {
     expect(liquid(10_000, 10_000, [{ subaccountId: ana, ...split }])).toEqual([centavos]);
-  });
-
-  test("comes to the same total in any order, never above what is available, no part negative", () => {
-    const splits = fc.array(
-      fc.record({
-        percent: fc.boolean(),
-        // Hundredths of a percent, or centavos.
-        size: fc.integer({ min: 1, max: 4000 }),
-      }),
-      { maxLength: 6 },
-    );
-    const amounts = fc.integer({ min: 1, max: 100_000 });
-    const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0);
-    fc.assert(
-      fc.property(amounts, fc.nat({ max: 500 }), splits, (amount, fee, chosen) => {
-        const available = Math.max(0, amount - fee);
-        const given = chosen.map(({ percent, size }) => ({
-          subaccountId: ana,
-          ...(percent ? { splitPercentage: size / 100 } : { splitAmount: size }),
-        }));
-        const sizes = (ofPercent: boolean) =>
-          sum(chosen.map(({ percent, size }) => (percent === ofPercent ? size : 0)));
-        const total = Math.floor((2 * amount * sizes(true) + 10_000) / 20_000) + sizes(false);
-        const parts = liquid(amount, available, given);
-        const mirrored = liquid(amount, available, given.toReversed());
-        expect(parts && sum(parts)).toBe(total > available ? undefined : total);
-        expect(mirrored && sum(mirrored)).toBe(parts && sum(parts));
-        expect(parts?.every((part) => part >= 0)).not.toBe(false);
-      }),
-    );
   });
 });
 

@@ -1,40 +1,22 @@
 import { expect } from "vitest";
-import { type Shop, test } from "../company-fixture.ts";
+import { test } from "../company-fixture.ts";
 import { DECLINED_LATER } from "../subscriptions/subscription-fixtures.ts";
 
-const ways = [
-  {
-    what: "a card in the request",
-    pay: (shop: Shop) => shop.pay("card", { cardData: { cardNumber: "4000000000000259" } }),
-    ...{ first: "SUCCEEDED", afterSeconds: 86_400, later: "DISPUTED" },
-  },
-  {
-    what: "a stored card",
-    async pay(shop: Shop) {
-      const { id: tokenizedCardId } = await shop.card({ cardNumber: DECLINED_LATER });
-      return shop.pay("tokenizedCard", { tokenizedCardId });
-    },
-    ...{ first: "PENDING", afterSeconds: 3600, later: "FAILED" },
-  },
-  {
-    what: "an amount",
-    pay: (shop: Shop) => shop.pay("pix", { billingData: { amount: 999_994 } }),
-    ...{ first: "PENDING", afterSeconds: 3600, later: "PAID" },
-  },
-];
-
-test.for(ways)(
-  "the outcome that $what forces comes at its time, and is the last",
-  async ({ pay, first, afterSeconds, later }, { shop }) => {
-    const { id } = await pay(shop);
-    const created = await shop.payment(id);
+test.for([
+  ["card", { cardData: { cardNumber: "4000000000000259" } }, "SUCCEEDED", 86_400, "DISPUTED"],
+  ["pix", { billingData: { amount: 999_994 } }, "PENDING", 3600, "PAID"],
+] as const)(
+  "the outcome of a %s with %j comes at its time, and is the last: %s, after %i s %s",
+  async ([kind, change, first, afterSeconds, later], { shop }) => {
+    const created = await shop.pay(kind, change);
+    const { id } = created;
     expect(created.status).toBe(first);
     await shop.control.clock.advance({ seconds: afterSeconds - 1 });
     expect(await shop.payment(id)).toEqual(created);
-    const due = new Date(Date.parse(created.createdAt) + afterSeconds * 1000).toISOString();
+    const updatedAt = new Date(Date.parse(created.createdAt) + afterSeconds * 1000).toISOString();
     for (const by of [{ seconds: 60 }, { days: 365 }]) {
       await shop.control.clock.advance(by);
-      expect(await shop.payment(id)).toEqual({ ...created, status: later, updatedAt: due });
+      expect(await shop.payment(id)).toEqual({ ...created, status: later, updatedAt });
     }
   },
 );

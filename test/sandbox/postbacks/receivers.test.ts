@@ -32,14 +32,6 @@ test.each<[string, Reply, object]>([
     (response) => response.writeHead(503).end("Service Unavailable"),
     answered(503, "Service Unavailable"),
   ],
-  [
-    "a late response",
-    async (response) => {
-      await setTimeout(700);
-      response.writeHead(204).end();
-    },
-    answered(204),
-  ],
   ["no response, and a reset", ({ socket }) => void socket?.resetAndDestroy(), failed(RESET)],
 ])("%s is recorded", async (_, reply, outcome) => {
   const { url } = await receive(reply);
@@ -88,11 +80,6 @@ test.each<[string, Reply, object]>([
       ...{ status: 200, answer: expect.stringMatching(/^\.+$/) },
       problem: "The response was not complete within 0.2 seconds.",
     },
-  ],
-  [
-    "a response without a length that does not end",
-    ({ socket }) => socket?.write(`${OK}\r\nhalf`),
-    { status: 200, answer: "half", problem: "The response was not complete within 0.2 seconds." },
   ],
 ])("%s is waited for up to the limit", async (_, reply, outcome) => {
   const { url } = await receive(reply);
