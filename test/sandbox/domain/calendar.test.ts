@@ -1,5 +1,4 @@
 import { isBusinessDay as isOtherBusinessDay } from "@brazilian-utils/brazilian-utils";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   addDays,
@@ -27,17 +26,6 @@ describe("dayOf", () => {
     ["2026-01-15T02:30:00.000Z", "2026-01-14"],
   ])("%s is %s in São Paulo", (moment, day) => {
     expect(dayOf(Date.parse(moment))).toBe(day);
-  });
-
-  test("agrees with the time zone data", () => {
-    const format = new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Sao_Paulo" });
-    const noInvalidDate = true;
-    const [min, max] = [new Date("2020-01-01"), new Date("2035-01-01")];
-    fc.assert(
-      fc.property(fc.date({ min, max, noInvalidDate }), (date) => {
-        expect(dayOf(date.getTime())).toBe(format.format(date));
-      }),
-    );
   });
 });
 

@@ -59,19 +59,4 @@ describe("shares", () => {
       }),
     );
   });
-
-  test("come to the share of their sum, and none is negative, with any number of decimal places", () => {
-    const percentages = fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { maxLength: 10 });
-    fc.assert(
-      fc.property(amounts, percentages, (amount, given) => {
-        const parts = shares(amount, given);
-        const sum = (all: number[]) => all.reduce((one, other) => one + other, 0);
-        expect(sum(shares(amount, given.toReversed()))).toBe(sum(parts));
-        expect(parts.every((part) => part >= 0)).toBe(true);
-        for (const [index, part] of parts.entries()) {
-          expect(Math.abs(part - percentageOf(amount, given[index] ?? 0))).toBeLessThanOrEqual(1);
-        }
-      }),
-    );
-  });
 });

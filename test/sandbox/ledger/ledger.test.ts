@@ -130,15 +130,16 @@ test("a period has an opening balance, and what becomes available in it", async 
   await goTo(shop, "2026-03-10");
   await shop.withdraw(1_000);
 
-  const april = { from: "2026-03-03", to: "2026-04-30" };
-  expect(await statementOf(shop, undefined, april)).toEqual({
+  // The first and the last day belong to it.
+  const period = { from: "2026-03-10", to: "2026-04-01" };
+  expect(await statementOf(shop, undefined, period)).toEqual({
     ...{ subaccountId: null, openingBalance: 5_000, closingBalance: 12_000 },
     days: [
       { day: "2026-03-10", amount: -1_000, balance: 4_000 },
       { day: "2026-04-01", amount: 8_000, balance: 12_000 },
     ],
   });
-  expect(await statementOf(shop, subaccountId.toUpperCase(), april)).toEqual({
+  expect(await statementOf(shop, subaccountId.toUpperCase(), period)).toEqual({
     ...{ subaccountId, openingBalance: 0, closingBalance: 2_000 },
     days: [{ day: "2026-04-01", amount: 2_000, balance: 2_000 }],
   });

@@ -42,6 +42,8 @@ test("a new withdrawal is pending", async () => {
   expect(message).toBe(shownMessage("withdrawals.create"));
   const read = await shop.centavo.withdrawals.get(data.id);
   expect(read).toEqual({ data, message: shownMessage("withdrawals.get") });
+  const unaddressed = body("withdrawals.create", "pix", { amount: 1, postbackUrl: undefined });
+  expect((await shop.control.withdrawals.create(unaddressed)).data.postbackUrl).toBe("");
 });
 
 test("what an owner has available can be withdrawn, and not a centavo more", async () => {

@@ -47,6 +47,14 @@ test.each<BillingScenario>([
     charges: "03-10 FAILED 999992, 04-14 PENDING 999992",
   },
   {
+    what: "of the changes during a suspension only the last counts",
+    steps: [
+      ...["2026-03-10", suspend, changeTo({ frequency: 7 }), changeTo({ frequency: 30 })],
+      ...["2026-03-12", reactivate, "2026-05-01"],
+    ],
+    charges: "03-10 SUCCEEDED 4990, 04-09 SUCCEEDED 4990",
+  },
+  {
     what: "no charge comes after a cancellation, and a late decline is not retried",
     terms: pending,
     steps: ["2026-03-10", cancel, decideLatest("FAILED"), "2027-03-10"],
