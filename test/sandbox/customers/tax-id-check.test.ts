@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { httpMethodOf, requestExamples } from "../../../src/contract/operations.ts";
 import { routes } from "../../../src/sandbox/openapi/index.ts";
-import { expectError, openShop, type Shop, test } from "../company-fixture.ts";
+import { openShop, type Shop, test } from "../company-fixture.ts";
 import { body, changed, type OperationName, operationsById } from "../contract-examples.ts";
 
 const WRONG = { CPF: "39053344706", CNPJ: "12ABC34501DE53" };
@@ -48,12 +48,5 @@ describe("a company that checks tax ids", () => {
     expect(JSON.stringify(refused.body)).not.toContain(WRONG.CPF);
     expect((await shop.centavo.payments.list()).meta.total).toBe(0);
     expect((await shop.centavo.customers.list()).meta.total).toBe(0);
-  });
-
-  test("still checks them after a reset", async () => {
-    const shop = await openShop({ checkTaxIds: true });
-    await shop.control.company.reset();
-    const paid = shop.pay("pix", { customerData: { document: WRONG.CPF } });
-    await expectError(paid, { status: 400 });
   });
 });

@@ -38,8 +38,9 @@ describe("as in brazilian-utils, of all check digits one pair is right:", () => 
 });
 
 test.each([
-  ...["39053344705", "52998224725", "11144477735", "390.533.447-05"].map((text) => [text, "CPF"]),
-  ...["11.222.333/0001-81", "12.ABC.345/01DE-35", "12abc34501de35"].map((text) => [text, "CNPJ"]),
+  ["390.533.447-05", "CPF"],
+  ["11.222.333/0001-81", "CNPJ"],
+  ["12abc34501de35", "CNPJ"],
   // Every digit repeated is neither, and these have not the form of one.
   ...[..."0123456789"].flatMap((digit) => [[digit.repeat(11)], [digit.repeat(14)]]),
   ...["", "3905334470", "390533447055", "3905334470a", "12ABC34501DEF5"].map((text) => [text]),

@@ -1,15 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { brandOf, isCardNumber } from "../../../src/card-number.ts";
-import { nextStatuses, type Transition } from "../../../src/sandbox/domain/status-transitions.ts";
 import {
-  amountOutcomes,
   cardOutcome,
   cardOutcomes,
   paymentOutcome,
   type TestOutcome,
-  testOutcomes,
 } from "../../../src/sandbox/domain/test-cards.ts";
-import { service } from "../contract-examples.ts";
 
 /** An outcome in a line: its first status, its later ones with their delays, its failed check. */
 function describeOutcome({ status, later, securityCodeCheck }: TestOutcome): string {
@@ -65,19 +61,4 @@ test.each([
   ["billet", 4990, "PENDING"],
 ] as const)("with a declined card, %s of %i centavos: %s", (method, amount, outcome) => {
   expect(describeOutcome(paymentOutcome(method, amount, "declined"))).toBe(outcome);
-});
-
-test("a payment may take every step of every outcome", () => {
-  const shown = service.at("components", "schemas", "PaymentStatus", "x-transitions").value;
-  const outcomes = [
-    ...cardOutcomes.map(({ outcome }) => ["card", testOutcomes[outcome]] as const),
-    ...amountOutcomes.flatMap(({ methods, outcome }) =>
-      methods.map((method) => [method, testOutcomes[outcome]] as const),
-    ),
-  ];
-  for (const [method, { status, later }] of outcomes) {
-    const steps = [null, status, ...later.map((step) => step.status)];
-    for (const [index, to] of steps.slice(1).entries())
-      expect(nextStatuses(shown as Transition[], steps[index] ?? null, method)).toContain(to);
-  }
 });
