@@ -62,16 +62,6 @@ describe("a sale", () => {
     expect(sumOf("fees", sold(), day)).toBe(301);
     expect(balanceOf(company, sold(), END)).toBe(`${10_001 - 301 - 3000}`);
   });
-
-  test("that settles on its day leaves nothing to receive, and adds up the parts of an owner", () => {
-    const parts = [ana, { ...ana, liquidAmount: 1 }];
-    const entries = sale({ amount: 10_000, fee: 0, parts, day, settlementDays: [day] });
-    expect([company, "ana"].map((owner) => balanceOf(owner, entries, day))).toEqual([
-      "7999",
-      "2001",
-    ]);
-    expect(sumOf("receivable", entries, day)).toBe(0);
-  });
 });
 
 describe("a reversal", () => {
@@ -86,12 +76,6 @@ describe("a reversal", () => {
       expect(sumOf("receivable", all)).toBe(0);
     },
   );
-
-  test("takes back today what has settled, and undoes the rest on its own days", () => {
-    expect(balanceOf("ana", reversal(sold(), "2026-04-10"), "2026-04-10")).toBe(
-      "-668, 2026-05-04 -666, 2026-06-03 -666",
-    );
-  });
 
   test("writes nothing into the past", () => {
     const undone = reversal(sold(), "2026-05-10");
@@ -108,13 +92,6 @@ describe("a chargeback", () => {
     expect(balanceOf("bia", all, END)).toBe("1000");
     expect(balanceOf(company, all, END)).toBe("-1301");
     expect(sumOf("receivable", all)).toBe(0);
-  });
-
-  test("leaves the receivables of an owner who is not liable", () => {
-    const all = [...sold(), ...chargeback(sold(), [ana, bia], "2026-04-10")];
-    expect(balanceOf("bia", all, "2026-04-10")).toBe("334, 2026-05-04 333, 2026-06-03 333");
-    expect(balanceOf("ana", all, "2026-04-10")).toBe("0");
-    expect(balanceOf(company, all, "2026-04-10")).toBe("-1301");
   });
 });
 
