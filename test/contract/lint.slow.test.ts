@@ -1,10 +1,12 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { readFileSync, symlinkSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { Ruleset, Spectral } from "@stoplight/spectral-core";
 import { describe, expect, test } from "vitest";
 import definition from "../../.spectral.js";
+import { run } from "../run-command-line.ts";
 import type { Changes } from "./contract-changes.ts";
 import { seenByHouseRules, seenInControl, unfinished } from "./lint-fixtures.ts";
+import { TOOL_INPUTS, Workspace } from "./repository-copy.ts";
 
 const SERVICE = "generated/openapi.json";
 const CONTROL = "generated/sandbox-control.json";
@@ -45,6 +47,31 @@ test("each of our own rules detects something", () => {
 
 test.each(Object.entries(unfinished))("none of our own rules fails on %s", async (_, make) => {
   expect(await brokenRules(SERVICE, make, ...houseRules)).toBeInstanceOf(Array);
+});
+
+test("npm run lint shows all causes: generated/ is out of date, and what each linter finds", {
+  timeout: 180_000,
+}, async () => {
+  using broken = new Workspace(...TOOL_INPUTS);
+  symlinkSync(resolve("node_modules"), join(broken.folder, "node_modules"));
+  broken.edit("openapi/paths/payments.yaml", /summary: Create.*/, "summary: Pay It");
+  broken.edit("openapi/components/schemas/Message.yaml", /^/, "x-inferred: guess\n");
+  broken.write("openapi/components/schemas/Plan.yaml", "type: object\n");
+  broken.write("openapi/sandbox-control/components/schemas/Pong.yaml", "type: object\n");
+
+  const { status, stdout, stderr } = await run(["npm", "run", "lint"], { cwd: broken.folder });
+
+  const output = stdout + stderr;
+  expect(status, output).toBe(1);
+  for (const cause of [
+    /^Out of date with openapi\/: generated\/openapi\.yaml, .*Run npm run generate\.$/m,
+    /components\/schemas\/Plan\.yaml:1:1 .*\s+Nothing refers to this file/,
+    /sandbox-control\/components\/schemas\/Pong\.yaml:1:1 .*\s+Nothing refers to this file/,
+    /centavo:summary-in-sentence-case/,
+    /schemas\/Message\.yaml\n +\d+:\d+ +error +centavo:x-inferred-is-sentence /,
+  ]) {
+    expect(output).toMatch(cause);
+  }
 });
 
 const ruleset = new Ruleset(definition, { source: resolve(".spectral.js") });
