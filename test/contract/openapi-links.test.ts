@@ -11,7 +11,6 @@ import {
   requestExamples,
   requestSchema,
   responses,
-  successSchema,
 } from "../../src/contract/operations.ts";
 import { createCompile } from "../compile-schema.ts";
 import { service } from "../sandbox/contract-examples.ts";
@@ -99,79 +98,6 @@ test("every operation on a resource is linked from a response with its id", () =
     onOneThing.filter(({ id }) => !links.some(({ to }) => to.id === id)).map(({ id }) => id),
     "no response with the id has a link to the operation: add one to `links`",
   ).toEqual([]);
-});
-
-/** Fields whose name differs from the parameter that takes their id. */
-const PARAMETERS: Record<string, string> = { cardId: "tokenizedCardId" };
-
-/** Responses that need no link to a read operation, though they show an id that it takes. */
-const EXCEPTIONS = Object.entries({
-  "A page shows many resources; the one that is read leads on to what it belongs to.":
-    /^\w+\.list\w* data\/0\/(?!id )/,
-  "A page shows many resources; the one that is read leads on to lists of its own.":
-    /^\w+\.list data\/0\/id to \w+\.list$/,
-  "A split leads to its subaccount, and the subaccount to its subscriptions.":
-    / data\/(splits\/0\/)?subaccountId to subscriptions\.list$/,
-  "A refunded payment has no splits.": /^payments\.refund data\/splits\//,
-  "The id is that of the split, and nothing reads a split by itself.":
-    /^subscriptions\.addSplit data\/id to /,
-}).map(([reason, what]) => ({ reason, what }));
-
-/** The paths under which a response can show ids, as the expression of a link writes them. */
-function idPaths(schema: Cursor, path = ""): string[] {
-  const parts = ["allOf", "oneOf", "anyOf"].flatMap((word) => schema.at(word).members());
-  const items = schema.at("items");
-  return [
-    ...parts.flatMap((part) => idPaths(part, path)),
-    ...(items.exists ? idPaths(items, `${path}/0`) : []),
-    ...schema
-      .at("properties")
-      .members()
-      .flatMap((property) => {
-        const inside = `${path}/${property.key}`;
-        return [...(/^id$|Id$/.test(property.key) ? [inside] : []), ...idPaths(property, inside)];
-      }),
-  ];
-}
-
-/** What the parameter is called that takes an id; the id of the resource itself is called after it. */
-function parameterFor(path: string, from: Operation): string | undefined {
-  const field = path.split("/").at(-1) ?? "";
-  if (field !== "id") return PARAMETERS[field] ?? field;
-  const read = all.find(({ id }) => id === `${from.id.split(".")[0]}.get`);
-  // A list like `customers.listCards` shows other resources than its tag names.
-  const showsOwn = /^\/data(\/0)?\/id$/.test(path) && !/\.list\w/.test(from.id);
-  const own = showsOwn && read && parametersIn(read, "path")[0];
-  return own ? String(own.at("name").value) : undefined;
-}
-
-/** Whether an operation reads by a parameter: the one resource that has this id, or a list by it. */
-function reads(operation: Operation, name: string | undefined): boolean {
-  const { cursor, pathItem } = operation;
-  const filters = parametersIn(operation, "query").map((each) => each.at("name").value);
-  return cursor.key === "get" && (pathItem.key.endsWith(`{${name}}`) || filters.includes(name));
-}
-
-const leadsOn = all.flatMap((from) =>
-  [...new Set(idPaths(successSchema(from)))].flatMap((path) =>
-    all
-      .filter((to) => to.id !== from.id && reads(to, parameterFor(path, from)))
-      .map((to) => ({ name: `${from.id} ${path.slice(1)} to ${to.id}`, from, path, to })),
-  ),
-);
-
-test.each(leadsOn.filter(({ name }) => !EXCEPTIONS.some(({ what }) => what.test(name))))(
-  "a response links its id to the operation that reads it: $name",
-  ({ from, path, to }) => {
-    const passed = links
-      .filter((each) => each.from.id === from.id && each.to.id === to.id)
-      .flatMap((link) => passedParameters(link).map(({ expression }) => expression));
-    expect(passed).toContain(`$response.body#${path}`);
-  },
-);
-
-test.each(EXCEPTIONS)("no response needs a link: $reason", ({ what }) => {
-  expect(leadsOn.filter(({ name }) => what.test(name))).not.toEqual([]);
 });
 
 test.each(all.filter(isList))("the link from $id to its next page keeps the parameters", (list) => {
