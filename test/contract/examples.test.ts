@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Cursor } from "../../src/contract/cursor.ts";
-import { callbacks, jsonContent, operations, parameters } from "../../src/contract/operations.ts";
+import { jsonContent, operations } from "../../src/contract/operations.ts";
 import { compile } from "../mock/contract-examples.ts";
 import { changed, control, service } from "../sandbox/contract-examples.ts";
 import {
@@ -11,41 +10,23 @@ import {
   invalid,
 } from "./valid-and-invalid-requests.ts";
 
-const contracts = [service, control];
-const all = contracts.flatMap(operations);
-const requests = new Map<string, Cursor>([
-  ...contracts.flatMap(callbacks).map(({ name, cursor }) => [name, cursor] as const),
-  ...all.map(({ id, cursor }) => [id, cursor] as const),
-]);
+const all = [service, control].flatMap(operations);
 
-function bodyOf(id: string, ...place: string[]) {
-  const body = requests.get(id)?.at(...place);
-  if (!body) throw new Error(`There is no ${id}.`);
-  return jsonContent(body);
-}
-
-function parameterOf(id: string, name: string) {
-  const taken = all.filter((operation) => operation.id === id).flatMap(parameters);
-  return taken.find((parameter) => parameter.at("name").value === name);
-}
-
-/** The rows with the schemas of the bodies or the parameters that they change. */
+/** The rows with the problems of the bodies that they change. */
 function given(rows: typeof invalid, ...place: string[]) {
   return casesOf(rows).map((row) => {
-    const { id, example, field, value } = row;
-    const body = example === "" ? undefined : bodyOf(id, ...place);
-    const shown = body?.at("examples", example, "value").value;
-    const schema = (body ?? parameterOf(id, field))?.at("schema").value;
-    if (!schema || (body && !shown)) throw new Error(`There is no ${row.name}.`);
-    const validate = compile(schema);
-    const problems = validate(body ? changed(shown, changeOf(row)) : value) || validate.errors;
-    return { ...row, problems: problems === true ? [] : problems };
+    const cursor = all.find(({ id }) => id === row.id)?.cursor;
+    const body = cursor && jsonContent(cursor.at(...place));
+    const shown = body?.at("examples", row.example, "value").value;
+    if (!shown) throw new Error(`There is no ${row.name}.`);
+    const validate = compile(body?.at("schema").value);
+    const problems = validate(changed(shown, changeOf(row))) ? [] : validate.errors;
+    return { ...row, problems };
   });
 }
 
-test.each(given(invalid, "requestBody"))("$name is rejected", ({ problems, example, field }) => {
-  expect(problems).not.toEqual([]);
-  if (example !== "") expect(JSON.stringify(problems)).toContain(field.split(".").at(-1));
+test.each(given(invalid, "requestBody"))("$name is rejected", ({ problems, field }) => {
+  expect(JSON.stringify(problems)).toContain(field.split(".").at(-1));
 });
 
 test.each([...given(accepted, "requestBody"), ...given(acceptedResponses, "responses", "200")])(

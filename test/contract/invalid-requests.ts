@@ -92,19 +92,11 @@ export function faults(request: Request): Fault[] {
   return [...bodyFaults(request), ...parameterFaults(request)];
 }
 
-/** The request of a row of the table, if an operation shows one: it takes no postback. */
+/** The request of a row of the table, if an operation shows one. */
 export function requestOf(row: Case, shown: readonly Shown[]): (Case & { request: Request })[] {
-  const { id, example, field, value } = row;
-  const found = shown.find(({ name, request }) =>
-    example === "" ? request.operation.id === id : name === `${id} ${example}`,
-  );
-  if (!found) return [];
-  const { request } = found;
-  if (example !== "")
-    return [{ ...row, request: { ...request, body: changed(request.body, changeOf(row)) } }];
-  const parameter = parameters(request.operation).find((each) => each.at("name").value === field);
-  const where = parameter?.at("in").value as Fault["where"];
-  return [{ ...row, request: put(request, where, field, `${value}`) }];
+  const request = shown.find(({ name }) => name === `${row.id} ${row.example}`)?.request;
+  if (!request) return [];
+  return [{ ...row, request: { ...request, body: changed(request.body, changeOf(row)) } }];
 }
 
 function bodyFaults(request: Request): Fault[] {
