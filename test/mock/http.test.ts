@@ -12,7 +12,6 @@ import { exchange, type MockResponse } from "./send-request.ts";
 const id = "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d";
 const payment = `GET /payments/${id}`;
 const pixPayment = "GET /payments/5e2a9c74-1f3b-4d60-b8e7-93c5d7a1f024";
-const customer = "2c7be0d4-81f6-4a39-b5c8-e90d3a6f1b72";
 const suspend = "POST /subscriptions/b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274/suspend";
 const json = { "content-type": "application/json" };
 const refund = JSON.stringify({ transactionId: id });
@@ -61,14 +60,10 @@ const WRONG_TYPE = "The body must be sent with Content-Type: application/json";
 const NO_BODY = ["Body parameter is required"];
 const UNEXPECTED_BODY = ["No supported content types, but request included a non-empty body"];
 
-const wrongTypes = [
-  ...["text/plain", "application/x-www-form-urlencoded", "application/jsonp"],
-  ...["application/vnd.api+json", "nonsense"],
-];
+const wrongTypes = ["application/x-www-form-urlencoded", "application/jsonp"];
 
 const wrongPreferences = {
   "code=abc": "code=abc is not a status from 200 to 599",
-  "code=100": "code=100 is not a status from 200 to 599",
   "dynamic=half": "dynamic=half is neither true nor false",
   "example=cheque": "payments.get has no example cheque, only card, cardWithSplits, pix, billet",
   "code=404, example=card":
@@ -79,17 +74,13 @@ type Rejected = [what: string, sent: Sent, status: number, message: string | str
 
 const rejected: Rejected[] = [
   ["half a body", refundOf('{"transactionId": '), 400, NOT_JSON],
-  ["half a body in pieces", refundOf(inPieces('{"transactionId": ')), 400, NOT_JSON],
-  ["a form", refundOf("transactionId=1"), 400, NOT_JSON],
   ...wrongTypes.map((type): Rejected => {
     return [`a body of type ${type}`, refundOf(refund, { "content-type": type }), 400, WRONG_TYPE];
   }),
   ["a body without a type", refundOf(untyped(refund), {}), 400, WRONG_TYPE],
   ["a list, once", ["POST /payments", json, "[]"], 400, ["Request body must be object"]],
-  ["an empty body", refundOf(""), 400, NO_BODY],
   ["no body", refundOf(), 400, NO_BODY],
   ["a body that nothing is done with", [suspend, json, "{}"], 400, UNEXPECTED_BODY],
-  ["such a body in pieces", [suspend, json, inPieces("{}")], 400, UNEXPECTED_BODY],
   [
     "a kind of a union, for what it lacks and no other kind",
     ["POST /payments", json, '{"paymentType": "pix"}'],
@@ -99,10 +90,6 @@ const rejected: Rejected[] = [
     ),
   ],
   ["an unknown path", ["GET /payment"], 404, "Cannot GET /payment"],
-  ["an id left out", ["GET /payments/"], 404, "Cannot GET /payments/"],
-  ["a path that goes on", [`${payment}/`], 404, `Cannot ${payment}/`],
-  ["the root", ["GET /"], 404, "Cannot GET /"],
-  ["another method", ["PATCH /payments/1"], 405, "Cannot PATCH /payments/1, only GET"],
   ["what could be an id", ["GET /payments/refund"], 405, "Cannot GET /payments/refund, only POST"],
   ["no encoding", ["GET /payments/%zz"], 400, "/payments/%zz is not percent-encoded UTF-8"],
   ...Object.entries(wrongPreferences).map(([prefer, message]): Rejected => {
@@ -125,7 +112,6 @@ test.each(rejected)("%s is rejected in the envelope of the contract", async (...
 type Accepted = [what: string, sent: Sent, data: object, status?: number];
 
 const charset = { "content-type": "Application/JSON; charset=utf-8" };
-const more = JSON.stringify({ transactionId: id, colour: "red" });
 const odd = "GET /payments?colour=red&__proto__=1&constructor=2";
 const billet = JSON.stringify(body("payments.create", "billet", { billingData: { amount: 1 } }));
 const notAuthorized = { prefer: "Code=403; Example=NotAuthorized" };
@@ -133,7 +119,6 @@ const notAuthorized = { prefer: "Code=403; Example=NotAuthorized" };
 const accepted: Accepted[] = [
   ["a body in pieces", refundOf(inPieces(refund)), { id }],
   ["a type's parameters", refundOf(refund, charset), { id }],
-  ["an unknown field", refundOf(more), { id }],
   [
     "two decimals, some of which Prism alone would reject",
     ["POST /subscriptions/add_split", json, split],
@@ -144,16 +129,9 @@ const accepted: Accepted[] = [
     ["POST /payments", json, billet],
     { paymentMethod: "billet" },
   ],
-  [
-    "a change of a resource",
-    [`PUT /customers/${customer}`, json, '{"firstName": "Ana"}'],
-    { id: customer },
-  ],
   ["a wish for HTML", [payment, { accept: "text/html" }], { id }],
-  ["a wish for nonsense", [payment, { accept: "nonsense;;" }], { id }],
-  ["a type without a body", [payment, { "content-type": "nonsense" }], { id }],
   ["unknown parameters", [odd], expect.any(Array)],
-  ...["respond-async, wait=10", "__proto__=1", ",;=,"].map((prefer): Accepted => {
+  ...["respond-async, wait=10", "__proto__=1"].map((prefer): Accepted => {
     return [
       `the preferences ${prefer} for another party`,
       [pixPayment, { prefer }],
@@ -168,11 +146,6 @@ const accepted: Accepted[] = [
 test.each(accepted)("%s is accepted as intended", async (_, sent, data, expected = 200) => {
   const { status, body } = await call(...sent);
   expect({ status, body }).toMatchObject({ status: expected, body: { data } });
-});
-
-test("a wrong method returns the allowed ones", async () => {
-  const { headers } = await call("PUT /payments");
-  expect(headers.get("allow")).toBe("GET, POST");
 });
 
 test("a generated response has only the fields of the contract", async () => {

@@ -31,11 +31,6 @@ describe("in a project without Prism", () => {
     );
     expect(await project.run(process.execPath, "start.mjs")).toBe(`${missing}\n`);
   });
-
-  test("centavo --version is the package's", async () => {
-    const { version } = JSON.parse(project.read("node_modules/centavo/package.json"));
-    expect(await run(centavo("--version"))).toMatchObject({ status: 0, stdout: `${version}\n` });
-  });
 });
 
 describe("in a project that ran that command", () => {
