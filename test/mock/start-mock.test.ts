@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { expect, onTestFinished, test } from "vitest";
 import { createCentavo, isReturnCode } from "../../src/client/index.ts";
@@ -95,3 +97,18 @@ test("a port in use, an invalid one and another machine's host are rejected", as
     await expect(startMock({ host })).rejects.toThrow(problem);
   }
 });
+
+test("it closes promptly with half a request open", async () => {
+  const mock = await start();
+  const { port, hostname } = new URL(mock.url);
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => {});
+  socket.write("POST /payments HTTP/1.1\r\nHost: mock\r\nContent-Length: 9\r\n\r\n{");
+  await once(socket, "connect");
+  // By then the half has arrived.
+  await read(mock);
+
+  await mock.close();
+
+  await expect(read(mock)).rejects.toThrow("fetch failed");
+}, 5_000);
