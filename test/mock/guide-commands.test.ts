@@ -38,10 +38,3 @@ test.skipIf(!hasShell).each(commands)("$command", async ({ command, status, body
   expect(response.status).toBe(status);
   expect(response.body).toEqual(body === undefined ? expect.anything() : JSON.parse(body));
 });
-
-test.skipIf(!hasShell)("what the guide creates is what it reads", async () => {
-  const pair = commands.filter(({ command }) => /"pix"|5e2a9c74/.test(command));
-  const responses = await Promise.all(pair.map(({ command }) => callMock(command)));
-  const [created, found] = responses.map(({ body }) => (body as { data: { id: string } }).data.id);
-  expect(created).toBe(found);
-});

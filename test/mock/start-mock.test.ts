@@ -1,10 +1,9 @@
-import { once } from "node:events";
-import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { expect, onTestFinished, test } from "vitest";
 import { createCentavo, isReturnCode } from "../../src/client/index.ts";
 import { readContract } from "../../src/contract/read-bundled-contract.ts";
 import { type Mock, type MockOptions, startMock } from "../../src/mock/index.ts";
+import { RawSocket } from "../raw-socket.ts";
 import { exchange } from "./send-request.ts";
 
 const id = "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d";
@@ -100,11 +99,8 @@ test("a port in use, an invalid one and another machine's host are rejected", as
 
 test("it closes promptly with half a request open", async () => {
   const mock = await start();
-  const { port, hostname } = new URL(mock.url);
-  const socket = connect(Number(port), hostname);
-  socket.on("error", () => {});
-  socket.write("POST /payments HTTP/1.1\r\nHost: mock\r\nContent-Length: 9\r\n\r\n{");
-  await once(socket, "connect");
+  const socket = await RawSocket.open(mock.url);
+  socket.send("POST /payments HTTP/1.1\r\nHost: mock\r\nContent-Length: 9\r\n\r\n{");
   // By then the half has arrived.
   await read(mock);
 

@@ -52,9 +52,6 @@ export type ReturnCodes = Readonly<Record<number, ReturnCode>>;
 export type Transitions = Readonly<Record<string, readonly string[]>>;
 /** Fields that the description names without a meaning, by schema. The contract must mark theirs. */
 export type Unexplained = Readonly<Record<string, readonly string[]>>;
-/** What the description does not say, so the texts of the operation must not say it either. */
-export type Unsaid = Readonly<Record<string, RegExp>>;
-
 /** The fields that keys name one by one, each with its "!" or "?", except those of one case only. */
 export function entriesOf(fields: Fields): Map<string, { fact: Fact; need: string }> {
   const plain = Object.entries(fields).filter(([key]) => !key.includes("="));

@@ -1,4 +1,4 @@
-import type { Operations, ReturnCodes, Unsaid } from "../notation.ts";
+import type { Operations, ReturnCodes } from "../notation.ts";
 import { notice } from "./conventions.ts";
 
 export const returnCodes: ReturnCodes = {
@@ -33,8 +33,4 @@ export const operations: Operations = {
   },
   "cards.get": { call: "GET /cards/{tokenizedCardId}", data: tokenizedCard },
   "cards.delete": { call: "DELETE /cards/{tokenizedCardId}", data: notice, message: "string" },
-};
-
-export const unsaid: Unsaid = {
-  "cards.delete": /subscription/,
 };

@@ -2,7 +2,7 @@
  * The facts of the interface, one file per resource. They are written from its description alone, and
  * never from the contract, which they judge. ../notation.ts explains the notation.
  */
-import type { Operations, ReturnCodes, Transitions, Unexplained, Unsaid } from "../notation.ts";
+import type { Operations, ReturnCodes, Transitions, Unexplained } from "../notation.ts";
 import * as auth from "./auth.ts";
 import * as bankAccounts from "./bank-accounts.ts";
 import * as cards from "./cards.ts";
@@ -40,4 +40,3 @@ export const returnCodes: ReturnCodes = {
 };
 export const transitions: Transitions = { ...payments.transitions, ...subscriptions.transitions };
 export const unexplained: Unexplained = { ...payments.unexplained, ...subscriptions.unexplained };
-export const unsaid: Unsaid = { ...cards.unsaid, ...subaccounts.unsaid, ...subscriptions.unsaid };

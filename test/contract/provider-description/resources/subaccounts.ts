@@ -1,4 +1,4 @@
-import type { Operations, ReturnCodes, Unsaid } from "../notation.ts";
+import type { Operations, ReturnCodes } from "../notation.ts";
 import { meta, paged } from "./conventions.ts";
 
 export const returnCodes: ReturnCodes = {
@@ -79,8 +79,4 @@ export const operations: Operations = {
     data: { "sellerUnicId!": "uuid" },
     message: "string",
   },
-};
-
-export const unsaid: Unsaid = {
-  "subaccounts.delete": /not valid/,
 };

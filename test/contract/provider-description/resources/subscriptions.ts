@@ -1,4 +1,4 @@
-import type { Operations, ReturnCodes, Transitions, Unexplained, Unsaid } from "../notation.ts";
+import type { Operations, ReturnCodes, Transitions, Unexplained } from "../notation.ts";
 import { meta, notice, pagedByDefault } from "./conventions.ts";
 
 export const returnCodes: ReturnCodes = {
@@ -103,10 +103,4 @@ export const transitions: Transitions = {
 
 export const unexplained: Unexplained = {
   Subscription: ["setupAmount", "expirationDate"],
-};
-
-export const unsaid: Unsaid = {
-  "subscriptions.list": /centavos|cents/,
-  "subscriptions.addSplit": /(every|each) charge/,
-  "subscriptions.removeSplit": /charges/,
 };
