@@ -15,9 +15,6 @@ const pixPayment = "GET /payments/5e2a9c74-1f3b-4d60-b8e7-93c5d7a1f024";
 const suspend = "POST /subscriptions/b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274/suspend";
 const json = { "content-type": "application/json" };
 const refund = JSON.stringify({ transactionId: id });
-const split = JSON.stringify(
-  body("subscriptions.addSplit", "percentage", { splitPercentage: 33.33 }),
-);
 
 const log: string[] = [];
 let mock: Mock;
@@ -37,13 +34,8 @@ type Sent = [line: string, headers?: object, body?: BodyInit | undefined];
 function call(...[line, headers, body]: Sent): Promise<MockResponse> {
   const [method = "", path = ""] = line.split(" ");
   const all = { authorization: "Bearer any", ...headers };
-  const init = { method, headers: all, ...(body !== undefined && { body, duplex: "half" }) };
+  const init = { method, headers: all, ...(body !== undefined && { body }) };
   return exchange(mock.url + path, init);
-}
-
-/** Sent without a content length, which is not known before the end. */
-function inPieces(text: string): ReadableStream {
-  return new Blob([text]).stream();
 }
 
 /** Sent without a content type, which `fetch` would add for a text. */
@@ -60,8 +52,6 @@ const WRONG_TYPE = "The body must be sent with Content-Type: application/json";
 const NO_BODY = ["Body parameter is required"];
 const UNEXPECTED_BODY = ["No supported content types, but request included a non-empty body"];
 
-const wrongTypes = ["application/x-www-form-urlencoded", "application/jsonp"];
-
 const wrongPreferences = {
   "code=abc": "code=abc is not a status from 200 to 599",
   "dynamic=half": "dynamic=half is neither true nor false",
@@ -74,9 +64,7 @@ type Rejected = [what: string, sent: Sent, status: number, message: string | str
 
 const rejected: Rejected[] = [
   ["half a body", refundOf('{"transactionId": '), 400, NOT_JSON],
-  ...wrongTypes.map((type): Rejected => {
-    return [`a body of type ${type}`, refundOf(refund, { "content-type": type }), 400, WRONG_TYPE];
-  }),
+  ["another type", refundOf(refund, { "content-type": "application/jsonp" }), 400, WRONG_TYPE],
   ["a body without a type", refundOf(untyped(refund), {}), 400, WRONG_TYPE],
   ["a list, once", ["POST /payments", json, "[]"], 400, ["Request body must be object"]],
   ["no body", refundOf(), 400, NO_BODY],
@@ -117,13 +105,7 @@ const billet = JSON.stringify(body("payments.create", "billet", { billingData: {
 const notAuthorized = { prefer: "Code=403; Example=NotAuthorized" };
 
 const accepted: Accepted[] = [
-  ["a body in pieces", refundOf(inPieces(refund)), { id }],
   ["a type's parameters", refundOf(refund, charset), { id }],
-  [
-    "two decimals, some of which Prism alone would reject",
-    ["POST /subscriptions/add_split", json, split],
-    { splitType: "PERCENTAGE" },
-  ],
   [
     "what is not an example, as its kind",
     ["POST /payments", json, billet],
@@ -131,13 +113,11 @@ const accepted: Accepted[] = [
   ],
   ["a wish for HTML", [payment, { accept: "text/html" }], { id }],
   ["unknown parameters", [odd], expect.any(Array)],
-  ...["respond-async, wait=10", "__proto__=1"].map((prefer): Accepted => {
-    return [
-      `the preferences ${prefer} for another party`,
-      [pixPayment, { prefer }],
-      { paymentMethod: "pix" },
-    ];
-  }),
+  [
+    "a preference for another party",
+    [pixPayment, { prefer: "respond-async, wait=10" }],
+    { paymentMethod: "pix" },
+  ],
   ["a preference in quotes", [payment, { prefer: 'example="pix"' }], { paymentMethod: "pix" }],
   ["a semicolon, in other case", [payment, notAuthorized], { returnCode: -1001 }, 403],
   ["an unlisted status", [payment, { prefer: "code=503" }], { statusCode: 500 }, 503],
