@@ -34,7 +34,7 @@ type Sent = [line: string, headers?: object, body?: BodyInit | undefined];
 function call(...[line, headers, body]: Sent): Promise<MockResponse> {
   const [method = "", path = ""] = line.split(" ");
   const all = { authorization: "Bearer any", ...headers };
-  const init = { method, headers: all, ...(body !== undefined && { body }) };
+  const init = { method, headers: all, ...(body !== undefined && { body, duplex: "half" }) };
   return exchange(mock.url + path, init);
 }
 
@@ -105,6 +105,7 @@ const billet = JSON.stringify(body("payments.create", "billet", { billingData: {
 const notAuthorized = { prefer: "Code=403; Example=NotAuthorized" };
 
 const accepted: Accepted[] = [
+  ["a body without a length", refundOf(new Blob([refund]).stream()), { id }],
   ["a type's parameters", refundOf(refund, charset), { id }],
   [
     "what is not an example, as its kind",
