@@ -2,17 +2,37 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createClient } from "@hey-api/openapi-ts";
+import { fromOpenApi } from "@msw/source/open-api";
+import { dereference, validate } from "@readme/openapi-parser";
+import type { ValidateFunction } from "ajv";
+import { generateSync, type JsonSchema } from "json-schema-faker";
+import { getResponse } from "msw";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { operations } from "../../src/contract/operations.ts";
+import { Cursor } from "../../src/contract/cursor.ts";
+import { operations, successSchema } from "../../src/contract/operations.ts";
+import { createAjv } from "../../src/sandbox/http/ajv-instance.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { STRICT } from "../compile-typescript.ts";
-import { open, type Shown, shown } from "../mock/contract-examples.ts";
+import { compile, open, type Shown, shown } from "../mock/contract-examples.ts";
 import { send } from "../mock/send-request.ts";
-import { control, service } from "../sandbox/contract-examples.ts";
 
-const contracts = Object.entries({ openapi: service, "sandbox-control": control }).map(
-  ([name, contract]) => ({ name, ids: operations(contract).map(({ id }) => id) }),
+const contracts = ["openapi", "sandbox-control"].map((name) => {
+  const document = JSON.parse(readFileSync(`generated/${name}.json`, "utf8"));
+  const ids = operations(Cursor.root(document)).map(({ id }) => id);
+  return { name, file: resolve(`generated/${name}.yaml`), document, ids };
+});
+const [{ document: service }] = contracts as [(typeof contracts)[0]];
+
+test.each(contracts)(
+  "the parser of ReadMe finds $name valid, and every operation in it",
+  async ({ file, ids }) => {
+    expect(await validate(file)).toMatchObject({ valid: true, warnings: [] });
+
+    const { paths = {} } = await dereference(file);
+    const found = Object.values(paths).flatMap((path) => Object.values<object>(path ?? {}));
+    const foundIds = found.flatMap((one) => ("operationId" in one ? one.operationId : []));
+    expect(foundIds.sort()).toEqual(ids.sort());
+  },
 );
 
 const folder = mkdtempSync(join(tmpdir(), "centavo-generators-"));
@@ -22,9 +42,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("what Hey API generates, its schemas for Zod included,", () => {
   beforeAll(async () => {
-    for (const { name } of contracts) {
+    for (const { name, file } of contracts) {
       await createClient({
-        input: resolve(`generated/${name}.yaml`),
+        input: file,
         output: join(folder, name),
         plugins: [
           "@hey-api/typescript",
@@ -43,15 +63,8 @@ describe("what Hey API generates, its schemas for Zod included,", () => {
       const sdk = readFileSync(join(folder, name, "sdk.gen.ts"), "utf8");
       const functions = [...sdk.matchAll(/^export const (\w+)/gm)].map(([, each]) => each);
       expect(functions.sort()).toEqual(ids.map(camelCased).sort());
-
       const files = ["index.ts", "zod.gen.ts"].map((file) => join(folder, name, file));
-      const asBundled = {
-        module: ts.ModuleKind.ESNext,
-        moduleResolution: ts.ModuleResolutionKind.Bundler,
-      };
-      const program = ts.createProgram(files, { ...STRICT, ...asBundled, types: [] });
-      const problems = ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText);
-      expect(problems).toEqual([]);
+      expect(compileErrors(files)).toEqual([]);
     },
   );
 
@@ -76,6 +89,65 @@ describe("what Hey API generates, its schemas for Zod included,", () => {
   });
 });
 
+describe("@msw/source responds to a request of the contract with a response of the contract:", () => {
+  const baseUrl = service.servers[0].url;
+  const handlers = fromOpenApi(structuredClone(service));
+
+  test.each(shown)("$name", async ({ request: { operation, path, query, headers, body } }) => {
+    const written = operation.pathItem.key.replace(/\{(\w+)\}/g, (_, name) => `${path[name]}`);
+    const request = new Request(`${baseUrl}${written}?${new URLSearchParams(query as never)}`, {
+      method: operation.cursor.key.toUpperCase(),
+      headers: { ...headers, "content-type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+
+    const response = await getResponse(await handlers, request);
+
+    expect(response?.status).toBe(200);
+    const fits = compile(successSchema(operation).value);
+    expect([fits(await response?.json()), fits.errors]).toEqual([true, null]);
+  });
+});
+
+describe("json-schema-faker makes what fits", () => {
+  const { schemas } = service.components;
+  const ajv = createAjv(Cursor.root(service));
+  const settings = {
+    // At its default depth it puts null where a split or an address should be.
+    maxDepth: 20,
+    // It looks at a format, and ignores a pattern next to it: this moment is in UTC, and with an offset.
+    formats: { "date-time": () => "2026-03-02T14:05:09.120+00:00" },
+  };
+
+  test.each(Object.keys(schemas))("%s", (name) => {
+    const schema = { $ref: `#/components/schemas/${name}`, components: service.components };
+    const fits = ajv.getSchema(name) as ValidateFunction;
+    for (const seed of [1, 2, 3, 4, 5]) {
+      const made = generateSync(schema as JsonSchema, { ...settings, seed });
+      // Other tools cannot know what an extension requires.
+      const problems = fits(made)
+        ? []
+        : fits.errors?.filter(({ keyword }) => !keyword.startsWith("x-"));
+      expect([problems, made]).toEqual([[], made]);
+    }
+  });
+});
+
 function camelCased(id: string): string {
   return id.replaceAll(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function compileErrors(files: string[]): string[] {
+  const program = ts.createProgram(files, {
+    strict: true,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    skipLibCheck: true,
+    types: [],
+  });
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
 }

@@ -1,19 +1,88 @@
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { readWorkflows } from "../../scripts/workflows/read-workflows.ts";
-import { startSandbox } from "../../src/sandbox/index.ts";
-import { run } from "../run-command-line.ts";
+import { operations } from "../../src/contract/operations.ts";
+import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { startPrismMock } from "../prism.ts";
+import { sampleOf } from "../sample.ts";
+import { service } from "../sandbox/contract-examples.ts";
+import { startBreakingProxy, wrongValueAt } from "./breaking-proxy.ts";
+import { CRITERION, runRespect } from "./run-respect.ts";
+import { wrongValues } from "./wrong-response-values.ts";
 
-test("redocly respect runs every workflow against the sandbox", async () => {
-  const sandbox = await startSandbox();
-  onTestFinished(sandbox.close);
-  const files = readWorkflows();
-  const paths = files.map(({ name }) => `openapi/workflows/${name}.arazzo.yaml`);
-  const servers = ["service", "sandbox"].flatMap((name) => ["-S", `${name}=${sandbox.url}`]);
+const files = readWorkflows();
+const all = files.flatMap(({ workflows }) => workflows.map(({ workflowId }) => workflowId)).sort();
 
-  const { status, stdout, stderr } = await run(["npx", "redocly", "respect", ...paths, ...servers]);
+type Workflow = (typeof files)[number]["workflows"][number];
 
-  const printed = stdout + stderr;
-  expect(status, printed).toBe(0);
-  const ids = files.flatMap(({ workflows }) => workflows.map(({ workflowId }) => workflowId));
-  expect(ids.filter((id) => !printed.includes(id))).toEqual([]);
+function calls({ steps }: Workflow, operationId: string): boolean {
+  return steps.some(({ operation }) => operation.id === operationId);
+}
+
+describe("redocly respect", () => {
+  let sandbox: Sandbox;
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+  });
+  afterAll(() => sandbox.close());
+
+  test("runs every workflow against the sandbox", async () => {
+    const results = await runRespect(files, { service: sandbox.url, sandbox: sandbox.url });
+    expect(results.flatMap(({ failures }) => failures)).toEqual([]);
+    expect(passedIn(results)).toEqual(all);
+  });
+
+  test("sends nothing that the mock of the contract rejects", async () => {
+    const mocks = [startPrismMock(), startPrismMock("generated/sandbox-control.yaml")] as const;
+    const [mock, control] = await Promise.all(mocks);
+    onTestFinished(async () => {
+      await Promise.all([mock.close(), control.close()]);
+    });
+    // The mock has no state, so that what the criteria say of amounts and states does not hold.
+    const flag = "--severity=SUCCESS_CRITERIA_CHECK=off";
+    const results = await runRespect(files, { service: mock.url, sandbox: control.url }, flag);
+    const rejected = results
+      .flatMap(({ failures }) => failures)
+      .filter(({ name, condition }) => name !== CRITERION || condition === "$statusCode == 200");
+    expect(rejected).toEqual([]);
+    expect(passedIn(results)).toEqual(all);
+  });
+
+  test.each(sampleOf(operations(service)))(
+    "fails each workflow that calls $id when its handler is broken",
+    async ({ id }) => {
+      const { affected, results } = await runWithBroken(id);
+      const calling = affected.flatMap(({ workflows }) =>
+        workflows.filter((one) => calls(one, id)),
+      );
+      const passed = passedIn(results);
+      expect(calling).not.toEqual([]);
+      expect(calling.filter(({ workflowId }) => passed.includes(workflowId))).toEqual([]);
+    },
+  );
+
+  test.each(sampleOf(wrongValues))(
+    "fails a workflow when $operationId responds with a wrong $pointer",
+    async ({ operationId, pointer, value }) => {
+      const { results } = await runWithBroken(operationId, wrongValueAt(pointer, value));
+      const ofField = results
+        .flatMap(({ failures }) => failures)
+        .filter(({ name, message }) => name === CRITERION && message.includes(`#${pointer}`));
+      expect(ofField).not.toEqual([]);
+    },
+  );
+
+  async function runWithBroken(id: string, ...respond: [ReturnType<typeof wrongValueAt>?]) {
+    const broken = operations(service).find((operation) => operation.id === id);
+    if (!broken) throw new Error(`The contract has no operation ${id}.`);
+    const affected = files.filter(({ workflows }) => workflows.some((one) => calls(one, id)));
+    const proxy = await startBreakingProxy(sandbox.url, broken, ...respond);
+    const results = await runRespect(affected, { service: proxy.url, sandbox: sandbox.url });
+    expect(proxy.problems).toEqual([]);
+    return { affected, results };
+  }
 });
+
+/** The workflows that passed. */
+function passedIn(results: Awaited<ReturnType<typeof runRespect>>): string[] {
+  return results.flatMap(({ workflowId, passed }) => (passed ? workflowId : [])).sort();
+}
