@@ -108,10 +108,6 @@ describe("a page", () => {
       pageOf(file)
         .source.split("\n")
         .find((line) => line.includes(start));
-    const address = at("operations/payments.create.md", 'id="request-customerdata-address');
-    expect(address).toContain("assumptions.html#customerdataaddress");
-    const status = at("operations/subaccounts.createPf.md", 'id="response-data-status"');
-    expect(status).toContain("assumptions.html#subaccountstatus");
     const declined = at("operations/payments.create.md", "example-payments-create-carddeclined");
     expect(declined).toMatch(/^<details class="assumed">/);
     const rest = pages.filter(({ source }) => source.includes("## Also assumed"));
@@ -150,27 +146,6 @@ describe("a page", () => {
     },
   );
 
-  test("says what selects fields before the fields that it selects", () => {
-    const { source } = pageOf("operations/payments.create.md");
-    const table = source.indexOf("`paymentType` decides which of the other fields there are:");
-    expect(table).toBeGreaterThan(0);
-    expect(table).toBeLessThan(source.indexOf('<a id="request-'));
-    for (const { source: each } of pages) {
-      for (const [text, property = ""] of each.matchAll(
-        /`(\w+)` decides which of the other fields/g,
-      )) {
-        const after = each.slice(each.indexOf(text));
-        expect(after.match(/<a id="[^"]*"><\/a>\*\*`(\w+)`/)?.[1]).toBe(property);
-      }
-      // Below a field, its choices come first, and then the property that has them.
-      expect(each).not.toMatch(/`undefined`/);
-      const conditions = [...each.matchAll(/only if `(\w+)` is/g)];
-      for (const { index, 1: property } of conditions) {
-        expect(each.slice(0, index)).toContain(`**\`${property}\`**`);
-      }
-    }
-  });
-
   test.each(pages)("$file has each anchor once, and is plain Markdown for programs", (page) => {
     const headings = new Set<string>();
     outsideOfCode(page.source, (text) => {
@@ -198,9 +173,5 @@ describe("a page", () => {
         );
       }
     }
-    const { source } = pageOf("operations/payments.get.md");
-    const shown = (part: string) => source.match(RegExp(`${part}"`, "g"));
-    expect(shown('data-example="[^"]+" data-title="[^"]+" data-part="response')).toHaveLength(4);
-    expect(shown('data-example="" data-title="Request" data-part="curl')).toHaveLength(1);
   });
 });

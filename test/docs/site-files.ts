@@ -77,7 +77,7 @@ export function siteLink(href: string, page: string): SiteLink | undefined {
 }
 
 /** A page without what Redoc makes, which has a router of its own. */
-export function partOfSite(html: string): string {
+function partOfSite(html: string): string {
   return html.replace(/<div id="redoc">.*<\/body>/s, "");
 }
 
@@ -85,30 +85,4 @@ export function attributes(html: string, name: string): string[] {
   return [...html.matchAll(new RegExp(`<[^>]*?\\s${name}="([^"]*)"`, "g"))].map(([, value = ""]) =>
     unescapeHtml(value),
   );
-}
-
-/** All that a browser loads to show a page, with what its scripts import at once. */
-export function loadedFiles(site: SiteFiles, page: string): string[] {
-  const html = site.read(page).replaceAll(/<pre.*?<\/pre>/gs, "");
-  const links = html.match(/<link [^>]*>/g) ?? [];
-  const loadedLinks = links.filter((link) => /rel="[^"]*(stylesheet|preload|icon)/.test(link));
-  const hrefs = [
-    ...loadedLinks.flatMap((link) => attributes(link, "href")),
-    ...attributes(partOfSite(html), "src"),
-    ...importsOf(html),
-  ].filter((href) => !href.startsWith("data:"));
-  const files = new Set(hrefs.map((href) => siteLink(href, page)?.file ?? href));
-  for (const file of files) {
-    if (!file.endsWith(".js") || !site.files.has(file)) continue;
-    for (const imported of importsOf(site.read(file))) {
-      files.add(siteLink(imported, file)?.file ?? imported);
-    }
-  }
-  return [...files].sort();
-}
-
-/** The modules that a module or the scripts of a page import before they run. */
-function importsOf(text: string): string[] {
-  const imports = text.matchAll(/(?:^|[;\n}])import\s*(?:[\w*{][^"';()]*?from\s*)?"(\.[^"]+)"/g);
-  return [...imports].map(([, path = ""]) => path);
 }
