@@ -119,12 +119,6 @@ test("the guide has ten steps", () => {
   expect(all.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
-test("the guide names existing commands", () => {
-  const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
-  const named = [...guide.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name);
-  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
-});
-
 describe("followed in a copy of the repository, one after the other", () => {
   let followed = 0;
 

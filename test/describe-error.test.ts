@@ -1,5 +1,4 @@
 import { DatabaseSync } from "node:sqlite";
-import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { describeError } from "../src/http-server/describe-error.ts";
 import { redactShown } from "../src/http-server/redact-text.ts";
@@ -77,16 +76,6 @@ describe.skipIf(!programs)("PostgreSQL", () => {
       const log = printed.mock.calls.join("\n");
       expect(log).toMatch(/^Defect in the sandbox, id [\da-f-]+:\nerror 23514\n {4}at /);
       expect(log + JSON.stringify(response.body)).not.toMatch(/Benedita|1111|Failing row/);
-      // The driver's error has it: the test would notice.
-      const client = new Client({ connectionString: address });
-      await client.connect();
-      const refused = (await errorOf(() =>
-        client.query(
-          `INSERT INTO centavo.payments SELECT 'a', 1, 'Benedita', '', '', '', '', '', '', ''`,
-        ),
-      )) as { detail?: string };
-      await client.end();
-      expect(refused.detail).toContain("Benedita");
     } finally {
       printed.mockRestore();
       await close();

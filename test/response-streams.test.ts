@@ -175,13 +175,6 @@ describe("the source of a stream is released once when the client", () => {
   });
 });
 
-test("a client whose stream is ended by bytes that are not HTTP learns why", async () => {
-  const { client } = await openStream();
-  client.send("no HTTP\r\n\r\n");
-  expect(await client.ended()).toEqual([200, 400]);
-  expect(client.received).toContain(END);
-});
-
 describe("a server that closes", () => {
   test("soon ends the stream of a client that does not read it", async () => {
     const { state, close } = await openEndless();
@@ -206,34 +199,15 @@ describe("a server that closes", () => {
   });
 });
 
-describe("the failure of a source", () => {
-  function warnings(): string[] {
-    const messages: string[] = [];
-    const note = ({ message }: Error) => messages.push(message);
-    process.on("warning", note);
-    onTestFinished(() => void process.off("warning", note));
-    return messages;
-  }
-
-  test("is reported and cuts the connection", async () => {
-    const messages = warnings();
-    const { source, client, connect } = await openStream();
-    source.fail(new Error("The source is dry."));
-    expect(await client.ended()).toEqual([200]);
-    expect(client.received).not.toContain(END);
-    await expect
-      .poll(() => messages)
-      .toEqual([expect.stringMatching(/^Error: The source is dry\.\n/)]);
-    expect(await (await connect(get("/other"))).answered(1)).toEqual([200]);
-  });
-
-  test("is of no interest after the client has disconnected", async () => {
-    const messages = warnings();
-    const { source, client } = await openStream();
-    client.socket.destroy();
-    await expect.poll(() => source.returns).toBe(1);
-    source.fail(new Error("The source is dry."));
-    await wait(A_WHILE);
-    expect(messages).toEqual([]);
-  });
+test("the failure of a source is reported and cuts the connection", async () => {
+  const messages: string[] = [];
+  const note = ({ message }: Error) => messages.push(message);
+  process.on("warning", note);
+  onTestFinished(() => void process.off("warning", note));
+  const { source, client } = await openStream();
+  source.fail(new Error("The source is dry."));
+  expect(await client.ended()).toEqual([200]);
+  expect(client.received).not.toContain(END);
+  const report = expect.stringMatching(/^Error: The source is dry\.\n/);
+  await expect.poll(() => messages).toEqual([report]);
 });

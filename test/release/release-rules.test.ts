@@ -11,13 +11,6 @@ describe("the changelog of a release", () => {
     );
   });
 
-  test("keeps the title of a section that only ends like its own", () => {
-    const similar = `${CHANGES}\n### Unreleased\n\n- Another.\n`;
-    expect(releaseChangelog(similar, "0.2.0", "2026-11-23")).toContain(
-      "\n### Unreleased\n\n- Another.\n",
-    );
-  });
-
   test.each(["# Changelog\n", `# Changelog\n\n## Unreleased\n${EARLIER}`])(
     "is rejected without changes: %j",
     (changelog) => {
@@ -27,14 +20,11 @@ describe("the changelog of a release", () => {
 });
 
 test.each([
-  ["0.1.1", "0.1.0", true],
   ["0.10.0", "0.9.9", true],
-  ["1.0.0", "0.99.99", true],
   ["0.1.0", "0.1.0", false],
   ["0.0.9", "0.1.0", false],
   ["0.2", "0.1.0", false],
   ["0.2.0-beta", "0.1.0", false],
-  ["v0.2.0", "0.1.0", false],
 ])("%s after %s: %s", (version, current, expected) => {
   expect(isNewer(version, current)).toBe(expected);
 });
