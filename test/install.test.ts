@@ -4,16 +4,8 @@ import { expect, test } from "vitest";
 
 /** The section that says what changes on the day of publication, in each language. */
 const PLACES = [
-  {
-    file: "README.md",
-    section: /^## Install\n.*?(?=^## )/ms,
-    words: "On the day of publication",
-  },
-  {
-    file: "README.pt-BR.md",
-    section: /^## Instalação\n.*?(?=^## )/ms,
-    words: "No dia da publicação",
-  },
+  { file: "README.md", section: /^## Install\n.*?(?=^## )/ms },
+  { file: "README.pt-BR.md", section: /^## Instalação\n.*?(?=^## )/ms },
 ];
 
 const NAME = /^centavo(@.*)?$/;
@@ -46,11 +38,7 @@ test("no text installs the package from the registry, where its name is not take
   expect(found, "a text installs the package by a name that is not ours").toEqual([]);
 });
 
-test.each(PLACES)(
-  "one section of $file says what changes on the day of publication",
-  ({ file, section, words }) => {
-    const [text = ""] = section.exec(readFileSync(file, "utf8")) ?? [];
-    expect(text).toContain(words);
-    expect(fromRegistry(text)).toEqual(["npm install centavo"]);
-  },
-);
+test.each(PLACES)("one section of $file names the command of later", ({ file, section }) => {
+  const [text = ""] = section.exec(readFileSync(file, "utf8")) ?? [];
+  expect(fromRegistry(text)).toEqual(["npm install centavo"]);
+});

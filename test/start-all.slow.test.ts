@@ -52,59 +52,46 @@ test("npm start accepts the sandbox's flags and variables, and logs which server
   ]);
 });
 
-test("npm start lets readers try the examples at once, in a sandbox that is not theirs", async () => {
+test("the docs of npm start explain each error and try the examples, in a sandbox that is not the reader's", { // The docs are built after the start, which takes long while other tests run.
+  timeout: 8 * 60_000,
+}, async () => {
   const started = await open([]);
-  const id = "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d";
+  const post = (url: string, json: object) =>
+    fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(json),
+    });
   const readAt = async (url: string, keys: object) => {
-    const headers = { "content-type": "application/json" };
-    const init = { method: "POST", headers, body: JSON.stringify(keys) };
-    const token = (await (await fetch(`${url}/auth`, init)).json()).data.access_token;
+    const token = (await (await post(`${url}/auth`, keys)).json()).data.access_token;
     const authorization = `Bearer ${token}`;
-    return (await fetch(`${url}/payments/${id}`, { headers: { authorization } })).status;
+    const address = `${url}/payments/c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d`;
+    return (await fetch(address, { headers: { authorization } })).status;
   };
   const api = `${started.docs}/sandbox-api`;
-  const { data } = await (await fetch(`${api}/keys`)).json();
-
-  expect(await readAt(api, data)).toBe(200);
+  expect(await readAt(api, (await (await fetch(`${api}/keys`)).json()).data)).toBe(200);
   expect(await readAt(started.sandbox, started.keys)).toBe(404);
+
+  const [, code] = started.text.match(/#code=(\S+)/) ?? [];
+  const inspector = `${started.sandbox}/_sandbox/inspector`;
+  const cookie = `${(await post(`${inspector}/session`, { code })).headers.get("set-cookie")}`;
+  const settings = await fetch(`${inspector}/settings`, {
+    headers: { cookie: cookie.split(";")[0] ?? "" },
+  });
+  expect(await settings.json()).toEqual({ data: { docsUrl: started.docs } });
+
+  // The server answers once the docs are built, which may be later than fetch waits.
+  const ready = `docs     ready at ${started.docs}`;
+  await vi.waitUntil(() => started.printed.stdout.includes(ready), {
+    timeout: 7 * 60_000,
+    interval: 500,
+  });
+  const page = async (name: string) => (await fetch(`${started.docs}/${name}`)).text();
+  expect(await page("errors.html")).toContain('id="PaymentNotFound"');
+  expect(await page("control.html")).toContain(started.sandbox);
+  expect(await page("operations/payments.list.html")).toContain(started.mock);
   await loggedBy(started);
 });
-
-/** The docs are built after the start, which takes long while other tests run. */
-const BUILDS_DOCS = { timeout: 8 * 60_000 };
-
-test(
-  "the inspector of npm start has the address of the docs, which explain each return code",
-  BUILDS_DOCS,
-  async () => {
-    const started = await open([]);
-    const post = (path: string, json: object) =>
-      fetch(started.sandbox + path, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(json),
-      });
-    const [, code] = started.text.match(/#code=(\S+)/) ?? [];
-    const cookie = `${(await post("/_sandbox/inspector/session", { code })).headers.get("set-cookie")}`;
-    const settings = await fetch(`${started.sandbox}/_sandbox/inspector/settings`, {
-      headers: { cookie: cookie.split(";")[0] ?? "" },
-    });
-    expect(await settings.json()).toEqual({ data: { docsUrl: started.docs } });
-
-    // The server answers once the docs are built, which may be later than fetch waits.
-    const ready = `docs     ready at ${started.docs}`;
-    await vi.waitUntil(() => started.printed.stdout.includes(ready), {
-      timeout: 7 * 60_000,
-      interval: 500,
-    });
-    const page = async (name: string) => (await fetch(`${started.docs}/${name}`)).text();
-    expect(await page("errors.html")).toContain('id="PaymentNotFound"');
-    expect(await page("sandbox/outcomes-and-faults.html")).toContain('id="StepRefused"');
-    expect(await page("control.html")).toContain(started.sandbox);
-    expect(await page("operations/payments.list.html")).toContain(started.mock);
-    await loggedBy(started);
-  },
-);
 
 test.each([
   [["--mock-port", "x"], "invalid --mock-port: expected the port of the mock"],
@@ -113,13 +100,4 @@ test.each([
   const { status, stdout, stderr } = await run(npmStart(...args), { env: FREE });
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr.trim().split("\n")).toEqual([expect.stringContaining(line)]);
-});
-
-test("npm start names the flag of a port that is in use", async () => {
-  const other = await startSandbox();
-  onTestFinished(other.close);
-  const { port } = new URL(other.url);
-  const { status, stderr } = await run(npmStart("--sandbox-port", port), { env: FREE });
-  expect(status).toBe(2);
-  expect(stderr).toBe(`port ${port} of 127.0.0.1 is in use; choose another with --sandbox-port\n`);
 });

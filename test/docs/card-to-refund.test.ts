@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { cardToRefund, STEPS } from "../../scripts/docs/pictures/sequences.ts";
-import { words } from "../../scripts/docs/pictures/words.ts";
+import { STEPS } from "../../scripts/docs/pictures/sequences.ts";
 import type { JsonObject } from "../../src/contract/cursor.ts";
 import { openShop } from "../sandbox/company-fixture.ts";
-import { body, type OperationName, operationsById, service } from "../sandbox/contract-examples.ts";
+import { body, type OperationName, operationsById } from "../sandbox/contract-examples.ts";
 
 type Received = { id?: string; status?: string; access_token?: string };
 
@@ -31,11 +30,4 @@ test("the calls from a card to a refund succeed in order with a new account", as
     if (access_token) known.token = access_token;
     if (step.status) expect({ step, status }).toEqual({ step, status: step.status });
   }
-});
-
-test("the picture shows each call, and marks what is assumed", () => {
-  const picture = cardToRefund(service, words.en);
-  const drawn = [...picture.matchAll(/picture-code"[^>]*>(\w+\.\w+)</g)].map(([, id]) => id);
-  expect(drawn).toEqual(STEPS.map(({ operationId }) => operationId));
-  expect(picture).toContain("(assumed)");
 });

@@ -84,15 +84,6 @@ test("every block with imports has tests, or is a program that prints something;
   expect(others.filter(isStream)).toHaveLength(1);
 });
 
-test.each(guides)("%s calls a block without imports a fragment", (file) => {
-  const text = readFileSync(file, "utf8");
-  for (const [block, source = ""] of text.matchAll(/^```ts\n(.*?)^```$/gms)) {
-    if (/^import /m.test(source)) continue;
-    const [before = ""] = text.split(block);
-    expect(before.trim().split("\n\n").at(-1), source).toContain("fragment");
-  }
-});
-
 test.each([...programs, ...otherPrograms, ...workflowPrograms])(
   "$name prints what it says",
   (program) => expectPrinted(program, folder),

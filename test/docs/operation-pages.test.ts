@@ -34,7 +34,6 @@ const sites = [
   },
 ].map((site) => ({ contract: site.contract, pages: operationPages({ ...site, assumptions }) }));
 const pages = sites.flatMap((site) => site.pages);
-const pageOf = (file: string) => pages.find((page) => page.file === file) as SitePage;
 const cases = sites.flatMap(({ contract, pages: all }) =>
   operations(contract).map((operation) => {
     const page = all.find(({ file }) => file.endsWith(`/${operation.id}.md`));
@@ -101,20 +100,6 @@ describe("a page", () => {
       const id = assumptionId(contract, mark);
       if (assumptions.has(id)) expect(page.source).toContain(`assumptions.html#${id}"`);
     }
-  });
-
-  test("has an assumption at its place, if a section shows that place", () => {
-    const at = (file: string, start: string) =>
-      pageOf(file)
-        .source.split("\n")
-        .find((line) => line.includes(start));
-    const declined = at("operations/payments.create.md", "example-payments-create-carddeclined");
-    expect(declined).toMatch(/^<details class="assumed">/);
-    const rest = pages.filter(({ source }) => source.includes("## Also assumed"));
-    expect(rest.map(({ file }) => file)).toEqual([
-      "controls/postbacks.get.md",
-      "controls/postbacks.statusChanged.md",
-    ]);
   });
 
   test.each(cases)(

@@ -36,7 +36,6 @@ test.skipIf(!hasChromium)("the pictures in the guides show the inspector as it i
     const taken = await screenshot(page);
     if (process.env.PICTURES) writeFileSync(file, taken);
     const kept = readFileSync(file);
-    expect(await sizeOf(page, kept)).toEqual(await sizeOf(page, taken));
     expect(kept.length).toBeLessThan(LARGEST);
     // Text that moved changes few bytes, and another layout changes many.
     expect(Math.abs(kept.length - taken.length)).toBeLessThan(taken.length / 4);
@@ -49,13 +48,4 @@ async function screenshot(page: Page): Promise<Buffer> {
   const options = { format: "webp", quality: QUALITY } as const;
   const { data } = await session.send("Page.captureScreenshot", options);
   return Buffer.from(data, "base64");
-}
-
-/** The width and the height of a picture. */
-function sizeOf(page: Page, picture: Buffer): Promise<[width: number, height: number]> {
-  return page.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-    const { width, height } = await createImageBitmap(new Blob([bytes], { type: "image/webp" }));
-    return [width, height];
-  }, picture.toString("base64"));
 }

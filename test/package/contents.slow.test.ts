@@ -13,7 +13,6 @@ import { bundleInspector } from "../../scripts/bundle-inspector.ts";
 import { bundleSize, sizeLimit } from "../../scripts/bundle-size.ts";
 import { Project } from "./consumer-project.ts";
 import { installForFile, packForFile } from "./installed-package.ts";
-import { noticesIn } from "./third-party-notice.ts";
 
 const packed = await packForFile();
 const project = await installForFile(packed.tarball);
@@ -23,7 +22,6 @@ const files = globSync("**", { cwd: root, withFileTypes: true })
   .map((entry) => posix.relative(root, posix.join(entry.parentPath, entry.name)));
 
 const manifest = JSON.parse(project.read("node_modules/centavo/package.json"));
-const notices = await noticesIn(packed.tarball);
 
 /** The one dependency of the client. */
 const DEPENDENCY = "openapi-fetch";
@@ -175,15 +173,6 @@ test("createCentavo stays within its size limit", async () => {
   expect(Math.abs(Number(said) * 1000 - bytes)).toBeLessThan(limit / 11);
 });
 
-/**
- * What openapi-typescript writes, or makes its users import, to express what TypeScript cannot, what it writes of
- * parts that the contract does not have, and the types of @types/node.
- */
-const AVOIDED = new Set([
-  ...["OneOf", "WithRequired", "Without", "XOR", "Readable", "Writable"],
-  ...["webhooks", "$defs", "NodeJS"],
-]);
-
 /** The declarations of the exports, and those that they import. The others are not visible to users. */
 function publicDeclarations(): string[] {
   const entries = Object.values<{ types?: string }>(manifest.exports);
@@ -211,8 +200,7 @@ test("the public declarations contain no any, and import no package but their ow
     const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
     const found: string[] = [];
     const visit = (node: ts.Node): void => {
-      const isHelper = ts.isIdentifier(node) && AVOIDED.has(node.text);
-      if (node.kind === ts.SyntaxKind.AnyKeyword || isHelper) {
+      if (node.kind === ts.SyntaxKind.AnyKeyword) {
         const { line } = source.getLineAndCharacterOfPosition(node.getStart());
         found.push(`${file}:${line + 1}: ${node.getText()}`);
       }
@@ -231,6 +219,13 @@ test("the public declarations contain no any, and import no package but their ow
 
 /** Licences that require only attribution and their text. Any other needs a review. */
 const PERMISSIVE = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"];
+
+/** What the package says of each package whose code it holds. */
+const notices = [
+  ...project
+    .read("node_modules/centavo/dist/package/THIRD-PARTY.md")
+    .matchAll(/^## (\S+) (\S+)\n\nLicence: (.+)\n\n```text\n([\s\S]+?)\n```$/gm),
+].map(([, name = "", version, licence = "", text]) => ({ name, version, licence, text }));
 
 /** The packages whose modules these are. The validators are in no file: Ajv writes them. */
 function packagesOf(modules: string[]): string[] {

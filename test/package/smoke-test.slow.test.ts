@@ -37,10 +37,4 @@ describe.each(nodes())("on $node, Node $version", ({ node, version }) => {
       Number.parseInt(version.slice(1), 10) < 24 ? 8 : 10,
     );
   });
-
-  test("nothing runs where another Node is expected", async () => {
-    const { status, stdout, stderr } = await run([node, TRY, "--node", "18.0"]);
-    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-    expect(stderr).toContain(`This is Node ${version}, and 18.0 is expected.`);
-  });
 });
