@@ -13,6 +13,7 @@ import { bundleInspector } from "../../scripts/bundle-inspector.ts";
 import { bundleSize, sizeLimit } from "../../scripts/bundle-size.ts";
 import { Project } from "./consumer-project.ts";
 import { installForFile, packForFile } from "./installed-package.ts";
+import { noticesIn } from "./third-party-notice.ts";
 
 const packed = await packForFile();
 const project = await installForFile(packed.tarball);
@@ -220,12 +221,7 @@ test("the public declarations contain no any, and import no package but their ow
 /** Licences that require only attribution and their text. Any other needs a review. */
 const PERMISSIVE = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"];
 
-/** What the package says of each package whose code it holds. */
-const notices = [
-  ...project
-    .read("node_modules/centavo/dist/package/THIRD-PARTY.md")
-    .matchAll(/^## (\S+) (\S+)\n\nLicence: (.+)\n\n```text\n([\s\S]+?)\n```$/gm),
-].map(([, name = "", version, licence = "", text]) => ({ name, version, licence, text }));
+const notices = await noticesIn(packed.tarball);
 
 /** The packages whose modules these are. The validators are in no file: Ajv writes them. */
 function packagesOf(modules: string[]): string[] {
