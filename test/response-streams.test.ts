@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { HttpResponse, HttpService } from "../src/http-server/http-server.ts";
+import type { HttpService } from "../src/http-server/http-server.ts";
 import { get, openServer, type RawSocket, reply } from "./raw-socket.ts";
 
 /** Longer than any test may take: nothing may wait for the grace period of a server. */
@@ -74,21 +74,6 @@ async function openEndless() {
   return { state, client, close };
 }
 
-/** A server whose handler is about to respond with a stream. */
-async function openBefore() {
-  const source = new Source();
-  const { promise, resolve } = Promise.withResolvers<HttpResponse>();
-  const { promise: handling, resolve: begin } = Promise.withResolvers<void>();
-  const handle = async () => {
-    begin();
-    return promise;
-  };
-  const server = await open(source, { handle });
-  const client = await server.connect(get("/stream"));
-  await handling;
-  return { source, client, ...server, respond: () => resolve(reply(source)) };
-}
-
 /** A source that is being sent to a client, which has received the first piece. */
 async function openStream(options?: Partial<HttpService>, bytes = get("/stream")) {
   const source = new Source();
@@ -160,14 +145,6 @@ describe("the source of a stream is released once when the client", () => {
     expect(source.returns).toBe(1);
   });
 
-  test("has gone before the stream begins", async () => {
-    const { source, client, respond } = await openBefore();
-    client.socket.resetAndDestroy();
-    await wait(A_WHILE);
-    respond();
-    await expect.poll(() => source.returns).toBe(1);
-  });
-
   test("closes the connection while it is too slow for the stream", async () => {
     const { state, client } = await openEndless();
     client.socket.destroy();
@@ -189,14 +166,6 @@ describe("a server that closes", () => {
     expect(client.received).toContain("/behind");
   });
 
-  test("begins no stream that lasts", async () => {
-    const { source, client, close, respond } = await openBefore();
-    const closed = close();
-    respond();
-    expect(await settled(closed, 1_000)).toBe(true);
-    expect(source.returns).toBe(1);
-    expect(await client.ended()).toEqual([200]);
-  });
 });
 
 test("the failure of a source is reported and cuts the connection", async () => {

@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { hasChromium } from "../chromium.ts";
-import { NOBODY } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import {
   companyIn,
@@ -18,7 +17,6 @@ import {
   press,
   SCREENS,
   section,
-  setHash,
   submit,
   useBrowser,
   violationsIn,
@@ -65,15 +63,6 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     expect(await second.getByLabel("Public key").inputValue()).toBe("wrong");
     await enterKeys(second, sandbox);
     await heading(second, "Overview").waitFor();
-  });
-
-  test("a printed address that is pasted into an open page opens a session", async () => {
-    const { sandbox } = await newSandbox();
-    const { page } = await visit(sandbox.url);
-    await page.getByLabel("Public key").waitFor();
-    await setHash(page, sandbox.inspectorUrl.split("#")[1] as string);
-    await heading(page, "Overview").waitFor();
-    expect(page.url()).not.toContain("code=");
   });
 
   test("signing out ends a session, for a copy of its cookie too", async () => {
@@ -168,23 +157,6 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     const shown = { amount: "7700", title: "Plano anual", tokenizedCardId: card.id };
     for (const [name, value] of Object.entries(shown))
       expect(await field(page, name).inputValue()).toBe(value);
-  });
-
-  test("a filter keeps what is typed while something happens; an error leads to its meaning in the docs", async () => {
-    const { page, shop } = await openInspector({ docsUrl: "http://127.0.0.1:4000" });
-    await goTo(page, "requests");
-    const status = page.getByLabel("Status", { exact: true });
-    await status.pressSequentially("40");
-    await shop.centavo.payments.get(NOBODY).catch(() => {});
-    await page.getByRole("link", { name: "payments.get" }).waitFor();
-    await status.pressSequentially("0");
-    await status.press("Enter");
-    await page.getByText("There are no requests.").waitFor();
-    expect(page.url()).toContain("status=400");
-    await goTo(page, "requests");
-    await page.getByRole("link", { name: "payments.get" }).click();
-    const target = await page.getByRole("link", { name: "In the docs" }).getAttribute("href");
-    expect(target).toBe("http://127.0.0.1:4000/errors.html#PaymentNotFound");
   });
 
   test("what belongs to a subaccount is listed, and found by a link that does not name it", async () => {
@@ -303,17 +275,6 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
       await press(dialog(page), "Close");
     }
     expect((await shop.centavo.payments.list()).data).toHaveLength(1);
-  });
-
-  test("the dialog of a form shows the warnings about its request", async () => {
-    const { page } = await openInspector();
-    await press(page, CREATE);
-    await field(page, "document").fill("39053344706");
-    await field(page, "streetNumber").fill("0");
-    await submit(page);
-    const done = dialog(page).getByRole("status");
-    await done.getByText("customerData.address.streetNumber is less than 1").waitFor();
-    await done.getByText("document is no CPF or CNPJ with correct check digits").waitFor();
   });
 
   test("an amount is typed in reais or in centavos, and its meaning is beside it", async () => {

@@ -126,8 +126,6 @@ test("attw finds no problem with its profile esm-only", async () => {
   );
 });
 
-const declarationsOf = (module: string) => module.replace(/\.(js|ts)$/, ".d.ts");
-
 test("the modules of the client and the receiver import one another and openapi-fetch, and nothing else", async () => {
   const modules = files.filter((file) =>
     /^dist\/package\/(generated|src\/(client|postbacks))\/.*\.js$/.test(file),
@@ -172,50 +170,6 @@ test("createCentavo stays within its size limit", async () => {
   const [, said] = readFileSync("README.md", "utf8").match(/weighs about ([\d.]+) kB/) ?? [];
   // Adding an operation should not require a change to the README, so its figure may be off by a tenth.
   expect(Math.abs(Number(said) * 1000 - bytes)).toBeLessThan(limit / 11);
-});
-
-/** The declarations of the exports, and those that they import. The others are not visible to users. */
-function publicDeclarations(): string[] {
-  const entries = Object.values<{ types?: string }>(manifest.exports);
-  const found = new Set(entries.flatMap(({ types }) => (types ? posix.normalize(types) : [])));
-  for (const file of found) for (const imported of importedBy(file)) found.add(imported);
-  return [...found].sort();
-}
-
-function importedBy(file: string): string[] {
-  const { importedFiles } = ts.preProcessFile(project.read(`node_modules/centavo/${file}`));
-  const inside = importedFiles.filter(({ fileName }) => fileName.startsWith("."));
-  return inside.map(({ fileName }) => declarationsOf(posix.join(posix.dirname(file), fileName)));
-}
-
-/** The package that a declaration may import: the test runner that it extends, or else the dependency. */
-function packageOf(file: string): string {
-  const runners: Record<string, string> = { vitest: "vitest", playwright: "@playwright/test" };
-  const [, runner = ""] = /\/testing\/(\w+)\.d\.ts$/.exec(file) ?? [];
-  return runners[runner] ?? DEPENDENCY;
-}
-
-test("the public declarations contain no any, and import no package but their own", () => {
-  const faults = publicDeclarations().flatMap((file) => {
-    const text = project.read(`node_modules/centavo/${file}`);
-    const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-    const found: string[] = [];
-    const visit = (node: ts.Node): void => {
-      if (node.kind === ts.SyntaxKind.AnyKeyword) {
-        const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-        found.push(`${file}:${line + 1}: ${node.getText()}`);
-      }
-      ts.forEachChild(node, visit);
-    };
-    visit(source);
-    const { importedFiles, typeReferenceDirectives } = ts.preProcessFile(text);
-    const imported = importedFiles.filter(
-      ({ fileName }) => !fileName.startsWith(".") && fileName !== packageOf(file),
-    );
-    const others = [...imported, ...typeReferenceDirectives];
-    return [...found, ...others.map(({ fileName }) => `${file}: ${fileName}`)];
-  });
-  expect(faults).toEqual([]);
 });
 
 /** Licences that require only attribution and their text. Any other needs a review. */
