@@ -165,7 +165,6 @@ describe("a server that closes", () => {
     expect(await client.ended()).toEqual([200, 200]);
     expect(client.received).toContain("/behind");
   });
-
 });
 
 test("the failure of a source is reported and cuts the connection", async () => {

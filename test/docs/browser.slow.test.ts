@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { gzipSync } from "node:zlib";
 import type {
   Browser,
   BrowserContext,
@@ -28,8 +26,6 @@ const BASE = new URL(ADDRESS).pathname;
 const DESKTOP = { width: 1440, height: 900 };
 const TABLET = { width: 820, height: 1180 };
 const PHONE = { width: 390, height: 844 };
-/** What a guide may weigh with all that it loads, in bytes after gzip. */
-const HEAVIEST = 150_000;
 /** How long a page may take to do something, in milliseconds: the machine may be busy. */
 const LATEST = 20_000;
 
@@ -57,8 +53,8 @@ const SEARCHES: readonly (readonly [words: string, page: RegExp])[] = [
   ["x-subaccount-id", /^(guides\/splits-and-subaccounts|operations\/)/],
 ];
 
-/** What a test does with an open page, and the requests of the page so far. */
-type Visit = (page: Page, requests: string[]) => Promise<void>;
+/** What a test does with an open page. */
+type Visit = (page: Page) => Promise<void>;
 
 // They wait for the browser far longer than they compute.
 describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () => {
@@ -109,7 +105,7 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
         if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
       });
       await page.goto(addressOf(path), { waitUntil: "networkidle" });
-      await visit(page, requests);
+      await visit(page);
       const elsewhere = requests.filter(
         (url) => !/^(data|blob):/.test(url) && !url.startsWith(origin() + BASE),
       );
@@ -162,13 +158,6 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
         await expectAccessible(page);
       }),
   );
-
-  test("a guide and all that it loads are few bytes after gzip", () =>
-    visiting("guides/pix.html", async (_page, requests) => {
-      const files = requests.map((url) => join(site.folder, url.slice(addressOf("").length)));
-      const weights = files.map((file) => gzipSync(readFileSync(file)).length);
-      expect(weights.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(HEAVIEST);
-    }));
 
   describe("links", () => {
     /** Of the pages that are all alike, the links to them count, and not those in them. */
