@@ -22,7 +22,6 @@ const describeIt = (error: unknown) => describeError(error, redactShown);
 
 test.each([
   ["SQLite", () => new DatabaseSync(":memory:").prepare(`SELECT "${STORED}"`), "ERR_SQLITE_ERROR"],
-  ["JSON.parse", () => JSON.parse(`{"name":${STORED}`), "SyntaxError"],
   [
     "a program that quotes in a cause",
     () => {

@@ -52,7 +52,8 @@ test("npm start accepts the sandbox's flags and variables, and logs which server
   ]);
 });
 
-test("the docs of npm start explain each error and try the examples, in a sandbox that is not the reader's", { // The docs are built after the start, which takes long while other tests run.
+test("the docs of npm start explain each error and try the examples, in a sandbox that is not the reader's", {
+  // The docs are built after the start, which takes long while other tests run.
   timeout: 8 * 60_000,
 }, async () => {
   const started = await open([]);

@@ -36,19 +36,27 @@ test.for(["client.ts", "client.mjs", "client.cjs"])("Bun runs %s", LIMIT, async 
   expect(JSON.parse(printed)).toMatchObject(PRINTED);
 });
 
-test("Deno checks and runs client.ts, with permission for the network only", LIMIT, async (context) => {
-  using project = await projectWith("client.ts", `${deno}@2.9.6`, context);
-  const command = project.path("node_modules", deno, "deno");
-  await project.run(command, "check", "client.ts");
-  const options = ["--no-prompt", "--allow-net=127.0.0.1"];
-  const printed = await project.run(command, "run", ...options, "client.ts");
-  expect(JSON.parse(printed)).toEqual(PRINTED);
-});
+test(
+  "Deno checks and runs client.ts, with permission for the network only",
+  LIMIT,
+  async (context) => {
+    using project = await projectWith("client.ts", `${deno}@2.9.6`, context);
+    const command = project.path("node_modules", deno, "deno");
+    await project.run(command, "check", "client.ts");
+    const options = ["--no-prompt", "--allow-net=127.0.0.1"];
+    const printed = await project.run(command, "run", ...options, "client.ts");
+    expect(JSON.parse(printed)).toEqual(PRINTED);
+  },
+);
 
 /** 5.4 is the first that takes openapi-fetch's declarations; 7 is the first in Go. */
-test.for(["5.4.5", "7.0.2"])("TypeScript %s compiles client.ts", LIMIT, async (version, context) => {
-  using project = await projectWith("client.ts", `typescript@${version}`, context);
-  const options = { lib: ["es2022", "dom"], types: [], resolveJsonModule: true };
-  project.configure({ ...options, module: "nodenext" });
-  await project.run(process.execPath, "node_modules/typescript/bin/tsc");
-});
+test.for(["5.4.5", "7.0.2"])(
+  "TypeScript %s compiles client.ts",
+  LIMIT,
+  async (version, context) => {
+    using project = await projectWith("client.ts", `typescript@${version}`, context);
+    const options = { lib: ["es2022", "dom"], types: [], resolveJsonModule: true };
+    project.configure({ ...options, module: "nodenext" });
+    await project.run(process.execPath, "node_modules/typescript/bin/tsc");
+  },
+);

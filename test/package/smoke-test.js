@@ -31,13 +31,12 @@ const { devDependencies, version } = JSON.parse(
   readFileSync(join(REPOSITORY, "package.json"), "utf8"),
 );
 
-/** @typedef {{ part: string, line: string, prints: RegExp, since?: string, needs?: string }} Part */
-
 /** The oldest Node that runs most parts. */
 const OLDEST = "20.19";
 
 /**
  * What is run, by which line, from which Node on, and what it prints then.
+ * @typedef {{ part: string, line: string, prints: RegExp, since?: string, needs?: string }} Part
  * @type {Part[]}
  */
 const PARTS = [
@@ -82,7 +81,8 @@ const TELL_VERSION = 'process.stderr.write(process.version + "\\n");\n';
 const { values } = parseArgs({
   options: { node: { type: "string" }, tarball: { type: "string" } },
 });
-if (values.node !== undefined) assertIsNode(values.node);
+const message = `This is Node ${process.version}, and ${values.node} is expected.`;
+assert.ok(!values.node || `${process.version}.`.startsWith(`v${values.node}.`), message);
 const folder = mkdtempSync(join(tmpdir(), "centavo-try-"));
 const service = await startService();
 try {
@@ -94,12 +94,6 @@ try {
   rmSync(folder, { recursive: true, maxRetries: 5, retryDelay: 200 });
 }
 
-/** @param {string} expected the first numbers of a version */
-function assertIsNode(expected) {
-  const message = `This is Node ${process.version}, and ${expected} is expected.`;
-  assert.ok(`${process.version}.`.startsWith(`v${expected}.`), message);
-}
-
 async function pack() {
   await run(`npm pack --pack-destination "${folder}"`, REPOSITORY);
   return join(folder, readdirSync(folder).find((file) => file.endsWith(".tgz")) ?? "");
@@ -107,7 +101,7 @@ async function pack() {
 
 /** @param {string} tarball */
 async function install(tarball) {
-  write("package.json", JSON.stringify({ private: true, type: "module" }));
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
   copyFileSync(tarball, join(folder, "package.tgz"));
   await npmInstall("./package.tgz");
 }
@@ -121,10 +115,10 @@ function npmInstall(what) {
 function writePrograms(baseUrl) {
   for (const name of readdirSync(PROGRAMS)) {
     const text = readFileSync(join(PROGRAMS, name), "utf8");
-    write(name, text.replaceAll("http://127.0.0.1:4010", baseUrl));
+    writeFileSync(join(folder, name), text.replaceAll("http://127.0.0.1:4010", baseUrl));
   }
-  write("tsconfig.json", JSON.stringify(TYPESCRIPT));
-  write("tell-version.mjs", TELL_VERSION);
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TYPESCRIPT));
+  writeFileSync(join(folder, "tell-version.mjs"), TELL_VERSION);
 }
 
 /** @param {Part} part */
@@ -160,12 +154,4 @@ function isBefore(version, since) {
  */
 function run(line, cwd, env) {
   return promisify(exec)(line, { cwd, env: { ...process.env, ...env } });
-}
-
-/**
- * @param {string} name
- * @param {string} text
- */
-function write(name, text) {
-  writeFileSync(join(folder, name), text);
 }
