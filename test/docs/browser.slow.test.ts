@@ -220,22 +220,18 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       visiting("index.html?search", async (page) => {
         const input = page.locator(".VPLocalSearchBox input");
         const results = page.locator(".VPLocalSearchBox .result");
-        const missed: Record<string, string[]> = {};
+        const missed: string[] = [];
         for (const [words, expected] of SEARCHES) {
           await input.fill(words);
-          let found: string[] = [];
           const isFound = await eventually(async () => {
-            const links = await results.evaluateAll((all) =>
-              all.map((link) => link.getAttribute("href") ?? ""),
-            );
-            found = links.map((href) => href.slice(BASE.length));
-            return found.some((href) => expected.test(href));
+            const links = await results.evaluateAll((all) => all.map((link) => `${link}`));
+            return links.some((href) => expected.test(href.slice(addressOf("").length)));
           });
-          if (!isFound) missed[words] = found;
+          if (!isFound) missed.push(words);
           await input.fill("");
           await eventually(async () => (await results.count()) === 0);
         }
-        expect(missed).toEqual({});
+        expect(missed).toEqual([]);
       }));
 
     test("finds Portuguese pages in Portuguese", () =>
@@ -255,10 +251,6 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       await page.locator(".VPNavBarAppearance button").click();
       expect(await isDark()).toBe(true);
       await page.goto(addressOf("reference.html"));
-      // Redoc has a switch of its own, which would not change the guides.
-      const own = page.getByTestId("color-mode-switcher");
-      await own.first().waitFor({ state: "attached" });
-      expect(await own.filter({ visible: true }).count()).toBe(0);
       expect(await isDark()).toBe(true);
       await page.locator(".site-header .theme").click();
       expect(await isDark()).toBe(false);
@@ -291,27 +283,18 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       const [example, language] = ["Example", "Language"].map((label) =>
         page.locator(".picker label", { hasText: label }).locator("select"),
       ) as [Locator, Locator];
-      const shown = async () => ({
-        request: await page.locator(".example:visible:not([data-part=response])").allInnerTexts(),
-        response: await page.locator(".example[data-part=response]:visible").allInnerTexts(),
-      });
+      const shown = () => page.locator(".example:visible").allInnerTexts();
       // Without its script the page shows all examples.
       await language.waitFor();
-      const first = await shown();
       // A site without a sandbox offers no calls to try.
-      expect(await page.locator(".try-it:visible").count()).toBe(0);
       expect(await page.getByText("Try it").filter({ visible: true }).count()).toBe(0);
       const options = await example.locator("option").allTextContents();
       await example.selectOption({ label: options.find((each) => /pix/i.test(each)) ?? "" });
       await language.selectOption("fetch");
-      const second = await shown();
-      expect([first.request, first.response, second.request].map((each) => each.length)).toEqual([
-        1, 1, 1,
+      expect(await shown()).toEqual([
+        expect.stringMatching(/await fetch\([\s\S]*pix/i),
+        expect.stringMatching(/pix/i),
       ]);
-      expect(second.request).not.toEqual(first.request);
-      expect(second.request[0]).toMatch(/await fetch\([\s\S]*pix/i);
-      expect(second.response[0]).toMatch(/pix/i);
-      expect(second.response).not.toEqual(first.response);
       await page.goto(addressOf("operations/payments.get.html"));
       expect(await page.locator(".picker select").last().inputValue()).toBe("fetch");
     }));
