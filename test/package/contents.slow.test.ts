@@ -172,6 +172,22 @@ test("createCentavo stays within its size limit", async () => {
   expect(Math.abs(Number(said) * 1000 - bytes)).toBeLessThan(limit / 11);
 });
 
+test("the declarations have no any, not even an inferred one, and import few packages", () => {
+  const declarations = files
+    .filter((file) => file.endsWith(".d.ts"))
+    .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));
+  const withAny = declarations.filter(({ text }) =>
+    /\bany\b/.test(text.replaceAll(/\/\*.*?\*\/|"[^"\n]*"/gs, "")),
+  );
+  const imported = declarations
+    .flatMap(({ text }) => ts.preProcessFile(text).importedFiles)
+    .map(({ fileName }) => fileName)
+    // Node's types are in declarations that users do not see: a consumer compiles without them.
+    .filter((name) => !/^(\.|node:)/.test(name));
+  expect(withAny.map(({ file }) => file)).toEqual([]);
+  expect(new Set(imported)).toEqual(new Set(["@playwright/test", DEPENDENCY, "vitest"]));
+});
+
 /** Licences that require only attribution and their text. Any other needs a review. */
 const PERMISSIVE = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"];
 
