@@ -5,10 +5,8 @@ import {
   moneyThroughSplits,
   shownPayment,
 } from "../../scripts/docs/pictures/money-through-splits.ts";
-import { paymentStates } from "../../scripts/docs/pictures/state-machines.ts";
 import { words } from "../../scripts/docs/pictures/words.ts";
 import { workflowPages } from "../../scripts/workflows/workflow-pages.ts";
-import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
 import { control, service } from "../sandbox/contract-examples.ts";
 
 const pictures = await drawPictures({ service, control });
@@ -24,7 +22,7 @@ function textsIn(svg: string, className = ""): string[] {
 }
 
 test.each([...pictures, ...workflows])(
-  "$path is current, says what it shows, loads nothing, and leaves its colours to the page",
+  "$path is current, says what it shows, and loads nothing",
   ({ path, text }) => {
     expect(readFileSync(path, "utf8")).toBe(text);
     expect(text).toMatch(/^<svg xmlns="[^"]+" viewBox="0 0 400 \d+" [^>]*role="img"/);
@@ -32,11 +30,6 @@ test.each([...pictures, ...workflows])(
     expect(text.replace('xmlns="http://www.w3.org/2000/svg"', "")).not.toMatch(
       /https?:|url\(|@import|@font-face|<script|<image|href|undefined|NaN/,
     );
-    const classes = [...text.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) =>
-      names?.split(" "),
-    );
-    expect(classes.filter((name) => !name?.startsWith("picture-"))).toEqual([]);
-    expect(text.slice(text.indexOf("</style>"))).not.toMatch(/#[\da-f]{3}/i);
   },
 );
 
@@ -57,10 +50,4 @@ test("the money follows the payment, and a refund returns all of it", () => {
   expect(paid).toBe(payment.amount);
   expect(parts.reduce((sum, part) => sum + part, 0)).toBe(paid);
   expect(rest.slice(parts.length)).toEqual([...parts.map((part) => -part), paid]);
-});
-
-test("a new trigger needs a translation", async () => {
-  const text = JSON.stringify(service.value).replace("The buyer pays.", "The buyer sings.");
-  const contract = Cursor.root(JSON.parse(text) as JsonObject);
-  await expect(paymentStates(contract, words["pt-BR"])).rejects.toThrow("The buyer sings");
 });

@@ -110,11 +110,13 @@ describe("for programs", () => {
     },
   );
 
-  test("llms.txt lists every page once", () => {
+  test("llms.txt lists every page once, and llms-full.txt has each", () => {
     const links = markdownLinks(site.read("llms.txt")).map(
       (href) => siteLink(href, "llms.txt")?.file,
     );
     expect(links.filter((file) => !site.files.has(file ?? ""))).toEqual([]);
     expect(links.filter((file) => file?.endsWith(".md")).sort()).toEqual(sources);
+    const full = site.read("llms-full.txt");
+    expect(sources.filter((file) => !full.includes(`<!-- ${file} -->\n\n# `))).toEqual([]);
   });
 });
