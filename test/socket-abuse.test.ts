@@ -167,8 +167,13 @@ test("a closing server responds to all requests of a connection", async () => {
 });
 
 describe("a log", () => {
-  test("that fails prevents no response", async () => {
-    const log = () => Promise.reject(new Error("The disk is full."));
+  test("that throws, and then rejects, prevents no response", async () => {
+    const full = new Error("The disk is full.");
+    const lines: string[] = [];
+    const log = (line: string) => {
+      if (lines.push(line) === 1) throw full;
+      return Promise.reject(full);
+    };
     const { statusesOf } = await openHolding({ log });
     expect(await statusesOf(get("/").repeat(2))).toEqual([200, 200]);
     const message = expect.stringContaining("option log has failed");
