@@ -42,7 +42,16 @@ export class Shop {
     this.keys = keys;
     const { publicKey, privateKey } = keys;
     const fetch = (request: Request) => checkedFetch(request, this.responses);
-    const client = { publicKey, privateKey, fetch, retry: { limit: 0 } };
+    // A year of work may take minutes on a busy machine.
+    const timeout = 170_000;
+    const client = {
+      publicKey,
+      privateKey,
+      fetch,
+      timeout,
+      totalTimeout: timeout,
+      retry: { limit: 0 },
+    };
     this.centavo = createCentavo({ ...client, baseUrl: serviceUrl });
     this.control = createClient<Control>(operations, readOptions({ ...client, baseUrl: url }));
   }

@@ -9,8 +9,8 @@ import { openSandbox, openShop } from "../sandbox/company-fixture.ts";
 import { newFolder } from "../sandbox/database-file.ts";
 import { deliverDue } from "../sandbox/postbacks/postback-fixtures.ts";
 import { receive } from "../sandbox/receiver.ts";
-import { subscribe, yearNextTo } from "../sandbox/subscriptions/simulate-subscription-year.ts";
 import { monthly } from "../sandbox/subscriptions/subscription-fixtures.ts";
+import { subscribe, yearNextTo } from "./simulate-subscription-year.ts";
 
 // What has to be done within a time limit. These tests run alone: in parallel, they would measure other
 // tests too.

@@ -1,5 +1,5 @@
-import type { TokenizedCard } from "../../../src/client/index.ts";
-import type { Shop } from "../company-fixture.ts";
+import type { TokenizedCard } from "../../src/client/index.ts";
+import type { Shop } from "../sandbox/company-fixture.ts";
 
 /** Creates this many subscriptions of one customer. */
 export async function subscribe(
