@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import type { CompanyCreate } from "../../generated/sandbox-control-types.ts";
 import { createCentavo } from "../../src/client/index.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
-import { createTestCompany } from "../../src/testing/index.ts";
+import { createTestCompany, type RunningSandbox } from "../../src/testing/index.ts";
 import { cardOrder } from "./suites/orders.ts";
 
 let sandbox: Sandbox;
@@ -11,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-async function openCompany(settings?: CompanyCreate) {
-  const company = await createTestCompany(sandbox, settings);
+async function openCompany(at: RunningSandbox = sandbox) {
+  const company = await createTestCompany(at);
   onTestFinished(() => company.close());
   return company;
 }
@@ -28,11 +27,6 @@ test("a company sees nothing of another, and has a clock of its own", async () =
   expect(await one.clock.advance({ days: 1 })).toMatchObject({ now: "2026-03-03T12:00:00.000Z" });
   expect(await one.clock.now()).toBe("2026-03-03T12:00:00.000Z");
   expect(await other.clock.now()).toBe("2026-03-02T12:00:00.000Z");
-});
-
-test("it has the given settings", async () => {
-  const { centavo } = await openCompany({ authorized: false });
-  await expect(centavo.payments.list()).rejects.toMatchObject({ returnCode: -1001 });
 });
 
 test("the timeline has the latest events, the earliest first, and says how many there are", async () => {
@@ -52,8 +46,7 @@ test("a sandbox with a control token creates companies with it only", async () =
   const guarded = await startSandbox({ controlToken: "let-me-in" });
   onTestFinished(() => guarded.close());
   const { url } = guarded;
-  const company = await createTestCompany({ url, controlToken: "let-me-in" });
-  onTestFinished(() => company.close());
+  const company = await openCompany({ url, controlToken: "let-me-in" });
   expect(await company.centavo.payments.list()).toMatchObject({ data: [] });
   for (const wrong of [{ url }, { url, controlToken: "guessed" }]) {
     await expect(createTestCompany(wrong)).rejects.toMatchObject({ status: 401 });
