@@ -1,11 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
-import {
-  type CentavoOptions,
-  createCentavo,
-  createCentavoFetch,
-  createFetch,
-} from "../../src/client/index.ts";
+import { type CentavoOptions, createCentavo } from "../../src/client/index.ts";
 import { keys, ok, serve } from "./fake-server.ts";
 
 afterEach(() => {
@@ -24,26 +19,28 @@ const twoLines = `${keys.privateKey}\n.`;
 const durations = [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, "5000"];
 const counts = [-1, Number.NaN, Number.POSITIVE_INFINITY, "2"];
 const unusualHosts = [
-  ...[true, "sandbox", {}, new Set(["sandbox"]), [""], [undefined], ["sandbox", ""], [["sandbox"]]],
-  ...[["http://sandbox"], ["sandbox:4020"], ["sandbox/"], ["sandbox/api"], ["//sandbox"]],
-  ...[["secretWord@sandbox"], [" sandbox"], ["sandbox,shop"], ["*"], ["*.example"], ["fd00::1"]],
-  ...[["sandbox?"], ["sandbox#"], ["[::1"], ["[1]"], ["a".repeat(254)]],
+  ...[true, "sandbox", {}, new Set(["sandbox"]), [""], [undefined], ["sandbox", ""]],
+  ...[["http://sandbox"], ["sandbox:4020"], ["sandbox/"], ["secretWord@sandbox"], ["sandbox,shop"]],
+  ...[["*.example"], ["fd00::1"], ["sandbox?"], ["[::1"], ["a".repeat(254)]],
 ];
 
 describe("createCentavo rejects", () => {
   const addresses = [
-    ...[undefined, null, 5, "", "provider", "provider.example", "//provider.example"],
-    ...["https://", "ftp://provider.example", "web+https://provider.example", "javascript:1"],
+    ...[undefined, 5, "", "provider.example", "https://", "ftp://provider.example"],
     ...["https://provider.example?a=b", "https://provider.example#a"],
-    ...["http://provider.example", "http://10.0.0.1", "http://0.0.0.0", "http://128.0.0.1"],
-    ...["http://[::2]", "http://localhost.provider.example", "http://127.0.0.1.provider.example"],
-    ...["http://mylocalhost", "http://sandbox:4020", "https://me:secretWord@provider.example"],
-    ...["https://secretWord@provider.example", "ftp://me:secretWord@provider.example"],
-    ...["https://me:secretWord@provider.example?a=b", "secretWord"],
+    ...["http://10.0.0.1", "http://128.0.0.1", "http://[::2]", "http://mylocalhost"],
+    ...["http://localhost.provider.example", "http://127.0.0.1.provider.example"],
+    ...["https://me:secretWord@provider.example", "https://secretWord@provider.example"],
+    ...["ftp://me:secretWord@provider.example", "secretWord"],
   ];
 
   test.each([
     ...each("baseUrl", addresses, /^(?!.*secretWord)baseUrl must /),
+    ...each(
+      "baseUrl",
+      ["http://sandbox:4020"],
+      /^baseUrl must be https:\/\/ for sandbox: .*; to accept that, set allowInsecure: \["sandbox"\]$/,
+    ),
     ...each("publicKey", [undefined, null, "", 5], /^publicKey must be a non-empty string/),
     ...each("privateKey", [undefined, null, "", 5], /^privateKey must be a non-empty string/),
     ...each("retry", [0, null], /^retry must be an object like \{ limit: 2 \}$/),
@@ -70,10 +67,6 @@ describe("createCentavo rejects", () => {
     expect(() => create({ [name]: value })).toThrow(message);
   });
 
-  test("no options at all", () => {
-    expect(() => createCentavo(undefined as never)).toThrow(/^baseUrl must be a URL/);
-  });
-
   test("a browser page, unless it is allowed", () => {
     vi.stubGlobal("document", {});
     for (const options of [{}, { allowBrowser: false }]) {
@@ -83,35 +76,27 @@ describe("createCentavo rejects", () => {
     expect(() => create({ allowBrowser: true })).not.toThrow();
   });
 
-  test.each([
-    ["http://sandbox.example", "sandbox"],
-    ["http://my.sandbox", "sandbox"],
-    ["http://sandbox2", "sandbox"],
-    ["http://sandbox.", "sandbox"],
-    ["http://10.0.0.10", "10.0.0.1"],
-  ])("the address %s if the host %s may be insecure", (baseUrl, host) => {
-    expect(() => create({ baseUrl, allowInsecure: [host] })).toThrow(/^baseUrl must be https:/);
-  });
+  test.each(["http://sandbox.example", "http://my.sandbox", "http://sandbox2", "http://sandbox."])(
+    "the address %s if only the host sandbox may be insecure",
+    (baseUrl) => {
+      expect(() => create({ baseUrl, allowInsecure: ["sandbox"] })).toThrow(
+        /^baseUrl must be https:/,
+      );
+    },
+  );
 });
 
-test.each([
-  { timeout: 1, totalTimeout: 1 },
-  { timeout: 2 ** 31 - 1, totalTimeout: 2 ** 31 - 1 },
-  { retry: { limit: 0, baseDelay: 0, maxDelay: 0 } },
+test.each<Partial<CentavoOptions>>([
+  { timeout: 1, totalTimeout: 2 ** 31 - 1, retry: { limit: 0, baseDelay: 0, maxDelay: 0 } },
   ...[
-    ...["https://provider.example", "HTTPS://Provider.example:8443/v1/", "http://localhost"],
-    ...["http://LOCALHOST:4010/", "http://sandbox.localhost:4010", "http://127.0.0.1"],
-    ...["http://127.1.2.3:4010", "http://127.1", "http://[::1]:4010"],
+    ...["HTTPS://Provider.example:8443/v1/", "http://LOCALHOST:4010/", "http://127.1.2.3:4010"],
+    ...["http://sandbox.localhost:4010", "http://127.1", "http://[::1]:4010"],
   ].map((baseUrl) => ({ baseUrl })),
-  { baseUrl: "http://sandbox", allowInsecure: ["Sandbox"] },
-  { baseUrl: "http://SANDBOX:4020/api", allowInsecure: ["sandbox"] },
-  { baseUrl: "http://my_sandbox.local", allowInsecure: ["shop", "my_sandbox.local"] },
+  { baseUrl: "http://SANDBOX:4020/api", allowInsecure: ["shop", "Sandbox"] },
+  { baseUrl: "http://my_sandbox.local", allowInsecure: ["my_sandbox.local"] },
   { baseUrl: "http://10.0.0.1", allowInsecure: ["10.0.0.1"] },
   { baseUrl: "http://[fd00::1]:4020", allowInsecure: ["[FD00::1]"] },
-  { baseUrl: "http://bücher.example", allowInsecure: ["Bücher.example"] },
   { baseUrl: "http://bücher.example", allowInsecure: ["xn--bcher-kva.example"] },
-  { baseUrl: "http://localhost:4020", allowInsecure: ["sandbox"] },
-  { baseUrl: "https://provider.example", allowInsecure: ["sandbox"] },
 ])("createCentavo accepts %j", (options) => {
   expect(() => create(options)).not.toThrow();
 });
@@ -125,18 +110,6 @@ test.each(["timeout", "totalTimeout"])("a call rejects such a %s, but null", asy
   expect([...requests, ...tokenRequests]).toEqual([]);
   await centavo.subscriptions.suspend("1", { [name]: null });
 });
-
-test.each(Object.entries({ createCentavo, createCentavoFetch, createFetch }))(
-  "%s refuses plain http to another machine, and says how to allow it",
-  (_, create) => {
-    const options = { baseUrl: "http://sandbox:4020", ...keys };
-    const words =
-      'baseUrl must be https:// for sandbox: keys and cards would be sent unencrypted; to accept that, set allowInsecure: ["sandbox"]';
-    expect(() => create(options)).toThrow(new TypeError(words));
-    expect(() => create({ ...options, allowInsecure: [] })).toThrow(new TypeError(words));
-    expect(() => create({ ...options, allowInsecure: ["sandbox"] })).not.toThrow();
-  },
-);
 
 test("headers of a call go before the client's, and both before the defaults, but not before the token and options", async () => {
   const { centavo, requests, tokenRequests } = await serve(ok, {
@@ -173,31 +146,23 @@ test.each<[string, RequestInit["headers"]]>([
   expect(requests.map(({ headers }) => headers["x-shop"])).toEqual(["1", "1"]);
 });
 
-test.each([{}, { userAgent: "" }, { userAgent: "shop/2.1" }])(
-  "the user agent is the version of the package, behind that of %j",
-  async (options) => {
-    const { centavo, requests, tokenRequests } = await serve(ok, options);
-    await centavo.payments.get("1");
-    const sent = `${options.userAgent ?? ""} centavo/${manifest.version}`.trim();
-    const userAgents = [...requests, ...tokenRequests].map(({ headers }) => headers["user-agent"]);
-    expect(userAgents).toEqual([sent, sent]);
-  },
-);
+test("the user agent is one's own, and the version of the package", async () => {
+  const { centavo, requests, tokenRequests } = await serve(ok, { userAgent: "shop/2.1" });
+  await centavo.payments.get("1");
+  const userAgents = [...requests, ...tokenRequests].map(({ headers }) => headers["user-agent"]);
+  expect(userAgents).toEqual(Array(2).fill(`shop/2.1 centavo/${manifest.version}`));
+});
 
 test.each([
-  ...["", "/", "//", " ", "?", "#"].map((end) => ({ prefix: "", end })),
-  { prefix: "/api/v1", end: "" },
-  { prefix: "/api/v1", end: "/" },
-  { prefix: "/a%20b", end: "/" },
-])("the base address may have the path $prefix, and $end behind it", async ({ prefix, end }) => {
+  ...["/", "//", "?", "#"].map((end) => ["", end] as const),
+  ["/api/v1", ""],
+  ["/a%20b", "/"],
+])("the base address may have the path %j, and %j behind it", async (prefix, end) => {
   const { baseUrl, requests, tokenRequests } = await serve(ok, { prefix });
-  const centavo = create({ baseUrl: baseUrl + end });
-  await centavo.payments.get("1");
-  await centavo.payments.refund({ transactionId: "1" });
+  await create({ baseUrl: baseUrl + end }).payments.get("1");
   expect([...tokenRequests, ...requests]).toMatchObject([
     { path: `${prefix}/auth`, query: {} },
     { path: `${prefix}/payments/1`, query: {} },
-    { path: `${prefix}/payments/refund`, query: {} },
   ]);
 });
 
@@ -225,15 +190,6 @@ test("the current global fetch is used by default", async () => {
   await centavo.payments.get("1");
   expect(stub).toHaveBeenCalledTimes(2);
   expect(requests).toHaveLength(1);
-});
-
-test("a response includes the Response on request", async () => {
-  const { centavo } = await serve({ ...ok, headers: { "x-request-id": "r1" } });
-  const { data, response, ...rest } = await centavo.payments.get("1").withResponse();
-  expect({ data, ...rest }).toEqual(ok.body);
-  expect(response).toBeInstanceOf(Response);
-  expect(response).toMatchObject({ status: 200, bodyUsed: true });
-  expect(response.headers.get("x-request-id")).toBe("r1");
 });
 
 test("a call that fails rejects once, however it is awaited", async () => {
