@@ -2,21 +2,15 @@ import { expect, test, vi } from "vitest";
 import type { Hooks } from "../../src/client/index.ts";
 import { broken, errorReply, keys, ok, type Reply, serve } from "./fake-server.ts";
 
-/** Records what the hooks receive, in order. */
-function listen() {
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+test("hooks are called for every attempt, also for the token, in order", async () => {
   const received: [string, object][] = [];
   const hooks: Hooks = {
     onRequest: (event) => void received.push(["request", event]),
     onResponse: (event) => void received.push(["response", event]),
     onRetry: (event) => void received.push(["retry", event]),
   };
-  return { received, hooks };
-}
-
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-test("hooks are called for every attempt, also for the token, in order", async () => {
-  const { received, hooks } = listen();
   const { centavo } = await serve([errorReply(503), errorReply(401), broken, ok], { hooks });
   await centavo.subscriptions.get("1");
 
@@ -42,45 +36,18 @@ test("hooks are called for every attempt, also for the token, in order", async (
   ]);
 });
 
-test("a hook sees and changes the headers of each attempt, but neither sees nor replaces the token", async () => {
-  const seen: object[] = [];
-  const { centavo, requests } = await serve([errorReply(503), ok], {
-    headers: { "x-shop": "1" },
-    hooks: {
-      onRequest: ({ headers, attempt }) => {
-        seen.push(Object.fromEntries(headers));
-        headers.append("x-attempt", `${attempt}`);
-        headers.set("Authorization", "Bearer mine");
-      },
-    },
-  });
-  await centavo.payments.get("1");
-  const userAgent = expect.stringMatching(/^centavo\//);
-  const sent = { accept: "application/json", "user-agent": userAgent, "x-shop": "1" };
-  expect(seen.slice(1)).toEqual([sent, sent]);
-  expect(requests.map(({ headers }) => [headers["x-attempt"], headers.authorization])).toEqual([
-    ["1", "Bearer token-1"],
-    ["2", "Bearer token-1"],
-  ]);
-});
-
 test("a hook sees the response's status and headers, and how long it took", async () => {
   const onResponse = vi.fn<NonNullable<Hooks["onResponse"]>>();
-  const slow: Reply = async (_, response) => {
-    response.writeHead(200, { "x-request-id": "r1", "set-cookie": ["a=1", "b=2"] });
-    response.write('{"data":');
+  const slow: Reply = async () => {
     await wait(30);
-    response.end("{}}");
-    return undefined;
+    return { ...ok, headers: { "set-cookie": ["a=1", "b=2"] } };
   };
   const { centavo } = await serve(slow, { hooks: { onResponse } });
   await centavo.payments.get("1");
-  const event = onResponse.mock.lastCall?.[0];
-  expect(event).toMatchObject({ status: 200, attempt: 1 });
-  expect(event?.headers.get("x-request-id")).toBe("r1");
-  expect(event?.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  const { status, headers, duration } = onResponse.mock.lastCall?.[0] ?? expect.fail();
+  expect([status, ...headers.getSetCookie()]).toEqual([200, "a=1", "b=2"]);
   // Timers are slightly imprecise.
-  expect(event?.duration).toBeGreaterThanOrEqual(28);
+  expect(duration).toBeGreaterThanOrEqual(28);
 });
 
 test("a slow hook is awaited", async () => {
@@ -115,7 +82,7 @@ test.each(["onRequest", "onResponse", "onRetry"] as const)(
   },
 );
 
-test("a hook sees no secrets in the headers, but the request still has them", async () => {
+test("a hook sees and changes the headers of each attempt, but sees no secret, and replaces no token", async () => {
   const seen: Record<string, string>[] = [];
   const headers = {
     "x-key": keys.privateKey,
@@ -128,34 +95,30 @@ test("a hook sees no secrets in the headers, but the request still has them", as
   // The last is shown as far as a header can hold it.
   const text = '{"cardNumber":"4111111111111111","name":"\\u20ac"}';
   const echo = { "x-echo": keys.privateKey, "x-json": text };
-  const { centavo, requests } = await serve(
-    { ...ok, headers: echo },
-    {
-      headers,
-      hooks: {
-        onRequest: (event) => {
-          seen.push(Object.fromEntries(event.headers));
-          event.headers.set("x-card", "none");
-          event.headers.append("x-trace", "2");
-          event.headers.delete("x-gone");
-        },
-        onResponse: (event) => void seen.push(Object.fromEntries(event.headers)),
+  const { centavo, requests } = await serve([errorReply(503), { ...ok, headers: echo }], {
+    headers,
+    hooks: {
+      onRequest: (event) => {
+        seen.push(Object.fromEntries(event.headers));
+        event.headers.set("x-card", `none in ${event.attempt}`);
+        event.headers.set("Authorization", "Bearer mine");
+        event.headers.append("x-trace", "2");
+        event.headers.delete("x-gone");
       },
+      onResponse: (event) => void seen.push(Object.fromEntries(event.headers)),
     },
-  );
+  });
   await centavo.payments.get("1");
   const hidden = "[redacted]";
   expect(seen.slice(-2)).toMatchObject([
     { "x-key": hidden, "x-card": hidden, cookie: hidden, authorization: hidden, "x-shop": "1" },
     { "x-echo": hidden, "x-json": `{"cardNumber":"${hidden}","name":"?"}` },
   ]);
-  expect(requests[0]?.headers).toMatchObject({
-    "x-key": keys.privateKey,
-    "x-card": "none",
-    cookie: "session=1",
-    authorization: "Bearer token-1",
-    "x-shop": "1",
-    "x-trace": "2",
-  });
-  expect(requests[0]?.headers).not.toHaveProperty("x-gone");
+  const sent = { ...headers, authorization: "Bearer token-1", "x-trace": "2" };
+  const { "x-gone": _, ...others } = sent;
+  expect(requests.map(({ headers }) => headers)).toMatchObject([
+    { ...others, "x-card": "none in 1" },
+    { ...others, "x-card": "none in 2" },
+  ]);
+  for (const { headers } of requests) expect(headers).not.toHaveProperty("x-gone");
 });
