@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { operations } from "../../generated/operations.ts";
 import { createCentavo, type RetryEvent } from "../../src/client/index.ts";
 import { call, operationCalls } from "./example-calls.ts";
 import { broken, errorReply, keys, ok, type Reply, serve, token } from "./fake-server.ts";
@@ -77,16 +76,6 @@ describe.each(passing)("after %s", (_, reply, error) => {
       expect(requests).toHaveLength(1);
     },
   );
-});
-
-test("a write without a token is sent exactly once", async () => {
-  const write = { ...operations["payments.refund"], public: true } as const;
-  vi.spyOn(operations, "payments.refund", "get").mockReturnValue(write);
-  const { centavo, requests } = await serve(errorReply(503));
-  const refund = centavo.payments.refund({ transactionId: "1" });
-  await expect(refund).rejects.toMatchObject({ status: 503 });
-  expect(requests).toHaveLength(1);
-  expect(requests[0]?.headers).not.toHaveProperty("authorization");
 });
 
 test.each<[failure: string, reply: Reply, attempts?: number]>([
