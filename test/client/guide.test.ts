@@ -42,15 +42,11 @@ test("the guide has the options of a call", () => {
 
 test("the page of types names everything that the package exports, except the schemas", () => {
   const index = readFileSync("src/client/index.ts", "utf8");
-  const lists = [...index.matchAll(/^export (?:type )?\{(.*?)\}/gms)].map(([, names]) => names);
-  const exported = [
-    ...lists.join(",").matchAll(/(?:type )?(\w+)(?=\s*,|\s*$)/gm),
-    ...index.matchAll(/^export (?:function|type) (\w+)/gm),
-  ].map(([, name]) => name);
+  const exports = index.match(/^export (?:type )?(?:\{.*?\}|(?:function |type )?\w+)/gms) ?? [];
+  const names = exports.join().match(/\b(?!export|type|function)\w+/g) ?? [];
+  expect(names).toContain("createCentavo");
   const page = readFileSync("docs/client/types.md", "utf8");
-  expect(exported.length).toBeGreaterThan(20);
-  const missing = exported.filter((name) => !page.includes(`\`${name}\``));
-  expect(missing, "docs/client/types.md does not name what the package exports").toEqual([]);
+  expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
 test("the page of hooks has the fields of each event", () => {
