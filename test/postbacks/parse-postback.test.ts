@@ -24,13 +24,13 @@ const VALUES = [
 /** Of a payment and of a withdrawal, as the sandbox sends them. */
 async function sentPostbacks() {
   const shop = await openShop();
-  const receiver = await receive();
-  const { id } = await shop.pay("pix", { billingData: { postbackUrl: receiver.url } });
+  const { url: postbackUrl, arrived, deliveries } = await receive();
+  const { id } = await shop.pay("pix", { billingData: { postbackUrl } });
   await shop.decide(id, "PAID");
-  const order = body("withdrawals.create", "pix", { amount: 100, postbackUrl: receiver.url });
+  const order = body("withdrawals.create", "pix", { amount: 100, postbackUrl });
   await shop.control.withdrawals.create(order);
-  await receiver.arrived(3);
-  return receiver.deliveries.map((delivery) => delivery.body);
+  await arrived(3);
+  return deliveries.map((delivery) => delivery.body);
 }
 
 const parses = (postback: unknown) => {
