@@ -70,7 +70,10 @@ describe("the service's error", () => {
     [{}, [], "no message"],
   ])("has its messages as a list: %j", async (data, messages, said) => {
     expect(await failure(errorReply(400, data))).toMatchObject({
-      ...{ name: "ServiceError", returnCode: undefined, code: undefined, messages },
+      name: "ServiceError",
+      returnCode: undefined,
+      code: undefined,
+      messages,
       message: `payments.get: the service responded with 400: ${said}`,
     });
   });

@@ -3,6 +3,7 @@ import type { Control } from "../../generated/sandbox-control-client.ts";
 import type { ApiPromise, Centavo, OperationId } from "../../src/client/index.ts";
 import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
 import {
+  httpMethodOf,
   isPublic,
   jsonContent,
   type Operation,
@@ -10,64 +11,49 @@ import {
   parametersIn,
 } from "../../src/contract/operations.ts";
 
-type Values = Record<string, unknown>;
-type Shown = { name: string; value: unknown };
-
 /** A call from the contract, built from its examples. */
-export interface ShownCall {
-  name: string;
-  id: OperationId;
-  method: string;
-  path: string;
-  /** The path as the contract writes it, and the values for it. */
-  template: string;
-  ids: Values;
-  query: Values;
-  headers: Shown[];
-  body: { value: unknown; schema: Cursor } | undefined;
-  isPublic: boolean;
-  /** What the method takes. */
-  args: unknown[];
-  options: object;
-  /** The response of the service. */
-  response: unknown;
-}
+export type ShownCall = ReturnType<typeof callsOf>[number];
 
 export const contract = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
 
 /** Every operation of a contract, once for each of its named examples. */
-export function callsOf(document: JsonObject): ShownCall[] {
+export function callsOf(document: JsonObject) {
   return operations(Cursor.root(document)).flatMap(callsOfOperation);
 }
 
-function callsOfOperation(operation: Operation): ShownCall[] {
-  const { cursor, pathItem } = operation;
-  const template = pathItem.key;
-  const inPath = valuesByName(parametersIn(operation, "path").map(shown));
-  const query = valuesByName(parametersIn(operation, "query").map(shown));
-  const headers = parametersIn(operation, "header").map(shown);
+function callsOfOperation(operation: Operation) {
+  const template = operation.pathItem.key;
+  const inPath = valuesByName(shownIn(operation, "path"));
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   const ids = Object.fromEntries(names.map((name) => [name, String(inPath[name])]));
-  const requests = bodies(cursor.at("requestBody"));
-  const responses = bodies(cursor.at("responses", "200"));
+  const query = shownIn(operation, "query");
+  const headers = shownIn(operation, "header");
+  // The client reads only JSON, also of an operation that can stream.
+  const request = jsonContent(operation.cursor.at("requestBody"));
+  const requests = request.at("examples").members();
+  const response = jsonContent(operation.cursor.at("responses", "200"));
+  const responses = response.at("examples").members();
 
-  return [...new Set([...requests, ...responses].map(({ name }) => name))].map((name) => {
-    const body = named(requests, name);
-    const payload = body ? [body.value] : Object.keys(query).length > 0 ? [query] : [];
+  return [...new Set([...requests, ...responses].map(({ key }) => key))].map((name) => {
+    const sent = named(requests, name);
+    const body = sent && { value: sent.at("value").value, schema: request.at("schema") };
+    const payload = body ? [body.value] : query.length > 0 ? [valuesByName(query)] : [];
     return {
       name: `${operation.id} ${name}`,
       id: operation.id as OperationId,
-      method: cursor.key.toUpperCase(),
+      method: httpMethodOf(operation),
       path: template.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? ""),
+      /** The path as the contract writes it, and the values for it. */
       template,
       ids,
       query,
       headers,
       body,
       isPublic: isPublic(operation),
-      args: [...Object.values(ids), ...payload],
+      /** What the method takes. */
+      args: [...Object.values(ids), ...payload] as unknown[],
       options: valuesByName(headers.map((one) => ({ ...one, name: optionName(one.name) }))),
-      response: named(responses, name)?.value,
+      response: named(responses, name)?.at("value").value,
     };
   });
 }
@@ -93,30 +79,20 @@ export function call(
   return method(...args, options);
 }
 
-export function valuesByName(parameters: Shown[]): Values {
+export function valuesByName(parameters: { name: string; value: unknown }[]) {
   return Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
 }
 
-function shown(parameter: Cursor): Shown {
-  return { name: String(parameter.at("name").value), value: parameter.at("example").value };
-}
-
-/** The client reads only JSON, also of an operation that can stream. */
-function bodies(owner: Cursor) {
-  const json = jsonContent(owner);
-  return json
-    .at("examples")
-    .members()
-    .map((example) => ({
-      name: example.key,
-      value: example.at("value").value,
-      schema: json.at("schema"),
-    }));
+function shownIn(operation: Operation, where: "path" | "query" | "header") {
+  return parametersIn(operation, where).map((parameter) => ({
+    name: String(parameter.at("name").value),
+    value: parameter.at("example").value,
+  }));
 }
 
 /** A response belongs to the request of the same name, or to any request if there is none. */
-function named<Body extends { name: string }>(all: Body[], name: string): Body | undefined {
-  return all.find((one) => one.name === name) ?? all[0];
+function named(examples: Cursor[], name: string): Cursor | undefined {
+  return examples.find(({ key }) => key === name) ?? examples[0];
 }
 
 /** `x-subaccount-id` is `subaccountId` in a call. */

@@ -16,7 +16,7 @@ type RequestByPath = (method: string, path: string, init: object) => Promise<{ d
 
 /** Sends a call with `createCentavoFetch`, by its method and the path of the contract. */
 const sendByPath: Send = async (options, { method, template, ids, query, headers, body }) => {
-  const params = { path: ids, query, header: valuesByName(headers) };
+  const params = { path: ids, query: valuesByName(query), header: valuesByName(headers) };
   const request = createCentavoFetch(options).request as unknown as RequestByPath;
   return (await request(method.toLowerCase(), template, { params, body: body?.value })).data;
 };
@@ -52,7 +52,8 @@ describe.each<[string, typeof contract, ShownCall[], Send]>([
     expect(requests).toHaveLength(1);
     const [arrived] = requests as [Arrived];
     expect(arrived).toMatchObject({ method, path });
-    expect(arrived.query).toEqual(asText(query));
+    const sent = query.map(({ name, value }) => [name, `${value}`]);
+    expect(arrived.query).toEqual(Object.fromEntries(sent));
     expect(ownHeaders(arrived)).toEqual({
       accept: "application/json",
       ...(isPublic ? {} : { authorization: "Bearer token-1" }),
@@ -64,10 +65,6 @@ describe.each<[string, typeof contract, ShownCall[], Send]>([
     expect(validate(arrived.body), JSON.stringify(validate.errors)).toBe(true);
   });
 });
-
-function asText(values: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `${value}`]));
-}
 
 /** The headers that decide something; the platform and the user agent name only themselves. */
 function ownHeaders({ headers }: Arrived): object {

@@ -153,8 +153,11 @@ test("the user agent is one's own, and the version of the package", async () => 
   expect(userAgents).toEqual(Array(2).fill(`shop/2.1 centavo/${manifest.version}`));
 });
 
-test.each([
-  ...["/", "//", "?", "#"].map((end) => ["", end] as const),
+test.each<[prefix: string, end: string]>([
+  ["", "/"],
+  ["", "//"],
+  ["", "?"],
+  ["", "#"],
   ["/api/v1", ""],
   ["/a%20b", "/"],
 ])("the base address may have the path %j, and %j behind it", async (prefix, end) => {

@@ -63,13 +63,3 @@ test("each field that is read is checked as the contract's schema does", async (
   }
   expect([...accepted].sort()).toEqual(["eventId", "id", "occurredAt"]);
 });
-
-test("other fields may be new, missing or unknown, and a body bytes, a text or parsed", async () => {
-  for (const sent of await sentPostbacks()) {
-    const postback = { ...sent, attempt: 2, data: { id: sent.data.id, status: "FROZEN" } };
-    const text = JSON.stringify(postback);
-    for (const body of [postback, text, Buffer.from(text)]) {
-      expect(parsePostback(body).eventId).toBe(sent.eventId);
-    }
-  }
-});
