@@ -6,8 +6,8 @@ import { operations } from "../../generated/operations.ts";
 import { problemsOf, STRICT } from "../compile-typescript.ts";
 import { MODULES } from "../package-from-source.ts";
 
-/** What the examples take for granted. */
-const prelude = `
+/** What the examples take for granted, as globals, which an import of the same name hides. */
+const globals = `
 declare const baseUrl: string, publicKey: string, privateKey: string;
 declare const paymentId: string, customerId: string, subaccountId: string, subscriptionId: string;
 declare const splitId: string, tokenizedCardId: string;
@@ -16,7 +16,18 @@ declare const sandbox: import("centavo/sandbox").Sandbox;
 declare const control: import("centavo/sandbox").Control;
 declare const page: import("playwright-core").Page;
 declare const body: import("centavo").SubaccountPfCreate & import("centavo").SubaccountPjCreate;
+${globalsOf("centavo", "createCentavo", "createCentavoFetch", "createFetch", "isReturnCode", "ServiceError")}
+${globalsOf("centavo/sandbox", "startSandbox", "createControl")}
+${globalsOf("centavo/mock", "startMock")}
+${globalsOf("centavo/testing", "createTestCompany")}
+${globalsOf("centavo/testing/vitest", "createTest")}
 `;
+
+function globalsOf(module: string, ...names: string[]): string {
+  return names
+    .map((name) => `declare const ${name}: typeof import("${module}").${name};`)
+    .join("\n");
+}
 
 const guides = ["README.md", ...globSync("docs/**/*.md")].flatMap((file) =>
   blocks(file, /^```ts\n(.*?)^```/gms, (text) => text),
@@ -38,29 +49,11 @@ function inComments(file: string): Example[] {
   return blocks(file, /@example\n((?: *\* .*\n)+)/g, (text) => text.replaceAll(/^ *\* ?/gm, ""));
 }
 
-/** What the examples take from the package without an import. */
-const implied = {
-  createCentavo: "centavo",
-  createCentavoFetch: "centavo",
-  createFetch: "centavo",
-  isReturnCode: "centavo",
-  ServiceError: "centavo",
-  startMock: "centavo/mock",
-  startSandbox: "centavo/sandbox",
-  createControl: "centavo/sandbox",
-  createTestCompany: "centavo/testing",
-  createTest: "centavo/testing/vitest",
-};
-
 /** An example as a module: its imports, and the rest where it may return and declare as it likes. */
 function asModule({ source }: Example): string {
   const imports = source.match(/^import [^;]*;$/gm) ?? [];
   const rest = source.replaceAll(/^import [^;]*;$/gm, "");
-  const others = Object.entries(implied)
-    .filter(([name]) => new RegExp(`\\b${name}\\b`).test(rest) && !imports.join().includes(name))
-    .map(([name, module]) => `import { ${name} } from "${module}";`);
-  const program = `export default async function example() {\n${rest}\n}`;
-  return [...imports, ...others, prelude, program].join("\n");
+  return [...imports, "export default async function example() {", rest, "}"].join("\n");
 }
 
 test("the guides, the doc comments and every method of the client have examples", () => {
@@ -74,18 +67,17 @@ test("every example in the guides and in the doc comments compiles", () => {
   const files = new Map(
     examples.map((example, index) => [resolve(`test/client/example-${index}.ts`), example]),
   );
+  const sources = new Map([...files].map(([file, example]) => [file, asModule(example)]));
+  sources.set(resolve("test/client/example-globals.d.ts"), globals);
   const options: ts.CompilerOptions = {
     ...STRICT,
     paths: Object.fromEntries(Object.entries(MODULES).map(([name, file]) => [name, [file]])),
   };
   const host = ts.createCompilerHost(options);
   const { readFile, fileExists } = host;
-  host.fileExists = (file) => files.has(file) || fileExists(file);
-  host.readFile = (file) => {
-    const example = files.get(file);
-    return example ? asModule(example) : readFile(file);
-  };
-  const program = ts.createProgram([...files.keys()], options, host);
+  host.fileExists = (file) => sources.has(file) || fileExists(file);
+  host.readFile = (file) => sources.get(file) ?? readFile(file);
+  const program = ts.createProgram([...sources.keys()], options, host);
   const problems = [...files].flatMap(([file, { name }]) =>
     problemsOf(program, file).map((problem) => `${name}: ${problem}`),
   );
