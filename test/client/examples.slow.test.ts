@@ -64,10 +64,12 @@ test("the guides, the doc comments and every method of the client have examples"
 });
 
 test("every example in the guides and in the doc comments compiles", () => {
-  const files = new Map(
-    examples.map((example, index) => [resolve(`test/client/example-${index}.ts`), example]),
+  const sources = new Map(
+    examples.map((example, index) => [
+      resolve(`test/client/example-${index}.ts`),
+      asModule(example),
+    ]),
   );
-  const sources = new Map([...files].map(([file, example]) => [file, asModule(example)]));
   sources.set(resolve("test/client/example-globals.d.ts"), globals);
   const options: ts.CompilerOptions = {
     ...STRICT,
@@ -78,8 +80,9 @@ test("every example in the guides and in the doc comments compiles", () => {
   host.fileExists = (file) => sources.has(file) || fileExists(file);
   host.readFile = (file) => sources.get(file) ?? readFile(file);
   const program = ts.createProgram([...sources.keys()], options, host);
-  const problems = [...files].flatMap(([file, { name }]) =>
-    problemsOf(program, file).map((problem) => `${name}: ${problem}`),
+  const names = [...examples.map(({ name }) => name), "the globals"];
+  const problems = [...sources.keys()].flatMap((file, index) =>
+    problemsOf(program, file).map((problem) => `${names[index]}: ${problem}`),
   );
   expect(problems, "an example of a doc comment does not compile").toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import {
@@ -91,7 +92,7 @@ export async function serve(
   /** Those that arrived, without those for a token. */
   const requests: Arrived[] = [];
   const tokenRequests: Arrived[] = [];
-  const waiting = new Set<() => void>();
+  const arrivals = new EventEmitter();
   const nextReply = inTurn(replies);
   const nextToken = inTurn(tokens);
 
@@ -104,7 +105,7 @@ export async function serve(
     const forToken = path === `${prefix}/auth`;
     (forToken ? tokenRequests : requests).push(arrived);
     const reply = forToken ? nextToken() : nextReply();
-    for (const check of waiting) check();
+    arrivals.emit("request");
     const fakeResponse = typeof reply === "function" ? await reply(arrived, response) : reply;
     if (fakeResponse) write(fakeResponse, response);
   });
@@ -119,12 +120,9 @@ export async function serve(
     requests,
     tokenRequests,
     /** Resolves when this many requests have arrived, not counting those for a token. */
-    arrived: (count: number) =>
-      new Promise<void>((resolve) => {
-        const check = () => requests.length >= count && resolve();
-        waiting.add(check);
-        check();
-      }),
+    async arrived(count: number) {
+      while (requests.length < count) await once(arrivals, "request");
+    },
   };
 }
 

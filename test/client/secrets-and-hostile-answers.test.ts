@@ -6,7 +6,6 @@ import { call, operationCalls, type ShownCall } from "./example-calls.ts";
 import {
   type Arrived,
   errorReply,
-  type FakeResponse,
   keys,
   ok,
   type Reply,
@@ -52,10 +51,9 @@ function visibleIn(value: unknown): string[] {
 }
 
 /** How a hostile service might echo everything it knows. */
-const echoes: Record<string, (known: string, all: Arrived[]) => FakeResponse> = {
+const echoes: Record<string, (known: string, all: Arrived[]) => Reply> = {
   "the message of an error": (known) => errorReply(400, { message: known }),
   "the messages of an error": (known) => errorReply(404, { message: known.split(",") }),
-  "the kind of an error": (known) => errorReply(400, { error: known }),
   "an error with more fields": (_, all) => errorReply(400, { message: "x", echo: all }),
   "an error with fields of such names": (known) => errorReply(400, { [known]: known }),
   "an error with a card number in groups": (known) => {
@@ -66,12 +64,21 @@ const echoes: Record<string, (known: string, all: Arrived[]) => FakeResponse> = 
   "JSON in JSON in JSON": (known) =>
     errorReply(400, { message: JSON.stringify(JSON.stringify(known)) }),
   "an error that rejects the token": (known) => errorReply(401, { message: known }),
+  "an error with numbers": (known) => {
+    // A short number may be anything. Where it is no field of that name, it is none of the card's.
+    const numbers = (known.match(/\d{5,}/g) ?? []).map(Number);
+    return errorReply(400, { echo: numbers, returnCode: numbers.at(-1) });
+  },
   "JSON that is not an envelope": (_, all) => ({ status: 500, body: { all } }),
   "JSON without data": (_, all) => ({ body: { all } }),
   "a text": (known) => ({ status: 400, body: known }),
   "broken JSON": (known) => ({ text: `{"data":${known.slice(0, -2)}` }),
   HTML: (known) => ({ status: 502, text: `<pre>${known}</pre>` }),
   "HTML that says all is well": (known) => ({ text: `<pre>${known}</pre>` }),
+  "bytes that are not HTTP": (known) => (_, response) => {
+    response.socket?.end(`HTTP/1.1 200 OK\r\nno header\r\n\r\n${known}`);
+    return undefined;
+  },
   "the headers of an error": (known) => errorReply(400, {}, { "x-echo": known }),
   "the headers of HTML": (known) => ({ status: 503, text: "<p>", headers: { "x-echo": known } }),
   "the address of a redirect": (known) => ({ status: 307, text: "", headers: { location: known } }),
@@ -91,15 +98,15 @@ const secretCalls = ["payments.create", "cards.tokenize", "payments.get", "auth.
 describe.each(secretCalls)(
   "keys, tokens and cards stay hidden in $id, though the service responds with",
   (shown) => {
-    /** Calls a service that learns all the secrets, and collects what the caller can see. */
-    async function seen(makeReply: (known: string, all: Arrived[]) => Reply): Promise<unknown[]> {
-      const events: unknown[] = [];
-      const note = (event: unknown) => void events.push(event);
+    test.each(Object.entries(echoes))("%s", async (_, echo) => {
+      const seen: unknown[] = [];
+      const note = (event: unknown) => void seen.push(event);
       const arrivals: Arrived[] = [];
+      // The service learns all the secrets.
       const reply: Respond = (arrived, response) => {
         arrivals.push(arrived);
         const known = JSON.stringify(arrivals).replaceAll(/[^\x20-\x7e]/g, "?");
-        const made = makeReply(known, arrivals);
+        const made = echo(known, arrivals);
         return typeof made === "function" ? made(arrived, response) : made;
       };
       const tokens: Respond = (arrived, response) => {
@@ -111,31 +118,8 @@ describe.each(secretCalls)(
       const { centavo } = await serve(reply, { tokens, hooks });
       const error = await call(centavo, shown).catch((e) => e);
       expect(error).toMatchObject({ operationId: shown.id });
-      expect(events.length).toBeGreaterThan(0);
-      return [error, ...events];
-    }
-
-    test.each(Object.entries(echoes))("%s", async (_, echo) => {
-      expect((await seen(echo)).flatMap(visibleIn)).toEqual([]);
-    });
-
-    // A short number may be anything. Where it is no field of that name, it is none of the card's.
-    test("an error with numbers", async () => {
-      const numbers = (known: string) => (known.match(/\d+/g) ?? []).map(Number);
-      const seenNumbers = await seen((known) =>
-        errorReply(400, { echo: numbers(known), returnCode: numbers(known).at(-1) }),
-      );
-      const visible = seenNumbers.flatMap(visibleIn);
-      expect(visible.filter((secret) => secret !== securityCode)).toEqual([]);
-    });
-
-    test("bytes that are not HTTP", async () => {
-      const all = await seen((known) => (_, response) => {
-        response.socket?.end(`HTTP/1.1 200 OK\r\nno header\r\n\r\n${known}`);
-        return undefined;
-      });
-      expect(all[0]).toMatchObject({ name: "NetworkError" });
-      expect(all.flatMap(visibleIn)).toEqual([]);
+      expect(seen.length).toBeGreaterThan(0);
+      expect([error, ...seen].flatMap(visibleIn)).toEqual([]);
     });
   },
 );
@@ -193,9 +177,7 @@ describe("a call is rejected before anything is sent", () => {
   });
 
   test.each([
-    `${keys.privateKey}/`,
     otherKey,
-    `${cardNumber}\\`,
     `${cardNumber}\ud800`,
     Number(cardNumber),
     [keys.privateKey],
@@ -207,32 +189,16 @@ describe("a call is rejected before anything is sent", () => {
     expect(visibleIn(error)).toEqual([]);
   });
 
-  test.each<[string, RegExp, (centavo: Centavo) => Promise<unknown>]>([
-    [
-      "half a character in a filter",
-      /customerId/,
-      ({ payments }) => payments.list({ customerId: "\ud83d" }),
-    ],
-    [
-      "an empty subaccountId",
-      /subaccountId/,
-      ({ withdrawals }) => withdrawals.get("1", { subaccountId: "" }),
-    ],
-    [
-      "a header over two lines",
-      /^payments.get: the name or value of a header contains characters that HTTP does not allow$/,
-      ({ payments }) => payments.get("1", { headers: { a: `${keys.privateKey}\nx` } }),
-    ],
-    [
-      "an AbortController for its signal",
-      /^signal must be an AbortSignal$/,
-      ({ payments }) => payments.get("1", { signal: new AbortController() as never }),
-    ],
-    [
-      "a body that is not JSON",
-      /BigInt/,
-      ({ payments }) => payments.refund({ transactionId: 1n as never }),
-    ],
+  const twoLines = { a: `${keys.privateKey}\nx` };
+  const wrongHeader =
+    /^payments.get: the name or value of a header contains characters that HTTP does not allow$/;
+  const controller = new AbortController() as never;
+  test.each<[string, RegExp, (to: Centavo) => Promise<unknown>]>([
+    ["half a character", /customerId/, (to) => to.payments.list({ customerId: "\ud83d" })],
+    ["no subaccount", /subaccountId/, (to) => to.withdrawals.get("1", { subaccountId: "" })],
+    ["a header over two lines", wrongHeader, (to) => to.payments.get("1", { headers: twoLines })],
+    ["no signal", /^signal must be an/, (to) => to.payments.get("1", { signal: controller })],
+    ["no JSON", /BigInt/, (to) => to.payments.refund({ transactionId: 1n as never })],
   ])("with %s", async (_, message, callIt) => {
     const { centavo, requests, tokenRequests } = await serve(ok);
     const called = callIt(centavo);
