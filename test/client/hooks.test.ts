@@ -50,21 +50,6 @@ test("a hook sees the response's status and headers, and how long it took", asyn
   expect(duration).toBeGreaterThanOrEqual(28);
 });
 
-test("a slow hook is awaited", async () => {
-  const order: string[] = [];
-  const slowly = (what: string) => () => wait(5).then(() => void order.push(what));
-  const replies: Reply[] = [errorReply(503), ok].map((response) => () => {
-    order.push("served");
-    return response;
-  });
-  const { centavo } = await serve(replies, {
-    hooks: { onRequest: slowly("asked"), onResponse: slowly("seen"), onRetry: slowly("retry") },
-  });
-  await centavo.payments.get("1");
-  const attempt = ["asked", "served", "seen"];
-  expect(order.slice(2)).toEqual([...attempt, "retry", ...attempt]);
-});
-
 test.each(["onRequest", "onResponse", "onRetry"] as const)(
   "an error in %s rejects the call unchanged, without a retry, and it is called as a method",
   async (name) => {

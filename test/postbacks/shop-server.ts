@@ -31,7 +31,6 @@ const leaveBodyEmpty: RequestHandler = (request, _, next) => {
 /** How a receiver is used with each server. */
 export const servers = {
   "node:http": (server, postbacks) => server.on("request", postbacks.node),
-  Express: (server, postbacks) => server.on("request", express().post(ROUTE, postbacks.node)),
   "Express with its parser, below a prefix": (server, postbacks) =>
     server.on("request", express().use(express.json()).use("/postbacks", postbacks.node)),
   "Express with a parser for bytes": (server, postbacks) =>
@@ -46,8 +45,6 @@ export const servers = {
     const app = new Hono().post(ROUTE, (context) => postbacks.fetch(context.req.raw));
     server.on("request", getRequestListener(app.fetch));
   },
-  "a fetch handler": (server, postbacks) =>
-    server.on("request", getRequestListener(postbacks.fetch)),
 } satisfies Record<string, (server: Server, postbacks: PostbackReceiver) => unknown>;
 
 export type ServerName = keyof typeof servers;

@@ -29,17 +29,17 @@ test("a company sees nothing of another, and has a clock of its own", async () =
   expect(await other.clock.now()).toBe("2026-03-02T12:00:00.000Z");
 });
 
-test("the timeline has the latest events, the earliest first, and says how many there are", async () => {
+test("the timeline has the latest events, the earliest first", async () => {
   const { centavo, clock, timeline } = await openCompany();
   await centavo.payments.create(cardOrder);
   await clock.advance({ days: 1 });
   const [title, ...lines] = (await timeline()).split("\n");
   expect(title).toBe("The test's company, all events:");
-  expect(lines[0]).toContain("payments.create");
-  for (const part of ["payment status", "clock.advance"]) expect(lines.join()).toContain(part);
-  expect(await timeline({ limit: 2 })).toBe(
-    [`The test's company, the latest 2 of ${lines.length} events:`, ...lines.slice(-2)].join("\n"),
-  );
+  for (const part of ["payments.create", "payment status", "clock.advance"]) {
+    expect(lines.join()).toContain(part);
+  }
+  const [, ...latest] = (await timeline({ limit: 2 })).split("\n");
+  expect(latest).toEqual(lines.slice(-2));
 });
 
 test("a sandbox with a control token creates companies with it only", async () => {
