@@ -26,11 +26,10 @@ test("a test that fails shows why, and the timeline of its company without card 
   expect(printed.match(/The test's company/g)).toHaveLength(2);
 });
 
-test("all tests of a worker share a sandbox, in which each has its own company and receiver", async () => {
-  const ran = await runVitest("one", "another", "--no-isolate", "--maxWorkers=1");
-  const { status, stdout, stderr } = ran;
+test("the tests of a worker share a sandbox, in which each has its own company and receiver", async () => {
+  const { status, stdout, stderr } = await runVitest("own-company");
   expect([status, stderr], stdout).toEqual([0, ""]);
-  const sandboxes = [...stdout.matchAll(/^sandbox at (\S+)$/gm)].map(([, url]) => url);
-  expect(sandboxes).toHaveLength(4);
-  expect(new Set(sandboxes).size).toBe(1);
+  const [first, second] = stdout.match(/^sandbox at \S+$/gm) ?? [];
+  expect(first).toBeDefined();
+  expect(second).toBe(first);
 });

@@ -1,3 +1,0 @@
-import { expectOwnCompany } from "./expect-own-company.ts";
-
-expectOwnCompany();
