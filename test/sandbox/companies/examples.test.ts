@@ -68,9 +68,9 @@ const exchanges = calls.map((call): Exchange => {
   function ownQuery({ query }: ShownCall): string {
     const isEmpty = Array.isArray(response.data) && response.data.length === 0;
     const meta = response.meta as JsonObject | undefined;
-    const sent = Object.entries(query)
-      .filter(([name]) => isEmpty || isOfPage(name))
-      .map(([name, value]) => [name, `${meta?.[name] ?? value}`]);
+    const sent = query
+      .filter(({ name }) => isEmpty || isOfPage(name))
+      .map(({ name, value }) => [name, `${meta?.[name] ?? value}`]);
     return sent.length === 0 ? "" : `?${new URLSearchParams(sent)}`;
   }
 });
@@ -97,9 +97,7 @@ describe("a sandbox with examples answers as documented:", () => {
   const read = (target: string) => ({ method: "GET", target, json: undefined });
 
   const filters = lists
-    .flatMap(({ id, path, query }) =>
-      Object.entries(query).map(([name, value]) => ({ id, path, name, value })),
-    )
+    .flatMap(({ id, path, query }) => query.map(({ name, value }) => ({ id, path, name, value })))
     .filter(({ name }) => !isOfPage(name));
 
   test.each(filters)("$id with $name=$value", async ({ path, name, value }) => {
