@@ -200,6 +200,34 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     });
   });
 
+  test.each([
+    ["of a record", ANA, "one"],
+    ["of another company's record", BIA, "one"],
+    ["of no record", ANA, "none\0"],
+    ["of no company", "carla", "one"],
+  ])(`${name}: a read with the key %s reads the same as one without`, async (_, companyId, id) => {
+    await change(async ({ payments, jobQueue }) => {
+      await payments.insert(payment("one"));
+      await payments.insert(payment("two"));
+      await jobQueue.add([{ kind: "payment", paymentId: "one", status: "PAID", dueAt: LIMIT }]);
+    });
+    const read = async ({ company, jobQueue, payments }: CompanyData) => [
+      (await company.get())?.id,
+      await jobQueue.nextDueAt(),
+      await payments.get(id),
+    ];
+    const readMore = async (data: CompanyData) => [
+      ...(await read(data)),
+      await data.payments.find({}),
+      await data.customers.get(id),
+      await data.recordCount(),
+    ];
+    for (const work of [read, readMore])
+      expect(await store.read(companyId, work, { kind: "payments", id })).toEqual(
+        await store.read(companyId, work),
+      );
+  });
+
   describe(`${name}: atomicity`, () => {
     test("a call that fails changes nothing, and its transaction goes on", async () => {
       await change(async (data) => {
