@@ -52,14 +52,14 @@ export const plantedBugs: Record<string, PlantedBug> = {
     wrong: "this.#steps",
   },
   "a stream waits for a notice of its own process": {
-    file: "timeline/event-stream.ts",
-    right: "setTimeout(resolve, POLL_INTERVAL)",
-    wrong: "setTimeout(resolve, 2 ** 40)",
+    file: "timeline/event-feed.ts",
+    right: "const POLL_INTERVAL = 1_000",
+    wrong: "const POLL_INTERVAL = 2 ** 40",
   },
   "a stream goes on after its last event once more": {
-    file: "timeline/event-stream.ts",
-    right: "#position > lastId ? 0 : this.#position",
-    wrong: "#position >= lastId ? 0 : this.#position",
+    file: "timeline/event-feed.ts",
+    right: "position > lastId ? 0 : position",
+    wrong: "position >= lastId ? 0 : position",
   },
   "an attempt begins before its claim is committed": {
     file: "scheduler/company-worker.ts",

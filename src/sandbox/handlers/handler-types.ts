@@ -1,7 +1,7 @@
 import type { operations as ServiceOperations } from "../../../generated/types.ts";
 import type { Context, PublicContext } from "../context.ts";
 import type { UnparsedJson } from "../store/unparsed-json.ts";
-import type { EventSource } from "../timeline/event-stream.ts";
+import type { EventFeed } from "../timeline/event-feed.ts";
 
 /** The path, query or header parameters of an operation, from the generated types. */
 type OperationParameters<Op, Where extends "path" | "query" | "header"> = Op extends {
@@ -72,9 +72,9 @@ export type StreamHandler<Op> = (
   request: HandlerRequest<Op> & { lastEventId: string | undefined },
 ) => Promise<StreamResponse>;
 
-/** Opens the body of a `text/event-stream`. */
+/** Opens the body of a `text/event-stream`, which ends when the client may no longer read. */
 export interface StreamResponse {
-  openStream(source: EventSource): AsyncIterableIterator<string>;
+  openStream(feed: EventFeed, mayRead: () => boolean): AsyncIterableIterator<string>;
 }
 
 /** Handles an operation that needs no token. */

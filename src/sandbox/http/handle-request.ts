@@ -74,7 +74,7 @@ export class RequestHandler {
   readonly #report: ReportDefect;
   readonly #allowedHosts: AllowedHosts;
   readonly #closing = new AbortController();
-  readonly #openStreams = new OpenStreams();
+  readonly #openStreams: OpenStreams;
   readonly #matchRoute = createRouter(endpoints());
 
   constructor(
@@ -84,6 +84,7 @@ export class RequestHandler {
     allowedHosts: AllowedHosts,
   ) {
     this.#context = unitOfWork.publicContext;
+    this.#openStreams = new OpenStreams(this.#context);
     this.#runner = new OperationRunner(unitOfWork, scheduler);
     this.#requestLog = unitOfWork.requestLog;
     this.#report = report;
@@ -119,8 +120,7 @@ export class RequestHandler {
     { company }: HandledRequest,
   ): AsyncIterable<string> {
     const mayRead = () => sessionGoesOn(request.headers, this.#context);
-    const { store, newEvents } = this.#context;
-    return this.#openStreams.add(company?.id ?? "", openStream({ store, newEvents, mayRead }));
+    return this.#openStreams.open(company?.id ?? "", (feed) => openStream(feed, mayRead));
   }
 
   async #respond(request: ApiRequest, state: HandledRequest): Promise<Result | Stream> {

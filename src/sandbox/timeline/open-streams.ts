@@ -1,27 +1,50 @@
+import type { EventEmitter } from "node:events";
 import { DocumentedError } from "../errors.ts";
+import type { Store } from "../store/store.ts";
+import { EventFeed } from "./event-feed.ts";
 
-/**
- * How many streams of a company may be open in a process. Each reads, masks and serializes every event for itself: with
- * 1,000 of them on one busy company, a read of another company took a hundred times as long.
- */
-export const MAX_STREAMS = 100;
+/** How many streams of a company may be open in a process. Each has a connection of its own. */
+export const MAX_STREAMS = 1_000;
 
-/** Counts the open streams of events in this process, by company. */
+interface OpenStreamsOfCompany {
+  feed: EventFeed;
+  count: number;
+}
+
+/** The open streams of events in this process. Those of a company share a feed. */
 export class OpenStreams {
-  readonly #counts = new Map<string, number>();
+  readonly #byCompany = new Map<string, OpenStreamsOfCompany>();
+  readonly #store: Store;
+  readonly #newEvents: EventEmitter;
+
+  constructor({ store, newEvents }: { store: Store; newEvents: EventEmitter }) {
+    this.#store = store;
+    this.#newEvents = newEvents;
+  }
 
   /**
-   * The same stream, which counts as open until it ends.
+   * Opens a stream on the feed of a company. It counts as open until it ends.
    * @throws {DocumentedError} if the company has too many.
    */
-  add(companyId: string, stream: AsyncIterableIterator<string>): AsyncIterableIterator<string> {
-    if (this.#countOf(companyId) >= MAX_STREAMS) throw new DocumentedError("TooManyStreams");
-    this.#change(companyId, 1);
+  open(
+    companyId: string,
+    openStream: (feed: EventFeed) => AsyncIterableIterator<string>,
+  ): AsyncIterableIterator<string> {
+    const streams = this.#byCompany.get(companyId) ?? {
+      feed: new EventFeed(companyId, this.#store, this.#newEvents),
+      count: 0,
+    };
+    if (streams.count >= MAX_STREAMS) throw new DocumentedError("TooManyStreams");
+    this.#byCompany.set(companyId, streams);
+    streams.count += 1;
     let isOpen = true;
     const end = () => {
-      if (isOpen) this.#change(companyId, -1);
+      if (!isOpen) return;
       isOpen = false;
+      streams.count -= 1;
+      if (streams.count === 0) this.#byCompany.delete(companyId);
     };
+    const stream = openStream(streams.feed);
     return {
       [Symbol.asyncIterator]() {
         return this;
@@ -41,15 +64,5 @@ export class OpenStreams {
         return (await stream.return?.()) ?? { value: undefined, done: true };
       },
     };
-  }
-
-  #countOf(companyId: string): number {
-    return this.#counts.get(companyId) ?? 0;
-  }
-
-  #change(companyId: string, by: 1 | -1): void {
-    const count = this.#countOf(companyId) + by;
-    if (count === 0) this.#counts.delete(companyId);
-    else this.#counts.set(companyId, count);
   }
 }

@@ -30,12 +30,13 @@ export const timeline: Handlers<Pick<operations, "events.list" | "requests.list"
 
 /** The operations that can stream, with their stream handlers. */
 export const streams: { [Id in "events.list"]: StreamHandler<operations[Id]> } = {
-  async "events.list"({ company, data }, { query, lastEventId }) {
+  async "events.list"({ data }, { query, lastEventId }) {
     const { type, resourceId, requestId } = query;
     const after = parseEventId(lastEventId) ?? query.after ?? (await data.timeline.lastId());
     const filters = { type, resourceId, requestId };
-    const options = { companyId: company.id, after, filters };
-    return { openStream: (source) => new EventStream(source, options) };
+    return {
+      openStream: (feed, mayRead) => new EventStream(feed, { after, filters, mayRead }),
+    };
   },
 };
 
