@@ -99,7 +99,7 @@ export class UnitOfWork {
     { mode, cause, key, run }: Work<Result>,
   ): Promise<Result> {
     const { store, newEvents } = this.publicContext;
-    // What the work adds to the timeline comes after the requests that ended before.
+    // What the work adds to the timeline comes after the requests of this process that ended before.
     if (mode === "transaction") await this.requestLog.flush(companyId);
     let events: readonly NewEvent[] = [];
     const result = await store[mode](

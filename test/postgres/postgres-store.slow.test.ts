@@ -1,9 +1,11 @@
+import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
 import { openStore } from "../../src/sandbox/store/open-store.ts";
 import type { Company } from "../../src/sandbox/store/records.ts";
 import type { CompanyData, Store } from "../../src/sandbox/store/store.ts";
+import { StoreError } from "../../src/sandbox/store/store-error.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { hasPooler, startPooler } from "./pooler.ts";
 import { PostgresServer, programs } from "./postgres-server.ts";
@@ -215,6 +217,26 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
       expect(Date.now() - began).toBeLessThan(1500);
       await lock.end();
       await Promise.all(waiting);
+    });
+
+    test("many long reads of a company leave connections to the others", async () => {
+      const reading = Array.from({ length: 12 }, () =>
+        store.read(held, async ({ payments }) => {
+          await payments.find({});
+          await setTimeout(300);
+        }),
+      );
+      const began = Date.now();
+      await store.transaction(free, addEvent);
+      // In turn with all of them, it would take 1.2 seconds.
+      expect(Date.now() - began).toBeLessThan(900);
+      await Promise.all(reading);
+    });
+
+    test("a damaged record is no defect, also where one statement reads it", async () => {
+      const sql = `UPDATE centavo.cards SET resource = '{' WHERE id = '${card.id}'`;
+      await server.query(sql, address);
+      await expect(readCard(store)).rejects.toThrow(StoreError);
     });
 
     test("a lock that nobody ends fails calls after the statement timeout", async () => {

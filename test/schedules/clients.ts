@@ -1,13 +1,13 @@
 import { body } from "../sandbox/contract-examples.ts";
 import { assertThat, type Invariants } from "./invariants.ts";
-import type { Response, SandboxProcess } from "./sandbox-process.ts";
+import { isExpected, type Response, type SandboxProcess } from "./sandbox-process.ts";
 
 /** What a client does, at one of the processes. */
 export type Command = { at: number } & (
   | { do: "pay"; with: "pix" | "card" | "cardLater" }
-  | { do: "decide" | "refund"; which: number }
+  | { do: "decide" | "refund" | "get"; which: number }
   | { do: "advance"; seconds: number }
-  | { do: "read" | "snapshot" | "restore" | "reset" }
+  | { do: "read" | "snapshot" | "restore" | "reset" | "stop" }
 );
 
 /** A payment that was acknowledged. */
@@ -68,6 +68,10 @@ export class Clients {
         return this.advance(process, command.seconds);
       case "read":
         return this.#read(process);
+      case "get":
+        return this.#get(process, command.which);
+      case "stop":
+        return process.stop();
       case "snapshot":
         return this.#takeSnapshot(process);
       case "restore":
@@ -102,15 +106,32 @@ export class Clients {
     which: number,
     request: (payment: Paid) => [path: string, json: object],
   ): Promise<void> {
-    const payment = this.paid[which % Math.max(1, this.paid.length)];
+    const payment = this.#at(which);
     if (payment) await this.#send(process, "POST", ...request(payment));
+  }
+
+  /** An acknowledged payment is there at once, at every process, unless the data was replaced. */
+  async #get(process: SandboxProcess, which: number): Promise<void> {
+    const payment = this.#at(which);
+    if (!payment) return;
+    const { id, generation } = payment;
+    const response = await this.#send(process, "GET", `/payments/${id}`);
+    const isGone = response?.status === 404 && this.#invariants.generation === generation;
+    assertThat(!isGone, `the acknowledged payment ${id} is not there`);
+  }
+
+  #at(which: number): Paid | undefined {
+    return this.paid[which % Math.max(1, this.paid.length)];
   }
 
   /** It begins where those in progress end, and responds when the clock is there. */
   async advance(process: SandboxProcess, seconds: number): Promise<void> {
-    const least = { ...this.#clock, now: this.#clock.now + seconds * 1000 };
+    const before = this.#clock;
     const response = await this.#send(process, "POST", "/_sandbox/clock/advance", { seconds });
-    if (response?.status === 200) this.#see(response, least);
+    if (response?.status !== 200) return;
+    // A process that stops cuts it short, and another one finishes it.
+    const least = process.isStopping ? before.now : before.now + seconds * 1000;
+    this.#see(response, { ...before, now: least });
   }
 
   /** Whoever reads after others sees no earlier time, and nothing that ended before that time. */
@@ -120,7 +141,9 @@ export class Clients {
     if (clock?.status === 200) this.#see(clock, before);
     const known = this.#clock;
     const list = await this.#send(process, "GET", "/payments");
-    if (list?.status !== 200 || list.generation !== known.generation) return;
+    if (list?.status !== 200) return;
+    assertThat(list.generation >= known.generation, "a list has data that were replaced");
+    if (list.generation !== known.generation) return;
     const overdue = dataOf<PaymentShown[]>(list).find(
       ({ status, pixDetails }) =>
         status === "PENDING" && pixDetails && Date.parse(pixDetails.expirationDate) <= known.now,
@@ -131,8 +154,9 @@ export class Clients {
   #see(response: Response, least: { generation: number; now: number }): void {
     const { generation } = response;
     const now = Date.parse(dataOf<{ now: string }>(response).now);
-    const isWrong = generation === least.generation && now < least.now;
-    assertThat(!isWrong, `the clock shows ${now} after ${least.now}`);
+    const isEarlier = generation === least.generation && now < least.now;
+    assertThat(!isEarlier, `the clock shows ${now} after ${least.now}`);
+    assertThat(generation >= least.generation, `generation ${generation} is shown again`);
     const { generation: latest, now: seen } = this.#clock;
     if (generation > latest || (generation === latest && now > seen))
       this.#clock = { generation, now };
@@ -171,16 +195,15 @@ export class StreamReader {
     if (response?.status !== 200) return;
     const stream = (response.body as AsyncIterable<string>)[Symbol.asyncIterator]();
     for (;;) {
-      const next = await process.whileAlive(() => stream.next().catch(() => undefined));
+      const next = await process.whileAlive(() => stream.next().catch(unlessDefect));
       if (!next || next.done) return;
       for (const [, id] of next.value.matchAll(/^id: (\d+)$/gm)) this.#show(Number(id));
     }
   }
 
-  /** A reset deletes events, perhaps before they are shown. */
   #show(id: number): void {
     const isNext = id === this.last + 1;
-    const mayFollow = id > this.last && this.#invariants.generation > 0;
+    const mayFollow = id > this.last && id - 1 <= this.#invariants.clearedUpTo;
     assertThat(isNext || mayFollow, `the stream shows event ${id} after ${this.last}`);
     this.last = id;
   }
@@ -188,6 +211,11 @@ export class StreamReader {
 
 function dataOf<Data>({ body }: Response): Data {
   return (body as { data: Data }).data;
+}
+
+/** A stream may end because the database cannot be reached. */
+function unlessDefect(error: unknown): undefined {
+  if (!isExpected(error)) throw error;
 }
 
 /** Whether the response says that the change may have been made or not. */

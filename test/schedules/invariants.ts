@@ -1,4 +1,5 @@
 import type { Event } from "../../generated/sandbox-control-types.ts";
+import type { Entry } from "../../src/sandbox/domain/ledger-balances.ts";
 import { ATTEMPT_TIMEOUT } from "../../src/sandbox/postbacks/retry-policy.ts";
 import type { PostbackRecord } from "../../src/sandbox/store/records.ts";
 import type { CompanyData, Lease } from "../../src/sandbox/store/store.ts";
@@ -17,35 +18,45 @@ export function assertThat(condition: boolean, problem: string): asserts conditi
 /** What everybody may see, as it was at the latest commit. */
 export class Invariants {
   generation = 0;
-  /** The amounts of all payments that were ever committed, with how often each was created. Each has another amount. */
+  /** How often a payment of each amount was created. No two have the same amount. */
   readonly created = new Map<number, number>();
   /** The amounts of the payments that are there. */
   present = new Set<number>();
   lastEventId = 0;
+  /** The events up to this id may be gone before anybody has seen them. */
+  clearedUpTo = 0;
   readonly #leases = new Map<string, Lease & { holder: Owner }>();
-  /** The latest claim of each postback by each process. */
+  /** The latest claim of each postback by each process, until the postback is sent. */
   readonly #claims = new Map<string, { generation: number; lease: Lease }>();
   #postbacks: PostbackRecord[] = [];
-  #settled = new Set<string>();
+  readonly #ran = new Set<string>();
   readonly #eventIds = new Map<string, string>();
 
   /** Checks a transaction when all its changes are there, before others see them. */
   async beforeCommit(owner: Owner, data: CompanyData, calls: readonly DataCall[]): Promise<void> {
+    assertThat(!owner.isDead, `${owner.name} commits although it has ended`);
     const generation = (await data.company.get())?.generation ?? 0;
-    const replaced = generation !== this.generation;
+    const isReplaced = generation !== this.generation;
     this.generation = generation;
-    if (replaced) this.#settled.clear();
-    if (calls.some(({ name }) => name === "clear")) this.#leases.clear();
-    for (const { name, args } of calls)
-      if (name === "payments.insert" && !replaced) this.#countPayment(args[0]);
-    const events = await this.#newEvents(data);
+    const called = (wanted: string) => calls.filter(({ name }) => name === wanted);
+    if (called("clear").length > 0) this.#leases.clear();
+    if (called("timeline.clear").length > 0) this.clearedUpTo = this.lastEventId;
+    if (!isReplaced) for (const { args } of called("payments.insert")) this.#countPayment(args[0]);
+    for (const { result } of called("jobQueue.takeDue")) this.#assertFirstRun(result);
     const released = this.#followLeases(owner, calls);
-    this.#checkAttempts(events, released);
-    this.#checkSettlements(events);
-    await this.#checkLedger(data, calls);
+    this.#checkAttempts(await this.#newEvents(data), released);
+    if (called("ledger.post").length > 0) await this.#checkLedger(data);
     await this.#checkPostbacks(data);
     const payments = await data.payments.find({});
     this.present = new Set(payments.map(({ resource }) => resource.amount));
+  }
+
+  /** A job that was run is gone, until the data is replaced. */
+  #assertFirstRun(job: unknown): void {
+    if (job === undefined) return;
+    const key = `${this.generation} ${JSON.stringify(job)}`;
+    assertThat(!this.#ran.has(key), `a job ran twice: ${key}`);
+    this.#ran.add(key);
   }
 
   #countPayment(record: unknown): void {
@@ -57,7 +68,11 @@ export class Invariants {
   async #newEvents(data: CompanyData): Promise<Event[]> {
     const lastId = await data.timeline.lastId();
     const events = await data.timeline.after(this.lastEventId, {}, 1_000);
-    assertThat(lastId >= this.lastEventId, "the timeline has lost an event");
+    const expected = events.map((_, index) => this.lastEventId + index + 1);
+    assertThat(
+      `${events.map(({ id }) => id)}` === `${expected}` && lastId === (expected.at(-1) ?? lastId),
+      `the events after ${this.lastEventId} are ${events.map(({ id }) => id)}, up to ${lastId}`,
+    );
     this.lastEventId = lastId;
     return events;
   }
@@ -104,32 +119,16 @@ export class Invariants {
         );
   }
 
-  /** A job is the only cause of these, and runs once. */
-  #checkSettlements(events: readonly Event[]): void {
-    for (const event of events) {
-      if (event.type !== "status.changed" || event.cause.type !== "job") continue;
-      const key = `${this.generation} ${event.resource?.id} ${JSON.stringify(event.data)}`;
-      assertThat(!this.#settled.has(key), `a job ran twice: ${key}`);
-      this.#settled.add(key);
-    }
-  }
-
-  async #checkLedger(data: CompanyData, calls: readonly DataCall[]): Promise<void> {
-    if (!calls.some(({ name }) => name === "ledger.post")) return;
+  async #checkLedger(data: CompanyData): Promise<void> {
     const sums = await data.ledger.daySums({});
     const total = sums.reduce((sum, { amount }) => sum + amount, 0);
     assertThat(total === 0, `the entries of the ledger add up to ${total}`);
-    const expected = new Map<string, number>();
-    for (const { entries } of await data.ledger.postings())
-      for (const { account, owner, on, amount } of entries) {
-        const key = `${account} ${owner} ${on}`;
-        expected.set(key, (expected.get(key) ?? 0) + amount);
-      }
-    const wrong = sums.find(
-      ({ account, owner, on, amount }) =>
-        amount !== (expected.get(`${account} ${owner} ${on}`) ?? 0),
+    const postings = await data.ledger.postings();
+    const [stored, expected] = [sumsOf(sums), sumsOf(postings.flatMap(({ entries }) => entries))];
+    assertThat(
+      stored === expected,
+      `the sums are ${stored}, and the entries add up to ${expected}`,
     );
-    assertThat(!wrong, `a sum is not that of its entries: ${JSON.stringify(wrong)}`);
   }
 
   async #checkPostbacks(data: CompanyData): Promise<void> {
@@ -148,7 +147,8 @@ export class Invariants {
    */
   assertMayArrive(owner: Owner, eventId: string, systemTime: number): void {
     const claim = this.#claims.get(`${owner.name} ${eventId}`);
-    assertThat(claim !== undefined, `${eventId} was sent before its claim was committed`);
+    assertThat(claim !== undefined, `${eventId} was sent without a committed claim of its own`);
+    this.#claims.delete(`${owner.name} ${eventId}`);
     const index = this.#postbacks.findIndex(({ id }) => id === eventId);
     const { resourceId = "" } = this.#postbacks[index]?.resource ?? {};
     if (index < 0 || claim.generation !== this.generation) return;
@@ -157,7 +157,7 @@ export class Invariants {
       .slice(index + 1)
       .find(({ resource }) => resource.resourceId === resourceId && resource.status === "PENDING");
     assertThat(!pending, `${eventId} was sent before ${pending?.id} was settled`);
-    const isLate = systemTime > claim.lease.from + ATTEMPT_TIMEOUT;
+    const isLate = systemTime >= Math.max(claim.lease.until, claim.lease.from + ATTEMPT_TIMEOUT);
     const isOwn = this.#leases.get(resourceId)?.holder === owner;
     assertThat(isLate || isOwn, `${eventId} was sent under the lease of another process`);
   }
@@ -165,4 +165,15 @@ export class Invariants {
   get pendingPostbacks(): PostbackRecord[] {
     return this.#postbacks.filter(({ resource }) => resource.status === "PENDING");
   }
+}
+
+/** The sums of each account, owner and day that are not zero, in order. */
+function sumsOf(entries: readonly Entry[]): string {
+  const sums = new Map<string, number>();
+  for (const { account, owner, on, amount } of entries) {
+    const key = `${account} ${owner} ${on}`;
+    sums.set(key, (sums.get(key) ?? 0) + amount);
+  }
+  const shown = [...sums].filter(([, sum]) => sum !== 0).map(([key, sum]) => `${key}: ${sum}`);
+  return shown.sort().join(", ");
 }

@@ -7,11 +7,11 @@ import { plantedBugs } from "./planted-bugs.ts";
 const SEARCH = "npx vitest run --project slow --fsModuleCache=false test/schedules/schedules.slow";
 
 test.each(sampleOf(Object.keys(plantedBugs)))("the search finds that %s", async (PLANT) => {
-  const { status, stdout, stderr } = await run(SEARCH.split(" "), {
-    env: { PLANT, NO_COLOR: "1" },
-  });
+  const env = { PLANT, SCHEDULES: "20000", NO_COLOR: "1" };
+  const { status, stdout, stderr } = await run(SEARCH.split(" "), { env });
   expect(status).toBe(1);
   const [, count] = /Schedule (\d+) fails/.exec(stdout + stderr) ?? [];
   console.log(`${PLANT}: found by schedule ${count}`);
   expect(Number(count), stdout + stderr).toBeGreaterThan(0);
+  expect(stdout + stderr).toMatch(plantedBugs[PLANT]?.breaks as RegExp);
 });

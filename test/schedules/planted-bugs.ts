@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { sep } from "node:path";
 
-/** A bug that the schedules have to find: what to replace in a file of `src/sandbox`. */
+/** A bug that the schedules have to find: what to replace in a file of `src/sandbox`, and how the failure is told. */
 interface PlantedBug {
+  breaks: RegExp;
   file: string;
   right: string;
   wrong: string;
@@ -12,56 +13,73 @@ const OUTBOX = "store/memory/memory-outbox.ts";
 
 export const plantedBugs: Record<string, PlantedBug> = {
   "a lease is ended by whoever had it before": {
+    breaks: /has ended the lease of another process/,
     file: OUTBOX,
     right: "line?.leasedUntil !== lease.until",
     wrong: "line === undefined",
   },
   "a line is claimed although it has a lease": {
+    breaks: /claimed although an attempt may go on/,
     file: OUTBOX,
     right: "leasedUntil <= time && item !== undefined",
     wrong: "leasedUntil !== time && item !== undefined",
   },
   "a claim takes the last postback of a line": {
+    breaks: /was settled/,
     file: OUTBOX,
     right: "pending.slice(0, 1)",
     wrong: "pending.slice(-1)",
   },
   "a commit is tried again although it may have been made": {
+    breaks: /was created twice|ran twice/,
     file: "store/postgres/transactions.ts",
     right: "lostCommit && !(await this.#wasCommitted(transaction, commitId))",
     wrong: "lostCommit",
   },
   "a commit counts as made although its connection was lost": {
+    breaks: /without a committed claim|is not there|exists 0 times/,
     file: "store/postgres/transactions.ts",
     right: "lostCommit && !(await this.#wasCommitted(transaction, commitId))",
     wrong: "false",
   },
+  "a job stays in the queue after it ran": {
+    breaks: /ran twice/,
+    file: "store/memory/memory-job-queue.ts",
+    right: "this.#queue.take();\n    this.#undoLog",
+    wrong: "this.#undoLog",
+  },
   "a job that a rollback brings back is lost": {
+    breaks: /pending after its end|stays undelivered/,
     file: "store/memory/memory-job-queue.ts",
     right: "this.#undoLog.add(() => this.#queue.add(item));",
     wrong: "",
   },
   "a rollback leaves the sums of the ledger": {
+    breaks: /add up to/,
     file: "store/memory/memory-ledger.ts",
     right: "this.#addToSums(entries, -1);",
     wrong: "",
   },
   "a rollback undoes the oldest change first": {
+    breaks: /./,
     file: "store/memory/undo-log.ts",
     right: "this.#steps.reverse()",
     wrong: "this.#steps",
   },
   "a stream waits for a notice of its own process": {
+    breaks: /the stream ends with/,
     file: "timeline/event-feed.ts",
     right: "const POLL_INTERVAL = 1_000",
     wrong: "const POLL_INTERVAL = 2 ** 40",
   },
   "a stream goes on after its last event once more": {
+    breaks: /the stream shows event/,
     file: "timeline/event-feed.ts",
     right: "position > lastId ? 0 : position",
     wrong: "position >= lastId ? 0 : position",
   },
   "an attempt begins before its claim is committed": {
+    breaks: /without a committed claim/,
     file: "scheduler/company-worker.ts",
     right: "(context) => takeDueWork(context, lease, limit)",
     wrong: `async (context) => {
@@ -71,26 +89,31 @@ export const plantedBugs: Record<string, PlantedBug> = {
     }`,
   },
   "an attempt is recorded without its lease": {
+    breaks: /without the lease of its postback/,
     file: "postbacks/outbox.ts",
     right: "if (!(await releaseClaim(context, claimed))) return;",
     wrong: "await releaseClaim(context, claimed);",
   },
   "a lease is shorter than an attempt": {
+    breaks: /claimed although an attempt may go on/,
     file: "scheduler/company-worker.ts",
     right: "const LEASE = 2 * ATTEMPT_TIMEOUT",
     wrong: "const LEASE = ATTEMPT_TIMEOUT / 20",
   },
   "a read does not wait for due jobs": {
+    breaks: /pending after its end|stays undelivered|the clock shows/,
     file: "unit-of-work.ts",
     right: "(await this.#dueJobs.areDue(context)) ? undefined : { result",
     wrong: "context === undefined ? undefined : { result",
   },
   "a restore gives the ids of the replaced data again": {
+    breaks: /./,
     file: "services/snapshots.ts",
     right: "generation: generation + 1",
     wrong: "generation",
   },
   "an advance goes on from the time of the work in progress": {
+    breaks: /the clock shows/,
     file: "handlers/control/clock.ts",
     right: "const from = context.clockTarget;",
     wrong: "const from = context.now;",

@@ -58,7 +58,9 @@ class ScheduleRun implements World {
     this.frozenAt = scenario.isFrozen ? BEGIN : undefined;
     this.simulation = new Simulation(BEGIN, scenario.decisions, (owner) => this.#replace(owner));
     this.server = new SimulatedServer(this.simulation, async (...transaction) => {
-      await this.#invariants.beforeCommit(...transaction).catch((error) => this.#fail(error));
+      await this.#invariants
+        .beforeCommit(...transaction)
+        .catch((error) => this.reportDefect(error));
     });
   }
 
@@ -101,19 +103,16 @@ class ScheduleRun implements World {
     return alive[index % alive.length] as SandboxProcess;
   }
 
-  #fail(error: unknown): void {
-    this.#failure ??= error;
-  }
-
+  /** The first failure counts: others may follow from it. */
   reportDefect(error: unknown): void {
-    this.#fail(error);
+    this.#failure ??= error;
   }
 
   receive(owner: Owner, text: string): number | undefined {
     try {
       this.#invariants.assertMayArrive(owner, JSON.parse(text).eventId, this.simulation.now);
     } catch (error) {
-      this.#fail(error);
+      this.reportDefect(error);
     }
     const answer = this.#scenario.answers[this.#received++];
     if (answer === "hangs") return undefined;
@@ -131,7 +130,7 @@ class ScheduleRun implements World {
   async #follow(reader: StreamReader): Promise<void> {
     for (let number = 0; this.#failure === undefined; number++) {
       await this.simulation.turn("stream");
-      await reader.read(this.#processAt(number)).catch((error) => this.#fail(error));
+      await reader.read(this.#processAt(number)).catch((error) => this.reportDefect(error));
     }
   }
 
@@ -142,10 +141,11 @@ class ScheduleRun implements World {
       () => {
         isDone = true;
       },
-      (error) => this.#fail(error),
+      (error) => this.reportDefect(error),
     );
     await this.#rest(() => isDone && this.simulation.isOver);
     assertThat(isDone, "a request gets no response");
+    assertThat(this.simulation.isOver, "the schedule is not over");
   }
 
   /** Lets time pass until a condition holds: in large steps once only timers are left. */
@@ -179,7 +179,8 @@ class ScheduleRun implements World {
     // A stream soon shows what another process has done, although nobody tells it.
     const end = simulation.now + 5_000;
     const isShown = () => reader.last === invariants.lastEventId;
-    while (!isShown() && simulation.now < end) await this.#run(isShown, 1);
+    for (let timers = 0; !isShown() && simulation.now < end && timers < 100; timers++)
+      await this.#run(isShown, 1);
     assertThat(isShown(), `the stream ends with ${reader.last} of ${invariants.lastEventId}`);
   }
 }

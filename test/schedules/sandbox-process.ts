@@ -2,6 +2,7 @@ import { createSharedContext } from "../../src/sandbox/context.ts";
 import { RequestHandler } from "../../src/sandbox/http/handle-request.ts";
 import type { DeliveryOptions, DeliveryOutcome } from "../../src/sandbox/postbacks/deliver.ts";
 import { ATTEMPT_TIMEOUT } from "../../src/sandbox/postbacks/retry-policy.ts";
+import type { RequestLog } from "../../src/sandbox/request-log/request-log.ts";
 import { dueJobs } from "../../src/sandbox/scheduler/run-due-jobs.ts";
 import { Scheduler } from "../../src/sandbox/scheduler/scheduler.ts";
 import type { Settings } from "../../src/sandbox/store/store.ts";
@@ -34,24 +35,29 @@ export class SandboxProcess implements Owner {
   isDead = false;
   readonly world: World;
   readonly #handler: RequestHandler;
+  readonly #scheduler: Scheduler;
+  readonly #requestLog: RequestLog;
+  isStopping = false;
   readonly #death = Promise.withResolvers<undefined>();
 
   constructor(name: string, world: World) {
     this.name = name;
     this.world = world;
     this.simulation = world.simulation;
-    this.#handler = this.simulation.runAs(this, () => this.#start());
+    const started = this.simulation.runAs(this, () => this.#start());
+    this.#handler = started.handler;
+    this.#scheduler = started.scheduler;
+    this.#requestLog = started.requestLog;
   }
 
-  #start(): RequestHandler {
+  #start() {
     const { settings, frozenAt, server } = this.world;
     const shared = createSharedContext({
       ...{ settings, frozenAt, systemTime: () => this.simulation.now },
     });
     const report = (error: unknown) => {
       // The schedule loses connections: this is no defect.
-      if (!(error instanceof StoreError) && !isLostConnection(error))
-        this.world.reportDefect(error);
+      if (!isExpected(error)) this.world.reportDefect(error);
       return "";
     };
     const unitOfWork = new UnitOfWork(openSimulatedStore(server, this), shared, dueJobs, report);
@@ -59,16 +65,28 @@ export class SandboxProcess implements Owner {
     const url = `http://${this.name}.example`;
     Object.assign(shared.listening, { url, publicUrl: url });
     void scheduler.start();
-    return new RequestHandler(unitOfWork, scheduler, report, {
-      ...{ host: "127.0.0.1", publicUrl: undefined },
+    const hosts = { host: "127.0.0.1", publicUrl: undefined };
+    const handler = new RequestHandler(unitOfWork, scheduler, report, hosts);
+    return { handler, scheduler, requestLog: unitOfWork.requestLog };
+  }
+
+  /** Ends as on SIGTERM. Another one takes its place. */
+  async stop(): Promise<void> {
+    if (this.isStopping) return;
+    this.isStopping = true;
+    await this.whileAlive(async () => {
+      this.#handler.close();
+      await this.#scheduler.close();
+      await this.#requestLog.flushAll();
     });
+    if (!this.isDead) this.simulation.crash(this);
   }
 
   /** Undefined if the process ends before it has responded. */
   async request(
     method: string,
     path: string,
-    { token = "", json, ...headers }: { token?: string; json?: unknown; [name: string]: unknown },
+    { token, json, ...headers }: { token: string; json?: unknown; [name: string]: unknown },
   ): Promise<Response | undefined> {
     const response = this.simulation.runAs(this, () =>
       this.#handler.handle({
@@ -76,8 +94,9 @@ export class SandboxProcess implements Owner {
         path,
         query: "",
         headers: {
-          ...{ host: "127.0.0.1", "content-type": "application/json" },
-          ...(token !== "" && { authorization: `Bearer ${token}` }),
+          host: "127.0.0.1",
+          "content-type": "application/json",
+          authorization: `Bearer ${token}`,
           ...headers,
         } as Record<string, string>,
         body: Buffer.from(json === undefined ? "" : JSON.stringify(json)),
@@ -105,8 +124,9 @@ export class SandboxProcess implements Owner {
   }
 }
 
-function isLostConnection(error: unknown): boolean {
-  return (error as { code?: string }).code === "ECONNRESET";
+/** Whether an error is due to what goes wrong in a schedule. */
+export function isExpected(error: unknown): boolean {
+  return error instanceof StoreError || (error as { code?: string }).code === "ECONNRESET";
 }
 
 /** In place of `deliver`: the way to the receiver is one step, and the way back another. */

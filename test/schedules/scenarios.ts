@@ -10,7 +10,9 @@ const command = fc
     which: fc.nat(3),
     fixed: fc.constantFrom<object[]>(
       ...["pix", "pix", "card", "cardLater"].map((kind) => ({ do: "pay", with: kind })),
-      ...["read", "read", "refund", "decide", "decide"].map((what) => ({ do: what })),
+      ...["read", "read", "get", "refund", "decide", "decide", "stop"].map((what) => ({
+        do: what,
+      })),
       // A PIX expires after an hour.
       ...[60, 3_590, 3_700, 86_400].map((seconds) => ({ do: "advance", seconds })),
       ...["snapshot", "restore", "reset"].map((what) => ({ do: what })),
@@ -20,7 +22,7 @@ const command = fc
 
 /** One step in thirty goes wrong. */
 const MISHAPS: Mishap[] = [
-  ...(["lost", "lost", "unanswered", "unanswered"] as const),
+  ...(["lost", "lost", "unanswered", "late"] as const),
   ...(["crash", "pause", "pause", "pause"] as const),
 ];
 

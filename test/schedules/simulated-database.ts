@@ -3,7 +3,7 @@ import { openMemoryStore } from "../../src/sandbox/store/memory/memory-store.ts"
 import type { Session } from "../../src/sandbox/store/postgres/session.ts";
 import { Transactions } from "../../src/sandbox/store/postgres/transactions.ts";
 import { SerialQueues } from "../../src/sandbox/store/serial-queue.ts";
-import type { CompanyData, Lease, SharedData, Store } from "../../src/sandbox/store/store.ts";
+import type { CompanyData, Lease, Store } from "../../src/sandbox/store/store.ts";
 import type { Owner, Simulation } from "./simulation.ts";
 
 /** Which transaction of which process is about to be committed. */
@@ -21,7 +21,7 @@ export interface DataCall {
 }
 
 interface OpenTransaction {
-  data: CompanyData | SharedData;
+  data: CompanyData;
   calls: DataCall[];
   /** Resolves when the transaction has ended. */
   end(keep: boolean): Promise<void>;
@@ -82,9 +82,8 @@ export class SimulatedServer {
   #run(
     companyId: string,
     isRead: boolean,
-    work: (data: CompanyData | SharedData) => Promise<void>,
+    work: (data: CompanyData) => Promise<void>,
   ): Promise<void> {
-    if (companyId === "") return this.memory.sharedTransaction(work);
     return this.memory[isRead ? "read" : "transaction"](companyId, work);
   }
 
@@ -96,7 +95,7 @@ export class SimulatedServer {
     return this.#commits.get(`${companyId} ${processId}`);
   }
 
-  /** As the statement of the PostgreSQL engine, in one step. It waits for no transaction. */
+  /** As the statement of the PostgreSQL engine, in one step. It skips a company whose lock is held. */
   async claimCompanies({ from, until }: Lease, limit: number): Promise<string[]> {
     const ids = await this.memory.sharedTransaction(({ companies }) => companies.ids());
     const claimed: string[] = [];
@@ -123,6 +122,10 @@ async function hasDueWork(data: CompanyData, systemTime: number): Promise<boolea
   return [job, postback].some((due) => due !== undefined && due <= now);
 }
 
+function quotedIn(text: string): string[] {
+  return [...text.matchAll(/'([^']*)'/g)].map(([, value = ""]) => value);
+}
+
 function connectionLost(): Error {
   return Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
 }
@@ -145,12 +148,21 @@ class Connection {
     const { text, values = [] } = typeof statement === "string" ? { text: statement } : statement;
     const [label = ""] = /\b(BEGIN|COMMIT|ROLLBACK|SELECT id|CALL .*|DATA)\b/.exec(text) ?? [];
     const mishap = await this.#server.simulation.turn(label, this.#owner);
-    if (mishap === "lost") this.drop();
+    if (mishap === "late" && label === "COMMIT") void this.#commitLater(text);
+    if (mishap === "lost" || mishap === "late") this.drop();
     this.#assertConnected();
     const answer = await this.#answer(text, values);
     if (mishap === "unanswered") this.drop();
     this.#assertConnected();
     return answer;
+  }
+
+  /** The client learns that the connection is lost, and the server commits although it does. Until then, it holds the lock. */
+  async #commitLater(text: string): Promise<void> {
+    const open = this.#open;
+    this.#open = undefined;
+    await this.#server.simulation.turnOfNobody("late COMMIT");
+    await this.#commit(quotedIn(text), open);
   }
 
   #assertConnected(): void {
@@ -161,7 +173,8 @@ class Connection {
     return `'${text}'`;
   }
 
-  release(): void {
+  release(isBroken: boolean): void {
+    if (this.#open && !isBroken) throw new Error("A connection is released in a transaction.");
     this.drop();
   }
 
@@ -173,15 +186,20 @@ class Connection {
   }
 
   async #answer(text: string, values: string[]): Promise<unknown> {
-    const quoted = [...text.matchAll(/'([^']*)'/g)].map(([, value = ""]) => value);
-    if (text.startsWith("BEGIN")) return this.#begin(quoted.at(-1) ?? "", text.includes("ONLY"));
-    if (text.includes("COMMIT")) return this.#commit(quoted);
+    if (text.startsWith("BEGIN"))
+      return this.#begin(quotedIn(text).at(-1) ?? "", text.includes("ONLY"));
+    if (text.includes("COMMIT")) {
+      const open = this.#open;
+      this.#open = undefined;
+      return this.#commit(quotedIn(text), open);
+    }
     if (text.startsWith("ROLLBACK")) return this.#end(false);
     if (text.startsWith("SELECT id")) {
       const [companyId = "", processId = ""] = values;
       const id = this.#server.latestCommit(companyId, processId);
       return { rows: id === undefined ? [] : [{ id }] };
     }
+    if (!/^(DATA|CALL)/.test(text)) throw new Error(`The simulated server knows no ${text}.`);
     return { rows: [this.#open] };
   }
 
@@ -190,18 +208,17 @@ class Connection {
     this.#open = begun;
     // The process may have ended while it waited for the lock.
     if (this.#isLost) return this.#end(false);
-    const isThere = companyId === "" || (await (begun.data as CompanyData).company.get());
+    const isThere = await begun.data.company.get();
     return [{}, {}, {}, { rows: isThere ? [{}] : [] }];
   }
 
-  async #commit([companyId, processId, commitId]: string[]): Promise<unknown> {
-    const open = this.#open;
+  /** A transaction that locks a company leaves a mark. */
+  async #commit([companyId, processId, commitId]: string[], open?: OpenTransaction) {
     if (open && companyId && processId && commitId) {
-      if (companyId !== "")
-        await this.#server.beforeCommit(this.#owner, open.data as CompanyData, open.calls);
+      await this.#server.beforeCommit(this.#owner, open.data, open.calls);
       this.#server.mark(companyId, processId, commitId);
     }
-    await this.#end(true);
+    await open?.end(true);
     return [{ command: "COMMIT" }];
   }
 
@@ -220,32 +237,33 @@ export function openSimulatedStore(server: SimulatedServer, owner: Owner): Store
   const transactions = new Transactions(poolOf(server, owner) as unknown as Pool, 10_000);
   transactions.processId = owner.name;
   const turns = new SerialQueues();
-  const run = <Data extends CompanyData | SharedData, Result>(
-    companyId: string,
+  const transaction = <Result>(
     mode: "READ WRITE" | "READ ONLY",
-    work: (data: Data) => Promise<Result>,
+    companyId: string,
+    work: (data: CompanyData) => Promise<Result>,
   ) =>
-    turns.run(companyId, () =>
-      transactions.run({
-        mode,
-        ...(mode === "READ WRITE" && { locked: companyId }),
-        first: (quote) => quote(companyId),
-        async work(session, rows) {
-          const open = await session.one<OpenTransaction>("DATA");
-          if (!open) throw new Error("There is no transaction.");
-          const result = await work(stepwise(open.data as Data, session, open.calls));
-          return { result, keep: rows.length > 0 };
-        },
-      }),
-    );
+    transactions.run({
+      mode,
+      ...(mode === "READ WRITE" && { locked: companyId }),
+      first: (quote) => quote(companyId),
+      async work(session, rows) {
+        const open = await session.one<OpenTransaction>("DATA");
+        if (!open) throw new Error("There is no transaction.");
+        const result = await work(stepwise(open.data, session, open.calls));
+        return { result, keep: rows.length > 0 };
+      },
+    });
   return {
-    transaction: (companyId, work) => run(companyId, "READ WRITE", work),
-    read: (companyId, work) => run(companyId, "READ ONLY", work),
-    sharedTransaction: (work) => run("", "READ WRITE", work),
+    transaction: (companyId, work) =>
+      turns.run(companyId, () => transaction("READ WRITE", companyId, work)),
+    read: (companyId, work) => transaction("READ ONLY", companyId, work),
+    sharedTransaction: () => Promise.reject(new Error("No schedule changes shared data.")),
     async claimCompanies(lease, limit) {
       const mishap = await server.simulation.turn("claim companies", owner);
       if (mishap === "lost") throw connectionLost();
-      return server.claimCompanies(lease, limit);
+      const claimed = await server.claimCompanies(lease, limit);
+      if (mishap === "unanswered" || mishap === "late") throw connectionLost();
+      return claimed;
     },
     async close() {},
   };
@@ -260,8 +278,8 @@ function poolOf(server: SimulatedServer, owner: Owner) {
       if (lent === POOL_SIZE) await new Promise<void>((resolve) => waiting.push(resolve));
       else lent += 1;
       const connection = server.connect(owner);
-      const release = () => {
-        connection.release();
+      const release = (isBroken: boolean) => {
+        connection.release(isBroken);
         const next = waiting.shift();
         if (next) next();
         else lent -= 1;

@@ -30,10 +30,12 @@ export function simulateTimers(): void {
     },
     clearTimeout(handle: unknown) {
       if (!(handle instanceof Handle)) return realClearTimeout(handle as NodeJS.Timeout);
-      currentOwner()?.simulation.stopTimer(handle.timer);
+      handle.timer.owner?.simulation.stopTimer(handle.timer);
     },
   });
 }
+
+const aborted = () => new DOMException("The operation was aborted", "AbortError");
 
 /** In place of `node:timers/promises`. */
 export const timersPromises = {
@@ -46,12 +48,13 @@ export const timersPromises = {
     const owner = currentOwner();
     if (!owner) return real.setTimeout(delay, value, options);
     const { simulation } = owner;
-    if (delay === 0) return simulation.turn("immediate");
+    if (options.signal?.aborted) return Promise.reject(aborted());
+    if (delay === 0) return simulation.turn("immediate").then(() => value);
     return new Promise((resolve, reject) => {
       const timer = simulation.startTimer(() => resolve(value), delay);
       options.signal?.addEventListener("abort", () => {
         simulation.stopTimer(timer);
-        reject(new DOMException("The operation was aborted", "AbortError"));
+        reject(aborted());
       });
     });
   },

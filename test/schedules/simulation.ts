@@ -1,8 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate as nextMacrotask } from "node:timers";
+import { ATTEMPT_TIMEOUT } from "../../src/sandbox/postbacks/retry-policy.ts";
 
-/** What can go wrong with a step. A crash ends the process that waits for it, and a pause lets leases run out. */
-export type Mishap = "lost" | "unanswered" | "crash" | "pause";
+/**
+ * What can go wrong with a step: its connection is lost before it, after it, or while it is still to come; the process
+ * that waits for it ends; or so much time passes that leases run out.
+ */
+export type Mishap = "lost" | "unanswered" | "late" | "crash" | "pause";
 
 /** How a schedule goes on: which of the steps that are ready comes next, and what goes wrong with it. */
 export interface Decision {
@@ -21,7 +25,7 @@ interface Step {
   owner: Owner | undefined;
   label: string;
   go: (mishap: Mishap | undefined) => void;
-  /** What can still be stopped. */
+  /** The timer, which can still be stopped. */
   timer?: Timer;
 }
 
@@ -34,8 +38,8 @@ export interface Timer {
 /** A schedule takes some hundreds. */
 const MAX_STEPS = 20_000;
 
-/** Longer than any lease. */
-export const PAUSE = 30_000;
+/** In milliseconds: longer than any lease. */
+export const PAUSE = 3 * ATTEMPT_TIMEOUT;
 
 const current = new AsyncLocalStorage<Owner>();
 
@@ -47,7 +51,7 @@ export function currentOwner(): Owner | undefined {
 /**
  * An event loop on which several processes run, each step of which waits for its turn: an answer of the database or of a
  * receiver, a timer, the next request of a client. The decisions of a schedule say whose turn it is. Then, and
- * without any, it is the turn of what has waited longest. Time passes only from timer to timer.
+ * without any, it is the turn of what has waited longest. Time passes from timer to timer, and by pauses.
  */
 export class Simulation {
   now: number;
@@ -74,13 +78,21 @@ export class Simulation {
     return current.run(owner, run);
   }
 
-  /** Resolves in its turn. */
+  /** Resolves in its turn. What a process has left when it ended never goes on. */
   turn(label: string, owner = currentOwner()): Promise<Mishap | undefined> {
-    return new Promise((go) => this.#ready.push({ owner, label, go }));
+    return new Promise((go) => {
+      if (!owner?.isDead) this.#ready.push({ owner, label, go });
+    });
+  }
+
+  /** A step of nobody: it comes although the process has ended that caused it. */
+  turnOfNobody(label: string): Promise<unknown> {
+    return new Promise((go) => this.#ready.push({ owner: undefined, label, go }));
   }
 
   startTimer(fire: () => void, delay: number): Timer {
     const timer = { due: this.now + Math.max(0, delay), owner: currentOwner(), fire };
+    if (timer.owner?.isDead) return timer;
     let index = this.#timers.length;
     while (index > 0 && (this.#timers[index - 1] as Timer).due > timer.due) index -= 1;
     this.#timers.splice(index, 0, timer);

@@ -88,11 +88,12 @@ export class OperationRunner {
       state,
       mode: endpoint.method === "GET" ? "read" : "transaction",
       cause: { type: "request", requestId: state.id },
-      key: keyOf(endpoint, path),
+      key: keyOf(endpoint, path, headers),
       handle: handlerFor(endpoint, headers),
       describe,
     };
-    // The control interface reads the timeline, which must contain all earlier requests. Before a transaction it does.
+    // The control interface reads the timeline, which must contain all earlier requests of this process. Before a
+    // transaction it does.
     if (!endpoint.needsPermission && operation.mode === "read")
       await this.#unitOfWork.requestLog.flush(caller.companyId);
     const authorize = (context: Context) => {
@@ -146,18 +147,20 @@ export class OperationRunner {
       this.#scheduler.runCompany(companyId).catch(() => {});
       return reply;
     }
-    await this.#scheduler.finishAdvance(companyId, afterAdvance.to).catch((error) => {
-      // The response is not the one that is recorded.
-      state.isRecorded = false;
-      throw error;
-    });
     const respond = (context: Context) => {
       // The data may have been replaced meanwhile. The response belongs to its new generation then.
       state.company = context.company;
       return afterAdvance.respond(context);
     };
     const work = { mode: "read", cause, run: respond } as const;
-    return { ...reply, data: await this.#unitOfWork.inContext(companyId, work) };
+    try {
+      await this.#scheduler.finishAdvance(companyId, afterAdvance.to);
+      return { ...reply, data: await this.#unitOfWork.inContext(companyId, work) };
+    } catch (error) {
+      // The response is not the one that is recorded.
+      state.isRecorded = false;
+      throw error;
+    }
   }
 
   /** Injects a fault before the operation runs, or after it, so that its response is lost. */
@@ -205,13 +208,17 @@ async function perform(
   return reply;
 }
 
-/** The record that an operation such as `payments.get` reads, by the id in its path. */
-function keyOf({ id }: CompanyEndpoint, path: Record<string, string>): RecordKey | undefined {
+/** The record that an operation such as `payments.get` reads. For a subaccount, it reads that first. */
+function keyOf(
+  { id }: CompanyEndpoint,
+  path: Record<string, string>,
+  headers: ApiRequest["headers"],
+): RecordKey | undefined {
   const [group, action] = id.split(".");
   const kind = kinds.find((each) => each === group);
   const [recordId] = Object.values(path);
-  if (action !== "get" || !kind || recordId === undefined) return undefined;
-  return { kind, id: recordId };
+  const isAlone = action === "get" && headers["x-subaccount-id"] === undefined;
+  return isAlone && kind && recordId !== undefined ? { kind, id: recordId } : undefined;
 }
 
 /** The handler that gives the client what it accepts: a stream of events, or else JSON. */

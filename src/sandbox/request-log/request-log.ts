@@ -16,6 +16,8 @@ export class RequestLog {
   #pending = new Map<string, NewEvent[]>();
   /** The batches that are being stored, by company. */
   readonly #storing = new Map<string, Promise<void>>();
+  /** The batches that are stored after those, by company. */
+  readonly #queued = new Map<string, Promise<void>>();
   /** The companies whose latest requests could not be stored. Only the first failure in a row is reported. */
   readonly #failing = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
@@ -37,14 +39,28 @@ export class RequestLog {
   }
 
   /** Resolves when the requests of the company so far are stored, or dropped because the store failed. */
-  async flush(companyId: string): Promise<void> {
-    const requests = this.#pending.get(companyId);
-    if (!requests) return this.#storing.get(companyId);
+  flush(companyId: string): Promise<void> {
+    const queued = this.#queued.get(companyId);
+    if (queued) return queued;
+    const storing = this.#storing.get(companyId);
+    if (!this.#pending.has(companyId)) return storing ?? Promise.resolve();
+    if (!storing) return this.#storePending(companyId);
+    // One batch at a time: while another process holds the company, they would pile up in front of its changes.
+    const next = storing.then(() => {
+      this.#queued.delete(companyId);
+      return this.#storePending(companyId);
+    });
+    this.#queued.set(companyId, next);
+    return next;
+  }
+
+  async #storePending(companyId: string): Promise<void> {
+    const requests = this.#pending.get(companyId) ?? [];
     this.#pending.delete(companyId);
     const storing = this.#append(companyId, requests);
     this.#storing.set(companyId, storing);
     await storing;
-    if (this.#storing.get(companyId) === storing) this.#storing.delete(companyId);
+    this.#storing.delete(companyId);
   }
 
   async #append(companyId: string, requests: readonly NewEvent[]): Promise<void> {

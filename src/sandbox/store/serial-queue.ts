@@ -32,23 +32,3 @@ export class SerialQueues {
     await Promise.all([...this.#queues.values()].map(({ inTurn }) => inTurn(async () => {})));
   }
 }
-
-/** Work that runs beside other work. */
-export class WorkInProgress {
-  readonly #promises = new Set<Promise<unknown>>();
-
-  async add<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = work();
-    this.#promises.add(result);
-    try {
-      return await result;
-    } finally {
-      this.#promises.delete(result);
-    }
-  }
-
-  /** Resolves when all of it has ended. */
-  async idle(): Promise<void> {
-    await Promise.allSettled(this.#promises);
-  }
-}

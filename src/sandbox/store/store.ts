@@ -9,9 +9,9 @@ import type { UnparsedJson } from "./unparsed-json.ts";
  * the whole contract between the sandbox and an engine; test/sandbox/store/store-conformance.ts tests it.
  *
  * **Isolation.** Transactions of one company run one after the other, in the order of the calls. A
- * transaction or read sees all changes of the transactions of its company that ended before its `work`
- * began, its own earlier changes, and nothing else. A read may wait for the transactions before it, or see
- * the state before them. Work for different companies may run at the same time, and need not wait for each
+ * transaction sees all changes of the transactions of its company that ended before its `work` began, its own
+ * earlier changes, and nothing else. A read sees all changes of those that ended before it was called. It may wait
+ * for the transactions in progress, or see the state before them. Work for different companies may run at the same time, and need not wait for each
  * other; an engine with a single connection may run everything in turn. So `work` never starts or awaits
  * other work of the store.
  *

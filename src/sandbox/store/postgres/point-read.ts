@@ -3,7 +3,8 @@ import type { Pool } from "pg";
 import { kinds } from "../filters.ts";
 import { parseCompany, parseRecord, type RecordRow } from "../parse-record.ts";
 import type { Kind } from "../records.ts";
-import type { CompanyData, RecordKey } from "../store.ts";
+import type { Collection, CompanyData, JobQueue, RecordKey } from "../store.ts";
+import { asStoreError, isConnectionLoss } from "./database-errors.ts";
 import { tableOf } from "./schema.ts";
 import { getTypeParser, withoutNul } from "./session.ts";
 
@@ -27,8 +28,11 @@ WHERE companies.id = $1`;
   return { name: createHash("sha256").update(text).digest("hex").slice(0, 32), text };
 }
 
-/** A pooler lets connections share a server that has not prepared the statement, or has done so for another. */
-const NOT_PREPARED = new Set(["26000", "42P05"]);
+/**
+ * The server has no such statement, has another one of this name, or has changed its tables. Behind a pooler, which lets
+ * connections share a server, it may go on so.
+ */
+const CANNOT_REUSE = new Set(["26000", "42P05", "0A000"]);
 
 /**
  * Reads a company and one of its records by a single statement on any connection of a pool. It waits for no lock and no
@@ -36,46 +40,53 @@ const NOT_PREPARED = new Set(["26000", "42P05"]);
  */
 export class PointReads {
   readonly #pool: Pool;
+  readonly #timeout: number;
   #mayPrepare = true;
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, timeout: number) {
     this.#pool = pool;
+    this.#timeout = timeout;
   }
 
-  /** Runs work on them. Returns undefined if the work reads something else too, or if the server fails. */
+  /**
+   * Runs work on the company and the record. Returns undefined if the work reads anything else, or the connection was
+   * lost: then the caller reads in a transaction.
+   * @throws {StoreError} if the server cannot be used.
+   */
   async read<Result>(
     companyId: string,
     key: RecordKey,
     work: (data: CompanyData) => Promise<Result>,
   ): Promise<{ result: Result } | undefined> {
-    const row = await this.#select(companyId, key);
-    if (row === "failed") return undefined;
-    const point = new Point(row, key);
+    const rows = await this.#select(companyId, key);
+    if (!rows) return undefined;
+    const point = new Point(rows[0], key);
     try {
       const result = await work(point.data);
       return point.isExceeded ? undefined : { result };
     } catch (error) {
       if (point.isExceeded) return undefined;
-      throw error;
+      throw asStoreError(error);
     }
   }
 
-  /** Undefined if there is no such company. */
-  async #select(
-    companyId: string,
-    { kind, id }: RecordKey,
-  ): Promise<PointRow | undefined | "failed"> {
+  /** No row if there is no such company. */
+  async #select(companyId: string, { kind, id }: RecordKey): Promise<PointRow[] | undefined> {
     const { name, text } = statements[kind];
-    const query = { text, values: [companyId, id].map(withoutNul), types: { getTypeParser } };
+    const query = {
+      ...(this.#mayPrepare && { name }),
+      text,
+      values: [companyId, id].map(withoutNul),
+      types: { getTypeParser },
+      query_timeout: this.#timeout,
+    };
     try {
-      const { rows } = await this.#pool.query<PointRow>(
-        this.#mayPrepare ? { name, ...query } : query,
-      );
-      return rows[0];
+      return (await this.#pool.query<PointRow>(query)).rows;
     } catch (error) {
-      if (NOT_PREPARED.has(`${(error as { code?: string }).code}`)) this.#mayPrepare = false;
-      // A read in a transaction follows, which tries several times, and knows what the errors of a server mean.
-      return "failed";
+      const { code = "" } = error as { code?: string };
+      if (CANNOT_REUSE.has(code)) this.#mayPrepare = false;
+      else if (!isConnectionLoss(error as Error)) throw asStoreError(error);
+      return undefined;
     }
   }
 }
@@ -88,26 +99,28 @@ class Point {
 
   constructor(row: PointRow | undefined, { kind, id }: RecordKey) {
     const { company, job, resource, internal } = row ?? {};
-    const known = {
-      company: { get: async () => parseCompany(company ? { record: company } : undefined) },
-      jobQueue: { nextDueAt: async () => job ?? undefined },
-      [kind]: {
-        get: async (wanted: string) => {
-          if (wanted !== id) return this.#exceed();
+    const exceed = async (): Promise<never> => {
+      this.isExceeded = true;
+      throw new Error("This read needs a transaction.");
+    };
+    const only = <Part extends object>(methods: Partial<Part>) =>
+      new Proxy(methods, { get: (_, name) => Reflect.get(methods, name) ?? exceed }) as Part;
+    const parts: Partial<CompanyData> = {
+      company: only<CompanyData["company"]>({
+        get: async () => parseCompany(company ? { record: company } : undefined),
+      }),
+      jobQueue: only<JobQueue>({ nextDueAt: async () => job ?? undefined }),
+      [kind]: only<Collection<Kind>>({
+        async get(wanted) {
+          if (wanted !== id) return exceed();
           return resource && internal ? parseRecord({ resource, internal }, kind) : undefined;
         },
-      },
+      }),
+      recordCount: exceed,
+      clear: exceed,
     };
-    const exceed = async () => this.#exceed();
-    const partOf = (methods: object) =>
-      new Proxy(methods, { get: (_, name) => Reflect.get(methods, name) ?? exceed });
-    this.data = new Proxy(known, {
-      get: (_, name) => partOf(Reflect.get(known, name) ?? exceed),
-    }) as unknown as CompanyData;
-  }
-
-  #exceed(): never {
-    this.isExceeded = true;
-    throw new Error("This read needs a transaction.");
+    this.data = new Proxy(parts, {
+      get: (_, name) => Reflect.get(parts, name) ?? only({}),
+    }) as CompanyData;
   }
 }

@@ -1,8 +1,9 @@
 import type { Pool } from "pg";
+import { ConcurrencyLimits } from "../concurrency-limits.ts";
 import { ALL, kinds } from "../filters.ts";
 import { parseCompany, parseSettings } from "../parse-record.ts";
 import type { Company, Kind } from "../records.ts";
-import { SerialQueues, WorkInProgress } from "../serial-queue.ts";
+import { SerialQueues } from "../serial-queue.ts";
 import type { Collection, CompanyData, Lease, SharedData, Store } from "../store.ts";
 import { StoreError } from "../store-error.ts";
 import { type ConnectionOptions, connectionOptions } from "./connection-options.ts";
@@ -25,16 +26,16 @@ const SHARED = "";
 /**
  * A store in a PostgreSQL database, which any number of processes share. A lock on the row of a company makes its
  * transactions run one after the other in all processes. Within a process they run in turn, so that those of a busy
- * company take one connection. Reads wait for nothing: each takes any connection for a moment.
+ * company take one connection. Reads wait for no lock, and take any connection: those of a company at most half of them.
  * @throws {StoreError} with the problem of the address, the server or the database.
  */
 export async function openPostgresStore(address: string): Promise<Store> {
   const options = connectionOptions(address);
   const pool = await createPool(options);
   const transactions = new Transactions(pool, options.statementTimeout);
-  const pointReads = new PointReads(pool);
+  const pointReads = new PointReads(pool, options.statementTimeout);
   const turns = new SerialQueues();
-  const reads = new WorkInProgress();
+  const reads = new ConcurrencyLimits(Math.ceil(pool.options.max / 2));
   let closing: Promise<void> | undefined;
   const close = async () => {
     await Promise.all([turns.idle(), reads.idle()]);
@@ -70,7 +71,7 @@ export async function openPostgresStore(address: string): Promise<Store> {
           first: (quote) => `${COMPANY} = ${quote(companyId)}`,
           work: (session, rows) => kept(work(companyData(session, companyId, rows))),
         });
-      return reads.add(async () => {
+      return reads.run(companyId, async () => {
         const read = key && (await pointReads.read(companyId, key, work));
         return read ? read.result : transaction();
       });
