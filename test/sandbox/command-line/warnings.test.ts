@@ -200,6 +200,15 @@ describe("a name that the caller chose", () => {
     expect(written.join("")).not.toMatch(/\p{C}|\u2028/u);
   });
 
+  test.each([
+    ["\ud800", "\ufffd"],
+    [`${"n".repeat(49)}😀`, `${"n".repeat(49)}\ufffd…`],
+    ["n".repeat(51), `${"n".repeat(50)}…`],
+  ])("is well-formed where it is shown, and cut at 50 characters: %j", (name, shown) => {
+    const warnings = warningsOf("payments.create", pix({ [name]: 1 }));
+    expect(warningsIn(warningHeader(warnings))).toEqual([ignored(shown)]);
+  });
+
   test("is masked if it is a secret", async () => {
     const { shop, lines } = await openLogged();
     for (const [what, secret] of Object.entries(SECRETS)) {

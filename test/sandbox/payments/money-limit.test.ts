@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { startSandbox } from "../../../src/sandbox/index.ts";
-import { broken, expectError, openSandbox, Shop, START } from "../company-fixture.ts";
+import { broken, documents, expectError, openSandbox, Shop, START } from "../company-fixture.ts";
 import { newFile } from "../database-file.ts";
 
 /** What a company can receive in all, so that no sum of it is more than a number can say exactly. */
@@ -47,4 +47,17 @@ test("at that limit a PIX can be created, but not paid; refunds and withdrawals 
   await shop.control.clock.advance({ days: 31 });
   await shop.withdraw(MOST - AMOUNT);
   expect(await shop.balance()).toMatchObject({ available: 0, receivable: [] });
+});
+
+test("at that limit automatic payments fail, and the clock advances", async () => {
+  const { shop } = await openFullShop(0);
+  // It would be paid an hour later.
+  const pix = await shop.pay("pix", { billingData: { amount: 999_994 } });
+  const { id: customerId } = await shop.customer({ document: documents.cpf });
+  const card = await shop.card({ customerId });
+  const { id } = await shop.subscription({ dueDate: "2026-03-03" }, card);
+  await shop.control.clock.advance({ days: 2 });
+  expect((await shop.payment(pix.id)).status).toBe("CANCELED");
+  expect((await shop.centavo.subscriptions.get(id)).data.status).toBe("ACTIVE");
+  expect((await shop.centavo.payments.list()).meta.total).toBe(2);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NOBODY, openShop } from "../company-fixture.ts";
+import { NOBODY, openSandbox, openShop } from "../company-fixture.ts";
 import { receive } from "../receiver.ts";
 import {
   attemptedPostback,
@@ -73,4 +73,13 @@ test("the body has the file URLs that the receiver gets", async () => {
   const [delivery] = receiver.deliveries;
   expect(delivery?.text).toContain(`"qrCodeUrl":"${shop.url}/_sandbox/files/`);
   expect(data).toMatchObject({ eventId, body: delivery?.body });
+});
+
+test("the file URLs in a body are at the public address", async () => {
+  const publicUrl = "https://pay.example/sandbox";
+  const shop = await openSandbox({ publicUrl, controlToken: "control" });
+  const receiver = await receive();
+  await payWithPostback(shop, receiver.url, "pix");
+  await receiver.arrived(1);
+  expect(receiver.deliveries[0]?.text).toContain(`"qrCodeUrl":"${publicUrl}/_sandbox/files/`);
 });

@@ -45,6 +45,27 @@ describe("a database file", () => {
     expect(before.filter((response) => /^\S+ 200 /.test(response)).length).toBeGreaterThan(50);
   });
 
+  test("keeps how far a moving clock is ahead, as a snapshot does", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(START) });
+    onTestFinished(() => void vi.useRealTimers());
+    const db = newFile();
+    const first = await startSandbox({ db });
+    const { clock, snapshots } = first.control;
+    await clock.advance({ days: 10 });
+    const { snapshotId } = (await snapshots.create()).data;
+    await clock.advance({ days: 5 });
+    await snapshots.restore(snapshotId);
+    const restored = { now: "2026-03-12T12:00:00.000Z", moving: true };
+    expect((await clock.get()).data).toEqual(restored);
+    await first.close();
+
+    vi.setSystemTime("2026-03-03T12:00:00Z");
+    const second = await startSandbox({ db });
+    onTestFinished(second.close);
+    const { data } = await second.control.clock.get();
+    expect(data).toEqual({ now: "2026-03-13T12:00:00.000Z", moving: true });
+  });
+
   test("continues the ids of its seed", async () => {
     const db = newFile();
     const ids: string[] = [];

@@ -69,6 +69,13 @@ test.each<BillingScenario>([
     status: "EXPIRED",
   },
   {
+    what: "a suspension lasts beyond the expiration date",
+    terms: { expirationDate: "2026-04-01" },
+    steps: ["2026-03-10", suspend, "2026-05-01"],
+    charges: "03-10 SUCCEEDED 4990",
+    status: "SUSPENDED",
+  },
+  {
     what: "the setup comes with the first charge, and changes to the same terms charge nothing twice",
     terms: { setupAmount: 100 },
     steps: ["2026-03-09", "2026-03-10", "2026-04-09"].flatMap((day) => [

@@ -13,7 +13,7 @@ import { MAX_EVENTS } from "../../../src/sandbox/store/store.ts";
 import { EventFeed } from "../../../src/sandbox/timeline/event-feed.ts";
 import { EventStream } from "../../../src/sandbox/timeline/event-stream.ts";
 import { OpenStreams } from "../../../src/sandbox/timeline/open-streams.ts";
-import { NOBODY, openShop, Shop, START } from "../company-fixture.ts";
+import { NOBODY, openSandbox, openShop, Shop, START } from "../company-fixture.ts";
 import { payWithPostback } from "../postbacks/postback-fixtures.ts";
 import { heldReply, receive } from "../receiver.ts";
 
@@ -179,6 +179,21 @@ test("a company has 1,000 streams in a process: another one is refused until one
   await first?.return?.();
   openOne("ana");
   expect(() => openOne("ana")).toThrow(DocumentedError);
+});
+
+test("such a refusal is a 429, and the streams of each company count apart", async () => {
+  const opened = vi.spyOn(OpenStreams.prototype, "open");
+  onTestFinished(() => opened.mockRestore());
+  const shop = await openSandbox();
+  const other = new Shop(shop.url, (await shop.control.companies.create()).data);
+  for (const each of [shop, other]) await open(each);
+  expect(new Set(opened.mock.calls.map(([companyId]) => companyId)).size).toBe(2);
+  opened.mockImplementationOnce(() => {
+    throw new DocumentedError("TooManyStreams");
+  });
+  const headers = { accept: "text/event-stream" };
+  const sent = { token: await shop.token(), headers };
+  expect((await shop.send("GET", "/_sandbox/events", sent)).status).toBe(429);
 });
 
 describe("a stream over a store", () => {
