@@ -21,6 +21,7 @@ async function errorOf(run: () => unknown): Promise<unknown> {
 const describeIt = (error: unknown) => describeError(error, redactShown);
 
 test.each([
+  ["JSON.parse", () => JSON.parse(`{"name":${STORED}`), "SyntaxError"],
   ["SQLite", () => new DatabaseSync(":memory:").prepare(`SELECT "${STORED}"`), "ERR_SQLITE_ERROR"],
   [
     "a program that quotes in a cause",

@@ -186,6 +186,19 @@ test.each<[string, keyof Hooks, Reply]>([
   expect(requests).toHaveLength(name === "onRequest" ? 0 : 1);
 });
 
+test("a hook that never ends in the request for the token does not block later calls", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const onRequest = vi.fn().mockImplementationOnce(() => {
+    vi.advanceTimersByTime(40);
+    return endless;
+  });
+  const { centavo } = await serve(ok, { hooks: { onRequest }, totalTimeout: 40 });
+  const late = { name: "TimeoutError", scope: "total", operationId: "auth.createToken" };
+  const patient = { totalTimeout: 5_000 };
+  await expect(centavo.payments.get("1", patient)).rejects.toMatchObject(late);
+  expect((await centavo.payments.get("1", patient)).data.id).toBe("1");
+});
+
 /** How long the client's own timers run below; the platform has others. */
 const ownTimers = new Set<number | undefined>([40, 60, 30_000, 60_000, 90_000]);
 

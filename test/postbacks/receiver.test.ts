@@ -276,6 +276,17 @@ describe("a response takes no longer than the timeout", () => {
   });
 });
 
+test("a body whose connection ends is 400, and no failure of the shop", async () => {
+  const { postbacks, postbackUrl, failures } = await openShopWithReceiver();
+  const broken = new ReadableStream({
+    pull() {
+      throw new Error("aborted");
+    },
+  });
+  expect((await postbacks.fetch(new Request(postbackUrl, postOf(broken)))).status).toBe(400);
+  expect(failures).toMatchObject([{ status: 400 }]);
+});
+
 test.each(["docs/guides/postbacks.md", "docs/pt-BR/guides/postbacks.md"])(
   "%s has a row for each status of a response",
   (guide) => {
