@@ -278,6 +278,19 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       expect(await mark("guides/")).toBe("none");
     }));
 
+  test.each(["guides/pix.html", "reference.html"])("the first key on %s skips the header", (path) =>
+    visiting(path, async (page) => {
+      await page.keyboard.press("Tab");
+      const link = page.locator(".VPSkipLink:focus, .skip-link:focus");
+      await link.waitFor();
+      expect((await link.boundingBox())?.x).toBeGreaterThanOrEqual(0);
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Tab");
+      expect(await page.locator(":focus").count()).toBe(1);
+      expect(await page.locator("header :focus, .VPNav :focus").count()).toBe(0);
+    }),
+  );
+
   test("the choice of an example changes the request and the response, in the chosen language", () =>
     visiting("operations/payments.create.html", async (page) => {
       const [example, language] = ["Example", "Language"].map((label) =>

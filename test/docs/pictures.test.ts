@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { COLOURS } from "../../scripts/docs/pictures/drawing.ts";
 import { drawPictures } from "../../scripts/docs/pictures/index.ts";
 import {
   moneyThroughSplits,
@@ -38,6 +39,27 @@ test.each(english)("$path has the same identifiers in Portuguese", ({ path, text
   const identifiers = textsIn(text, "picture-code");
   expect(textsIn(portuguese, "picture-code")).toEqual(identifiers);
   expect(textsIn(portuguese)).not.toEqual(textsIn(text));
+});
+
+/** WCAG's relative luminance. */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = (hex.match(/[\da-f]{2}/g) ?? []).map((part) => {
+    const value = Number.parseInt(part, 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+const grounds = ["ground", "raised", "accent-soft"] as const;
+const inks = ["ink", "soft", "accent", "assumed"] as const;
+
+test.each(Object.entries(COLOURS))("text has enough contrast in the %s theme", (_, colours) => {
+  for (const ground of grounds)
+    for (const ink of inks) {
+      const [one, other] = [luminance(colours[ground]), luminance(colours[ink])];
+      const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+      expect(contrast, `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    }
 });
 
 test("the money follows the payment, and a refund returns all of it", () => {

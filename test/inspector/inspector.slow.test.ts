@@ -374,6 +374,21 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     expect(Object.entries(secrets).filter(([, secret]) => all.includes(secret))).toEqual([]);
   });
 
+  test("by keyboard a screen is reached, and Escape closes a form, whose button has the focus again", async () => {
+    const { page } = await openInspector();
+    const link = page.locator('nav a[href$="/payments"]:focus');
+    for (let tabs = 0; tabs < 50 && (await link.count()) === 0; tabs++)
+      await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await heading(page, "Payments").waitFor();
+    await page.getByRole("button", { name: CREATE, exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await field(page, "amount").waitFor();
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached" });
+    expect(await page.locator("button:focus").innerText()).toBe(CREATE);
+  });
+
   test("a form with its error and its result is accessible, and whole on a phone", async () => {
     const { page } = await openInspector({}, { viewport: PHONE });
     await press(page, CREATE);
