@@ -1,13 +1,15 @@
+import { START } from "../sandbox/clock-start-time.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import { assertThat, type Invariants } from "./invariants.ts";
 import { isExpected, type Response, type SandboxProcess } from "./sandbox-process.ts";
+import { PAUSE } from "./simulation.ts";
 
 /** What a client does, at one of the processes. */
 export type Command = { at: number } & (
   | { do: "pay"; with: "pix" | "card" | "cardLater" }
   | { do: "decide" | "refund" | "get"; which: number }
   | { do: "advance"; seconds: number }
-  | { do: "read" | "snapshot" | "restore" | "reset" | "stop" }
+  | { do: "wait" | "read" | "snapshot" | "restore" | "reset" | "stop" }
 );
 
 /** A payment that was acknowledged. */
@@ -42,7 +44,7 @@ export class Clients {
   readonly #invariants: Invariants;
   readonly #snapshots: string[] = [];
   /** The latest time that a reader has seen in the latest generation. */
-  #clock = { generation: 0, now: 0 };
+  #clock = { generation: 0, now: Date.parse(START) };
   #nextAmount = 1000;
 
   constructor(token: string, invariants: Invariants) {
@@ -66,6 +68,8 @@ export class Clients {
         ]);
       case "advance":
         return this.advance(process, command.seconds);
+      case "wait":
+        return this.#wait(process);
       case "read":
         return this.#read(process);
       case "get":
@@ -134,11 +138,24 @@ export class Clients {
     this.#see(response, { ...before, now: least });
   }
 
-  /** Whoever reads after others sees no earlier time, and nothing that ended before that time. */
+  /** Whoever reads after others sees no earlier time. */
   async #read(process: SandboxProcess): Promise<void> {
     const before = this.#clock;
-    const clock = await this.#send(process, "GET", "/_sandbox/clock");
-    if (clock?.status === 200) this.#see(clock, before);
+    const response = await this.#send(process, "GET", "/_sandbox/clock");
+    if (response?.status === 200) this.#see(response, before);
+    await this.#list(process);
+  }
+
+  /** What falls due meanwhile has not run yet when it reads. */
+  async #wait(process: SandboxProcess): Promise<void> {
+    process.simulation.pass(PAUSE);
+    const { isMoving } = this.#invariants;
+    if (isMoving) this.#clock = { ...this.#clock, now: this.#clock.now + PAUSE };
+    await this.#list(process);
+  }
+
+  /** A list shows nothing as pending that ended before the time that somebody has seen. */
+  async #list(process: SandboxProcess): Promise<void> {
     const known = this.#clock;
     const list = await this.#send(process, "GET", "/payments");
     if (list?.status !== 200) return;

@@ -22,6 +22,10 @@ export class Invariants {
   readonly created = new Map<number, number>();
   /** The amounts of the payments that are there. */
   present = new Set<number>();
+  /** Whether the clock follows the system's. During an advance it does not. */
+  isMoving = false;
+  /** A payment that waits for its buyer, its acquirer or its end. */
+  pending: string | undefined;
   lastEventId = 0;
   /** The events up to this id may be gone before anybody has seen them. */
   clearedUpTo = 0;
@@ -34,8 +38,9 @@ export class Invariants {
 
   /** Checks a transaction when all its changes are there, before others see them. */
   async beforeCommit(owner: Owner, data: CompanyData, calls: readonly DataCall[]): Promise<void> {
-    assertThat(!owner.isDead, `${owner.name} commits although it has ended`);
-    const generation = (await data.company.get())?.generation ?? 0;
+    const company = await data.company.get();
+    const generation = company?.generation ?? 0;
+    this.isMoving = company !== undefined && "ahead" in company.clock && !company.advance;
     const isReplaced = generation !== this.generation;
     this.generation = generation;
     const called = (wanted: string) => calls.filter(({ name }) => name === wanted);
@@ -49,6 +54,7 @@ export class Invariants {
     await this.#checkPostbacks(data);
     const payments = await data.payments.find({});
     this.present = new Set(payments.map(({ resource }) => resource.amount));
+    this.pending = payments.find(({ resource }) => resource.status === "PENDING")?.id;
   }
 
   /** A job that was run is gone, until the data is replaced. */

@@ -171,6 +171,7 @@ class ScheduleRun implements World {
     await this.#rest(() => invariants.pendingPostbacks.length === 0);
     const [pending] = invariants.pendingPostbacks;
     assertThat(!pending, `a postback stays undelivered: ${JSON.stringify(pending)}`);
+    assertThat(!invariants.pending, `payment ${invariants.pending} is pending after its end`);
     const missing = clients.paid.find(
       ({ generation, amount }) =>
         generation === invariants.generation && !invariants.present.has(amount),

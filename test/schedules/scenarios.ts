@@ -10,11 +10,11 @@ const command = fc
     which: fc.nat(3),
     fixed: fc.constantFrom<object[]>(
       ...["pix", "pix", "card", "cardLater"].map((kind) => ({ do: "pay", with: kind })),
-      ...["read", "read", "get", "refund", "decide", "decide", "stop"].map((what) => ({
+      ...["read", "wait", "get", "refund", "decide", "decide", "stop"].map((what) => ({
         do: what,
       })),
-      // A PIX expires after an hour.
-      ...[60, 3_590, 3_700, 86_400].map((seconds) => ({ do: "advance", seconds })),
+      // A retry comes after a minute, the acquirer's answer after an hour, and the end of a PIX after a day.
+      ...[60, 3_600, 86_390, 90_000].map((seconds) => ({ do: "advance", seconds })),
       ...["snapshot", "restore", "reset"].map((what) => ({ do: what })),
     ),
   })
