@@ -3,7 +3,7 @@ import type { Entry } from "../../src/sandbox/domain/ledger-balances.ts";
 import { ATTEMPT_TIMEOUT } from "../../src/sandbox/postbacks/retry-policy.ts";
 import type { PostbackRecord } from "../../src/sandbox/store/records.ts";
 import type { CompanyData, Lease } from "../../src/sandbox/store/store.ts";
-import type { DataCall } from "./simulated-database.ts";
+import type { DataCall, OpenTransaction } from "./simulated-database.ts";
 import type { Owner } from "./simulation.ts";
 
 /** A promise of the sandbox that a schedule has broken. */
@@ -37,7 +37,7 @@ export class Invariants {
   readonly #eventIds = new Map<string, string>();
 
   /** Checks a transaction when all its changes are there, before others see them. */
-  async beforeCommit(owner: Owner, data: CompanyData, calls: readonly DataCall[]): Promise<void> {
+  async beforeCommit(owner: Owner, { data, calls, lockedAt }: OpenTransaction): Promise<void> {
     const company = await data.company.get();
     const generation = company?.generation ?? 0;
     this.isMoving = company !== undefined && "ahead" in company.clock && !company.advance;
@@ -48,6 +48,10 @@ export class Invariants {
     if (called("timeline.clear").length > 0) this.clearedUpTo = this.lastEventId;
     if (!isReplaced) for (const { args } of called("payments.insert")) this.#countPayment(args[0]);
     for (const { result } of called("jobQueue.takeDue")) this.#assertFirstRun(result);
+    for (const { args } of called("outbox.claim")) {
+      const { lease } = args[0] as { lease: Lease };
+      assertThat(lease.from >= lockedAt, "a lease has waited for the lock on its company");
+    }
     const released = this.#followLeases(owner, calls);
     this.#checkAttempts(await this.#newEvents(data), released);
     if (called("ledger.post").length > 0) await this.#checkLedger(data);

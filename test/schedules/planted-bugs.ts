@@ -81,12 +81,20 @@ export const plantedBugs: Record<string, PlantedBug> = {
   "an attempt begins before its claim is committed": {
     breaks: /without a committed claim/,
     file: "scheduler/company-worker.ts",
-    right: "(context) => takeDueWork(context, lease, limit)",
-    wrong: `async (context) => {
-      const work = await takeDueWork(context, lease, limit);
+    right: "return takeDueWork(context, { from, until: from + LEASE }, limit);",
+    wrong: `return takeDueWork(context, { from, until: from + LEASE }, limit).then((work) => {
       for (const each of work.claimed) this.#startDelivery(each, work.advance !== undefined);
       return { ...work, claimed: [] };
-    }`,
+    });`,
+  },
+  "a lease begins before the company is locked": {
+    breaks: /has waited/,
+    file: "scheduler/company-worker.ts",
+    right: `return this.#change((context) => {
+      // Not before: a lease that has waited for the company may end during its attempt.
+      const from = this.#options.systemTime();`,
+    wrong: `const from = this.#options.systemTime();
+    return this.#change((context) => {`,
   },
   "an attempt is recorded without its lease": {
     breaks: /without the lease of its postback/,

@@ -6,12 +6,8 @@ import { SerialQueues } from "../../src/sandbox/store/serial-queue.ts";
 import type { CompanyData, Lease, Store } from "../../src/sandbox/store/store.ts";
 import type { Owner, Simulation } from "./simulation.ts";
 
-/** Which transaction of which process is about to be committed. */
-export type BeforeCommit = (
-  owner: Owner,
-  data: CompanyData,
-  calls: readonly DataCall[],
-) => Promise<void>;
+/** Called with a transaction of a process before it is committed. */
+export type BeforeCommit = (owner: Owner, transaction: OpenTransaction) => Promise<void>;
 
 /** A call of a transaction to its data, with the result. */
 export interface DataCall {
@@ -20,9 +16,11 @@ export interface DataCall {
   result: unknown;
 }
 
-interface OpenTransaction {
+export interface OpenTransaction {
   data: CompanyData;
   calls: DataCall[];
+  /** When it got the lock on the company. */
+  lockedAt: number;
   /** Resolves when the transaction has ended. */
   end(keep: boolean): Promise<void>;
 }
@@ -71,7 +69,7 @@ export class SimulatedServer {
             else undo(new Undo());
             await ended;
           };
-          resolve({ data, calls: [], end });
+          resolve({ data, calls: [], lockedAt: this.simulation.now, end });
         });
       }).catch((error) => {
         if (!(error instanceof Undo)) throw error;
@@ -215,7 +213,7 @@ class Connection {
   /** A transaction that locks a company leaves a mark. */
   async #commit([companyId, processId, commitId]: string[], open?: OpenTransaction) {
     if (open && companyId && processId && commitId) {
-      await this.#server.beforeCommit(this.#owner, open.data, open.calls);
+      await this.#server.beforeCommit(this.#owner, open);
       this.#server.mark(companyId, processId, commitId);
     }
     await open?.end(true);

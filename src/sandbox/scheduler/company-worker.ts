@@ -179,10 +179,12 @@ export class CompanyWorker {
   }
 
   #takeDueWork(): Promise<DueWork> {
-    const from = this.#options.systemTime();
-    const lease = { from, until: from + LEASE };
     const limit = MAX_CONCURRENT - this.#recent.size;
-    return this.#change((context) => takeDueWork(context, lease, limit), BY_JOB);
+    return this.#change((context) => {
+      // Not before: a lease that has waited for the company may end during its attempt.
+      const from = this.#options.systemTime();
+      return takeDueWork(context, { from, until: from + LEASE }, limit);
+    }, BY_JOB);
   }
 
   #startDelivery(claimed: ClaimedPostback, isAdvancing: boolean): void {
